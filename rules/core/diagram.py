@@ -1,0 +1,152 @@
+"""What there is to see at a table, as data: no colours, no pixels, text as keys.
+
+A game makes a Diagram from a View; `render/` paints it or writes it as text, `plain.py` reads it aloud.
+Sites bear the names the notation uses, so a picker can mark one without knowing the game.
+
+Units: one unit is one square (or the usual distance of two points). x grows to the right, y downward;
+(0, 0) is the upper left corner of the layout, sites are placed by their centre.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Literal, TypeAlias
+
+from rules.core.errors import Data
+
+Surface = Literal["wood", "stone", "felt", "paper"]
+Shape = Literal["square", "point", "spike_up", "spike_down", "field", "tray", "rail"]
+"""square: a cell. point: a crossing of lines. spike: a long triangle whose men stand in a row from its
+base. field: a large compartment holding chips. tray: a place beside the board. rail: one of Citadel's lines.
+"""
+Tone = Literal["light", "dark", "plain", "home", "goal", "prison", "citadel", "empty"]
+"""home and goal are tinted with the seat they belong to; `empty` is ground that is no place to play."""
+MarkKind = Literal["origin", "path", "landing", "captured", "placed", "won", "picked", "target"]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Words to be found by key, with their data; a reader's language fills it in."""
+
+    key: str
+    data: Data = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A place on the board. `figure` names a drawing on it: crown, anchor, heart, diamond, club, spade."""
+
+    name: str
+    x: float
+    y: float
+    shape: Shape = "square"
+    tone: Tone = "plain"
+    width: float = 1.0
+    height: float = 1.0
+    seat: int | None = None
+    figure: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A drawn line through points in units."""
+
+    points: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A coordinate printed on the board: letters, digits or Roman numerals, the same in every language."""
+
+    text: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Layout:
+    """The part of a diagram that never changes; one object per board, so painters may cache by it."""
+
+    name: str
+    surface: Surface
+    width: float
+    height: float
+    sites: tuple[Site, ...]
+    lines: tuple[Line, ...] = ()
+    labels: tuple[Label, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A piece, a die, a chip. `kind` is in the game's Vocabulary; `seat` None belongs to nobody.
+
+    value: the pips of a die, the chips of a stake; 0 where there is nothing to count.
+    """
+
+    kind: str
+    seat: int | None = None
+    value: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """Tokens on a site, bottom to top."""
+
+    site: str
+    tokens: tuple[Token, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something pointed out on the board: the last move, a capture, a picked piece, a legal target.
+
+    sites: one place, or for `path` the places of the way in order.
+    """
+
+    kind: MarkKind
+    sites: tuple[str, ...]
+
+
+Cell: TypeAlias = Text | Token | str
+"""Content of a panel: words by key, a drawn token, or bare figures (digits, letters, notation)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A seat's line beside the board: its sample token and what it has (men in hand, stock, chips)."""
+
+    seat: int
+    token: Token
+    cells: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """Something shown below the board: dice, past bids, a move counter. Rows of cells."""
+
+    title: Text | None
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Diagram:
+    """Everything one viewer sees of a table."""
+
+    game: str
+    layout: Layout
+    stacks: tuple[Stack, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    players: tuple[Player, ...] = ()
+    panels: tuple[Panel, ...] = ()
+    to_act: tuple[int, ...] = ()
+    last: tuple[Text, ...] = ()
+    """What happened last, one text a fact."""
+    result: Text | None = None
+
+
+def pick(diagram: Diagram, picked: Iterable[str], targets: Iterable[str]) -> Diagram:
+    """The same diagram with what a player has picked and may pick next; names that are no site are left out."""
+    places = {site.name for site in diagram.layout.sites}
+    chosen = tuple(Mark("picked", (name,)) for name in picked if name in places)
+    offered = tuple(Mark("target", (name,)) for name in targets if name in places)
+    return replace(diagram, marks=diagram.marks + chosen + offered)

@@ -1,0 +1,244 @@
+"""What a game is: the protocol every game under `rules/games/` fulfils.
+
+Read this file, then one game, and you can write the next one.
+
+A game is a set of pure functions over frozen values. It never sees a person, a clock, a random number
+or a language: **seats** act, the table rolls the dice the game asks for, and what happened comes back
+as **facts**, from which others make sentences and pictures.
+
+The table drives a game like this, for ever the same way::
+
+    state = game.setup(seats, options)
+    while game.outcome(state) is None:
+        if roll := game.chance(state):              # dice are due
+            step = game.rolled(state, thrown(roll))
+        elif forced := game.automatic(state):       # one way only, nothing to choose
+            step = game.play(state, *forced)
+        else:                                       # somebody decides
+            step = game.play(state, seat, game.parse(state, seat, text))
+        state = step.state
+"""
+
+from abc import abstractmethod
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Generic, NewType, Protocol, TypeAlias, TypeVar
+
+from rules.core.diagram import Diagram
+from rules.core.errors import Data, IllegalMove
+from rules.core.options import Options
+
+Seat = NewType("Seat", int)
+"""A place at the table, counted from 0. People never enter `rules/`."""
+
+Viewer: TypeAlias = Seat | None
+"""Who looks: a seat, or None for the channel, which sees what everybody may see."""
+
+
+class State:
+    """Everything the rules know, secrets included. Frozen; stays inside the rules layer and the service."""
+
+    __slots__ = ()
+
+
+class Move:
+    """One decision of one seat: a whole series, a whole turn, a bid, a stake. Frozen and comparable."""
+
+    __slots__ = ()
+
+
+class View:
+    """What one viewer may see of a state. A game without secrets lets its state be its view."""
+
+    __slots__ = ()
+
+
+S = TypeVar("S", bound=State)
+M = TypeVar("M", bound=Move)
+V = TypeVar("V", bound=View)
+O_contra = TypeVar("O_contra", bound=Options, contravariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """A request to chance: `dice` values from 1 to `faces`. Lots are rolls of one die."""
+
+    dice: int
+    faces: int = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something that happened and that everybody may know: PUBLIC by definition.
+
+    kind: declared in the game's Vocabulary; its words are `fact-<kind>`.
+    data: a field named `seat` or ending in `_seat` holds a seat number and is shown as a name; `side` is
+    a seat number that words select on; sites are named as the notation names them.
+    """
+
+    kind: str
+    data: Data = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S]):
+    """The state after a move or a roll, and what happened on the way, in order."""
+
+    state: S
+    facts: tuple[Fact, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended.
+
+    winners: several are partners; empty when nobody won.
+    reason: why, a key of the words `outcome-<reason>`: a rule, a draw, a failure, closed.
+    """
+
+    winners: frozenset[Seat]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """Every key a game may use, with the fields its words may mention. Tests hold words and code to it."""
+
+    facts: Mapping[str, tuple[str, ...]]
+    refusals: Mapping[str, tuple[str, ...]]
+    outcomes: tuple[str, ...]
+    tokens: tuple[str, ...]
+    """Token kinds of the diagrams; words `token-<kind>` get `side` and `value`."""
+    texts: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    """Texts of the diagrams; words `text-<key>`."""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What the house must know of a game before it is played.
+
+    id: the folder's name. seats: the player counts it can be set up for (for an open game, how many may
+    sit). version: raised when a change of the rules changes how a stored log plays. secrets: sealed
+    moves exist, so every player needs a private channel.
+    """
+
+    id: str
+    seats: Collection[int]
+    version: int
+    options: type[Options]
+    vocabulary: Vocabulary
+    secrets: bool = False
+
+
+class Game(Protocol[S, M, V, O_contra]):
+    """The rules of one game. Methods are pure; the defaults are those of a game without dice or secrets."""
+
+    about: About
+
+    @abstractmethod
+    def setup(self, seats: int, options: O_contra) -> S:
+        """The state before the first decision. Raises OptionError where options contradict each other."""
+
+    def chance(self, state: S) -> Roll | None:  # noqa: ARG002 -- the default of a game without dice
+        """The dice due now; nobody decides anything before they are thrown."""
+        return None
+
+    @abstractmethod
+    def to_act(self, state: S) -> frozenset[Seat]:
+        """The seats the table WAITS for: clocks, nudges, pings. Empty when dice are due or it is over."""
+
+    @abstractmethod
+    def turn(self, state: S) -> int:
+        """The decision a button belongs to.
+
+        All bids of a round and all bets before a throw share one; it grows with every decision taken
+        otherwise and never goes back.
+        """
+
+    @abstractmethod
+    def moves(self, state: S, seat: Seat) -> Iterator[M]:
+        """Every legal move of a seat, lazily, without duplicates.
+
+        Legality is here, not in `to_act`: a seat not waited for may still have moves (change a bid).
+        """
+
+    @abstractmethod
+    def play(self, state: S, seat: Seat, move: M) -> Step[S]:
+        """The step a move makes. Raises IllegalMove, whose code names the rule."""
+
+    def rolled(self, state: S, values: tuple[int, ...]) -> Step[S]:  # noqa: ARG002 -- the default: no dice
+        """The step the dice make that `chance` asked for. Raises IllegalMove where none are due."""
+        raise IllegalMove("no_dice_due")
+
+    def automatic(self, state: S) -> tuple[Seat, M] | None:  # noqa: ARG002 -- the default: people decide
+        """A decision that leaves no choice (a pass, a single result): played and logged as such."""
+        return None
+
+    def lapsed(self, state: S, seat: Seat) -> M | None:  # noqa: ARG002 -- the default: time-out concedes
+        """What time-out plays for this seat; None: the seat concedes."""
+        return None
+
+    @abstractmethod
+    def concede(self, state: S, seat: Seat) -> Outcome:
+        """The outcome when a seat resigns or forfeits; partners lose together."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """How the game ended by its rules, or None while it goes on."""
+
+    @abstractmethod
+    def view(self, state: S, viewer: Viewer) -> V:
+        """The ONLY thing that may leave the rules layer."""
+
+    @abstractmethod
+    def parse(self, state: S, seat: Seat, text: str) -> M:
+        """The legal move a person means; case, separators and unambiguous prefixes are forgiven.
+
+        Raises NotationError (not a move), IllegalMove (which rule forbids it) or AmbiguousMove.
+        """
+
+    @abstractmethod
+    def write(self, move: M) -> str:
+        """The one way a move is written; `parse(write(m)) == m` wherever m is legal."""
+
+    @abstractmethod
+    def parts(self, move: M) -> tuple[str, ...]:
+        """What a player points at, in order: origin, landing, landing… Site names where they are sites."""
+
+    @abstractmethod
+    def position(self, text: str) -> S:
+        """The state one line of text stands for (without history). Raises NotationError.
+
+        `position(describe(s))` equals s but for its history; the format is on the game's page.
+        """
+
+    @abstractmethod
+    def describe(self, state: S) -> str:
+        """The line of text for a state. Private where the game has secrets."""
+
+    @abstractmethod
+    def diagram(self, view: V, facts: Sequence[Fact] = ()) -> Diagram:
+        """What there is to see; the facts of the last step become marks."""
+
+
+class OpenGame(Game[S, M, V, O_contra], Protocol):
+    """A game people come to and leave. It is set up for 0 seats; everybody arrives."""
+
+    @abstractmethod
+    def arrive(self, state: S, seat: Seat, chips: int) -> Step[S]:
+        """A new seat sits down with chips. Raises IllegalMove when it sits already or brings none."""
+
+    @abstractmethod
+    def depart(self, state: S, seat: Seat) -> Step[S]:
+        """A seat leaves with what it holds. Raises IllegalMove when it does not sit."""
+
+    @abstractmethod
+    def holdings(self, state: S) -> Mapping[Seat, int]:
+        """Every chip on the table by owner, stakes included; the total changes only by arrive and depart."""
+
+
+AnyGame: TypeAlias = Game[State, Move, View, Options]
+"""A game whose types the caller does not know: the service plays all of them alike."""
+
+AnyOpenGame: TypeAlias = OpenGame[State, Move, View, Options]

@@ -1,0 +1,203 @@
+"""The log of a table: what was decided, rolled and agreed, from which everything else follows.
+
+The log is the save file; a Standing is only what it has led to. Records are appended and never changed;
+what was undone is skipped by replay.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Generic, Literal, TypeAlias, cast
+
+from rules.core.errors import LogError
+from rules.core.game import AnyGame, Fact, Game, M, O_contra, OpenGame, Outcome, S, Seat, Step, V
+from rules.core.options import read_options
+
+Cause = Literal["person", "rule", "clock"]
+"""Who decided: a person; the rules, because there was no choice; the clock, because time was up."""
+
+EndReason = Literal["resigned", "time", "agreed", "draw", "abandoned", "cancelled", "closed"]
+CONCEDING: frozenset[EndReason] = frozenset({"resigned", "time"})
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A move, as the game writes it. `proof` is what the table publishes beside it; rules never read it."""
+
+    seat: Seat
+    text: str
+    cause: Cause = "person"
+    proof: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """The dice as thrown; replay never rolls."""
+
+    values: tuple[int, ...]
+    proof: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """Somebody sits down at an open game with chips."""
+
+    seat: Seat
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """Somebody leaves an open game with what the seat holds."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """Back to where the table stood after its first `to` records."""
+
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The table ends otherwise than by the rules of its game; `seat` resigned or ran out of time."""
+
+    reason: EndReason
+    seat: Seat | None = None
+
+
+Record: TypeAlias = Decision | Chance | Arrival | Departure | Undone | Ended
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a table was set up with. `notes` belong to the table (its code, its fairness chain), not to rules."""
+
+    game: str
+    version: int
+    seats: int
+    options: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    notes: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """A header and the records since."""
+
+    header: Header
+    records: tuple[Record, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Standing(Generic[S]):
+    """Where a log has led.
+
+    seq: records so far. turn: the decision buttons belong to; unlike the state's own it never goes back,
+    not even by an undo. facts: of the last record.
+    """
+
+    state: S
+    seq: int
+    turn: int
+    facts: tuple[Fact, ...] = ()
+    outcome: Outcome | None = None
+
+
+def opening(game: Game[S, M, V, O_contra], header: Header) -> Standing[S]:
+    """The standing before the first record. Raises LogError, or OptionError for unreadable options."""
+    about = game.about
+    if (header.game, header.version) != (about.id, about.version):
+        raise LogError("log_version", game=header.game[:40], version=header.version, known=str(about.version))
+    # The options of a game are what its own class reads; the type variable cannot say so.
+    options = cast("O_contra", read_options(about.options, header.options))
+    state = game.setup(header.seats, options)
+    return Standing(state, 0, game.turn(state), outcome=game.outcome(state))
+
+
+def advance(game: Game[S, M, V, O_contra], standing: Standing[S], record: Record) -> Standing[S]:
+    """The standing after one more record. Raises a Refusal when the rules do not accept it.
+
+    An Undone needs the records before it: `replay` the whole log instead (ValueError here).
+    """
+    if standing.outcome is not None:
+        raise LogError("log_damaged", line=standing.seq + 1)
+    if isinstance(record, Ended):
+        return replace(standing, seq=standing.seq + 1, facts=(), outcome=_ending(game, standing, record))
+    step = _step(game, standing.state, record)
+    ahead = standing.turn - game.turn(standing.state)
+    return Standing(
+        step.state, standing.seq + 1, ahead + game.turn(step.state), step.facts, game.outcome(step.state)
+    )
+
+
+def replay(game: Game[S, M, V, O_contra], log: Log) -> Standing[S]:
+    """Where a log has led. Raises LogError naming the record that does not fit."""
+    return trail(game, log)[-1]
+
+
+def trail(game: Game[S, M, V, O_contra], log: Log) -> tuple[Standing[S], ...]:
+    """The standings a log went through and that still count: the opening, then one a record not undone."""
+    standings = [opening(game, log.header)]
+    for seq, record in enumerate(log.records, 1):
+        latest = standings[-1]
+        if isinstance(record, Undone):
+            while standings[-1].seq > record.to:
+                standings.pop()
+            if standings[-1].seq != record.to:
+                raise LogError("log_damaged", line=seq)
+            standings[-1] = replace(standings[-1], seq=seq, turn=latest.turn + 1, facts=())
+            continue
+        try:
+            following = advance(game, latest, record)
+        except LogError:
+            raise
+        except Exception as reason:  # whatever a damaged record makes the rules say, the log is at fault
+            raise LogError("log_damaged", line=seq) from reason
+        standings.append(replace(following, seq=seq))
+    return tuple(standings)
+
+
+def counted(records: Iterable[Record]) -> tuple[Record, ...]:
+    """The records that still count: without the undone ones and the undoing."""
+    kept: list[tuple[int, Record]] = []
+    for seq, record in enumerate(records, 1):
+        if isinstance(record, Undone):
+            while kept and kept[-1][0] > record.to:
+                kept.pop()
+        else:
+            kept.append((seq, record))
+    return tuple(record for _, record in kept)
+
+
+def _step(game: Game[S, M, V, O_contra], state: S, record: Record) -> Step[S]:
+    match record:
+        case Decision(seat, text):
+            return game.play(state, seat, game.parse(state, seat, text))
+        case Chance(values):
+            return game.rolled(state, values)
+        case Arrival(seat, chips):
+            return as_open(game).arrive(state, seat, chips)
+        case Departure(seat):
+            return as_open(game).depart(state, seat)
+        case Undone() | Ended():
+            raise ValueError(f"{record} is not a step of the rules")
+
+
+def _ending(game: Game[S, M, V, O_contra], standing: Standing[S], record: Ended) -> Outcome:
+    if record.reason in CONCEDING and record.seat is not None:
+        return Outcome(game.concede(standing.state, record.seat).winners, record.reason)
+    return Outcome(frozenset(), record.reason)
+
+
+def is_open(game: AnyGame | Game[S, M, V, O_contra]) -> bool:
+    """Whether people come and go at this game."""
+    return hasattr(game, "arrive")
+
+
+def as_open(game: Game[S, M, V, O_contra]) -> OpenGame[S, M, V, O_contra]:
+    """The same game, known to be open. Raises LogError for one that is not: its log has no arrivals."""
+    if not is_open(game):
+        raise LogError("log_damaged", line=0)
+    return cast("OpenGame[S, M, V, O_contra]", game)

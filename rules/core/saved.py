@@ -1,0 +1,141 @@
+"""A log as text: one line a record, readable by people, the same in a database and in a saved file.
+
+    taberna 1
+    game lasca 1
+    seats 2
+    set repetition off
+    note table k3f9
+    ---
+    0 c3-d4
+    1 e5xc3 .rule
+    * 3 1 6 | 9f86d081884c
+    +2 100
+    -2
+    undo 14
+    end resigned 1
+
+A decision begins with its seat; `.rule` or `.clock` after it says that no person took it; `*` is a roll,
+`+` an arrival, `-` a departure; what follows ` | ` is published proof.
+"""
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, cast, get_args
+
+from rules.core.errors import LogError
+from rules.core.game import Seat
+from rules.core.log import (
+    Arrival,
+    Cause,
+    Chance,
+    Decision,
+    Departure,
+    Ended,
+    EndReason,
+    Header,
+    Log,
+    Record,
+    Undone,
+)
+
+FORMAT: Final = "taberna 1"
+RULE: Final = "---"
+LARGEST: Final = 4_000_000
+"""Characters; the longest table is far below, and a larger text is nobody's log."""
+
+_DECISION = re.compile(r"(\d{1,3}) (.{1,300}?)(?: \.(rule|clock))?")
+_CHANCE = re.compile(r"\* (\d{1,4}(?: \d{1,4})*)")
+_ARRIVAL = re.compile(r"\+(\d{1,3}) (\d{1,12})")
+_DEPARTURE = re.compile(r"-(\d{1,3})")
+_UNDONE = re.compile(r"undo (\d{1,9})")
+_ENDED = re.compile(rf"end ({'|'.join(get_args(EndReason))})(?: (\d{{1,3}}))?")
+
+
+def write_record(record: Record) -> str:
+    """One line, without its end."""
+    match record:
+        case Decision(seat, text, cause, proof):
+            return f"{seat} {text}" + ("" if cause == "person" else f" .{cause}") + _proof(proof)
+        case Chance(values, proof):
+            return "* " + " ".join(map(str, values)) + _proof(proof)
+        case Arrival(seat, chips):
+            return f"+{seat} {chips}"
+        case Departure(seat):
+            return f"-{seat}"
+        case Undone(to):
+            return f"undo {to}"
+        case Ended(reason, seat):
+            return f"end {reason}" + ("" if seat is None else f" {seat}")
+
+
+def read_record(line: str) -> Record:
+    """The record of a line. Raises ValueError."""
+    body, _, proof = line.partition(" | ")
+    if found := _CHANCE.fullmatch(body):
+        return Chance(tuple(map(int, found[1].split())), proof)
+    if found := _ARRIVAL.fullmatch(body):
+        return Arrival(Seat(int(found[1])), int(found[2]))
+    if found := _DEPARTURE.fullmatch(body):
+        return Departure(Seat(int(found[1])))
+    if found := _UNDONE.fullmatch(body):
+        return Undone(int(found[1]))
+    if found := _ENDED.fullmatch(body):
+        return Ended(cast("EndReason", found[1]), None if found[2] is None else Seat(int(found[2])))
+    if found := _DECISION.fullmatch(body):
+        return Decision(Seat(int(found[1])), found[2], cast("Cause", found[3] or "person"), proof)
+    raise ValueError(line)
+
+
+def write_log(log: Log) -> str:
+    """The whole log, ending in a newline."""
+    head = log.header
+    lines = [FORMAT, f"game {head.game} {head.version}", f"seats {head.seats}"]
+    lines += [f"set {name} {value}" for name, value in head.options.items()]
+    lines += [f"note {name} {value}" for name, value in head.notes.items()]
+    lines += [RULE, *map(write_record, log.records)]
+    return "\n".join(lines) + "\n"
+
+
+def read_log(text: str) -> Log:
+    """The log a text holds. Raises LogError: `log_foreign`, or `log_damaged` with the line."""
+    lines = text.splitlines() if len(text) <= LARGEST else []
+    if not lines or lines[0].strip() != FORMAT:
+        raise LogError("log_foreign")
+    if RULE not in lines:
+        raise LogError("log_damaged", line=len(lines))
+    rule = lines.index(RULE)
+    header = _read_header(lines[1:rule])
+    records = []
+    for number, line in enumerate(lines[rule + 1 :], rule + 2):
+        try:
+            records.append(read_record(line))
+        except ValueError:
+            raise LogError("log_damaged", line=number) from None
+    return Log(header, tuple(records))
+
+
+def _read_header(lines: list[str]) -> Header:
+    game, version, seats = "", 0, -1
+    pairs: dict[str, dict[str, str]] = {"set": {}, "note": {}}
+    for number, line in enumerate(lines, 2):
+        match line.split(" ", 2):
+            case ["game", name, digits] if digits.isascii() and digits.isdecimal():
+                game, version = name, int(digits[:9])
+            case ["seats", digits] if digits.isascii() and digits.isdecimal():
+                seats = int(digits[:3])
+            case [("set" | "note") as kind, name, value]:
+                pairs[kind][name] = value
+            case _:
+                raise LogError("log_damaged", line=number)
+    if not game or seats < 0:
+        raise LogError("log_damaged", line=2)
+    return Header(game, version, seats, _frozen(pairs["set"]), _frozen(pairs["note"]))
+
+
+def _frozen(pairs: Mapping[str, str]) -> Mapping[str, str]:
+    return MappingProxyType(dict(pairs))
+
+
+def _proof(proof: str) -> str:
+    return f" | {proof}" if proof else ""
