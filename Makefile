@@ -1,0 +1,59 @@
+# Needs Python 3.11 and make; everything else is installed into .venv from the lock files, hashes checked.
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+BIN := .venv/bin
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+COMPILE := $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-extras --no-header \
+	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options
+unexport PYTHONPATH
+
+.DEFAULT_GOAL := help
+.PHONY: help run venv test test-long check bench pictures lock clean
+
+help: ## say what can be made
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' Makefile
+
+run: .venv/run.stamp ## start the bot (settings: .env.example)
+	$(BIN)/python -m bot
+
+venv: .venv/dev.stamp ## install what developing needs
+
+test: .venv/dev.stamp ## run the tests on every core
+	$(BIN)/python -m pytest -n auto --dist worksteal
+
+test-long: .venv/dev.stamp ## run the tests that take minutes
+	$(BIN)/python -m pytest -n auto --dist worksteal -m long --timeout 1800
+
+check: .venv/dev.stamp ## lint, format, types and import contracts
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: .venv/dev.stamp ## measure against the peers
+	$(BIN)/python -m tests.bench
+
+pictures: .venv/run.stamp ## draw every board
+	$(BIN)/python -m bot pictures
+
+lock: .venv/dev.stamp ## renew both lock files from pyproject.toml
+	$(COMPILE) --extra install --output-file requirements.lock pyproject.toml
+	$(COMPILE) --extra install --extra fast --extra dev --constraint requirements.lock \
+		--output-file requirements-dev.lock pyproject.toml
+
+clean: ## remove what machines made; data stays
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build taberna.egg-info
+	find bot render rules storage tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/pip:
+	$(PYTHON) -m venv .venv
+
+# The last step puts the `taberna` command into .venv; its build backend comes from the lock, so no index is asked.
+.venv/run.stamp: requirements.lock pyproject.toml | $(BIN)/pip
+	$(INSTALL) --require-hashes --requirement requirements.lock
+	$(INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/dev.stamp: requirements-dev.lock pyproject.toml | $(BIN)/pip
+	$(INSTALL) --require-hashes --requirement requirements-dev.lock
+	$(INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@ .venv/run.stamp
