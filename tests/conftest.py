@@ -1,0 +1,35 @@
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# Few examples and no deadline: a shared machine is slow at times, and no test asserts a time.
+settings.register_profile(
+    "few", max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
+)
+settings.register_profile("ci", settings.get_profile("few"), derandomize=True)
+settings.load_profile("ci" if os.environ.get("CI") else "few")
+
+
+def needs(variable: str) -> Path:
+    """The file or folder that an environment variable names. Where there is none the test is skipped, in CI it fails."""
+    named = os.environ.get(variable)
+    if named and Path(named).exists():
+        return Path(named)
+    reason = f"{variable} names no file or folder here ({named or 'unset'})"
+    if os.environ.get("CI"):
+        pytest.fail(reason, pytrace=False)
+    pytest.skip(reason)
+
+
+@pytest.fixture(scope="session")
+def schemas() -> Path:
+    """The folder of the platforms' published schemas; tests that use it are marked `schemas`."""
+    return needs("TABERNA_SCHEMAS")
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Path:
+    """The browser to drive; tests that use it are marked `browser`."""
+    return needs("TABERNA_CHROMIUM")
