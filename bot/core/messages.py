@@ -1,0 +1,209 @@
+"""What crosses the border between a platform and the house: requests in, replies and posts out.
+
+Everything here is plain values. Text is finished in the right language and is not marked up: an adapter
+escapes it for its platform, turns buttons, menus and forms into the platform's own, and nothing else.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Literal, NewType
+
+PersonId = NewType("PersonId", str)
+"""`discord:123`, `telegram:55`, `local:ana`. The platform comes first."""
+
+ChatId = NewType("ChatId", str)
+"""A community with one wallet, one set of admins and settings: a Discord server, a Telegram group, or
+somebody's private chat."""
+
+Spot = NewType("Spot", str)
+"""Where a message can be posted: a channel, a thread, a group's topic, a private chat. Platform first."""
+
+TableId = NewType("TableId", str)
+"""The short code people see and type."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who asks. `language` is what the platform's client says, if it says so."""
+
+    id: PersonId
+    name: str
+    language: str | None = None
+    spot: Spot | None = None
+    """Where this person can be written to in private."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One thing somebody asks for: a command, a tap on a button, a typed move.
+
+    key: the platform's own id of the update; the same key is carried out once.
+    person: None when a message speaks on behalf of a chat (an anonymous admin, a channel).
+    command: a word of `commands.COMMANDS`. args: texts by parameter name, as typed or tapped.
+    table, turn: given by buttons and by replies to a board; a passed turn makes a tap stale.
+    private: asked in a private chat, or answered where only the person sees it.
+    admin: the platform says that the asker may administer `chat`.
+    deadline: Unix time after which the platform no longer takes an answer, a hint.
+    """
+
+    key: str
+    person: Person | None
+    chat: ChatId
+    spot: Spot
+    command: str
+    args: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    table: TableId | None = None
+    turn: int | None = None
+    private: bool = False
+    admin: bool = False
+    deadline: float | None = None
+
+
+Style = Literal["plain", "primary", "success", "danger"]
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """Something to tap. `data` is what the tap sends back (at most 60 ASCII characters, see `taps`).
+
+    secret: the tap leads to something only this person may see; where the platform has no private answer,
+    the tap must lead to the private chat.
+    picks: the tap opens the move picker, so that a platform with a picker of its own may use that instead.
+    """
+
+    label: str
+    data: str
+    style: Style = "plain"
+    secret: bool = False
+    picks: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One line of a menu; `data` as for a button."""
+
+    label: str
+    data: str
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """At most 25 options to choose one from, under a short prompt."""
+
+    prompt: str
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A question answered with a number or a few words, seen by one person only.
+
+    data: what is sent back, with the answer as its last argument (see `taps.answered`).
+    low, high: bounds of a number, None where words are asked for.
+    """
+
+    title: str
+    label: str
+    data: str
+    low: int | None = None
+    high: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file to hand over. `alt` describes a picture to those who do not see it."""
+
+    name: str
+    content: bytes
+    mime: str
+    alt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The answer to a request. The board itself is not here: publishing brings it up to date.
+
+    public: everybody in the spot may read it; otherwise only the asker, wherever the platform can.
+    toast: short and unimportant enough to be a passing note on platforms that have such.
+    """
+
+    text: str = ""
+    public: bool = False
+    toast: bool = False
+    buttons: tuple[tuple[Button, ...], ...] = ()
+    menu: Menu | None = None
+    form: Form | None = None
+    files: tuple[File, ...] = ()
+
+    @property
+    def empty(self) -> bool:
+        """Nothing to say: what was done shows on the board."""
+        return not (self.text or self.buttons or self.menu or self.form or self.files)
+
+
+NOTHING = Reply()
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """One line of an autocomplete list: what is shown, and what is put in."""
+
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A message to be posted in a spot, or an edit of one.
+
+    message: the platform's id of the message to edit; None posts a new one.
+    tell: the people whose attention the message must get; only a new message gets it.
+    nonce: the same for every attempt at the same message.
+    deadline: of the request this answers, where it came from this spot.
+    """
+
+    spot: Spot
+    text: str
+    nonce: str
+    message: str | None = None
+    picture: File | None = None
+    buttons: tuple[tuple[Button, ...], ...] = ()
+    tell: tuple[PersonId, ...] = ()
+    quiet: bool = False
+    answers: str | None = None
+    """Key of the request whose answer this may be (a ticket: a hint, never stored)."""
+
+
+class Undeliverable(Exception):  # noqa: N818 -- names what happened to a message, like the platforms do
+    """A post that did not arrive. Nothing may be assumed shown."""
+
+
+class Later(Undeliverable):
+    """The platform asks for patience; `seconds` until the next attempt is welcome."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
+
+
+class Closed(Undeliverable):
+    """The private chat may not be written to: closed, blocked, or never opened."""
+
+
+class Gone(Undeliverable):
+    """The spot is no more, or the bot may not post there."""
+
+
+class Lost(Undeliverable):
+    """The message to edit is gone or too old; a new one may be posted."""
+
+
+class Moved(Undeliverable):
+    """The spot has a new name (a group became a supergroup)."""
+
+    def __init__(self, spot: Spot, chat: ChatId) -> None:
+        super().__init__(spot, chat)
+        self.spot = spot
+        self.chat = chat

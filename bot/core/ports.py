@@ -1,0 +1,136 @@
+"""What the house needs from outside: a store, painters, platforms, time and entropy.
+
+`bot/core` knows these protocols and nothing of SQLite, Pillow, Discord or Telegram; `bot/__main__.py` brings
+the real ones, tests bring others.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol, TypeAlias
+
+from bot.core.messages import ChatId, PersonId, Post, Spot, TableId
+from bot.core.model import Chat, Commit, Conflict, Done, Guard, Guest, Refused, Showing, Status, Table, Theme
+from rules.core.diagram import Diagram
+from rules.core.errors import Data
+
+Say: TypeAlias = Callable[[str, Data], str]
+"""Words by key, with their data, in one language."""
+
+Now: TypeAlias = Callable[[], float]
+"""Unix time in seconds."""
+
+Entropy: TypeAlias = Callable[[int], bytes]
+"""So many unpredictable bytes."""
+
+
+class Store(Protocol):
+    """Everything that is kept. Every method may raise Unavailable when the database cannot be read."""
+
+    async def commit(self, commit: Commit) -> Done | Conflict | Refused:
+        """Store all of it, durably, or nothing."""
+
+    async def load(self, table: TableId) -> tuple[Table, tuple[str, ...], tuple[Showing, ...]] | None:
+        """A table with the lines of its log and its showings; codes are read without regard to case."""
+
+    async def handled(self, key: str) -> bool:
+        """Whether a request with this key was carried out, or failed and was passed over."""
+
+    async def fail(self, key: str, why: str, at: float) -> None:
+        """Note that an update could not be handled, so that it is passed over from now on."""
+
+    async def tables_in(self, chat: ChatId, statuses: Sequence[Status]) -> tuple[Table, ...]:
+        """The tables whose home is this chat, newest first."""
+
+    async def tables_at(self, spot: Spot, statuses: Sequence[Status]) -> tuple[Table, ...]:
+        """The tables shown in this spot to everybody, newest first."""
+
+    async def tables_of(self, person: PersonId, statuses: Sequence[Status]) -> tuple[Table, ...]:
+        """The tables where this person sits, or which they opened, newest first."""
+
+    async def tables_with(self, status: Status) -> tuple[TableId, ...]:
+        """Every table of a status."""
+
+    async def due(self, now: float) -> tuple[TableId, ...]:
+        """Playing tables where a clock has run down, or a reminder falls due (a fifth of the time left)."""
+
+    async def idle(self, before: float) -> tuple[TableId, ...]:
+        """Open lobbies where nothing has happened since a Unix time."""
+
+    async def behind(self) -> tuple[Showing, ...]:
+        """Showings that do not show what they want, or owe somebody a word; closed ones left out."""
+
+    async def chat(self, chat: ChatId) -> Chat | None:
+        """A chat's settings, if it ever changed any."""
+
+    async def guest(self, person: PersonId) -> Guest | None:
+        """What is known of a person."""
+
+    async def guard(self, key: str) -> Guard | None:
+        """The self-lock and allowance kept under a keyed hash."""
+
+    async def balance(self, account: str) -> int:
+        """The chips of an account; 0 for one that never had any."""
+
+    async def purses(self, chat: ChatId) -> tuple[tuple[PersonId, int], ...]:
+        """Who has how many chips in a chat, richest first."""
+
+    async def secret(self, name: str, fresh: bytes) -> bytes:
+        """A secret of this installation by name; `fresh` is stored as its value where there is none yet."""
+
+    async def note(self, name: str) -> str | None:
+        """A small fact kept under a name (a platform's cursor, a mirror's code)."""
+
+    async def put_note(self, name: str, value: str | None) -> None:
+        """Keep a small fact, or drop it with None."""
+
+    async def alive(self, now: float) -> None:
+        """Note that the house is open at this moment."""
+
+    async def last_alive(self) -> float | None:
+        """The last such moment before this start."""
+
+    async def give_back(self, seconds: float) -> None:
+        """Every running clock, and every lobby's patience, gets so many seconds more."""
+
+    async def move_spot(self, old: Spot, new: Spot, old_chat: ChatId, new_chat: ChatId) -> None:
+        """A chat has a new name: tables, showings, settings and chips go with it."""
+
+    async def export(self, person: PersonId) -> Mapping[str, object]:
+        """Everything kept of a person, as plain JSON values. Never what others keep secret."""
+
+    async def forget(self, person: PersonId, stand_in: str) -> None:
+        """Delete what is kept of a person; finished tables keep a seat named by `stand_in`."""
+
+    async def prune(self, before: float) -> None:
+        """Drop the keys of requests older than a Unix time."""
+
+
+class Unavailable(Exception):  # noqa: N818 -- what the store is, not what went wrong inside it
+    """The database cannot be read or written now."""
+
+
+class Artist(Protocol):
+    """Makes pictures and texts of diagrams."""
+
+    def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
+        """A PNG."""
+
+    def text(self, diagram: Diagram, say: Say) -> str:
+        """The board in monospaced characters, and its sentences."""
+
+    def alt(self, diagram: Diagram, say: Say) -> str:
+        """At most 1,024 characters for those who do not see the picture."""
+
+    def film(self, diagrams: Sequence[Diagram], theme: Theme, say: Say) -> bytes:
+        """An animated GIF, one frame a diagram."""
+
+
+class Gateway(Protocol):
+    """A platform, as the publisher sees it."""
+
+    platform: str
+
+    def pause(self, spot: Spot, *, tells: bool) -> float:
+        """Seconds until another message to this spot is welcome; 0: now."""
+
+    async def show(self, post: Post) -> str:
+        """Post or edit; the platform's id of the message. Raises Later, Closed, Gone, Lost or Moved."""

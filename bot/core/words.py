@@ -1,0 +1,90 @@
+"""Words in the three languages, from Fluent files, by key."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+from fluent.runtime import FluentBundle, FluentResource
+
+from rules.core.errors import Data
+
+LANGUAGES: Final = ("en", "pt-BR", "it")
+DEFAULT: Final = "en"
+
+HOUSE = Path(__file__).parent / "words"
+GAMES = Path(__file__).parents[2] / "rules" / "games"
+PICTURES = Path(__file__).parents[2] / "render" / "words"
+
+NO_NAMES: Final[Mapping[int, str]] = MappingProxyType({})
+
+
+def language_of(tag: str | None) -> str | None:
+    """The language of ours that a client's tag means (`pt-pt` is served pt-BR), or None."""
+    primary = (tag or "").replace("_", "-").casefold().partition("-")[0]
+    return {"en": "en", "pt": "pt-BR", "it": "it"}.get(primary)
+
+
+class Voice:
+    """Says things in one language, about one game (None: the house alone).
+
+    names: how a seat is called here, by seat number: people's names in a caption, letters on a picture.
+    """
+
+    def __init__(self, language: str, game: str | None = None, names: Mapping[int, str] = NO_NAMES) -> None:
+        self.language = language
+        self.game = game
+        self._bundle = _bundle(language, game)
+        self._names = names
+
+    def __call__(self, key: str, data: Data = MappingProxyType({})) -> str:
+        """The words of a key. Raises KeyError for a key nobody declared, ValueError for missing data."""
+        message = self._bundle.get_message(key)
+        if message.value is None:
+            raise KeyError(key)
+        said, errors = self._bundle.format_pattern(message.value, dict(map(self._filled, data.items())))
+        if errors:
+            raise ValueError(f"{key} in {self.language}: {errors}")
+        return str(said)
+
+    def has(self, key: str) -> bool:
+        """Whether the key is known here."""
+        return bool(self._bundle.has_message(key))
+
+    def _filled(self, item: tuple[str, int | str | tuple[str, ...]]) -> tuple[str, int | str]:
+        field, value = item
+        if isinstance(value, tuple):
+            return field, " ".join(value)
+        if isinstance(value, int) and (field == "seat" or field.endswith("_seat")):
+            return field, self._names.get(value) or self._side(value)
+        return field, value
+
+    def _side(self, seat: int) -> str:
+        key = f"seat-{seat}"
+        return self(key) if self.has(key) else letter(seat)
+
+
+def letter(seat: int) -> str:
+    """A, B, C… for seats: how pictures name them."""
+    return chr(ord("A") + seat) if 0 <= seat < 26 else str(seat + 1)
+
+
+def resources(language: str, game: str | None) -> Iterable[Path]:
+    """The files whose words a voice knows, first come first served."""
+    yield HOUSE / f"{language}.ftl"
+    yield PICTURES / f"{language}.ftl"
+    if game is not None:
+        yield GAMES / game / "words" / f"{language}.ftl"
+
+
+Spoken = Callable[[str, Data], str]
+
+
+@lru_cache(maxsize=64)
+def _bundle(language: str, game: str | None) -> FluentBundle:
+    # Isolating marks (U+2068) would break notation and alt text.
+    bundle = FluentBundle([language], use_isolating=False)
+    for path in resources(language, game):
+        bundle.add_resource(FluentResource(path.read_text(encoding="utf-8")))
+    return bundle
