@@ -1,0 +1,170 @@
+"""The rules of Citadel: two sealed bids, one revealing, one line at a time."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from rules.core.diagram import Diagram
+from rules.core.errors import Data, IllegalMove, NotYourTurn, OptionError
+from rules.core.game import About, Fact, Game, Outcome, Seat, Step, Viewer
+from rules.games.citadel import diagram, notation, scoring
+from rules.games.citadel.state import (
+    GOALS,
+    SEATS,
+    SHOWN,
+    Bid,
+    Board,
+    CitadelOptions,
+    CitadelState,
+    CitadelView,
+    bid,
+    exhausted,
+    game_over,
+    least_bid,
+    starting_stocks,
+    view_of,
+    walked_over,
+)
+from rules.games.citadel.vocabulary import VOCABULARY
+
+
+class Citadel(Game[CitadelState, Bid, CitadelView, CitadelOptions]):
+    """Two seats; the one with the left citadel, line 1, is seat 0."""
+
+    about = About("citadel", (2,), 1, CitadelOptions, VOCABULARY, secrets=True)
+
+    def setup(self, seats: int, options: CitadelOptions) -> CitadelState:
+        if seats != len(SEATS):
+            raise OptionError("bad_seats", seats=seats, accepted=("2",))
+        return CitadelState(Board(options, starting_stocks(options, (0, 0))))
+
+    def to_act(self, state: CitadelState) -> frozenset[Seat]:
+        if game_over(state.board):
+            return frozenset()
+        empty = walked_over(state.board)
+        if empty is not None:
+            return frozenset({empty})
+        return frozenset(seat for seat in SEATS if state.bids[seat] is None)
+
+    def turn(self, state: CitadelState) -> int:
+        return state.board.rounds
+
+    def moves(self, state: CitadelState, seat: Seat) -> Iterator[Bid]:
+        if _barred(state, seat) is None:
+            yield from map(bid, range(least_bid(state.board, seat), state.board.stocks[seat] + 1))
+
+    def play(self, state: CitadelState, seat: Seat, move: Bid) -> Step[CitadelState]:
+        _check(state, seat, move)
+        if walked_over(state.board) is not None:
+            return _walk(state.board, seat)
+        others = state.bids[1 - seat]
+        if others is not None:
+            return _reveal(state.board, (others, move.points) if seat else (move.points, others))
+        sealed = replace(state, bids=(None, move.points) if seat else (move.points, None))
+        # A changed bid is nobody's business: that a bid is in has been said already.
+        return Step(sealed, () if state.bids[seat] is not None else (Fact("bids_in", {"count": 1}),))
+
+    def automatic(self, state: CitadelState) -> tuple[Seat, Bid] | None:
+        """The zero of a seat without points: the only bid it can make (seed 002)."""
+        empty = exhausted(state.board)
+        if empty is None or state.bids[empty] is not None:
+            return None
+        return empty, bid(0)
+
+    def lapsed(self, state: CitadelState, seat: Seat) -> Bid | None:
+        if state.board.options.lapsed == "forfeit":
+            return None
+        return bid(min(1, state.board.stocks[seat]))
+
+    def concede(self, state: CitadelState, seat: Seat) -> Outcome:  # noqa: ARG002 -- whatever the board says
+        return Outcome(frozenset({SEATS[1 - seat]}), "conceded")
+
+    def outcome(self, state: CitadelState) -> Outcome | None:
+        return scoring.outcome(state.board)
+
+    def view(self, state: CitadelState, viewer: Viewer) -> CitadelView:
+        return view_of(state, viewer)
+
+    def parse(self, state: CitadelState, seat: Seat, text: str) -> Bid:
+        move = notation.parse(text)
+        _check(state, seat, move)
+        return move
+
+    def write(self, move: Bid) -> str:
+        return notation.write(move)
+
+    def parts(self, move: Bid) -> tuple[str, ...]:
+        return (notation.write(move),)
+
+    def position(self, text: str) -> CitadelState:
+        return notation.position(text)
+
+    def describe(self, state: CitadelState) -> str:
+        return notation.describe(state)
+
+    def diagram(self, view: CitadelView, facts: Sequence[Fact] = ()) -> Diagram:
+        return diagram.diagram(view, facts)
+
+
+def _barred(state: CitadelState, seat: Seat) -> IllegalMove | None:
+    """Why a seat may not bid at all now."""
+    if game_over(state.board):
+        return IllegalMove("game_over")
+    if walked_over(state.board) not in {None, seat}:
+        return NotYourTurn()
+    if state.board.options.lock and state.bids[seat] is not None:
+        return IllegalMove("bid_locked")
+    return None
+
+
+def _check(state: CitadelState, seat: Seat, move: Bid) -> None:
+    barred = _barred(state, seat)
+    if barred is not None:
+        raise barred
+    stock = state.board.stocks[seat]
+    if move.points < least_bid(state.board, seat):
+        raise IllegalMove("zero_bid", stock=stock)
+    if move.points > stock:
+        raise IllegalMove("bid_too_high", stock=stock) if stock else IllegalMove("no_points")
+
+
+def _reveal(board: Board, bids: tuple[int, int]) -> Step[CitadelState]:
+    first, second = bids
+    line = board.line + (first > second) - (first < second)
+    shown = Fact("revealed", {"first_seat": 0, "first_bid": first, "second_seat": 1, "second_bid": second})
+    if line == board.line:
+        moved = Fact("stayed", {"line": str(line)})
+    else:
+        moved = Fact("pushed", {"seat": SEATS[second > first], "from": str(board.line), "to": str(line)})
+    after = replace(
+        board,
+        stocks=(board.stocks[0] - first, board.stocks[1] - second),
+        line=line,
+        rounds=board.rounds + 1,
+        past=(*board.past, bids)[-SHOWN:],
+    )
+    return _settle(after, (shown, moved))
+
+
+def _walk(board: Board, empty: Seat) -> Step[CitadelState]:
+    """All that is left of a game where one has points: a line a point, as far as the citadel (C2)."""
+    walker = SEATS[1 - empty]
+    stock, goal = board.stocks[walker], GOALS[walker]
+    lines = min(stock, abs(goal - board.line))
+    line = board.line + (lines if goal > board.line else -lines)
+    left = stock - lines
+    after = replace(board, stocks=(0, left) if walker else (left, 0), line=line, rounds=board.rounds + 1)
+    data: Data = {
+        "seat": walker,
+        "empty_seat": empty,
+        "lines": lines,
+        "from": str(board.line),
+        "to": str(line),
+    }
+    return _settle(after, (Fact("walked", data),))
+
+
+def _settle(board: Board, facts: tuple[Fact, ...]) -> Step[CitadelState]:
+    if game_over(board):
+        board, endings = scoring.finish(board)
+        facts += endings
+    return Step(CitadelState(board), facts)

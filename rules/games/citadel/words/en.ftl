@@ -1,0 +1,79 @@
+name = Citadel
+tagline = A duel of secret bids for seven lines
+how-to-play =
+    Seven lines; the ends are the two citadels. The coin starts on line 4.
+    Each of you has 50 points for the whole game.
+    Each round you both bid in secret: at least 1, at most what you have left.
+    Higher bid: the coin moves one line towards the other citadel, whatever the margin.
+    Equal bids: it stays. Both bids are spent either way.
+    Reach the other citadel: a full win, 2 points.
+    Both out of points: whoever's citadel is farther from the coin wins, 1 point. On line 4: a draw.
+    Out of points alone? You bid 0, and the other walks one line a point.
+    First to 7 points wins the match.
+how-to-move = Send me just a number, for example 12. You may change it until both bids are in.
+
+seat-0 = left
+seat-1 = right
+
+fact-bids_in = { $count ->
+    [one] One bid is in.
+   *[other] { $count } bids are in.
+}
+fact-revealed = { $first_seat } bids { $first_bid }, { $second_seat } bids { $second_bid }.
+fact-pushed = { $seat } pushes the coin from line { $from } to line { $to }.
+fact-stayed = Equal bids: the coin stays on line { $line }.
+fact-walked = { $empty_seat } is out of points: { $seat } walks { $lines ->
+    [one] one line
+   *[other] { $lines } lines
+}, from { $from } to { $to }.
+fact-game_full = { $seat } takes the citadel: a full win!
+fact-game_simple = No points left. { $seat } wins the game, the coin being farther from home.
+fact-game_drawn = No points left and nobody ahead: the game is drawn.
+fact-score = Match: { $first_seat } { $first_points }, { $second_seat } { $second_points }.
+fact-penalties = Starting stocks now: { $first_seat } { $first_stock }, { $second_seat } { $second_stock }.
+fact-next_game = Next game: the coin is back on line 4.
+
+refusal-zero_bid = Bid at least 1: zero is only for those with nothing left. You have { $stock }.
+refusal-bid_too_high = { $stock ->
+    [one] You have only one point left.
+   *[other] You have only { $stock } points left.
+}
+refusal-no_points = You have no points left, so your bid can only be 0.
+refusal-bid_locked = At this table a bid cannot be changed.
+
+outcome-full = { $winners } takes the citadel: a full win!
+outcome-simple = { $winners } wins: the coin is farther from home.
+outcome-draw = A draw: nobody is ahead.
+outcome-match = { $winners } wins the match!
+outcome-penalties = { $winners } wins the match: the other stock is used up.
+outcome-match_drawn = The match is drawn: both stocks are used up.
+outcome-conceded = { $winners } wins: the other side gave up.
+
+token-coin = coin
+
+text-stock = { $stock ->
+    [one] one point
+   *[other] { $stock } points
+}
+text-bids_in = Bids in: { $count } of 2
+text-your_bid = Your bid: { $bid }
+text-past_bids = Bids of this game
+text-score = Match to { $points }
+text-starting_stocks = Starting stocks
+
+option-play = what is played
+option-play-match = match by points
+option-play-single = a single game
+option-play-penalties = match by penalties
+option-stock = points at the start
+option-points = points to win the match
+option-lapsed = when time is up
+option-lapsed-minimum = bids 1
+option-lapsed-forfeit = loses
+option-variant = variant
+option-variant-citadel = Citadel
+option-variant-footsteps = Footsteps (zero bids, no simple wins)
+option-walk = when one side is out of points
+option-walk-auto = the coin walks at once
+option-walk-manual = bid by bid
+option-lock = bids are final
