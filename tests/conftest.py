@@ -13,7 +13,7 @@ settings.load_profile("ci" if os.environ.get("CI") else "few")
 
 
 def needs(variable: str) -> Path:
-    """The file or folder that an environment variable names. Where there is none the test is skipped, in CI it fails."""
+    """The file or folder an environment variable names; with none the test is skipped, and in CI it fails."""
     named = os.environ.get(variable)
     if named and Path(named).exists():
         return Path(named)
