@@ -1,0 +1,72 @@
+"""Lasca as a picture: the board of 49 cells, its columns from the bottom up, and the last move."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from rules.core.diagram import Diagram, Layout, Mark, Player, Stack, Text, Token
+from rules.core.errors import Datum
+from rules.core.game import Fact, Outcome, Seat
+from rules.games.lasca.board import CELLS, GRID, MEN, NAMES, OFFICERS, RED, WHITE
+from rules.games.lasca.position import Position, outcome
+
+BOARD: Final = Layout(
+    "lasca",
+    "wood",
+    7,
+    7,
+    sites=tuple(GRID.site(cell, "light" if cell in CELLS else "dark") for cell in range(len(GRID))),
+    labels=GRID.labels(),
+)
+TOKENS: Final = {
+    man: Token("officer" if man in OFFICERS else "soldier", seat)
+    for seat, men in enumerate(MEN)
+    for man in men
+}
+
+
+def draw(position: Position, facts: Sequence[Fact]) -> Diagram:
+    """The position, with what happened last marked on it."""
+    columns = zip(NAMES, position.board.columns, strict=True)
+    end = outcome(position)
+    return Diagram(
+        "lasca",
+        BOARD,
+        stacks=tuple(Stack(name, tuple(TOKENS[man] for man in column)) for name, column in columns if column),
+        marks=tuple(mark for fact in facts for mark in _marks(fact)),
+        players=(_player(position, Seat(WHITE)), _player(position, Seat(RED))),
+        to_act=(position.to_move,) if end is None else (),
+        last=tuple(Text(f"fact-{fact.kind}", fact.data) for fact in facts),
+        result=None if end is None else _result(end),
+    )
+
+
+def _result(end: Outcome) -> Text:
+    data: dict[str, Datum] = {}
+    for seat in end.winners:
+        data["winner_seat"] = seat
+    return Text(f"outcome-{end.reason}", data)
+
+
+def _player(position: Position, seat: Seat) -> Player:
+    """A side's sample soldier, with the columns it leads and the captives under them."""
+    own = [column for column in position.board.columns if column and column[-1] in MEN[seat]]
+    captives = sum(man in MEN[1 - seat] for column in own for man in column)
+    return Player(
+        seat,
+        Token("soldier", seat),
+        (Text("text-columns", {"count": len(own)}), Text("text-captives", {"count": captives})),
+    )
+
+
+def _marks(fact: Fact) -> Iterator[Mark]:
+    match fact.kind, fact.data:
+        case "moved", {"from": str(origin), "to": str(landing)}:
+            yield Mark("origin", (origin,))
+            yield Mark("landing", (landing,))
+        case "captured", {"path": (str(origin), *_, str(landing)) as path, "over": tuple(over)}:
+            yield Mark("origin", (origin,))
+            yield Mark("path", path)
+            yield Mark("landing", (landing,))
+            yield from (Mark("captured", (site,)) for site in over)
+        case _:
+            pass  # what was freed or promoted shows on the board itself

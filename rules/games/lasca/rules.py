@@ -1,0 +1,126 @@
+"""Lasca, the game of seed 000 with the decisions of RULES.md, as the protocol of games asks for it."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
+
+from rules.core.diagram import Diagram
+from rules.core.errors import IllegalMove, NotYourTurn
+from rules.core.game import About, Fact, Game, Outcome, Seat, Step, Viewer, Vocabulary
+from rules.core.notation import choose
+from rules.games.lasca import diagram, notation, position
+from rules.games.lasca.board import NAMES, START, WHITE, LascaMove
+from rules.games.lasca.position import NOBODY, SEATS, LascaOptions, Position
+from rules.games.lasca.refusals import refusal
+
+
+class Lasca(Game[Position, LascaMove, Position, LascaOptions]):
+    """Two seats: 0 leads white and begins, 1 leads red."""
+
+    about = About(
+        id="lasca",
+        seats=(2,),
+        version=1,
+        options=LascaOptions,
+        vocabulary=Vocabulary(
+            facts={
+                "moved": ("seat", "from", "to"),
+                "captured": ("seat", "path", "over", "count"),
+                "freed": ("seat", "sites", "count"),
+                "promoted": ("seat", "site"),
+            },
+            refusals={
+                "black_square": ("site",),
+                "not_your_column": ("site",),
+                "empty_square": ("site",),
+                "too_far": ("from", "to"),
+                "soldier_backward": ("site",),
+                "occupied": ("site",),
+                "nothing_to_jump": ("site",),
+                "jumped_twice": ("site",),
+                "promotion_ends": ("site",),
+                "must_capture": ("captures",),
+                "must_continue": ("site",),
+                "stuck": ("site",),
+            },
+            outcomes=("captive", "blocked", "repetition", "no_progress", "too_long"),
+            tokens=("soldier", "officer"),
+            texts={"columns": ("count",), "captives": ("count",)},
+        ),
+    )
+
+    def setup(self, seats: int, options: LascaOptions) -> Position:  # noqa: ARG002 -- there are always two
+        return position.standing(START, Seat(WHITE), options=options)
+
+    def to_act(self, state: Position) -> frozenset[Seat]:
+        return SEATS[state.to_move] if state.legal else NOBODY
+
+    def turn(self, state: Position) -> int:
+        return state.ply
+
+    def moves(self, state: Position, seat: Seat) -> Iterator[LascaMove]:
+        return iter(state.legal if seat == state.to_move else ())
+
+    def play(self, state: Position, seat: Seat, move: LascaMove) -> Step[Position]:
+        if seat != state.to_move or move not in state.legal:
+            raise self._refusal(state, seat, move.path)
+        following, change = position.following(state, move)
+        return Step(following, _facts(seat, move.path, change.prisoners, change.freed, change.promoted))
+
+    def concede(self, state: Position, seat: Seat) -> Outcome:  # noqa: ARG002 -- it costs the game anywhere
+        return Outcome(SEATS[1 - seat], "resigned")
+
+    def outcome(self, state: Position) -> Outcome | None:
+        return position.outcome(state)
+
+    def view(self, state: Position, viewer: Viewer) -> Position:  # noqa: ARG002 -- everybody sees everything
+        return state
+
+    def parse(self, state: Position, seat: Seat, text: str) -> LascaMove:
+        path = notation.read_path(text)
+        if seat == state.to_move:
+            move = choose(path, ((move, self.parts(move)) for move in state.legal))
+            if move is not None:
+                return move
+        raise self._refusal(state, seat, tuple(NAMES.index(name) for name in path))
+
+    def write(self, move: LascaMove) -> str:
+        return notation.write(move)
+
+    def parts(self, move: LascaMove) -> tuple[str, ...]:
+        return notation.parts(move)
+
+    def position(self, text: str) -> Position:
+        return notation.read_position(text)
+
+    def describe(self, state: Position) -> str:
+        return notation.describe(state)
+
+    def diagram(self, view: Position, facts: Sequence[Fact] = ()) -> Diagram:
+        return diagram.draw(view, facts)
+
+    def _refusal(self, state: Position, seat: Seat, path: tuple[int, ...]) -> IllegalMove:
+        if not state.legal:
+            return IllegalMove("game_over")
+        if seat != state.to_move:
+            return NotYourTurn()
+        return refusal(state, path)
+
+
+@lru_cache(maxsize=4096)
+def _facts(
+    seat: Seat, path: tuple[int, ...], prisoners: int, freed: tuple[int, ...], promoted: bool
+) -> tuple[Fact, ...]:
+    """What a move does, in the order of events. Cached: making facts takes longer than playing the move."""
+    names = tuple(NAMES[square] for square in path)
+    if prisoners:
+        over = tuple(NAMES[(start + end) // 2] for start, end in pairwise(path))
+        facts = [Fact("captured", {"seat": seat, "path": names, "over": over, "count": prisoners})]
+    else:
+        facts = [Fact("moved", {"seat": seat, "from": names[0], "to": names[1]})]
+    if freed:
+        sites = tuple(NAMES[square] for square in freed)
+        facts.append(Fact("freed", {"seat": seat, "sites": sites, "count": len(sites)}))
+    if promoted:
+        facts.append(Fact("promoted", {"seat": seat, "site": names[-1]}))
+    return tuple(facts)

@@ -1,0 +1,72 @@
+name = Lasca
+tagline = Dama in cui i prigionieri restano in gioco
+how-to-play =
+    Si gioca sulle caselle chiare. Comincia il bianco, risponde il rosso.
+    Il soldato muove di una casella in diagonale, solo in avanti; l'ufficiale anche all'indietro.
+    Se puoi saltare un nemico vicino e cadere nella casella vuota subito dietro, devi farlo, e prosegui finché puoi.
+    Si cattura solo il pezzo in cima, la guida: finisce sotto la tua colonna, sotto i prigionieri di prima.
+    La colonna è di chi ne ha la guida. Catturata la guida, comanda il pezzo che le stava sotto.
+    Il soldato che arriva all'ultima riga diventa ufficiale, e la mossa finisce lì.
+    Vinci quando l'avversario non può muovere: pezzi tutti prigionieri o tutti bloccati.
+    Se il gioco gira soltanto in tondo, è patta.
+how-to-move = Scrivi le caselle in ordine: c3-d4, oppure c3xe5xg7 per una serie di salti.
+
+seat-0 = bianco
+seat-1 = rosso
+
+fact-moved = { $seat }: { $from } → { $to }
+fact-captured =
+    { $count ->
+        [one] { $seat } cattura una guida in { $over }: { $path }
+       *[other] { $seat } cattura { $count } guide in { $over }: { $path }
+    }
+fact-freed =
+    { $count ->
+        [one] { $seat } riprende la colonna in { $sites }
+       *[other] { $seat } riprende le colonne in { $sites }
+    }
+fact-promoted = { $seat } ha un nuovo ufficiale in { $site }
+
+refusal-black_square = { $site } è una casella scura; a Lasca si gioca su quelle chiare.
+refusal-not_your_column = La colonna in { $site } è dell'avversario: decide la guida, il pezzo in cima.
+refusal-empty_square = In { $site } non c'è nulla.
+refusal-too_far = Da { $from } a { $to } non è né un passo in diagonale né un salto.
+refusal-soldier_backward = In { $site } la guida è un soldato; solo gli ufficiali vanno all'indietro.
+refusal-occupied = La casella { $site } non è vuota.
+refusal-nothing_to_jump = In { $site } non c'è un nemico da saltare.
+refusal-jumped_twice = La colonna in { $site } è già stata saltata in questa mossa; una volta basta.
+refusal-promotion_ends = Il soldato che arriva all'ultima riga diventa ufficiale, e la mossa finisce in { $site }.
+refusal-must_capture = Puoi catturare, quindi devi farlo: { $captures }
+refusal-must_continue = La serie non finisce in { $site }: salta finché puoi.
+refusal-stuck = La colonna in { $site } non ha caselle libere dove andare.
+
+outcome-captive = Vince { $winners }: i pezzi nemici sono tutti prigionieri.
+outcome-blocked = Vince { $winners }: l'altra parte non può muovere.
+outcome-repetition = Patta: la stessa posizione si è ripetuta più volte.
+outcome-no_progress = Patta: da troppo tempo nessuna cattura e nessuna mossa di soldato.
+outcome-too_long = Patta: mille mosse bastano.
+
+token-soldier =
+    { $side ->
+        [0] soldato bianco
+       *[1] soldato rosso
+    }
+token-officer =
+    { $side ->
+        [0] ufficiale bianco
+       *[1] ufficiale rosso
+    }
+
+text-columns =
+    { $count ->
+        [one] { $count } colonna
+       *[other] { $count } colonne
+    }
+text-captives =
+    { $count ->
+        [one] { $count } prigioniero
+       *[other] { $count } prigionieri
+    }
+
+option-repetition = Patta quando una posizione si ripete tante volte
+option-no_progress = Patta dopo tante mosse senza catture né mosse di soldato

@@ -1,0 +1,72 @@
+name = Lasca
+tagline = Damas em que os prisioneiros continuam no jogo
+how-to-play =
+    Joga-se nas casas claras. As brancas começam; as vermelhas respondem.
+    O soldado anda uma casa em diagonal, só para a frente; o oficial também para trás.
+    Se puder saltar um inimigo vizinho e cair na casa vazia logo atrás, você tem que saltar, e continua enquanto der.
+    Só a peça de cima, a guia, é presa: ela vai para baixo da sua coluna, sob os prisioneiros anteriores.
+    A coluna é de quem tem a guia. Presa a guia, a peça que estava embaixo dela assume o comando.
+    O soldado que chega à última fileira vira oficial, e o lance acaba ali.
+    Ganha quem deixa o adversário sem lances: todas as peças presas ou bloqueadas.
+    Se o jogo só anda em círculos, dá empate.
+how-to-move = Diga as casas em ordem: c3-d4, ou c3xe5xg7 para uma série de saltos.
+
+seat-0 = brancas
+seat-1 = vermelhas
+
+fact-moved = { $seat }: { $from } → { $to }
+fact-captured =
+    { $count ->
+        [one] { $seat } prende uma guia em { $over }: { $path }
+       *[other] { $seat } prende { $count } guias em { $over }: { $path }
+    }
+fact-freed =
+    { $count ->
+        [one] { $seat } recupera a coluna em { $sites }
+       *[other] { $seat } recupera as colunas em { $sites }
+    }
+fact-promoted = { $seat } tem um novo oficial em { $site }
+
+refusal-black_square = { $site } é uma casa escura; a Lasca se joga nas claras.
+refusal-not_your_column = A coluna em { $site } é do adversário: quem manda é a guia, a peça de cima.
+refusal-empty_square = Não há nada em { $site }.
+refusal-too_far = De { $from } a { $to } não é um passo em diagonal nem um salto.
+refusal-soldier_backward = Em { $site } a guia é um soldado; só oficiais andam para trás.
+refusal-occupied = A casa { $site } não está vazia.
+refusal-nothing_to_jump = Não há inimigo para saltar em { $site }.
+refusal-jumped_twice = A coluna em { $site } já foi saltada neste lance; só vale uma vez.
+refusal-promotion_ends = O soldado que chega à última fileira vira oficial, e o lance acaba em { $site }.
+refusal-must_capture = Você pode capturar, então é obrigatório: { $captures }
+refusal-must_continue = A série não acaba em { $site }: continue saltando enquanto puder.
+refusal-stuck = A coluna em { $site } não tem casa livre para onde ir.
+
+outcome-captive = Vitória de { $winners }: todas as peças inimigas estão presas.
+outcome-blocked = Vitória de { $winners }: o outro lado não pode mover.
+outcome-repetition = Empate: a mesma posição se repetiu várias vezes.
+outcome-no_progress = Empate: muito tempo sem captura nem lance de soldado.
+outcome-too_long = Empate: mil lances já bastam.
+
+token-soldier =
+    { $side ->
+        [0] soldado branco
+       *[1] soldado vermelho
+    }
+token-officer =
+    { $side ->
+        [0] oficial branco
+       *[1] oficial vermelho
+    }
+
+text-columns =
+    { $count ->
+        [one] { $count } coluna
+       *[other] { $count } colunas
+    }
+text-captives =
+    { $count ->
+        [one] { $count } prisioneiro
+       *[other] { $count } prisioneiros
+    }
+
+option-repetition = Empate quando a posição aparece tantas vezes
+option-no_progress = Empate após tantos lances sem captura nem lance de soldado
