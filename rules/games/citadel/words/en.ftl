@@ -23,9 +23,9 @@ fact-revealed = { $first_seat } bids { $first_bid }, { $second_seat } bids { $se
 fact-pushed = { $seat } pushes the coin from line { $from } to line { $to }.
 fact-stayed = Equal bids: the coin stays on line { $line }.
 fact-walked = { $empty_seat } is out of points: { $seat } walks { $lines ->
-    [one] one line
-   *[other] { $lines } lines
-}, from { $from } to { $to }.
+        [one] one line
+       *[other] { $lines } lines
+    }, from { $from } to { $to }.
 fact-game_full = { $seat } takes the citadel: a full win!
 fact-game_simple = No points left. { $seat } wins the game, the coin being farther from home.
 fact-game_drawn = No points left and nobody ahead: the game is drawn.

@@ -23,9 +23,9 @@ fact-revealed = { $first_seat } punta { $first_bid }, { $second_seat } punta { $
 fact-pushed = { $seat } spinge la moneta dalla linea { $from } alla linea { $to }.
 fact-stayed = Puntate uguali: la moneta resta sulla linea { $line }.
 fact-walked = { $empty_seat } non ha più punti: { $seat } avanza di { $lines ->
-    [one] una linea
-   *[other] { $lines } linee
-}, dalla { $from } alla { $to }.
+        [one] una linea
+       *[other] { $lines } linee
+    }, dalla { $from } alla { $to }.
 fact-game_full = { $seat } conquista la cittadella: vittoria piena!
 fact-game_simple = Punti finiti. { $seat } vince la partita: la moneta è più lontana da casa.
 fact-game_drawn = Punti finiti e nessuno in vantaggio: partita patta.

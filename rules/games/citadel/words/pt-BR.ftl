@@ -23,9 +23,9 @@ fact-revealed = { $first_seat } joga { $first_bid }; { $second_seat } joga { $se
 fact-pushed = { $seat } leva a moeda da linha { $from } para a linha { $to }.
 fact-stayed = Lances iguais: a moeda fica na linha { $line }.
 fact-walked = { $empty_seat } está sem pontos: { $seat } anda { $lines ->
-    [one] uma linha
-   *[other] { $lines } linhas
-}, da { $from } para a { $to }.
+        [one] uma linha
+       *[other] { $lines } linhas
+    }, da { $from } para a { $to }.
 fact-game_full = { $seat } toma a cidadela: vitória plena!
 fact-game_simple = Acabaram os pontos. { $seat } vence a partida: a moeda está mais longe de casa.
 fact-game_drawn = Acabaram os pontos e ninguém está na frente: empate.
