@@ -1,0 +1,42 @@
+"""Discord's refusals as the REST API words them: HTTP status, JSON code, message."""
+
+from typing import NamedTuple
+
+
+class Refusal(NamedTuple):
+    status: int
+    code: int
+    message: str
+
+
+class ApiError(Exception):
+    """Raised by a handler of the fake; becomes the error answer of the request."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.message)
+        self.refusal = refusal
+
+
+NOT_FOUND = Refusal(404, 0, "404: Not Found")
+UNKNOWN_CHANNEL = Refusal(404, 10003, "Unknown Channel")
+UNKNOWN_GUILD = Refusal(404, 10004, "Unknown Guild")
+UNKNOWN_MEMBER = Refusal(404, 10007, "Unknown Member")
+UNKNOWN_MESSAGE = Refusal(404, 10008, "Unknown Message")
+UNKNOWN_USER = Refusal(404, 10013, "Unknown User")
+UNKNOWN_WEBHOOK = Refusal(404, 10015, "Unknown Webhook")
+UNKNOWN_INTERACTION = Refusal(404, 10062, "Unknown interaction")
+TOO_MANY_OLD_EDITS = Refusal(
+    429, 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later."
+)
+ALREADY_ACKNOWLEDGED = Refusal(400, 40060, "Interaction has already been acknowledged.")
+MISSING_ACCESS = Refusal(403, 50001, "Missing Access")
+NOT_YOUR_MESSAGE = Refusal(403, 50005, "Cannot edit a message authored by another user")
+DMS_CLOSED = Refusal(403, 50007, "Cannot send messages to this user")
+MISSING_PERMISSIONS = Refusal(403, 50013, "Missing Permissions")
+TOKEN_EXPIRED = Refusal(401, 50027, "Invalid Webhook Token")
+THREAD_ARCHIVED = Refusal(400, 50083, "Thread is archived")
+NO_MUTUAL_GUILDS = Refusal(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
+
+
+def invalid_form(why: str) -> Refusal:
+    return Refusal(400, 50035, f"Invalid Form Body: {why}")

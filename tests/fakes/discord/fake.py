@@ -1,0 +1,319 @@
+"""FakeDiscord: the server a test holds in its hand. See the package's docstring for the whole face of it."""
+
+import asyncio
+import os
+import time
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import ExitStack
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from aiohttp import web
+
+from tests.fakes.discord import interactions, routes
+from tests.fakes.discord.errors import ApiError, Refusal, invalid_form
+from tests.fakes.discord.gateway import Gateway, Session
+from tests.fakes.discord.messages import Messages
+from tests.fakes.discord.person import Person
+from tests.fakes.discord.pointing import discord_at
+from tests.fakes.discord.rest import Call, Fault, Rest
+from tests.fakes.discord.waiting import PATIENCE, Changes, client_tasks
+from tests.fakes.discord.wire import channel_json, guild_create_json, own_user_json
+from tests.fakes.discord.world import (
+    DM,
+    PUBLIC_THREAD,
+    TEXT,
+    Channel,
+    Clock,
+    Guild,
+    Json,
+    Message,
+    Snowflakes,
+    User,
+)
+from tests.fakes.openapi import Contract, load_contract
+
+
+def contract_from_environment() -> Contract | None:
+    """Discord's own document in the folder TABERNA_SCHEMAS names; None, and no schema check, where it is
+    unset.
+    """
+    folder = os.environ.get("TABERNA_SCHEMAS")
+    return load_contract(Path(folder) / "discord" / "openapi.json") if folder else None
+
+
+class FakeDiscord:
+    """One application (the bot) on one fake Discord. `now` gives seconds since 1970 and rules all
+    deadlines.
+    """
+
+    def __init__(self, now: Clock = time.time, shards: int = 1) -> None:
+        self.now = now
+        self.token = "token.of.the-fake"
+        self.shards = shards  # what the gateway recommends
+        self.snowflake = Snowflakes(now)
+        self.changes = Changes()
+        self.problems: list[str] = []
+        self.idle_hooks: list[Callable[[], Awaitable[object]]] = []
+        self.commands: list[Json] = []
+        self.users: dict[str, User] = {}
+        self.guilds: list[Guild] = []
+        self.channels: dict[str, Channel] = {}
+        self.bot = self._known(User(self.snowflake(), "taberna", bot=True))
+        self.owner = self._known(User(self.snowflake(), "owner"))
+        self.gateway = Gateway(self._greet, self.changes)
+        self.rest = Rest(self, contract_from_environment(), routes.operations, interactions.operations)
+        self.messages = Messages(self)
+        self.interactions = interactions.Interactions(self)
+        self.guild = self._guild("The Tavern")
+        self.channel = self.guild.channels[0]
+        self.port = 0
+        self._server: web.AppRunner | None = None
+        self._pointing = ExitStack()
+
+    # The server
+
+    async def __aenter__(self) -> Self:
+        application = web.Application(client_max_size=30 * 2**20)
+        application.router.add_get("/gateway", self.gateway.serve)
+        application.router.add_get("/gateway/", self.gateway.serve)
+        application.router.add_route("*", "/api/v10/{path:.*}", self.rest.serve)
+        self._server = web.AppRunner(application, shutdown_timeout=0.1)
+        await self._server.setup()
+        await web.TCPSite(self._server, "127.0.0.1", 0).start()
+        self.port = self._server.addresses[0][1]
+        self._pointing.enter_context(discord_at(self.port))
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._pointing.close()
+        assert self._server is not None
+        await self._server.cleanup()
+        if error is None:
+            assert not self.problems, "Discord would object:\n" + "\n".join(self.problems)
+
+    @property
+    def gateway_url(self) -> str:
+        return f"ws://127.0.0.1:{self.port}/gateway"
+
+    @property
+    def cdn(self) -> str:
+        return f"http://127.0.0.1:{self.port}/cdn"
+
+    def _greet(self, session: Session) -> list[tuple[str, Json]]:
+        own = [
+            each
+            for each in self.guilds
+            if each.has_bot and (int(each.id) >> 22) % session.shards == session.shard
+        ]
+        ready: Json = {
+            "v": 10,
+            "user": own_user_json(self.bot),
+            "guilds": [{"id": guild.id, "unavailable": True} for guild in own],
+            "session_id": session.id,
+            "session_type": "normal",
+            "shard": [session.shard, session.shards],
+            "resume_gateway_url": self.gateway_url,
+            "application": {"id": self.bot.id, "flags": 0},
+            "private_channels": [],
+            "presences": [],
+            "relationships": [],
+        }
+        guilds = [("GUILD_CREATE", guild_create_json(guild, self.bot, self.owner)) for guild in own]
+        return [("READY", ready), *guilds]
+
+    # The world
+
+    def person(self, name: str, locale: str = "en-US", dms: bool = True, admin: bool = False) -> Person:
+        """A member of every guild there is so far; with `dms` closed the bot cannot write to them in
+        private.
+        """
+        user = self._known(User(self.snowflake(), name, locale=locale, dms_open=dms, admin=admin))
+        for guild in self.guilds:
+            guild.members.append(user)
+        return Person(self, user, self.channel)
+
+    def _known(self, user: User) -> User:
+        self.users[user.id] = user
+        return user
+
+    def _guild(self, name: str, locale: str = "en-US") -> Guild:
+        guild = Guild(self.snowflake(), name, locale, [self.bot])
+        self.guilds.append(guild)
+        self._channel(Channel(self.snowflake(), TEXT, "general", guild))
+        return guild
+
+    def _channel(self, channel: Channel) -> Channel:
+        self.channels[channel.id] = channel
+        if channel.guild is not None:
+            channel.guild.channels.append(channel)
+        return channel
+
+    async def add_guild(self, name: str, members: Iterable[Person] = (), locale: str = "en-US") -> Guild:
+        """The bot is invited: a guild with one channel."""
+        guild = self._guild(name, locale)
+        guild.members += [each.user for each in members]
+        await self.gateway.dispatch("GUILD_CREATE", guild_create_json(guild, self.bot, self.owner), guild.id)
+        return guild
+
+    async def remove_bot(self, guild: Guild) -> None:
+        guild.has_bot = False
+        await self.gateway.dispatch("GUILD_DELETE", {"id": guild.id}, guild.id)
+
+    async def outage(self, guild: Guild) -> None:
+        """Discord itself lost the guild for a while; the bot was not removed."""
+        await self.gateway.dispatch("GUILD_DELETE", {"id": guild.id, "unavailable": True}, guild.id)
+
+    async def add_channel(self, name: str, guild: Guild | None = None) -> Channel:
+        channel = self._channel(Channel(self.snowflake(), TEXT, name, guild or self.guild))
+        await self.tell_channel("CHANNEL_CREATE", channel)
+        return channel
+
+    async def add_thread(
+        self, name: str, parent: Channel, kind: int = PUBLIC_THREAD, thread_id: str | None = None
+    ) -> Channel:
+        thread = self._channel(Channel(thread_id or self.snowflake(), kind, name, parent.guild, parent))
+        await self.tell_channel("THREAD_CREATE", thread)
+        return thread
+
+    async def archive(self, thread: Channel, archived: bool = True, locked: bool = False) -> None:
+        """An archived thread refuses edits and wakes up at a message, a locked one refuses both."""
+        thread.archived, thread.locked = archived, locked
+        await self.tell_channel("THREAD_UPDATE", thread)
+
+    async def forbid(self, channel: Channel, *permissions: str) -> None:
+        """Take permissions from the bot, by discord.py's names, in this channel and its threads."""
+        channel.forbidden |= set(permissions)
+        await self.tell_channel("CHANNEL_UPDATE", channel)
+
+    async def allow(self, channel: Channel) -> None:
+        """Give all of them back."""
+        channel.forbidden.clear()
+        await self.tell_channel("CHANNEL_UPDATE", channel)
+
+    async def delete_channel(self, channel: Channel) -> None:
+        channel.deleted = True
+        await self.tell_channel("THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE", channel)
+
+    async def tell_channel(self, event: str, channel: Channel) -> None:
+        assert channel.guild is not None
+        await self.gateway.dispatch(event, channel_json(channel, self.bot), channel.guild.id)
+
+    def dm_with(self, user: User) -> Channel:
+        for channel in self.channels.values():
+            if channel.recipient is user:
+                return channel
+        return self._channel(Channel(self.snowflake(), DM, "", recipient=user))
+
+    # Faults
+
+    def fail(
+        self,
+        method: str,
+        pattern: str,
+        status: int,
+        code: int = 0,
+        times: int = 1,
+        *,
+        message: str = "Injected by the test",
+        retry_after: float = 0.01,
+        everywhere: bool = False,
+        lost: bool = False,
+    ) -> Fault:
+        """The next `times` requests fail whose path (after /api/v10) has a match of `pattern`.
+
+        429 takes `retry_after` (seconds) and `everywhere` for the global limit. With `lost` the request takes
+        effect and only its answer fails. `fault.times` falls to 0 as the fault is used up.
+        """
+        fault = Fault(method, pattern, Refusal(status, code, message), times, retry_after, everywhere, lost)
+        self.rest.faults.append(fault)
+        return fault
+
+    async def drop(self, shard: int | None = None) -> None:
+        """Lose the gateway connection; the client may resume, and what happens meanwhile is kept for it."""
+        await self.gateway.drop(shard)
+
+    async def invalidate(self, shard: int | None = None) -> None:
+        """Lose the connection and the session: the client's RESUME is refused and it must identify anew."""
+        await self.gateway.drop(shard, resumable=False)
+
+    def refuse_flaws(self, call: Call, flaws: list[str]) -> None:
+        """Records what Discord would object to and refuses the request as it would."""
+        if flaws:
+            self.problems += [f"{call.method} {call.path}: {flaw}" for flaw in flaws]
+            raise ApiError(invalid_form("; ".join(flaws)))
+
+    # What was seen
+
+    @property
+    def calls(self) -> list[Call]:
+        return self.rest.calls
+
+    def called(self, method: str, pattern: str) -> list[Call]:
+        return [each for each in self.calls if each.matches(method, pattern)]
+
+    @property
+    def public(self) -> list[str]:
+        """Every text of the bot that others could ever see: contents, embeds, labels, alt texts, file
+        names.
+        """
+        return self.messages.public
+
+    @property
+    def public_custom_ids(self) -> list[str]:
+        """Not shown by the app, yet sent to everybody's."""
+        return self.messages.public_custom_ids
+
+    def private_to(self, person: Person) -> list[str]:
+        """Every text only this person could see: DMs, ephemeral answers, modals, suggestions."""
+        return self.messages.private[person.user.id]
+
+    # Waiting
+
+    async def until(self, condition: Callable[[], bool], what: str = "a condition") -> None:
+        """Looks again after every request and gateway message; AssertionError after some seconds."""
+        await self.changes.until(condition, what)
+
+    async def connected(self, shards: int = 1) -> None:
+        await self.until(lambda: len(self.gateway.sessions) >= shards, f"{shards} shards to connect")
+
+    async def expect(self, method: str, pattern: str, times: int = 1) -> list[Call]:
+        """The calls so far, once there are `times` answered ones."""
+
+        def answered() -> list[Call]:
+            return [each for each in self.called(method, pattern) if each.status is not None]
+
+        await self.until(lambda: len(answered()) >= times, f"{times} × {method} {pattern}")
+        return answered()
+
+    async def settled(self) -> None:
+        """The client has taken in every event, finished its handlers, and no request is on its way.
+
+        A bot that works on in tasks of its own adds a coroutine function to `idle_hooks` that ends when
+        they do.
+        """
+        try:
+            async with asyncio.timeout(PATIENCE):
+                quiet = 0
+                while quiet < 2:
+                    before = len(self.calls)
+                    await self._wait_for_client()
+                    quiet = quiet + 1 if len(self.calls) == before and not self.rest.in_flight else 0
+        except TimeoutError:
+            busy = [task.get_name() for task in client_tasks()]
+            raise AssertionError(f"the bot did not come to rest: {busy}") from None
+
+    async def _wait_for_client(self) -> None:
+        await self.gateway.barrier()
+        if tasks := client_tasks():
+            await asyncio.wait(tasks)
+        for hook in self.idle_hooks:
+            await hook()
+        await self.until(lambda: not self.rest.in_flight, "the requests to be answered")
+
+    def last(self, channel: Channel | None = None) -> Message:
+        """The newest message that everybody in the channel sees."""
+        return (channel or self.channel).last

@@ -1,0 +1,192 @@
+"""The gateway: identify, heartbeat, dispatch, resume with replay, several shards."""
+
+import asyncio
+import json
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from aiohttp import WSMsgType, web
+
+from tests.fakes.discord.waiting import Changes
+from tests.fakes.discord.world import Json
+
+DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, RESUME = 0, 1, 2, 3, 6
+RECONNECT, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 7, 9, 10, 11
+
+GUILDS, GUILD_MEMBERS, PRESENCES = 1 << 0, 1 << 1, 1 << 8
+GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 9, 1 << 12, 1 << 15
+PRIVILEGED = GUILD_MEMBERS | PRESENCES | MESSAGE_CONTENT
+
+DISALLOWED_INTENTS = 4014  # close code
+
+
+class Connection:
+    """One websocket, compressed when the client asks for it."""
+
+    def __init__(self, socket: web.WebSocketResponse, compressed: bool) -> None:
+        self.socket = socket
+        self._deflate = zlib.compressobj() if compressed else None
+        self._sending = asyncio.Lock()
+
+    async def send(
+        self, opcode: int, data: object, event: str | None = None, sequence: int | None = None
+    ) -> None:
+        text = json.dumps({"op": opcode, "d": data, "t": event, "s": sequence})
+        async with self._sending:
+            if self.socket.closed:
+                return
+            if self._deflate is None:
+                await self.socket.send_str(text)
+            else:
+                packed = self._deflate.compress(text.encode()) + self._deflate.flush(zlib.Z_SYNC_FLUSH)
+                await self.socket.send_bytes(packed)
+
+
+@dataclass(eq=False)
+class Session:
+    """What a client may resume: the events of its shard, sent or missed."""
+
+    id: str
+    shard: int
+    shards: int
+    intents: int
+    connection: Connection | None
+    valid: bool = True
+    events: list[tuple[str, Json]] = field(default_factory=list)  # the sequence number is the place from 1
+    confirmed: int = 0  # the last sequence number in a heartbeat of the client
+    beats: int = 0
+
+    @property
+    def connected(self) -> bool:
+        return self.connection is not None and not self.connection.socket.closed
+
+
+class Gateway:
+    """`greet(session)` returns the events of a fresh session: READY and the guilds of its shard."""
+
+    def __init__(self, greet: Callable[[Session], list[tuple[str, Json]]], changes: Changes) -> None:
+        self._greet = greet
+        self._changes = changes
+        self._sessions: dict[str, Session] = {}
+        self._current: dict[int, Session] = {}  # by shard
+        self.heartbeat_ms = 20_000
+        self.identifies = self.resumes = self.invalid_sessions = self.heartbeats = 0
+
+    @property
+    def sessions(self) -> list[Session]:
+        return [each for each in self._current.values() if each.connected]
+
+    @property
+    def shards(self) -> list[int]:
+        """The shards that are connected."""
+        return sorted(each.shard for each in self.sessions)
+
+    async def serve(self, request: web.Request) -> web.WebSocketResponse:
+        socket = web.WebSocketResponse(max_msg_size=0)
+        await socket.prepare(request)
+        connection = Connection(socket, request.query.get("compress") == "zlib-stream")
+        await connection.send(HELLO, {"heartbeat_interval": self.heartbeat_ms})
+        session: Session | None = None
+        async for message in socket:
+            if message.type is not WSMsgType.TEXT:
+                break
+            payload = json.loads(message.data)
+            if payload["op"] == HEARTBEAT:
+                await self._heartbeat(connection, session, payload["d"])
+            elif payload["op"] == IDENTIFY:
+                session = await self._identify(connection, payload["d"])
+            elif payload["op"] == RESUME:
+                session = await self._resume(connection, payload["d"])
+            self._changes.notify()
+        if session is not None and session.connection is connection:
+            session.connection = None
+            session.valid = socket.close_code not in (
+                1000,
+                1001,
+            )  # a client that closes in order gives its session up
+        self._changes.notify()
+        return socket
+
+    async def _heartbeat(self, connection: Connection, session: Session | None, sequence: int | None) -> None:
+        self.heartbeats += 1
+        if session is not None:
+            session.confirmed = sequence or 0
+            session.beats += 1
+        await connection.send(HEARTBEAT_ACK, None)
+
+    async def _identify(self, connection: Connection, data: Json) -> Session | None:
+        if data["intents"] & PRIVILEGED:
+            await connection.socket.close(code=DISALLOWED_INTENTS)
+            return None
+        self.identifies += 1
+        shard, shards = data.get("shard") or (0, 1)
+        session = Session(f"session-{self.identifies}", shard, shards, data["intents"], connection)
+        self._sessions[session.id] = self._current[shard] = session
+        for event, body in self._greet(session):
+            await self._send(session, event, body)
+        return session
+
+    async def _resume(self, connection: Connection, data: Json) -> Session | None:
+        session = self._sessions.get(data["session_id"])
+        if session is None or not session.valid:
+            self.invalid_sessions += 1
+            await connection.send(INVALID_SESSION, data=False)
+            return None
+        self.resumes += 1
+        missed = list(enumerate(session.events, start=1))[data["seq"] :]
+        session.connection = connection
+        self._current[session.shard] = session
+        for sequence, (event, body) in missed:
+            await connection.send(DISPATCH, body, event, sequence)
+        await self._send(session, "RESUMED", {})
+        return session
+
+    async def dispatch(self, event: str, body: Json, guild_id: str | None, intents: int = GUILDS) -> bool:
+        """To the shard of the guild, DMs (None) to shard 0; kept for replay while it is away.
+
+        Returns False when no client has a session there, or none that asked for such events.
+        """
+        reached = False
+        for session in list(self._current.values()):
+            if (
+                session.valid
+                and session.intents & intents == intents
+                and _shard_of(guild_id, session) == session.shard
+            ):
+                await self._send(session, event, body)
+                reached = True
+        return reached
+
+    async def _send(self, session: Session, event: str, body: Json) -> None:
+        session.events.append((event, body))
+        sequence = len(session.events)
+        if session.connection is not None:
+            await session.connection.send(DISPATCH, body, event, sequence)
+
+    async def drop(self, shard: int | None = None, resumable: bool = True) -> None:
+        """Close the connections (of one shard, or all). Without `resumable` the session is void as well."""
+        for session in list(self._current.values()):
+            if shard in (None, session.shard):
+                connection, session.connection = session.connection, None
+                session.valid = resumable
+                if connection is not None:
+                    await connection.socket.close(code=4000)
+
+    async def barrier(self) -> None:
+        """Until every connected client has taken in all that was sent: it answers a request for a
+        heartbeat.
+        """
+        for session in self.sessions:
+            assert session.connection is not None
+            sent, beats = len(session.events), session.beats
+            await session.connection.send(HEARTBEAT, None)
+
+            def taken_in(session: Session = session, sent: int = sent, beats: int = beats) -> bool:
+                return not session.connected or (session.beats > beats and session.confirmed >= sent)
+
+            await self._changes.until(taken_in, f"shard {session.shard} to answer a heartbeat")
+
+
+def _shard_of(guild_id: str | None, session: Session) -> int:
+    return 0 if guild_id is None else (int(guild_id) >> 22) % session.shards

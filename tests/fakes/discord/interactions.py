@@ -1,0 +1,218 @@
+"""Interactions: what a person did, the bot's one callback to it, and the follow-ups its token allows."""
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from tests.fakes.discord import errors
+from tests.fakes.discord.errors import ApiError, Refusal
+from tests.fakes.discord.limits import choice_flaws, modal_flaws
+from tests.fakes.discord.rest import Call, Operations
+from tests.fakes.discord.wire import member_json, partial_channel_json, user_json
+from tests.fakes.discord.world import ALL, EPHEMERAL, EVERYONE, LOADING, Channel, Json, Message, User, walk
+
+if TYPE_CHECKING:
+    from tests.fakes.discord.fake import FakeDiscord
+
+operations = Operations()
+
+COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
+
+MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE, SUGGESTIONS, MODAL = 4, 5, 6, 7, 8, 9
+
+ACKNOWLEDGE_WITHIN = 3.0  # seconds
+TOKEN_LIFE = 15 * 60.0  # seconds
+
+
+@dataclass(eq=False)
+class Interaction:
+    """`refused` is set when the bot tried to answer and was told that it may not (any more)."""
+
+    id: str
+    token: str
+    kind: int
+    user: User
+    channel: Channel
+    born: float
+    message: Message | None = None  # the one whose component was used
+    callback: int | None = None  # the type of the answer
+    refused: Refusal | None = None
+    original: Message | None = None
+    followups: list[Message] = field(default_factory=list)
+    modal: Json | None = None
+    choices: list[Json] = field(default_factory=list)
+
+    def allowed_callbacks(self) -> set[int]:
+        if self.kind == AUTOCOMPLETE:
+            return {SUGGESTIONS}
+        allowed = {MESSAGE, DEFERRED_MESSAGE}
+        if self.message is not None:
+            allowed |= {DEFERRED_UPDATE, UPDATE}
+        return allowed if self.kind == MODAL_SUBMIT else allowed | {MODAL}
+
+
+class Interactions:
+    def __init__(self, fake: "FakeDiscord") -> None:
+        self._fake = fake
+        self.by_token: dict[str, Interaction] = {}
+
+    async def send(
+        self, kind: int, user: User, channel: Channel, data: Json, message: Message | None = None
+    ) -> Interaction:
+        interaction_id = self._fake.snowflake()
+        interaction = Interaction(
+            interaction_id, f"token-{interaction_id}", kind, user, channel, self._fake.now(), message
+        )
+        self.by_token[interaction.token] = interaction
+        guild_id = channel.guild.id if channel.guild else None
+        payload = self._payload(interaction, data)
+        await self._fake.gateway.dispatch("INTERACTION_CREATE", payload, guild_id, intents=0)
+        return interaction
+
+    def _payload(self, interaction: Interaction, data: Json) -> Json:
+        guild, user = interaction.channel.guild, interaction.user
+        payload: Json = {
+            "id": interaction.id,
+            "application_id": self._fake.bot.id,
+            "type": interaction.kind,
+            "data": data,
+            "token": interaction.token,
+            "version": 1,
+            "channel_id": interaction.channel.id,
+            "channel": partial_channel_json(interaction.channel, self._fake.bot),
+            "app_permissions": str(interaction.channel.permissions()),
+            "locale": user.locale,
+            "entitlements": [],
+            "authorizing_integration_owners": {"0": guild.id if guild else "0"},
+            "context": 0 if guild else 1,
+            "attachment_size_limit": 10 * 2**20,
+        }
+        if guild is None:
+            payload["user"] = user_json(user)
+        else:
+            payload |= {
+                "guild_id": guild.id,
+                "guild_locale": guild.locale,
+                "guild": {"id": guild.id, "features": []},
+            }
+            payload["guild"]["locale"] = guild.locale
+            payload["member"] = member_json(user) | {"permissions": str(ALL if user.admin else EVERYONE)}
+        if interaction.message is not None:
+            payload["message"] = self._fake.messages.json(interaction.message)
+        return payload
+
+
+@operations.on("POST", "/interactions/{interaction}/{token}/callback")
+async def callback(fake: "FakeDiscord", call: Call, interaction_id: str, token: str) -> Json | None:
+    interaction = fake.interactions.by_token.get(token)
+    if interaction is None or interaction.id != interaction_id:
+        raise ApiError(errors.UNKNOWN_INTERACTION)
+    if interaction.callback is not None:
+        raise ApiError(errors.ALREADY_ACKNOWLEDGED)
+    if fake.now() - interaction.born > ACKNOWLEDGE_WITHIN:
+        interaction.refused = errors.UNKNOWN_INTERACTION
+        raise ApiError(errors.UNKNOWN_INTERACTION)
+    kind, data = int(call.form["type"]), call.form.get("data") or {}
+    if kind not in interaction.allowed_callbacks():
+        fake.refuse_flaws(
+            call, [f"callback {kind} does not answer an interaction of type {interaction.kind}"]
+        )
+    await _apply(fake, call, interaction, kind, data)
+    interaction.callback = kind
+    return _callback_response(fake, interaction) if call.query.get("with_response") in ("1", "true") else None
+
+
+async def _apply(fake: "FakeDiscord", call: Call, interaction: Interaction, kind: int, data: Json) -> None:
+    if kind == SUGGESTIONS:
+        fake.refuse_flaws(call, choice_flaws(data.get("choices") or []))
+        interaction.choices = data.get("choices") or []
+        fake.messages.private[interaction.user.id] += [each["name"] for each in interaction.choices]
+    elif kind == MODAL:
+        fake.refuse_flaws(call, modal_flaws(data))
+        interaction.modal = data
+        fake.messages.private[interaction.user.id] += _modal_texts(data)
+    elif kind == MESSAGE:
+        interaction.original = await fake.messages.create(interaction.channel, call, data, interaction.user)
+    elif kind == DEFERRED_MESSAGE:
+        body = {"flags": int(data.get("flags") or 0) & EPHEMERAL | LOADING}
+        interaction.original = await fake.messages.create(interaction.channel, call, body, interaction.user)
+    else:
+        interaction.original = interaction.message
+        if kind == UPDATE and interaction.message is not None:
+            await fake.messages.edit(interaction.message, call, data)
+
+
+def _modal_texts(modal: Json) -> list[str]:
+    keys = ("label", "placeholder", "value", "description", "content")
+    return [
+        modal["title"],
+        *(each[key] for each in walk(modal["components"]) for key in keys if each.get(key)),
+    ]
+
+
+def _callback_response(fake: "FakeDiscord", interaction: Interaction) -> Json:
+    described: Json = {"id": interaction.id, "type": interaction.kind}
+    answer: Json = {"interaction": described}
+    if interaction.original is not None:
+        described |= {
+            "response_message_id": interaction.original.id,
+            "response_message_loading": interaction.original.loading,
+            "response_message_ephemeral": interaction.original.ephemeral,
+        }
+        if interaction.callback in (MESSAGE, UPDATE):
+            answer["resource"] = {
+                "type": interaction.callback,
+                "message": fake.messages.json(interaction.original),
+            }
+    return answer
+
+
+@operations.on("POST", "/webhooks/{application}/{token}")
+async def follow_up(fake: "FakeDiscord", call: Call, application: str, token: str) -> Json:
+    """The first one after a deferred answer takes its place, and is as private as that was, whatever its
+    flags say.
+    """
+    interaction = _interaction(fake, token)
+    original = interaction.original
+    if original is not None and original.loading:
+        await fake.messages.edit(original, call, call.form)
+        return fake.messages.json(original)
+    message = await fake.messages.create(interaction.channel, call, call.form, interaction.user)
+    interaction.followups.append(message)
+    return fake.messages.json(message)
+
+
+@operations.on("GET", "/webhooks/{application}/{token}/messages/{message}")
+async def get_answer(fake: "FakeDiscord", call: Call, application: str, token: str, message_id: str) -> Json:
+    return fake.messages.json(_answer(_interaction(fake, token), message_id))
+
+
+@operations.on("PATCH", "/webhooks/{application}/{token}/messages/{message}")
+async def edit_answer(fake: "FakeDiscord", call: Call, application: str, token: str, message_id: str) -> Json:
+    message = _answer(_interaction(fake, token), message_id)
+    await fake.messages.edit(message, call, call.form)
+    return fake.messages.json(message)
+
+
+@operations.on("DELETE", "/webhooks/{application}/{token}/messages/{message}")
+async def delete_answer(
+    fake: "FakeDiscord", call: Call, application: str, token: str, message_id: str
+) -> None:
+    await fake.messages.delete(_answer(_interaction(fake, token), message_id))
+
+
+def _interaction(fake: "FakeDiscord", token: str) -> Interaction:
+    interaction = fake.interactions.by_token.get(token)
+    if interaction is None or fake.now() - interaction.born > TOKEN_LIFE:
+        raise ApiError(errors.TOKEN_EXPIRED)
+    if interaction.callback is None:
+        raise ApiError(errors.UNKNOWN_WEBHOOK)
+    return interaction
+
+
+def _answer(interaction: Interaction, message_id: str) -> Message:
+    own = ([interaction.original] if interaction.original else []) + interaction.followups
+    for message in own:
+        wanted = message_id == message.id or (message_id == "@original" and message is interaction.original)
+        if wanted and not message.deleted:
+            return message
+    raise ApiError(errors.UNKNOWN_MESSAGE)

@@ -1,0 +1,194 @@
+"""Messages: posting, editing, deleting, who could see what was in them, and what the bot is told about
+them.
+"""
+
+import mimetypes
+from collections import defaultdict
+from collections.abc import Sequence
+from copy import deepcopy
+from typing import TYPE_CHECKING
+
+from tests.fakes.discord.gateway import DIRECT_MESSAGES, GUILD_MESSAGES
+from tests.fakes.discord.limits import message_flaws
+from tests.fakes.discord.rest import Call, Upload
+from tests.fakes.discord.wire import member_json, message_json
+from tests.fakes.discord.world import (
+    COMPONENTS_V2,
+    EPHEMERAL,
+    LOADING,
+    SILENT,
+    Channel,
+    File,
+    Json,
+    Message,
+    User,
+    custom_ids,
+    pinged_by,
+    pings_everyone,
+    visible_texts,
+    walk,
+)
+
+if TYPE_CHECKING:
+    from tests.fakes.discord.fake import FakeDiscord
+
+
+class Messages:
+    """`public` and `private` collect all texts ever shown, those of earlier versions of a message
+    included.
+    """
+
+    def __init__(self, fake: "FakeDiscord") -> None:
+        self._fake = fake
+        self._by_id: dict[str, Message] = {}
+        self._by_nonce: dict[tuple[str, str], Message] = {}
+        self.public: list[str] = []
+        self.public_custom_ids: list[str] = []
+        self.private: defaultdict[str, list[str]] = defaultdict(list)  # by id of the person
+
+    def find(self, channel: Channel, message_id: str) -> Message | None:
+        """None for what a request with the bot's token cannot reach: deleted and ephemeral messages."""
+        message = self._by_id.get(message_id)
+        if message is None or message.deleted or message.ephemeral or message.channel is not channel:
+            return None
+        return message
+
+    def current(self, message: Message) -> Message:
+        """The live message behind a snapshot."""
+        return self._by_id[message.id]
+
+    def json(self, message: Message) -> Json:
+        return message_json(message, self._fake.users, self._fake.cdn)
+
+    async def post(self, channel: Channel, call: Call) -> Message:
+        """A message sent with the bot's token; a repeated nonce finds the first one when it is enforced."""
+        body = call.form
+        nonce = str(body["nonce"]) if body.get("nonce") is not None else None
+        if nonce is not None and body.get("enforce_nonce") and (channel.id, nonce) in self._by_nonce:
+            return self._by_nonce[channel.id, nonce]
+        message = await self.create(channel, call, body, None)
+        if nonce is not None:
+            message.nonce = nonce
+            self._by_nonce[channel.id, nonce] = message
+        return message
+
+    async def create(self, channel: Channel, call: Call, body: Json, person: User | None) -> Message:
+        """`person` is the one whom an interaction's answer is for; the body's flags say whether for them
+        alone.
+        """
+        flags = int(body.get("flags") or 0) & (EPHEMERAL | LOADING | SILENT | COMPONENTS_V2)
+        if person is None:
+            flags &= ~EPHEMERAL
+        if not flags & LOADING:
+            self._fake.refuse_flaws(call, message_flaws(body, len(call.uploads), new=True))
+        reference = body.get("message_reference") or {}
+        message = self._new(channel, self._fake.bot, body.get("content") or "", flags)
+        message.by_interaction = person is not None
+        message.audience = person if flags & EPHEMERAL else channel.recipient
+        message.reply_to = self._by_id.get(str(reference.get("message_id")))
+        message.kind = 20 if message.by_interaction else 19 if message.reply_to else 0
+        self._fill(message, body, call.uploads)
+        self._ping(message, body.get("allowed_mentions"))
+        if not message.loading:
+            await self._shown(message, "MESSAGE_CREATE")
+        return message
+
+    def _new(self, channel: Channel, author: User, content: str, flags: int = 0) -> Message:
+        message = Message(
+            self._fake.snowflake(), channel, author, self._fake.now(), content=content, flags=flags
+        )
+        self._by_id[message.id] = message
+        channel.messages.append(message)
+        return message
+
+    def _fill(self, message: Message, body: Json, uploads: Sequence[Upload]) -> None:
+        message.embeds = [{"type": "rich"} | each for each in body.get("embeds") or []]
+        message.components = _numbered(body.get("components") or [])
+        message.files = self._files(message, body.get("attachments"), uploads)
+
+    def _files(
+        self, message: Message, listed: list[Json] | None, uploads: Sequence[Upload]
+    ) -> tuple[File, ...]:
+        """An edit keeps the files it lists, all of them when it lists none, and adds its uploads."""
+        by_id = {str(each["id"]): each for each in listed or []}
+        kept = [each for each in message.files if listed is None or each.id in by_id]
+        for upload in uploads:
+            described = by_id.get(str(upload.index), {})
+            kind = mimetypes.guess_type(upload.name)[0] or "application/octet-stream"
+            kept.append(
+                File(self._fake.snowflake(), upload.name, kind, upload.data, described.get("description"))
+            )
+        return tuple(kept)
+
+    def _ping(self, message: Message, allowed: Json | None) -> None:
+        silent = bool(message.flags & SILENT)
+        message.pinged = pinged_by(message.content, allowed, silent, message.reply_to)
+        may = "mention_everyone" not in message.channel.forbidden and message.channel.recipient is None
+        message.pinged_everyone = not silent and pings_everyone(message.content, allowed, may)
+
+    async def edit(self, message: Message, call: Call, body: Json) -> None:
+        self._fake.refuse_flaws(call, message_flaws(body, len(call.uploads), new=False))
+        if "content" in body:
+            message.content = body["content"] or ""
+        if body.get("embeds") is not None:
+            message.embeds = [{"type": "rich"} | each for each in body["embeds"]]
+        if body.get("components") is not None:
+            message.components = _numbered(body["components"])
+        if "attachments" in body or call.uploads:
+            message.files = self._files(message, body.get("attachments"), call.uploads)
+        if not (message.content or message.embeds or message.components or message.files):
+            self._fake.refuse_flaws(call, ["the edit leaves an empty message"])
+        message.flags &= ~LOADING
+        message.edits += 1
+        message.edited = self._fake.now()
+        await self._shown(message, "MESSAGE_UPDATE")
+
+    async def delete(self, message: Message) -> None:
+        message.deleted = True
+        if not message.ephemeral:
+            await self._tell("MESSAGE_DELETE", message.channel, {"id": message.id})
+
+    async def written(
+        self, author: User, channel: Channel, content: str, reply_to: Message | None
+    ) -> Message:
+        """A person's message. The bot may read it in a DM or when it is mentioned or answered, else it is
+        blank.
+        """
+        message = self._new(channel, author, content)
+        message.reply_to = reply_to
+        message.kind = 19 if reply_to else 0
+        message.pinged = pinged_by(content, None, silent=False, reply_to=reply_to)
+        payload = self.json(message)
+        if channel.guild is not None:
+            payload["member"] = {key: value for key, value in member_json(author).items() if key != "user"}
+            if self._fake.bot.id not in message.pinged:
+                payload |= {"content": "", "embeds": [], "attachments": [], "components": []}
+        if reply_to is not None:
+            payload["referenced_message"] = self.json(reply_to)
+        await self._tell("MESSAGE_CREATE", channel, payload)
+        return message
+
+    async def _shown(self, message: Message, event: str) -> None:
+        if message.audience is None:
+            self.public += visible_texts(message)
+            self.public_custom_ids += custom_ids(message)
+        else:
+            self.private[message.audience.id] += visible_texts(message)
+        if not message.ephemeral:
+            await self._tell(event, message.channel, self.json(message))
+
+    async def _tell(self, event: str, channel: Channel, payload: Json) -> None:
+        payload = payload | {"channel_id": channel.id}
+        if channel.guild is None:
+            await self._fake.gateway.dispatch(event, payload, None, DIRECT_MESSAGES)
+        else:
+            payload["guild_id"] = channel.guild.id
+            await self._fake.gateway.dispatch(event, payload, channel.guild.id, GUILD_MESSAGES)
+
+
+def _numbered(components: list[Json]) -> list[Json]:
+    """The server numbers the components of a message from 1."""
+    numbered = deepcopy(components)
+    for number, each in enumerate(walk(numbered), start=1):
+        each.setdefault("id", number)
+    return numbered

@@ -1,0 +1,212 @@
+"""The person's side: what people do on Discord, and what they get to see for it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal, Self, TypeAlias
+
+from tests.fakes.discord.interactions import (
+    AUTOCOMPLETE,
+    COMMAND,
+    COMPONENT,
+    DEFERRED_MESSAGE,
+    DEFERRED_UPDATE,
+    MESSAGE,
+    MODAL_SUBMIT,
+    UPDATE,
+    Interaction,
+)
+from tests.fakes.discord.screens import (
+    Choice,
+    Modal,
+    Value,
+    command_data,
+    component_named,
+    modal_data,
+    resolved_users,
+)
+from tests.fakes.discord.world import Channel, Guild, Json, Message, User
+
+if TYPE_CHECKING:
+    from tests.fakes.discord.fake import FakeDiscord
+
+# how long an act waits: until nothing moves any more, until the bot has answered, or not at all
+Wait: TypeAlias = Literal["settled", "answered", "sent"]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the bot made of one interaction, as it stands now."""
+
+    interaction: Interaction
+
+    @property
+    def failed(self) -> bool:
+        """The person reads "the application did not respond"."""
+        return self.interaction.callback is None
+
+    @property
+    def reply(self) -> Message:
+        """The message that answers, be it the first response or a follow-up."""
+        if self.interaction.callback in (MESSAGE, DEFERRED_MESSAGE) and self.interaction.original:
+            return self.interaction.original
+        assert self.interaction.followups, f"no message answered (callback {self.interaction.callback})"
+        return self.interaction.followups[0]
+
+    @property
+    def updated(self) -> Message | None:
+        """The message whose component was used, if the answer was to change it."""
+        return self.interaction.original if self.interaction.callback in (DEFERRED_UPDATE, UPDATE) else None
+
+    @property
+    def followups(self) -> Sequence[Message]:
+        return self.interaction.followups
+
+    @property
+    def modal(self) -> Modal:
+        assert self.interaction.modal is not None, f"no modal opened (callback {self.interaction.callback})"
+        return Modal(self.interaction.modal, self.interaction.user, self.interaction.message)
+
+    @property
+    def choices(self) -> list[Choice]:
+        return [Choice(each["name"], each["value"]) for each in self.interaction.choices]
+
+
+@dataclass(frozen=True)
+class Person:
+    """One person at one place; `at` and `in_dm` give the same person elsewhere."""
+
+    fake: "FakeDiscord"
+    user: User
+    place: Channel
+
+    @property
+    def id(self) -> str:
+        return self.user.id
+
+    @property
+    def mention(self) -> str:
+        return self.user.mention
+
+    def at(self, place: Channel | Guild) -> Self:
+        return replace(self, place=place.channels[0] if isinstance(place, Guild) else place)
+
+    @property
+    def in_dm(self) -> Self:
+        return replace(self, place=self.fake.dm_with(self.user))
+
+    @property
+    def inbox(self) -> list[Message]:
+        """What the bot wrote to this person in private, oldest first."""
+        return [each for each in self.fake.dm_with(self.user).shown if each.author is self.fake.bot]
+
+    def leave(self, guild: Guild) -> None:
+        """Without a word to the bot: the event needs a privileged intent."""
+        guild.members.remove(self.user)
+
+    async def slash(
+        self, command: str, /, *, wait: Wait = "settled", **options: "Person | Channel | Value"
+    ) -> Answer:
+        """`command` is the path, as in "table join"; every option must suit its declaration."""
+        data = command_data(
+            self.fake.commands, command, {name: _plain(each) for name, each in options.items()}
+        )
+        people = [each.user for each in options.values() if isinstance(each, Person)]
+        if people:
+            data["resolved"] = resolved_users(people)
+        return await self._act(COMMAND, data, f"/{command}", wait)
+
+    async def autocomplete(self, command: str, /, **options: "Person | Channel | Value") -> list[Choice]:
+        """The suggestions while the last of the options is being typed."""
+        typed = {name: _plain(each) for name, each in options.items()}
+        data = command_data(self.fake.commands, command, typed, focused=[*options][-1])
+        answer = await self._act(AUTOCOMPLETE, data, f"suggestions for /{command}", "answered")
+        return answer.choices
+
+    async def menu(self, command: str, target: "Person", *, wait: Wait = "settled") -> Answer:
+        """A command of the menu on another person."""
+        found = [each for each in self.fake.commands if each["type"] == 2 and each["name"] == command]
+        assert found, f"no user menu {command!r}"
+        data = {"id": found[0]["id"], "name": command, "type": 2, "target_id": target.id}
+        return await self._act(COMMAND, data | {"resolved": resolved_users([target.user])}, command, wait)
+
+    async def click(self, message: Message, button: str, *, wait: Wait = "settled") -> Answer:
+        """`button` is a label or a custom_id. A snapshot of a message serves for a tap on buttons long
+        replaced.
+        """
+        component = component_named(message, button, kinds=(2,))
+        data = {"component_type": 2, "custom_id": component["custom_id"], "id": component["id"]}
+        return await self._use(message, data, button, wait)
+
+    async def choose(
+        self, message: Message, menu: str, *values: "str | Person", wait: Wait = "settled"
+    ) -> Answer:
+        """`menu` is a custom_id or placeholder; each value is an option's value or label, or a person."""
+        component = component_named(message, menu, kinds=(3, 5))
+        least, most = component.get("min_values", 1), component.get("max_values", 1)
+        assert least <= len(values) <= most, f"{menu!r} takes {least} to {most} choices"
+        data: Json = {
+            "component_type": component["type"],
+            "custom_id": component["custom_id"],
+            "id": component["id"],
+        }
+        if component["type"] == 5:
+            people = [each.user for each in values if isinstance(each, Person)]
+            data |= {"values": [each.id for each in people], "resolved": resolved_users(people)}
+        else:
+            by_name = {
+                option[key]: option["value"] for key in ("label", "value") for option in component["options"]
+            }
+            unknown = [each for each in values if each not in by_name]
+            assert not unknown, f"{menu!r} offers {[option['label'] for option in component['options']]}"
+            data["values"] = [by_name[str(each)] for each in values]
+        return await self._use(message, data, menu, wait)
+
+    async def submit(
+        self, modal: Modal, fields: Mapping[str, str] | None = None, /, *, wait: Wait = "settled", **more: str
+    ) -> Answer:
+        """Fields go by custom_id or label; what is left out keeps the value it was opened with."""
+        assert modal.user is self.user, f"the modal was shown to {modal.user.name}"
+        data = modal_data(modal, {**(fields or {}), **more})
+        return await self._act(MODAL_SUBMIT, data, modal.title, wait, modal.message)
+
+    async def says(
+        self,
+        text: str,
+        channel: Channel | None = None,
+        *,
+        reply_to: Message | None = None,
+        wait: Wait = "settled",
+    ) -> Message:
+        """An ordinary message, here or in `channel`; "@bot" and "@name" become mentions."""
+        for user in self.fake.users.values():
+            text = text.replace(f"@{user.name}", user.mention)
+        text = text.replace("@bot", self.fake.bot.mention)
+        message = await self.fake.messages.written(self.user, channel or self.place, text, reply_to)
+        if wait != "sent":
+            await self.fake.settled()
+        return message
+
+    async def dm(self, text: str, *, reply_to: Message | None = None, wait: Wait = "settled") -> Message:
+        return await self.in_dm.says(text, reply_to=reply_to, wait=wait)
+
+    async def _use(self, message: Message, data: Json, what: str, wait: Wait) -> Answer:
+        assert message.visible_to(self.user), f"{self.user.name} cannot see that message"
+        live = self.fake.messages.current(message)
+        return await self.at(live.channel)._act(COMPONENT, data, what, wait, live)
+
+    async def _act(
+        self, kind: int, data: Json, what: str, wait: Wait, message: Message | None = None
+    ) -> Answer:
+        interaction = await self.fake.interactions.send(kind, self.user, self.place, data, message)
+        if wait != "sent":
+            await self.fake.until(
+                lambda: interaction.callback is not None or interaction.refused is not None,
+                f"an answer to {self.user.name}: {what}",
+            )
+        if wait == "settled":
+            await self.fake.settled()
+        return Answer(interaction)
+
+
+def _plain(option: Person | Channel | Value) -> Value:
+    return option.id if isinstance(option, Person | Channel) else option

@@ -1,0 +1,22 @@
+"""Pointing the real discord.py at a server on this machine."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import discord
+import yarl
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+
+@contextmanager
+def discord_at(port: int) -> Iterator[None]:
+    """These three settings are all of the library's outside world; they are restored at the end."""
+    before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, discord.Asset.BASE
+    Route.BASE = f"http://127.0.0.1:{port}/api/v10"
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://127.0.0.1:{port}/gateway")
+    discord.Asset.BASE = f"http://127.0.0.1:{port}/cdn"
+    try:
+        yield
+    finally:
+        Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, discord.Asset.BASE = before

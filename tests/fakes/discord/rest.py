@@ -1,0 +1,217 @@
+"""The REST side: reads requests, injects faults, checks both directions against the contract, calls the
+handlers.
+"""
+
+import json
+import re
+import traceback
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
+
+from aiohttp import web
+
+from tests.fakes.discord.errors import NOT_FOUND, ApiError, Refusal, invalid_form
+from tests.fakes.discord.world import Json
+from tests.fakes.openapi import Contract
+
+if TYPE_CHECKING:
+    from tests.fakes.discord.fake import FakeDiscord
+
+
+@dataclass(frozen=True)
+class Upload:
+    """One file part of a multipart request; `index` is the n of `files[n]`."""
+
+    index: int
+    name: str
+    data: bytes = field(repr=False)
+
+
+@dataclass(eq=False)
+class Call:
+    """One request of the bot and, once it is answered, the status."""
+
+    method: str
+    path: str
+    body: object
+    uploads: tuple[Upload, ...]
+    query: dict[str, str]
+    status: int | None = None
+
+    @property
+    def form(self) -> Json:
+        """The body of a request that must have an object for one."""
+        if not isinstance(self.body, dict):
+            raise ApiError(invalid_form("an object is wanted"))
+        return self.body
+
+    def matches(self, method: str, pattern: str) -> bool:
+        return self.method == method and re.search(pattern, self.path) is not None
+
+
+# (fake, call, *parameters of the path) -> the JSON of the answer, None for 204
+Handler: TypeAlias = Callable[..., Awaitable[object]]
+
+
+class Operations:
+    """Handlers by method and path. The first that matches counts, so literals stand before parameters."""
+
+    def __init__(self) -> None:
+        self._routes: list[tuple[str, re.Pattern[str], int, Handler]] = []
+
+    def on(self, method: str, template: str, status: int = 200) -> Callable[[Handler], Handler]:
+        pattern = re.compile(re.sub(r"\{\w+\}", "([^/]+)", template))
+
+        def register(handler: Handler) -> Handler:
+            self._routes.append((method, pattern, status, handler))
+            return handler
+
+        return register
+
+    def find(self, call: Call) -> tuple[int, Handler, tuple[str, ...]] | None:
+        """The status of success, the handler, and the parameters of the path."""
+        for method, pattern, status, handler in self._routes:
+            if method == call.method and (match := pattern.fullmatch(call.path)):
+                return status, handler, match.groups()
+        return None
+
+
+@dataclass
+class Fault:
+    """The next `times` matching requests fail; with `lost` they take effect first and only the answer
+    fails.
+    """
+
+    method: str
+    pattern: str
+    refusal: Refusal
+    times: int
+    retry_after: float
+    everywhere: bool
+    lost: bool
+
+
+class Rest:
+    def __init__(self, fake: "FakeDiscord", contract: Contract | None, *operations: Operations) -> None:
+        self._fake = fake
+        self._operations = operations
+        self._contract = contract
+        self.calls: list[Call] = []
+        self.faults: list[Fault] = []
+        self.in_flight = 0
+
+    async def serve(self, request: web.Request) -> web.Response:
+        self.in_flight += 1
+        try:
+            call = await _read(request)
+            self.calls.append(call)
+            fault = self._fault(call)
+            if fault is not None and not fault.lost:
+                return self._failure(call, fault)
+            response = await self._answer(call, request.headers.get("Authorization"))
+            return response if fault is None else self._failure(call, fault)
+        finally:
+            self.in_flight -= 1
+            self._fake.changes.notify()
+
+    def _fault(self, call: Call) -> Fault | None:
+        for fault in self.faults:
+            if fault.times and call.matches(fault.method, fault.pattern):
+                fault.times -= 1
+                return fault
+        return None
+
+    def _failure(self, call: Call, fault: Fault) -> web.Response:
+        call.status = fault.refusal.status
+        return _response(call.status, *_refused(fault.refusal, fault.retry_after, fault.everywhere))
+
+    async def _answer(self, call: Call, authorization: str | None) -> web.Response:
+        headers = _bucket(call)
+        try:
+            self._check_request(call, authorization)
+            call.status, body = await self._handle(call)
+        except ApiError as error:
+            call.status = error.refusal.status
+            body, headers = _refused(error.refusal)
+        except Exception:  # noqa: BLE001 -- a bug of the fake must show in the test, not only as a 500
+            self._fake.problems.append(
+                f"the fake broke on {call.method} {call.path}\n{traceback.format_exc()}"
+            )
+            call.status, body = 500, {"message": "500: Internal Server Error", "code": 0}
+        if self._contract is not None:
+            for flaw in self._contract.response_flaws(call.method, call.path, call.status, body):
+                self._fake.problems.append(f"answer {call.status} to {call.method} {call.path}: {flaw}")
+        return _response(call.status, body, headers)
+
+    def _check_request(self, call: Call, authorization: str | None) -> None:
+        by_token_in_path = call.path.startswith(("/interactions/", "/webhooks/"))
+        if not by_token_in_path and authorization != f"Bot {self._fake.token}":
+            raise ApiError(Refusal(401, 0, "401: Unauthorized"))
+        if self._contract is not None:
+            self._fake.refuse_flaws(call, self._contract.request_flaws(call.method, call.path, call.body))
+
+    async def _handle(self, call: Call) -> tuple[int, object]:
+        for operations in self._operations:
+            if found := operations.find(call):
+                status, handler, parameters = found
+                body = await handler(self._fake, call, *parameters)
+                return (204, None) if body is None else (status, body)
+        self._fake.problems.append(f"the fake does not know {call.method} {call.path}")
+        raise ApiError(NOT_FOUND)
+
+
+async def _read(request: web.Request) -> Call:
+    body: object = None
+    uploads: list[Upload] = []
+    if request.content_type.startswith("multipart/"):
+        form = await request.post()
+        for name, value in form.items():
+            if isinstance(value, web.FileField):
+                uploads.append(Upload(int(name[len("files[") : -1]), value.filename, value.file.read()))
+            else:
+                body = json.loads(value if isinstance(value, str) else bytes(value))
+    else:
+        raw = await request.read()
+        body = json.loads(raw) if raw else None
+    path = "/" + request.match_info["path"]
+    return Call(request.method, path, body, tuple(uploads), dict(request.query))
+
+
+def _refused(
+    refusal: Refusal, retry_after: float = 0.001, everywhere: bool = False
+) -> tuple[Json, dict[str, str]]:
+    """Body and headers; a client waits `retry_after` seconds after a 429."""
+    body: Json = {"message": refusal.message, "code": refusal.code}
+    if refusal.status != 429:
+        return body, {}
+    headers = {
+        "Via": "1.1 google",  # without it discord.py takes the answer for a ban
+        "Retry-After": str(retry_after),
+        "X-RateLimit-Scope": "global" if everywhere else "user",
+        "X-RateLimit-Remaining": "0",
+    }
+    if everywhere:
+        headers["X-RateLimit-Global"] = "true"
+    return body | {"retry_after": retry_after, "global": everywhere}, headers
+
+
+def _bucket(call: Call) -> dict[str, str]:
+    """A bucket so wide that the client never waits by itself; limits are injected as faults."""
+    return {
+        "X-RateLimit-Limit": "10000",
+        "X-RateLimit-Remaining": "9999",
+        "X-RateLimit-Reset-After": "0.001",
+        "X-RateLimit-Bucket": f"{call.method} {re.sub(r'[0-9]{15,}[^/]*', 'id', call.path)}"[:80],
+    }
+
+
+def _response(status: int, body: object, headers: dict[str, str] | None = None) -> web.Response:
+    if status == 204:
+        return web.Response(status=204, headers=headers)
+    # the client wants exactly this content type, without a charset
+    return web.Response(
+        status=status,
+        body=json.dumps(body).encode(),
+        headers={"Content-Type": "application/json"} | (headers or {}),
+    )

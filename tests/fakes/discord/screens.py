@@ -1,0 +1,187 @@
+"""What Discord's own app does between a person and the wire: it finds, checks and packs what the person
+enters.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import UnionType
+from typing import TypeAlias
+
+from tests.fakes.discord.wire import member_json, user_json
+from tests.fakes.discord.world import Json, Message, User, walk
+
+SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, NUMBER = 1, 2, 3, 4, 5, 6, 7, 10
+_PYTHON_TYPES: dict[int, type | UnionType] = {
+    STRING: str,
+    INTEGER: int,
+    BOOLEAN: bool,
+    USER: str,
+    CHANNEL: str,
+    NUMBER: int | float,
+}
+
+TEXT_INPUT, STRING_SELECT = 4, 3
+
+Value: TypeAlias = str | float | bool
+
+
+@dataclass(frozen=True)
+class Choice:
+    name: str
+    value: Value
+
+
+@dataclass(frozen=True)
+class Field:
+    custom_id: str
+    label: str
+    value: str
+    placeholder: str
+    required: bool
+
+
+@dataclass(frozen=True)
+class Modal:
+    """A form that one person sees. `message` is the one whose button opened it."""
+
+    data: Json
+    user: User
+    message: Message | None
+
+    @property
+    def title(self) -> str:
+        return str(self.data["title"])
+
+    @property
+    def custom_id(self) -> str:
+        return str(self.data["custom_id"])
+
+    @property
+    def fields(self) -> list[Field]:
+        pairs = [(inner, outer) for outer in self.data["components"] for inner in walk([outer])]
+        return [
+            _field(inner, outer) for inner, outer in pairs if inner["type"] in (TEXT_INPUT, STRING_SELECT)
+        ]
+
+
+def _field(component: Json, outer: Json) -> Field:
+    return Field(
+        component["custom_id"],
+        component.get("label") or outer.get("label") or "",
+        component.get("value") or "",
+        component.get("placeholder") or "",
+        component.get("required", True),
+    )
+
+
+def modal_data(modal: Modal, entered: Mapping[str, str]) -> Json:
+    """The submitted form. Refuses, as the app does, unknown fields, missing ones, and text that is too
+    long.
+    """
+    values = {field.custom_id: field.value for field in modal.fields}
+    ids = {field.label: field.custom_id for field in modal.fields} | {key: key for key in values}
+    for name, value in entered.items():
+        assert name in ids, f"no field {name!r}, there is {[*ids]}"
+        values[ids[name]] = value
+    for component in walk(modal.data["components"]):
+        if component["type"] == TEXT_INPUT:
+            text = values[component["custom_id"]]
+            least = component.get("min_length", 1 if component.get("required", True) else 0)
+            assert not text or least <= len(text) <= component.get("max_length", 4000), (
+                f"{text!r} does not fit"
+            )
+            assert text or not component.get("required", True), f"{component['custom_id']} is required"
+    return {
+        "custom_id": modal.custom_id,
+        "components": [_submitted(each, values) for each in modal.data["components"]],
+    }
+
+
+def _submitted(component: Json, values: Mapping[str, str]) -> Json:
+    packed: Json = {"type": component["type"], "id": component.get("id", 1)}
+    if component["type"] == TEXT_INPUT:
+        return packed | {"custom_id": component["custom_id"], "value": values[component["custom_id"]]}
+    if component["type"] == STRING_SELECT:
+        return packed | {"custom_id": component["custom_id"], "values": [values[component["custom_id"]]]}
+    if "component" in component:
+        return packed | {"component": _submitted(component["component"], values)}
+    return packed | {"components": [_submitted(each, values) for each in component.get("components", [])]}
+
+
+def component_named(message: Message, name: str, kinds: Sequence[int]) -> Json:
+    """By custom_id, label or placeholder; refuses what is not there, or there but disabled."""
+    usable = [each for each in walk(message.components) if each["type"] in kinds and each.get("custom_id")]
+    for each in usable:
+        if name in (each["custom_id"], each.get("label"), each.get("placeholder")):
+            assert not each.get("disabled"), f"{name!r} is disabled"
+            return each
+    offered = [each.get("label") or each.get("placeholder") or each["custom_id"] for each in usable]
+    raise AssertionError(f"no {name!r} under the message, there is {offered}")
+
+
+def command_data(
+    commands: list[Json], path: str, options: Mapping[str, Value], focused: str | None = None
+) -> Json:
+    """The data of a slash command, or of its autocompletion while the option `focused` is being typed."""
+    name, *steps = path.split()
+    found = [each for each in commands if each["type"] == 1 and each["name"] == name]
+    assert found, f"no command /{name}, there is {sorted(each['name'] for each in commands)}"
+    node = found[0]
+    chain = []
+    for step in steps:
+        inside = [each for each in node.get("options") or [] if each["name"] == step]
+        assert inside, f"/{path}: no {step!r}"
+        node = inside[0]
+        chain.append(node)
+    packed = _packed_options(path, node, options, focused)
+    for each in reversed(chain):
+        packed = [{"name": each["name"], "type": each["type"], "options": packed}]
+    return {"id": found[0]["id"], "name": name, "type": 1, "options": packed}
+
+
+def _packed_options(path: str, node: Json, options: Mapping[str, Value], focused: str | None) -> list[Json]:
+    declared = {each["name"]: each for each in node.get("options") or []}
+    for each in declared.values():
+        assert each["type"] not in (SUBCOMMAND, GROUP), f"/{path} wants one of {[*declared]}"
+        assert each["name"] in options or not each.get("required") or focused, (
+            f"/{path} requires {each['name']}"
+        )
+    packed: list[Json] = []
+    for name, value in options.items():
+        assert name in declared, f"/{path} has no option {name!r}, there is {[*declared]}"
+        if name == focused:
+            assert declared[name].get("autocomplete"), f"/{path} {name} has no autocompletion"
+            packed.append({"name": name, "type": declared[name]["type"], "value": value, "focused": True})
+        else:
+            packed.append(
+                {"name": name, "type": declared[name]["type"], "value": _accepted(declared[name], value)}
+            )
+    return packed
+
+
+def _accepted(option: Json, value: Value) -> Value:
+    """A choice may be given by its name, as it is shown."""
+    for choice in option.get("choices") or []:
+        if value in (choice["name"], choice["value"]):
+            accepted: Value = choice["value"]
+            return accepted
+    assert not option.get("choices"), (
+        f"{option['name']} offers {[each['name'] for each in option['choices']]}"
+    )
+    wanted = _PYTHON_TYPES[option["type"]]
+    assert isinstance(value, wanted), f"{option['name']} does not take {value!r}"
+    if isinstance(value, str):
+        assert option.get("min_length", 0) <= len(value) <= option.get("max_length", 6000)
+    elif not isinstance(value, bool):
+        assert option.get("min_value", value) <= value <= option.get("max_value", value)
+    return value
+
+
+def resolved_users(users: Sequence[User]) -> Json:
+    members = {
+        user.id: {key: each for key, each in member_json(user).items() if key != "user"} for user in users
+    }
+    return {
+        "users": {user.id: user_json(user) for user in users},
+        "members": {key: member | {"permissions": "0"} for key, member in members.items()},
+    }

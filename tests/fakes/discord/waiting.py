@@ -1,0 +1,45 @@
+"""Waiting for conditions instead of moments, so that no test sleeps."""
+
+import asyncio
+from collections.abc import Callable
+
+PATIENCE = 5.0  # seconds of real time after which a condition counts as never met
+
+
+class Changes:
+    """Whoever changes something calls `notify`; whoever waits looks again."""
+
+    def __init__(self) -> None:
+        self._changed = asyncio.Event()
+
+    def notify(self) -> None:
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+    async def until(self, condition: Callable[[], bool], what: str) -> None:
+        """Raises AssertionError naming `what` when patience ends."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while not condition():
+                    await self._changed.wait()
+        except TimeoutError:
+            raise AssertionError(f"waited in vain for {what}") from None
+
+
+_CLIENT_WORK = (
+    "discord.py: ",
+    "CommandTree-invoker",
+    "discord-ui-view-dispatch",
+    "discord-ui-modal",
+    "discord-ui-dynamic",
+)
+
+
+def client_tasks() -> list[asyncio.Task[object]]:
+    """What discord.py is doing about events it has received: its tasks have names of their own."""
+    current = asyncio.current_task()
+    return [
+        task
+        for task in asyncio.all_tasks()
+        if task is not current and task.get_name().startswith(_CLIENT_WORK)
+    ]

@@ -1,0 +1,266 @@
+"""What exists on the fake Discord: users, guilds, channels, messages. Plain data; `FakeDiscord` changes
+it.
+"""
+
+import itertools
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeAlias
+
+Json: TypeAlias = dict[str, Any]  # objects of Discord's own schema, checked against it at run time
+Clock: TypeAlias = Callable[[], float]  # seconds since 1970
+
+DISCORD_EPOCH = 1_420_070_400  # 2015-01-01, seconds since 1970; snowflakes count milliseconds from here
+
+TEXT, DM, NEWS_THREAD, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 10, 11, 12
+EPHEMERAL, LOADING, SILENT, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 12, 1 << 15
+
+PERMISSIONS = {
+    "administrator": 1 << 3,
+    "manage_guild": 1 << 5,
+    "add_reactions": 1 << 6,
+    "view_channel": 1 << 10,
+    "send_messages": 1 << 11,
+    "manage_messages": 1 << 13,
+    "embed_links": 1 << 14,
+    "attach_files": 1 << 15,
+    "read_message_history": 1 << 16,
+    "mention_everyone": 1 << 17,
+    "use_external_emojis": 1 << 18,
+    "use_application_commands": 1 << 31,
+    "manage_threads": 1 << 34,
+    "create_public_threads": 1 << 35,
+    "create_private_threads": 1 << 36,
+    "send_messages_in_threads": 1 << 38,
+}
+_RESERVED = {"administrator", "manage_guild", "manage_messages", "mention_everyone", "manage_threads"}
+EVERYONE = sum(bit for name, bit in PERMISSIONS.items() if name not in _RESERVED)
+ALL = sum(PERMISSIONS.values())
+
+
+class Snowflakes:
+    """Ids that carry the moment of the fake's clock and never repeat."""
+
+    def __init__(self, now: Clock) -> None:
+        self._now = now
+        self._numbers = itertools.count(1)
+
+    def __call__(self) -> str:
+        milliseconds = int((self._now() - DISCORD_EPOCH) * 1000)
+        return str((milliseconds << 22) | (next(self._numbers) & 0x3FFFFF))
+
+
+@dataclass(eq=False)
+class User:
+    id: str
+    name: str
+    bot: bool = False
+    locale: str = "en-US"
+    dms_open: bool = True
+    admin: bool = False
+
+    @property
+    def mention(self) -> str:
+        return f"<@{self.id}>"
+
+
+@dataclass(eq=False)
+class Guild:
+    id: str
+    name: str
+    locale: str
+    members: list[User] = field(default_factory=list)
+    channels: list["Channel"] = field(default_factory=list)
+    has_bot: bool = True
+
+
+@dataclass(eq=False)
+class Channel:
+    """`recipient` is set in a DM, `parent` in a thread; `forbidden` names what the bot may not do here."""
+
+    id: str
+    kind: int
+    name: str
+    guild: Guild | None = None
+    parent: "Channel | None" = None
+    recipient: User | None = None
+    forbidden: set[str] = field(default_factory=set)
+    archived: bool = False
+    locked: bool = False
+    deleted: bool = False
+    messages: list["Message"] = field(default_factory=list)
+
+    @property
+    def is_thread(self) -> bool:
+        return self.kind in (NEWS_THREAD, PUBLIC_THREAD, PRIVATE_THREAD)
+
+    @property
+    def mention(self) -> str:
+        return f"<#{self.id}>"
+
+    @property
+    def shown(self) -> list["Message"]:
+        """What everybody in the channel sees now, oldest first."""
+        return [each for each in self.messages if not (each.deleted or each.ephemeral or each.loading)]
+
+    @property
+    def last(self) -> "Message":
+        return self.shown[-1]
+
+    def permissions(self) -> int:
+        """Of the bot."""
+        forbidden = self.forbidden | (self.parent.forbidden if self.parent else set())
+        return EVERYONE & ~sum(PERMISSIONS[name] for name in forbidden)
+
+
+@dataclass(frozen=True)
+class File:
+    id: str
+    name: str
+    kind: str  # content type
+    data: bytes = field(repr=False)
+    description: str | None
+
+
+@dataclass(frozen=True)
+class Button:
+    label: str
+    custom_id: str | None
+    disabled: bool
+    style: int
+
+
+@dataclass(frozen=True)
+class Menu:
+    custom_id: str
+    placeholder: str | None
+    options: tuple[tuple[str, str], ...]  # label, value
+    disabled: bool
+
+
+@dataclass(eq=False)
+class Message:
+    """One message as it is now. `audience` is the only person who may see it; None: the whole channel.
+
+    `pinged` are the ids of those whom it notified; an edit never adds to them.
+    """
+
+    id: str
+    channel: Channel
+    author: User
+    created: float
+    kind: int = 0
+    content: str = ""
+    embeds: list[Json] = field(default_factory=list)
+    components: list[Json] = field(default_factory=list)
+    files: tuple[File, ...] = ()
+    audience: User | None = None
+    flags: int = 0
+    pinged: frozenset[str] = frozenset()
+    pinged_everyone: bool = False
+    reply_to: "Message | None" = None
+    nonce: str | None = None
+    edits: int = 0
+    edited: float | None = None
+    deleted: bool = False
+    by_interaction: bool = False
+
+    @property
+    def ephemeral(self) -> bool:
+        return bool(self.flags & EPHEMERAL)
+
+    @property
+    def loading(self) -> bool:
+        return bool(self.flags & LOADING)
+
+    @property
+    def buttons(self) -> list[Button]:
+        return [
+            Button(each.get("label", ""), each.get("custom_id"), each.get("disabled", False), each["style"])
+            for each in walk(self.components)
+            if each["type"] == 2
+        ]
+
+    @property
+    def menus(self) -> list[Menu]:
+        return [
+            Menu(
+                each["custom_id"],
+                each.get("placeholder"),
+                tuple((option["label"], option["value"]) for option in each.get("options", ())),
+                each.get("disabled", False),
+            )
+            for each in walk(self.components)
+            if each["type"] in (3, 5, 6, 7, 8)
+        ]
+
+    def pings(self, user: User) -> bool:
+        return user.id in self.pinged
+
+    def visible_to(self, user: User) -> bool:
+        return not self.deleted and self.audience in (None, user)
+
+    def snapshot(self) -> "Message":
+        """The message as a screen still shows it while the real one moves on: for stale taps."""
+        return replace(self)
+
+
+def walk(components: list[Json]) -> Iterator[Json]:
+    """Every component, however nested."""
+    for each in components:
+        yield each
+        yield from walk(each.get("components") or [])
+        yield from walk([each[key] for key in ("component", "accessory") if each.get(key)])
+
+
+def visible_texts(message: Message) -> Iterator[str]:
+    """All that a reader of the message can read, alt texts and file names included."""
+    texts: list[str | None] = [message.content]
+    for embed in message.embeds:
+        texts += _embed_texts(embed)
+    for each in walk(message.components):
+        parts = [each, *(each.get("options") or []), *(each.get("items") or [])]
+        texts += [
+            part.get(key) for part in parts for key in ("label", "placeholder", "content", "description")
+        ]
+    for file in message.files:
+        texts += [file.name, file.description]
+    return (text for text in texts if text)
+
+
+def _embed_texts(embed: Json) -> Iterator[str | None]:
+    yield from (embed.get("title"), embed.get("description"))
+    for entry in embed.get("fields") or []:
+        yield from (entry["name"], entry["value"])
+    yield (embed.get("footer") or {}).get("text")
+    yield (embed.get("author") or {}).get("name")
+
+
+def custom_ids(message: Message) -> list[str]:
+    return [each["custom_id"] for each in walk(message.components) if each.get("custom_id")]
+
+
+_USER_MENTION = re.compile(r"<@!?(\d+)>")
+
+
+def pinged_by(
+    content: str, allowed: Json | None, silent: bool, reply_to: Message | None = None
+) -> frozenset[str]:
+    """Ids of the users whom a new message notifies, by the rules of `allowed_mentions` (None: everybody
+    named).
+    """
+    if silent:
+        return frozenset()
+    named = frozenset(_USER_MENTION.findall(content))
+    replied = frozenset((reply_to.author.id,)) if reply_to else frozenset()
+    if allowed is None:
+        return named | replied
+    if "users" not in (allowed.get("parse") or ()):
+        named &= frozenset(str(each) for each in allowed.get("users") or ())
+    return named | (replied if allowed.get("replied_user") else frozenset())
+
+
+def pings_everyone(content: str, allowed: Json | None, may: bool) -> bool:
+    wanted = allowed is None or "everyone" in (allowed.get("parse") or ())
+    return may and wanted and re.search(r"@(everyone|here)\b", content) is not None

@@ -1,0 +1,140 @@
+"""A small bot on the real client, for the proofs of the fake Discord."""
+
+import asyncio
+import io
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Self
+
+import discord
+from discord import app_commands
+
+from tests.fakes.discord import FakeDiscord
+
+PNG = b"\x89PNG\r\n\x1a\n" + bytes(16)
+
+
+class Clock:
+    """Seconds since 1970, moved by hand."""
+
+    def __init__(self) -> None:
+        self.moment = 1_790_000_000.0
+
+    def __call__(self) -> float:
+        return self.moment
+
+
+class Picture(discord.File):
+    """A small file; discord.py reads it once for each try."""
+
+    def __init__(self, description: str = "the board") -> None:
+        super().__init__(io.BytesIO(PNG), "board.png", description=description)
+
+
+class Bot(discord.AutoShardedClient):
+    """A few commands, each to prove one thing; all buttons, menus and modals are read from their custom_id."""
+
+    def __init__(self, shards: int = 1) -> None:
+        intents = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
+        super().__init__(intents=intents, guild_ready_timeout=0.01, max_messages=None, shard_count=shards)
+        self.tree = app_commands.CommandTree(self)
+        self.heard: list[str] = []
+        self.guilds_left: list[str] = []
+        self.errors: list[discord.HTTPException] = []
+        self._add_commands()
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """No five seconds between two sessions."""
+
+    async def setup_hook(self) -> None:
+        await self.tree.sync()
+
+    def _add_commands(self) -> None:
+        @self.tree.command(name="play", description="Start a game")
+        async def play(
+            interaction: discord.Interaction[Self], game: str, against: discord.User | None = None
+        ) -> None:
+            text = f"{game} in {interaction.locale.value}" + (
+                f" against {against.mention}" if against else ""
+            )
+            await interaction.response.send_message(text, file=Picture(), view=buttons("Play e5", "move:e5"))
+
+        @play.autocomplete("game")
+        async def games(interaction: discord.Interaction[Self], typed: str) -> list[app_commands.Choice[str]]:
+            names = ["lasca", "halma", "asalto"]
+            return [app_commands.Choice(name=each, value=each) for each in names if each.startswith(typed)]
+
+        @self.tree.command(name="bid", description="Bid in secret")
+        async def bid(interaction: discord.Interaction[Self]) -> None:
+            await interaction.response.send_message("look at your messages", ephemeral=True)
+            try:
+                await interaction.user.send("your secret bid?")
+            except discord.Forbidden as error:
+                self.errors.append(error)
+
+        @self.tree.context_menu(name="Challenge")
+        async def challenge(interaction: discord.Interaction[Self], member: discord.Member) -> None:
+            await interaction.response.send_message(f"{interaction.user.mention} challenges {member.mention}")
+
+    async def on_interaction(self, interaction: discord.Interaction[Self]) -> None:
+        data: Any = interaction.data
+        custom_id = data.get("custom_id", "")
+        try:
+            if custom_id == "move:e5":
+                await interaction.response.defer()
+                await interaction.edit_original_response(
+                    content="played e5", attachments=[Picture("after e5")]
+                )
+                await interaction.followup.send("your turn")
+            elif custom_id == "ask":
+                modal = discord.ui.Modal(title="Your bid", custom_id=f"bid:{interaction.user.id}")
+                modal.add_item(discord.ui.TextInput(label="Number", custom_id="number", max_length=2))
+                await interaction.response.send_modal(modal)
+            elif custom_id.startswith("bid:"):
+                number = data["components"][0]["components"][0]["value"]
+                await interaction.response.send_message(f"you bid {number}", ephemeral=True)
+            elif custom_id == "pick":
+                await interaction.response.edit_message(content=f"picked {data['values'][0]}", view=None)
+            elif custom_id == "twice":
+                await interaction.response.defer()
+                await self.http.request(  # the library itself refuses a second answer
+                    discord.http.Route(
+                        "POST", f"/interactions/{interaction.id}/{interaction.token}/callback"
+                    ),
+                    json={"type": 6},
+                )
+        except discord.HTTPException as error:
+            self.errors.append(error)
+
+    async def on_message(self, message: discord.Message) -> None:
+        if message.author.id != self.application_id:
+            self.heard.append(message.content)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        self.guilds_left.append(guild.name)
+
+    async def channel(self, fake: FakeDiscord) -> discord.TextChannel:
+        found = self.get_channel(int(fake.channel.id))
+        assert isinstance(found, discord.TextChannel)
+        return found
+
+
+def buttons(label: str, custom_id: str) -> discord.ui.View:
+    view = discord.ui.View(timeout=None)
+    view.add_item(discord.ui.Button(label=label, custom_id=custom_id))
+    view.stop()  # nothing dispatches to it: on_interaction reads the custom_id
+    return view
+
+
+@asynccontextmanager
+async def running(fake: FakeDiscord, shards: int = 1) -> AsyncIterator[Bot]:
+    bot = Bot(shards)
+    task = asyncio.create_task(bot.start(fake.token))
+    await fake.connected(shards)
+    await bot.wait_until_ready()
+    await fake.settled()
+    try:
+        yield bot
+    finally:
+        await bot.close()
+        await task

@@ -1,0 +1,360 @@
+"""The fake Discord, proved with the real client: what works there, and what it refuses as Discord does."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable
+
+import discord
+import pytest
+
+from tests.fakes.discord import FakeDiscord, Message, contract_from_environment
+from tests.fakes.proof_bot import PNG, Bot, Clock, Picture, buttons, running
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+async def fake(clock: Clock) -> AsyncIterator[FakeDiscord]:
+    async with FakeDiscord(now=clock) as fake:
+        yield fake
+
+
+@pytest.fixture
+async def bot(fake: FakeDiscord) -> AsyncIterator[Bot]:
+    async with running(fake) as bot:
+        yield bot
+
+
+@pytest.mark.schemas
+async def test_all_of_this_file_is_checked_against_the_published_schema(schemas: object) -> None:
+    contract = contract_from_environment()
+    assert contract is not None
+    assert contract.request_flaws("POST", "/channels/1/messages", {"content": 5, "embeds": "none"})
+    assert contract.response_flaws("GET", "/users/@me", 200, {"id": "1"})
+
+
+async def test_commands_are_synced_and_keep_their_ids(fake: FakeDiscord, bot: Bot) -> None:
+    before = {each["name"]: each["id"] for each in fake.commands}
+    await bot.tree.sync()
+    assert {each["name"]: each["id"] for each in fake.commands} == before
+    assert [*before] == ["play", "bid", "Challenge"]
+
+
+async def test_a_slash_command_is_answered_with_picture_button_and_locale(
+    fake: FakeDiscord, bot: Bot
+) -> None:
+    alice = fake.person("alice", locale="pt-BR")
+    reply = (await alice.slash("play", game="lasca")).reply
+    assert reply.content == "lasca in pt-BR"
+    assert [(each.name, each.kind, each.data, each.description) for each in reply.files] == [
+        ("board.png", "image/png", PNG, "the board")
+    ]
+    assert [each.label for each in reply.buttons] == ["Play e5"]
+    assert not reply.ephemeral
+    assert fake.public == ["lasca in pt-BR", "Play e5", "board.png", "the board"]
+    assert fake.public_custom_ids == ["move:e5"]
+
+
+async def test_a_person_can_be_an_option_and_is_pinged(fake: FakeDiscord, bot: Bot) -> None:
+    alice, bob = fake.person("alice"), fake.person("bob")
+    reply = (await alice.slash("play", game="halma", against=bob)).reply
+    assert reply.pings(bob.user)
+    assert not reply.pings(alice.user)
+
+
+async def test_the_menu_on_a_person(fake: FakeDiscord, bot: Bot) -> None:
+    alice, bob = fake.person("alice"), fake.person("bob")
+    reply = (await alice.menu("Challenge", bob)).reply
+    assert reply.content == f"{alice.mention} challenges {bob.mention}"
+
+
+async def test_a_click_is_deferred_then_edits_then_follows_up(fake: FakeDiscord, bot: Bot) -> None:
+    alice = fake.person("alice")
+    board = (await alice.slash("play", game="lasca")).reply
+    answer = await alice.click(board, "Play e5")
+    assert answer.updated is board
+    assert (board.content, board.edits, [each.description for each in board.files]) == (
+        "played e5",
+        1,
+        ["after e5"],
+    )
+    assert [each.content for each in answer.followups] == ["your turn"]
+
+
+async def test_autocomplete_suggests_while_typing(fake: FakeDiscord, bot: Bot) -> None:
+    alice = fake.person("alice")
+    assert [each.value for each in await alice.autocomplete("play", game="l")] == ["lasca"]
+    assert fake.public == []
+    assert fake.private_to(alice) == ["lasca"]
+
+
+async def test_a_modal_opens_for_one_person_and_its_answer_is_private(fake: FakeDiscord, bot: Bot) -> None:
+    alice, bob = fake.person("alice"), fake.person("bob")
+    await (await bot.channel(fake)).send("who bids?", view=buttons("Bid", "ask"))
+    for_alice, for_bob = [(await each.click(fake.last(), "Bid")).modal for each in (alice, bob)]
+    assert for_alice.custom_id != for_bob.custom_id
+    answer = await alice.submit(for_alice, Number="17")
+    assert (answer.reply.content, answer.reply.ephemeral) == ("you bid 17", True)
+    assert fake.private_to(alice) == ["Your bid", "Number", "you bid 17"]
+    assert fake.public == ["who bids?", "Bid"]
+    with pytest.raises(AssertionError, match="shown to bob"):
+        await alice.submit(for_bob, Number="3")
+
+
+async def test_a_menu_edits_its_message(fake: FakeDiscord, bot: Bot) -> None:
+    view = discord.ui.View(timeout=None)
+    options = [discord.SelectOption(label=each.upper(), value=each) for each in ("c3", "e3")]
+    view.add_item(discord.ui.Select(custom_id="pick", placeholder="From", options=options))
+    view.stop()
+    await (await bot.channel(fake)).send("your move", view=view)
+    answer = await fake.person("alice").choose(fake.last(), "From", "E3")
+    assert answer.updated is fake.last()
+    assert (fake.last().content, fake.last().menus) == ("picked e3", [])
+
+
+async def test_a_direct_message_is_private(fake: FakeDiscord, bot: Bot) -> None:
+    alice = fake.person("alice")
+    answer = await alice.slash("bid")
+    assert answer.reply.ephemeral
+    assert [each.content for each in alice.inbox] == ["your secret bid?"]
+    assert fake.public == []
+    assert fake.private_to(alice) == ["look at your messages", "your secret bid?"]
+
+
+async def test_closed_direct_messages_are_50007(fake: FakeDiscord, bot: Bot) -> None:
+    await fake.person("alice", dms=False).slash("bid")
+    assert [(each.status, each.code) for each in bot.errors] == [(403, 50007)]
+
+
+async def test_who_left_every_guild_of_the_bot_cannot_be_written_to(fake: FakeDiscord, bot: Bot) -> None:
+    alice = fake.person("alice")
+    user = await bot.fetch_user(int(alice.id))
+    alice.leave(fake.guild)
+    with pytest.raises(discord.Forbidden) as refused:
+        await user.send("are you there?")
+    assert refused.value.code == 50278
+
+
+async def test_content_is_blank_unless_the_bot_is_meant(fake: FakeDiscord, bot: Bot) -> None:
+    alice = fake.person("alice")
+    await (await bot.channel(fake)).send("your move")
+    await alice.says("between us")
+    await alice.says("@bot c3 d4")
+    await alice.says("e5", reply_to=fake.channel.shown[0])
+    await alice.dm("12")
+    assert bot.heard == ["", f"{fake.bot.mention} c3 d4", "e5", "12"]
+
+
+async def test_allowed_mentions_say_who_is_pinged(fake: FakeDiscord, bot: Bot) -> None:
+    alice, bob = fake.person("alice"), fake.person("bob")
+    text = f"{alice.mention} beats {bob.mention}"
+    only_bob = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(int(bob.id))])
+    message = await (await bot.channel(fake)).send(text, allowed_mentions=only_bob)
+    assert fake.last().pinged == {bob.id}
+    await message.edit(content=f"{text}!", allowed_mentions=discord.AllowedMentions.all())
+    assert fake.last().pinged == {bob.id}, "an edit notifies nobody"
+
+
+async def test_a_repeated_nonce_finds_the_first_message(fake: FakeDiscord, bot: Bot) -> None:
+    channel = await bot.channel(fake)
+    fake.fail("POST", r"/channels/\d+/messages", 503, lost=True)
+    with pytest.raises(discord.DiscordServerError):
+        await channel.send("the board", nonce="table-7-3")
+    again = await channel.send("the board", nonce="table-7-3")
+    assert [each.id for each in fake.channel.shown] == [str(again.id)]
+
+
+@pytest.mark.parametrize("everywhere", [False, True], ids=["per route", "global"])
+async def test_a_rate_limit_is_waited_for(fake: FakeDiscord, bot: Bot, everywhere: bool) -> None:
+    fake.fail("POST", r"/channels/\d+/messages", 429, times=2, retry_after=0.001, everywhere=everywhere)
+    await (await bot.channel(fake)).send("at last")
+    assert [each.status for each in fake.called("POST", r"/channels/\d+/messages")] == [429, 429, 200]
+
+
+async def test_a_dropped_gateway_resumes_and_replays_what_was_missed(fake: FakeDiscord, bot: Bot) -> None:
+    alice = fake.person("alice")
+    await fake.drop()
+    answer = await alice.slash("play", game="asalto", wait="sent")
+    assert answer.failed
+    await fake.until(lambda: not answer.failed, "the replayed command to be answered")
+    assert (fake.gateway.identifies, fake.gateway.resumes) == (1, 1)
+
+
+async def test_an_invalid_session_is_identified_anew(fake: FakeDiscord, bot: Bot) -> None:
+    await fake.invalidate()
+    await fake.until(lambda: fake.gateway.identifies == 2, "a new session")
+    await fake.settled()
+    assert (fake.gateway.resumes, fake.gateway.invalid_sessions) == (0, 1)
+
+
+async def test_a_new_process_answers_an_old_button(fake: FakeDiscord) -> None:
+    alice = fake.person("alice")
+    async with running(fake):
+        board = (await alice.slash("play", game="lasca")).reply
+    async with running(fake):
+        await alice.click(board, "move:e5")
+    assert board.content == "played e5"
+
+
+async def test_guilds_go_to_their_shards(fake: FakeDiscord) -> None:
+    others = [await fake.add_guild(f"guild {number}") for number in range(4)]
+    async with running(fake, shards=2) as bot:
+        assert fake.gateway.shards == [0, 1]
+        for guild in [fake.guild, *others]:
+            found = bot.get_guild(int(guild.id))
+            assert found is not None
+            assert found.shard_id == (int(guild.id) >> 22) % 2
+            await fake.person("alice").at(guild).slash("play", game="lasca")
+
+
+async def test_joining_and_leaving_guilds(fake: FakeDiscord, bot: Bot) -> None:
+    alice = fake.person("alice")
+    guild = await fake.add_guild("Osteria", members=[alice])
+    assert (await alice.at(guild).slash("play", game="halma")).reply.channel is guild.channels[0]
+    await fake.outage(guild)
+    await fake.settled()
+    assert bot.guilds_left == []
+    await fake.remove_bot(guild)
+    await fake.settled()
+    assert bot.guilds_left == ["Osteria"]
+    with pytest.raises(discord.Forbidden) as refused:
+        await bot.fetch_channel(int(guild.channels[0].id))
+    assert refused.value.code == 50001
+
+
+async def test_answers_are_due_within_3_seconds(fake: FakeDiscord, bot: Bot, clock: Clock) -> None:
+    alice = fake.person("alice")
+    await (await bot.channel(fake)).send("who bids?", view=buttons("Bid", "ask"))
+    await fake.drop()
+    answer = await alice.click(fake.last(), "Bid", wait="sent")
+    clock.moment += 3.1
+    await fake.until(lambda: answer.interaction.refused is not None, "a late answer")
+    await fake.settled()
+    assert answer.failed
+    assert [each.code for each in bot.errors] == [10062]
+
+
+async def test_a_second_answer_is_40060(fake: FakeDiscord, bot: Bot) -> None:
+    await (await bot.channel(fake)).send("once", view=buttons("Twice", "twice"))
+    await fake.person("alice").click(fake.last(), "Twice")
+    assert [each.code for each in bot.errors] == [40060]
+
+
+async def test_a_token_lives_15_minutes(fake: FakeDiscord, bot: Bot, clock: Clock) -> None:
+    answer = await fake.person("alice").slash("play", game="lasca")
+    webhook = discord.Webhook.partial(int(fake.bot.id), answer.interaction.token, client=bot)
+    await webhook.send("just in time", wait=True)
+    clock.moment += 15 * 60 + 1
+    with pytest.raises(discord.HTTPException) as refused:
+        await webhook.send("too late", wait=True)
+    assert (refused.value.status, refused.value.code) == (401, 50027)
+
+
+async def test_a_follow_up_inherits_the_privacy_of_the_deferral(fake: FakeDiscord, bot: Bot) -> None:
+    @bot.tree.command(name="think", description="Defer in public")
+    async def think(interaction: discord.Interaction[Bot]) -> None:
+        await interaction.response.defer(thinking=True)
+        await interaction.followup.send("meant to be private", ephemeral=True)
+
+    await bot.tree.sync()
+    answer = await fake.person("alice").slash("think")
+    assert not answer.reply.ephemeral
+    assert fake.public == ["meant to be private"]
+
+
+async def test_messages_older_than_an_hour_are_not_edited(fake: FakeDiscord, bot: Bot, clock: Clock) -> None:
+    message = await (await bot.channel(fake)).send("old")
+    clock.moment += 3601
+    assert await refusal(message.edit(content="new")) == 30046
+    tries = [each.status for each in fake.called("PATCH", r"/messages/")]
+    assert tries == [429] * 5, "Discord calls it a rate limit, so the client tries again"
+
+
+async def refusal(doing: Awaitable[object]) -> int:
+    with pytest.raises(discord.HTTPException) as refused:
+        await doing
+    return refused.value.code
+
+
+async def test_missing_permissions_channels_messages_and_threads(fake: FakeDiscord, bot: Bot) -> None:
+    channel = await bot.channel(fake)
+    message = await channel.send("here")
+    thread = await message.create_thread(name="Table 7")
+    await thread.send("in the thread")
+    in_thread = fake.channels[str(thread.id)]
+    await fake.archive(in_thread, locked=True)
+    assert await refusal(thread.send("locked")) == 50083
+    await fake.archive(in_thread, archived=False)
+    await fake.forbid(fake.channel, "send_messages", "attach_files")
+    await fake.settled()
+    assert not channel.permissions_for(channel.guild.me).send_messages
+    assert await refusal(channel.send("no")) == 50013
+    assert await refusal(thread.send(file=Picture())) == 50013
+    await fake.forbid(fake.channel, "view_channel")
+    assert await refusal(channel.send("no")) == 50001
+    await fake.allow(fake.channel)
+    await message.delete()
+    assert await refusal(message.edit(content="gone")) == 10008
+    await fake.delete_channel(fake.channel)
+    assert await refusal(channel.send("no")) == 10003
+
+
+async def test_people_cannot_do_what_the_app_does_not_offer(fake: FakeDiscord, bot: Bot) -> None:
+    alice, bob = fake.person("alice"), fake.person("bob")
+    with pytest.raises(AssertionError, match="requires game"):
+        await alice.slash("play")
+    with pytest.raises(AssertionError, match="no command /dance"):
+        await alice.slash("dance")
+    board = (await alice.slash("play", game="lasca")).reply
+    with pytest.raises(AssertionError, match="there is \\['Play e5'\\]"):
+        await alice.click(board, "Resign")
+    private = (await alice.slash("bid")).reply
+    with pytest.raises(AssertionError, match="cannot see"):
+        await bob.click(replaced_components(private, board), "Play e5")
+
+
+def replaced_components(message: Message, other: Message) -> Message:
+    message.components = other.components
+    return message
+
+
+async def test_a_snapshot_keeps_the_buttons_of_its_moment(fake: FakeDiscord, bot: Bot) -> None:
+    alice = fake.person("alice")
+    message = await (await bot.channel(fake)).send("now", view=buttons("Bid", "ask"))
+    old = fake.last().snapshot()
+    await message.edit(view=None)
+    assert (await alice.click(old, "Bid")).modal.title == "Your bid"
+
+
+async def test_what_discord_would_refuse_is_refused_and_noted(clock: Clock) -> None:
+    fake = FakeDiscord(now=clock)
+    with pytest.raises(AssertionError, match="Discord would object"):
+        await _send_what_is_wrong(fake)
+    assert [each.split(": ", 1)[1] for each in fake.problems] == [
+        "content of 2001 characters, 2000 is the limit",
+        "an empty message",
+        "custom_id 'same' stands twice",
+    ]
+
+
+async def _send_what_is_wrong(fake: FakeDiscord) -> None:
+    async with fake, running(fake) as bot:
+        channel = await bot.channel(fake)
+        assert await refusal(channel.send("x" * 2001)) == 50035
+        assert await refusal(channel.send("")) == 50035
+        view = buttons("One", "same").add_item(discord.ui.Button(label="Two", custom_id="same"))
+        assert await refusal(channel.send("twins", view=view)) == 50035
+
+
+async def test_a_wrong_token_is_refused(fake: FakeDiscord) -> None:
+    async with Bot() as bot:
+        with pytest.raises(discord.LoginFailure):
+            await bot.login("some.other.token")
+
+
+async def test_three_hundred_interactions_at_once(fake: FakeDiscord, bot: Bot) -> None:
+    people = [fake.person(f"person {number}") for number in range(300)]
+    answers = await asyncio.gather(*(each.slash("play", game="lasca", wait="answered") for each in people))
+    assert [each.reply.content for each in answers] == ["lasca in en-US"] * 300
