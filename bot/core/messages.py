@@ -7,20 +7,9 @@ escapes it for its platform, turns buttons, menus and forms into the platform's 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Literal, NewType
+from typing import Literal
 
-PersonId = NewType("PersonId", str)
-"""`discord:123`, `telegram:55`, `local:ana`. The platform comes first."""
-
-ChatId = NewType("ChatId", str)
-"""A community with one wallet, one set of admins and settings: a Discord server, a Telegram group, or
-somebody's private chat."""
-
-Spot = NewType("Spot", str)
-"""Where a message can be posted: a channel, a thread, a group's topic, a private chat. Platform first."""
-
-TableId = NewType("TableId", str)
-"""The short code people see and type."""
+from storage.model import ChatId, PersonId, Spot, TableId
 
 
 @dataclass(frozen=True, slots=True)

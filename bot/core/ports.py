@@ -7,10 +7,26 @@ the real ones, tests bring others.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol, TypeAlias
 
-from bot.core.messages import ChatId, PersonId, Post, Spot, TableId
-from bot.core.model import Chat, Commit, Conflict, Done, Guard, Guest, Refused, Showing, Status, Table, Theme
+from bot.core.messages import Post
 from rules.core.diagram import Diagram
 from rules.core.errors import Data
+from storage.model import (
+    Chat,
+    ChatId,
+    Commit,
+    Conflict,
+    Done,
+    Guard,
+    Guest,
+    PersonId,
+    Refused,
+    Showing,
+    Spot,
+    Status,
+    Table,
+    TableId,
+    Theme,
+)
 
 Say: TypeAlias = Callable[[str, Data], str]
 """Words by key, with their data, in one language."""
@@ -23,7 +39,7 @@ Entropy: TypeAlias = Callable[[int], bytes]
 
 
 class Store(Protocol):
-    """Everything that is kept. Every method may raise Unavailable when the database cannot be read."""
+    """Everything that is kept. Every method may raise Unavailable (storage.model) when it cannot be read."""
 
     async def commit(self, commit: Commit) -> Done | Conflict | Refused:
         """Store all of it, durably, or nothing."""
@@ -102,10 +118,6 @@ class Store(Protocol):
 
     async def prune(self, before: float) -> None:
         """Drop the keys of requests older than a Unix time."""
-
-
-class Unavailable(Exception):  # noqa: N818 -- what the store is, not what went wrong inside it
-    """The database cannot be read or written now."""
 
 
 class Artist(Protocol):

@@ -1,15 +1,18 @@
-"""What a button carries: command, table, turn and arguments in at most 60 ASCII characters.
+"""What a button carries: command, table, turn and arguments in at most 60 letters, digits, `_` and `-`.
 
-`mv~k3f9~1a~3~1` is the command `mv`, table k3f9, turn 46 (base 36), arguments 3 and 1. Every screen can be
-rebuilt from it, so nothing about a button lives in memory.
+`pick-k3f9-1a-3-1` is the command `pick`, table k3f9, turn 46 (base 36), arguments 3 and 1. Every screen can
+be rebuilt from it, so nothing about a button lives in memory; it also fits into a link.
 """
 
+import re
 from dataclasses import dataclass, replace
 
-from bot.core.messages import TableId
+from bot.core.messages import Request
+from storage.model import TableId
 
-SEPARATOR = "~"
+SEPARATOR = "-"
 LONGEST = 60
+_ARGUMENT = re.compile(r"[A-Za-z0-9_]*")
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -27,26 +30,32 @@ def write(tap: Tap) -> str:
     """The data of a button. Raises ValueError for data no platform would carry."""
     turn = "" if tap.turn is None else _base36(tap.turn)
     data = SEPARATOR.join((tap.command, tap.table or "", turn, *tap.args)).rstrip(SEPARATOR)
-    if len(data) > LONGEST or not data.isascii() or any(SEPARATOR in arg for arg in tap.args):
+    if len(data) > LONGEST or not all(map(_ARGUMENT.fullmatch, (tap.command, *tap.args))):
         raise ValueError(data)
     return data
 
 
 def read(data: str) -> Tap | None:
     """The tap some data stands for; None for what no button of ours carries."""
-    command, *rest = data.split(SEPARATOR) if data.isascii() and len(data) <= 2 * LONGEST else [""]
-    if not command.isidentifier():
+    command, *rest = data.split(SEPARATOR)
+    if len(data) > LONGEST or not all(map(_ARGUMENT.fullmatch, (command, *rest))) or not command:
         return None
     table, turn, *args = rest + [""] * (2 - len(rest))
-    if not (turn == "" or turn.isalnum()) or len(turn) > 12:
+    if "_" in turn or len(turn) > 12:
         return None
     return Tap(command, TableId(table) if table else None, int(turn, 36) if turn else None, tuple(args))
 
 
-def answered(data: str, answer: str) -> Tap | None:
-    """The tap of a form that was filled in: its data, with the answer as one more argument."""
+def request(blank: Request, data: str, answer: str = "") -> Request | None:
+    """The request a tap stands for, given who tapped where; None for foreign data.
+
+    answer: what was filled into the form that the tap opened. Arguments are named "0", "1", …
+    """
     tap = read(data)
-    return None if tap is None else replace(tap, args=(*tap.args, answer))
+    if tap is None:
+        return None
+    args = {str(place): arg for place, arg in enumerate(tap.args)} | ({"answer": answer} if answer else {})
+    return replace(blank, command=tap.command, table=tap.table, turn=tap.turn, args=args)
 
 
 def _base36(number: int) -> str:

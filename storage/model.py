@@ -7,9 +7,20 @@ Commit puts it in the place of the old, together with the records it is due to.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, NewType
 
-from bot.core.messages import ChatId, PersonId, Spot, TableId
+PersonId = NewType("PersonId", str)
+"""`discord:123`, `telegram:55`, `local:ana`. The platform comes first."""
+
+ChatId = NewType("ChatId", str)
+"""A community with one wallet, one set of admins and settings: a Discord server, a Telegram group, or
+somebody's private chat."""
+
+Spot = NewType("Spot", str)
+"""Where a message can be posted: a channel, a thread, a group's topic, a private chat. Platform first."""
+
+TableId = NewType("TableId", str)
+"""The short code people see and type."""
 
 Status = Literal["open", "playing", "finished", "abandoned"]
 Preset = Literal["live", "casual", "slow"]
@@ -23,6 +34,7 @@ class Sitting:
 
     seat: given by the table's lot; -1 in a lobby. left: went away from an open game, or was replaced.
     moved: has decided something at least once. bank: seconds left of the slow preset's reserve.
+    chip: what one tap on a figure adds to a stake.
     """
 
     person: PersonId
@@ -31,6 +43,7 @@ class Sitting:
     moved: bool = False
     left: bool = False
     bank: float = 0.0
+    chip: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +124,7 @@ class Showing:
     """A spot where a table is shown, to everybody (`seat` None) or privately to one seat.
 
     wants: the revision it should show; shows, seq: the revision and log length it shows.
-    message: the platform's id of that message. tell: seats to be told at the next post.
+    message: the platform's id of that message. tell: people to be told at the next post.
     posted: Unix time of that post. closed: private showings that cannot be delivered now.
     """
 
@@ -123,7 +136,7 @@ class Showing:
     seq: int = 0
     message: str | None = None
     posted: float = 0.0
-    tell: frozenset[int] = frozenset()
+    tell: frozenset[PersonId] = frozenset()
     closed: bool = False
 
 
@@ -230,3 +243,7 @@ class Refused:
     """The ledger or the disk would not have it; nothing has changed. why: `balance` or `full`."""
 
     why: Literal["balance", "full"]
+
+
+class Unavailable(Exception):  # noqa: N818 -- what the store is, not what went wrong inside it
+    """The database cannot be read or written now."""
