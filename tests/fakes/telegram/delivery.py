@@ -1,0 +1,225 @@
+"""Updates on their way to the bot: the queue, getUpdates, and the webhook."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+
+import aiohttp
+
+from .rules import check_webhook
+from .waiting import Bell, Clock
+from .wire import Call, RefusedError, Wire, get_flag, get_int, get_text, required_int, required_text
+
+RETRY_PAUSE = 0.02
+"""Real seconds before an update is pushed again to a webhook that did not answer 200."""
+
+SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"
+
+
+@dataclass(eq=False)
+class Pending:
+    """An update the bot has not confirmed. `again`: the repetition of one it has confirmed."""
+
+    update: Wire
+    copies: int = 1
+    again: bool = False
+    delivered: bool = False
+
+    @property
+    def id(self) -> int:
+        return required_int(self.update, "update_id")
+
+
+@dataclass
+class Webhook:
+    url: str = ""
+    secret_token: str | None = None
+    max_connections: int = 1
+    last_error: str | None = None
+    last_error_date: int = 0
+
+
+class Updates:
+    """The queue, with two switches a test may set at any time.
+
+    `duplicated`: each update comes a second time after the bot confirmed it.
+    `reordered`: the newest update comes first.
+    """
+
+    def __init__(self, bell: Bell, clock: Clock, check: Callable[[Wire], None]) -> None:
+        self.duplicated = False
+        self.reordered = False
+        self.webhook = Webhook()
+        self.pending: list[Pending] = []
+        self.delivered: list[int] = []
+        """Update ids in the order of delivery, repetitions included."""
+        self.closing = False
+        self.bell = bell
+        self._clock = clock
+        self._check = check
+        self._allowed: frozenset[str] = frozenset()
+        self._next_id = 10_000
+        self._poll = 0
+        self._held = False
+
+    async def push(self, kind: str, payload: Wire) -> None:
+        """Queues an update for the bot, unless it asked for other kinds only."""
+        if self._allowed and kind not in self._allowed:
+            return
+        self._next_id += 1
+        update: Wire = {"update_id": self._next_id, kind: payload}
+        self._check(update)
+        self.pending.append(Pending(update, copies=2 if self.duplicated else 1))
+        await self.bell.ring()
+
+    @asynccontextmanager
+    async def held(self) -> AsyncIterator[None]:
+        """Nothing is delivered inside the block; at its end everything comes as one batch."""
+        self._held = True
+        try:
+            yield
+        finally:
+            self._held = False
+            await self.bell.ring()
+
+    def due(self) -> list[Pending]:
+        """What may be delivered now, in order of delivery."""
+        if self._held or self.closing:
+            return []
+        return self.pending[::-1] if self.reordered else list(self.pending)
+
+    async def get_updates(self, call: Call) -> list[Wire]:
+        """Long polling. A newer request ends an older one that still waits, with 409."""
+        if self.webhook.url:
+            raise RefusedError(
+                409,
+                "Conflict: can't use getUpdates method while webhook is active; "
+                "use deleteWebhook to delete the webhook first",
+            )
+        self._poll += 1
+        mine = self._poll
+        self._confirm_below(get_int(call.parameters, "offset") or 0)
+        self._allow(call)
+        await self.bell.ring()
+        await self._wait_for_updates(mine, get_int(call.parameters, "timeout") or 0)
+        if self.webhook.url:
+            raise RefusedError(409, "Conflict: terminated by setWebhook request")
+        if self._poll != mine:
+            raise RefusedError(
+                409,
+                "Conflict: terminated by other getUpdates request; "
+                "make sure that only one bot instance is running",
+            )
+        batch = self.due()[: get_int(call.parameters, "limit") or 100]
+        for pending in batch:
+            self._note(pending)
+        return [pending.update for pending in batch]
+
+    async def _wait_for_updates(self, poll: int, seconds: int) -> None:
+        def over() -> bool:
+            ended = self.closing or self._poll != poll or self.webhook.url
+            return bool(ended or self.due())
+
+        if seconds and not over():
+            with suppress(TimeoutError):
+                await self.bell.until(over, seconds)
+
+    def _confirm_below(self, offset: int) -> None:
+        if offset < 0:
+            self.pending = self.pending[offset:]
+        for pending in list(self.pending):
+            if pending.id < offset and (pending.delivered or not pending.again):
+                self.confirm(pending)
+
+    def confirm(self, pending: Pending) -> None:
+        """The bot has taken this delivery; a copy may remain to be delivered."""
+        at = self.pending.index(pending)
+        rest = pending.copies - 1
+        self.pending[at : at + 1] = [Pending(pending.update, rest, again=True)] if rest else []
+
+    def _note(self, pending: Pending) -> None:
+        pending.delivered = True
+        self.delivered.append(pending.id)
+
+    def _allow(self, call: Call) -> None:
+        kinds = call.parameters.get("allowed_updates")
+        if isinstance(kinds, list):
+            self._allowed = frozenset(str(kind) for kind in kinds)
+
+    async def set_webhook(self, call: Call) -> bool:
+        url = required_text(call.parameters, "url")
+        secret_token = get_text(call.parameters, "secret_token")
+        check_webhook(url, secret_token)
+        self.webhook = Webhook(url, secret_token, get_int(call.parameters, "max_connections") or 1)
+        self._allow(call)
+        return await self.delete_webhook(call, keep=True)
+
+    async def delete_webhook(self, call: Call, *, keep: bool = False) -> bool:
+        if not keep:
+            self.webhook = Webhook()
+        if get_flag(call.parameters, "drop_pending_updates"):
+            self.pending.clear()
+        await self.bell.ring()
+        return True
+
+    def webhook_info(self, _call: Call) -> Wire:
+        wire: Wire = {
+            "url": self.webhook.url,
+            "has_custom_certificate": False,
+            "pending_update_count": len(self.pending),
+            "max_connections": self.webhook.max_connections,
+        }
+        if self.webhook.last_error:
+            wire["last_error_message"] = self.webhook.last_error
+            wire["last_error_date"] = self.webhook.last_error_date
+        return wire
+
+    async def pushed(self, pending: Pending, status: int | None) -> None:
+        """Notes what the webhook answered; None stands for no answer at all."""
+        self._note(pending)
+        if status == 200:
+            if pending in self.pending:
+                self.confirm(pending)
+            await self.bell.ring()
+            return
+        self.webhook.last_error_date = int(self._clock())
+        self.webhook.last_error = (
+            "Connection refused" if status is None else f"Wrong response from the webhook: {status}"
+        )
+
+
+@dataclass
+class Postman:
+    """Pushes updates to the webhook, each again and again until the answer is 200."""
+
+    updates: Updates
+    _in_flight: set[Pending] = field(default_factory=set)
+
+    def _next(self) -> list[Pending]:
+        webhook = self.updates.webhook
+        if not webhook.url:
+            return []
+        free = webhook.max_connections - len(self._in_flight)
+        waiting = [pending for pending in self.updates.due() if pending not in self._in_flight]
+        return waiting[: max(free, 0)]
+
+    async def run(self) -> None:
+        async with aiohttp.ClientSession() as session, asyncio.TaskGroup() as pushes:
+            while True:
+                for pending in await self.updates.bell.until(self._next, None):
+                    self._in_flight.add(pending)
+                    pushes.create_task(self._push(session, pending))
+
+    async def _push(self, session: aiohttp.ClientSession, pending: Pending) -> None:
+        webhook = self.updates.webhook
+        headers = {SECRET_HEADER: webhook.secret_token} if webhook.secret_token else {}
+        status = None
+        with suppress(aiohttp.ClientError):
+            async with session.post(webhook.url, json=pending.update, headers=headers) as response:
+                status = response.status
+        await self.updates.pushed(pending, status)
+        if status != 200:
+            await asyncio.sleep(RETRY_PAUSE)
+        self._in_flight.discard(pending)
+        await self.updates.bell.ring()

@@ -1,0 +1,270 @@
+"""The person's side: what somebody does with a Telegram client, and what comes back."""
+
+from dataclasses import dataclass, field
+
+from .delivery import Updates
+from .entities import typed
+from .hearing import change_bot, tell
+from .model import (
+    CHANNEL_BOT,
+    GROUP_ANONYMOUS_BOT,
+    IN_CHAT,
+    Button,
+    Chat,
+    File,
+    Message,
+    Place,
+    Role,
+    Topic,
+    User,
+    spot,
+)
+from .record import Record
+from .rules import START_PAYLOAD, start_payload
+from .wire import Wire, get_object, get_text, strings_in
+from .world import Answer, InlineAnswer, InlineResult, Query, World
+
+
+@dataclass(eq=False)
+class Person:
+    user: User
+    private: Chat
+    """The private chat with the bot."""
+    _world: World = field(repr=False)
+    _updates: Updates = field(repr=False)
+    _record: Record = field(repr=False)
+    _cache: dict[tuple[str, str, int | None], tuple[float, InlineAnswer]] = field(repr=False)
+    """Inline answers Telegram keeps: by query, offset and, if personal, asker; with their end."""
+
+    @property
+    def id(self) -> int:
+        return self.user.id
+
+    async def says(
+        self,
+        text: str,
+        place: Place | None = None,
+        *,
+        reply_to: Message | None = None,
+        on_behalf_of: Chat | None = None,
+    ) -> Message:
+        """Writes in a chat or topic, or (without `place`) in private, which opens that chat.
+
+        `on_behalf_of`: the group itself for an anonymous admin, or a channel.
+        """
+        chat, thread = spot(place or self.private)
+        self._may_write(chat)
+        if chat is self.private:
+            chat.roles[self._world.bot.id] = "member"
+        message = self._world.say(chat, self._sender(chat, on_behalf_of), typed(text), thread)
+        message.sender_chat = chat if chat.type == "channel" else on_behalf_of
+        if reply_to is not None:
+            message.reply_to = reply_to
+            if thread is None and chat.type == "supergroup":
+                message.thread = reply_to.thread or (None if chat.is_forum else reply_to.id)
+        await tell(self._world, self._updates, message)
+        return message
+
+    async def replies(self, message: Message, text: str) -> Message:
+        """Answers a message, where it stands."""
+        return await self.says(text, message.place, reply_to=message)
+
+    async def edits(self, message: Message, text: str) -> None:
+        message.body = typed(text)
+        message.edited = self._world.now()
+        await tell(self._world, self._updates, message, edited=True)
+
+    async def starts(self, payload: str = "") -> Message:
+        """Opens the private chat (unblocking the bot if need be), by deep link with a payload."""
+        if payload and not START_PAYLOAD.fullmatch(payload):
+            raise ValueError(f"no deep link carries {payload!r}")
+        if self.private.role(self._world.bot) == "kicked":
+            await change_bot(self._world, self._updates, self.private, self.user, "member")
+        return await self.says(f"/start {payload}".rstrip())
+
+    async def follows(self, url: str | None) -> Message:
+        """Opens the deep link of a button or an answer."""
+        payload = start_payload(url or "")
+        if not payload or f"t.me/{self._world.bot.username}?".lower() not in (url or "").lower():
+            raise ValueError(f"{url} does not open this bot")
+        return await self.starts(payload)
+
+    async def presses(self, message: Message, button: str | Button) -> Query:
+        """Sends the tap on a button (found by label, or else by data) and does not wait.
+
+        A Button kept from before an edit is the tap of somebody whose screen was late.
+        """
+        pressed = message.button(button) if isinstance(button, str) else button
+        if pressed.data is None:
+            raise ValueError(f"{pressed.label!r} asks the bot nothing")
+        if message.inline_id is None and not message.chat.has(self.user):
+            raise ValueError(f"{self.user.first_name} does not see that message")
+        query = self._world.ask(self.user, pressed.data)
+        payload: Wire = {
+            "id": query.id,
+            "from": self.user.wire(),
+            "chat_instance": f"instance{message.chat.id}",
+            "data": pressed.data,
+        }
+        if message.inline_id is not None:
+            payload["inline_message_id"] = message.inline_id
+        elif message.deleted:
+            # InaccessibleMessage of the Bot API: its date is always 0.
+            payload["message"] = {"chat": message.chat.wire(), "message_id": message.id, "date": 0}
+        else:
+            payload["message"] = message.wire()
+        await self._updates.push("callback_query", payload)
+        return query
+
+    async def taps(self, message: Message, button: str | Button) -> Answer:
+        """Taps a button and waits for what the client shows: a toast, an address, a query."""
+        pressed = message.button(button) if isinstance(button, str) else button
+        if pressed.data is None:
+            return Answer(url=pressed.url, inline=pressed.inline)
+        return await self.answer_to(await self.presses(message, pressed))
+
+    async def answer_to(self, query: Query) -> Answer:
+        """Waits until the bot has answered a tap."""
+        await self._updates.bell.until(lambda: query.answer is not None)
+        if query.answer is None:  # the wait above is over only with an answer
+            raise AssertionError(query)
+        return query.answer
+
+    async def asks_inline(
+        self, text: str, place: Place | None = None, offset: str = ""
+    ) -> list[InlineResult]:
+        """Types "@bot text" in a chat and waits for the results; only this person sees them."""
+        answer = self._cached(text, offset)
+        if answer is None:
+            answer = await self._ask_bot(text, place, offset)
+            kept = self._world.clock() + answer.cache_time
+            self._cache[text, offset, self.id if answer.is_personal else None] = kept, answer
+        return list(answer.results)
+
+    def _cached(self, text: str, offset: str) -> InlineAnswer | None:
+        for asker in (self.id, None):
+            until, answer = self._cache.get((text, offset, asker), (0.0, None))
+            if until > self._world.clock():
+                return answer
+        return None
+
+    async def _ask_bot(self, text: str, place: Place | None, offset: str) -> InlineAnswer:
+        chat, _ = spot(place or self.private)
+        query = self._world.ask(self.user, text)
+        payload: Wire = {
+            "id": query.id,
+            "from": self.user.wire(),
+            "query": text,
+            "offset": offset,
+            "chat_type": "sender" if chat is self.private else chat.type,
+        }
+        await self._updates.push("inline_query", payload)
+        await self._updates.bell.until(lambda: query.inline_answer is not None)
+        if query.inline_answer is None:  # the wait above is over only with an answer
+            raise AssertionError(query)
+        return query.inline_answer
+
+    async def picks(self, result: InlineResult, place: Place | None = None) -> Message:
+        """Sends an inline result: a message of this person via the bot, which is told so twice."""
+        chat, thread = spot(place or self.private)
+        self._may_write(chat)
+        content = get_object(result.wire, "input_message_content") or {}
+        words = get_text(content, "message_text") or get_text(result.wire, "caption") or ""
+        message = self._world.say(chat, self.user, typed(words), thread)
+        message.via = self._world.bot
+        message.file = self._file(result)
+        message.markup = get_object(result.wire, "reply_markup")
+        if message.markup is not None:
+            message.inline_id = f"inline-{self._world.number('inline')}"
+            self._world.inline_messages[message.inline_id] = message
+        chosen: Wire = {"result_id": result.id, "from": self.user.wire(), "query": result.query}
+        if message.inline_id is not None:
+            chosen["inline_message_id"] = message.inline_id
+        self._record.show(chat, strings_in([content, words, message.markup]))
+        await self._updates.push("chosen_inline_result", chosen)
+        await tell(self._world, self._updates, message)
+        return message
+
+    def _file(self, result: InlineResult) -> File | None:
+        file_id = get_text(result.wire, "photo_file_id")
+        if file_id is None and get_object(result.wire, "input_message_content") is None:
+            raise ValueError("this fake posts articles and cached photos only")
+        return self._world.files[file_id] if file_id else None
+
+    async def adds_bot(self, chat: Chat, role: Role = "member") -> None:
+        """Adds the bot to a group or channel, or gives it another role there."""
+        before = chat.role(self._world.bot)
+        await change_bot(self._world, self._updates, chat, self.user, role)
+        if before not in IN_CHAT and chat.type != "channel":
+            await self._serve(chat, {"new_chat_members": [self._world.bot.wire()]})
+
+    async def removes_bot(self, chat: Chat) -> None:
+        await change_bot(self._world, self._updates, chat, self.user, "kicked")
+
+    async def blocks_bot(self) -> None:
+        await change_bot(self._world, self._updates, self.private, self.user, "kicked")
+
+    async def joins(self, chat: Chat) -> None:
+        chat.roles[self.id] = "member"
+        await self._serve(chat, {"new_chat_members": [self.user.wire()]})
+
+    async def leaves(self, chat: Chat) -> None:
+        chat.roles[self.id] = "left"
+        await self._serve(chat, {"left_chat_member": self.user.wire()})
+
+    def promotes(self, other: "Person", chat: Chat) -> None:
+        """Makes somebody an admin. Bots hear nothing of it: they ask when they must know."""
+        chat.roles[other.id] = "administrator"
+
+    async def opens_topic(self, name: str, forum: Chat) -> Topic:
+        if not forum.is_forum:
+            raise ValueError(f"{forum.title} has no topics")
+        topic = self._world.new_topic(forum, self.user, name)
+        await tell(self._world, self._updates, forum.messages[topic.id])
+        return topic
+
+    async def closes(self, topic: Topic) -> None:
+        topic.closed = True
+        await self._serve(topic.chat, {"forum_topic_closed": {}}, topic.id)
+
+    async def reopens(self, topic: Topic) -> None:
+        topic.closed = False
+        await self._serve(topic.chat, {"forum_topic_reopened": {}}, topic.id)
+
+    async def deletes_topic(self, topic: Topic) -> None:
+        """Its messages go with it; bots are not told."""
+        del topic.chat.topics[topic.id]
+        for message in topic.chat.messages.values():
+            message.deleted = message.deleted or message.thread == topic.id
+        await self._updates.bell.ring()
+
+    async def upgrades(self, group: Chat) -> Chat:
+        """Turns a group into a supergroup: another chat with another id, and the same people."""
+        if group.type != "group":
+            raise ValueError(f"{group.title} is a {group.type}")
+        new = self._world.new_chat("supergroup", group.title)
+        new.roles = dict(group.roles)
+        await self._serve(group, {"migrate_to_chat_id": new.id})
+        group.migrated_to = new
+        message = self._world.serve(new, GROUP_ANONYMOUS_BOT, {"migrate_from_chat_id": group.id})
+        message.sender_chat = new
+        await tell(self._world, self._updates, message)
+        return new
+
+    async def _serve(self, chat: Chat, service: Wire, thread: int | None = None) -> None:
+        message = self._world.serve(chat, self.user, service, thread)
+        await tell(self._world, self._updates, message)
+
+    def _may_write(self, chat: Chat) -> None:
+        blocked = chat is self.private and chat.role(self._world.bot) == "kicked"
+        if blocked or not chat.has(self.user):
+            raise ValueError(f"{self.user.first_name} cannot write in {chat.title}")
+
+    def _sender(self, chat: Chat, on_behalf_of: Chat | None) -> User | None:
+        if chat.type == "channel":
+            return None
+        if on_behalf_of is None:
+            return self.user
+        if not on_behalf_of.is_admin(self.user):
+            raise ValueError(f"{self.user.first_name} is no admin of {on_behalf_of.title}")
+        return GROUP_ANONYMOUS_BOT if on_behalf_of is chat else CHANNEL_BOT

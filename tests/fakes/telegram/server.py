@@ -1,0 +1,291 @@
+"""The fake itself: an HTTP server on loopback, the record of all it received, and its switches."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from functools import partial
+from inspect import isawaitable
+from types import TracebackType
+from typing import Self, TypeVar
+
+from aiohttp import web
+
+from . import answering, chats, editing, sending
+from .commands import Menus
+from .delivery import Postman, Updates
+from .flood import Flood
+from .model import Chat, ChatType, File, Message, Place, User, spot
+from .people import Person
+from .record import Record
+from .schema import Schema, published
+from .traffic import read, refusal, tells
+from .waiting import PATIENCE, Bell, Clock
+from .wire import Call, RefusedError, Upload, ViolationError, Wire
+from .world import InlineAnswer, Query, World
+
+T = TypeVar("T")
+
+TOKEN = "700000007:FAKE-TOKEN-that-belongs-in-the-path-alone"
+METHODS = {**sending.METHODS, **editing.METHODS, **answering.METHODS, **chats.METHODS}
+
+
+@dataclass
+class Fault:
+    """An answer prepared by a test, instead of what would happen."""
+
+    method: str
+    error: RefusedError
+    chat: Chat | None
+    times: int
+
+    def meets(self, call: Call) -> bool:
+        here = self.chat is None or self.chat.id == call.chat_id
+        return self.times > 0 and here and self.method.lower() == call.method.lower()
+
+
+class FakeTelegram:
+    """See the package's docstring for its use."""
+
+    def __init__(
+        self, *, username: str = "taberna_bot", privacy_mode: bool = True, clock: Clock | None = None
+    ) -> None:
+        self.token = TOKEN
+        self.clock = clock or Clock()
+        bot = User(int(TOKEN.partition(":")[0]), "Taberna", username, is_bot=True)
+        self.world = World(bot, self.clock, privacy_mode)
+        self.schema: Schema | None = published()
+        self.calls: list[Call] = []
+        self.problems: list[str] = []
+        self.menus = Menus()
+        self.flood = Flood(self.clock)
+        self.unreachable = False
+        """The server drops every connection unanswered."""
+        self.base_url = ""
+        self.base_file_url = ""
+        self._bell = Bell()
+        self.updates = Updates(self._bell, self.clock, self._check_update)
+        self._record = Record()
+        self._faults: list[Fault] = []
+        self._cache: dict[tuple[str, str, int | None], tuple[float, InlineAnswer]] = {}
+        self._methods = self._all_methods()
+        self._running: asyncio.Task[None] | None = None
+        self._runner: web.AppRunner | None = None
+
+    async def start(self) -> Self:
+        application = web.Application(client_max_size=60 * 1024 * 1024)
+        application.router.add_route("*", "/bot{token}/{method}", self._handle)
+        application.router.add_get("/file/bot{token}/{kind}/{file_id}", self._download)
+        # A bot that dies while it polls must not count as a poller.
+        self._runner = web.AppRunner(application, handler_cancellation=True, shutdown_timeout=0.1)
+        await self._runner.setup()
+        await web.TCPSite(self._runner, "127.0.0.1", 0).start()
+        host, port = self._runner.addresses[0][:2]
+        self.base_url = f"http://{host}:{port}/bot"
+        self.base_file_url = f"http://{host}:{port}/file/bot"
+        self._running = asyncio.create_task(Postman(self.updates).run())
+        return self
+
+    async def stop(self) -> None:
+        self.updates.closing = True
+        await self._bell.ring()
+        if self._running is not None:
+            self._running.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._running
+        if self._runner is not None:
+            await self._runner.cleanup()
+
+    async def __aenter__(self) -> Self:
+        return await self.start()
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.stop()
+        if error is None and self.problems:
+            raise AssertionError("\n".join(["Telegram would object:", *self.problems]))
+
+    def person(self, name: str, language: str | None = "en", *, username: bool = True) -> Person:
+        """Somebody who has never written to the bot; not all people have a username or tell a language."""
+        handle = f"{name.lower()}_{self.world.number('username')}" if username else ""
+        user = self.world.new_user(name, handle, language)
+        return Person(user, self.world.chats[user.id], self.world, self.updates, self._record, self._cache)
+
+    def group(self, title: str, *members: Person, bot: bool = True) -> Chat:
+        """A basic group; its first member owns it, and the bot is in it unless told otherwise."""
+        return self._new_chat("group", title, members, bot=bot)
+
+    def supergroup(self, title: str, *members: Person, bot: bool = True, forum: bool = False) -> Chat:
+        chat = self._new_chat("supergroup", title, members, bot=bot)
+        chat.is_forum = forum
+        return chat
+
+    def channel(self, title: str, *members: Person, bot: bool = True) -> Chat:
+        """A channel; the bot, if in it, is an admin, as bots in channels are."""
+        chat = self._new_chat("channel", title, members, bot=bot)
+        if bot:
+            chat.roles[self.world.bot.id] = "administrator"
+        return chat
+
+    def _new_chat(self, kind: ChatType, title: str, members: tuple[Person, ...], *, bot: bool) -> Chat:
+        chat = self.world.new_chat(kind, title)
+        for person in members:
+            chat.roles[person.id] = "member" if chat.roles else "creator"
+        if bot:
+            chat.roles[self.world.bot.id] = "member"
+        return chat
+
+    def fail(
+        self,
+        method: str,
+        code: int,
+        description: str,
+        *,
+        chat: Chat | None = None,
+        times: int = 1,
+        **parameters: int,
+    ) -> None:
+        """The next `times` calls of a method (in one chat) get this error; nothing happens."""
+        self._faults.append(Fault(method, RefusedError(code, description, **parameters), chat, times))
+
+    @property
+    def public(self) -> list[str]:
+        """All words ever sent to groups and channels, callback data and file names included."""
+        return self._record.public
+
+    @property
+    def public_files(self) -> list[Upload]:
+        return self._record.public_files
+
+    @property
+    def unanswered(self) -> list[Query]:
+        """Taps and inline queries the bot still owes an answer."""
+        queries = self.world.queries.values()
+        return [query for query in queries if query.answer is None and query.inline_answer is None]
+
+    def private_to(self, person: Person) -> list[str]:
+        """All words only this person may see: private chat, toasts, inline results."""
+        return self._record.private.setdefault(person.id, [])
+
+    def posts(self, place: Place) -> list[Message]:
+        """The bot's messages that stand in a place now, oldest first."""
+        chat, thread = spot(place)
+        return [
+            message
+            for message in chat.messages.values()
+            if not message.deleted
+            and message.thread == (thread if chat.is_forum else message.thread)
+            and message.by_bot
+        ]
+
+    def last(self, place: Place) -> Message | None:
+        return next(reversed(self.posts(place)), None)
+
+    def commands_for(self, person: Person, place: Place) -> dict[str, str]:
+        """The command menu this person's client shows there: name to description."""
+        return self.menus.seen_by(person.user, spot(place)[0])
+
+    def count(self, method: str) -> int:
+        return sum(call.method.lower() == method.lower() for call in self.calls)
+
+    def pardon(self) -> list[str]:
+        """The problems so far, which then no longer count."""
+        problems, self.problems = self.problems, []
+        return problems
+
+    async def until(self, condition: Callable[[], T], patience: float = PATIENCE) -> T:
+        """The first true value of a condition on this fake. AssertionError after `patience` s."""
+        try:
+            return await self._bell.until(condition, patience)
+        except TimeoutError:
+            recent = "\n".join(f"{call.method} {call.parameters}" for call in self.calls[-5:])
+            raise AssertionError(f"waited in vain; last calls:\n{recent}\n{self.problems}") from None
+
+    async def answer_to(self, message: Message) -> Message:
+        """The first message the bot posts after this one, in the same chat and topic."""
+
+        def newer() -> list[Message]:
+            return [post for post in self.posts(message.place) if post.id > message.id]
+
+        return (await self.until(newer))[0]
+
+    @asynccontextmanager
+    async def edit_of(self, message: Message) -> AsyncIterator[Message]:
+        """Waits, at the end of the block, until the bot has edited the message."""
+        edits = message.edits
+        yield message
+        await self.until(lambda: message.edits > edits)
+
+    def _all_methods(self) -> dict[str, Callable[[Call], object]]:
+        methods: dict[str, Callable[[Call], object]] = {
+            name: partial(method, self.world) for name, method in METHODS.items()
+        }
+        methods |= {
+            "getUpdates": self.updates.get_updates,
+            "setWebhook": self.updates.set_webhook,
+            "deleteWebhook": self.updates.delete_webhook,
+            "getWebhookInfo": self.updates.webhook_info,
+            "setMyCommands": self.menus.set,
+            "deleteMyCommands": self.menus.delete,
+            "getMyCommands": self.menus.get,
+        }
+        return {name.lower(): method for name, method in methods.items()}
+
+    async def _handle(self, request: web.Request) -> web.Response:
+        if request.match_info["token"] != self.token:
+            return refusal(RefusedError(401, "Unauthorized"))
+        call = await read(request)
+        if tells(self.token, request, call):
+            self._note(f"{call.method}: the token stands outside the path")
+        self.calls.append(call)
+        if self.unreachable and request.transport is not None:
+            request.transport.close()
+            await self._bell.ring()
+            return web.Response()
+        try:
+            result = await self._answer(call)
+        except RefusedError as error:
+            if isinstance(error, ViolationError):
+                self._note(f"{call.method}: {error.description}")
+            return refusal(error)
+        finally:
+            await self._bell.ring()
+        return web.json_response({"ok": True, "result": result})
+
+    async def _answer(self, call: Call) -> object:
+        self._record.keep(self.world, call)
+        for fault in self._faults:
+            if fault.meets(call):
+                fault.times -= 1
+                raise fault.error
+        if self.schema is not None:
+            wrong = self.schema.request(call.method, call.parameters)
+            if wrong:
+                raise ViolationError("; ".join(wrong))
+        chat = self.world.addressed(call)
+        if chat is not None:
+            self.flood.admit(call.method, chat)
+        method = self._methods.get(call.method.lower())
+        if method is None:
+            raise ViolationError(f"this fake has no method {call.method}")
+        result = method(call)
+        if isawaitable(result):
+            result = await result
+        for problem in self.schema.response(call.method, result) if self.schema else []:
+            self._note(f"the fake is wrong: {problem}")
+        return result
+
+    def _check_update(self, update: Wire) -> None:
+        for problem in self.schema.value("Update", update) if self.schema else []:
+            self._note(f"the fake is wrong: {problem}")
+
+    def _note(self, problem: str) -> None:
+        if problem not in self.problems:
+            self.problems.append(problem)
+
+    async def _download(self, request: web.Request) -> web.Response:
+        file: File | None = self.world.files.get(request.match_info["file_id"])
+        if request.match_info["token"] != self.token or file is None:
+            return web.Response(status=404)
+        return web.Response(body=file.content)

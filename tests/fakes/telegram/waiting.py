@@ -1,0 +1,46 @@
+"""Time and waiting: a clock tests move by hand, and a bell that wakes whoever waits for a change."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+T = TypeVar("T")
+
+PATIENCE = 5.0
+"""Seconds of real time after which a wait counts as failed."""
+
+
+class Clock:
+    """Unix time in seconds. It stands still until `advance`, unless `running`."""
+
+    def __init__(self, start: float = 1_800_000_000.0, *, running: bool = False) -> None:
+        self._now = start
+        self._running_since = time.monotonic() if running else None
+
+    def __call__(self) -> float:
+        if self._running_since is None:
+            return self._now
+        return self._now + time.monotonic() - self._running_since
+
+    def advance(self, seconds: float) -> None:
+        self._now += seconds
+
+
+class Bell:
+    """Rung whenever something in the fake has changed."""
+
+    def __init__(self) -> None:
+        self._changed = asyncio.Condition()
+
+    async def ring(self) -> None:
+        async with self._changed:
+            self._changed.notify_all()
+
+    async def until(self, condition: Callable[[], T], patience: float | None = PATIENCE) -> T:
+        """The first true value of `condition`, which is asked again after each change.
+
+        Raises TimeoutError when `patience` (real seconds; None waits for ever) is over.
+        """
+        async with asyncio.timeout(patience), self._changed:
+            return await self._changed.wait_for(condition)

@@ -1,0 +1,59 @@
+"""The real python-telegram-bot, connected to the fake."""
+
+import asyncio
+import io
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+from PIL import Image
+from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, Update
+from telegram.request import HTTPXRequest
+
+from tests.fakes.telegram import FakeTelegram
+
+MOVE = InlineKeyboardMarkup([[InlineKeyboardButton("Move", callback_data="m:7:c3d4")]])
+
+
+def png(colour: str = "white") -> bytes:
+    picture = io.BytesIO()
+    Image.new("RGB", (8, 8), colour).save(picture, "PNG")
+    return picture.getvalue()
+
+
+def connect(fake: FakeTelegram) -> Bot:
+    """A bot that does not load the machine's certificates, which takes longer than a test."""
+
+    def request() -> HTTPXRequest:
+        return HTTPXRequest(httpx_kwargs={"verify": False})
+
+    return Bot(
+        fake.token,
+        base_url=fake.base_url,
+        base_file_url=fake.base_file_url,
+        request=request(),
+        get_updates_request=request(),
+    )
+
+
+async def fetch(bot: Bot, *, then: int | None = None) -> list[Update]:
+    """The updates that wait now; `then` confirms all below it."""
+    return list(await bot.get_updates(offset=then, timeout=0, allowed_updates=Update.ALL_TYPES))
+
+
+@asynccontextmanager
+async def answering(bot: Bot, answer: Callable[[Update], Awaitable[object]]) -> AsyncIterator[None]:
+    """A bot with a getUpdates loop of its own, as ours has: handled first, confirmed afterwards."""
+
+    async def loop() -> None:
+        offset = 0
+        while True:
+            for update in await bot.get_updates(offset=offset, timeout=5, allowed_updates=Update.ALL_TYPES):
+                await answer(update)
+                offset = max(offset, update.update_id + 1)
+
+    task = asyncio.create_task(loop())
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)

@@ -1,0 +1,19 @@
+from collections.abc import AsyncIterator
+
+import pytest
+from telegram import Bot
+
+from tests.fakes.telegram import FakeTelegram
+from tests.fakes.test_telegram.client import connect
+
+
+@pytest.fixture
+async def fake() -> AsyncIterator[FakeTelegram]:
+    async with FakeTelegram() as fake:
+        yield fake
+
+
+@pytest.fixture
+async def bot(fake: FakeTelegram) -> AsyncIterator[Bot]:
+    async with connect(fake) as bot:
+        yield bot

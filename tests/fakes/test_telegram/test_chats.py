@@ -1,0 +1,247 @@
+"""Who is where, what the bot hears of it, and where it may write."""
+
+import pytest
+from telegram import (
+    Bot,
+    BotCommandScopeAllGroupChats,
+    BotCommandScopeAllPrivateChats,
+    BotCommandScopeChatAdministrators,
+)
+from telegram.error import BadRequest, ChatMigrated, Forbidden
+
+from tests.fakes.telegram import FakeTelegram
+from tests.fakes.test_telegram.client import connect, fetch
+
+
+async def test_the_bot_writes_first_to_nobody(fake: FakeTelegram, bot: Bot) -> None:
+    ana = fake.person("Ana", language="pt-br")
+    with pytest.raises(Forbidden, match="can't initiate conversation"):
+        await bot.send_message(ana.id, "your bid?")
+    await ana.starts("bid7")
+    await bot.send_message(ana.id, "your bid?")
+    (started,) = await fetch(bot)
+    assert started.message is not None
+    assert started.message.text == "/start bid7"
+    assert started.message.from_user is not None
+    assert started.message.from_user.language_code == "pt-br"
+    assert "your bid?" in fake.private_to(ana)
+    assert not fake.public
+
+
+async def test_a_person_blocks_the_bot_and_comes_back(fake: FakeTelegram, bot: Bot) -> None:
+    ana = fake.person("Ana")
+    await ana.starts()
+    await ana.blocks_bot()
+    with pytest.raises(Forbidden, match="blocked by the user"):
+        await bot.send_message(ana.id, "hello")
+    await ana.starts()
+    await bot.send_message(ana.id, "hello")
+    changes = [u.my_chat_member.new_chat_member.status for u in await fetch(bot) if u.my_chat_member]
+    assert changes == ["kicked", "member"]
+
+
+async def test_the_bot_is_added_removed_and_told_so(fake: FakeTelegram, bot: Bot) -> None:
+    ana = fake.person("Ana")
+    group = fake.supergroup("Mesa", ana, bot=False)
+    with pytest.raises(Forbidden, match="not a member of the supergroup"):
+        await bot.send_message(group.id, "hello")
+    await ana.adds_bot(group)
+    await bot.send_message(group.id, "hello")
+    await ana.removes_bot(group)
+    with pytest.raises(Forbidden, match="was kicked from the supergroup"):
+        await bot.send_message(group.id, "hello")
+    added, joined, removed = await fetch(bot)
+    assert added.my_chat_member is not None
+    assert added.my_chat_member.new_chat_member.status == "member"
+    assert joined.message is not None
+    assert joined.message.new_chat_members == (bot.bot,)
+    assert removed.my_chat_member is not None
+    assert removed.my_chat_member.new_chat_member.status == "kicked"
+
+
+async def test_the_bot_leaves(fake: FakeTelegram, bot: Bot) -> None:
+    group = fake.group("Mesa", fake.person("Ana"))
+    await bot.leave_chat(group.id)
+    with pytest.raises(Forbidden, match="not a member of the group"):
+        await bot.get_chat(group.id)
+
+
+async def test_members_and_admins_are_asked_for(fake: FakeTelegram, bot: Bot) -> None:
+    ana, bea, stranger = fake.person("Ana"), fake.person("Bea"), fake.person("Caio")
+    group = fake.supergroup("Mesa", ana, bea)
+    statuses = [(await bot.get_chat_member(group.id, p.id)).status for p in (ana, bea, stranger)]
+    assert statuses == ["creator", "member", "left"]
+    ana.promotes(bea, group)
+    assert {m.user.id for m in await bot.get_chat_administrators(group.id)} == {ana.id, bea.id}
+    assert (await bot.get_chat(group.id)).title == "Mesa"
+    with pytest.raises(BadRequest, match="Chat not found"):
+        await bot.get_chat(-1)
+    with pytest.raises(BadRequest, match="User not found"):
+        await bot.get_chat_member(group.id, 5)
+    await ana.starts()
+    with pytest.raises(BadRequest, match="There are no administrators"):
+        await bot.get_chat_administrators(ana.id)
+
+
+async def test_a_group_becomes_a_supergroup_with_another_id(fake: FakeTelegram, bot: Bot) -> None:
+    ana = fake.person("Ana")
+    group = fake.group("Mesa", ana)
+    new = await ana.upgrades(group)
+    with pytest.raises(ChatMigrated) as moved:
+        await bot.send_message(group.id, "hello")
+    assert moved.value.new_chat_id == new.id
+    await bot.send_message(new.id, "hello")
+    there, here = [u.message for u in await fetch(bot) if u.message]
+    assert (there.chat_id, there.migrate_to_chat_id) == (group.id, new.id)
+    assert (here.chat_id, here.migrate_from_chat_id) == (new.id, group.id)
+
+
+async def test_privacy_mode_hides_what_is_not_meant_for_the_bot(fake: FakeTelegram, bot: Bot) -> None:
+    ana, bea = fake.person("Ana"), fake.person("Bea")
+    group = fake.supergroup("Mesa", ana)
+    await bot.send_message(group.id, "board")
+    (board,) = fake.posts(group)
+    chatter = await ana.says("good morning", group)
+    await ana.says("/play@another_bot", group)
+    await ana.says(f"@{bot.username} c3 d4", group)
+    await ana.replies(chatter, "indeed")
+    await ana.says("/play", group)
+    await ana.says(f"/play@{bot.username} lasca", group)
+    await ana.replies(board, "c3 d4")
+    await bea.joins(group)
+    heard = [u.message.text for u in await fetch(bot) if u.message]
+    assert heard == ["/play", f"/play@{bot.username} lasca", "c3 d4", None]
+
+
+@pytest.mark.parametrize("admin", [False, True])
+async def test_without_privacy_mode_or_as_admin_the_bot_hears_all(*, admin: bool) -> None:
+    async with FakeTelegram(privacy_mode=admin) as fake:
+        ana = fake.person("Ana")
+        group = fake.supergroup("Mesa", ana)
+        async with connect(fake) as bot:
+            if admin:
+                await ana.adds_bot(group, "administrator")
+            await ana.says("good morning", group)
+            assert "good morning" in [u.message.text for u in await fetch(bot) if u.message]
+
+
+async def test_who_writes_on_behalf_of_a_chat_is_no_person(fake: FakeTelegram, bot: Bot) -> None:
+    ana, bea = fake.person("Ana"), fake.person("Bea")
+    group, channel = fake.supergroup("Mesa", ana, bea), fake.channel("Notícias", bea)
+    await ana.says("/end", group, on_behalf_of=group)
+    await bea.says("/join", group, on_behalf_of=channel)
+    await bea.says("/play", channel)
+    with pytest.raises(ValueError, match="no admin"):
+        await bea.says("/end", group, on_behalf_of=group)
+    anonymous, on_behalf, post = await fetch(bot)
+    assert anonymous.message is not None
+    assert anonymous.message.from_user is not None
+    assert (anonymous.message.from_user.id, anonymous.message.sender_chat) == (
+        1087968824,
+        anonymous.message.chat,
+    )
+    assert on_behalf.message is not None
+    assert on_behalf.message.sender_chat is not None
+    assert on_behalf.message.sender_chat.id == channel.id
+    assert post.channel_post is not None
+    assert post.channel_post.from_user is None
+    await bot.send_message(channel.id, "board")
+    assert [message.text for message in fake.posts(channel)] == ["board"]
+
+
+async def test_topics_are_respected_closed_and_deleted(fake: FakeTelegram, bot: Bot) -> None:
+    ana = fake.person("Ana")
+    forum = fake.supergroup("Mesa", ana, forum=True)
+    topic = await ana.opens_topic("Jogos", forum)
+    asked = await ana.says("/play", topic)
+    update = (await fetch(bot))[-1]
+    assert update.message is not None
+    assert (update.message.message_thread_id, update.message.is_topic_message) == (topic.id, True)
+    assert update.message.reply_to_message is not None
+    assert update.message.reply_to_message.forum_topic_created is not None
+    await bot.send_message(forum.id, "general")
+    await bot.send_message(forum.id, "here", message_thread_id=topic.id)
+    assert (await fake.answer_to(asked)).text == "here"
+    assert [message.text for message in fake.posts(forum)] == ["general"]
+    forum.general_closed = True
+    with pytest.raises(BadRequest, match="Topic_closed"):
+        await bot.send_message(forum.id, "general")
+    await ana.closes(topic)
+    with pytest.raises(BadRequest, match="Topic_closed"):
+        await bot.send_message(forum.id, "here", message_thread_id=topic.id)
+    await ana.reopens(topic)
+    await bot.send_message(forum.id, "again", message_thread_id=topic.id)
+    await ana.deletes_topic(topic)
+    with pytest.raises(BadRequest, match="Message thread not found"):
+        await bot.send_message(forum.id, "here", message_thread_id=topic.id)
+
+
+async def test_a_reply_in_a_plain_supergroup_has_a_thread_that_is_no_topic(
+    fake: FakeTelegram, bot: Bot
+) -> None:
+    ana = fake.person("Ana")
+    group = fake.supergroup("Mesa", ana)
+    await bot.send_message(group.id, "board")
+    await ana.replies(fake.posts(group)[0], "c3 d4")
+    (update,) = await fetch(bot)
+    assert update.message is not None
+    assert (update.message.message_thread_id, update.message.is_topic_message) == (1, None)
+    with pytest.raises(BadRequest, match="Message thread not found"):
+        await bot.send_message(group.id, "hello", message_thread_id=1)
+
+
+async def test_a_reply_of_the_bot_stays_in_the_topic(fake: FakeTelegram, bot: Bot) -> None:
+    ana = fake.person("Ana")
+    topic = await ana.opens_topic("Jogos", fake.supergroup("Mesa", ana, forum=True))
+    asked = await ana.says("/play", topic)
+    await bot.send_message(topic.chat.id, "board", reply_to_message_id=asked.id)
+    assert fake.last(topic) == await fake.answer_to(asked)
+    with pytest.raises(BadRequest, match="Message to be replied not found"):
+        await bot.send_message(topic.chat.id, "board", reply_to_message_id=999)
+    await bot.send_message(
+        topic.chat.id, "general", reply_to_message_id=999, allow_sending_without_reply=True
+    )
+    assert [message.text for message in fake.posts(topic.chat)] == ["general"]
+
+
+async def test_a_person_who_left_is_no_member_and_cannot_write(fake: FakeTelegram, bot: Bot) -> None:
+    ana, bea = fake.person("Ana"), fake.person("Bea", language=None, username=False)
+    group = fake.group("Mesa", ana, bea)
+    await bea.leaves(group)
+    (update,) = await fetch(bot)
+    assert update.message is not None
+    left = update.message.left_chat_member
+    assert left is not None
+    assert (left.id, left.username, left.language_code) == (bea.id, None, None)
+    assert (await bot.get_chat_member(group.id, bea.id)).status == "left"
+    with pytest.raises(ValueError, match="Bea cannot write in Mesa"):
+        await bea.says("/play", group)
+
+
+async def test_a_person_edits_what_was_said(fake: FakeTelegram, bot: Bot) -> None:
+    ana = fake.person("Ana")
+    await ana.edits(await ana.says("c3 d4"), "c3 e5")
+    said, edited = await fetch(bot)
+    assert said.message is not None
+    assert edited.edited_message is not None
+    assert edited.edited_message.text == "c3 e5"
+
+
+async def test_menus_are_kept_by_scope_and_language(fake: FakeTelegram, bot: Bot) -> None:
+    ana, bea = fake.person("Ana", language="pt-br"), fake.person("Bea", language="en")
+    group = fake.supergroup("Mesa", ana, bea)
+    await bot.set_my_commands([("help", "Help")])
+    await bot.set_my_commands([("help", "Ajuda")], language_code="pt")
+    await bot.set_my_commands([("bid", "Bid")], scope=BotCommandScopeAllPrivateChats())
+    await bot.set_my_commands([("play", "Play")], scope=BotCommandScopeAllGroupChats())
+    await bot.set_my_commands([("play", "Jogar")], scope=BotCommandScopeAllGroupChats(), language_code="pt")
+    await bot.set_my_commands([("end", "End")], scope=BotCommandScopeChatAdministrators(group.id))
+    assert fake.commands_for(ana, group) == {"end": "End"}
+    assert fake.commands_for(bea, group) == {"play": "Play"}
+    ana.promotes(bea, group)
+    assert fake.commands_for(bea, group) == {"end": "End"}
+    assert fake.commands_for(ana, fake.group("Outra", bea, ana)) == {"play": "Jogar"}
+    assert fake.commands_for(ana, ana.private) == {"bid": "Bid"}
+    await bot.delete_my_commands(scope=BotCommandScopeAllPrivateChats())
+    assert fake.commands_for(ana, ana.private) == {"help": "Ajuda"}
+    assert [c.command for c in await bot.get_my_commands()] == ["help"]

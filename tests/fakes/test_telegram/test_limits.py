@@ -1,0 +1,129 @@
+"""Limits, prepared faults, waiting, and the secrecy of the token."""
+
+from collections.abc import Awaitable
+from datetime import timedelta
+
+import aiohttp
+import pytest
+from telegram import (
+    Bot,
+)
+from telegram.error import BadRequest, NetworkError, RetryAfter
+
+from tests.fakes.telegram import Clock, FakeTelegram
+from tests.fakes.test_telegram.client import connect, fetch
+
+
+@pytest.fixture(autouse=True)
+def _seconds_as_timedelta(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What python-telegram-bot will do by default soon, and warns about."""
+    monkeypatch.setenv("PTB_TIMEDELTA", "true")
+
+
+async def seconds_to_wait(sending: Awaitable[object]) -> float:
+    """0 when the fake lets it through, else retry_after."""
+    try:
+        await sending
+    except RetryAfter as refused:
+        wait = refused.retry_after
+        return wait.total_seconds() if isinstance(wait, timedelta) else wait
+    return 0
+
+
+async def test_a_429_holds_for_one_chat_until_its_time_is_over(fake: FakeTelegram, bot: Bot) -> None:
+    ana = fake.person("Ana")
+    busy, other = fake.group("Mesa", ana), fake.group("Outra", ana)
+    fake.flood.pause(busy, 7)
+    assert await seconds_to_wait(bot.send_message(busy.id, "one")) == 7
+    assert await seconds_to_wait(bot.send_message(other.id, "one")) == 0
+    fake.clock.advance(4.5)
+    assert await seconds_to_wait(bot.send_message(busy.id, "one")) == 3
+    fake.clock.advance(2.5)
+    assert await seconds_to_wait(bot.send_message(busy.id, "one")) == 0
+
+
+async def test_one_message_a_second_in_a_chat_edits_included(fake: FakeTelegram, bot: Bot) -> None:
+    fake.flood.rules = True
+    group = fake.group("Mesa", fake.person("Ana"))
+    message = await bot.send_message(group.id, "one")
+    assert await seconds_to_wait(bot.edit_message_text("two", group.id, message.message_id)) == 1
+    fake.clock.advance(1)
+    assert await seconds_to_wait(bot.edit_message_text("two", group.id, message.message_id)) == 0
+
+
+async def test_twenty_messages_a_minute_in_a_group(fake: FakeTelegram, bot: Bot) -> None:
+    fake.flood.rules = True
+    ana = fake.person("Ana")
+    group = fake.group("Mesa", ana)
+    await ana.starts()
+    for number in range(20):
+        assert await seconds_to_wait(bot.send_message(group.id, f"{number}")) == 0
+        assert await seconds_to_wait(bot.send_message(ana.id, f"{number}")) == 0
+        fake.clock.advance(1)
+    assert await seconds_to_wait(bot.send_message(group.id, "20")) == 40
+    assert await seconds_to_wait(bot.send_message(ana.id, "20")) == 0
+
+
+async def test_thirty_messages_a_second_overall(fake: FakeTelegram, bot: Bot) -> None:
+    fake.flood.rules = True
+    ana = fake.person("Ana")
+    groups = [fake.group(f"Mesa {number}", ana) for number in range(31)]
+    waits = [await seconds_to_wait(bot.send_message(group.id, "hello")) for group in groups]
+    assert waits == [0] * 30 + [1]
+
+
+async def test_a_running_clock_moves_by_itself() -> None:
+    still, running = Clock(0), Clock(0, running=True)
+    assert still() == 0
+    assert 0 < running() < 60
+
+
+async def test_a_prepared_fault_meets_one_method_in_one_chat(fake: FakeTelegram, bot: Bot) -> None:
+    ana = fake.person("Ana")
+    broken, other = fake.group("Mesa", ana), fake.group("Outra", ana)
+    fake.fail("sendMessage", 502, "Bad Gateway", chat=broken)
+    await bot.send_message(other.id, "hello")
+    with pytest.raises(NetworkError, match="Bad Gateway"):
+        await bot.send_message(broken.id, "hello")
+    await bot.send_message(broken.id, "hello")
+    assert fake.public.count("hello") == 3
+    assert len(fake.posts(broken)) == 1
+
+
+async def test_an_outage_is_a_network_error(fake: FakeTelegram, bot: Bot) -> None:
+    fake.unreachable = True
+    with pytest.raises(NetworkError):
+        await fetch(bot)
+    fake.unreachable = False
+    assert await fetch(bot) == []
+
+
+async def test_waiting_in_vain_says_what_happened_last(fake: FakeTelegram, bot: Bot) -> None:
+    group = fake.group("Mesa", fake.person("Ana"))
+    await bot.send_message(group.id, "hello")
+    with pytest.raises(AssertionError, match="sendMessage"):
+        await fake.until(lambda: False, patience=0.01)
+
+
+async def test_the_token_belongs_in_the_path_alone(fake: FakeTelegram, bot: Bot) -> None:
+    ana = fake.person("Ana")
+    await ana.starts()
+    await bot.send_message(ana.id, f"my token is {fake.token}")
+    assert fake.pardon() == ["sendMessage: the token stands outside the path"]
+    async with aiohttp.ClientSession() as session:
+        url = f"{fake.base_url}{fake.token}/getMe"
+        async with session.get(url, headers={"X-Debug": fake.token}) as response:
+            assert response.status == 200
+        assert fake.pardon() == ["getMe: the token stands outside the path"]
+        async with session.get(f"{fake.base_url}123:other/getMe") as response:
+            assert response.status == 401
+
+
+async def test_closing_with_problems_fails() -> None:
+    fake = await FakeTelegram().start()
+    async with connect(fake) as bot:
+        group = fake.group("Mesa", fake.person("Ana"))
+        with pytest.raises(BadRequest):
+            await bot.send_message(group.id, " ")
+    with pytest.raises(AssertionError, match="message text is empty"):
+        await fake.__aexit__(None, None, None)
