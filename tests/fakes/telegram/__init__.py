@@ -23,12 +23,14 @@ What people do
 What the bot did
     await fake.answer_to(message)                  # its next message there: .text .labels .button() .file
     async with fake.edit_of(board): ...            # ends when the board has been edited
-    await fake.until(lambda: fake.count("sendPhoto") == 2) # a condition on the fake, no polling
-    fake.posts(place), fake.last(place), fake.calls, fake.unanswered, fake.commands_for(ana, place)
+    await fake.until(lambda: fake.last(topic))     # the first true value of a condition on the fake
+    fake.posts(place), fake.last(place), fake.calls, fake.count("sendPhoto"),
+    fake.unanswered, fake.commands_for(ana, place)
     fake.public, fake.public_files, fake.private_to(ana)   # every word it ever sent, by who could see it
 
 What goes wrong
     fake.fail("sendPhoto", 502, "Bad Gateway", chat=group, times=2); fake.unreachable = True
+    fake.lose_answer("sendPhoto", chat=group)      # done, but the bot sees the connection break
     fake.flood.pause(group, 7)                     # 429 in this chat until the clock is 7 s on
     fake.flood.rules = True                        # 1/s a chat, 20/min a group, 30/s overall, edits too
     fake.updates.duplicated = True; fake.updates.reordered = True

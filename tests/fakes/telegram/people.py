@@ -33,8 +33,6 @@ class Person:
     _world: World = field(repr=False)
     _updates: Updates = field(repr=False)
     _record: Record = field(repr=False)
-    _cache: dict[tuple[str, str, int | None], tuple[float, InlineAnswer]] = field(repr=False)
-    """Inline answers Telegram keeps: by query, offset and, if personal, asker; with their end."""
 
     @property
     def id(self) -> int:
@@ -52,8 +50,7 @@ class Person:
 
         `on_behalf_of`: the group itself for an anonymous admin, or a channel.
         """
-        chat, thread = spot(place or self.private)
-        self._may_write(chat)
+        chat, thread = self._write_in(place)
         if chat is self.private:
             chat.roles[self._world.bot.id] = "member"
         message = self._world.say(chat, self._sender(chat, on_behalf_of), typed(text), thread)
@@ -125,10 +122,7 @@ class Person:
 
     async def answer_to(self, query: Query) -> Answer:
         """Waits until the bot has answered a tap."""
-        await self._updates.bell.until(lambda: query.answer is not None)
-        if query.answer is None:  # the wait above is over only with an answer
-            raise AssertionError(query)
-        return query.answer
+        return await self._updates.bell.until(lambda: query.answer)
 
     async def asks_inline(
         self, text: str, place: Place | None = None, offset: str = ""
@@ -138,12 +132,12 @@ class Person:
         if answer is None:
             answer = await self._ask_bot(text, place, offset)
             kept = self._world.clock() + answer.cache_time
-            self._cache[text, offset, self.id if answer.is_personal else None] = kept, answer
+            self._world.inline_cache[text, offset, self.id if answer.is_personal else None] = kept, answer
         return list(answer.results)
 
     def _cached(self, text: str, offset: str) -> InlineAnswer | None:
         for asker in (self.id, None):
-            until, answer = self._cache.get((text, offset, asker), (0.0, None))
+            until, answer = self._world.inline_cache.get((text, offset, asker), (0.0, None))
             if until > self._world.clock():
                 return answer
         return None
@@ -159,15 +153,11 @@ class Person:
             "chat_type": "sender" if chat is self.private else chat.type,
         }
         await self._updates.push("inline_query", payload)
-        await self._updates.bell.until(lambda: query.inline_answer is not None)
-        if query.inline_answer is None:  # the wait above is over only with an answer
-            raise AssertionError(query)
-        return query.inline_answer
+        return await self._updates.bell.until(lambda: query.inline_answer)
 
     async def picks(self, result: InlineResult, place: Place | None = None) -> Message:
         """Sends an inline result: a message of this person via the bot, which is told so twice."""
-        chat, thread = spot(place or self.private)
-        self._may_write(chat)
+        chat, thread = self._write_in(place)
         content = get_object(result.wire, "input_message_content") or {}
         words = get_text(content, "message_text") or get_text(result.wire, "caption") or ""
         message = self._world.say(chat, self.user, typed(words), thread)
@@ -255,10 +245,15 @@ class Person:
         message = self._world.serve(chat, self.user, service, thread)
         await tell(self._world, self._updates, message)
 
-    def _may_write(self, chat: Chat) -> None:
+    def _write_in(self, place: Place | None) -> tuple[Chat, int | None]:
+        """Chat and thread of a place this person can write in. Raises ValueError for another."""
+        chat, thread = spot(place or self.private)
+        closed = place.closed if isinstance(place, Topic) else chat.general_closed
+        shut = closed and not chat.is_admin(self.user)
         blocked = chat is self.private and chat.role(self._world.bot) == "kicked"
-        if blocked or not chat.has(self.user):
+        if shut or blocked or not chat.has(self.user):
             raise ValueError(f"{self.user.first_name} cannot write in {chat.title}")
+        return chat, thread
 
     def _sender(self, chat: Chat, on_behalf_of: Chat | None) -> User | None:
         if chat.type == "channel":

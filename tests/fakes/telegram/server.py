@@ -22,7 +22,7 @@ from .schema import Schema, published
 from .traffic import read, refusal, tells
 from .waiting import PATIENCE, Bell, Clock
 from .wire import Call, RefusedError, Upload, ViolationError, Wire
-from .world import InlineAnswer, Query, World
+from .world import Query, World
 
 T = TypeVar("T")
 
@@ -32,10 +32,10 @@ METHODS = {**sending.METHODS, **editing.METHODS, **answering.METHODS, **chats.ME
 
 @dataclass
 class Fault:
-    """An answer prepared by a test, instead of what would happen."""
+    """What a test prepared for some calls: an error, or (None) that their answer gets lost."""
 
     method: str
-    error: RefusedError
+    error: RefusedError | None
     chat: Chat | None
     times: int
 
@@ -67,7 +67,6 @@ class FakeTelegram:
         self.updates = Updates(self._bell, self.clock, self._check_update)
         self._record = Record()
         self._faults: list[Fault] = []
-        self._cache: dict[tuple[str, str, int | None], tuple[float, InlineAnswer]] = {}
         self._methods = self._all_methods()
         self._running: asyncio.Task[None] | None = None
         self._runner: web.AppRunner | None = None
@@ -110,7 +109,7 @@ class FakeTelegram:
         """Somebody who has never written to the bot; not all people have a username or tell a language."""
         handle = f"{name.lower()}_{self.world.number('username')}" if username else ""
         user = self.world.new_user(name, handle, language)
-        return Person(user, self.world.chats[user.id], self.world, self.updates, self._record, self._cache)
+        return Person(user, self.world.chats[user.id], self.world, self.updates, self._record)
 
     def group(self, title: str, *members: Person, bot: bool = True) -> Chat:
         """A basic group; its first member owns it, and the bot is in it unless told otherwise."""
@@ -148,6 +147,10 @@ class FakeTelegram:
     ) -> None:
         """The next `times` calls of a method (in one chat) get this error; nothing happens."""
         self._faults.append(Fault(method, RefusedError(code, description, **parameters), chat, times))
+
+    def lose_answer(self, method: str, *, chat: Chat | None = None, times: int = 1) -> None:
+        """The next `times` calls of a method are carried out, but the bot gets no answer."""
+        self._faults.append(Fault(method, None, chat, times))
 
     @property
     def public(self) -> list[str]:
@@ -194,7 +197,7 @@ class FakeTelegram:
         problems, self.problems = self.problems, []
         return problems
 
-    async def until(self, condition: Callable[[], T], patience: float = PATIENCE) -> T:
+    async def until(self, condition: Callable[[], T | None], patience: float = PATIENCE) -> T:
         """The first true value of a condition on this fake. AssertionError after `patience` s."""
         try:
             return await self._bell.until(condition, patience)
@@ -239,26 +242,30 @@ class FakeTelegram:
         if tells(self.token, request, call):
             self._note(f"{call.method}: the token stands outside the path")
         self.calls.append(call)
-        if self.unreachable and request.transport is not None:
-            request.transport.close()
-            await self._bell.ring()
-            return web.Response()
+        fault = self._fault(call)
         try:
-            result = await self._answer(call)
+            result = None if self.unreachable else await self._answer(call, fault)
         except RefusedError as error:
             if isinstance(error, ViolationError):
                 self._note(f"{call.method}: {error.description}")
             return refusal(error)
         finally:
             await self._bell.ring()
+        lost = self.unreachable or (fault is not None and fault.error is None)
+        if lost and request.transport is not None:
+            request.transport.close()
         return web.json_response({"ok": True, "result": result})
 
-    async def _answer(self, call: Call) -> object:
+    def _fault(self, call: Call) -> Fault | None:
+        fault = next((fault for fault in self._faults if fault.meets(call)), None)
+        if fault is not None:
+            fault.times -= 1
+        return fault
+
+    async def _answer(self, call: Call, fault: Fault | None) -> object:
         self._record.keep(self.world, call)
-        for fault in self._faults:
-            if fault.meets(call):
-                fault.times -= 1
-                raise fault.error
+        if fault is not None and fault.error is not None:
+            raise fault.error
         if self.schema is not None:
             wrong = self.schema.request(call.method, call.parameters)
             if wrong:

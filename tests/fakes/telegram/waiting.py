@@ -7,7 +7,7 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-PATIENCE = 5.0
+PATIENCE = 10.0
 """Seconds of real time after which a wait counts as failed."""
 
 
@@ -37,10 +37,12 @@ class Bell:
         async with self._changed:
             self._changed.notify_all()
 
-    async def until(self, condition: Callable[[], T], patience: float | None = PATIENCE) -> T:
+    async def until(self, condition: Callable[[], T | None], patience: float | None = PATIENCE) -> T:
         """The first true value of `condition`, which is asked again after each change.
 
         Raises TimeoutError when `patience` (real seconds; None waits for ever) is over.
         """
         async with asyncio.timeout(patience), self._changed:
-            return await self._changed.wait_for(condition)
+            value = await self._changed.wait_for(condition)
+        assert value is not None, "wait_for ends with a true value"
+        return value

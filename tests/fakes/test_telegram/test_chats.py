@@ -150,8 +150,8 @@ async def test_who_writes_on_behalf_of_a_chat_is_no_person(fake: FakeTelegram, b
 
 
 async def test_topics_are_respected_closed_and_deleted(fake: FakeTelegram, bot: Bot) -> None:
-    ana = fake.person("Ana")
-    forum = fake.supergroup("Mesa", ana, forum=True)
+    ana, bea = fake.person("Ana"), fake.person("Bea")
+    forum = fake.supergroup("Mesa", ana, bea, forum=True)
     topic = await ana.opens_topic("Jogos", forum)
     asked = await ana.says("/play", topic)
     update = (await fetch(bot))[-1]
@@ -169,6 +169,8 @@ async def test_topics_are_respected_closed_and_deleted(fake: FakeTelegram, bot: 
     await ana.closes(topic)
     with pytest.raises(BadRequest, match="Topic_closed"):
         await bot.send_message(forum.id, "here", message_thread_id=topic.id)
+    with pytest.raises(ValueError, match="Bea cannot write"):
+        await bea.says("/play", topic)
     await ana.reopens(topic)
     await bot.send_message(forum.id, "again", message_thread_id=topic.id)
     await ana.deletes_topic(topic)

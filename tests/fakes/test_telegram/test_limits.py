@@ -98,6 +98,14 @@ async def test_an_outage_is_a_network_error(fake: FakeTelegram, bot: Bot) -> Non
     assert await fetch(bot) == []
 
 
+async def test_an_answer_may_get_lost_after_the_message_was_posted(fake: FakeTelegram, bot: Bot) -> None:
+    group = fake.group("Mesa", fake.person("Ana"))
+    fake.lose_answer("sendMessage", chat=group)
+    with pytest.raises(NetworkError):
+        await bot.send_message(group.id, "board")
+    assert [post.text for post in fake.posts(group)] == ["board"]
+
+
 async def test_waiting_in_vain_says_what_happened_last(fake: FakeTelegram, bot: Bot) -> None:
     group = fake.group("Mesa", fake.person("Ana"))
     await bot.send_message(group.id, "hello")

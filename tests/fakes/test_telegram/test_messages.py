@@ -1,5 +1,6 @@
 """What the bot sends, edits, deletes and pins."""
 
+import aiohttp
 import pytest
 from telegram import (
     Bot,
@@ -33,6 +34,19 @@ async def test_pictures_documents_and_animations_are_uploaded_and_sent_again(
     assert (post.text, post.labels, post.file is not None) == ("c3 d4", ["Move"], True)
     assert {"c3 d4", "Move", "m:7:c3d4", "board.png", "game.gif"} <= set(fake.public)
     assert [file.content for file in fake.public_files] == [png()] * 3
+
+
+async def test_parameters_may_come_as_json_too(fake: FakeTelegram) -> None:
+    group = fake.group("Mesa", fake.person("Ana"))
+    keyboard = {"inline_keyboard": [[{"text": "Move", "callback_data": "m"}]]}
+    parameters = {"chat_id": group.id, "text": "7", "reply_markup": keyboard}
+    async with (
+        aiohttp.ClientSession() as session,
+        session.post(f"{fake.base_url}{fake.token}/sendMessage", json=parameters) as response,
+    ):
+        assert response.status == 200
+    (post,) = fake.posts(group)
+    assert (post.text, post.labels) == ("7", ["Move"])
 
 
 async def test_html_becomes_entities(fake: FakeTelegram, bot: Bot) -> None:

@@ -1,7 +1,7 @@
 """Updates on their way to the bot, by polling and by webhook."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 import pytest
@@ -57,6 +57,19 @@ async def test_an_update_comes_again_until_the_offset_confirms_it(fake: FakeTele
     assert await fetch(bot) == []
 
 
+async def test_updates_come_in_batches_and_a_negative_offset_keeps_the_last(
+    fake: FakeTelegram, bot: Bot
+) -> None:
+    ana = fake.person("Ana")
+    for text in ("one", "two", "three"):
+        await ana.says(text)
+    first = await bot.get_updates(limit=2)
+    assert [update.message.text for update in first if update.message] == ["one", "two"]
+    last = await bot.get_updates(offset=-1)
+    assert [update.message.text for update in last if update.message] == ["three"]
+    assert len(fake.updates.pending) == 1
+
+
 async def test_a_long_poll_ends_with_the_first_update(fake: FakeTelegram, bot: Bot) -> None:
     poll = asyncio.create_task(bot.get_updates(timeout=30))
     await fake.until(lambda: fake.count("getUpdates") == 1)
@@ -102,6 +115,20 @@ async def test_reordered_delivery_brings_the_newest_first(fake: FakeTelegram, bo
 
 
 @asynccontextmanager
+async def serving(take: Callable[[web.Request], Awaitable[web.Response]]) -> AsyncIterator[str]:
+    """The address of a webhook on loopback."""
+    application = web.Application()
+    application.router.add_post("/hook", take)
+    runner = web.AppRunner(application)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    try:
+        yield f"http://127.0.0.1:{runner.addresses[0][1]}/hook"
+    finally:
+        await runner.cleanup()
+
+
+@asynccontextmanager
 async def listening(answers: list[int]) -> AsyncIterator[tuple[str, list[tuple[int, str | None]]]]:
     """A webhook that gives these statuses, then 200: its address and what it got."""
     got: list[tuple[int, str | None]] = []
@@ -111,15 +138,8 @@ async def listening(answers: list[int]) -> AsyncIterator[tuple[str, list[tuple[i
         got.append((update["update_id"], request.headers.get("X-Telegram-Bot-Api-Secret-Token")))
         return web.Response(status=answers.pop(0) if answers else 200)
 
-    application = web.Application()
-    application.router.add_post("/hook", take)
-    runner = web.AppRunner(application)
-    await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", 0).start()
-    try:
-        yield f"http://127.0.0.1:{runner.addresses[0][1]}/hook", got
-    finally:
-        await runner.cleanup()
+    async with serving(take) as url:
+        yield url, got
 
 
 async def test_a_webhook_gets_each_update_until_it_answers_200(fake: FakeTelegram, bot: Bot) -> None:
@@ -138,6 +158,21 @@ async def test_a_webhook_gets_each_update_until_it_answers_200(fake: FakeTelegra
             await fetch(bot)
         await bot.delete_webhook()
     assert await fetch(bot) == []
+
+
+async def test_a_webhook_takes_as_many_updates_at_once_as_the_bot_said(fake: FakeTelegram, bot: Bot) -> None:
+    ana = fake.person("Ana")
+    both = asyncio.Barrier(2)
+
+    async def take(_request: web.Request) -> web.Response:
+        await both.wait()
+        return web.Response()
+
+    async with serving(take) as url:
+        await bot.set_webhook(url, max_connections=2)
+        await ana.says("one")
+        await ana.says("two")
+        await fake.until(lambda: not fake.updates.pending)
 
 
 async def test_a_duplicated_update_is_pushed_to_the_webhook_twice(fake: FakeTelegram, bot: Bot) -> None:
