@@ -1,0 +1,1 @@
+"""Diagrams as pictures (PNG, GIF) and as text. Pillow is imported here and nowhere else."""

@@ -1,0 +1,78 @@
+"""Where the tokens of a stack stand on their site."""
+
+from math import ceil
+from typing import NamedTuple
+
+from render.tokens import DICE
+from rules.core.diagram import Shape, Token
+
+
+class Placed(NamedTuple):
+    """A token about (x, y) of its tile, in pixels; `wall` is the height of the side it shows, 0 if seen whole."""
+
+    token: Token
+    x: float
+    y: float
+    diameter: int
+    wall: int = 0
+
+
+def arrange(shape: Shape, width: int, height: int, tokens: tuple[Token, ...]) -> list[Placed]:
+    """The tokens of a site of so many pixels, in the order they are painted."""
+    match shape:
+        case "square" | "point":
+            return _column(width, height, tokens)
+        case "spike_up" | "spike_down":
+            return _row(width, height, tokens, upward=shape == "spike_up")
+        case "rail":
+            return _grid(0, 0, width, height, tokens, width * 0.78)
+        case "tray":
+            return _grid(0, 0, width, height, tokens, min(width, height) * 0.86)
+        case "field":
+            top = round(height * 0.62)
+            return _grid(width * 0.04, top, round(width * 0.92), round(height * 0.34), tokens, height * 0.32)
+
+
+def _column(width: int, height: int, tokens: tuple[Token, ...]) -> list[Placed]:
+    """The top one seen from above; of each below it only its side, which gets lower the more there are."""
+    under, dice = len(tokens) - 1, tokens[-1].kind in DICE
+    size = min(width, height)
+    if not under:
+        return [Placed(tokens[0], width / 2, height / 2, round(size * (0.76 if dice else 0.82)))]
+    step = max(2.8, min((0.22 if dice else 0.13) * size, (0.44 if dice else 0.36) * size / under))
+    diameter = min(round(size * (0.66 if dice else 0.8)), int(0.95 * size - under * step))
+    middle = (height - diameter - under * step) / 2 + diameter / 2
+    placed = [
+        Placed(token, width / 2, middle + (under - index - 1) * step, diameter, ceil(step))
+        for index, token in enumerate(tokens[:-1])
+    ]
+    return [*placed, Placed(tokens[-1], width / 2, middle, diameter)]
+
+
+def _row(width: int, height: int, tokens: tuple[Token, ...], *, upward: bool) -> list[Placed]:
+    """Side by side from the base of a triangle, closer together when there are many."""
+    diameter = round(width * 0.92)
+    step = min(diameter, (height * 0.96 - diameter) / max(1, len(tokens) - 1))
+    offsets = [diameter / 2 + 2 + index * step for index in range(len(tokens))]
+    return [
+        Placed(token, width / 2, height - offset if upward else offset, diameter)
+        for token, offset in zip(tokens, offsets, strict=True)
+    ]
+
+
+def _grid(
+    left: float, top: float, width: int, height: int, tokens: tuple[Token, ...], largest: float
+) -> list[Placed]:
+    """As many rows as let the tokens be largest, each row centred."""
+    count = len(tokens)
+    columns = max(range(1, count + 1), key=lambda n: (min(width / n, height / ceil(count / n)), -n))
+    rows = ceil(count / columns)
+    cell = min(width / columns, height / rows, largest)
+    placed = []
+    for index, token in enumerate(tokens):
+        row, column = divmod(index, columns)
+        in_row = min(columns, count - row * columns)
+        x = left + width / 2 + (column - (in_row - 1) / 2) * cell
+        y = top + height / 2 + (row - (rows - 1) / 2) * cell
+        placed.append(Placed(token, x, y, round(cell * 0.94)))
+    return placed

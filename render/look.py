@@ -1,0 +1,119 @@
+"""A look: one theme and one layout of one game, with its palette and its empty board, made once."""
+
+from dataclasses import dataclass
+from itertools import product
+
+from PIL import Image
+
+from render import board, figures, words
+from render.board import Box, Plan
+from render.marks import INK, TINT, WHITE
+from render.palette import RGB, Palette, mix
+from render.theme import Ground, Material, Theme, material_name
+from render.tokens import OFFICER
+from rules.core.diagram import Diagram, Layout, Shape, Token
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Everything about a board that no move changes."""
+
+    theme: Theme
+    game: str
+    layout: Layout
+    plan: Plan
+    boxes: dict[str, Box]
+    shapes: dict[str, Shape]
+    palette: Palette
+    scene: Image.Image
+    """The empty board, RGB."""
+    empty: Image.Image
+    """The same as palette indexes."""
+
+
+def make(diagram: Diagram, theme: Theme) -> Look:
+    """The look of a diagram's layout."""
+    layout, game = diagram.layout, diagram.game
+    scene = board.paint(layout, theme, game)
+    palette = _palette(layout, theme, game, _materials(diagram, theme))
+    where = board.plan(layout)
+    empty = palette.indexes(scene)
+    _label(empty, scene, layout, where, palette, theme.grounds[layout.surface].label)
+    return Look(
+        theme=theme,
+        game=game,
+        layout=layout,
+        plan=where,
+        boxes=board.boxes(layout, where),
+        shapes=board.shape_of(layout),
+        palette=palette,
+        scene=scene,
+        empty=empty,
+    )
+
+
+def _label(
+    empty: Image.Image, scene: Image.Image, layout: Layout, where: Plan, palette: Palette, ink: RGB
+) -> None:
+    """Prints the coordinates; each stands on ground of one colour."""
+    size = board.label_size(where.unit)
+    for label in layout.labels:
+        x, y = where.point(label.x, label.y)
+        letters = words.mask(label.text, size)
+        paper = scene.crop((x, y, x + 1, y + 1)).tobytes()
+        ramp = palette.ramp(ink, (paper[0], paper[1], paper[2]))
+        empty.paste(letters.point(ramp), (x - letters.width // 2, y - letters.height // 2))
+
+
+def _materials(diagram: Diagram, theme: Theme) -> tuple[Material, ...]:
+    seats = range(max((player.seat for player in diagram.players), default=1) + 1)
+    tokens = [Token("", seat) for seat in seats] + [Token(""), Token("token"), Token("tiger"), Token("lamb")]
+    names = dict.fromkeys(material_name(diagram.game, token.kind, token.seat) for token in tokens)
+    return tuple(theme.materials[name] for name in names)
+
+
+def _palette(layout: Layout, theme: Theme, game: str, materials: tuple[Material, ...]) -> Palette:
+    ground = theme.grounds[layout.surface]
+    tones = dict.fromkeys(board.site_colour(site, theme, game, ground) for site in layout.sites)
+    grained = [_dim(tone, share) for tone in tones for share in dict.fromkeys(ground.grain)]
+    trims = (ground.frame, ground.inlay, ground.line, ground.label, board.base(layout, ground))
+    marks = tuple(dict.fromkeys(theme.marks.values()))
+    page = (theme.page, theme.strip, theme.active, theme.text, theme.muted, theme.accent)
+    bodies = [colour for m in materials for colour in (m.face, m.wall, m.glint, m.ink)]
+    veiled = [mix(mark, tone, TINT) for mark, tone in product(marks, tones)]
+    flats = [*page, *grained, *trims, *bodies, *marks, OFFICER, WHITE, INK, figures.RED, figures.BLACK, *veiled[:24]]
+    return Palette(flats, _meetings(theme, ground, materials, (*tones, *trims)))
+
+
+def _meetings(
+    theme: Theme, ground: Ground, materials: tuple[Material, ...], tones: tuple[RGB, ...]
+) -> list[tuple[RGB, RGB]]:
+    """The colours that lie side by side, and so are mixed along their edges."""
+    marks = tuple(dict.fromkeys(theme.marks.values()))
+    veiled = [mix(mark, tone, TINT) for mark, tone in product(marks, tones[:4])]
+    found = [
+        (ink, paper)
+        for ink in (theme.text, theme.muted, theme.accent)
+        for paper in (theme.strip, theme.active)
+    ]
+    found += [((0, 0, 0), tone) for tone in (*tones, *veiled)]
+    found += [(ground.label, ground.frame), (ground.inlay, ground.frame)]
+    found += [(ground.line, tone) for tone in tones]
+    for m in materials:
+        found += [(m.wall, tone) for tone in (*tones, *veiled, theme.strip, theme.active)]
+        found += [
+            (m.ink, m.face),
+            (m.glint, m.wall),
+            (m.glint, m.face),
+            (m.wall, m.face),
+            (OFFICER, m.wall),
+            (OFFICER, m.face),
+        ]
+    found += [(mark, tone) for mark, tone in product(marks, tones)]
+    return found
+
+
+def _dim(colour: RGB, share: float) -> RGB:
+    level = round(255 * share)
+    red, green, blue = (channel * level // 255 for channel in colour)
+    return red, green, blue

@@ -1,0 +1,104 @@
+"""A designed palette: the flat colours of a look, and the steps between those that meet.
+
+Index images are mode "L" whose values are palette indexes: Pillow pastes them without any conversion.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import TypeAlias
+
+from PIL import Image
+
+RGB: TypeAlias = tuple[int, int, int]
+LARGEST = 128
+"""Entries a palette may have: few colours compress better and are enough for flat art."""
+
+STEPS = 4
+"""Steps from paper to ink along the edge of a letter."""
+
+
+def mix(over: RGB, under: RGB, share: float) -> RGB:
+    """`over` laid on `under` with an opacity from 0 to 1."""
+    red, green, blue = (round(a * share + b * (1 - share)) for a, b in zip(over, under, strict=True))
+    return red, green, blue
+
+
+@lru_cache(maxsize=8192)
+def lab(colour: RGB) -> tuple[float, float, float]:
+    """CIE L*a*b* of an sRGB colour, white point D65."""
+    red, green, blue = (c / 3294.6 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in colour)
+    x, y, z = (
+        v ** (1 / 3) if v > 0.008856 else 7.787 * v + 16 / 116
+        for v in (
+            (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.95047,
+            0.2126 * red + 0.7152 * green + 0.0722 * blue,
+            (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.08883,
+        )
+    )
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def difference(one: RGB, other: RGB) -> float:
+    """ΔE of 1976: about 1 is the least a person notices side by side, 3 goes unnoticed in a picture."""
+    a, b = lab(one), lab(other)
+    return float(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2) ** 0.5)
+
+
+class Palette:
+    """At most 128 colours, and the ways from RGB to their indexes."""
+
+    def __init__(self, flats: Iterable[RGB], meetings: Iterable[tuple[RGB, RGB]]) -> None:
+        """`flats` are kept as they are; of the steps between colours that meet, those farthest from all kept."""
+        self.colours = _chosen(tuple(dict.fromkeys(flats)), meetings)
+        self._reference = Image.new("P", (1, 1))
+        self._reference.putpalette([channel for colour in self.colours for channel in colour])
+
+    def indexes(self, image: Image.Image) -> Image.Image:
+        """The index image of an RGB image."""
+        mapped = image.quantize(palette=self._reference, dither=Image.Dither.NONE)
+        return Image.frombytes("L", mapped.size, mapped.tobytes())
+
+    def table(self, colours: Sequence[RGB]) -> bytes:
+        """The nearest index of each colour."""
+        strip = Image.new("RGB", (len(colours), 1))
+        strip.putdata(colours)
+        return self.indexes(strip).tobytes()
+
+    def index(self, colour: RGB) -> int:
+        """The nearest index of a colour."""
+        return self.table((colour,))[0]
+
+    def ramp(self, ink: RGB, paper: RGB) -> bytes:
+        """256 indexes from paper to ink: turns the grey mask of a letter into its index image.
+
+        Few steps between the two keep letters small in the file.
+        """
+        return self.table([mix(ink, paper, round(level / 255 * STEPS) / STEPS) for level in range(256)])
+
+    def veil(self, colour: RGB, share: float) -> bytes:
+        """256 indexes: what each index becomes under a veil of this colour."""
+        veiled = self.table([mix(colour, under, share) for under in self.colours])
+        return veiled + bytes(256 - len(veiled))
+
+
+def _chosen(flats: tuple[RGB, ...], meetings: Iterable[tuple[RGB, RGB]]) -> tuple[RGB, ...]:
+    steps = {
+        _rounded(mix(over, under, share)): None
+        for over, under in meetings
+        for share in (1 / 6, 1 / 3, 1 / 2, 2 / 3, 5 / 6)
+    }
+    kept = list(flats[:LARGEST])
+    nearest = {step: min(difference(step, colour) for colour in kept) for step in steps}
+    while len(kept) < LARGEST and nearest:
+        farthest = max(nearest, key=nearest.__getitem__)
+        if nearest.pop(farthest) < 1:
+            break
+        kept.append(farthest)
+        nearest = {step: min(gap, difference(step, farthest)) for step, gap in nearest.items()}
+    return tuple(kept)
+
+
+def _rounded(colour: RGB) -> RGB:
+    """Neighbours fall together, so that few candidates are left to compare."""
+    red, green, blue = (channel // 8 * 8 + 4 for channel in colour)
+    return red, green, blue

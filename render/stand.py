@@ -1,0 +1,31 @@
+"""Putting arranged tokens on a tile."""
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from render import tokens
+from render.arrange import Placed
+
+
+def stand(tile: Image.Image, theme: str, game: str, placed: Sequence[Placed]) -> None:
+    """Composites tokens on an RGBA tile, in order; the lowest of a column casts the shadow of all."""
+    for index, one in enumerate(placed):
+        if not one.wall or index == 0:
+            _face(tile, theme, game, one)
+        if one.wall:
+            side = tokens.wall(theme, game, one.token, one.diameter, one.wall)
+            _at(tile, side, round(one.x - one.diameter / 2), round(one.y - one.diameter / 2))
+
+
+def _face(tile: Image.Image, theme: str, game: str, one: Placed) -> None:
+    sprite = tokens.face(theme, game, one.token, one.diameter)
+    lift = one.wall if one.wall else 0
+    _at(tile, sprite, round(one.x - sprite.width / 2), round(one.y - sprite.height / 2) + lift)
+
+
+def _at(tile: Image.Image, sprite: Image.Image, left: int, top: int) -> None:
+    """Composites at a place that may lie partly outside."""
+    source = (max(0, -left), max(0, -top))
+    if source[0] < sprite.width and source[1] < sprite.height:
+        tile.alpha_composite(sprite, (max(0, left), max(0, top)), source)

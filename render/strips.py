@@ -1,0 +1,209 @@
+"""The words and figures above and below the board: whose turn, the players, the panels."""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from PIL import Image
+
+from render import words
+from render.arrange import Placed
+from render.look import Look
+from render.palette import RGB
+from render.pen import Pen
+from render.stand import stand
+from render.tokens import seat_letter
+from rules.core.diagram import Cell, Diagram, Panel, Player, Text, Token
+from rules.core.errors import Datum
+
+Say: TypeAlias = Callable[[str, Mapping[str, Datum]], str]
+"""Words for a key with its data, in the reader's language."""
+
+STATUS: Final = 54
+PLAYER: Final = 68
+LINE: Final = 54
+TITLE: Final = 36
+PADDING: Final = 16
+TEXT_SIZE: Final = 26
+SMALL: Final = 22
+SMALLEST: Final = 18
+TOKEN: Final = 46
+
+
+class Strips:
+    """Paints strips for one look; every word and token is kept as palette indexes."""
+
+    def __init__(self, look: Look) -> None:
+        self._look = look
+        self._width = look.plan.width
+        theme = look.theme
+        self._flat = {c: look.palette.index(c) for c in (theme.page, theme.strip, theme.active, theme.accent)}
+        self._ramps: dict[tuple[RGB, RGB], bytes] = {}
+        self._words = lru_cache(maxsize=2048)(self._paint_words)
+        self._samples = lru_cache(maxsize=512)(self._paint_sample)
+        self._footers = lru_cache(maxsize=256)(self._paint_panel)
+
+    @property
+    def page(self) -> int:
+        """The index of the page's colour."""
+        return self._flat[self._look.theme.page]
+
+    def header_height(self, diagram: Diagram) -> int:
+        """Pixels above the board."""
+        return STATUS + _rows(len(diagram.players)) * PLAYER + 8
+
+    def header(self, canvas: Image.Image, diagram: Diagram, say: Say) -> None:
+        """Whose turn it is or how it ended, then a box for every player."""
+        theme = self._look.theme
+        ink = theme.accent if diagram.result else theme.text
+        line = self._words(status(diagram, say), TEXT_SIZE + 2, ink, theme.page, self._width - 2 * PADDING)
+        canvas.paste(line, (1 + (self._width - line.width) // 2, (STATUS - line.height) // 2 + 2))
+        columns = _columns(len(diagram.players))
+        width = self._width // columns
+        for index, player in enumerate(diagram.players):
+            row, column = divmod(index, columns)
+            self._player(
+                canvas,
+                player,
+                1 + column * width,
+                STATUS + row * PLAYER,
+                width,
+                player.seat in diagram.to_act,
+                say,
+            )
+
+    def _player(
+        self, canvas: Image.Image, player: Player, left: int, top: int, width: int, active: bool, say: Say
+    ) -> None:
+        theme = self._look.theme
+        paper = theme.active if active else theme.strip
+        gap = 4
+        canvas.paste(self._flat[paper], (left + gap, top + gap, left + width - gap, top + PLAYER - gap))
+        x = left + gap
+        if active:
+            canvas.paste(self._flat[theme.accent], (x, top + gap, x + 6, top + PLAYER - gap))
+            canvas.paste(self._triangle(paper), (x + 12, top + PLAYER // 2 - 11))
+        x += 36
+        letter = self._words(seat_letter(player.seat), TEXT_SIZE, theme.text, paper, 60)
+        canvas.paste(letter, (x, top + (PLAYER - letter.height) // 2))
+        x += letter.width + 10
+        sample = self._samples(player.token, paper)
+        canvas.paste(sample, (x, top + (PLAYER - sample.height) // 2))
+        x += sample.width + 10
+        if player.cells:
+            line = "  ·  ".join(spoken(cell, say) for cell in player.cells)
+            cells = self._words(line, TEXT_SIZE, theme.text, paper, left + width - gap - 8 - x)
+            canvas.paste(cells, (x, top + (PLAYER - cells.height) // 2))
+
+    def footer(self, diagram: Diagram, say: Say) -> list[Image.Image]:
+        """The panels, each a strip as wide as the picture."""
+        return [self._footers(_worded(panel, say)) for panel in diagram.panels]
+
+    def _paint_panel(self, panel: "Worded") -> Image.Image:
+        title, rows = panel
+        theme = self._look.theme
+        lines = [line for row in rows for line in self._broken(row)]
+        height = PADDING + (TITLE if title else 0) + len(lines) * LINE
+        strip = Image.new("L", (self._width, height), self._flat[theme.page])
+        strip.paste(self._flat[theme.strip], (4, 4, self._width - 4, height - 4))
+        top = PADDING // 2
+        if title:
+            strip.paste(
+                self._words(title, SMALL, theme.muted, theme.strip, self._width - 2 * PADDING),
+                (PADDING, top + 6),
+            )
+            top += TITLE
+        for line in lines:
+            x = PADDING
+            for cell in line:
+                image = self._cell(cell)
+                strip.paste(image, (x, top + (LINE - image.height) // 2))
+                x += image.width + 14
+            top += LINE
+        return strip
+
+    def _broken(self, row: tuple[str | Token, ...]) -> Iterator[list[str | Token]]:
+        """A row in as many lines as it needs."""
+        line: list[str | Token] = []
+        x = PADDING
+        for cell in row:
+            wide = self._cell(cell).width + 14
+            if line and x + wide > self._width - PADDING:
+                yield line
+                line, x = [], PADDING
+            line.append(cell)
+            x += wide
+        if line:
+            yield line
+
+    def _cell(self, cell: str | Token) -> Image.Image:
+        theme = self._look.theme
+        if isinstance(cell, Token):
+            return self._samples(cell, theme.strip)
+        return self._words(cell, TEXT_SIZE, theme.text, theme.strip, self._width - 2 * PADDING)
+
+    def _paint_words(self, line: str, size: int, ink: RGB, paper: RGB, room: int) -> Image.Image:
+        """A line of words that fits the room."""
+        return words.mask(*words.fitted(line, size, SMALLEST, room)).point(self._ramp(ink, paper))
+
+    def _ramp(self, ink: RGB, paper: RGB) -> bytes:
+        if (ink, paper) not in self._ramps:
+            self._ramps[ink, paper] = self._look.palette.ramp(ink, paper)
+        return self._ramps[ink, paper]
+
+    def _paint_sample(self, token: Token, paper: RGB) -> Image.Image:
+        tile = Image.new("RGBA", (TOKEN + 8, TOKEN + 8), (*paper, 255))
+        middle = (TOKEN + 8) / 2
+        stand(tile, self._look.theme.name, self._look.game, [Placed(token, middle, middle - 1, TOKEN - 2)])
+        return self._look.palette.indexes(tile.convert("RGB"))
+
+    def _triangle(self, paper: RGB) -> Image.Image:
+        return _triangle_mask().point(self._ramp(self._look.theme.accent, paper))
+
+
+Worded: TypeAlias = tuple[str, tuple[tuple[str | Token, ...], ...]]
+"""A panel in words: its title, and rows of words and tokens."""
+
+
+def _worded(panel: Panel, say: Say) -> Worded:
+    title = say(panel.title.key, panel.title.data) if panel.title else ""
+    rows = tuple(
+        tuple(cell if isinstance(cell, Token) else spoken(cell, say) for cell in row) for row in panel.rows
+    )
+    return title, rows
+
+
+def spoken(cell: Cell, say: Say) -> str:
+    """A cell in words."""
+    match cell:
+        case Text(key, data):
+            return say(key, data)
+        case Token(kind, seat, value):
+            return say(f"token-{kind}", {"side": -1 if seat is None else seat, "value": value})
+        case _:
+            return cell
+
+
+def status(diagram: Diagram, say: Say) -> str:
+    """How it ended, or whom the table waits for."""
+    if diagram.result:
+        return say(diagram.result.key, diagram.result.data)
+    letters = tuple(seat_letter(seat) for seat in diagram.to_act)
+    if not letters:
+        return say("render-nobody-to-move", {})
+    return say("render-to-move", {"letters": letters, "count": len(letters)})
+
+
+def _columns(players: int) -> int:
+    return max(1, players) if players <= 3 else 2 if players == 4 else 4
+
+
+def _rows(players: int) -> int:
+    return -(-players // _columns(players))
+
+
+@lru_cache(maxsize=1)
+def _triangle_mask() -> Image.Image:
+    pen = Pen(20, 22)
+    pen.polygon([(1, 1), (19, 11), (1, 21)], fill=(255, 255, 255))
+    return pen.done().getchannel("A")

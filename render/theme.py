@@ -1,0 +1,327 @@
+"""The looks of a table: what every ground, man and mark is coloured with. Colours only, no shapes."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final, Literal
+
+from render.palette import RGB, mix
+from rules.core.diagram import MarkKind, Surface, Tone
+
+ThemeName = Literal["classic", "dark", "contrast"]
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """What a man is made of. face: seen from above; wall: its side; glint: its lit rim; ink: marks on it."""
+
+    face: RGB
+    wall: RGB
+    glint: RGB
+    ink: RGB
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A board. grain: the brightness of row after row of pixels, in turn: flat bands compress to nothing."""
+
+    tones: Mapping[Tone, RGB]
+    frame: RGB
+    inlay: RGB
+    line: RGB
+    label: RGB
+    grain: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """One way to colour everything."""
+
+    name: ThemeName
+    page: RGB
+    text: RGB
+    muted: RGB
+    strip: RGB
+    active: RGB
+    accent: RGB
+    grounds: Mapping[Surface, Ground]
+    materials: Mapping[str, Material]
+    marks: Mapping[MarkKind, RGB]
+
+    def material(self, game: str, kind: str, seat: int | None) -> Material:
+        """What a token of a game is made of."""
+        return self.materials[material_name(game, kind, seat)]
+
+    def tint(self, game: str, seat: int | None) -> RGB:
+        """The colour of a seat's home or goal."""
+        return self.materials[material_name(game, "", seat)].face
+
+
+DEFAULT_SIDES: Final = ("ivory", "red", "blue", "green", "violet", "gold", "teal", "rose")
+SIDES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "dice_towers": ("ivory", "ebony"),
+        "halma": ("red", "blue", "green", "gold"),
+        "hasami_shogi": ("ebony", "ivory"),
+        "tabula": ("ivory", "ebony"),
+        "citadel": ("blue", "red"),
+        "crown_and_anchor": ("red", "blue", "green", "gold", "violet", "teal", "rose", "ivory"),
+    }
+)
+"""The sides of the games whose traditional colours are not the house's own; a new game needs no entry."""
+KINDS: Final[Mapping[str, str]] = MappingProxyType({"tiger": "amber", "lamb": "ivory"})
+"""Tokens whose nature, not their owner, gives the colour."""
+NEUTRAL: Final = "ivory"
+
+
+def material_name(game: str, kind: str, seat: int | None) -> str:
+    """The key of a material: by kind, by seat, or the neutral one."""
+    if kind in KINDS:
+        return KINDS[kind]
+    if seat is None:
+        return NEUTRAL if kind != "token" else "gold"
+    sides = SIDES.get(game, DEFAULT_SIDES)
+    return sides[seat % len(sides)]
+
+
+def _hex(code: str) -> RGB:
+    return int(code[0:2], 16), int(code[2:4], 16), int(code[4:6], 16)
+
+
+def _material(face: str, wall: str, glint: str, ink: str) -> Material:
+    return Material(_hex(face), _hex(wall), _hex(glint), _hex(ink))
+
+
+def _ground(
+    light: str,
+    dark: str,
+    plain: str,
+    trim: tuple[str, str, str, str],
+    special: tuple[str, str],
+    grain: tuple[float, ...],
+) -> Ground:
+    frame, inlay, line, label = map(_hex, trim)
+    prison, citadel = map(_hex, special)
+    plain_colour = _hex(plain)
+    tones: dict[Tone, RGB] = {
+        "light": _hex(light),
+        "dark": _hex(dark),
+        "plain": plain_colour,
+        "home": plain_colour,
+        "goal": plain_colour,
+        "prison": prison,
+        "citadel": citadel,
+        "empty": mix(frame, plain_colour, 0.5),
+    }
+    return Ground(MappingProxyType(tones), frame, inlay, line, label, grain)
+
+
+def _marks(**colours: str) -> Mapping[MarkKind, RGB]:
+    kinds: tuple[MarkKind, ...] = (
+        "origin",
+        "path",
+        "landing",
+        "captured",
+        "placed",
+        "won",
+        "picked",
+        "target",
+    )
+    return MappingProxyType({kind: _hex(colours[kind]) for kind in kinds})
+
+
+WOOD_GRAIN: Final = (1.0,) * 5 + (0.975,) * 3 + (1.0,) * 9 + (0.95,) * 2 + (0.975,) * 6
+STONE_GRAIN: Final = (1.0,) * 19 + (0.975,) * 5
+FELT_GRAIN: Final = (1.0,) * 3 + (0.965,) * 3
+FLAT: Final = (1.0,)
+
+CLASSIC: Final = Theme(
+    name="classic",
+    page=_hex("2A1E16"),
+    text=_hex("F4E8D2"),
+    muted=_hex("B49F86"),
+    strip=_hex("3A2A1F"),
+    active=_hex("5A3F28"),
+    accent=_hex("E9B94A"),
+    grounds=MappingProxyType(
+        {
+            "wood": _ground(
+                "EFD6AB",
+                "B07F54",
+                "E2BE86",
+                ("6B4226", "D9B075", "5A3820", "F0DDB8"),
+                ("8C9096", "D7A94C"),
+                WOOD_GRAIN,
+            ),
+            "stone": _ground(
+                "DDD9CC",
+                "9C9F98",
+                "CBC8BB",
+                ("55564F", "A9A795", "4B4C47", "EBE7D8"),
+                ("6F7680", "C9AE6A"),
+                STONE_GRAIN,
+            ),
+            "felt": _ground(
+                "23734C",
+                "175238",
+                "1D6543",
+                ("5A3820", "D9B565", "E2C87F", "F0DDB8"),
+                ("5D6B64", "C7A54F"),
+                FELT_GRAIN,
+            ),
+            "paper": _ground(
+                "F3E7CB",
+                "C9AA78",
+                "EBDBB8",
+                ("7A5636", "C69A5C", "5B4028", "F4E8D2"),
+                ("A5A29A", "D2AE5F"),
+                FLAT,
+            ),
+        }
+    ),
+    materials=MappingProxyType(
+        {
+            "ivory": _material("F7EED9", "B9A27C", "FFFDF4", "8A6F47"),
+            "ebony": _material("3B3431", "171312", "6D625C", "C9B79C"),
+            "red": _material("B5322B", "6E1714", "DB6A5C", "F6D9B8"),
+            "blue": _material("2D5FA6", "163360", "6E9BD8", "E7EEF8"),
+            "green": _material("3C8A4A", "1C4B27", "79BD82", "EDF5DF"),
+            "gold": _material("E3AE35", "8E6412", "F8D983", "5B3C08"),
+            "violet": _material("7B4A9E", "452360", "AE86CB", "F0E4F7"),
+            "teal": _material("2E8C8C", "13504F", "74C2C0", "E4F5F3"),
+            "rose": _material("D77A9B", "8C3D5B", "F0B3C7", "4E1730"),
+            "amber": _material("E88B2D", "8F4A0E", "F7BC72", "3A1C08"),
+        }
+    ),
+    marks=_marks(
+        origin="F2C230",
+        path="F2C230",
+        landing="F2C230",
+        captured="D3202F",
+        placed="F2C230",
+        won="FFD84A",
+        picked="1E9BE6",
+        target="1F8F4D",
+    ),
+)
+
+DARK: Final = Theme(
+    name="dark",
+    page=_hex("14171B"),
+    text=_hex("E6E8EA"),
+    muted=_hex("8D959D"),
+    strip=_hex("1F242A"),
+    active=_hex("34404C"),
+    accent=_hex("7FC8F8"),
+    grounds=MappingProxyType(
+        {
+            "wood": _ground(
+                "A89A86",
+                "62564A",
+                "8F8170",
+                ("2B2623", "75685A", "2A2420", "C9BFB1"),
+                ("565E68", "A08546"),
+                WOOD_GRAIN,
+            ),
+            "stone": _ground(
+                "8E969E",
+                "565F68",
+                "7A838C",
+                ("272C32", "69737D", "262B30", "C3CAD1"),
+                ("434B55", "9A8450"),
+                STONE_GRAIN,
+            ),
+            "felt": _ground(
+                "27564A",
+                "173A32",
+                "1F483D",
+                ("26221F", "9C8752", "AE9A68", "C9BFB1"),
+                ("46524E", "947D45"),
+                FELT_GRAIN,
+            ),
+            "paper": _ground(
+                "A39A89",
+                "6B6153",
+                "8D8474",
+                ("2B2723", "776B5B", "2C2621", "CFC6B8"),
+                ("5C5F63", "9C844F"),
+                FLAT,
+            ),
+        }
+    ),
+    materials=MappingProxyType(
+        {
+            "ivory": _material("E4DED0", "8C8371", "F8F4EA", "6E6350"),
+            "ebony": _material("23262B", "0B0C0E", "555C66", "AEB6C0"),
+            "red": _material("B8443F", "651D1B", "DC7E76", "F7DCD2"),
+            "blue": _material("3D73B8", "1A3B69", "7FAAE0", "E7EEF8"),
+            "green": _material("4A9459", "20502B", "87C391", "EDF5DF"),
+            "gold": _material("D8A73D", "7D5A15", "F1D283", "45300A"),
+            "violet": _material("8A5CAD", "4A2A66", "B993D3", "F0E4F7"),
+            "teal": _material("3B9797", "175554", "80C7C5", "E4F5F3"),
+            "rose": _material("D080A0", "853F5B", "EBB4C7", "47152C"),
+            "amber": _material("E0893A", "83450F", "F2B877", "331906"),
+        }
+    ),
+    marks=_marks(
+        origin="5FB7F2",
+        path="5FB7F2",
+        landing="5FB7F2",
+        captured="F0525C",
+        placed="5FB7F2",
+        won="FFD65C",
+        picked="F5B83D",
+        target="6FD08C",
+    ),
+)
+
+CONTRAST: Final = Theme(
+    name="contrast",
+    page=_hex("FFFFFF"),
+    text=_hex("000000"),
+    muted=_hex("4A4A4A"),
+    strip=_hex("ECECEC"),
+    active=_hex("FFE98A"),
+    accent=_hex("000000"),
+    grounds=MappingProxyType(
+        {
+            surface: _ground(
+                "FFFFFF",
+                "B4BCC4",
+                "F2F2EC",
+                ("1A1A1A", "FFFFFF", "1A1A1A", "FFFFFF"),
+                ("8B929A", "E8D27A"),
+                FLAT,
+            )
+            for surface in ("wood", "stone", "felt", "paper")
+        }
+    ),
+    materials=MappingProxyType(
+        {
+            "ivory": _material("FFFFFF", "6E6E6E", "FFFFFF", "000000"),
+            "ebony": _material("101010", "000000", "5A5A5A", "FFFFFF"),
+            "red": _material("D55E00", "5E2900", "FF9A4D", "FFFFFF"),
+            "blue": _material("0072B2", "002F4A", "5AB4E8", "FFFFFF"),
+            "green": _material("009E73", "00402F", "5ED9B6", "FFFFFF"),
+            "gold": _material("F0E442", "6B6500", "FFFAA8", "000000"),
+            "violet": _material("CC79A7", "5C2745", "EDB5D2", "000000"),
+            "teal": _material("56B4E9", "11486B", "A9DCF7", "000000"),
+            "rose": _material("8C8C8C", "3A3A3A", "C4C4C4", "000000"),
+            "amber": _material("E69F00", "5C3F00", "FFCB5C", "000000"),
+        }
+    ),
+    marks=_marks(
+        origin="0057D9",
+        path="0057D9",
+        landing="0057D9",
+        captured="B00020",
+        placed="0057D9",
+        won="E69F00",
+        picked="7A00CC",
+        target="006B3C",
+    ),
+)
+
+THEMES: Final[Mapping[str, Theme]] = MappingProxyType(
+    {theme.name: theme for theme in (CLASSIC, DARK, CONTRAST)}
+)

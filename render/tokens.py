@@ -1,0 +1,230 @@
+"""Men, dice, chips and coins as transparent sprites at their real size, drawn once and kept."""
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+from PIL import Image
+
+from render import figures
+from render.palette import RGB
+from render.pen import Pen, ring_points, star_points
+from render.theme import THEMES, Material, Theme, material_name
+from rules.core.diagram import Token
+
+SHADOW: Final = (0, 0, 0, 70)
+FACES: Final = (
+    (),
+    ((0, 0),),
+    ((-1, -1), (1, 1)),
+    ((-1, -1), (0, 0), (1, 1)),
+    ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+)
+"""Where the pips of a die stand, in steps from its middle."""
+
+
+def seat_letter(seat: int) -> str:
+    """A, B, C…: what a seat is called on pictures."""
+    return chr(ord("A") + seat % 26)
+
+
+def _disc(pen: Pen, x: float, y: float, r: float, m: Material) -> None:
+    pen.ellipse(x, y, r, fill=m.wall)
+    pen.ellipse(x, y, r * 0.94, fill=m.glint)
+    pen.ellipse(x, y + r * 0.03, r * 0.9, fill=m.face)
+
+
+def _emblem(pen: Pen, x: float, y: float, r: float, m: Material, seat: int) -> None:
+    """The inner mark that tells the sides apart without colour."""
+    match seat % 6:
+        case 0:
+            pen.ring(x, y, r * 0.56, r * 0.13, fill=m.ink)
+        case 1:
+            for px, py in ring_points(x, y, r * 0.44, 4):
+                pen.ellipse(px, py, r * 0.16, fill=m.ink)
+        case 2:
+            pen.polygon(ring_points(x, y + r * 0.06, r * 0.58, 3), fill=m.ink)
+        case 3:
+            pen.polygon(ring_points(x, y, r * 0.6, 4, 0.125), fill=m.ink)
+        case 4:
+            pen.polygon(star_points(x, y, r * 0.62, r * 0.26), fill=m.ink)
+        case _:
+            pen.line([(x - r * 0.4, y), (x + r * 0.4, y)], r * 0.18, fill=m.ink)
+            pen.line([(x, y - r * 0.4), (x, y + r * 0.4)], r * 0.18, fill=m.ink)
+
+
+def _man(pen: Pen, x: float, y: float, r: float, m: Material, token: Token) -> None:
+    _disc(pen, x, y, r, m)
+    _emblem(pen, x, y, r, m, token.seat or 0)
+
+
+def _officer(pen: Pen, x: float, y: float, r: float, m: Material, token: Token) -> None:
+    _disc(pen, x, y, r, m)
+    pen.ring(x, y, r * 0.84, r * 0.1, fill=OFFICER)
+    pen.ellipse(x, y, r * 0.56, fill=figures.BLACK)
+    figures.crown(pen, x, y - r * 0.02, r * 0.42, OFFICER)
+    if (token.seat or 0) % 2:
+        for px, py in ring_points(x, y, r * 0.65, 8):
+            pen.ellipse(px, py, r * 0.055, fill=m.ink)
+
+
+OFFICER: Final = (236, 190, 74)
+
+
+def _head(draw: Callable[[Pen, float, float, float, Material], None]) -> "Drawing":
+    def drawing(pen: Pen, x: float, y: float, r: float, m: Material, token: Token) -> None:  # noqa: ARG001 -- a drawing gets its token
+        draw(pen, x, y, r, m)
+
+    return drawing
+
+
+def _die(pen: Pen, x: float, y: float, r: float, m: Material, token: Token) -> None:
+    side = r * 0.92
+    pen.box(x - side, y - side, x + side, y + side, fill=m.wall, round_by=r * 0.24)
+    pen.box(
+        x - side * 0.95, y - side * 0.95, x + side * 0.95, y + side * 0.93, fill=m.glint, round_by=r * 0.21
+    )
+    pen.box(x - side * 0.92, y - side * 0.89, x + side * 0.92, y + side * 0.92, fill=m.face, round_by=r * 0.2)
+    for px, py in FACES[token.value]:
+        pen.ellipse(x + px * r * 0.48, y + py * r * 0.48, r * 0.165, fill=m.ink)
+
+
+def _figure_die(pen: Pen, x: float, y: float, r: float, m: Material, token: Token) -> None:
+    _die(pen, x, y, r, m, Token("die"))
+    figures.FIGURES[token.kind](
+        pen, x, y, r * 0.62, figures.RED if token.kind in figures.RED_FIGURES else figures.BLACK
+    )
+
+
+def _chip(pen: Pen, x: float, y: float, r: float, m: Material, token: Token) -> None:
+    pen.ellipse(x, y, r, fill=m.wall)
+    pen.ellipse(x, y, r * 0.95, fill=m.face)
+    for k in range(6):
+        pen.arc(x, y, r * 0.95, (k * 60 - 13, k * 60 + 13), r * 0.24, fill=m.glint)
+    pen.ring(x, y, r * 0.68, r * 0.05, fill=m.glint)
+    words = str(token.value) if token.value else ("" if token.seat is None else seat_letter(token.seat))
+    size = r * (0.86 if len(words) < 3 else 0.62 if len(words) == 3 else 0.48)
+    pen.text(x, y, words, size, fill=m.ink, bold=r * 0.03)
+
+
+def _coin(pen: Pen, x: float, y: float, r: float, m: Material, token: Token) -> None:
+    _disc(pen, x, y, r, m)
+    pen.ring(x, y, r * 0.74, r * 0.07, fill=m.wall)
+    if token.seat is None:
+        figures.crown(pen, x, y, r * 0.46, m.ink)
+    else:
+        pen.text(x, y, seat_letter(token.seat), r * 0.95, fill=m.ink, bold=r * 0.03)
+
+
+Drawing: TypeAlias = Callable[[Pen, float, float, float, Material, Token], None]
+DRAWINGS: Final[Mapping[str, Drawing]] = MappingProxyType(
+    {
+        "officer": _officer,
+        "tiger": _head(figures.tiger),
+        "lamb": _head(figures.lamb),
+        "die": _die,
+        "chip": _chip,
+        "coin": _coin,
+        **dict.fromkeys(figures.FIGURES, _figure_die),
+    }
+)
+"""How each kind of token is drawn; a kind that is not here is a plain man."""
+DICE: Final = frozenset({"die", *figures.FIGURES})
+
+
+@lru_cache(maxsize=1024)
+def face(theme: str, game: str, token: Token, diameter: int) -> Image.Image:
+    """The token seen from above with its shadow, RGBA, a little larger than its diameter (see `margin`)."""
+    size = diameter + 2 * margin(diameter)
+    middle, r = size / 2, diameter / 2
+    pen = Pen(size, size)
+    _cast_shadow(pen, middle, r, token.kind in DICE)
+    DRAWINGS.get(token.kind, _man)(pen, middle, middle, r, _material(theme, game, token), token)
+    return pen.done()
+
+
+def margin(diameter: int) -> int:
+    """Room for the shadow about a sprite, in pixels."""
+    return max(2, diameter // 12)
+
+
+def _material(theme: str, game: str, token: Token) -> Material:
+    return THEMES[theme].materials[material_name(game, token.kind, token.seat)]
+
+
+def _cast_shadow(pen: Pen, middle: float, r: float, square: bool) -> None:
+    if square:
+        pen.box(
+            middle - r * 0.9,
+            middle - r * 0.8,
+            middle + r * 0.96,
+            middle + r * 1.06,
+            fill=SHADOW,
+            round_by=r * 0.26,
+        )
+    else:
+        pen.ellipse(middle + r * 0.03, middle + r * 0.1, r, fill=SHADOW)
+
+
+@lru_cache(maxsize=1024)
+def wall(theme: str, game: str, token: Token, diameter: int, height: int) -> Image.Image:
+    """The side of a token that lies under others: RGBA, `diameter` wide and diameter + height tall.
+
+    The lower edge shows whose it is and its rank or value; the rest is hidden by what lies on top.
+    """
+    m = _material(theme, game, token)
+    pen = Pen(diameter, diameter + height)
+    if token.kind in DICE:
+        _die_wall(pen, diameter, height, m, token.value)
+    else:
+        _disc_wall(pen, diameter, height, m, token)
+    return pen.done()
+
+
+def _disc_wall(pen: Pen, diameter: int, height: int, m: Material, token: Token) -> None:
+    r = diameter / 2
+    rim = max(0.75, height * 0.12)
+    pen.ellipse(r, r + height, r, fill=figures.BLACK)
+    pen.ellipse(r, r + height - rim, r - rim * 0.6, fill=m.face)
+    if (token.seat or 0) % 2 and height >= 7:
+        for k in range(-4, 5):
+            across = k * r * 0.22
+            foot = r + height - rim + (r * r - across * across) ** 0.5 - 1.5
+            pen.line([(r + across, r), (r + across, foot)], 1.2, fill=m.wall)
+    if token.kind == "officer":
+        thick = max(1.0, height * 0.3)
+        for k in range(2):
+            pen.arc(r, r + height * 0.66 - k, r - 1, (12, 168), thick, fill=OFFICER)
+    pen.ellipse(r, r, r, fill=m.wall)
+
+
+def _die_wall(pen: Pen, diameter: int, height: int, m: Material, value: int) -> None:
+    r = diameter / 2
+    inset = r * 0.08
+    pen.box(inset, r, diameter - inset, diameter + height - inset, fill=m.wall, round_by=r * 0.2)
+    pen.box(
+        inset + 1.2,
+        r,
+        diameter - inset - 1.2,
+        diameter + height - inset - 1.6,
+        fill=m.face,
+        round_by=r * 0.18,
+    )
+    step = (diameter - 2 * inset) / 7
+    for k in range(value):
+        px = r + (k - (value - 1) / 2) * step
+        pen.ellipse(px, diameter + height / 2 - inset, min(step * 0.36, height * 0.3), fill=m.ink)
+
+
+def fixed_inks() -> tuple[RGB, ...]:
+    """Colours that tokens have in every theme; palettes must hold them."""
+    return OFFICER, figures.RED, figures.BLACK
+
+
+def materials(theme: Theme, game: str, tokens: tuple[Token, ...]) -> tuple[Material, ...]:
+    """What a game's tokens are made of, each once."""
+    names = dict.fromkeys(material_name(game, token.kind, token.seat) for token in tokens)
+    return tuple(theme.materials[name] for name in names)
