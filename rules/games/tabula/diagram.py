@@ -1,0 +1,131 @@
+"""The board of Tabula: two rows of twelve points, I at the lower left, the way anticlockwise to XXIV.
+
+To the left stand the trays of each side: hand and bar where the men enter, off where they leave.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from rules.core.diagram import (
+    Cell,
+    Diagram,
+    Label,
+    Layout,
+    Mark,
+    MarkKind,
+    Panel,
+    Player,
+    Site,
+    Stack,
+    Text,
+    Token,
+    Tone,
+)
+from rules.core.game import Fact, Outcome
+from rules.games.tabula.state import OFF, POINTS, START, Position, at
+
+ROMAN: Final = (
+    *("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"),
+    *("XIII", "XIV", "XV", "XVI", "XVII", "XVIII", "XIX", "XX", "XXI", "XXII", "XXIII", "XXIV"),
+)
+TRAYS: Final = 2.5
+"""Width of the columns of trays, the gap to the board included."""
+LONG: Final = 5.0
+"""Length of a point and of a tray."""
+HEIGHT: Final = 2 * LONG + 1.5
+
+
+def _x(point: int) -> float:
+    """Out along the lower row, back along the upper one."""
+    return TRAYS + (point - 0.5 if point <= 12 else 24.5 - point)
+
+
+def _point(point: int) -> Site:
+    lower = point <= 12
+    y = HEIGHT - LONG / 2 if lower else LONG / 2
+    tone: Tone = "dark" if point % 2 else "light"
+    return Site(str(point), _x(point), y, "spike_up" if lower else "spike_down", tone, 1.0, LONG)
+
+
+def _trays(seat: int) -> tuple[Site, ...]:
+    x = 0.5 + seat
+    return (
+        Site(f"off-{seat}", x, LONG / 2, "tray", height=LONG, seat=seat),
+        Site(f"bar-{seat}", x, HEIGHT / 2, "tray", seat=seat),
+        Site(f"hand-{seat}", x, HEIGHT - LONG / 2, "tray", height=LONG, seat=seat),
+    )
+
+
+LAYOUT: Final = Layout(
+    "tabula",
+    "wood",
+    TRAYS + 12,
+    HEIGHT,
+    (*map(_point, POINTS), *_trays(0), *_trays(1)),
+    labels=tuple(
+        Label(ROMAN[point - 1], _x(point), HEIGHT + 0.35 if point <= 12 else -0.35) for point in POINTS
+    ),
+)
+
+
+def draw(position: Position, facts: Sequence[Fact], outcome: Outcome | None) -> Diagram:
+    """Everything there is to see; the facts of the last step become marks."""
+    result = (
+        None if outcome is None else Text(f"outcome-{outcome.reason}", {"winner_seat": min(outcome.winners)})
+    )
+    mover = () if position.mover is None or not position.dice else (int(position.mover),)
+    return Diagram(
+        "tabula",
+        LAYOUT,
+        tuple(stack for seat in (0, 1) for stack in _stacks(position, seat)),
+        tuple(mark for fact in facts for mark in _marks(fact)),
+        tuple(Player(seat, Token("man", seat), _belongings(position, seat)) for seat in (0, 1)),
+        _dice(position),
+        mover,
+        tuple(Text(f"fact-{fact.kind}", fact.data) for fact in facts),
+        result,
+    )
+
+
+def _stacks(position: Position, seat: int) -> Iterator[Stack]:
+    men = position.men[seat]
+    counts = {str(point): at(men, point) for point in POINTS}
+    counts |= {f"hand-{seat}": position.hand[seat], f"bar-{seat}": position.bar(seat)}
+    counts[f"off-{seat}"] = at(men, OFF)
+    for site, count in counts.items():
+        if count:
+            yield Stack(site, (Token("man", seat),) * count)
+
+
+def _belongings(position: Position, seat: int) -> tuple[Cell, ...]:
+    """What is not on the board, as far as there is any."""
+    counts = {"hand": position.hand[seat], "bar": position.bar(seat), "off": at(position.men[seat], OFF)}
+    return tuple(Text(f"text-{place}", {"n": count}) for place, count in counts.items() if count)
+
+
+def _dice(position: Position) -> tuple[Panel, ...]:
+    if not position.dice:
+        return ()
+    return (Panel(Text("text-dice"), (tuple(Token("die", position.mover, die) for die in position.dice),)),)
+
+
+def _marks(fact: Fact) -> Iterator[Mark]:
+    if fact.kind == "hit":
+        yield Mark("captured", (str(fact.data["at"]),))
+    if fact.kind == "played":
+        legs = fact.data["legs"]
+        for leg in legs if isinstance(legs, tuple) else ():
+            yield from _leg_marks(leg, int(str(fact.data["seat"])))
+
+
+def _leg_marks(leg: str, seat: int) -> Iterator[Mark]:
+    origin, _, landing = leg.partition("-")
+    kind: MarkKind = "landing"
+    if origin == str(START):
+        kind = "placed"
+    else:
+        yield Mark("origin", (origin,))
+    landing = f"off-{seat}" if landing == "off" else landing
+    yield Mark(kind, (landing,))
+    if kind == "landing":
+        yield Mark("path", (origin, landing))

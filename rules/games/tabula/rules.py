@@ -1,0 +1,180 @@
+"""The rules of Tabula over the protocol; the page decides what seed 001 leaves open."""
+
+from collections.abc import Iterator, Sequence
+from types import MappingProxyType
+
+from rules.core.diagram import Diagram
+from rules.core.errors import IllegalMove, NotYourTurn
+from rules.core.game import About, Fact, Game, Outcome, Roll, Seat, Step, Viewer, Vocabulary
+from rules.games.tabula import notation
+from rules.games.tabula.diagram import draw
+from rules.games.tabula.refusals import refusal
+from rules.games.tabula.state import MEN, OFF, POINTS, START, Play, Position, TabulaOptions, at, opening
+from rules.games.tabula.turns import hits_of, men_of, results_of
+
+STARTERS, DICE, FACES = 2, 3, 6
+
+VOCABULARY = Vocabulary(
+    facts=MappingProxyType(
+        {
+            "starter_tied": ("value",),
+            "starter": ("seat", "value", "other"),
+            "rolled": ("seat", "dice"),
+            "forced": ("seat",),
+            "played": ("seat", "legs"),
+            "hit": ("seat", "hit_seat", "at"),
+            "lost": ("seat", "pips"),
+            "passed": ("seat",),
+        }
+    ),
+    refusals=MappingProxyType(
+        {
+            "no_man": ("site",),
+            "none_to_enter": (),
+            "backwards": (),
+            "not_rolled": ("pips",),
+            "die_too_small": ("site", "pips"),
+            "no_way": ("origin", "landing"),
+            "blocked": ("site",),
+            "bar_first": (),
+            "second_half": (),
+            "not_home": (),
+            "rear_first": ("site",),
+            "cap": (),
+            "use_all": ("pips",),
+            "use_dice": ("n",),
+            "must_move": (),
+        }
+    ),
+    outcomes=("all_off", "gammon", "conceded"),
+    tokens=("man", "die"),
+    texts=MappingProxyType({"hand": ("n",), "bar": ("n",), "off": ("n",), "dice": ()}),
+)
+
+
+class Tabula(Game[Position, Play, Position, TabulaOptions]):
+    about = About("tabula", (2,), 1, TabulaOptions, VOCABULARY)
+
+    def setup(self, seats: int, options: TabulaOptions) -> Position:  # noqa: ARG002 -- always two
+        return opening(options)
+
+    def chance(self, state: Position) -> Roll | None:
+        if state.winner() is not None or state.dice:
+            return None
+        return Roll(STARTERS if state.mover is None else DICE, FACES)
+
+    def rolled(self, state: Position, values: tuple[int, ...]) -> Step[Position]:
+        """Raises IllegalMove where these are not the dice that are due."""
+        due = self.chance(state)
+        if due is None or len(values) != due.dice or not all(1 <= value <= FACES for value in values):
+            raise IllegalMove("no_dice_due")
+        if state.mover is not None:
+            dice = tuple(map(str, values))
+            thrown = _position(state, state.men, state.hand, state.mover, values)
+            return Step(thrown, (Fact("rolled", {"seat": state.mover, "dice": dice}),))
+        if values[0] == values[1]:
+            return Step(state, (Fact("starter_tied", {"value": values[0]}),))
+        starter = Seat(0 if values[0] > values[1] else 1)
+        fact = Fact("starter", {"seat": starter, "value": max(values), "other": min(values)})
+        return Step(_position(state, state.men, state.hand, starter), (fact,))
+
+    def to_act(self, state: Position) -> frozenset[Seat]:
+        return frozenset() if state.mover is None or not state.dice else frozenset((state.mover,))
+
+    def turn(self, state: Position) -> int:
+        return state.turns
+
+    def moves(self, state: Position, seat: Seat) -> Iterator[Play]:
+        if state.dice and seat == state.mover:
+            yield from map(Play, results_of(state).values())
+
+    def play(self, state: Position, seat: Seat, move: Play) -> Step[Position]:
+        """Raises IllegalMove also for a line other than the one `moves` gives for its result."""
+        self._check_turn(state, seat)
+        found = results_of(state)
+        result = next((result for result, line in found.items() if line == move.legs), None)
+        if result is None:
+            raise refusal(state, tuple((leg.origin, leg.landing) for leg in move.legs))
+        hits = hits_of(result)
+        count = hits.bit_count()
+        other = Seat(1 - seat)
+        own, enemy = men_of(result), state.men[other] - hits + count
+        # A man that was hit enters before those that never entered: hands shrink only when no one waits.
+        hand = min(state.hand[seat], at(own, START))
+        following = _position(
+            state,
+            (own, enemy) if seat == 0 else (enemy, own),
+            (hand, state.hand[1]) if seat == 0 else (state.hand[0], hand),
+            seat if at(own, OFF) == MEN else other,
+            turns=state.turns + 1,
+        )
+        facts = [Fact("forced", {"seat": seat})] if len(found) == 1 and move.legs else []
+        facts += _told(move, seat, [point for point in POINTS if at(hits, point)])
+        lost = sum(state.dice) - sum(leg.die for leg in move.legs)
+        if lost and move.legs and following.winner() is None:
+            facts.append(Fact("lost", {"seat": seat, "pips": lost}))
+        return Step(following, tuple(facts))
+
+    def automatic(self, state: Position) -> tuple[Seat, Play] | None:
+        """A pass, or the only result a roll can have (TB10)."""
+        if state.mover is None or not state.dice:
+            return None
+        found = results_of(state)
+        return (state.mover, Play(next(iter(found.values())))) if len(found) == 1 else None
+
+    def concede(self, state: Position, seat: Seat) -> Outcome:  # noqa: ARG002 -- the other wins, wherever the men
+        return Outcome(frozenset((Seat(1 - seat),)), "conceded")
+
+    def outcome(self, state: Position) -> Outcome | None:
+        winner = state.winner()
+        if winner is None:
+            return None
+        gammon = state.options.gammon and not at(state.men[1 - winner], OFF)
+        return Outcome(frozenset((winner,)), "gammon" if gammon else "all_off")
+
+    def view(self, state: Position, viewer: Viewer) -> Position:  # noqa: ARG002 -- everybody sees everything
+        return state
+
+    def parse(self, state: Position, seat: Seat, text: str) -> Play:
+        self._check_turn(state, seat)
+        return notation.read_play(state, text)
+
+    def write(self, move: Play) -> str:
+        return notation.write_play(move)
+
+    def parts(self, move: Play) -> tuple[str, ...]:
+        return notation.written_legs(move) or (notation.NO_LEGS,)
+
+    def position(self, text: str) -> Position:
+        return notation.read_position(text)
+
+    def describe(self, state: Position) -> str:
+        return notation.write_position(state)
+
+    def diagram(self, view: Position, facts: Sequence[Fact] = ()) -> Diagram:
+        return draw(view, facts, self.outcome(view))
+
+    def _check_turn(self, state: Position, seat: Seat) -> None:
+        if state.winner() is not None:
+            raise IllegalMove("game_over")
+        if seat not in self.to_act(state):
+            raise NotYourTurn
+
+
+def _position(
+    before: Position,
+    men: tuple[int, int],
+    hand: tuple[int, int],
+    mover: Seat,
+    dice: tuple[int, ...] = (),
+    *,
+    turns: int | None = None,
+) -> Position:
+    return Position(men, hand, mover, dice, before.options, before.turns if turns is None else turns)
+
+
+def _told(move: Play, seat: Seat, hit: Sequence[int]) -> list[Fact]:
+    if not move.legs:
+        return [Fact("passed", {"seat": seat})]
+    played = Fact("played", {"seat": seat, "legs": notation.written_legs(move)})
+    return [played, *(Fact("hit", {"seat": seat, "hit_seat": 1 - seat, "at": str(at)}) for at in hit)]

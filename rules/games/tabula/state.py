@@ -1,0 +1,90 @@
+"""The values of Tabula: options, a leg, a play and a position.
+
+The men of a side are one integer of 26 nibbles. Nibble 0 counts the men off the board before they enter
+(in hand and on the bar), nibbles 1–24 the points, nibble 25 the men borne off. Both sides travel the same
+way and are counted on the same points.
+"""
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from rules.core.game import Move, Seat, State, View
+from rules.core.options import Options, choice, flag
+
+MEN = 15
+START, OFF = 0, 25
+POINTS = range(1, OFF)
+WIDTH = 4
+"""Bits of a nibble; 15 men just fit."""
+
+
+def at(men: int, place: int) -> int:
+    """How many men stand on a place, 0–25."""
+    return men >> WIDTH * place & 15
+
+
+def one(place: int) -> int:
+    """A single man on a place."""
+    return 1 << WIDTH * place
+
+
+@dataclass(frozen=True, slots=True)
+class TabulaOptions(Options):
+    """What the seed leaves to a house (page 2.3): TB3, TB4, TB5, TB8 and TB11."""
+
+    metric: str = choice("pips", "dice")
+    cap: bool = flag(default=True)
+    bar_first: bool = flag(default=True)
+    bearoff: str = choice("any", "backgammon")
+    gammon: bool = flag(default=False)
+
+
+class Leg(NamedTuple):
+    """One man moved by one die, from a place 0–24."""
+
+    origin: int
+    die: int
+
+    @property
+    def landing(self) -> int:
+        return min(self.origin + self.die, OFF)
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Move):
+    """A whole turn, die by die; without legs it is a pass.
+
+    Turns that end alike are one move: a legal Play is the line `moves` gives for its result.
+    """
+
+    legs: tuple[Leg, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Position(State, View):
+    """A position of Tabula; nothing in it is secret.
+
+    men: one integer a seat, see above. hand: how many of a seat's men in nibble 0 have never been on the
+    board; the others there were hit. mover: None until the starter's roll is decided, the winner at the
+    end. dice: as thrown, empty when a roll is due. turns: decisions taken so far, history.
+    """
+
+    men: tuple[int, int]
+    hand: tuple[int, int]
+    mover: Seat | None
+    dice: tuple[int, ...] = ()
+    options: TabulaOptions = field(default_factory=TabulaOptions)
+    turns: int = field(default=0, compare=False)
+
+    def bar(self, seat: int) -> int:
+        """The men of a seat that were hit and wait to enter again."""
+        return at(self.men[seat], START) - self.hand[seat]
+
+    def winner(self) -> Seat | None:
+        """The seat that has borne off all its men."""
+        return next((Seat(seat) for seat in (0, 1) if at(self.men[seat], OFF) == MEN), None)
+
+
+def opening(options: TabulaOptions) -> Position:
+    """The empty board before the starter's roll."""
+    return Position((MEN, MEN), (MEN, MEN), None, options=options)

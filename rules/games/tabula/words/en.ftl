@@ -1,0 +1,74 @@
+name = Tabula
+tagline = Rome's race of fifteen men and three dice
+how-to-play =
+    Fifteen men each. Everybody enters at point 1 and runs the same way, 1 to 24, then off. First to bear off all wins.
+    Roll three dice: each die moves one man; one man may use several, up to 12 points in a turn.
+    A die of 3 brings a man from the hand to point 3.
+    Never land on two or more enemy men. Passing over anybody is fine.
+    Land on a single enemy man and you hit it: it must enter again before its side moves anything else.
+    Points 13–24 are closed to you while any of your men is off the board (those already home do not count).
+    When all your men are on 19–24 you may bear off; a die larger than needed will do.
+    Use as many of the points as you can; what cannot be used is lost.
+how-to-move = One leg a die, for example 6-8 9-14 0-5: 0 is entering, and 19-off bears off.
+
+seat-0 = white
+seat-1 = black
+
+fact-starter_tied = Both throw { $value }: once more.
+fact-starter = { $value } against { $other }: { $seat } starts.
+fact-rolled = { $seat } rolls { $dice }.
+fact-forced = Only one result was possible.
+fact-played = { $seat }: { $legs }
+fact-hit = { $hit_seat } loses the man on { $at }; it must enter again.
+fact-lost = { $pips ->
+    [one] One point is lost.
+   *[other] { $pips } points are lost.
+}
+fact-passed = { $seat } cannot move.
+
+refusal-no_man = You have no man on { $site } for that.
+refusal-none_to_enter = You have no man waiting to enter.
+refusal-backwards = Men only move forward, from 1 to 24.
+refusal-not_rolled = { $pips } is not among the dice left.
+refusal-die_too_small = Leaving from { $site } takes a die of at least { $pips }.
+refusal-no_way = No way from { $origin } to { $landing }: every landing between must be open.
+refusal-blocked = Two or more enemy men hold { $site }.
+refusal-bar_first = A man of yours was hit: it must enter first.
+refusal-second_half = Points 13–24 are closed while a man of yours is out of play.
+refusal-not_home = You bear off only when all your men are on 19–24.
+refusal-rear_first = A larger die takes the rearmost man first: the one on { $site }.
+refusal-cap = One man moves at most 12 points in a turn.
+refusal-use_all = Use as much of the roll as you can: { $pips } points here.
+refusal-use_dice = { $n ->
+    [one] Use as many dice as you can: one here.
+   *[other] Use as many dice as you can: { $n } here.
+}
+refusal-must_move = You can move, so you may not pass.
+
+outcome-all_off = { $winners } has borne off every man and wins!
+outcome-gammon = { $winners } wins double: the other side bore off no man.
+outcome-conceded = { $winners } wins: the other side gave up.
+
+token-man = { $side ->
+    [0] white man
+   *[1] black man
+}
+token-die = { $side ->
+    [0] white's die, { $value }
+   *[1] black's die, { $value }
+}
+
+text-hand = in hand: { $n }
+text-bar = hit: { $n }
+text-off = off: { $n }
+text-dice = Dice
+
+option-metric = what must be used most
+option-metric-pips = points
+option-metric-dice = dice
+option-cap = at most 12 points a man
+option-bar_first = hit men enter first
+option-bearoff = larger dice bear off
+option-bearoff-any = any man
+option-bearoff-backgammon = the rearmost man only
+option-gammon = double win if none is off

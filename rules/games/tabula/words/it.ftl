@@ -1,0 +1,74 @@
+name = Tabula
+tagline = La corsa romana: quindici pedine e tre dadi
+how-to-play =
+    Quindici pedine a testa. Tutti entrano dalla casa 1, corrono nello stesso verso fino alla 24 ed escono. Vince chi le porta fuori tutte per primo.
+    Si tirano tre dadi: ogni dado muove una pedina; una pedina può usarne più d'uno, fino a 12 case per turno.
+    Con un 3 una pedina passa dalla mano alla casa 3.
+    Non fermarti dove ci sono due o più pedine avversarie. Scavalcare è sempre permesso.
+    Fermati su una pedina avversaria sola e la colpisci: dovrà rientrare prima che il suo lato muova altro.
+    Le case 13–24 ti sono chiuse finché una tua pedina è fuori dal tavoliere (quelle già uscite non contano).
+    Con tutte le pedine in 19–24 puoi portarle fuori; va bene anche un dado più alto del necessario.
+    Usa più punti che puoi; quelli che non si possono usare vanno persi.
+how-to-move = Un passo per dado, per esempio 6-8 9-14 0-5: 0 è l'entrata, e 19-off porta fuori la pedina.
+
+seat-0 = bianco
+seat-1 = nero
+
+fact-starter_tied = Tutti e due tirano { $value }: si ritira.
+fact-starter = { $value } contro { $other }: comincia { $seat }.
+fact-rolled = { $seat } tira { $dice }.
+fact-forced = C'era un solo risultato possibile.
+fact-played = { $seat }: { $legs }
+fact-hit = { $hit_seat } perde la pedina sulla { $at }, che dovrà rientrare.
+fact-lost = { $pips ->
+    [one] Un punto va perso.
+   *[other] { $pips } punti vanno persi.
+}
+fact-passed = { $seat } non può muovere.
+
+refusal-no_man = Non hai una pedina sulla { $site } per farlo.
+refusal-none_to_enter = Non hai pedine che aspettano di entrare.
+refusal-backwards = Le pedine vanno solo avanti, da 1 a 24.
+refusal-not_rolled = { $pips } non è fra i dadi rimasti.
+refusal-die_too_small = Per uscire dalla { $site } serve un dado di almeno { $pips }.
+refusal-no_way = Non c'è strada dalla { $origin } alla { $landing }: ogni sosta dev'essere libera.
+refusal-blocked = Due o più pedine avversarie tengono la { $site }.
+refusal-bar_first = Una tua pedina è stata colpita: deve rientrare per prima.
+refusal-second_half = Le case 13–24 sono chiuse finché una tua pedina è fuori gioco.
+refusal-not_home = Si esce solo con tutte le pedine nelle case 19–24.
+refusal-rear_first = Un dado più alto porta fuori prima la pedina più indietro: quella sulla { $site }.
+refusal-cap = Una pedina fa al massimo 12 case per turno.
+refusal-use_all = Usa il tiro più che puoi: qui { $pips } punti.
+refusal-use_dice = { $n ->
+    [one] Usa più dadi che puoi: qui uno.
+   *[other] Usa più dadi che puoi: qui { $n }.
+}
+refusal-must_move = Puoi muovere, quindi non puoi passare.
+
+outcome-all_off = { $winners } ha portato fuori tutte le pedine e vince!
+outcome-gammon = { $winners } vince doppio: l'altro lato non ne ha portata fuori nessuna.
+outcome-conceded = { $winners } vince: l'altro lato ha rinunciato.
+
+token-man = { $side ->
+    [0] pedina bianca
+   *[1] pedina nera
+}
+token-die = { $side ->
+    [0] dado del bianco, { $value }
+   *[1] dado del nero, { $value }
+}
+
+text-hand = in mano: { $n }
+text-bar = colpite: { $n }
+text-off = uscite: { $n }
+text-dice = Dadi
+
+option-metric = che cosa va usato al massimo
+option-metric-pips = punti
+option-metric-dice = dadi
+option-cap = al massimo 12 case per pedina
+option-bar_first = le pedine colpite entrano per prime
+option-bearoff = un dado più alto porta fuori
+option-bearoff-any = qualunque pedina
+option-bearoff-backgammon = solo la più indietro
+option-gammon = vittoria doppia se nessuna è uscita

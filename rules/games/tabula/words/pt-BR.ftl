@@ -1,0 +1,74 @@
+name = Tabula
+tagline = A corrida romana de quinze peças e três dados
+how-to-play =
+    Quinze peças cada. Todas entram pela casa 1, correm no mesmo sentido até a 24 e saem. Quem retirar todas primeiro ganha.
+    Lance três dados: cada dado move uma peça; uma peça pode usar vários, até 12 casas por jogada.
+    Um dado 3 leva uma peça da mão para a casa 3.
+    Não pare onde há duas ou mais peças adversárias. Pular por cima é sempre permitido.
+    Pare sobre uma peça adversária sozinha e ela é atacada: precisa entrar de novo antes que o dono mova outra.
+    As casas 13–24 ficam fechadas enquanto alguma peça sua está fora (as já retiradas não contam).
+    Com todas em 19–24 você pode retirar peças; um dado maior que o necessário serve.
+    Aproveite o máximo de pontos; o que não dá para usar se perde.
+how-to-move = Um passo por dado, por exemplo 6-8 9-14 0-5: 0 é entrar, e 19-off retira a peça.
+
+seat-0 = brancas
+seat-1 = pretas
+
+fact-starter_tied = Os dois tiram { $value }: de novo.
+fact-starter = { $value } contra { $other }: { $seat } começa.
+fact-rolled = { $seat } tira { $dice }.
+fact-forced = Só havia um resultado possível.
+fact-played = { $seat }: { $legs }
+fact-hit = { $hit_seat } perde a peça da casa { $at }, que terá de entrar de novo.
+fact-lost = { $pips ->
+    [one] Um ponto se perde.
+   *[other] { $pips } pontos se perdem.
+}
+fact-passed = { $seat } não tem jogada.
+
+refusal-no_man = Você não tem peça na casa { $site } para isso.
+refusal-none_to_enter = Você não tem peça esperando para entrar.
+refusal-backwards = As peças só avançam, de 1 a 24.
+refusal-not_rolled = { $pips } não está entre os dados que restam.
+refusal-die_too_small = Para sair da casa { $site } é preciso um dado de pelo menos { $pips }.
+refusal-no_way = Não há caminho de { $origin } a { $landing }: cada parada tem de estar livre.
+refusal-blocked = Duas ou mais peças adversárias ocupam a casa { $site }.
+refusal-bar_first = Uma peça sua foi atacada: ela tem de entrar primeiro.
+refusal-second_half = As casas 13–24 ficam fechadas enquanto uma peça sua está fora de jogo.
+refusal-not_home = Só se retira com todas as peças nas casas 19–24.
+refusal-rear_first = Um dado maior retira primeiro a peça mais atrasada: a da casa { $site }.
+refusal-cap = Uma peça anda no máximo 12 casas por jogada.
+refusal-use_all = Aproveite o máximo do lançamento: aqui, { $pips } pontos.
+refusal-use_dice = { $n ->
+    [one] Use o máximo de dados: aqui, um.
+   *[other] Use o máximo de dados: aqui, { $n }.
+}
+refusal-must_move = Há jogada possível, então não se pode passar.
+
+outcome-all_off = { $winners } retirou todas as peças e ganha!
+outcome-gammon = { $winners } ganha em dobro: o outro lado não retirou nenhuma peça.
+outcome-conceded = { $winners } ganha: o outro lado desistiu.
+
+token-man = { $side ->
+    [0] peça branca
+   *[1] peça preta
+}
+token-die = { $side ->
+    [0] dado das brancas, { $value }
+   *[1] dado das pretas, { $value }
+}
+
+text-hand = na mão: { $n }
+text-bar = atacadas: { $n }
+text-off = retiradas: { $n }
+text-dice = Dados
+
+option-metric = o que se deve aproveitar ao máximo
+option-metric-pips = pontos
+option-metric-dice = dados
+option-cap = no máximo 12 casas por peça
+option-bar_first = peças atacadas entram primeiro
+option-bearoff = dado maior retira
+option-bearoff-any = qualquer peça
+option-bearoff-backgammon = só a mais atrasada
+option-gammon = vitória dupla se nenhuma saiu
