@@ -32,7 +32,7 @@ class Picture(discord.File):
 
 
 class Bot(discord.AutoShardedClient):
-    """A few commands, each to prove one thing; all buttons, menus and modals are read from their custom_id."""
+    """A few commands, each to prove one thing; buttons, menus and modals are read from their custom_id."""
 
     def __init__(self, shards: int = 1) -> None:
         intents = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)

@@ -354,6 +354,39 @@ async def test_a_wrong_token_is_refused(fake: FakeDiscord) -> None:
             await bot.login("some.other.token")
 
 
+async def test_an_answer_that_discord_loses_at_random(fake: FakeDiscord, bot: Bot) -> None:
+    fake.fail("POST", "/callback$", 404, 10062)
+    await (await bot.channel(fake)).send("who bids?", view=buttons("Bid", "ask"))
+    answer = await fake.person("alice").click(fake.last(), "Bid")
+    assert answer.failed
+    assert [each.code for each in bot.errors] == [10062]
+
+
+async def test_commands_and_buttons_work_in_threads_and_in_private(fake: FakeDiscord, bot: Bot) -> None:
+    alice = fake.person("alice")
+    thread = await fake.add_thread("Table 7", fake.channel)
+    for place in (alice.at(thread), alice.in_dm):
+        board = (await place.slash("play", game="lasca")).reply
+        assert board.channel is place.place
+        await alice.click(board, "Play e5")
+        assert board.content == "played e5"
+    assert fake.private_to(alice).count("played e5") == fake.public.count("played e5") == 1
+
+
+async def test_two_sends_at_once_with_one_nonce_are_one_message(fake: FakeDiscord, bot: Bot) -> None:
+    channel = await bot.channel(fake)
+    first, second = await asyncio.gather(*(channel.send("the board", nonce="7-3") for _ in range(2)))
+    assert first.id == second.id
+
+
+async def test_an_edit_keeps_the_files_it_lists(fake: FakeDiscord, bot: Bot) -> None:
+    message = await (await bot.channel(fake)).send("board", file=Picture("before"))
+    message = await message.edit(attachments=[*message.attachments, Picture("after")])
+    assert [each.description for each in fake.last().files] == ["before", "after"]
+    await message.edit(attachments=message.attachments[1:])
+    assert [each.description for each in fake.last().files] == ["after"]
+
+
 async def test_three_hundred_interactions_at_once(fake: FakeDiscord, bot: Bot) -> None:
     people = [fake.person(f"person {number}") for number in range(300)]
     answers = await asyncio.gather(*(each.slash("play", game="lasca", wait="answered") for each in people))

@@ -295,21 +295,17 @@ class FakeDiscord:
         A bot that works on in tasks of its own adds a coroutine function to `idle_hooks` that ends when
         they do.
         """
-        try:
-            async with asyncio.timeout(PATIENCE):
-                quiet = 0
-                while quiet < 2:
-                    before = len(self.calls)
-                    await self._wait_for_client()
-                    quiet = quiet + 1 if len(self.calls) == before and not self.rest.in_flight else 0
-        except TimeoutError:
-            busy = [task.get_name() for task in client_tasks()]
-            raise AssertionError(f"the bot did not come to rest: {busy}") from None
+        quiet = 0
+        while quiet < 2:
+            before = len(self.calls)
+            await self._client_at_rest()
+            quiet = quiet + 1 if len(self.calls) == before and not self.rest.in_flight else 0
 
-    async def _wait_for_client(self) -> None:
+    async def _client_at_rest(self) -> None:
         await self.gateway.barrier()
         if tasks := client_tasks():
-            await asyncio.wait(tasks)
+            done, pending = await asyncio.wait(tasks, timeout=PATIENCE)
+            assert done, f"the bot does not come to rest: {[task.get_name() for task in pending]}"
         for hook in self.idle_hooks:
             await hook()
         await self.until(lambda: not self.rest.in_flight, "the requests to be answered")

@@ -1,5 +1,7 @@
 """Interactions: what a person did, the bot's one callback to it, and the follow-ups its token allows."""
 
+import asyncio
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -35,6 +37,8 @@ class Interaction:
     born: float
     message: Message | None = None  # the one whose component was used
     callback: int | None = None  # the type of the answer
+    answered: asyncio.Event = field(default_factory=asyncio.Event)  # or refused
+    claimed: bool = False  # an answer has come and is being carried out
     refused: Refusal | None = None
     original: Message | None = None
     followups: list[Message] = field(default_factory=list)
@@ -67,6 +71,14 @@ class Interactions:
         payload = self._payload(interaction, data)
         await self._fake.gateway.dispatch("INTERACTION_CREATE", payload, guild_id, intents=0)
         return interaction
+
+    def refuse(self, path: str, refusal: Refusal) -> None:
+        """Notes the refusal if the request was a first answer."""
+        match = re.fullmatch(r"/interactions/[^/]+/([^/]+)/callback", path)
+        interaction = self.by_token.get(match[1]) if match else None
+        if interaction is not None and not interaction.claimed:
+            interaction.refused = refusal
+            interaction.answered.set()
 
     def _payload(self, interaction: Interaction, data: Json) -> Json:
         guild, user = interaction.channel.guild, interaction.user
@@ -106,18 +118,23 @@ async def callback(fake: "FakeDiscord", call: Call, interaction_id: str, token: 
     interaction = fake.interactions.by_token.get(token)
     if interaction is None or interaction.id != interaction_id:
         raise ApiError(errors.UNKNOWN_INTERACTION)
-    if interaction.callback is not None:
+    if interaction.claimed:
         raise ApiError(errors.ALREADY_ACKNOWLEDGED)
     if fake.now() - interaction.born > ACKNOWLEDGE_WITHIN:
-        interaction.refused = errors.UNKNOWN_INTERACTION
         raise ApiError(errors.UNKNOWN_INTERACTION)
     kind, data = int(call.form["type"]), call.form.get("data") or {}
     if kind not in interaction.allowed_callbacks():
         fake.refuse_flaws(
             call, [f"callback {kind} does not answer an interaction of type {interaction.kind}"]
         )
-    await _apply(fake, call, interaction, kind, data)
+    interaction.claimed = True
+    try:
+        await _apply(fake, call, interaction, kind, data)
+    except ApiError:
+        interaction.claimed = False
+        raise
     interaction.callback = kind
+    interaction.answered.set()
     return _callback_response(fake, interaction) if call.query.get("with_response") in ("1", "true") else None
 
 

@@ -66,11 +66,7 @@ class Messages:
         nonce = str(body["nonce"]) if body.get("nonce") is not None else None
         if nonce is not None and body.get("enforce_nonce") and (channel.id, nonce) in self._by_nonce:
             return self._by_nonce[channel.id, nonce]
-        message = await self.create(channel, call, body, None)
-        if nonce is not None:
-            message.nonce = nonce
-            self._by_nonce[channel.id, nonce] = message
-        return message
+        return await self.create(channel, call, body, None)
 
     async def create(self, channel: Channel, call: Call, body: Json, person: User | None) -> Message:
         """`person` is the one whom an interaction's answer is for; the body's flags say whether for them
@@ -87,6 +83,9 @@ class Messages:
         message.audience = person if flags & EPHEMERAL else channel.recipient
         message.reply_to = self._by_id.get(str(reference.get("message_id")))
         message.kind = 20 if message.by_interaction else 19 if message.reply_to else 0
+        if body.get("nonce") is not None:
+            message.nonce = str(body["nonce"])
+            self._by_nonce[channel.id, message.nonce] = message
         self._fill(message, body, call.uploads)
         self._ping(message, body.get("allowed_mentions"))
         if not message.loading:
@@ -127,7 +126,8 @@ class Messages:
         message.pinged_everyone = not silent and pings_everyone(message.content, allowed, may)
 
     async def edit(self, message: Message, call: Call, body: Json) -> None:
-        self._fake.refuse_flaws(call, message_flaws(body, len(call.uploads), new=False))
+        merged = body | {"flags": message.flags | int(body.get("flags") or 0)}
+        self._fake.refuse_flaws(call, message_flaws(merged, len(call.uploads), new=False))
         if "content" in body:
             message.content = body["content"] or ""
         if body.get("embeds") is not None:

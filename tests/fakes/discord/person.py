@@ -178,7 +178,7 @@ class Person:
         wait: Wait = "settled",
     ) -> Message:
         """An ordinary message, here or in `channel`; "@bot" and "@name" become mentions."""
-        for user in self.fake.users.values():
+        for user in sorted(self.fake.users.values(), key=lambda each: -len(each.name)):
             text = text.replace(f"@{user.name}", user.mention)
         text = text.replace("@bot", self.fake.bot.mention)
         message = await self.fake.messages.written(self.user, channel or self.place, text, reply_to)
@@ -199,10 +199,7 @@ class Person:
     ) -> Answer:
         interaction = await self.fake.interactions.send(kind, self.user, self.place, data, message)
         if wait != "sent":
-            await self.fake.until(
-                lambda: interaction.callback is not None or interaction.refused is not None,
-                f"an answer to {self.user.name}: {what}",
-            )
+            await self.fake.changes.until_set(interaction.answered, f"an answer to {self.user.name}: {what}")
         if wait == "settled":
             await self.fake.settled()
         return Answer(interaction)

@@ -124,6 +124,8 @@ class Rest:
 
     def _failure(self, call: Call, fault: Fault) -> web.Response:
         call.status = fault.refusal.status
+        if not fault.lost and call.status < 500 and call.status != 429:  # the client tries those again
+            self._fake.interactions.refuse(call.path, fault.refusal)
         return _response(call.status, *_refused(fault.refusal, fault.retry_after, fault.everywhere))
 
     async def _answer(self, call: Call, authorization: str | None) -> web.Response:
@@ -134,6 +136,7 @@ class Rest:
         except ApiError as error:
             call.status = error.refusal.status
             body, headers = _refused(error.refusal)
+            self._fake.interactions.refuse(call.path, error.refusal)
         except Exception:  # noqa: BLE001 -- a bug of the fake must show in the test, not only as a 500
             self._fake.problems.append(
                 f"the fake broke on {call.method} {call.path}\n{traceback.format_exc()}"

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
-PATIENCE = 5.0  # seconds of real time after which a condition counts as never met
+PATIENCE = 5.0  # seconds of real time without any change after which a wait is in vain
 
 
 class Changes:
@@ -18,12 +18,23 @@ class Changes:
 
     async def until(self, condition: Callable[[], bool], what: str) -> None:
         """Raises AssertionError naming `what` when patience ends."""
-        try:
-            async with asyncio.timeout(PATIENCE):
-                while not condition():
+        while not condition():
+            try:
+                async with asyncio.timeout(PATIENCE):
                     await self._changed.wait()
-        except TimeoutError:
-            raise AssertionError(f"waited in vain for {what}") from None
+            except TimeoutError:
+                raise AssertionError(f"waited in vain for {what}") from None
+
+    async def until_set(self, event: asyncio.Event, what: str) -> None:
+        """The same for one event: a crowd of waiters is not woken by every change."""
+        while not event.is_set():
+            seen = self._changed
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    await event.wait()
+            except TimeoutError:
+                if seen is self._changed:
+                    raise AssertionError(f"waited in vain for {what}") from None
 
 
 _CLIENT_WORK = (
