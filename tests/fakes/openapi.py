@@ -179,9 +179,7 @@ class Compiler:
         return _all_of([self.compile(schema) for schema in schemas])
 
     def _anyof(self, schemas: list[Schema]) -> Check:
-        """Any branch will do, also for oneOf: the lenient types make branches overlap that are apart on the
-        wire.
-        """
+        """Any branch will do, also for oneOf: the lenient types let branches overlap."""
         if all("const" in schema for schema in schemas):
             return self._enum([schema["const"] for schema in schemas])
         branches = [self.compile(schema) for schema in schemas]
@@ -268,9 +266,7 @@ def _all_of(checks: Iterable[Check]) -> Check:
 
 
 def _nearer(flaw: Flaw, other: Flaw) -> bool:
-    """A branch that fits down to a deeper place is likelier the one that was meant; a wrong "type" is not
-    meant.
-    """
+    """The branch that fits down to a deeper place was likelier meant, and none with the wrong type."""
 
     def rank(each: Flaw) -> tuple[bool, int]:
         return ("type" not in each.path[-1:], len(each.path))
@@ -315,9 +311,7 @@ class Contract:
             )  # a literal such as @me before the parameter beside it
 
     def request_flaws(self, method: str, path: str, body: object) -> list[str]:
-        """`body` is the decoded JSON (of a multipart request: its `payload_json`), None when there is
-        none.
-        """
+        """`body` is the decoded JSON, of a multipart request its `payload_json`; None where there is none."""
         operation = self._find(method, path)
         if operation is None:
             return [f"the document has no {method} {path}"]

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Awaitable
 import discord
 import pytest
 
-from tests.fakes.discord import FakeDiscord, Message, contract_from_environment
+from tests.fakes.discord import FakeDiscord, Message
 from tests.fakes.proof_bot import PNG, Bot, Clock, Picture, buttons, running
 
 
@@ -28,11 +28,13 @@ async def bot(fake: FakeDiscord) -> AsyncIterator[Bot]:
 
 
 @pytest.mark.schemas
-async def test_all_of_this_file_is_checked_against_the_published_schema(schemas: object) -> None:
-    contract = contract_from_environment()
-    assert contract is not None
-    assert contract.request_flaws("POST", "/channels/1/messages", {"content": 5, "embeds": "none"})
-    assert contract.response_flaws("GET", "/users/@me", 200, {"id": "1"})
+async def test_traffic_is_checked_against_the_published_schema(
+    schemas: object, fake: FakeDiscord, bot: Bot
+) -> None:
+    route = discord.http.Route("POST", "/channels/{channel_id}/messages", channel_id=fake.channel.id)
+    assert await refusal(bot.http.request(route, json={"content": "x", "tts": "loudly"})) == 50035
+    assert [each.split(": ", 1)[1] for each in fake.problems] == ["/tts: 'loudly' is no ['boolean', 'null']"]
+    fake.problems.clear()
 
 
 async def test_commands_are_synced_and_keep_their_ids(fake: FakeDiscord, bot: Bot) -> None:
@@ -170,7 +172,8 @@ async def test_a_repeated_nonce_finds_the_first_message(fake: FakeDiscord, bot: 
 async def test_a_rate_limit_is_waited_for(fake: FakeDiscord, bot: Bot, everywhere: bool) -> None:
     fake.fail("POST", r"/channels/\d+/messages", 429, times=2, retry_after=0.001, everywhere=everywhere)
     await (await bot.channel(fake)).send("at last")
-    assert [each.status for each in fake.called("POST", r"/channels/\d+/messages")] == [429, 429, 200]
+    calls = await fake.expect("POST", r"/channels/\d+/messages", times=3)
+    assert [each.status for each in calls] == [429, 429, 200]
 
 
 async def test_a_dropped_gateway_resumes_and_replays_what_was_missed(fake: FakeDiscord, bot: Bot) -> None:
@@ -385,6 +388,12 @@ async def test_an_edit_keeps_the_files_it_lists(fake: FakeDiscord, bot: Bot) -> 
     assert [each.description for each in fake.last().files] == ["before", "after"]
     await message.edit(attachments=message.attachments[1:])
     assert [each.description for each in fake.last().files] == ["after"]
+
+
+async def test_privileged_intents_are_refused(fake: FakeDiscord) -> None:
+    async with discord.Client(intents=discord.Intents(guilds=True, message_content=True)) as client:
+        with pytest.raises(discord.PrivilegedIntentsRequired):
+            await client.start(fake.token)
 
 
 async def test_three_hundred_interactions_at_once(fake: FakeDiscord, bot: Bot) -> None:

@@ -36,17 +36,13 @@ from tests.fakes.openapi import Contract, load_contract
 
 
 def contract_from_environment() -> Contract | None:
-    """Discord's own document in the folder TABERNA_SCHEMAS names; None, and no schema check, where it is
-    unset.
-    """
+    """Discord's document in the folder TABERNA_SCHEMAS names; None, no schema check, where it is unset."""
     folder = os.environ.get("TABERNA_SCHEMAS")
     return load_contract(Path(folder) / "discord" / "openapi.json") if folder else None
 
 
 class FakeDiscord:
-    """One application (the bot) on one fake Discord. `now` gives seconds since 1970 and rules all
-    deadlines.
-    """
+    """One application, the bot, on one Discord. `now`, seconds since 1970, rules all deadlines."""
 
     def __init__(self, now: Clock = time.time, shards: int = 1) -> None:
         self.now = now
@@ -71,8 +67,6 @@ class FakeDiscord:
         self.port = 0
         self._server: web.AppRunner | None = None
         self._pointing = ExitStack()
-
-    # The server
 
     async def __aenter__(self) -> Self:
         application = web.Application(client_max_size=30 * 2**20)
@@ -125,12 +119,8 @@ class FakeDiscord:
         guilds = [("GUILD_CREATE", guild_create_json(guild, self.bot, self.owner)) for guild in own]
         return [("READY", ready), *guilds]
 
-    # The world
-
     def person(self, name: str, locale: str = "en-US", dms: bool = True, admin: bool = False) -> Person:
-        """A member of every guild there is so far; with `dms` closed the bot cannot write to them in
-        private.
-        """
+        """A member of every guild so far. With `dms` closed the bot cannot write to them in private."""
         user = self._known(User(self.snowflake(), name, locale=locale, dms_open=dms, admin=admin))
         for guild in self.guilds:
             guild.members.append(user)
@@ -208,8 +198,6 @@ class FakeDiscord:
                 return channel
         return self._channel(Channel(self.snowflake(), DM, "", recipient=user))
 
-    # Faults
-
     def fail(
         self,
         method: str,
@@ -246,8 +234,6 @@ class FakeDiscord:
             self.problems += [f"{call.method} {call.path}: {flaw}" for flaw in flaws]
             raise ApiError(invalid_form("; ".join(flaws)))
 
-    # What was seen
-
     @property
     def calls(self) -> list[Call]:
         return self.rest.calls
@@ -257,9 +243,7 @@ class FakeDiscord:
 
     @property
     def public(self) -> list[str]:
-        """Every text of the bot that others could ever see: contents, embeds, labels, alt texts, file
-        names.
-        """
+        """Every text of the bot that others could ever see, alt texts and file names included."""
         return self.messages.public
 
     @property
@@ -270,8 +254,6 @@ class FakeDiscord:
     def private_to(self, person: Person) -> list[str]:
         """Every text only this person could see: DMs, ephemeral answers, modals, suggestions."""
         return self.messages.private[person.user.id]
-
-    # Waiting
 
     async def until(self, condition: Callable[[], bool], what: str = "a condition") -> None:
         """Looks again after every request and gateway message; AssertionError after some seconds."""
@@ -292,8 +274,7 @@ class FakeDiscord:
     async def settled(self) -> None:
         """The client has taken in every event, finished its handlers, and no request is on its way.
 
-        A bot that works on in tasks of its own adds a coroutine function to `idle_hooks` that ends when
-        they do.
+        A bot that works on in tasks of its own adds to `idle_hooks` a coroutine function that awaits them.
         """
         quiet = 0
         while quiet < 2:

@@ -11,8 +11,8 @@ from aiohttp import WSMsgType, web
 from tests.fakes.discord.waiting import Changes
 from tests.fakes.discord.world import Json
 
-DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, RESUME = 0, 1, 2, 3, 6
-RECONNECT, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 7, 9, 10, 11
+# opcodes
+DISPATCH, HEARTBEAT, IDENTIFY, RESUME, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 0, 1, 2, 6, 9, 10, 11
 
 GUILDS, GUILD_MEMBERS, PRESENCES = 1 << 0, 1 << 1, 1 << 8
 GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 9, 1 << 12, 1 << 15
@@ -71,7 +71,7 @@ class Gateway:
         self._sessions: dict[str, Session] = {}
         self._current: dict[int, Session] = {}  # by shard
         self.heartbeat_ms = 20_000
-        self.identifies = self.resumes = self.invalid_sessions = self.heartbeats = 0
+        self.identifies = self.resumes = self.invalid_sessions = 0
 
     @property
     def sessions(self) -> list[Session]:
@@ -109,7 +109,6 @@ class Gateway:
         return socket
 
     async def _heartbeat(self, connection: Connection, session: Session | None, sequence: int | None) -> None:
-        self.heartbeats += 1
         if session is not None:
             session.confirmed = sequence or 0
             session.beats += 1
@@ -142,21 +141,12 @@ class Gateway:
         await self._send(session, "RESUMED", {})
         return session
 
-    async def dispatch(self, event: str, body: Json, guild_id: str | None, intents: int = GUILDS) -> bool:
-        """To the shard of the guild, DMs (None) to shard 0; kept for replay while it is away.
-
-        Returns False when no client has a session there, or none that asked for such events.
-        """
-        reached = False
+    async def dispatch(self, event: str, body: Json, guild_id: str | None, intents: int = GUILDS) -> None:
+        """To the shard of the guild, DMs (None) to 0, if it asked for such events; kept while it is away."""
         for session in list(self._current.values()):
-            if (
-                session.valid
-                and session.intents & intents == intents
-                and _shard_of(guild_id, session) == session.shard
-            ):
+            asked = session.intents & intents == intents
+            if session.valid and asked and _shard_of(guild_id, session) == session.shard:
                 await self._send(session, event, body)
-                reached = True
-        return reached
 
     async def _send(self, session: Session, event: str, body: Json) -> None:
         session.events.append((event, body))
@@ -174,9 +164,7 @@ class Gateway:
                     await connection.socket.close(code=4000)
 
     async def barrier(self) -> None:
-        """Until every connected client has taken in all that was sent: it answers a request for a
-        heartbeat.
-        """
+        """Until every connected client has taken in all that was sent, as its heartbeat confirms."""
         for session in self.sessions:
             assert session.connection is not None
             sent, beats = len(session.events), session.beats

@@ -185,9 +185,7 @@ def _callback_response(fake: "FakeDiscord", interaction: Interaction) -> Json:
 
 @operations.on("POST", "/webhooks/{application}/{token}")
 async def follow_up(fake: "FakeDiscord", call: Call, application: str, token: str) -> Json:
-    """The first one after a deferred answer takes its place, and is as private as that was, whatever its
-    flags say.
-    """
+    """The first one after a deferral takes its place, and is as private as that, whatever its flags say."""
     interaction = _interaction(fake, token)
     original = interaction.original
     if original is not None and original.loading:

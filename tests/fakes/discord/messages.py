@@ -1,6 +1,4 @@
-"""Messages: posting, editing, deleting, who could see what was in them, and what the bot is told about
-them.
-"""
+"""Messages: posting, editing, deleting, who could see them, and what the bot is told about them."""
 
 import mimetypes
 from collections import defaultdict
@@ -34,9 +32,7 @@ if TYPE_CHECKING:
 
 
 class Messages:
-    """`public` and `private` collect all texts ever shown, those of earlier versions of a message
-    included.
-    """
+    """`public` and `private` collect all texts ever shown, earlier versions of a message included."""
 
     def __init__(self, fake: "FakeDiscord") -> None:
         self._fake = fake
@@ -69,9 +65,7 @@ class Messages:
         return await self.create(channel, call, body, None)
 
     async def create(self, channel: Channel, call: Call, body: Json, person: User | None) -> Message:
-        """`person` is the one whom an interaction's answer is for; the body's flags say whether for them
-        alone.
-        """
+        """`person` is the one whom an interaction's answer is for; the flags say whether for them alone."""
         flags = int(body.get("flags") or 0) & (EPHEMERAL | LOADING | SILENT | COMPONENTS_V2)
         if person is None:
             flags &= ~EPHEMERAL
@@ -151,9 +145,7 @@ class Messages:
     async def written(
         self, author: User, channel: Channel, content: str, reply_to: Message | None
     ) -> Message:
-        """A person's message. The bot may read it in a DM or when it is mentioned or answered, else it is
-        blank.
-        """
+        """A person's message; blank to the bot unless it is a DM, mentions the bot or answers it."""
         message = self._new(channel, author, content)
         message.reply_to = reply_to
         message.kind = 19 if reply_to else 0

@@ -130,9 +130,7 @@ class Person:
         return await self._act(COMMAND, data | {"resolved": resolved_users([target.user])}, command, wait)
 
     async def click(self, message: Message, button: str, *, wait: Wait = "settled") -> Answer:
-        """`button` is a label or a custom_id. A snapshot of a message serves for a tap on buttons long
-        replaced.
-        """
+        """`button` is a label or a custom_id; a message's snapshot serves for a tap on old buttons."""
         component = component_named(message, button, kinds=(2,))
         data = {"component_type": 2, "custom_id": component["custom_id"], "id": component["id"]}
         return await self._use(message, data, button, wait)

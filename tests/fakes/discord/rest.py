@@ -1,6 +1,4 @@
-"""The REST side: reads requests, injects faults, checks both directions against the contract, calls the
-handlers.
-"""
+"""The REST side: reads requests, injects faults, checks both directions, calls the handlers."""
 
 import json
 import re
@@ -79,9 +77,7 @@ class Operations:
 
 @dataclass
 class Fault:
-    """The next `times` matching requests fail; with `lost` they take effect first and only the answer
-    fails.
-    """
+    """The next `times` matching requests fail; `lost` ones take effect and only their answer fails."""
 
     method: str
     pattern: str

@@ -1,6 +1,4 @@
-"""What Discord's own app does between a person and the wire: it finds, checks and packs what the person
-enters.
-"""
+"""What Discord's app does between a person and the wire: finds, checks and packs what is entered."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -75,9 +73,7 @@ def _field(component: Json, outer: Json) -> Field:
 
 
 def modal_data(modal: Modal, entered: Mapping[str, str]) -> Json:
-    """The submitted form. Refuses, as the app does, unknown fields, missing ones, and text that is too
-    long.
-    """
+    """The submitted form; refuses, as the app does, unknown and missing fields and text that is too long."""
     values = {field.custom_id: field.value for field in modal.fields}
     ids = {field.label: field.custom_id for field in modal.fields} | {key: key for key in values}
     for name, value in entered.items():

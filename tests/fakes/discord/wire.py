@@ -127,18 +127,9 @@ def partial_channel_json(channel: Channel, bot: User) -> Json:
     """The channel as an interaction carries it."""
     if channel.kind == DM:
         return channel_json(channel, bot)
-    partial = {
-        "id": channel.id,
-        "type": channel.kind,
-        "name": channel.name,
-        "flags": 0,
-        "permissions": str(EVERYONE),
-    }
-    return (
-        partial
-        | {key: channel_json(channel, bot)[key] for key in ("parent_id", "guild_id")}
-        | ({"thread_metadata": channel_json(channel, bot)["thread_metadata"]} if channel.parent else {})
-    )
+    full = channel_json(channel, bot)
+    kept = {"id", "type", "name", "flags", "guild_id", "parent_id", "thread_metadata"}
+    return {key: value for key, value in full.items() if key in kept} | {"permissions": str(EVERYONE)}
 
 
 _GUILD_NULLS = (

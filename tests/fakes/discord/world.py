@@ -1,6 +1,4 @@
-"""What exists on the fake Discord: users, guilds, channels, messages. Plain data; `FakeDiscord` changes
-it.
-"""
+"""What there is on the fake Discord, as plain data. `FakeDiscord` changes it."""
 
 import itertools
 import re
@@ -94,10 +92,6 @@ class Channel:
     @property
     def is_thread(self) -> bool:
         return self.kind in (NEWS_THREAD, PUBLIC_THREAD, PRIVATE_THREAD)
-
-    @property
-    def mention(self) -> str:
-        return f"<#{self.id}>"
 
     @property
     def shown(self) -> list["Message"]:
@@ -247,9 +241,7 @@ _USER_MENTION = re.compile(r"<@!?(\d+)>")
 def pinged_by(
     content: str, allowed: Json | None, silent: bool, reply_to: Message | None = None
 ) -> frozenset[str]:
-    """Ids of the users whom a new message notifies, by the rules of `allowed_mentions` (None: everybody
-    named).
-    """
+    """Ids of the users whom a new message notifies; without `allowed_mentions` everybody it names."""
     if silent:
         return frozenset()
     named = frozenset(_USER_MENTION.findall(content))
