@@ -1,48 +1,36 @@
 """Columns on squares, and how they step and jump: Lasca without turns, counters and endings.
 
-A square is an index: the 25 white squares are counted from a1 = 0 to g7 = 24, left to right and upward, so
-the square jumped over has the mean of the indices of origin and landing. Sets of squares are bit masks.
-
 A column is a string from bottom to top: `w` and `r` are soldiers, `W` and `R` officers, white and red. Its
 last letter is the guide, to whose side it belongs; `""` is an empty square.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from itertools import pairwise
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple
 
-from rules.core.game import Move
-from rules.core.grid import DIAGONAL, grid
-
-WHITE, RED = 0, 1
-MEN = ("wW", "rR")
-"""Soldier and officer of each side."""
-SOLDIERS, OFFICERS = "wr", "WR"
-
-GRID = grid(7, 7)
-CELLS = tuple(cell for cell in range(len(GRID)) if cell % 2 == 0)
-"""The cell of the 7 × 7 grid that each square is: every second one, so all four corners are squares."""
-NAMES = tuple(GRID.names[cell] for cell in CELLS)
-EVERYWHERE = (1 << len(CELLS)) - 1
-LAST_RANK = tuple(
-    frozenset(square for square, cell in enumerate(CELLS) if GRID.rank(cell) == rank) for rank in (6, 0)
+from rules.games.lasca.squares import (
+    EVERYWHERE,
+    LAST_RANK,
+    LEFT,
+    LEFT_TWICE,
+    OFFICER_JUMPS,
+    RED,
+    RIGHT,
+    RIGHT_TWICE,
+    SOLDIER_JUMPS,
+    STEPS_DOWN_LEFT,
+    STEPS_DOWN_RIGHT,
+    STEPS_UP_LEFT,
+    STEPS_UP_RIGHT,
+    UP_LEFT,
+    UP_RIGHT,
+    WHITE,
+    Jumps,
+    LascaMove,
 )
-"""Where the soldiers of each side are promoted."""
-FORWARD = (1, -1)
-"""The direction of each side's soldiers, in ranks."""
 
-
-@dataclass(frozen=True, slots=True)
-class LascaMove(Move):
-    """A step or a whole series of jumps: the origin, then every landing."""
-
-    path: tuple[int, ...]
-
-    @property
-    def jumps(self) -> bool:
-        """Whether it captures: a jump is twice as long as a step."""
-        return abs(self.path[1] - self.path[0]) > 4
+MEN: Final = ("wW", "rR")
+"""Soldier and officer of each side."""
+OFFICERS: Final = "WR"
 
 
 class Board(NamedTuple):
@@ -57,147 +45,124 @@ class Board(NamedTuple):
     officers: int
 
     def height(self) -> int:
-        """How many columns there are. It never rises."""
+        """How many columns there are."""
         return (self.guides[WHITE] | self.guides[RED]).bit_count()
-
-
-class Change(NamedTuple):
-    """What a move does. prisoners: how many it takes. freed: squares jumped over that are now the mover's."""
-
-    board: Board
-    prisoners: int
-    freed: tuple[int, ...]
-    promoted: bool
-
-
-class Jump(NamedTuple):
-    """The squares jumped over and landed on, as masks, and the landing as an index."""
-
-    over: int
-    target: int
-    landing: int
-
-
-class Reach(NamedTuple):
-    """All that a guide on one square could do if nothing hindered it; steps with the mask of the landing."""
-
-    steps: tuple[tuple[int, LascaMove], ...]
-    jumps: tuple[Jump, ...]
-
-
-def _reach(square: int, directions: Iterable[tuple[int, int]]) -> Reach:
-    steps, jumps = [], []
-    for direction in directions:
-        ray = [CELLS.index(cell) for cell in GRID.ray(CELLS[square], direction)]
-        if ray:
-            steps.append((1 << ray[0], LascaMove((square, ray[0]))))
-        if len(ray) > 1:
-            jumps.append(Jump(1 << ray[0], 1 << ray[1], ray[1]))
-    return Reach(tuple(steps), tuple(jumps))
-
-
-def _table(directions: Collection[tuple[int, int]]) -> Mapping[int, Reach]:
-    return {1 << square: _reach(square, directions) for square in range(len(CELLS))}
-
-
-OFFICER = _table(DIAGONAL)
-SOLDIER = tuple(_table([way for way in DIAGONAL if way[1] == forward]) for forward in FORWARD)
-"""What guides can do, by the mask of their square; soldiers by side."""
 
 
 def build(columns: Iterable[str]) -> Board:
     """The board with these columns, one for each of the 25 squares."""
     columns = tuple(columns)
 
-    def guided_by(men: str) -> int:
+    def led_by(men: str) -> int:
         return sum(1 << square for square, column in enumerate(columns) if column and column[-1] in men)
 
-    return Board(columns, (guided_by(MEN[WHITE]), guided_by(MEN[RED])), guided_by(OFFICERS))
+    return Board(columns, (led_by(MEN[WHITE]), led_by(MEN[RED])), led_by(OFFICERS))
 
 
-START = build(("w",) * 11 + ("",) * 3 + ("r",) * 11)
+START: Final = build(("w",) * 11 + ("",) * 3 + ("r",) * 11)
 
 
 def moves(board: Board, side: int) -> tuple[LascaMove, ...]:
-    """Every move of a side: series of jumps where there is one to make, steps only where there is none."""
+    """Every move of a side: jumps where there is one to make, steps only where there is none.
+
+    All squares are looked at together: `empty >> UP_LEFT` are those with an empty square up to their left.
+    """
     mine, theirs = board.guides[side], board.guides[1 - side]
     empty = EVERYWHERE ^ mine ^ theirs
-    soldiers, officers = SOLDIER[side], board.officers
+    officers = mine & board.officers
+    up, down = (mine, officers) if side == WHITE else (officers, mine)
+    jumpers = 0
+    if up:
+        jumpers = up & (
+            LEFT_TWICE & theirs >> UP_LEFT & empty >> 2 * UP_LEFT
+            | RIGHT_TWICE & theirs >> UP_RIGHT & empty >> 2 * UP_RIGHT
+        )
+    if down:
+        jumpers |= down & (
+            LEFT_TWICE & theirs << UP_RIGHT & empty << 2 * UP_RIGHT
+            | RIGHT_TWICE & theirs << UP_LEFT & empty << 2 * UP_LEFT
+        )
     found: list[LascaMove] = []
-    guides = mine
-    while guides:
-        here = guides & -guides
-        guides ^= here
-        table = OFFICER if here & officers else soldiers
-        for over, target, _ in table[here].jumps:
-            if theirs & over and empty & target:
-                origin = here.bit_length() - 1
-                found += _series(table, here, theirs, empty | here, (origin,))
-                break
-    if found:
+    if jumpers:
+        while jumpers:
+            here = jumpers & -jumpers
+            jumpers ^= here
+            jumps = OFFICER_JUMPS if here & officers else SOLDIER_JUMPS[side]
+            _series(found, jumps, here, theirs, empty | here)
         return tuple(found)
-    guides = mine
-    while guides:
-        here = guides & -guides
-        guides ^= here
-        for target, step in (OFFICER if here & officers else soldiers)[here].steps:
-            if empty & target:
-                found.append(step)
+    if up:
+        _step(found, up & LEFT & empty >> UP_LEFT, STEPS_UP_LEFT)
+        _step(found, up & RIGHT & empty >> UP_RIGHT, STEPS_UP_RIGHT)
+    if down:
+        _step(found, down & LEFT & empty << UP_RIGHT, STEPS_DOWN_LEFT)
+        _step(found, down & RIGHT & empty << UP_LEFT, STEPS_DOWN_RIGHT)
     return tuple(found)
 
 
+def _step(found: list[LascaMove], origins: int, steps: Mapping[int, LascaMove]) -> None:
+    """Add the steps of one direction."""
+    while origins:
+        here = origins & -origins
+        origins ^= here
+        found.append(steps[here])
+
+
 def _series(
-    table: Mapping[int, Reach], here: int, theirs: int, empty: int, path: tuple[int, ...]
-) -> Iterator[LascaMove]:
-    """Every way to go on jumping until nothing is left to jump.
+    found: list[LascaMove], jumps: Jumps, here: int, theirs: int, empty: int, made: LascaMove | None = None
+) -> None:
+    """Add every series of jumps from here that goes on until nothing is left to jump.
 
     What was jumped is struck off `theirs`, so nothing is jumped twice (L-2). A soldier that reaches its last
     rank has nowhere to go forward, so promotion ends the series by itself (L-1).
     """
-    last = True
-    for over, target, landing in table[here].jumps:
-        if theirs & over and empty & target:
-            last = False
-            yield from _series(table, target, theirs ^ over, empty, (*path, landing))
-    if last:
-        yield LascaMove(path)
+    for enemy, target, jump in jumps[here]:
+        if theirs & enemy and empty & target:
+            move = jump if made is None else LascaMove(made.path + jump.path[1:], made.over + jump.over)
+            known = len(found)
+            _series(found, jumps, target, theirs ^ enemy, empty, move)
+            if len(found) == known:
+                found.append(move)
 
 
-def moved(board: Board, side: int, move: LascaMove) -> Change:
-    """What a legal move of a side does."""
+def moved(board: Board, side: int, move: LascaMove) -> tuple[Board, tuple[int, ...], bool]:
+    """The board after a legal move of a side, which squares it wins back, and whether it promotes.
+
+    A square is won back when the column jumped on it has one of the side's own men under its guide.
+    """
     columns = list(board.columns)
     mine, theirs, officers = board.guides[side], board.guides[1 - side], board.officers
-    path = move.path
-    origin, end = path[0], path[-1]
+    path, over = move
+    origin, landing = path[0], path[-1]
     column = columns[origin]
     columns[origin] = ""
-    mine ^= 1 << origin
-    officers &= ~(1 << origin)
-    prisoners = len(path) - 1 if move.jumps else 0
+    here = 1 << origin
+    mine ^= here
+    officers &= ~here
     freed: tuple[int, ...] = ()
-    if prisoners:
-        own = MEN[side]
-        for start, landing in pairwise(path):
-            over = (start + landing) >> 1
-            bit = 1 << over
-            prisoner, rest = columns[over][-1], columns[over][:-1]
-            columns[over] = rest
-            column = prisoner + column
-            officers &= ~bit
-            guide = rest[-1:]
-            if not guide or guide in own:
-                theirs ^= bit
-            if guide and guide in own:
-                mine |= bit
-                freed += (over,)
-            if guide and guide in OFFICERS:
-                officers |= bit
-    promoted = end in LAST_RANK[side] and column[-1] == SOLDIERS[side]
-    if promoted:
-        column = column[:-1] + MEN[side][1]
-    columns[end] = column
-    mine |= 1 << end
+    for square in over:
+        jumped = columns[square]
+        column = jumped[-1] + column
+        columns[square] = jumped = jumped[:-1]
+        here = 1 << square
+        officers &= ~here
+        if not jumped:
+            theirs ^= here
+            continue
+        if jumped[-1] in MEN[side]:
+            theirs ^= here
+            mine ^= here
+            freed += (square,)
+        if jumped[-1] in OFFICERS:
+            officers |= here
+    here = 1 << landing
+    promoted = False
     if column[-1] in OFFICERS:
-        officers |= 1 << end
+        officers |= here
+    elif LAST_RANK[side] & here:
+        promoted = True
+        column = column[:-1] + MEN[side][1]
+        officers |= here
+    columns[landing] = column
+    mine |= here
     guides = (mine, theirs) if side == WHITE else (theirs, mine)
-    return Change(Board(tuple(columns), guides, officers), prisoners, freed, promoted)
+    return Board(tuple(columns), guides, officers), freed, promoted

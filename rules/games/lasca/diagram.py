@@ -6,8 +6,9 @@ from typing import Final
 from rules.core.diagram import Diagram, Layout, Mark, Player, Stack, Text, Token
 from rules.core.errors import Datum
 from rules.core.game import Fact, Outcome, Seat
-from rules.games.lasca.board import CELLS, GRID, MEN, NAMES, OFFICERS, RED, WHITE
+from rules.games.lasca.board import MEN, OFFICERS
 from rules.games.lasca.position import Position, outcome
+from rules.games.lasca.squares import CELLS, GRID, NAMES, RED, WHITE
 
 BOARD: Final = Layout(
     "lasca",

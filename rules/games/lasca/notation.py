@@ -4,13 +4,16 @@ from rules.core.errors import IllegalMove, NotationError, OptionError
 from rules.core.game import Seat
 from rules.core.notation import sites
 from rules.core.options import changed, read_options, split_settings
-from rules.games.lasca.board import NAMES, START, WHITE, LascaMove, build
+from rules.games.lasca.board import START, build
 from rules.games.lasca.position import LONGEST_GAME, LascaOptions, Position, standing
+from rules.games.lasca.squares import NAMES, WHITE, LascaMove
 
 SIDES = ("white", "red")
 LETTERS = str.maketrans("bB", "rR")
 """Printed diagrams often call the dark side black; such letters are understood too."""
 MEN_A_SIDE = 11
+BEGIN = {"quiet": 0, "ply": 0, "times": 1}
+"""The counters of a position, as they stand at the beginning of a game."""
 LONGEST = 400
 """Characters; no position is longer."""
 
@@ -22,7 +25,7 @@ def parts(move: LascaMove) -> tuple[str, ...]:
 
 def write(move: LascaMove) -> str:
     """`c3-d4` for a step, `c3xe5xg7` for jumps."""
-    return ("x" if move.jumps else "-").join(parts(move))
+    return ("x" if move.over else "-").join(parts(move))
 
 
 def read_path(text: str) -> tuple[str, ...]:
@@ -38,8 +41,8 @@ def describe(position: Position) -> str:
     """Side to move, columns from a1 to g7, counters that have begun to count, options that were changed."""
     columns = zip(NAMES, position.board.columns, strict=True)
     fields = {name: column for name, column in columns if column}
-    counters = {"quiet": position.quiet, "ply": position.ply, "seen": position.seen - 1}
-    fields |= {name: str(count) for name, count in counters.items() if count}
+    counters = {"quiet": position.quiet, "ply": position.ply, "times": position.times}
+    fields |= {name: str(count) for name, count in counters.items() if count != BEGIN[name]}
     fields |= changed(position.options)
     return " ".join((SIDES[position.to_move], *(f"{name}={text}" for name, text in fields.items())))
 
@@ -64,8 +67,8 @@ def _read(text: str) -> Position:
     men = "".join(board.columns).casefold()
     if max(men.count("w"), men.count("r")) > MEN_A_SIDE:
         raise ValueError(text)
-    quiet, ply, seen = (_counter(fields.pop(name, "0")) for name in ("quiet", "ply", "seen"))
-    return standing(board, to_move, ply, quiet, seen + 1, read_options(LascaOptions, fields))
+    quiet, ply, times = (_counter(fields.pop(name, str(least)), least) for name, least in BEGIN.items())
+    return standing(board, to_move, ply, quiet, times, read_options(LascaOptions, fields))
 
 
 def _column(text: str) -> str:
@@ -75,8 +78,8 @@ def _column(text: str) -> str:
     return column
 
 
-def _counter(text: str) -> int:
+def _counter(text: str, least: int) -> int:
     count = int(text)
-    if not 0 <= count <= LONGEST_GAME:
+    if not least <= count <= LONGEST_GAME:
         raise ValueError(text)
     return count

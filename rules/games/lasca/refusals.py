@@ -3,9 +3,9 @@
 from itertools import pairwise
 
 from rules.core.errors import IllegalMove
-from rules.games.lasca.board import LAST_RANK, NAMES, OFFICER, SOLDIER, LascaMove, Reach
 from rules.games.lasca.notation import write
 from rules.games.lasca.position import Position
+from rules.games.lasca.squares import CELLS, FORWARD, GRID, LAST_RANK, NAMES, UP_RIGHT
 
 SHOWN = 10
 """Legal captures that a refusal names at most."""
@@ -21,48 +21,53 @@ def refusal(position: Position, path: tuple[int, ...]) -> IllegalMove:
         return IllegalMove("not_your_column", site=NAMES[origin])
     if not board.guides[side] >> origin & 1:
         return IllegalMove("empty_square", site=NAMES[origin])
-    return _broken_leg(position, path) or _unfinished(position, path)
+    return _wrong_way(position, path) or _wrong_square(position, path) or _duty(position, path)
 
 
-def _broken_leg(position: Position, path: tuple[int, ...]) -> IllegalMove | None:
-    """What is wrong with the first step or jump that the column cannot make."""
-    board, side, origin = position.board, position.to_move, path[0]
-    officer = board.officers >> origin & 1
-    jumped: set[int] = set()
+def _wrong_way(position: Position, path: tuple[int, ...]) -> IllegalMove | None:
+    """A leg that the guide could not go on an empty board with enemies wherever it wants them."""
+    side, origin = position.to_move, path[0]
+    officer = position.board.officers >> origin & 1
     for start, end in pairwise(path):
-        if start != origin and not officer and start in LAST_RANK[side]:
+        if start != origin and not officer and LAST_RANK[side] >> start & 1:
             return IllegalMove("promotion_ends", site=NAMES[start])
-        over = _over(start, end)
-        if end not in _near(OFFICER[1 << start]) or (over is None and start != origin):
+        files = GRID.file(CELLS[end]) - GRID.file(CELLS[start])
+        ranks = GRID.rank(CELLS[end]) - GRID.rank(CELLS[start])
+        step = len(path) == 2 and abs(ranks) == 1
+        if abs(files) != abs(ranks) or not (step or abs(ranks) == 2):
             return IllegalMove("too_far", **{"from": NAMES[start], "to": NAMES[end]})
-        if not officer and end not in _near(SOLDIER[side][1 << start]):
-            return IllegalMove("soldier_backward", site=NAMES[start])
-        if end != origin and board.columns[end]:
-            return IllegalMove("occupied", site=NAMES[end])
-        if over in jumped:
-            return IllegalMove("jumped_twice", site=NAMES[over])
-        if over is not None and not board.guides[1 - side] >> over & 1:
-            return IllegalMove("nothing_to_jump", site=NAMES[over])
-        if over is not None:
-            jumped.add(over)
+        if not officer and ranks * FORWARD[side] < 0:
+            return IllegalMove("soldier_backward", site=NAMES[origin])
     return None
 
 
-def _unfinished(position: Position, path: tuple[int, ...]) -> IllegalMove:
-    """The duty neglected by a path that the column could go otherwise."""
-    if len(path) > 1 and LascaMove(path).jumps:
+def _wrong_square(position: Position, path: tuple[int, ...]) -> IllegalMove | None:
+    """A landing that is not empty, or a jump over what may not be jumped."""
+    board, side, origin = position.board, position.to_move, path[0]
+    jumped: set[int] = set()
+    for start, end in pairwise(path):
+        if end != origin and board.columns[end]:
+            return IllegalMove("occupied", site=NAMES[end])
+        over = (start + end) // 2
+        if not _is_jump(start, end):
+            return None
+        if over in jumped:
+            return IllegalMove("jumped_twice", site=NAMES[over])
+        if not board.guides[1 - side] >> over & 1:
+            return IllegalMove("nothing_to_jump", site=NAMES[over])
+        jumped.add(over)
+    return None
+
+
+def _duty(position: Position, path: tuple[int, ...]) -> IllegalMove:
+    """What has to be done instead of, or after, a path that the column could go."""
+    if len(path) > 1 and _is_jump(path[0], path[1]):
         return IllegalMove("must_continue", site=NAMES[path[-1]])
-    captures = tuple(write(move) for move in position.legal if move.jumps)
+    captures = tuple(write(move) for move in position.legal if move.over)
     if captures:
         return IllegalMove("must_capture", captures=captures[:SHOWN])
     return IllegalMove("stuck", site=NAMES[path[0]])
 
 
-def _near(reach: Reach) -> set[int]:
-    """The squares one step or one jump away."""
-    return {step.path[1] for _, step in reach.steps} | {jump.landing for jump in reach.jumps}
-
-
-def _over(start: int, end: int) -> int | None:
-    """The square a jump passes over; None for a step."""
-    return (start + end) // 2 if LascaMove((start, end)).jumps else None
+def _is_jump(start: int, end: int) -> bool:
+    return abs(end - start) > UP_RIGHT

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
 
 from rules.core.diagram import Diagram
 from rules.core.errors import IllegalMove, NotYourTurn
 from rules.core.game import About, Fact, Game, Outcome, Seat, Step, Viewer, Vocabulary
 from rules.core.notation import choose
 from rules.games.lasca import diagram, notation, position
-from rules.games.lasca.board import NAMES, START, WHITE, LascaMove
+from rules.games.lasca.board import START
 from rules.games.lasca.position import NOBODY, SEATS, LascaOptions, Position
 from rules.games.lasca.refusals import refusal
+from rules.games.lasca.squares import NAMES, WHITE, LascaMove
 
 
 class Lasca(Game[Position, LascaMove, Position, LascaOptions]):
@@ -64,8 +64,8 @@ class Lasca(Game[Position, LascaMove, Position, LascaOptions]):
     def play(self, state: Position, seat: Seat, move: LascaMove) -> Step[Position]:
         if seat != state.to_move or move not in state.legal:
             raise self._refusal(state, seat, move.path)
-        following, change = position.following(state, move)
-        return Step(following, _facts(seat, move.path, change.prisoners, change.freed, change.promoted))
+        following, freed, promoted = position.following(state, move)
+        return Step(following, _facts(seat, move, freed, promoted))
 
     def concede(self, state: Position, seat: Seat) -> Outcome:  # noqa: ARG002 -- it costs the game anywhere
         return Outcome(SEATS[1 - seat], "resigned")
@@ -108,19 +108,15 @@ class Lasca(Game[Position, LascaMove, Position, LascaOptions]):
 
 
 @lru_cache(maxsize=4096)
-def _facts(
-    seat: Seat, path: tuple[int, ...], prisoners: int, freed: tuple[int, ...], promoted: bool
-) -> tuple[Fact, ...]:
-    """What a move does, in the order of events. Cached: making facts takes longer than playing the move."""
-    names = tuple(NAMES[square] for square in path)
-    if prisoners:
-        over = tuple(NAMES[(start + end) // 2] for start, end in pairwise(path))
-        facts = [Fact("captured", {"seat": seat, "path": names, "over": over, "count": prisoners})]
+def _facts(seat: Seat, move: LascaMove, freed: tuple[int, ...], promoted: bool) -> tuple[Fact, ...]:
+    """What a move does, in the order of events. Cached: to tell it takes longer than to play it."""
+    path, over, won = (tuple(NAMES[square] for square in squares) for squares in (*move, freed))
+    if over:
+        facts = [Fact("captured", {"seat": seat, "path": path, "over": over, "count": len(over)})]
     else:
-        facts = [Fact("moved", {"seat": seat, "from": names[0], "to": names[1]})]
-    if freed:
-        sites = tuple(NAMES[square] for square in freed)
-        facts.append(Fact("freed", {"seat": seat, "sites": sites, "count": len(sites)}))
+        facts = [Fact("moved", {"seat": seat, "from": path[0], "to": path[1]})]
+    if won:
+        facts.append(Fact("freed", {"seat": seat, "sites": won, "count": len(won)}))
     if promoted:
-        facts.append(Fact("promoted", {"seat": seat, "site": names[-1]}))
+        facts.append(Fact("promoted", {"seat": seat, "site": path[-1]}))
     return tuple(facts)
