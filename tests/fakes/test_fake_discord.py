@@ -62,8 +62,8 @@ async def test_a_slash_command_is_answered_with_picture_button_and_locale(
 async def test_a_person_can_be_an_option_and_is_pinged(fake: FakeDiscord, bot: Bot) -> None:
     alice, bob = fake.person("alice"), fake.person("bob")
     reply = (await alice.slash("play", game="halma", against=bob)).reply
-    assert reply.pings(bob.user)
-    assert not reply.pings(alice.user)
+    assert reply.pings(bob)
+    assert not reply.pings(alice)
 
 
 async def test_the_menu_on_a_person(fake: FakeDiscord, bot: Bot) -> None:
@@ -388,6 +388,44 @@ async def test_an_edit_keeps_the_files_it_lists(fake: FakeDiscord, bot: Bot) -> 
     assert [each.description for each in fake.last().files] == ["before", "after"]
     await message.edit(attachments=message.attachments[1:])
     assert [each.description for each in fake.last().files] == ["after"]
+
+
+async def test_threads_can_be_started_renamed_and_archived(fake: FakeDiscord, bot: Bot) -> None:
+    channel = await bot.channel(fake)
+    thread = await channel.create_thread(name="Table 7", type=discord.ChannelType.public_thread)
+    await thread.join()
+    await thread.edit(name="Table 8", archived=True)
+    in_thread = fake.channels[str(thread.id)]
+    assert (in_thread.name, in_thread.archived) == ("Table 8", True)
+    async with thread.typing():
+        await thread.send("still here")
+    assert not in_thread.archived, "a message wakes a thread"
+    assert fake.public == ["Table 7", "Table 8", "still here"]
+
+
+async def test_the_bot_can_look_things_up(fake: FakeDiscord, bot: Bot) -> None:
+    alice = fake.person("alice")
+    guild = await bot.fetch_guild(int(fake.guild.id), with_counts=False)
+    assert (await guild.fetch_member(int(alice.id))).name == "alice"
+    assert [each.name for each in await bot.tree.fetch_commands()] == ["play", "bid", "Challenge"]
+    channel = await bot.channel(fake)
+    message = await channel.send("here")
+    assert (await channel.fetch_message(message.id)).content == "here"
+    alice.leave(fake.guild)
+    assert await refusal(guild.fetch_member(int(alice.id))) == 10007
+    await guild.leave()
+    await fake.settled()
+    assert bot.guilds_left == ["The Tavern"]
+
+
+async def test_an_answer_can_be_read_and_deleted_with_its_token(fake: FakeDiscord, bot: Bot) -> None:
+    answer = await fake.person("alice").slash("bid")
+    webhook = discord.Webhook.partial(int(fake.bot.id), answer.interaction.token, client=bot)
+    private = await webhook.fetch_message(int(answer.reply.id))
+    assert private.content == "look at your messages"
+    assert await refusal((await bot.channel(fake)).fetch_message(private.id)) == 10008, "it is ephemeral"
+    await private.delete()
+    assert answer.reply.deleted
 
 
 async def test_privileged_intents_are_refused(fake: FakeDiscord) -> None:

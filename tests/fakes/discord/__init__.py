@@ -20,7 +20,7 @@ an AssertionError. An act returns once nothing moves any more; with `wait="answe
 Answers. `reply` (a Message), `updated`, `followups`, `modal`, `choices`, `failed`.
 
 Messages. `content`, `embeds`, `buttons`, `menus`, `files` (name, kind, data, description), `ephemeral`,
-`audience`, `pings(person.user)`, `edits`, `deleted`; `fake.last(channel)`, `channel.shown`.
+`audience`, `pings(alice)`, `edits`, `deleted`; `fake.last(channel)`, `channel.shown`.
 
 Secrets. `fake.public`: every text others could ever see; `fake.public_custom_ids`;
 `fake.private_to(alice)`.

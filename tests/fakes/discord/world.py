@@ -4,7 +4,7 @@ import itertools
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 Json: TypeAlias = dict[str, Any]  # objects of Discord's own schema, checked against it at run time
 Clock: TypeAlias = Callable[[], float]  # seconds since 1970
@@ -47,6 +47,13 @@ class Snowflakes:
     def __call__(self) -> str:
         milliseconds = int((self._now() - DISCORD_EPOCH) * 1000)
         return str((milliseconds << 22) | (next(self._numbers) & 0x3FFFFF))
+
+
+class Identified(Protocol):
+    """A user, or the person who is one."""
+
+    @property
+    def id(self) -> str: ...
 
 
 @dataclass(eq=False)
@@ -189,8 +196,8 @@ class Message:
             if each["type"] in (3, 5, 6, 7, 8)
         ]
 
-    def pings(self, user: User) -> bool:
-        return user.id in self.pinged
+    def pings(self, who: Identified) -> bool:
+        return who.id in self.pinged
 
     def visible_to(self, user: User) -> bool:
         return not self.deleted and self.audience in (None, user)
