@@ -154,7 +154,9 @@ async def test_topics_are_respected_closed_and_deleted(fake: FakeTelegram, bot: 
     forum = fake.supergroup("Mesa", ana, bea, forum=True)
     topic = await ana.opens_topic("Jogos", forum)
     asked = await ana.says("/play", topic)
-    update = (await fetch(bot))[-1]
+    created, update = await fetch(bot)
+    assert created.message is not None
+    assert created.message.reply_to_message is None
     assert update.message is not None
     assert (update.message.message_thread_id, update.message.is_topic_message) == (topic.id, True)
     assert update.message.reply_to_message is not None
@@ -190,6 +192,28 @@ async def test_a_reply_in_a_plain_supergroup_has_a_thread_that_is_no_topic(
     assert (update.message.message_thread_id, update.message.is_topic_message) == (1, None)
     with pytest.raises(BadRequest, match="Message thread not found"):
         await bot.send_message(group.id, "hello", message_thread_id=1)
+
+
+async def test_an_admin_bot_writes_in_closed_topics(fake: FakeTelegram, bot: Bot) -> None:
+    ana = fake.person("Ana")
+    forum = fake.supergroup("Mesa", ana, forum=True)
+    topic = await ana.opens_topic("Jogos", forum)
+    await ana.closes(topic)
+    await ana.adds_bot(forum, "administrator")
+    await bot.send_message(forum.id, "here", message_thread_id=topic.id)
+    assert [message.text for message in fake.posts(topic)] == ["here"]
+    kinds = ["my_chat_member" if update.my_chat_member else "message" for update in await fetch(bot)]
+    assert kinds == ["message", "message", "my_chat_member"]
+
+
+async def test_a_reply_in_general_has_no_thread(fake: FakeTelegram, bot: Bot) -> None:
+    ana = fake.person("Ana")
+    forum = fake.supergroup("Mesa", ana, forum=True)
+    await bot.send_message(forum.id, "board")
+    await ana.replies(fake.posts(forum)[0], "c3 d4")
+    (update,) = await fetch(bot)
+    assert update.message is not None
+    assert update.message.message_thread_id is None
 
 
 async def test_a_reply_of_the_bot_stays_in_the_topic(fake: FakeTelegram, bot: Bot) -> None:

@@ -118,6 +118,8 @@ async def test_the_token_belongs_in_the_path_alone(fake: FakeTelegram, bot: Bot)
     await ana.starts()
     await bot.send_message(ana.id, f"my token is {fake.token}")
     assert fake.pardon() == ["sendMessage: the token stands outside the path"]
+    await bot.send_document(ana.id, f"log: {fake.token}".encode(), filename="log.txt")
+    assert fake.pardon() == ["sendDocument: the token stands outside the path"]
     async with aiohttp.ClientSession() as session:
         url = f"{fake.base_url}{fake.token}/getMe"
         async with session.get(url, headers={"X-Debug": fake.token}) as response:

@@ -104,8 +104,9 @@ async def test_inline_results_are_private_until_one_is_picked(fake: FakeTelegram
         assert "Move c3d4" in fake.private_to(ana)
         assert not fake.public
         picked = await ana.picks(results[0], group)
-        await fake.until(lambda: len(seen) == 3)
-    query, chosen, message = seen
+        await ana.replies(picked, "undo")
+        await fake.until(lambda: len(seen) == 4)
+    query, chosen, message, reply = seen
     assert query.inline_query is not None
     assert query.inline_query.chat_type == "supergroup"
     assert chosen.chosen_inline_result is not None
@@ -113,6 +114,7 @@ async def test_inline_results_are_private_until_one_is_picked(fake: FakeTelegram
     assert message.message is not None
     assert message.message.via_bot == bot.bot
     assert message.message.text == "move c3d4"
+    assert reply.message is not None
     assert "move c3d4" in fake.public
     assert "move c3b4" not in fake.public
     await bot.edit_message_text("done", inline_message_id=chosen.chosen_inline_result.inline_message_id)
