@@ -2,11 +2,12 @@
 
 import asyncio
 import io
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from typing import Any, Self
 
 import discord
+import pytest
 from discord import app_commands
 
 from tests.fakes.discord import FakeDiscord
@@ -138,3 +139,10 @@ async def running(fake: FakeDiscord, shards: int = 1) -> AsyncIterator[Bot]:
     finally:
         await bot.close()
         await task
+
+
+async def refusal(doing: Awaitable[object]) -> int:
+    """The code of the error that this must end in."""
+    with pytest.raises(discord.HTTPException) as refused:
+        await doing
+    return refused.value.code
