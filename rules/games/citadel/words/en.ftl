@@ -18,7 +18,7 @@ seat-1 = right
 fact-bids_in = { $count ->
     [one] One bid is in.
    *[other] { $count } bids are in.
-}
+    }
 fact-revealed = { $first_seat } bids { $first_bid }, { $second_seat } bids { $second_bid }.
 fact-pushed = { $seat } pushes the coin from line { $from } to line { $to }.
 fact-stayed = Equal bids: the coin stays on line { $line }.
@@ -37,7 +37,7 @@ refusal-zero_bid = Bid at least 1: zero is only for those with nothing left. You
 refusal-bid_too_high = { $stock ->
     [one] You have only one point left.
    *[other] You have only { $stock } points left.
-}
+    }
 refusal-no_points = You have no points left, so your bid can only be 0.
 refusal-bid_locked = At this table a bid cannot be changed.
 
@@ -54,7 +54,7 @@ token-coin = coin
 text-stock = { $stock ->
     [one] one point
    *[other] { $stock } points
-}
+    }
 text-bids_in = Bids in: { $count } of 2
 text-your_bid = Your bid: { $bid }
 text-past_bids = Bids of this game

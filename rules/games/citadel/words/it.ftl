@@ -18,7 +18,7 @@ seat-1 = destra
 fact-bids_in = { $count ->
     [one] È arrivata una puntata.
    *[other] Sono arrivate { $count } puntate.
-}
+    }
 fact-revealed = { $first_seat } punta { $first_bid }, { $second_seat } punta { $second_bid }.
 fact-pushed = { $seat } spinge la moneta dalla linea { $from } alla linea { $to }.
 fact-stayed = Puntate uguali: la moneta resta sulla linea { $line }.
@@ -37,7 +37,7 @@ refusal-zero_bid = Punta almeno 1: lo zero è solo per chi non ha più niente. H
 refusal-bid_too_high = { $stock ->
     [one] Ti resta un solo punto.
    *[other] Ti restano solo { $stock } punti.
-}
+    }
 refusal-no_points = Non hai più punti: puoi puntare solo 0.
 refusal-bid_locked = A questo tavolo la puntata non si cambia.
 
@@ -54,7 +54,7 @@ token-coin = moneta
 text-stock = { $stock ->
     [one] 1 punto
    *[other] { $stock } punti
-}
+    }
 text-bids_in = Puntate arrivate: { $count } su 2
 text-your_bid = La tua puntata: { $bid }
 text-past_bids = Puntate di questa partita

@@ -18,7 +18,7 @@ seat-1 = direita
 fact-bids_in = { $count ->
     [one] Um lance já foi feito.
    *[other] { $count } lances já foram feitos.
-}
+    }
 fact-revealed = { $first_seat } joga { $first_bid }; { $second_seat } joga { $second_bid }.
 fact-pushed = { $seat } leva a moeda da linha { $from } para a linha { $to }.
 fact-stayed = Lances iguais: a moeda fica na linha { $line }.
@@ -37,7 +37,7 @@ refusal-zero_bid = O lance mínimo é 1: zero é só para quem não tem mais nad
 refusal-bid_too_high = { $stock ->
     [one] Você só tem mais um ponto.
    *[other] Você só tem mais { $stock } pontos.
-}
+    }
 refusal-no_points = Você está sem pontos: seu lance só pode ser 0.
 refusal-bid_locked = Nesta mesa não se troca de lance.
 
@@ -54,7 +54,7 @@ token-coin = moeda
 text-stock = { $stock ->
     [one] 1 ponto
    *[other] { $stock } pontos
-}
+    }
 text-bids_in = Lances feitos: { $count } de 2
 text-your_bid = Seu lance: { $bid }
 text-past_bids = Lances desta partida

@@ -1,0 +1,153 @@
+"""Who holds the bank: the first by lot, then rotation, lot, fixed or volunteers (A1, A4, A5, A12)."""
+
+from dataclasses import replace
+
+from rules.core.game import Fact, Seat, Step
+from rules.games.crown_and_anchor.state import (
+    CrownState,
+    Phase,
+    Player,
+    able,
+    bank_needed,
+    enough_players,
+    unready,
+)
+
+
+def next_round(state: CrownState, facts: tuple[Fact, ...], *, exhausted: bool = False) -> Step[CrownState]:
+    """What follows a settled throw: the same banker, another, or the end.
+
+    exhausted: the bank could not pay everything, so it is broken whatever is left in it.
+    """
+    state = _swept(replace(state, turn=state.turn + 1))
+    banker = state.player(state.banker)
+    term_over = state.options.banker != "fixed" and state.held >= state.options.throws
+    if banker is None or not banker.here:
+        return succeed(state, facts)
+    if exhausted or state.bank < bank_needed(state.options):
+        facts += (Fact("broken", {"seat": banker.seat}),)
+        return succeed(state, facts, barred=banker.seat)
+    if not enough_players(state):
+        return _over(state, facts, "too_few")
+    if term_over:
+        return succeed(state, facts)
+    return Step(replace(state, phase="betting"), facts)
+
+
+def succeed(state: CrownState, facts: tuple[Fact, ...], barred: Seat | None = None) -> Step[CrownState]:
+    """Find the next banker; `barred` is the seat whose bank is broken."""
+    candidates = tuple(seat for seat in _in_turn(state) if seat in able(state) and seat != barred)
+    after_fixed = state.options.banker == "fixed" and state.turn > 0
+    system = state.options.successor if after_fixed else state.options.banker
+    rotates = system == "rotation" and state.banker is not None
+    state = _without_banker(state)
+    if not enough_players(state):
+        return _over(state, facts, "too_few")
+    if not candidates:
+        return _over(state, facts, "no_bank")
+    if rotates:
+        return install(state, candidates[0], facts)
+    phase: Phase = "call" if system == "volunteer" else "lot"
+    if phase == "call":
+        facts += (Fact("call"),)
+    # The turn stays 0 until the first banker is found: so long the table may still empty and fill.
+    turn = state.turn + 1 if state.turn else 0
+    return settle_choice(
+        replace(state, phase=phase, turn=turn, candidates=tuple(sorted(candidates)), volunteers=()), facts
+    )
+
+
+def install(state: CrownState, seat: Seat, facts: tuple[Fact, ...]) -> Step[CrownState]:
+    """Give a seat the bank and open the betting."""
+    player = state.player(seat)
+    chips = player.chips if player else 0
+    bank = chips if state.options.bank is None else min(chips, state.options.bank)
+    state = replace(
+        state,
+        phase="betting",
+        turn=state.turn + 1,
+        banker=seat,
+        held=0,
+        aside=chips - bank,
+        candidates=(),
+        volunteers=(),
+    )
+    return Step(state, (*facts, Fact("banker", {"seat": seat, "chips": bank})))
+
+
+def settle_choice(state: CrownState, facts: tuple[Fact, ...]) -> Step[CrownState]:
+    """Go on where a lot or a call for volunteers leaves nothing to wait for."""
+    if state.phase == "call" and not state.candidates:
+        if not state.volunteers:
+            return _over(state, facts, "no_volunteer")
+        state = replace(state, phase="lot", turn=state.turn + 1, candidates=state.volunteers)
+    if state.phase == "lot" and len(state.candidates) == 1:
+        return install(state, state.candidates[0], facts)
+    return Step(state, facts)
+
+
+def after_change(state: CrownState, facts: tuple[Fact, ...]) -> Step[CrownState]:
+    """Go on where somebody's coming, going or readiness leaves nothing to wait for."""
+    state = _swept(state)
+    match state.phase:
+        case "open" if enough_players(state) and able(state):
+            return succeed(state, facts)
+        case "lot" | "call" if not enough_players(state):
+            return _over(state, facts, "too_few") if state.turn else _opened(state, facts)
+        case "lot" if not state.candidates:
+            return succeed(state, facts)
+        case "lot" | "call":
+            return settle_choice(state, facts)
+        case "betting":
+            return _after_betting_change(state, facts)
+        case _:
+            return Step(state, facts)
+
+
+def _after_betting_change(state: CrownState, facts: tuple[Fact, ...]) -> Step[CrownState]:
+    banker = state.player(state.banker)
+    if banker is None or not banker.here:
+        return succeed(state, facts)
+    if any(state.totals) or unready(state):
+        return Step(state, facts)
+    return _over(state, facts, "no_bets" if enough_players(state) else "too_few")
+
+
+def _opened(state: CrownState, facts: tuple[Fact, ...]) -> Step[CrownState]:
+    return Step(replace(state, phase="open", candidates=(), volunteers=()), facts)
+
+
+def _over(state: CrownState, facts: tuple[Fact, ...], reason: str) -> Step[CrownState]:
+    state = _without_banker(state)
+    return Step(
+        replace(state, phase="over", turn=state.turn + 1, candidates=(), volunteers=(), reason=reason), facts
+    )
+
+
+def _in_turn(state: CrownState) -> tuple[Seat, ...]:
+    """The seats in order of joining, beginning after the banker."""
+    seats = tuple(player.seat for player in state.players)
+    if state.banker not in seats:
+        return seats
+    after = seats.index(state.banker) + 1
+    return seats[after:] + seats[:after]
+
+
+def _without_banker(state: CrownState) -> CrownState:
+    """Nobody holds the bank; nobody is ready yet for the bets that follow."""
+    players = tuple(replace(player, ready=False) for player in state.players)
+    return _swept(replace(state, players=players, banker=None, held=0, aside=0))
+
+
+def _swept(state: CrownState) -> CrownState:
+    """Without the players who have left and have no bets down; what is still theirs is kept for them."""
+    gone = tuple(player for player in state.players if _done(state, player))
+    if not gone:
+        return state
+    players = tuple(player for player in state.players if player not in gone)
+    owed = tuple((player.seat, player.chips) for player in gone if player.chips)
+    return replace(state, players=players, away=state.away + owed)
+
+
+def _done(state: CrownState, player: Player) -> bool:
+    return not player.here and not player.staked and player.seat != state.banker

@@ -1,0 +1,196 @@
+"""The rules of Crown and Anchor: people come and go, bets are open, the bank can always pay."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from rules.core.diagram import Diagram
+from rules.core.errors import Data, IllegalMove, OptionError
+from rules.core.game import About, Fact, OpenGame, Outcome, Roll, Seat, Step, Viewer
+from rules.games.crown_and_anchor import bank, betting, diagram, notation, position
+from rules.games.crown_and_anchor.settling import settle
+from rules.games.crown_and_anchor.state import (
+    FIGURES,
+    MOST_SEATS,
+    PASS,
+    READY,
+    THROW,
+    VOLUNTEER,
+    CrownOptions,
+    CrownState,
+    Play,
+    Player,
+    Stake,
+    able,
+    check_options,
+    unready,
+)
+from rules.games.crown_and_anchor.vocabulary import VOCABULARY
+
+
+class CrownAndAnchor(OpenGame[CrownState, Play, CrownState, CrownOptions]):
+    """An open table; the first banker is found by lot as soon as two can play."""
+
+    about = About("crown_and_anchor", range(2, MOST_SEATS + 1), 1, CrownOptions, VOCABULARY)
+
+    def setup(self, seats: int, options: CrownOptions) -> CrownState:
+        if seats:
+            raise OptionError("bad_seats", seats=seats, accepted=("0",))
+        check_options(options)
+        return CrownState(options)
+
+    def chance(self, state: CrownState) -> Roll | None:
+        match state.phase:
+            case "lot":
+                return Roll(1, faces=len(state.candidates))
+            case "dice":
+                return Roll(3)
+            case _:
+                return None
+
+    def to_act(self, state: CrownState) -> frozenset[Seat]:
+        if state.phase == "call":
+            return frozenset(state.candidates)
+        if state.phase != "betting" or state.banker is None:
+            return frozenset()
+        return frozenset(player.seat for player in unready(state)) or frozenset({state.banker})
+
+    def turn(self, state: CrownState) -> int:
+        return state.turn
+
+    def moves(self, state: CrownState, seat: Seat) -> Iterator[Play]:
+        return betting.moves(state, seat)
+
+    def play(self, state: CrownState, seat: Seat, move: Play) -> Step[CrownState]:
+        player = betting.check(state, seat, move)
+        if isinstance(move, Stake):
+            return _staked(state, player, move)
+        if move == READY:
+            after = state.with_player(replace(player, ready=True))
+            return bank.after_change(after, (Fact("ready", {"seat": seat}),))
+        if move == THROW:
+            return Step(_locked(state))
+        answered = replace(state, candidates=tuple(other for other in state.candidates if other != seat))
+        if move == VOLUNTEER:
+            answered = replace(answered, volunteers=(*state.volunteers, seat))
+        fact = Fact("volunteered" if move == VOLUNTEER else "passed", {"seat": seat})
+        return bank.settle_choice(answered, (fact,))
+
+    def rolled(self, state: CrownState, values: tuple[int, ...]) -> Step[CrownState]:
+        roll = self.chance(state)
+        if roll is None or len(values) != roll.dice or not all(1 <= value <= roll.faces for value in values):
+            raise IllegalMove("no_dice_due")
+        if state.phase == "dice":
+            return settle(state, tuple(value - 1 for value in values))
+        seat = state.candidates[values[0] - 1]
+        return bank.install(state, seat, (Fact("lot", {"seat": seat}),))
+
+    def lapsed(self, state: CrownState, seat: Seat) -> Play:
+        if state.phase == "call":
+            return PASS
+        return THROW if seat == state.banker else READY
+
+    def concede(self, state: CrownState, seat: Seat) -> Outcome:  # noqa: ARG002 -- who gives up here just leaves
+        return Outcome(frozenset(), "closed")
+
+    def outcome(self, state: CrownState) -> Outcome | None:
+        return Outcome(frozenset(), state.reason) if state.phase == "over" else None
+
+    def view(self, state: CrownState, viewer: Viewer) -> CrownState:  # noqa: ARG002 -- nothing is secret
+        return state
+
+    def parse(self, state: CrownState, seat: Seat, text: str) -> Play:
+        move = notation.parse(text)
+        betting.check(state, seat, move)
+        return move
+
+    def write(self, move: Play) -> str:
+        return " ".join(notation.parts(move))
+
+    def parts(self, move: Play) -> tuple[str, ...]:
+        return notation.parts(move)
+
+    def position(self, text: str) -> CrownState:
+        return position.position(text)
+
+    def describe(self, state: CrownState) -> str:
+        return position.describe(state)
+
+    def diagram(self, view: CrownState, facts: Sequence[Fact] = ()) -> Diagram:
+        return diagram.diagram(view, self.to_act(view), facts)
+
+    def arrive(self, state: CrownState, seat: Seat, chips: int) -> Step[CrownState]:
+        if chips < 1:
+            raise IllegalMove("no_chips_brought")
+        sitting = state.player(seat)
+        if sitting is not None:
+            return _bought_again(state, sitting, chips)
+        if sum(player.here for player in state.players) >= MOST_SEATS:
+            raise IllegalMove("table_full", most=MOST_SEATS)
+        kept = dict(state.away).pop(seat, 0)
+        newcomer = Player(seat, chips + kept)
+        away = tuple(owed for owed in state.away if owed[0] != seat)
+        after = replace(state, players=(*state.players, newcomer), away=away)
+        facts = (Fact("arrived", {"seat": seat, "chips": newcomer.chips}),)
+        choosing = state.phase == "call" or (state.phase == "lot" and not state.volunteers)
+        if choosing and seat in able(after):
+            after = replace(after, candidates=(*state.candidates, seat))
+        return bank.after_change(after, facts)
+
+    def depart(self, state: CrownState, seat: Seat) -> Step[CrownState]:
+        """Leave with the chips in hand.
+
+        Stakes stay until the throw and a bank with bets down throws first (A12); what that leaves is kept
+        in the holdings, and leaving once more takes it along.
+        """
+        player = state.player(seat)
+        if player is None or not player.here:
+            return _collected(state, seat)
+        if seat == state.banker and any(state.totals):
+            after = state.with_player(replace(player, here=False))
+            last_throw = (Fact("leaves_bank", {"seat": seat}),)
+            return Step(_locked(after) if state.phase == "betting" else after, last_throw)
+        facts = [Fact("left", {"seat": seat, "chips": player.chips})]
+        if player.staked:
+            facts.append(Fact("bets_stay", {"seat": seat, "chips": player.staked}))
+        after = replace(
+            state.with_player(replace(player, chips=0, here=False)),
+            candidates=tuple(other for other in state.candidates if other != seat),
+            volunteers=tuple(other for other in state.volunteers if other != seat),
+        )
+        return bank.after_change(after, tuple(facts))
+
+    def holdings(self, state: CrownState) -> Mapping[Seat, int]:
+        return {player.seat: player.chips + player.staked for player in state.players} | dict(state.away)
+
+
+def _staked(state: CrownState, player: Player, move: Stake) -> Step[CrownState]:
+    """A changed stake takes a bettor's readiness back: the banker must not throw on a half-made bet."""
+    before = player.stakes[move.figure]
+    stakes = (*player.stakes[: move.figure], move.chips, *player.stakes[move.figure + 1 :])
+    changed = replace(player, chips=player.chips + before - move.chips, stakes=stakes, ready=False)
+    figure = FIGURES[move.figure]
+    data: Data = {"seat": player.seat, "figure": figure, "chips": move.chips, "total": changed.staked}
+    return Step(state.with_player(changed), (Fact("staked", data),))
+
+
+def _locked(state: CrownState) -> CrownState:
+    return replace(state, phase="dice", turn=state.turn + 1)
+
+
+def _bought_again(state: CrownState, player: Player, chips: int) -> Step[CrownState]:
+    """More chips for a seat that is out of them, where the table allows it (A7)."""
+    broke = player.here and player.chips + player.staked < state.options.minimum
+    if not (state.options.rebuy and broke):
+        raise IllegalMove("seated")
+    richer = replace(player, chips=player.chips + chips)
+    return bank.after_change(
+        state.with_player(richer), (Fact("arrived", {"seat": player.seat, "chips": richer.chips}),)
+    )
+
+
+def _collected(state: CrownState, seat: Seat) -> Step[CrownState]:
+    chips = dict(state.away).get(seat)
+    if chips is None:
+        raise IllegalMove("not_seated")
+    away = tuple(owed for owed in state.away if owed[0] != seat)
+    return Step(replace(state, away=away), (Fact("left", {"seat": seat, "chips": chips}),))

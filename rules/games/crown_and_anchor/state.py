@@ -1,0 +1,187 @@
+"""What a table of Crown and Anchor is made of: options, moves, players, and the state everybody sees."""
+
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Literal, TypeAlias
+
+from rules.core.errors import OptionError
+from rules.core.game import Move, Seat, State, View
+from rules.core.options import Options, choice, flag, limit, number
+
+FIGURES = ("crown", "anchor", "heart", "diamond", "spade", "club")
+"""In the order of the dice: a die showing 1 shows the crown."""
+MOST_SEATS = 20
+STARTING_CHIPS = 100
+"""What people sit down with as a rule (A6); settings must leave such a bank able to play (A4)."""
+
+Stakes: TypeAlias = tuple[int, ...]
+"""Chips on each of the six figures, in their order."""
+NONE: Stakes = (0,) * len(FIGURES)
+Phase = Literal["open", "lot", "call", "betting", "dice", "over"]
+"""open: too few have come. lot: one die decides who holds the bank. call: volunteers are asked.
+betting: until the banker throws. dice: the three dice are due. over: see `reason`.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class CrownOptions(Options):
+    """Defaults are those of RULES.md; `off` in `figure_limit` and `bank` means all a player has."""
+
+    banker: str = choice("rotation", "lot", "fixed", "volunteer")
+    throws: int = number(3, low=1, high=20)
+    payout: str = choice("auto", "123", "135")
+    minimum: int = number(1, low=1, high=1000)
+    figure_limit: int | None = limit(None, low=1, high=100_000)
+    bank: int | None = limit(None, low=1, high=100_000)
+    cover: str = choice("limit", "proportional")
+    broken: str = choice("cover", "empty")
+    successor: str = choice("volunteer", "lot")
+    rebuy: bool = flag(default=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Stake(Move):
+    """All the chips a bettor has on one figure from now on; 0 takes them back."""
+
+    figure: int
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class Word(Move):
+    """A move that is one word."""
+
+    word: Literal["ready", "throw", "volunteer", "pass"]
+
+
+Play: TypeAlias = Stake | Word
+READY, THROW, VOLUNTEER, PASS = Word("ready"), Word("throw"), Word("volunteer"), Word("pass")
+
+
+@lru_cache(maxsize=4096)
+def stake(figure: int, chips: int) -> Stake:
+    """The one object for a stake; keypads ask for all of them again and again."""
+    return Stake(figure, chips)
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A seat at the table. chips: not staked. here: False once it has left and only its bets remain."""
+
+    seat: Seat
+    chips: int
+    stakes: Stakes = NONE
+    ready: bool = False
+    here: bool = True
+
+    @property
+    def staked(self) -> int:
+        """Chips on all figures."""
+        return sum(self.stakes)
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """The last throw: figures by index, and what each bettor won (below 0: lost), stakes returned aside."""
+
+    figures: tuple[int, ...]
+    results: tuple[tuple[Seat, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CrownState(State, View):
+    """A table; nothing in it is secret.
+
+    players: in order of joining, which is the order of rotation. banker: who holds the bank in `betting`
+    and `dice`. held: throws of this term. aside: chips of the banker that are not in the bank.
+    candidates: those in the lot, or those still asked to volunteer. volunteers: those who have.
+    away: chips of seats that left before their last bet was settled. reason: why it is over.
+    last: the last throw; history.
+    """
+
+    options: CrownOptions
+    phase: Phase = "open"
+    turn: int = 0
+    players: tuple[Player, ...] = ()
+    banker: Seat | None = None
+    held: int = 0
+    aside: int = 0
+    candidates: tuple[Seat, ...] = ()
+    volunteers: tuple[Seat, ...] = ()
+    away: tuple[tuple[Seat, int], ...] = ()
+    reason: str = ""
+    last: Throw | None = field(default=None, compare=False)
+
+    def player(self, seat: Seat | None) -> Player | None:
+        """The player on a seat, also one who has left bets behind."""
+        return next((player for player in self.players if player.seat == seat), None)
+
+    @property
+    def bank(self) -> int:
+        """Chips in the bank; 0 without a banker."""
+        banker = self.player(self.banker)
+        return banker.chips - self.aside if banker else 0
+
+    @property
+    def totals(self) -> Stakes:
+        """Chips of all bettors on each figure."""
+        return tuple(map(sum, zip(NONE, *(player.stakes for player in self.players), strict=True)))
+
+    def with_player(self, changed: Player) -> "CrownState":
+        """The same table with one player changed."""
+        players = tuple(changed if player.seat == changed.seat else player for player in self.players)
+        return replace(self, players=players)
+
+
+def payout(options: CrownOptions) -> tuple[int, int, int]:
+    """What one, two and three dice pay for each chip (A2): the fixed bank pays 1, 3, 5."""
+    fair = options.payout == "135" or (options.payout == "auto" and options.banker == "fixed")
+    return (1, 3, 5) if fair else (1, 2, 3)
+
+
+def bank_needed(options: CrownOptions) -> int:
+    """Chips without which a bank is broken: three of a kind on one smallest bet, or any chip at all (A4)."""
+    return payout(options)[-1] * options.minimum if options.broken == "cover" else 1
+
+
+def check_options(options: CrownOptions) -> None:
+    """Raises OptionError for options with which no bank could play (A4)."""
+    needed = bank_needed(options)
+    if needed > STARTING_CHIPS:
+        largest = STARTING_CHIPS * options.minimum // needed
+        raise OptionError("options_clash", option="minimum", needed=str(largest))
+    if options.bank is not None and options.bank < needed:
+        raise OptionError("options_clash", option="bank", needed=str(needed))
+    if options.figure_limit is not None and options.figure_limit < options.minimum:
+        raise OptionError("options_clash", option="figure_limit", needed=str(options.minimum))
+    if options.broken == "empty" and options.cover == "limit":
+        # A bank of two chips may play on, but covers no bet: the limit would end the game.
+        raise OptionError("options_clash", option="broken", needed="cover=proportional")
+
+
+def bettors(state: CrownState) -> tuple[Player, ...]:
+    """Those who sit and may bet: the banker does not, nor who cannot pay a smallest bet (A4, A7)."""
+    return tuple(
+        player
+        for player in state.players
+        if player.here
+        and player.seat != state.banker
+        and (player.staked or player.chips >= state.options.minimum)
+    )
+
+
+def unready(state: CrownState) -> tuple[Player, ...]:
+    """The bettors the banker waits for."""
+    return tuple(player for player in bettors(state) if not player.ready)
+
+
+def able(state: CrownState) -> tuple[Seat, ...]:
+    """The seats that could hold the bank."""
+    needed = bank_needed(state.options)
+    return tuple(player.seat for player in state.players if player.here and player.chips >= needed)
+
+
+def enough_players(state: CrownState) -> bool:
+    """Whether two who sit can pay a smallest bet."""
+    rich = [p for p in state.players if p.here and p.chips + p.staked >= state.options.minimum]
+    return len(rich) >= 2

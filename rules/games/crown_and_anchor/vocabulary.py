@@ -1,0 +1,63 @@
+"""Every key of Crown and Anchor's facts, refusals, outcomes and pictures."""
+
+from rules.core.game import Vocabulary
+
+_RESULT = ("seat", "chips")
+
+VOCABULARY = Vocabulary(
+    facts={
+        "arrived": ("seat", "chips"),
+        "left": ("seat", "chips"),
+        "bets_stay": ("seat", "chips"),
+        "leaves_bank": ("seat",),
+        "lot": ("seat",),
+        "call": (),
+        "volunteered": ("seat",),
+        "passed": ("seat",),
+        "banker": ("seat", "chips"),
+        "staked": ("seat", "figure", "chips", "total"),
+        "ready": ("seat",),
+        "thrown": ("first", "second", "third"),
+        "won": _RESULT,
+        "lost": _RESULT,
+        "even": ("seat",),
+        "bank_won": _RESULT,
+        "bank_lost": _RESULT,
+        "bank_even": ("seat",),
+        "short": ("seat", "due", "chips"),
+        "broken": ("seat",),
+    },
+    refusals={
+        "not_seated": (),
+        "seated": (),
+        "no_chips_brought": (),
+        "table_full": ("most",),
+        "no_banker": (),
+        "banker_bets": (),
+        "not_banker": (),
+        "not_ready": ("count",),
+        "already_ready": (),
+        "bets_closed": (),
+        "no_call": (),
+        "out_of_chips": ("minimum",),
+        "below_minimum": ("minimum",),
+        "above_limit": ("limit", "most"),
+        "too_few_chips": ("most",),
+        "bank_cannot_cover": ("most",),
+        "covers_others": ("least",),
+    },
+    outcomes=("no_bets", "too_few", "no_bank", "no_volunteer", "closed"),
+    tokens=("chip", "figure_die"),
+    texts={
+        "chips": ("chips",),
+        "staked": ("chips",),
+        "banker": (),
+        "ready": (),
+        "bank": ("seat", "chips"),
+        "term": ("throw", "throws"),
+        "dice": (),
+        "results": (),
+        "result": ("seat", "chips"),
+        "asked": (),
+    },
+)

@@ -1,0 +1,153 @@
+name = Crown and Anchor
+tagline = Six figures, three dice, one bank
+how-to-play =
+    One of you holds the bank; the others put chips on any of six figures.
+    When all are ready, the banker throws three dice that bear the same figures.
+    Figure not thrown: the bank takes the stake.
+    Thrown once, twice, three times: the bank pays 1, 2, 3 chips for each chip. A fixed bank pays 1, 3, 5.
+    Until the throw you may change your bets or take them back.
+    The bank changes hands after a few throws, or when it is broken.
+    It ends when you all agree, or when nobody bets.
+    Chips are play money: worth nothing, never sold.
+how-to-move = Bet with crown 10 (crown 0 takes it back), then ready. The banker: throw.
+
+fact-arrived = { $seat } sits down with { $chips ->
+    [one] one chip
+   *[other] { $chips } chips
+    }.
+fact-left = { $seat } leaves with { $chips ->
+    [0] no chips
+    [one] one chip
+   *[other] { $chips } chips
+    }.
+fact-bets_stay = The bets of { $seat } ({ $chips }) stay until the throw.
+fact-leaves_bank = { $seat } leaves the bank: these bets are thrown first.
+fact-lot = The lot falls to { $seat }.
+fact-call = Who takes the bank? Volunteers, please.
+fact-volunteered = { $seat } would take the bank.
+fact-passed = { $seat } passes.
+fact-banker = { $seat } holds the bank: { $chips ->
+    [one] one chip
+   *[other] { $chips } chips
+    }.
+fact-staked = { $seat }: { $chips } on { $figure ->
+    [crown] the crown
+    [anchor] the anchor
+    [heart] hearts
+    [diamond] diamonds
+    [spade] spades
+   *[club] clubs
+    }, { $total } in all.
+fact-ready = { $seat } is ready.
+fact-thrown = The dice: { $first ->
+    [crown] crown
+    [anchor] anchor
+    [heart] heart
+    [diamond] diamond
+    [spade] spade
+   *[club] club
+    }, { $second ->
+    [crown] crown
+    [anchor] anchor
+    [heart] heart
+    [diamond] diamond
+    [spade] spade
+   *[club] club
+    }, { $third ->
+    [crown] crown
+    [anchor] anchor
+    [heart] heart
+    [diamond] diamond
+    [spade] spade
+   *[club] club
+    }.
+fact-won = { $seat } wins { $chips }.
+fact-lost = { $seat } loses { $chips }.
+fact-even = { $seat } breaks even.
+fact-bank_won = The bank ({ $seat }) wins { $chips }.
+fact-bank_lost = The bank ({ $seat }) pays { $chips }.
+fact-bank_even = The bank ({ $seat }) breaks even.
+fact-short = { $seat } owes { $due } and has { $chips }: the winners share it.
+fact-broken = The bank of { $seat } is broken.
+
+refusal-not_seated = You are not sitting at this table.
+refusal-seated = You have a seat here already.
+refusal-no_chips_brought = Nobody sits down without chips.
+refusal-table_full = The table is full: { $most } players.
+refusal-no_banker = No bets yet: nobody holds the bank.
+refusal-banker_bets = The banker does not bet.
+refusal-not_banker = Only the banker throws.
+refusal-not_ready = { $count ->
+    [one] One player is not ready yet.
+   *[other] { $count } players are not ready yet.
+    }
+refusal-already_ready = You are ready already.
+refusal-bets_closed = Bets are closed: the dice are rolling.
+refusal-no_call = Nobody is looking for a banker now.
+refusal-out_of_chips = You cannot pay the smallest bet of { $minimum }.
+refusal-below_minimum = The smallest bet is { $minimum }.
+refusal-above_limit = The limit on a figure is { $limit }; you may have up to { $most } there.
+refusal-too_few_chips = You have too few chips; you may have up to { $most } there.
+refusal-bank_cannot_cover = The bank could not pay that. { $most ->
+    [0] It can take no bet there now.
+   *[other] You may have up to { $most } there.
+    }
+refusal-covers_others = Other bets rely on this stake: leave at least { $least }.
+
+outcome-no_bets = Nobody bets any more: the table closes.
+outcome-too_few = Fewer than two players have chips: the table closes.
+outcome-no_bank = Nobody can hold the bank: the table closes.
+outcome-no_volunteer = Nobody wants the bank: the table closes.
+outcome-closed = The table closes.
+
+token-chip = { $value ->
+    [0] chip
+    [one] one chip
+   *[other] { $value } chips
+    }
+token-figure_die = { $value ->
+    [1] crown
+    [2] anchor
+    [3] heart
+    [4] diamond
+    [5] spade
+   *[6] club
+    }
+
+text-chips = { $chips ->
+    [one] one chip
+   *[other] { $chips } chips
+    }
+text-staked = { $chips } on the table
+text-banker = banker
+text-ready = ready
+text-bank = Bank of { $seat }: { $chips }
+text-term = Throw { $throw } of { $throws }
+text-dice = Last throw
+text-results = Won and lost
+text-result = { $seat }: { $chips }
+text-asked = Volunteers for the bank?
+
+option-banker = who holds the bank
+option-banker-rotation = in turn
+option-banker-lot = by lot
+option-banker-fixed = one banker (pays 1, 3, 5)
+option-banker-volunteer = a volunteer
+option-throws = throws before the bank moves on
+option-payout = what the bank pays
+option-payout-auto = as the bank demands
+option-payout-123 = 1, 2, 3
+option-payout-135 = 1, 3, 5
+option-minimum = smallest bet
+option-figure_limit = limit on a figure
+option-bank = chips in the bank
+option-cover = when the bank could not pay
+option-cover-limit = bets are limited
+option-cover-proportional = winners share
+option-broken = the bank is broken
+option-broken-cover = when it covers no bet
+option-broken-empty = when it is empty
+option-successor = after a broken fixed bank
+option-successor-volunteer = a volunteer
+option-successor-lot = by lot
+option-rebuy = new chips for the broke

@@ -1,0 +1,153 @@
+name = Corona e Ancora
+tagline = Sei figure, tre dadi e un banco
+how-to-play =
+    Uno di voi tiene il banco; gli altri puntano fiches su una o più delle sei figure.
+    Quando tutti sono pronti, il banchiere lancia tre dadi con le stesse figure.
+    Figura non uscita: la puntata va al banco.
+    Uscita una, due o tre volte: il banco paga 1, 2 o 3 per ogni fiche. Il banco fisso paga 1, 3 o 5.
+    Fino al lancio si può cambiare o ritirare la puntata.
+    Il banco passa di mano dopo qualche lancio, o quando salta.
+    Si finisce di comune accordo, o quando nessuno punta.
+    Le fiches sono per gioco: non valgono nulla e non si vendono.
+how-to-move = Punta con corona 10 (corona 0 la ritira), poi pronto. Chi tiene il banco: lancia.
+
+fact-arrived = { $seat } si siede con { $chips ->
+    [one] una fiche
+   *[other] { $chips } fiches
+    }.
+fact-left = { $seat } se ne va { $chips ->
+    [0] senza fiches
+    [one] con una fiche
+   *[other] con { $chips } fiches
+    }.
+fact-bets_stay = { $seat } lascia { $chips } in gioco fino al lancio.
+fact-leaves_bank = { $seat } lascia il banco: prima si lancia per queste puntate.
+fact-lot = Il sorteggio sceglie { $seat }.
+fact-call = Chi prende il banco? Si cercano volontari.
+fact-volunteered = { $seat } prenderebbe il banco.
+fact-passed = { $seat } passa.
+fact-banker = { $seat } tiene il banco: { $chips ->
+    [one] una fiche
+   *[other] { $chips } fiches
+    }.
+fact-staked = { $seat }: { $chips } { $figure ->
+    [crown] sulla corona
+    [anchor] sull'ancora
+    [heart] sui cuori
+    [diamond] sui quadri
+    [spade] sulle picche
+   *[club] sui fiori
+    }, { $total } in tutto.
+fact-ready = { $seat } ha finito di puntare.
+fact-thrown = I dadi: { $first ->
+    [crown] corona
+    [anchor] ancora
+    [heart] cuori
+    [diamond] quadri
+    [spade] picche
+   *[club] fiori
+    }, { $second ->
+    [crown] corona
+    [anchor] ancora
+    [heart] cuori
+    [diamond] quadri
+    [spade] picche
+   *[club] fiori
+    }, { $third ->
+    [crown] corona
+    [anchor] ancora
+    [heart] cuori
+    [diamond] quadri
+    [spade] picche
+   *[club] fiori
+    }.
+fact-won = { $seat } vince { $chips }.
+fact-lost = { $seat } perde { $chips }.
+fact-even = { $seat } va in pari.
+fact-bank_won = Il banco ({ $seat }) vince { $chips }.
+fact-bank_lost = Il banco ({ $seat }) paga { $chips }.
+fact-bank_even = Il banco ({ $seat }) va in pari.
+fact-short = { $seat } deve { $due } e ha { $chips }: chi ha vinto se li divide.
+fact-broken = Il banco salta: { $seat } non può più pagare.
+
+refusal-not_seated = Non hai un posto a questo tavolo.
+refusal-seated = Hai già un posto a questo tavolo.
+refusal-no_chips_brought = Senza fiches non ci si siede.
+refusal-table_full = Il tavolo è pieno: { $most } giocatori.
+refusal-no_banker = Ancora niente puntate: nessuno tiene il banco.
+refusal-banker_bets = Chi tiene il banco non punta.
+refusal-not_banker = Lancia solo chi tiene il banco.
+refusal-not_ready = { $count ->
+    [one] Manca ancora una conferma.
+   *[other] Mancano ancora { $count } conferme.
+    }
+refusal-already_ready = Hai già confermato.
+refusal-bets_closed = Puntate chiuse: i dadi rotolano.
+refusal-no_call = Adesso nessuno cerca un banchiere.
+refusal-out_of_chips = Non hai fiches per la puntata minima di { $minimum }.
+refusal-below_minimum = La puntata minima è { $minimum }.
+refusal-above_limit = Il limite per figura è { $limit }; lì puoi averne fino a { $most }.
+refusal-too_few_chips = Non hai abbastanza fiches; lì puoi averne fino a { $most }.
+refusal-bank_cannot_cover = Il banco non potrebbe pagare. { $most ->
+    [0] Lì ora non si può puntare.
+   *[other] Lì puoi averne fino a { $most }.
+    }
+refusal-covers_others = Altre puntate dipendono da questa: lasciane almeno { $least }.
+
+outcome-no_bets = Nessuno punta più: il tavolo chiude.
+outcome-too_few = Meno di due giocatori hanno fiches: il tavolo chiude.
+outcome-no_bank = Nessuno può tenere il banco: il tavolo chiude.
+outcome-no_volunteer = Nessuno vuole il banco: il tavolo chiude.
+outcome-closed = Il tavolo chiude.
+
+token-chip = { $value ->
+    [0] fiche
+    [one] una fiche
+   *[other] { $value } fiches
+    }
+token-figure_die = { $value ->
+    [1] corona
+    [2] ancora
+    [3] cuori
+    [4] quadri
+    [5] picche
+   *[6] fiori
+    }
+
+text-chips = { $chips ->
+    [one] una fiche
+   *[other] { $chips } fiches
+    }
+text-staked = { $chips } sul tavolo
+text-banker = banco
+text-ready = ok
+text-bank = Banco, { $seat }: { $chips }
+text-term = Lancio { $throw } di { $throws }
+text-dice = Ultimo lancio
+text-results = Vincite e perdite
+text-result = { $seat }: { $chips }
+text-asked = Chi vuole il banco?
+
+option-banker = chi tiene il banco
+option-banker-rotation = a rotazione
+option-banker-lot = a sorteggio
+option-banker-fixed = banco fisso (paga 1, 3, 5)
+option-banker-volunteer = un volontario
+option-throws = lanci per ogni banchiere
+option-payout = quanto paga il banco
+option-payout-auto = secondo il banco
+option-payout-123 = 1, 2, 3
+option-payout-135 = 1, 3, 5
+option-minimum = puntata minima
+option-figure_limit = limite per figura
+option-bank = fiches del banco
+option-cover = se il banco non potesse pagare
+option-cover-limit = puntate limitate
+option-cover-proportional = chi vince divide
+option-broken = il banco salta
+option-broken-cover = se non copre una puntata
+option-broken-empty = quando è vuoto
+option-successor = se salta il banco fisso
+option-successor-volunteer = un volontario
+option-successor-lot = a sorteggio
+option-rebuy = nuove fiches a chi le finisce

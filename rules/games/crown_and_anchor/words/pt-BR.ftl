@@ -1,0 +1,153 @@
+name = Coroa e Âncora
+tagline = Seis figuras, três dados e uma banca
+how-to-play =
+    Um de vocês segura a banca; os outros põem fichas em qualquer das seis figuras.
+    Com todos prontos, o banqueiro lança três dados com as mesmas figuras.
+    Figura que não saiu: a ficha vai para a banca.
+    Saiu uma, duas ou três vezes: a banca paga 1, 2 ou 3 por ficha. Banca fixa paga 1, 3 ou 5.
+    Até o lançamento, dá para mudar ou retirar as apostas.
+    A banca troca de mãos depois de alguns lançamentos, ou quando quebra.
+    Acaba de comum acordo, ou quando ninguém aposta.
+    As fichas são de brincadeira: não valem nada e não se vendem.
+how-to-move = Aposte com coroa 10 (coroa 0 retira) e depois pronto. Quem tem a banca: lançar.
+
+fact-arrived = { $seat } entra com { $chips ->
+    [one] 1 ficha
+   *[other] { $chips } fichas
+    }.
+fact-left = { $seat } sai { $chips ->
+    [0] sem fichas
+    [one] com 1 ficha
+   *[other] com { $chips } fichas
+    }.
+fact-bets_stay = { $seat } deixa { $chips } em apostas até o lançamento.
+fact-leaves_bank = { $seat } vai deixar a banca: antes, os dados rolam para estas apostas.
+fact-lot = { $seat } ganha o sorteio.
+fact-call = Quem assume a banca? Aceitam-se voluntários.
+fact-volunteered = { $seat } quer a banca.
+fact-passed = { $seat } passa.
+fact-banker = { $seat } tem a banca: { $chips ->
+    [one] 1 ficha
+   *[other] { $chips } fichas
+    }.
+fact-staked = { $seat }: { $chips } { $figure ->
+    [crown] na coroa
+    [anchor] na âncora
+    [heart] em copas
+    [diamond] em ouros
+    [spade] em espadas
+   *[club] em paus
+    }, { $total } ao todo.
+fact-ready = { $seat } já apostou.
+fact-thrown = Os dados: { $first ->
+    [crown] coroa
+    [anchor] âncora
+    [heart] copas
+    [diamond] ouros
+    [spade] espadas
+   *[club] paus
+    }, { $second ->
+    [crown] coroa
+    [anchor] âncora
+    [heart] copas
+    [diamond] ouros
+    [spade] espadas
+   *[club] paus
+    }, { $third ->
+    [crown] coroa
+    [anchor] âncora
+    [heart] copas
+    [diamond] ouros
+    [spade] espadas
+   *[club] paus
+    }.
+fact-won = { $seat } ganha { $chips }.
+fact-lost = { $seat } perde { $chips }.
+fact-even = { $seat } fica na mesma.
+fact-bank_won = A banca ({ $seat }) ganha { $chips }.
+fact-bank_lost = A banca ({ $seat }) paga { $chips }.
+fact-bank_even = A banca ({ $seat }) fica na mesma.
+fact-short = { $seat } deve { $due } e tem { $chips }: quem ganhou divide.
+fact-broken = A banca quebrou: { $seat } não tem como pagar.
+
+refusal-not_seated = Você não está nesta mesa.
+refusal-seated = Você já está nesta mesa.
+refusal-no_chips_brought = Sem fichas não dá para entrar.
+refusal-table_full = A mesa está cheia: { $most } jogadores.
+refusal-no_banker = Ainda não há banca para aceitar apostas.
+refusal-banker_bets = Quem tem a banca não aposta.
+refusal-not_banker = Só quem tem a banca lança os dados.
+refusal-not_ready = { $count ->
+    [one] Falta uma pessoa confirmar.
+   *[other] Faltam { $count } pessoas confirmarem.
+    }
+refusal-already_ready = Você já confirmou.
+refusal-bets_closed = Apostas encerradas: os dados estão rolando.
+refusal-no_call = Ninguém está procurando quem assuma a banca agora.
+refusal-out_of_chips = Você não tem fichas para a aposta mínima de { $minimum }.
+refusal-below_minimum = A aposta mínima é { $minimum }.
+refusal-above_limit = O limite por figura é { $limit }; você pode ter até { $most } aí.
+refusal-too_few_chips = Você não tem fichas para isso; pode ter até { $most } aí.
+refusal-bank_cannot_cover = A banca não teria como pagar. { $most ->
+    [0] Aí não cabe aposta agora.
+   *[other] Você pode ter até { $most } aí.
+    }
+refusal-covers_others = Outras apostas dependem destas fichas: deixe pelo menos { $least }.
+
+outcome-no_bets = Ninguém mais aposta: a mesa fecha.
+outcome-too_few = Menos de duas pessoas têm fichas: a mesa fecha.
+outcome-no_bank = Ninguém pode assumir a banca: a mesa fecha.
+outcome-no_volunteer = Ninguém quer a banca: a mesa fecha.
+outcome-closed = A mesa fecha.
+
+token-chip = { $value ->
+    [0] ficha
+    [one] 1 ficha
+   *[other] { $value } fichas
+    }
+token-figure_die = { $value ->
+    [1] coroa
+    [2] âncora
+    [3] copas
+    [4] ouros
+    [5] espadas
+   *[6] paus
+    }
+
+text-chips = { $chips ->
+    [one] 1 ficha
+   *[other] { $chips } fichas
+    }
+text-staked = { $chips } na mesa
+text-banker = banca
+text-ready = ok
+text-bank = Banca, { $seat }: { $chips }
+text-term = Lançamento { $throw } de { $throws }
+text-dice = Último lançamento
+text-results = Ganhos e perdas
+text-result = { $seat }: { $chips }
+text-asked = Quem quer a banca?
+
+option-banker = quem tem a banca
+option-banker-rotation = rodízio
+option-banker-lot = sorteio
+option-banker-fixed = banca fixa (paga 1, 3, 5)
+option-banker-volunteer = voluntário
+option-throws = lançamentos por banqueiro
+option-payout = quanto a banca paga
+option-payout-auto = conforme a banca
+option-payout-123 = 1, 2, 3
+option-payout-135 = 1, 3, 5
+option-minimum = aposta mínima
+option-figure_limit = limite por figura
+option-bank = fichas da banca
+option-cover = se a banca não puder pagar
+option-cover-limit = apostas limitadas
+option-cover-proportional = quem ganha divide
+option-broken = a banca quebra
+option-broken-cover = quando não cobre uma aposta
+option-broken-empty = quando zera
+option-successor = se a banca fixa quebrar
+option-successor-volunteer = voluntário
+option-successor-lot = sorteio
+option-rebuy = novas fichas para quem zerar
