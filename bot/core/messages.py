@@ -31,7 +31,8 @@ class Request:
     person: None when a message speaks on behalf of a chat (an anonymous admin, a channel).
     command: a word of `commands.COMMANDS`. args: texts by parameter name, as typed or tapped.
     table, turn: given by buttons and by replies to a board; a passed turn makes a tap stale.
-    private: asked in a private chat, or answered where only the person sees it.
+    private: neither the request nor its answer is seen by anybody else.
+    alone: `chat` is the asker's private chat with the bot.
     admin: the platform says that the asker may administer `chat`.
     deadline: Unix time after which the platform no longer takes an answer, a hint.
     """
@@ -45,6 +46,7 @@ class Request:
     table: TableId | None = None
     turn: int | None = None
     private: bool = False
+    alone: bool = False
     admin: bool = False
     deadline: float | None = None
 

@@ -23,9 +23,9 @@ from abc import abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Generic, NewType, Protocol, TypeAlias, TypeVar
+from typing import Generic, NewType, Protocol, TypeAlias, TypeVar, runtime_checkable
 
-from rules.core.diagram import Diagram
+from rules.core.diagram import Diagram, Text
 from rules.core.errors import Data, IllegalMove
 from rules.core.options import Options
 
@@ -112,6 +112,8 @@ class Vocabulary:
     """Token kinds of the diagrams; words `token-<kind>` get `side` and `value`."""
     texts: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
     """Texts of the diagrams; words `text-<key>`."""
+    moves: tuple[str, ...] = ()
+    """Moves of one word (`ready`) and sites that take a stake (`crown`): buttons labelled `move-<name>`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,6 +238,26 @@ class OpenGame(Game[S, M, V, O_contra], Protocol):
     @abstractmethod
     def holdings(self, state: S) -> Mapping[Seat, int]:
         """Every chip on the table by owner, stakes included; the total changes only by arrive and depart."""
+
+    def odds(self, state: S) -> tuple[Text, ...]:  # noqa: ARG002 -- the default: no chance to reckon with
+        """The exact odds of what can be bet on, as texts of the vocabulary."""
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """Help towards a known solution: the next move, or how many moves must be taken back to reach one."""
+
+    move: str = ""
+    take_back: int = 0
+
+
+@runtime_checkable
+class Hinting(Protocol):
+    """A game that knows solutions. It is asked with one of its own states."""
+
+    def hint(self, state: State) -> Hint | None:
+        """A hint, or None where no solution is known."""
 
 
 AnyGame: TypeAlias = Game[State, Move, View, Options]

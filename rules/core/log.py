@@ -7,7 +7,7 @@ what was undone is skipped by replay.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Generic, Literal, TypeAlias, cast
+from typing import Generic, Literal, TypeAlias, cast, get_args
 
 from rules.core.errors import LogError
 from rules.core.game import AnyGame, Fact, Game, M, O_contra, OpenGame, Outcome, S, Seat, Step, V
@@ -16,8 +16,10 @@ from rules.core.options import read_options
 Cause = Literal["person", "rule", "clock"]
 """Who decided: a person; the rules, because there was no choice; the clock, because time was up."""
 
-EndReason = Literal["resigned", "time", "agreed", "draw", "abandoned", "cancelled", "closed"]
+EndReason = Literal["resigned", "time", "agreed", "draw_agreed", "abandoned", "cancelled", "ended"]
 CONCEDING: frozenset[EndReason] = frozenset({"resigned", "time"})
+SHARED_OUTCOMES: tuple[str, ...] = get_args(EndReason)
+"""Outcomes of tables that end otherwise than by the rules; their words are shared by all games."""
 
 
 @dataclass(frozen=True, slots=True)

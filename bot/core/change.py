@@ -1,0 +1,365 @@
+"""What one command does to one table: gathered here, then stored in one commit or not at all.
+
+A handler says what somebody decided; this adds what follows from it by itself: dice that are due, moves
+without a choice, clocks, chips paid out, and what every showing should now show.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final, Literal
+
+from bot.core import clocks, fairness
+from bot.core.live import RECENT, Event, Live
+from bot.core.ports import Entropy
+from rules.core.errors import Refusal
+from rules.core.game import Outcome, Seat, State
+from rules.core.log import (
+    Arrival,
+    Cause,
+    Chance,
+    Decision,
+    Departure,
+    Ended,
+    EndReason,
+    Header,
+    Log,
+    Record,
+    Undone,
+    advance,
+    as_open,
+    opening,
+    replay,
+)
+from rules.core.saved import write_log, write_record
+from storage.model import Commit, Entry, Guard, Offer, PersonId, Proposal, Showing, Sitting, Spot, Table
+
+NO_CHIPS: Final[Mapping[PersonId, int]] = MappingProxyType({})
+MOST_AUTOMATIC: Final = 5_000
+"""Forced moves and rolls one command may set off; a game that wants more has lost its way."""
+
+
+class Change:
+    """A table on its way from one revision to the next. Nothing here speaks to anybody."""
+
+    def __init__(self, live: Live, now: float, entropy: Entropy) -> None:
+        self.was = live
+        self.now = now
+        self._entropy = entropy
+        self.table = live.table
+        self.log = live.log
+        self.standing = live.standing
+        self.recent = live.recent
+        self.showings = {(s.spot, s.seat): s for s in live.showings}
+        self.records: list[Record] = []
+        self.entries: list[Entry] = []
+        self.guards: list[Guard] = []
+        self.told: set[PersonId] = set()
+        self._dropped: list[Showing] = []
+        self._seen = False
+
+    # What handlers do
+
+    @property
+    def live(self) -> Live:
+        """The table as it would stand after the commit."""
+        showings = tuple(self.showings.values())
+        return Live(self.table, self.was.game, showings, self.log, self.standing, self.recent)
+
+    def must_be_playing(self) -> None:
+        """Raises Refusal `not_playing` where the table has not begun or is over."""
+        _ = self.live.playing
+
+    def revise(self, **changes: object) -> None:
+        """Change fields of the table that everybody may see."""
+        self.table = replace(self.table, **changes)  # type: ignore[arg-type] # fields are named by their owner
+        self._seen = True
+
+    def seat_people(self, sittings: Iterable[Sitting]) -> None:
+        """Change who sits here."""
+        self.table = replace(self.table, sittings=tuple(sittings))
+        self._seen = True
+
+    def keep(self, sitting: Sitting, changed: Sitting) -> None:
+        """Change one sitting where nobody else can see it."""
+        held = tuple(changed if s == sitting else s for s in self.table.sittings)
+        self.table = replace(self.table, sittings=held)
+
+    def start(self, orders: Iterable[int] | None, chips: Mapping[PersonId, int] = NO_CHIPS) -> None:
+        """Begin: chain, seats by lot (or as given for a rematch), header, first arrivals."""
+        table, game = self.table, self.was.game
+        people = [s for s in table.sittings if not s.left]
+        self.table = table = replace(table, root=self._entropy(32).hex(), status="playing")
+        notes = {"table": table.id, "chain": fairness.start(table.root)}
+        bare = Header(
+            game.about.id, game.about.version, 0 if self.was.betting else len(people), table.options, notes
+        )
+        order = tuple(orders) if orders is not None else self._draw(bare, len(people))
+        notes["seats"] = " ".join(map(str, order))
+        header = replace(bare, notes=notes)
+        self.seat_people(
+            replace(s, seat=order[i], bank=clocks.bank(table.preset)) for i, s in enumerate(people)
+        )
+        self.log = Log(header)
+        self.standing = opening(game, header)
+        self.table = replace(self.table, header=write_log(self.log).rstrip("\n"))
+        if self.was.betting:
+            for sitting in self.table.sittings:
+                self.arrive(sitting, chips[sitting.person])
+
+    def decide(self, seat: Seat, text: str, cause: Cause = "person") -> None:
+        """A move of a seat, typed or tapped. Raises a Refusal when the rules do not accept it."""
+        standing, game = self.live.playing, self.was.game
+        move = game.parse(standing.state, seat, text)
+        proof = self._entropy(16).hex() if game.about.secrets else ""
+        self._record(Decision(seat, game.write(move), cause, proof))
+        if cause == "person":
+            held = self.live.sitting(seat)
+            self.keep(held, replace(held, moved=True))
+
+    def arrive(self, sitting: Sitting, chips: int) -> None:
+        """Somebody sits down at an open game with chips from their purse."""
+        self.entries.append(
+            Entry(purse(self.table, sitting.person), pot(self.table), chips, "arrival", self.table.id)
+        )
+        self._record(Arrival(Seat(sitting.seat), chips))
+
+    def depart(self, sitting: Sitting) -> None:
+        """Somebody leaves an open game and takes along what is theirs."""
+        game = as_open(self.was.game)
+        before = dict(game.holdings(self.live.playing.state))
+        self._record(Departure(Seat(sitting.seat)))
+        after = game.holdings(self.live.playing.state) if self.standing else {}
+        taken = sum(before.values()) - sum(after.values())
+        self._pay(sitting.person, taken, "departure")
+        self.seat_people(replace(s, left=True) if s == sitting else s for s in self.table.sittings)
+
+    def undo(self, to: int) -> None:
+        """Back to where the table stood after its first `to` records."""
+        self._record(Undone(to))
+
+    def end(self, reason: EndReason, seat: Seat | None = None) -> None:
+        """End otherwise than by the rules of the game."""
+        self._record(Ended(reason, seat))
+
+    def abandon(self) -> None:
+        """Close a lobby that nobody wants, or a table that can no longer be played."""
+        self.revise(status="abandoned", clocks=(), proposal=None, offer=None)
+
+    def propose(self, proposal: Proposal | None) -> None:
+        """Put something to the others, or take it away."""
+        self.revise(proposal=proposal)
+
+    def offer(self, offer: Offer | None) -> None:
+        """Offer an abandoned seat, or take the offer away."""
+        self.revise(offer=offer)
+
+    def show(self, spot: Spot, seat: int | None = None) -> None:
+        """Show the table in a spot from now on."""
+        self.showings.setdefault((spot, seat), Showing(self.table.id, spot, seat))
+        self._seen = True
+
+    def hide(self, spot: Spot, seat: int | None = None) -> None:
+        """Show it there no longer."""
+        if gone := self.showings.pop((spot, seat), None):
+            self._dropped.append(gone)
+
+    def repost(self, spot: Spot, seat: int | None = None) -> None:
+        """Post the board anew in a spot, below what has been said since."""
+        self.show(spot, seat)
+        self.showings[spot, seat] = replace(self.showings[spot, seat], message=None, shows=-1, closed=False)
+
+    def nudged(self, seats: Iterable[int]) -> None:
+        """Note that these seats were reminded of their clocks."""
+        seats = set(seats)
+        wound = (replace(c, nudged=True) if c.seat in seats else c for c in self.table.clocks)
+        self.table = replace(self.table, clocks=tuple(wound))
+
+    def tell(self, *people: PersonId) -> None:
+        """Whoever must be told with the next post."""
+        self.told.update(people)
+        self._seen = True
+
+    # What follows by itself
+
+    def settle(self) -> None:
+        """Throw the dice that are due, play what leaves no choice, then see to clocks, chips and showings."""
+        for _ in range(MOST_AUTOMATIC):
+            if not self._one_by_itself():
+                break
+        self._close_finished()
+        self._set_clocks()
+        self._lapse_proposal()
+        self._ask_for_showings()
+
+    def commit(self, key: str | None) -> Commit:
+        """Everything that is to be stored."""
+        old = self.was.table
+        new = old.revision < 0
+        return Commit(
+            at=self.now,
+            key=key,
+            table=self.table,
+            expected_seq=-1 if new else old.seq,
+            expected_revision=-1 if new else old.revision,
+            records=tuple(map(write_record, self.records)),
+            entries=tuple(entry for entry in self.entries if entry.amount),
+            showings=tuple(s for place, s in self.showings.items() if s not in self.was.showings),
+            dropped=tuple(self._dropped),
+            guards=tuple(self.guards),
+        )
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing would change."""
+        return self.live == self.was and not self.entries
+
+    def _one_by_itself(self) -> bool:
+        standing, game = self.standing, self.was.game
+        if self.table.status != "playing" or standing is None or standing.outcome is not None:
+            return False
+        if wanted := game.chance(standing.state):
+            try:
+                revealed = fairness.link(self.table.root, self.table.rolls + 1)
+            except fairness.ChainEnded:
+                self.end("ended")
+                return False
+            values = fairness.roll(revealed, self.table.id, self.table.rolls + 1, self._digest(), wanted)
+            self.table = replace(self.table, rolls=self.table.rolls + 1)
+            self._record(Chance(values, revealed))
+            return True
+        if forced := game.automatic(standing.state):
+            seat, move = forced
+            self._record(Decision(seat, game.write(move), "rule"))
+            return True
+        return False
+
+    def _record(self, record: Record) -> None:
+        """Append a record and see where it leads."""
+        if self.log is None or self.standing is None:
+            raise Refusal("not_playing")
+        log = replace(self.log, records=(*self.log.records, record))
+        game = self.was.game
+        undone = isinstance(record, Undone)
+        self.standing = replay(game, log) if undone else advance(game, self.standing, record)
+        self.log = log
+        self.recent = (*self.recent, Event(self.standing.seq, record, self.standing.facts))[-RECENT:]
+        self.records.append(record)
+        self.table = replace(self.table, seq=self.table.seq + 1, idle_since=self.now)
+        self._seen = True
+
+    def _draw(self, bare: Header, size: int) -> tuple[int, ...]:
+        """The order in which people take their seats; who holds two seats gets partners' seats."""
+        game, people = self.was.game, [s.person for s in self.table.sittings if not s.left]
+        if self.was.betting or size == 1:
+            return tuple(range(size))
+        self.table = replace(self.table, rolls=1)
+        revealed = fairness.link(self.table.root, 1)
+        before = fairness.digest(write_log(Log(bare)).splitlines())
+        state = opening(game, bare).state
+        for order in fairness.lot(revealed, self.table.id, 1, before, size):
+            held: dict[PersonId, set[Seat]] = {}
+            for person, seat in zip(people, order, strict=True):
+                held.setdefault(person, set()).add(Seat(seat))
+            if all(one_side(self.was, state, seats) for seats in held.values()):
+                return order
+        raise AssertionError("the lot is endless")
+
+    def _digest(self) -> str:
+        if self.log is None:
+            raise Refusal("not_playing")
+        return fairness.digest(write_log(self.log).splitlines())
+
+    def _close_finished(self) -> None:
+        standing = self.standing
+        if self.table.status != "playing" or standing is None or standing.outcome is None:
+            return
+        if self.was.betting:
+            for seat, chips in as_open(self.was.game).holdings(standing.state).items():
+                person = next(s.person for s in reversed(self.table.sittings) if s.seat == seat)
+                self._pay(person, chips, "payout")
+        empty = standing.outcome.reason in {"abandoned", "cancelled"}
+        self.revise(status="abandoned" if empty else "finished", clocks=(), proposal=None, offer=None)
+        self.told.update(self.live.people())
+
+    def _set_clocks(self) -> None:
+        if self.table.status == "playing" and self.standing is not None:
+            self.table = clocks.wound(self.live, self.now)
+
+    def _lapse_proposal(self) -> None:
+        proposal, standing = self.table.proposal, self.standing
+        if self.table.status != "playing" or standing is None:
+            return
+        if proposal and proposal.turn < standing.turn:
+            self.table = replace(self.table, proposal=None)
+        if self.table.offer and Seat(self.table.offer.seat) not in self.was.game.to_act(standing.state):
+            self.table = replace(self.table, offer=None)
+
+    def _ask_for_showings(self) -> None:
+        """Every showing wants the new revision; who is newly waited for is told, unless they sit alone."""
+        if not self._seen:
+            return
+        self.table = replace(self.table, revision=self.table.revision + 1, idle_since=self.now)
+        if self.table.status == "playing":
+            self.told |= self._newly_awaited()
+        for place, showing in self.showings.items():
+            told = self._told_at(showing)
+            self.showings[place] = replace(showing, wants=self.table.revision, tell=showing.tell | told)
+
+    def _told_at(self, showing: Showing) -> frozenset[PersonId]:
+        """Who is told where: a private screen tells its own seat, and what it tells the channel need not."""
+        screens = {s.seat for s in self.showings.values() if s.seat is not None and not s.closed}
+        if showing.seat is None:
+            reached = {s.person for s in self.table.sittings if s.seat in screens and not s.left}
+            return frozenset(self.told - reached)
+        held = {s.person for s in self.table.sittings if s.seat == showing.seat and not s.left}
+        return frozenset(self.told & held)
+
+    def _newly_awaited(self) -> set[PersonId]:
+        live = self.live
+        if len(live.people()) < 2 or live.standing is None:
+            return set()
+        before, after = awaited(self.was), awaited(live)
+        same_turn = self.was.standing is not None and self.was.standing.turn == live.standing.turn
+        return {live.sitting(seat).person for seat in (after - before if same_turn else after)}
+
+    def _pay(self, person: PersonId, chips: int, reason: Literal["departure", "payout"]) -> None:
+        self.entries.append(Entry(pot(self.table), purse(self.table, person), chips, reason, self.table.id))
+
+
+def purse(table: Table, person: PersonId) -> str:
+    """The account of a person's chips in the table's home chat."""
+    return f"purse:{table.chat} {person}"
+
+
+def pot(table: Table) -> str:
+    """The account of the chips on a table."""
+    return f"table:{table.id}"
+
+
+def awaited(live: Live) -> frozenset[Seat]:
+    """The seats a table waits for; none while its lobby is open or when it is over."""
+    if live.table.status != "playing" or live.standing is None or live.standing.outcome is not None:
+        return frozenset()
+    return live.game.to_act(live.standing.state)
+
+
+def one_side(live: Live, state: State, seats: Iterable[Seat]) -> bool:
+    """Whether all these seats win and lose together."""
+    beaten: list[Outcome] = [live.game.concede(state, seat) for seat in seats]
+    return all(outcome.winners == beaten[0].winners for outcome in beaten)
+
+
+def last_decision(log: Log, seats: Iterable[Seat]) -> int | None:
+    """The length of the log before the last decision somebody in these seats took, if it can be undone.
+
+    None where they have taken none, or dice were thrown since: an undo never crosses them.
+    """
+    seats = frozenset(seats)
+    for place in range(len(log.records), 0, -1):
+        match log.records[place - 1]:
+            case Chance() | Undone():
+                return None
+            case Decision(seat, cause=cause) if seat in seats and cause == "person":
+                return place - 1
+    return None

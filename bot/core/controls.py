@@ -1,0 +1,150 @@
+"""Buttons under a board, found from the legal moves alone, so that a new game needs no code here.
+
+What a player may do shows in the parts of the moves: a single word (`ready`, `pass`) is a button of its
+own; a single number is asked for in a form (a bid); a site with a number is a stake, to which taps add
+chips; everything else is pointed at with the picker.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from bot.core import taps
+from bot.core.change import awaited
+from bot.core.live import Live
+from bot.core.messages import Button, Style
+from bot.core.taps import Tap
+from bot.core.words import Voice
+from rules.core.game import Seat
+
+CHIPS: Final = (1, 5, 25)
+SAMPLED: Final = 3
+"""Seats looked at for the buttons of a board: those waited for have the same kinds of moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Controls:
+    """The kinds of decisions that are open: words, numbers (low, high), sites to stake on, anything else."""
+
+    words: tuple[str, ...] = ()
+    number: tuple[int, int] | None = None
+    stakes: tuple[str, ...] = ()
+    picker: bool = False
+
+
+def controls(live: Live, seats: Iterable[Seat]) -> Controls:
+    """What these seats may decide now."""
+    words: dict[str, None] = {}
+    stakes: dict[str, None] = {}
+    numbers: list[int] = []
+    picker = False
+    standing = live.playing
+    for seat in seats:
+        for move in live.game.moves(standing.state, seat):
+            match live.game.parts(move):
+                case (word,) if word.isalpha() and len(word) > 1:
+                    words[word] = None
+                case (digits,) if digits.isdecimal():
+                    numbers.append(int(digits))
+                case (site, amount) if amount.isdecimal():
+                    stakes[site] = None
+                case _:
+                    picker = True
+    bounds = (min(numbers), max(numbers)) if numbers else None
+    return Controls(tuple(words), bounds, tuple(stakes), picker)
+
+
+def button(
+    voice: Voice, command: str, live: Live, *args: str, style: Style = "plain", secret: bool = False
+) -> Button:
+    """A button of a table, bound to its turn; its label is `button-<command>`."""
+    return Button(voice(f"button-{command}"), data(command, live, *args), style, secret)
+
+
+def data(command: str, live: Live, *args: str) -> str:
+    """What a button of a table carries."""
+    turn = live.standing.turn if live.standing else None
+    return taps.write(Tap(command, live.table.id, turn, args))
+
+
+def rows(live: Live, voice: Voice) -> tuple[tuple[Button, ...], ...]:
+    """The buttons under a board that everybody sees."""
+    match live.table.status:
+        case "open":
+            return (_lobby(live, voice),)
+        case "finished":
+            return (_afterwards(live, voice),)
+        case "abandoned":
+            return ()
+        case "playing":
+            return _playing(live, voice)
+
+
+def _playing(live: Live, voice: Voice) -> tuple[tuple[Button, ...], ...]:
+    found = controls(live, sorted(awaited(live))[:SAMPLED])
+    shown = (_asked(live, voice), *_deciding(live, voice, found), _always(live, voice))
+    return tuple(row for row in shown if row)
+
+
+def private_rows(live: Live, voice: Voice, seat: Seat) -> tuple[tuple[Button, ...], ...]:
+    """The buttons of one seat's private screen: a keypad of numbers, or what it may do."""
+    if live.table.status != "playing":
+        return ()
+    found = controls(live, (seat,))
+    if found.number is None:
+        return _deciding(live, voice, found)
+    low, high = found.number
+    keys = [*range(low, min(low + 24, high + 1))]
+    pad = [Button(str(n), data("number", live, str(n))) for n in keys]
+    lines = [tuple(pad[i : i + 6]) for i in range(0, len(pad), 6)]
+    return (*lines, (button(voice, "ask", live),)) if high >= low + 24 else tuple(lines)
+
+
+def _lobby(live: Live, voice: Voice) -> tuple[Button, ...]:
+    join = button(voice, "join", live, style="success", secret=live.game.about.secrets)
+    if live.table.invited:
+        return (join, button(voice, "decline", live, style="danger"), button(voice, "rules", live))
+    leave, rules = button(voice, "leave", live), button(voice, "rules", live)
+    if live.table.wanted:
+        return (join, leave, rules)
+    return (join, button(voice, "begin", live, style="primary"), leave, rules)
+
+
+def _afterwards(live: Live, voice: Voice) -> tuple[Button, ...]:
+    history = button(voice, "history", live)
+    again = not live.betting and len(live.people()) > 1
+    return (button(voice, "rematch", live, style="primary"), history) if again else (history,)
+
+
+def _asked(live: Live, voice: Voice) -> tuple[Button, ...]:
+    """Agree and refuse, with words that name what is proposed, so that nobody agrees by mistake."""
+    if live.table.offer is not None:
+        return (button(voice, "join", live, style="success"),)
+    proposal = live.table.proposal
+    if proposal is None:
+        return ()
+    return (
+        Button(voice(f"button-agree-{proposal.kind}"), data("agree", live, proposal.kind), "success"),
+        button(voice, "refuse", live, proposal.kind, style="danger"),
+    )
+
+
+def _deciding(live: Live, voice: Voice, found: Controls) -> tuple[tuple[Button, ...], ...]:
+    lines: list[tuple[Button, ...]] = []
+    if found.stakes:
+        figures = [Button(voice(f"move-{site}"), data("stake", live, site)) for site in found.stakes]
+        lines += [tuple(figures[i : i + 3]) for i in range(0, len(figures), 3)]
+        chips = [Button(voice("button-chip", {"chips": n}), data("chip", live, str(n))) for n in CHIPS]
+        lines.append((*chips, button(voice, "clear", live), button(voice, "odds", live)))
+    first: list[Button] = []
+    if found.number:
+        first.append(button(voice, "ask", live, style="primary", secret=True))
+    if found.picker:
+        label = voice("button-pick")
+        first.append(Button(label, data("pick", live), "primary", picks=True))
+    first += [Button(voice(f"move-{word}"), data("word", live, word), "primary") for word in found.words]
+    return (*lines, tuple(first)) if first else tuple(lines)
+
+
+def _always(live: Live, voice: Voice) -> tuple[Button, ...]:
+    return (button(voice, "board", live), button(voice, "rules", live))

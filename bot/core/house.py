@@ -1,0 +1,229 @@
+"""The house: what every handler works with, and the desk at which one request is served."""
+
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from bot.core.change import Change, awaited
+from bot.core.live import Live, Shelf
+from bot.core.messages import Request
+from bot.core.ports import Artist, Entropy, Now, Store
+from bot.core.words import DEFAULT, Voice, language_of
+from rules.core.errors import Refusal
+from rules.core.game import AnyGame, Seat
+from storage.model import (
+    Chat,
+    Commit,
+    Conflict,
+    Done,
+    Entry,
+    Guard,
+    Guest,
+    PersonId,
+    Refused,
+    Status,
+    Table,
+    TableId,
+    Theme,
+)
+
+LIVING: Final[tuple[Status, ...]] = ("open", "playing")
+EVERY: Final[tuple[Status, ...]] = ("open", "playing", "finished", "abandoned")
+
+
+class WhichTable(Exception):  # noqa: N818 -- a question back to the person, not an error
+    """Several tables fit; the person must say which."""
+
+    def __init__(self, tables: tuple[Table, ...]) -> None:
+        super().__init__(tables)
+        self.tables = tables
+
+
+class Repeated(Exception):  # noqa: N818 -- what the store found out about a request
+    """The request was carried out before; nothing was changed now."""
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """Store, tables at hand, artist, time and chance. `published` is called with a table that changed."""
+
+    store: Store
+    shelf: Shelf
+    artist: Artist
+    games: Mapping[str, AnyGame]
+    now: Now
+    entropy: Entropy
+    published: Callable[[TableId], None]
+    language: str = DEFAULT
+
+    def game(self, name: str) -> AnyGame:
+        """A game by its id or any beginning of it. Raises Refusal `no_such_game`."""
+        wanted = name.strip().casefold().replace(" ", "_").replace("-", "_")
+        fitting = [game for key, game in self.games.items() if wanted and key.startswith(wanted)]
+        if len(fitting) != 1:
+            raise Refusal("no_such_game", game=name[:40], known=tuple(self.games))
+        return fitting[0]
+
+    @asynccontextmanager
+    async def at(self, table: TableId, key: str | None = None, *guests: Guest) -> AsyncIterator[Change]:
+        """A change of one table: gathered in the block, stored when it ends, not at all when it raises.
+
+        Raises Refusal `no_such_table`, or for what the store will not have; Repeated for a known key.
+        """
+        async with self.shelf.locked(table) as live:
+            if live is None:
+                raise Refusal("no_such_table", table=table[:20])
+            change = Change(live, self.now(), self.entropy)
+            yield change
+            await self.store_change(change, key, *guests)
+
+    async def store_change(self, change: Change, key: str | None, *guests: Guest) -> None:
+        """Settle a change and commit it; then, and only then, it can be published."""
+        change.settle()
+        if change.empty:
+            return
+        commit = replace(change.commit(key), guests=guests)
+        try:
+            await self.commit(commit)
+        except BaseException:
+            self.shelf.drop(change.table.id)
+            raise
+        self.shelf.put(change.live)
+        self.published(change.table.id)
+
+    async def commit(self, commit: Commit) -> None:
+        """Store a commit or say why not."""
+        match await self.store.commit(commit):
+            case Done(repeated=False):
+                return
+            case Done():
+                raise Repeated
+            case Refused(why):
+                raise Refusal("ledger_refused" if why == "balance" else "store_full")
+            case Conflict():
+                raise Refusal("try_again")
+
+
+@dataclass(slots=True)
+class Desk:
+    """One request being served: who asks, in which chat, and how to speak to them."""
+
+    house: House
+    request: Request
+    chat: Chat
+    guest: Guest | None
+    known: Guest | None = field(default=None)
+    """The guest as stored, to see whether something new was learnt."""
+
+    @property
+    def person(self) -> Guest:
+        """Who asks. Raises Refusal `nobody` for a message on behalf of a chat."""
+        if self.guest is None:
+            raise Refusal("nobody")
+        return self.guest
+
+    @property
+    def language(self) -> str:
+        """The asker's own language; the chat's for a message without a person."""
+        guest = self.guest
+        own = (guest.language or language_of(guest.client_language)) if guest else None
+        return own or self.public_language
+
+    @property
+    def public_language(self) -> str:
+        """The chat's language."""
+        return self.chat.language or self.house.language
+
+    @property
+    def theme(self) -> Theme:
+        """The asker's own theme, for private answers."""
+        return (self.guest.theme if self.guest else None) or self.chat.theme
+
+    def voice(self, live: Live | None = None) -> Voice:
+        """How to speak to the asker, about a table when one is given."""
+        return Voice(self.language) if live is None else Voice(self.language, live.table.game, live.names)
+
+    def arg(self, name: str, place: int = 0) -> str:
+        """An argument by name, or by its place on a button; "" when it was not given."""
+        return (self.request.args.get(name) or self.request.args.get(str(place)) or "").strip()
+
+    def changes(self) -> tuple[Guest, ...]:
+        """What was learnt about the asker and must be stored with the next commit."""
+        return () if self.guest is None or self.guest == self.known else (self.guest,)
+
+    @asynccontextmanager
+    async def at(self, table: TableId) -> AsyncIterator[Change]:
+        """A change of a table on behalf of this request. Raises Refusal `stale` for a passed turn."""
+        async with self.house.at(table, self.request.key, *self.changes()) as change:
+            standing, turn = change.standing, self.request.turn
+            if turn is not None and standing is not None and turn < standing.turn:
+                raise Refusal("stale")
+            yield change
+
+    async def commit(
+        self,
+        *,
+        chats: tuple[Chat, ...] = (),
+        entries: tuple[Entry, ...] = (),
+        guards: tuple[Guard, ...] = (),
+    ) -> None:
+        """Store something that is no table's: settings, a language, an allowance, a limit."""
+        at, key, guests = self.house.now(), self.request.key, self.changes()
+        await self.house.commit(Commit(at, key, chats=chats, entries=entries, guards=guards, guests=guests))
+
+    async def table(self, *, statuses: tuple[Status, ...] = ("playing",), mine: bool = True) -> TableId:
+        """The table a request means: named, tapped, or the one where it is this person's turn.
+
+        Raises Refusal where there is none, WhichTable where that is not clear.
+        """
+        named = self.request.args.get("table") or self.request.table
+        if named:
+            return TableId(named.strip().casefold())
+        store, request = self.house.store, self.request
+        here = await store.tables_at(request.spot, statuses)
+        sitting = await store.tables_of(self.person.id, statuses) if self.guest else ()
+        own = {table.id for table in sitting}
+        fitting = here if not mine else tuple(table for table in here if table.id in own)
+        if request.alone and not fitting:
+            fitting = sitting
+        return self._only(await self._awaiting(fitting) or fitting)
+
+    async def _awaiting(self, tables: tuple[Table, ...]) -> tuple[Table, ...]:
+        found = []
+        for table in tables:
+            live = await self.house.shelf.look(table.id)
+            if live and self.guest and awaited(live) & set(live.seats_of(self.guest.id)):
+                found.append(table)
+        return tuple(found)
+
+    def _only(self, tables: tuple[Table, ...]) -> TableId:
+        if not tables:
+            raise Refusal("no_table_here")
+        if len(tables) > 1:
+            raise WhichTable(tables)
+        return tables[0].id
+
+
+def seat_of(live: Live, person: PersonId) -> Seat:
+    """The seat somebody acts for: the one waited for, when they hold two. Raises Refusal `not_a_player`."""
+    seats = live.seats_of(person)
+    if not seats:
+        raise Refusal("not_a_player")
+    waiting = [seat for seat in seats if seat in awaited(live)]
+    return (waiting or list(seats))[0]
+
+
+def guest_of(request: Request, stored: Guest | None) -> Guest | None:
+    """What is known of the asker after they have spoken: name, language, a way to write to them."""
+    person = request.person
+    if person is None:
+        return None
+    guest = stored or Guest(person.id, person.name)
+    return replace(
+        guest,
+        name=person.name[:64] or guest.name,
+        client_language=person.language or guest.client_language,
+        spot=person.spot or guest.spot,
+        reachable=True if request.alone else guest.reachable,
+    )

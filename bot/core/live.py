@@ -1,0 +1,142 @@
+"""A table as it stands: what is stored, what its log has led to, and the shelf where tables are kept at hand.
+
+Memory is a cache. Everything here can be dropped at any moment and is made again from the store.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from weakref import WeakValueDictionary
+
+from bot.core.ports import Store
+from rules.core.errors import Refusal
+from rules.core.game import AnyGame, Fact, Seat, State
+from rules.core.log import Log, Record, Standing, is_open, trail
+from rules.core.saved import read_log
+from storage.model import PersonId, Showing, Sitting, Table, TableId
+
+KEPT = 2_000
+"""Tables at hand. One takes a few KiB."""
+RECENT = 40
+"""Records whose facts are kept at hand, for the captions of chats that are behind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A record with its place in the log and the facts it made."""
+
+    seq: int
+    record: Record
+    facts: tuple[Fact, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """One table. `log` and `standing` are None while its lobby is open."""
+
+    table: Table
+    game: AnyGame
+    showings: tuple[Showing, ...] = ()
+    log: Log | None = None
+    standing: Standing[State] | None = None
+    recent: tuple[Event, ...] = ()
+
+    @property
+    def playing(self) -> Standing[State]:
+        """The standing of a table that is being played. Raises Refusal `not_playing`."""
+        if self.table.status != "playing" or self.standing is None:
+            raise Refusal("not_playing")
+        return self.standing
+
+    @property
+    def names(self) -> Mapping[int, str]:
+        """The people by seat, as they call themselves."""
+        return {sitting.seat: sitting.name for sitting in self.table.sittings if sitting.seat >= 0}
+
+    def seats_of(self, person: PersonId) -> tuple[Seat, ...]:
+        """The seats somebody holds now; one person may hold two."""
+        return tuple(
+            Seat(sitting.seat)
+            for sitting in self.table.sittings
+            if sitting.person == person and not sitting.left and sitting.seat >= 0
+        )
+
+    def sitting(self, seat: int) -> Sitting:
+        """Who holds a seat. Raises KeyError for a seat nobody ever held."""
+        for sitting in self.table.sittings:
+            if sitting.seat == seat and not sitting.left:
+                return sitting
+        raise KeyError(seat)
+
+    def sitting_person(self, seat: int) -> PersonId | None:
+        """Who holds a seat now, or None when it was left."""
+        held = (s.person for s in self.table.sittings if s.seat == seat and not s.left)
+        return next(held, None)
+
+    def people(self) -> tuple[PersonId, ...]:
+        """Everybody at the table, each once, in order of joining."""
+        return tuple(dict.fromkeys(s.person for s in self.table.sittings if not s.left))
+
+    @property
+    def betting(self) -> bool:
+        """Whether people come and go here with chips."""
+        return is_open(self.game)
+
+
+class Shelf:
+    """Tables at hand, each behind a lock of its own."""
+
+    def __init__(self, store: Store, games: Mapping[str, AnyGame]) -> None:
+        self._store = store
+        self._games = games
+        self._lives: OrderedDict[TableId, Live] = OrderedDict()
+        self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
+
+    @asynccontextmanager
+    async def locked(self, table: TableId) -> AsyncIterator[Live | None]:
+        """The table, and nobody else at it; None where there is none by that code."""
+        key = TableId(table.casefold())
+        lock = self._locks.setdefault(key, asyncio.Lock())
+        async with lock:
+            yield await self.look(key)
+
+    async def look(self, table: TableId) -> Live | None:
+        """The table as it stands at this moment."""
+        key = TableId(table.casefold())
+        if live := self._lives.get(key):
+            self._lives.move_to_end(key)
+            return live
+        stored = await self._store.load(key)
+        if stored is None:
+            return None
+        live = self.restore(*stored)
+        self.put(live)
+        return live
+
+    def put(self, live: Live) -> None:
+        """Keep what has just been stored."""
+        self._lives[live.table.id] = live
+        self._lives.move_to_end(live.table.id)
+        while len(self._lives) > KEPT:
+            self._lives.popitem(last=False)
+
+    def drop(self, table: TableId) -> None:
+        """Forget a table, because the store knows better."""
+        self._lives.pop(TableId(table.casefold()), None)
+
+    def clear(self) -> None:
+        """Forget all of them."""
+        self._lives.clear()
+
+    def restore(self, table: Table, lines: tuple[str, ...], showings: tuple[Showing, ...]) -> Live:
+        """A table from what is stored. Raises LogError when its log no longer replays."""
+        game = self._games[table.game]
+        live = Live(table, game, showings)
+        if not table.header:
+            return live
+        log = read_log("\n".join((table.header, *lines)))
+        past = trail(game, log)
+        events = [Event(s.seq, log.records[s.seq - 1], s.facts) for s in past[1:][-RECENT:]]
+        return replace(live, log=log, standing=past[-1], recent=tuple(events))

@@ -1,0 +1,125 @@
+"""Ending, drawing and taking back: what one player may do alone, and what the others must agree to."""
+
+from bot.core import clocks
+from bot.core.change import Change, last_decision
+from bot.core.house import LIVING, Desk, seat_of
+from bot.core.messages import NOTHING, Reply
+from rules.core.errors import Refusal
+from rules.core.game import Seat
+from storage.model import PersonId, Proposal, ProposalKind
+
+
+async def resign(desk: Desk) -> Reply:
+    """/resign: give the game up; partners lose together."""
+    async with desk.at(await desk.table()) as change:
+        if change.live.betting:
+            raise Refusal("leave_instead")
+        change.must_be_playing()
+        change.end("resigned", seat_of(change.live, desk.person.id))
+    return NOTHING
+
+
+async def draw(desk: Desk) -> Reply:
+    """/draw: offer a draw."""
+    async with desk.at(await desk.table()) as change:
+        if change.live.betting or len(change.live.people()) < 2:
+            raise Refusal("nobody_to_ask")
+        _propose(change, "draw", desk.person.id)
+    return NOTHING
+
+
+async def undo(desk: Desk) -> Reply:
+    """/undo: back to before my last move, when the others agree; alone at once."""
+    async with desk.at(await desk.table()) as change:
+        _undo_point(change, desk.person.id)
+        _propose(change, "undo", desk.person.id)
+    return NOTHING
+
+
+async def end(desk: Desk) -> Reply:
+    """/end: players by agreement; opener, admins, and after long silence anybody, by their word."""
+    table = await desk.table(statuses=LIVING, mine=False)
+    async with desk.at(table) as change:
+        person = desk.guest.id if desk.guest else None
+        by_word = desk.request.admin or person == change.table.opener
+        if change.table.status == "open":
+            if not by_word:
+                raise Refusal("opener_only")
+            change.abandon()
+        elif by_word or clocks.overdue(change.table, change.now):
+            change.must_be_playing()
+            change.end("ended")
+        elif person is not None and person in change.live.people():
+            _propose(change, "end", person)
+        else:
+            raise Refusal("players_only")
+    return NOTHING
+
+
+async def agree(desk: Desk) -> Reply:
+    """Agree to what is proposed; carried out when nobody is waited for any more."""
+    async with desk.at(await desk.table()) as change:
+        proposal = _proposal(change, desk.arg("kind"))
+        seats = frozenset(change.live.seats_of(desk.person.id))
+        if not seats & proposal.waiting:
+            raise Refusal("not_asked")
+        waiting = proposal.waiting - seats
+        change.propose(Proposal(proposal.kind, proposal.by, waiting, proposal.turn))
+        if not waiting:
+            _carry_out(change, proposal.kind, change.live.sitting(proposal.by).person)
+    return NOTHING
+
+
+async def refuse(desk: Desk) -> Reply:
+    """Refuse, or take one's own proposal back."""
+    async with desk.at(await desk.table()) as change:
+        _proposal(change, desk.arg("kind"))
+        if not change.live.seats_of(desk.person.id):
+            raise Refusal("not_a_player")
+        change.propose(None)
+    return NOTHING
+
+
+def _propose(change: Change, kind: ProposalKind, person: PersonId) -> None:
+    standing, live = change.live.playing, change.live
+    by = seat_of(live, person)
+    if change.table.proposal and change.table.proposal.kind == kind:
+        raise Refusal("already_proposed")
+    waiting = frozenset(seat for seat in live.names if live.sitting_person(seat) not in {None, person})
+    if not waiting:
+        _carry_out(change, kind, person)
+        return
+    change.propose(Proposal(kind, by, waiting, standing.turn))
+    change.tell(*(live.sitting(seat).person for seat in waiting))
+
+
+def _proposal(change: Change, kind: str) -> Proposal:
+    """The proposal a button was about. Raises Refusal `stale` when it is another, or none."""
+    proposal = change.table.proposal
+    if proposal is None or (kind and kind != proposal.kind):
+        raise Refusal("stale")
+    return proposal
+
+
+def _carry_out(change: Change, kind: ProposalKind, asker: PersonId) -> None:
+    change.propose(None)
+    match kind:
+        case "draw":
+            change.end("draw_agreed")
+        case "end":
+            change.end("agreed")
+        case "undo":
+            change.undo(_undo_point(change, asker))
+        case "rematch":
+            raise Refusal("stale")
+
+
+def _undo_point(change: Change, person: PersonId) -> int:
+    """Where an undo leads. Raises Refusal where it would cross dice, a reveal, or nothing was moved."""
+    change.must_be_playing()
+    if change.log is None or change.live.betting or change.was.game.about.secrets:
+        raise Refusal("no_undo")
+    point = last_decision(change.log, map(Seat, change.live.seats_of(person)))
+    if point is None:
+        raise Refusal("no_undo")
+    return point

@@ -1,0 +1,250 @@
+"""Publishing is reconciling: every chat is brought from what it shows to what it should show.
+
+Nothing here is remembered but which spots are being seen to; what remains to be done is read from the
+stored showings. Each spot has its own queue and its own patience, so one chat's trouble delays no other.
+"""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+import structlog
+
+from bot.core import clocks, screens
+from bot.core.house import House
+from bot.core.live import Live
+from bot.core.messages import Closed, Later, Lost, Moved, Post, Undeliverable
+from bot.core.ports import Gateway
+from bot.core.words import language_of
+from storage.model import Chat, Commit, Showing, Spot, TableId, Theme
+
+log = structlog.get_logger()
+
+Place = tuple[TableId, Spot, int | None]
+"""A showing by its name."""
+
+FIRST_PATIENCE: Final = 1.0
+MOST_PATIENCE: Final = 300.0
+"""Seconds between attempts at a message that fails for no reason a platform gives."""
+
+
+@dataclass(slots=True)
+class _Queue:
+    places: dict[Place, None]
+    task: asyncio.Task[None] | None = None
+
+
+class Publisher:
+    """Brings chats up to date through the gateways, as many at a time as there are spots behind."""
+
+    def __init__(self, house: House, gateways: Mapping[str, Gateway]) -> None:
+        self._house = house
+        self._gateways = gateways
+        self._queues: dict[Spot, _Queue] = {}
+        self._looking: set[asyncio.Task[None]] = set()
+        self._answering: dict[TableId, tuple[Spot, str]] = {}
+
+    def changed(self, table: TableId) -> None:
+        """A table has a new revision."""
+        task = asyncio.get_running_loop().create_task(self._look(table))
+        self._looking.add(task)
+        task.add_done_callback(self._looking.discard)
+
+    def answers(self, table: TableId, spot: Spot, key: str) -> None:
+        """The next post of this table in this spot may be the answer to a request: a hint, never stored."""
+        self._answering[table] = (spot, key)
+
+    async def catch_up(self) -> None:
+        """At start, and now and then: see to everything that is behind."""
+        for showing in await self._house.store.behind():
+            self._enqueue(showing)
+
+    async def idle(self) -> None:
+        """Wait until nothing can be done any more for now."""
+        while tasks := [*self._looking, *(q.task for q in self._queues.values() if q.task)]:
+            await asyncio.wait(tasks)
+
+    async def stop(self, grace: float) -> None:
+        """Finish what is in hand within `grace` seconds; what is not done is stored as not done."""
+        tasks = [*self._looking, *(q.task for q in self._queues.values() if q.task)]
+        if tasks:
+            _, late = await asyncio.wait(tasks, timeout=grace)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+
+    async def _look(self, table: TableId) -> None:
+        live = await self._house.shelf.look(table)
+        for showing in live.showings if live else ():
+            if behind(showing):
+                self._enqueue(showing)
+
+    def _enqueue(self, showing: Showing) -> None:
+        if showing.spot.partition(":")[0] not in self._gateways:
+            return
+        queue = self._queues.setdefault(showing.spot, _Queue({}))
+        queue.places[showing.table, showing.spot, showing.seat] = None
+        if queue.task is None:
+            queue.task = asyncio.get_running_loop().create_task(self._serve(showing.spot, queue))
+
+    async def _serve(self, spot: Spot, queue: _Queue) -> None:
+        """See to one spot until it shows what it should."""
+        gateway = self._gateways[spot.partition(":")[0]]
+        patience = FIRST_PATIENCE
+        try:
+            while queue.places:
+                place = await self._most_urgent(queue.places)
+                try:
+                    if pause := gateway.pause(spot, tells=await self._tells(place)):
+                        await asyncio.sleep(pause)
+                        continue
+                    if not await self._bring_up(place, gateway):
+                        queue.places.pop(place, None)
+                    patience = FIRST_PATIENCE
+                except Later as later:
+                    await asyncio.sleep(later.seconds)
+                except Undeliverable as reason:
+                    await self._give_up(place, reason)
+                    queue.places.pop(place, None)
+                except Exception:
+                    log.exception("publish_failed", table=place[0])
+                    await asyncio.sleep(patience)
+                    patience = min(2 * patience, MOST_PATIENCE)
+        finally:
+            queue.task = None
+            if not queue.places:
+                self._queues.pop(spot, None)
+
+    async def _most_urgent(self, places: Mapping[Place, None]) -> Place:
+        for place in places:
+            if await self._tells(place):
+                return place
+        return next(iter(places))
+
+    async def _tells(self, place: Place) -> bool:
+        showing = await self._showing(place)
+        return showing is not None and bool(showing.tell)
+
+    async def _showing(self, place: Place) -> Showing | None:
+        live = await self._house.shelf.look(place[0])
+        return find(live, place) if live else None
+
+    async def _bring_up(self, place: Place, gateway: Gateway) -> bool:
+        """One message nearer to what the spot should show; False when it shows that already."""
+        live = await self._house.shelf.look(place[0])
+        showing = find(live, place) if live else None
+        if live is None or showing is None or not behind(showing):
+            return False
+        chat, theme, language = await self._manner(live, showing)
+        post = screens.post(live, showing, self._house.artist, theme, language)
+        post = self._addressed(post, showing, chat)
+        try:
+            message = await gateway.show(post)
+        except Lost:
+            message = await gateway.show(replace(post, message=None))
+        await self._shown(place, live, showing, message, fresh=post.message is None)
+        return True
+
+    def _addressed(self, post: Post, showing: Showing, chat: Chat) -> Post:
+        """Anew where somebody must be told or nothing is shown yet, else an edit; a quiet chat only edits."""
+        tell = () if chat.quiet and showing.seat is None else post.tell
+        edits = showing.message is not None and not tell
+        answering = self._answering.pop(showing.table, None)
+        key = answering[1] if answering and answering[0] == showing.spot and not edits else None
+        return replace(
+            post, tell=tell, message=showing.message if edits else None, quiet=chat.quiet, answers=key
+        )
+
+    async def _manner(self, live: Live, showing: Showing) -> tuple[Chat, Theme, str]:
+        """Settings, theme and language of a spot: the chat's, or the person's own in private."""
+        store = self._house.store
+        chat = await store.chat(live.table.chat) or Chat(live.table.chat)
+        language = chat.language or self._house.language
+        if showing.seat is None:
+            return chat, chat.theme, language
+        guest = await store.guest(live.sitting(showing.seat).person)
+        if guest is None:
+            return chat, chat.theme, language
+        own = guest.language or language_of(guest.client_language)
+        return chat, guest.theme or chat.theme, own or language
+
+    async def _shown(self, place: Place, posted: Live, sent: Showing, message: str, *, fresh: bool) -> None:
+        """Note what the spot shows now; the clocks of what it asks for start."""
+        async with self._house.shelf.locked(place[0]) as live:
+            showing = find(live, place) if live else None
+            if live is None or showing is None:
+                return
+            now = self._house.now()
+            changed = replace(
+                showing,
+                shows=max(showing.shows, posted.table.revision),
+                seq=max(showing.seq, posted.table.seq),
+                message=message,
+                posted=now if fresh or not showing.posted else showing.posted,
+                tell=showing.tell - sent.tell,
+                closed=False,
+            )
+            current = posted.table.seq == live.table.seq
+            table = clocks.started(live.table, now) if current else live.table
+            await self._put(live, replace(live, table=table), showing, changed)
+
+    async def _put(self, live: Live, after: Live, showing: Showing, changed: Showing) -> None:
+        commit = Commit(
+            at=self._house.now(),
+            table=after.table,
+            expected_seq=live.table.seq,
+            expected_revision=live.table.revision,
+            showings=(changed,),
+        )
+        await self._house.commit(commit)
+        showings = tuple(changed if s == showing else s for s in live.showings)
+        self._house.shelf.put(replace(after, showings=showings))
+
+    async def _give_up(self, place: Place, reason: Undeliverable) -> None:
+        """A spot that cannot be written to: closed private chats wait, lost ones are shown no longer."""
+        log.info("undeliverable", table=place[0], reason=type(reason).__name__)
+        if isinstance(reason, Moved):
+            await self._move(place, reason)
+        elif isinstance(reason, Closed) and place[2] is not None:
+            await self._close_private(place)
+        else:
+            await self._drop(place)
+
+    async def _move(self, place: Place, moved: Moved) -> None:
+        live = await self._house.shelf.look(place[0])
+        if live is not None:
+            await self._house.store.move_spot(place[1], moved.spot, live.table.chat, moved.chat)
+            self._house.shelf.clear()
+            await self.catch_up()
+
+    async def _close_private(self, place: Place) -> None:
+        """The channel says from now on whose private chat is closed, and calls them to its own button."""
+        async with self._house.at(place[0]) as change:
+            spot, seat = place[1], place[2]
+            showing = change.showings.get((spot, seat))
+            if showing is None or showing.closed or seat is None:
+                return
+            change.showings[spot, seat] = replace(showing, closed=True, tell=frozenset())
+            change.tell(change.live.sitting(seat).person)
+
+    async def _drop(self, place: Place) -> None:
+        """The spot is no more. A table shown nowhere ends, and its chips are paid back."""
+        async with self._house.at(place[0]) as change:
+            change.hide(place[1], place[2])
+            if not any(seat is None for _, seat in change.showings):
+                if change.table.status == "playing":
+                    change.end("abandoned")
+                elif change.table.status == "open":
+                    change.abandon()
+
+
+def behind(showing: Showing) -> bool:
+    """Whether a showing does not show what it should, or owes somebody a word."""
+    return not showing.closed and (showing.shows < showing.wants or bool(showing.tell))
+
+
+def find(live: Live, place: Place) -> Showing | None:
+    """The showing of that name, if the table still has it."""
+    _, spot, seat = place
+    return next((s for s in live.showings if (s.spot, s.seat) == (spot, seat)), None)

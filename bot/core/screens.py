@@ -1,0 +1,187 @@
+"""What a table looks like in one place: the words above the buttons, the picture, the alt text.
+
+Everything is made from a View and its Diagram. What a seat has sealed is in nobody else's view, so it
+cannot get into a caption, a picture or an alt text.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from hashlib import sha256
+from types import MappingProxyType
+from typing import Final
+
+from bot.core import controls
+from bot.core.change import awaited
+from bot.core.live import Event, Live
+from bot.core.messages import File, Post
+from bot.core.ports import Artist
+from bot.core.words import Voice, letter
+from rules.core.diagram import Diagram, Text
+from rules.core.game import AnyGame, Fact, Seat, State, Viewer
+from rules.core.log import Decision, Standing, Undone, is_open
+from rules.core.options import read_options
+from storage.model import Showing, TableId, Theme
+
+LONGEST: Final = 1000
+"""Characters of a caption: what the strictest platform takes, less a margin for its mentions."""
+PNG: Final = "image/png"
+NO_OPTIONS: Final[Mapping[str, str]] = MappingProxyType({})
+
+
+def diagram(live: Live, viewer: Viewer) -> Diagram:
+    """What a viewer sees of a table: its board, or the board it would start with."""
+    if live.standing is None:
+        return first(live.game, live.table.options, live.table.wanted)
+    return frame(live.game, live.standing, viewer, tuple(_latest_facts(live.recent)))
+
+
+def first(game: AnyGame, options: Mapping[str, str] = NO_OPTIONS, wanted: int = 0) -> Diagram:
+    """The board a game starts with; without a number of seats, for as many as usually play it."""
+    accepted = game.about.seats
+    seats = 0 if is_open(game) else wanted or (2 if 2 in accepted else min(accepted))
+    state = game.setup(seats, read_options(game.about.options, options))
+    return game.diagram(game.view(state, None))
+
+
+def frame(
+    game: AnyGame, standing: Standing[State], viewer: Viewer = None, facts: Sequence[Fact] | None = None
+) -> Diagram:
+    """What a viewer sees of a standing, with its result when it is over."""
+    marked = standing.facts if facts is None else facts
+    seen = game.diagram(game.view(standing.state, viewer), marked)
+    outcome = standing.outcome
+    if outcome is None:
+        return seen
+    winners = ", ".join(map(letter, sorted(outcome.winners)))
+    return replace(seen, to_act=(), result=Text(f"outcome-{outcome.reason}", {"winners": winners}))
+
+
+def picture(live: Live, viewer: Viewer, artist: Artist, theme: Theme, language: str) -> File:
+    """A table's board as a PNG with its alt text; on it seats go by letter and side, never by name."""
+    name = f"{live.table.id}-{live.table.seq}.png"
+    return painted(diagram(live, viewer), name, artist, theme, language)
+
+
+def painted(seen: Diagram, name: str, artist: Artist, theme: Theme, language: str) -> File:
+    """A diagram as a PNG with its alt text."""
+    voice = Voice(language, seen.game)
+    return File(name, artist.picture(seen, theme, voice), PNG, artist.alt(seen, voice))
+
+
+def post(live: Live, showing: Showing, artist: Artist, theme: Theme, language: str) -> Post:
+    """The message a showing should be now; whether it is new or an edit is the publisher's business."""
+    viewer = None if showing.seat is None else Seat(showing.seat)
+    voice = Voice(language, live.table.game, live.names)
+    buttons = controls.rows(live, voice) if viewer is None else controls.private_rows(live, voice, viewer)
+    return Post(
+        spot=showing.spot,
+        text=caption(live, showing, voice),
+        nonce=nonce(live.table.id, showing, live.table.revision),
+        picture=picture(live, viewer, artist, theme, language),
+        buttons=buttons,
+        tell=tuple(sorted(showing.tell)),
+    )
+
+
+def nonce(table: TableId, showing: Showing, revision: int) -> str:
+    """The same for every attempt at the same message: at most 25 characters, as Discord wants it."""
+    return sha256(f"{table}|{showing.spot}|{showing.seat}|{revision}".encode()).hexdigest()[:24]
+
+
+def caption(live: Live, showing: Showing, voice: Voice) -> str:
+    """Title, what happened since this spot last showed the table, and who is waited for."""
+    table = live.table
+    title = voice("caption-title", {"game": voice("name"), "table": table.id})
+    if table.status == "open":
+        return _fitted([title, *_lobby(live, voice)])
+    lines = [line for event in live.recent if event.seq > showing.seq for line in said(event, voice)]
+    return _fitted([title, *lines, *_status(live, showing, voice)])
+
+
+def said(event: Event, voice: Voice) -> Iterable[str]:
+    """The sentences of one record, in order."""
+    record = event.record
+    if isinstance(record, Decision) and record.cause == "clock":
+        yield voice("caption-clock", {"seat": record.seat})
+    if isinstance(record, Undone):
+        yield voice("caption-undone")
+    for fact in event.facts:
+        yield voice(f"fact-{fact.kind}", fact.data)
+
+
+def outcome_line(live: Live, voice: Voice) -> str:
+    """How it ended, with the winners' names."""
+    outcome = live.standing.outcome if live.standing else None
+    if outcome is None:
+        return ""
+    names = ", ".join(live.names.get(seat, "") for seat in sorted(outcome.winners))
+    return voice(f"outcome-{outcome.reason}", {"winners": names})
+
+
+def _lobby(live: Live, voice: Voice) -> Iterable[str]:
+    table = live.table
+    yield voice("tagline")
+    seated = ", ".join(sitting.name for sitting in table.sittings)
+    yield voice("caption-seated", {"names": seated, "count": len(table.sittings), "wanted": table.wanted})
+    if table.options:
+        yield voice("caption-options", {"options": options_line(live, voice)})
+    if not live.betting:
+        yield voice(f"caption-clock-{table.preset}")
+    if live.betting:
+        yield voice("caption-chips")
+
+
+def options_line(live: Live, voice: Voice) -> str:
+    """The options that differ from the seed's rules, in words."""
+    pairs = []
+    for name, value in live.table.options.items():
+        words = f"option-{name}-{value}"
+        pairs.append(f"{voice(f'option-{name}')}: {voice(words) if voice.has(words) else value}")
+    return "; ".join(pairs)
+
+
+def _status(live: Live, showing: Showing, voice: Voice) -> Iterable[str]:
+    table = live.table
+    if table.status in {"finished", "abandoned"}:
+        yield outcome_line(live, voice) or voice("caption-closed")
+        return
+    if table.proposal:
+        yield voice(f"caption-proposal-{table.proposal.kind}", {"seat": table.proposal.by})
+    if table.offer:
+        yield voice("caption-offer", {"seat": table.offer.seat})
+    waiting = sorted(awaited(live))
+    if live.game.about.secrets:
+        if showing.seat in waiting:
+            yield voice("how-to-move")
+        elif waiting:
+            yield voice("caption-waiting-secret", {"count": len(waiting)})
+    elif waiting and len(live.people()) > 1:
+        names = ", ".join(live.names.get(seat, "") for seat in waiting)
+        yield voice("caption-waiting", {"names": names, "count": len(waiting)})
+    if live.betting:
+        yield voice("caption-chips")
+
+
+def _latest_facts(recent: Sequence[Event]) -> Iterable[Fact]:
+    """The facts of the last decision a person took, and of what followed by itself."""
+    start = 0
+    for place, event in enumerate(recent):
+        if isinstance(event.record, Decision) and event.record.cause != "rule":
+            start = place
+    for event in recent[start:]:
+        yield from event.facts
+
+
+def _fitted(lines: Sequence[str]) -> str:
+    """All lines where they fit; else the title, an ellipsis, and the last ones."""
+    text = "\n".join(line for line in lines if line)
+    if len(text) <= LONGEST:
+        return text
+    kept: list[str] = []
+    room = LONGEST - len(lines[0]) - 3
+    for line in reversed(lines[1:]):
+        room -= len(line) + 1
+        if room < 0:
+            break
+        kept.insert(0, line)
+    return "\n".join((lines[0], "…", *kept))

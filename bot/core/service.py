@@ -1,0 +1,204 @@
+"""The one door: every platform hands its requests in here, and everything said back comes from here."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Final
+
+import structlog
+
+from bot.core import deciding, info, lobby, preferences, proposals, taps, ticking
+from bot.core.deciding import Explained
+from bot.core.house import EVERY, Desk, House, Repeated, WhichTable, guest_of, seat_of
+from bot.core.messages import NOTHING, Menu, Option, Reply, Request, Suggestion
+from bot.core.publisher import Publisher
+from bot.core.taps import Tap
+from bot.core.words import Voice
+from rules.core.errors import AmbiguousMove, Refusal
+from storage.model import Chat, Unavailable
+
+log = structlog.get_logger()
+
+Handler = Callable[[Desk], Awaitable[Reply]]
+
+COMMAND_HANDLERS: Final[Mapping[str, Handler]] = {
+    "play": lobby.play,
+    "join": lobby.join,
+    "leave": lobby.leave,
+    "begin": lobby.begin,
+    "offer": lobby.offer,
+    "rematch": lobby.rematch,
+    "move": deciding.move,
+    "bid": deciding.bid,
+    "bet": deciding.bet,
+    "roll": deciding.roll,
+    "bank": deciding.bank,
+    "resign": proposals.resign,
+    "draw": proposals.draw,
+    "undo": proposals.undo,
+    "end": proposals.end,
+    "board": info.board,
+    "tables": info.tables,
+    "hint": info.hint,
+    "rules": info.rules,
+    "history": info.history,
+    "verify": info.verify,
+    "help": info.help_,
+    "chips": preferences.chips,
+    "language": preferences.language,
+    "theme": preferences.theme,
+    "settings": preferences.settings,
+    "mirror": preferences.mirror,
+    "privacy": preferences.privacy,
+}
+"""What people can type; the same words as in `commands.COMMANDS`."""
+
+TAP_HANDLERS: Final[Mapping[str, Handler]] = {
+    "decline": lobby.decline,
+    "ask": deciding.ask,
+    "number": deciding.number,
+    "word": deciding.word,
+    "stake": deciding.stake,
+    "chip": deciding.chip,
+    "clear": deciding.clear,
+    "odds": info.odds,
+    "pick": deciding.pick,
+    "agree": proposals.agree,
+    "refuse": proposals.refuse,
+    "hello": info.hello,
+    "welcome": preferences.welcome,
+    "chatlanguage": preferences.chat_language,
+    "forget": preferences.forget,
+}
+"""What only buttons and platforms ask for."""
+
+MOST_SUGGESTED: Final = 25
+
+
+class Service:
+    """Serves requests. One instance a process; every method may be called at any time."""
+
+    def __init__(self, house: House, publisher: Publisher) -> None:
+        self._house = house
+        self._publisher = publisher
+
+    async def handle(self, request: Request) -> Reply:
+        """Carry a request out, once, and say what there is to say. Never raises but for cancellation."""
+        handler = COMMAND_HANDLERS.get(request.command) or TAP_HANDLERS.get(request.command)
+        if handler is None:
+            return NOTHING
+        try:
+            if await self._house.store.handled(request.key):
+                return NOTHING
+            desk = await self.desk(request)
+        except Unavailable:
+            return Reply(Voice(self._house.language)("refusal-store_closed"))
+        if request.table:
+            self._publisher.answers(request.table, request.spot, request.key)
+        return await self._answer(desk, handler)
+
+    async def desk(self, request: Request) -> Desk:
+        """The desk a request is served at."""
+        store = self._house.store
+        chat = await store.chat(request.chat) or Chat(request.chat)
+        known = await store.guest(request.person.id) if request.person else None
+        return Desk(self._house, request, chat, guest_of(request, known), known)
+
+    async def suggest(self, request: Request, parameter: str, typed: str) -> tuple[Suggestion, ...]:
+        """What could be typed next into a parameter: legal moves, tables, games. Changes nothing."""
+        try:
+            desk = await self.desk(request)
+            if parameter == "game":
+                return self._games(desk, typed)
+            if parameter == "table":
+                return await self._tables(desk, typed)
+            if parameter == "move":
+                return await self._moves(desk, typed)
+        except (Refusal, WhichTable, Unavailable):
+            return ()
+        return ()
+
+    async def tick(self) -> None:
+        """See to clocks and lobbies."""
+        await ticking.tick(self._house)
+
+    async def _answer(self, desk: Desk, handler: Handler) -> Reply:
+        try:
+            return await handler(desk)
+        except Repeated:
+            return NOTHING
+        except WhichTable as question:
+            return await self._which(desk, question)
+        except Refusal as refusal:
+            return Reply(explain(refusal, await self._voice(desk)), toast=True)
+        except Unavailable:
+            return Reply(desk.voice()("refusal-store_closed"))
+        except Exception:
+            log.exception("request_failed", command=desk.request.command, table=desk.request.table)
+            await self._house.store.fail(desk.request.key, "error", self._house.now())
+            return Reply(desk.voice()("refusal-our_fault"))
+
+    async def _voice(self, desk: Desk) -> Voice:
+        """How to explain a refusal: with the words of the game it is about, if it is about one."""
+        named = desk.request.table or desk.request.args.get("table")
+        try:
+            live = await self._house.shelf.look(await desk.table(statuses=EVERY, mine=not named))
+        except (Refusal, WhichTable):
+            live = None
+        return desk.voice(live)
+
+    async def _which(self, desk: Desk, question: WhichTable) -> Reply:
+        """Ask which table is meant; a command without a typed move is carried out by the answer."""
+        voice, command = desk.voice(), desk.request.command
+        options = []
+        for table in question.tables[:MOST_SUGGESTED]:
+            named = Voice(desk.language, table.game)("name")
+            names = ", ".join(s.name for s in table.sittings if not s.left)
+            follow = "pick" if command == "move" else "ask" if command == "bid" else command
+            options.append(Option(f"{named} · {table.id}", taps.write(Tap(follow, table.id)), names[:100]))
+        prompt = voice("which-table")
+        return Reply(prompt, menu=Menu(prompt, tuple(options)))
+
+    def _games(self, desk: Desk, typed: str) -> tuple[Suggestion, ...]:
+        wanted = typed.casefold()
+        found = []
+        for name in self._house.games:
+            label = Voice(desk.language, name)("name")
+            if wanted in label.casefold() or wanted in name:
+                found.append(Suggestion(label, name))
+        return tuple(found[:MOST_SUGGESTED])
+
+    async def _tables(self, desk: Desk, typed: str) -> tuple[Suggestion, ...]:
+        store = self._house.store
+        mine = await store.tables_of(desk.person.id, EVERY)
+        here = await store.tables_at(desk.request.spot, EVERY)
+        found = {table.id: table for table in (*mine, *here) if typed.casefold() in table.id}
+        return tuple(
+            Suggestion(f"{table.id} · {Voice(desk.language, table.game)('name')}", table.id)
+            for table in list(found.values())[:MOST_SUGGESTED]
+        )
+
+    async def _moves(self, desk: Desk, typed: str) -> tuple[Suggestion, ...]:
+        live = await self._house.shelf.look(await desk.table())
+        if live is None or live.game.about.secrets:
+            return ()
+        seat = seat_of(live, desk.person.id)
+        wanted = _bare(typed)
+        found = []
+        for move in live.game.moves(live.playing.state, seat):
+            text = live.game.write(move)
+            if wanted in _bare(text):
+                found.append(Suggestion(text, text))
+                if len(found) == MOST_SUGGESTED:
+                    break
+        return tuple(found)
+
+
+def explain(refusal: Refusal, voice: Voice) -> str:
+    """A refusal in words: which rule, and what would be legal."""
+    lines = [voice(f"refusal-{refusal.code}", refusal.facts)]
+    if isinstance(refusal, Explained) and refusal.legal and refusal.code != AmbiguousMove(()).code:
+        lines.append(voice("legal-moves", {"moves": ", ".join(refusal.legal)}))
+    return "\n".join(lines)
+
+
+def _bare(text: str) -> str:
+    return "".join(letter for letter in text.casefold() if letter.isalnum())
