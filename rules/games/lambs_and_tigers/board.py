@@ -1,0 +1,105 @@
+"""The two boards: an apex, three long rows and a short base, crossed by lines that run down from the top.
+
+A point is an index into `Board.names`; a set of points is a bit mask. The names say where a point lies: the
+row from A at the top to E at the bottom, then the line that runs down through it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from rules.core.game import Move
+from rules.core.graph import Graph
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Move):
+    """A placement (one point), a step (two), captures (origin, then every landing) or a pass (none)."""
+
+    path: tuple[str, ...]
+    captures: bool = False
+
+
+PASS = Play(())
+APEX = "A"
+
+
+class Row(NamedTuple):
+    """A row of points: the number of its first one, and where each lies from the middle of the board."""
+
+    letter: str
+    first: int
+    xs: tuple[float, ...]
+
+
+class Board:
+    """A board with all that could happen on it, looked up by point.
+
+    spots: x from the middle, and the row down from the apex, of each point.
+    places: the placement on each point. steps: (mask of the landing, the step) from each point.
+    jumps: (mask jumped over, mask of the landing, landing) from each point.
+    camp: mask of the apex and the points linked to it, where the tigers begin.
+    """
+
+    def __init__(self, rows: Sequence[Row], lines: Sequence[str]) -> None:
+        levels = [tuple(f"{row.letter}{row.first + column}" for column in range(len(row.xs))) for row in rows]
+        self.names = (APEX, *(name for names in levels for name in names))
+        below = [(x, level) for level, row in enumerate(rows, 1) for x in row.xs]
+        self.spots = ((0.0, 0), *below)
+        self.graph = Graph(self.names, [*levels, *(line.split() for line in lines)])
+        self.everywhere = (1 << len(self.names)) - 1
+        self.places = tuple(Play((name,)) for name in self.names)
+        self.linked = tuple(sum(1 << end for end in ends) for ends in self.graph.neighbours)
+        self.camp = 1 | self.linked[0]
+        self.steps = tuple(
+            tuple((1 << end, Play((self.names[start], self.names[end]))) for end in ends)
+            for start, ends in enumerate(self.graph.neighbours)
+        )
+        self.jumps = tuple(
+            tuple((1 << jump.over, 1 << jump.landing, jump.landing) for jump in jumps)
+            for jumps in self.graph.jumps
+        )
+
+    def mask(self, names: Sequence[str]) -> int:
+        """The set of these points. Raises NotationError for a name that is none."""
+        return sum(1 << point for point in {self.graph.point(name) for name in names})
+
+    def named(self, mask: int) -> tuple[str, ...]:
+        """The names of a set of points, in the order of the board."""
+        return tuple(name for point, name in enumerate(self.names) if mask >> point & 1)
+
+    def over(self, start: int, end: int) -> int | None:
+        """The mask between two points that a jump joins, or None."""
+        return next((over for over, _, landing in self.jumps[start] if landing == end), None)
+
+
+PYRAMID29 = Board(
+    (
+        Row("B", 1, (-2.625, -1.725, -0.825, -0.275, 0.275, 0.825, 1.725, 2.625)),
+        Row("C", 1, (-3.45, -2.55, -1.65, -0.55, 0.55, 1.65, 2.55, 3.45)),
+        Row("D", 1, (-4.275, -3.375, -2.475, -0.825, 0.825, 2.475, 3.375, 4.275)),
+        Row("E", 3, (-3.3, -1.1, 1.1, 3.3)),
+    ),
+    (
+        "B1 C1 D1",
+        "B2 C2 D2",
+        "A B3 C3 D3 E3",
+        "A B4 C4 D4 E4",
+        "A B5 C5 D5 E5",
+        "A B6 C6 D6 E6",
+        "B7 C7 D7",
+        "B8 C8 D8",
+    ),
+)
+STANDARD23 = Board(
+    (
+        Row("B", 1, (-1.725, -0.825, -0.275, 0.275, 0.825, 1.725)),
+        Row("C", 1, (-2.55, -1.65, -0.55, 0.55, 1.65, 2.55)),
+        Row("D", 1, (-3.375, -2.475, -0.825, 0.825, 2.475, 3.375)),
+        Row("E", 2, (-3.3, -1.1, 1.1, 3.3)),
+    ),
+    ("B1 C1 D1", "A B2 C2 D2 E2", "A B3 C3 D3 E3", "A B4 C4 D4 E4", "A B5 C5 D5 E5", "B6 C6 D6"),
+)
+BOARDS: Final[Mapping[str, Board]] = MappingProxyType({"pyramid29": PYRAMID29, "standard23": STANDARD23})
+"""By the word of the option `board`. The larger one has the 29 points of the seed (decision B-1)."""

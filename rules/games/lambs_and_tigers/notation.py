@@ -1,0 +1,121 @@
+"""The game as text: moves (`B4`, `B4-C4`, `AxC4xE4`) and positions (`tigers tigers=A,B4 lambs=D1`)."""
+
+from rules.core.errors import NotationError, OptionError
+from rules.core.game import Seat
+from rules.core.notation import choose, sites, tidy
+from rules.core.options import changed, read_options, split_settings
+from rules.games.lambs_and_tigers.board import BOARDS, PASS, Board, Play
+from rules.games.lambs_and_tigers.moves import moves
+from rules.games.lambs_and_tigers.position import (
+    LAMB_COUNT,
+    LAMBS,
+    TIGER_COUNT,
+    Earlier,
+    LambsOptions,
+    Position,
+)
+from rules.games.lambs_and_tigers.refusals import refusal
+
+SIDES = ("tigers", "lambs")
+PASS_WORDS = frozenset({"pass", "passo", "passa", "passar"})
+POINT = "a(?![1-8])|[b-e][1-8]"
+LONGEST = 400
+"""Characters; no position is longer."""
+
+
+def write(move: Play) -> str:
+    """`B4` for a placement, `B4-C4` for a step, `AxC4xE4` for captures, `pass`."""
+    return ("x" if move.captures else "-").join(move.path) or "pass"
+
+
+def parse(position: Position, text: str) -> Play:
+    """The legal move a text means. Raises NotationError, IllegalMove or AmbiguousMove."""
+    if tidy(text) in PASS_WORDS:
+        meant = PASS
+    else:
+        path = sites(text, POINT)
+        found = choose(path, [(move, move.path) for move in moves(position)])
+        if found is not None:
+            return found
+        meant = _as_meant(position.board, path)
+    if refused := refusal(position, meant):
+        raise refused
+    return meant
+
+
+def _as_meant(board: Board, path: tuple[str, ...]) -> Play:
+    points = [board.graph.point(name) for name in path]
+    adjacent = len(points) == 2 and board.linked[points[0]] >> points[1] & 1
+    return Play(tuple(board.names[point] for point in points), captures=len(points) > 1 and not adjacent)
+
+
+def describe(position: Position) -> str:
+    """Side to move, men, lambs placed, counters that have begun to count, options that were changed."""
+    board = position.board
+    counters = {"ply": position.ply, "quiet": position.quiet, "seen": position.seen - 1}
+    fields = {
+        "tigers": ",".join(board.named(position.tigers)),
+        "lambs": ",".join(board.named(position.lambs)),
+        "placed": str(position.placed),
+        **{name: str(count) for name, count in counters.items() if count},
+    }
+    fields = {name: text for name, text in fields.items() if text} | changed(position.options)
+    return " ".join((SIDES[position.to_move], *(f"{name}={text}" for name, text in fields.items())))
+
+
+def read_position(text: str) -> Position:
+    """The position a line describes; `start`, with options or without, is the first. Raises NotationError."""
+    try:
+        position = _read(text)
+    except (ValueError, OptionError, NotationError):
+        raise NotationError("not_a_position", text=text[:40]) from None
+    if not _sound(position):
+        raise NotationError("not_a_position", text=text[:40])
+    return position
+
+
+def _read(text: str) -> Position:
+    side, *words = text[: LONGEST + 1].casefold().split() or [""]
+    fields = split_settings(words)
+    if len(text) > LONGEST or len(fields) < len(words):
+        raise ValueError(text)
+    if side == "start":
+        return Position(read_options(LambsOptions, fields))
+    men = {name: fields.pop(name, "").split(",") for name in SIDES}
+    placed, ply, quiet, seen = (_count(fields.pop(name, "0")) for name in ("placed", "ply", "quiet", "seen"))
+    options = read_options(LambsOptions, fields)
+    board = BOARDS[options.board]
+    tigers, lambs = (board.mask([name for name in names if name]) for names in men.values())
+    to_move = Seat(SIDES.index(side))
+    earlier = None
+    for _ in range(min(seen, 10)):
+        earlier = Earlier(tigers, lambs, to_move, earlier)
+    return Position(options, tigers, lambs, placed, to_move, ply, quiet, seen + 1, earlier)
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdecimal()):
+        raise ValueError(text)
+    return int(text[:9])
+
+
+def _sound(position: Position) -> bool:
+    """Whether the numbers fit each other and the men stand where they may."""
+    options, tigers = position.options, position.tigers.bit_count()
+    if position.tigers & position.lambs or tigers > TIGER_COUNT:
+        return False
+    if not position.lambs.bit_count() <= position.placed <= LAMB_COUNT:
+        return False
+    if position.in_hand and (position.quiet or position.seen > 1):
+        return False
+    if position.quiet > (options.no_progress or position.quiet) or position.seen > (options.repetition or 1):
+        return False
+    return tigers == TIGER_COUNT or _sound_opening(position)
+
+
+def _sound_opening(position: Position) -> bool:
+    """Tigers and lambs come alternately, and before the third tiger nobody is captured or in the camp."""
+    camp, tigers = position.board.camp, position.tigers
+    in_turn = position.placed == tigers.bit_count() - (position.to_move == LAMBS)
+    whole = position.placed == position.lambs.bit_count()
+    return in_turn and whole and not position.lambs & camp and not tigers & ~camp

@@ -1,0 +1,150 @@
+"""Lambs and Tigers, after the rules of seed 004 and the decisions on RULES.md (quoted as T-1, T-2, …)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Final
+
+from rules.core.diagram import Diagram
+from rules.core.errors import Data, IllegalMove, NotYourTurn, OptionError
+from rules.core.game import About, Fact, Game, Outcome, Seat, Step, Viewer
+from rules.games.lambs_and_tigers import diagram, notation
+from rules.games.lambs_and_tigers.board import PASS, Play
+from rules.games.lambs_and_tigers.moves import moves
+from rules.games.lambs_and_tigers.position import (
+    LAMBS,
+    TIGERS,
+    Earlier,
+    LambsOptions,
+    Position,
+    lambs_blocked,
+    outcome,
+)
+from rules.games.lambs_and_tigers.refusals import refusal
+from rules.games.lambs_and_tigers.vocabulary import VOCABULARY
+
+SEATS: Final = (TIGERS, LAMBS)
+
+
+class LambsAndTigers(Game[Position, Play, Position, LambsOptions]):
+    """Two seats: the tigers, who begin, are seat 0."""
+
+    about = About("lambs_and_tigers", (2,), 1, LambsOptions, VOCABULARY)
+
+    def setup(self, seats: int, options: LambsOptions) -> Position:
+        if seats != len(SEATS):
+            raise OptionError("bad_seats", seats=seats, accepted=("2",))
+        if options.few_lambs_adjudication and options.no_progress is None:
+            raise OptionError("options_clash", option="few_lambs_adjudication", needed="no_progress")
+        return Position(options)
+
+    def to_act(self, state: Position) -> frozenset[Seat]:
+        return frozenset() if outcome(state) else frozenset({state.to_move})
+
+    def turn(self, state: Position) -> int:
+        return state.ply
+
+    def moves(self, state: Position, seat: Seat) -> Iterator[Play]:
+        if seat == state.to_move and outcome(state) is None:
+            yield from moves(state)
+
+    def play(self, state: Position, seat: Seat, move: Play) -> Step[Position]:
+        _check_turn(state, seat)
+        if refused := refusal(state, move):
+            raise refused
+        match move.path:
+            case ():
+                return Step(_followed(state, state.tigers, state.lambs), (Fact("passed", {"seat": seat}),))
+            case (place,):
+                return _place(state, place)
+            case _:
+                return _move(state, move)
+
+    def automatic(self, state: Position) -> tuple[Seat, Play] | None:
+        """The pass of lambs that are all shut in (T-8)."""
+        return (LAMBS, PASS) if lambs_blocked(state) and outcome(state) is None else None
+
+    def concede(self, state: Position, seat: Seat) -> Outcome:  # noqa: ARG002 -- whatever the board says
+        return Outcome(frozenset({SEATS[1 - seat]}), "conceded")
+
+    def outcome(self, state: Position) -> Outcome | None:
+        return outcome(state)
+
+    def view(self, state: Position, viewer: Viewer) -> Position:  # noqa: ARG002 -- nothing is secret
+        return state
+
+    def parse(self, state: Position, seat: Seat, text: str) -> Play:
+        _check_turn(state, seat)
+        return notation.parse(state, text)
+
+    def write(self, move: Play) -> str:
+        return notation.write(move)
+
+    def parts(self, move: Play) -> tuple[str, ...]:
+        return move.path or (notation.write(move),)
+
+    def position(self, text: str) -> Position:
+        return notation.read_position(text)
+
+    def describe(self, state: Position) -> str:
+        return notation.describe(state)
+
+    def diagram(self, view: Position, facts: Sequence[Fact] = ()) -> Diagram:
+        return diagram.diagram(view, facts)
+
+
+def _check_turn(state: Position, seat: Seat) -> None:
+    if outcome(state):
+        raise IllegalMove("game_over")
+    if seat != state.to_move:
+        raise NotYourTurn
+
+
+def _place(state: Position, name: str) -> Step[Position]:
+    seat = state.to_move
+    place = state.board.mask((name,))
+    fact = Fact("placed", {"seat": seat, "side": seat, "to": name})
+    if seat == TIGERS:
+        after = replace(state, tigers=state.tigers | place, to_move=LAMBS, ply=state.ply + 1)
+    else:
+        lambs, placed = state.lambs | place, state.placed + 1
+        after = replace(state, lambs=lambs, placed=placed, to_move=TIGERS, ply=state.ply + 1)
+    return Step(after, (fact,))
+
+
+def _move(state: Position, move: Play) -> Step[Position]:
+    board, seat, path = state.board, state.to_move, move.path
+    change = board.mask((path[0],)) ^ board.mask((path[-1],))
+    ends: Data = {"seat": seat, "from": path[0], "to": path[-1]}
+    if not move.captures:
+        fact = Fact("moved", {**ends, "side": seat})
+        if seat == LAMBS:
+            return Step(_followed(state, state.tigers, state.lambs ^ change), (fact,))
+        return Step(_followed(state, state.tigers ^ change, state.lambs), (fact,))
+    taken = [board.over(start, end) or 0 for start, end in pairwise(map(board.graph.point, path))]
+    lambs = tuple(name for mask in taken for name in board.named(mask))
+    fact = Fact("captured", {**ends, "path": path, "lambs": lambs, "count": len(lambs)})
+    return Step(_followed(state, state.tigers ^ change, state.lambs ^ sum(taken)), (fact,))
+
+
+def _followed(state: Position, tigers: int, lambs: int) -> Position:
+    """The position after a move or a pass; a capture begins a new count of quiet moves and positions."""
+    to_move = SEATS[1 - state.to_move]
+    after = Position(state.options, tigers, lambs, state.placed, to_move, state.ply + 1)
+    if state.in_hand or lambs.bit_count() < state.lambs.bit_count():
+        return after
+    earlier = Earlier(state.tigers, state.lambs, state.to_move, state.earlier)
+    seen = 1 + _occurrences(after, earlier)
+    return replace(after, quiet=state.quiet + 1, seen=seen, earlier=earlier)
+
+
+def _occurrences(position: Position, earlier: Earlier | None) -> int:
+    found = 0
+    while earlier is not None:
+        found += (
+            earlier.tigers == position.tigers
+            and earlier.lambs == position.lambs
+            and earlier.to_move == position.to_move
+        )
+        earlier = earlier.before
+    return found

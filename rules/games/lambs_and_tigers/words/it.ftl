@@ -1,0 +1,88 @@
+name = Agnelli e Tigri
+tagline = Tre tigri affamate contro quindici agnelli
+how-to-play =
+    Da una parte 3 tigri, dall'altra 15 agnelli. Cominciano le tigri; si gioca a turno.
+    Prima entrano le tigri, una per turno: sul vertice A e su due dei quattro punti collegati.
+    Anche gli agnelli entrano uno per turno, sugli altri punti; dal quarto in poi possono usare anche quelli delle tigri.
+    Quando sono entrate tutte, le tigri si muovono lungo le linee fino al punto vuoto accanto. Gli agnelli si muovono solo dopo essere entrati tutti e 15.
+    Una tigre accanto a un agnello può saltarlo in linea retta, se il punto subito dietro è vuoto. L'agnello è preso.
+    La tigre può continuare a saltare, ma non è mai obbligata a farlo. Le tigri non saltano le tigri; gli agnelli non catturano.
+    Le tigri vincono se prendono tutti e 15 gli agnelli.
+    Gli agnelli vincono se bloccano tutte e tre le tigri.
+how-to-move = Mettere: B4. Muovere: B4-C4. Catturare: AxC4, o più volte: AxC4xE4.
+
+seat-0 = tigri
+seat-1 = agnelli
+
+fact-placed = { $seat } mette { $side ->
+    [0] una tigre
+   *[other] un agnello
+} in { $to }.
+fact-moved = { $seat }: { $side ->
+    [0] tigre
+   *[other] agnello
+} da { $from } a { $to }.
+fact-captured = { $seat }: la tigre in { $from } prende { $count ->
+    [one] l'agnello in { $lambs }
+   *[other] { $count } agnelli ({ $lambs })
+} e arriva in { $to }.
+fact-passed = { $seat } non può muovere nessun agnello e passa.
+
+refusal-all_placed = { $side ->
+    [0] Le tre tigri sono già in gioco: muovine una.
+   *[other] I 15 agnelli sono già tutti in gioco: muovine uno.
+}
+refusal-apex_needed = L'ultima tigre deve andare sul vertice { $site }.
+refusal-lambs_never_capture = Gli agnelli non saltano: si muovono di un punto lungo una linea.
+refusal-no_jump = Nessun salto diritto va da { $from } a { $to }: partenza, agnello e arrivo sono tre punti di fila sulla stessa linea.
+refusal-no_lamb = Tra { $from } e { $to } non c'è nessun agnello da saltare.
+refusal-no_pass = Si passa solo quando gli agnelli sono tutti in gioco e nessuno può muoversi.
+refusal-not_adjacent = { $from } e { $to } non sono punti vicini sulla stessa linea.
+refusal-not_your_piece = In { $site } non hai pezzi.
+refusal-occupied = Il punto { $site } è occupato.
+refusal-one_capture = A questo tavolo la tigre prende un solo agnello per turno.
+refusal-over_tiger = Una tigre non salta mai un'altra tigre.
+refusal-place_first = { $side ->
+    [0] { $count ->
+        [one] Prima metti in gioco l'ultima tigre.
+       *[other] Prima metti in gioco le tigri: ne mancano { $count }.
+    }
+   *[other] { $count ->
+        [one] Prima metti in gioco l'ultimo agnello.
+       *[other] Gli agnelli si muovono solo quando sono tutti in gioco: ne mancano { $count }.
+    }
+}
+refusal-reserved = Per ora i punti { $points } sono riservati alle tigri.
+refusal-tiger_camp = Le tigri entrano solo in { $points }.
+
+outcome-captured = { $winners } vince: le tigri hanno preso abbastanza agnelli.
+outcome-blocked = { $winners } vince: le tigri sono bloccate.
+outcome-stalemate = { $winners } vince: gli agnelli non possono muoversi.
+outcome-few_lambs = { $winners } vince: gli agnelli rimasti non bastano a bloccare le tigri.
+outcome-repetition = Patta: la stessa posizione continua a ripetersi.
+outcome-no_progress = Patta: da molto tempo non c'è una cattura.
+outcome-conceded = { $winners } vince: l'altra parte si è arresa.
+
+token-tiger = tigre
+token-lamb = agnello
+
+text-captured = { $count }/{ $needed } presi
+text-in_hand = { $count ->
+    [0] tutti in gioco
+   *[other] { $count } in mano
+}
+
+option-board = tavoliere
+option-board-pyramid29 = 29 punti
+option-board-standard23 = 23 punti
+option-reserved = punti riservati alle tigri
+option-reserved-opening = per i primi tre agnelli
+option-reserved-always = finché entrano agnelli
+option-multi_capture = più catture in un turno
+option-tigers_need = agnelli che le tigri devono prendere
+option-lambs_stalemate = agnelli senza mosse
+option-lambs_stalemate-pass = passano
+option-lambs_stalemate-tigers_win = perdono
+option-repetition = patta quando la posizione si ripete
+option-no_progress = patta dopo tante mosse senza catture
+option-few_lambs_adjudication = con cinque agnelli o meno, allora vincono le tigri

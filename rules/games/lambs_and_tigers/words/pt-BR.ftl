@@ -1,0 +1,88 @@
+name = Cordeiros e Tigres
+tagline = Três tigres famintos contra quinze cordeiros
+how-to-play =
+    Um lado tem 3 tigres; o outro, 15 cordeiros. Os tigres começam e as jogadas se alternam.
+    Primeiro entram os tigres, um por vez: no vértice A e em duas das quatro casas ligadas a ele.
+    Os cordeiros também entram um por vez, nas outras casas; a partir do quarto, valem as casas dos tigres também.
+    Com os três em jogo, os tigres andam pelas linhas até a casa vazia vizinha. Os cordeiros só andam depois que os 15 entrarem.
+    O tigre ao lado de um cordeiro pode saltar por cima dele, em linha reta, para a casa vazia logo atrás. O cordeiro sai do jogo.
+    O tigre pode continuar saltando, mas nunca é obrigado a saltar. Tigre não salta tigre; cordeiro não captura.
+    Os tigres vencem se comerem os 15 cordeiros.
+    Os cordeiros vencem se prenderem os três tigres.
+how-to-move = Colocar: B4. Andar: B4-C4. Capturar: AxC4, ou várias: AxC4xE4.
+
+seat-0 = tigres
+seat-1 = cordeiros
+
+fact-placed = { $seat } coloca { $side ->
+    [0] um tigre
+   *[other] um cordeiro
+} em { $to }.
+fact-moved = { $seat }: { $side ->
+    [0] tigre
+   *[other] cordeiro
+} de { $from } para { $to }.
+fact-captured = { $seat }: o tigre de { $from } come { $count ->
+    [one] o cordeiro de { $lambs }
+   *[other] { $count } cordeiros ({ $lambs })
+} e para em { $to }.
+fact-passed = { $seat } não tem cordeiro que possa andar e passa a vez.
+
+refusal-all_placed = { $side ->
+    [0] Os três tigres já estão no tabuleiro: mova um deles.
+   *[other] Os 15 cordeiros já entraram: mova um deles.
+}
+refusal-apex_needed = O último tigre tem de ir para o vértice { $site }.
+refusal-lambs_never_capture = Cordeiro não salta: anda uma casa pela linha.
+refusal-no_jump = Não há salto reto de { $from } para { $to }: saída, cordeiro e chegada são três casas seguidas da mesma linha.
+refusal-no_lamb = Não há cordeiro para saltar entre { $from } e { $to }.
+refusal-no_pass = Só se passa a vez quando todos os cordeiros já entraram e nenhum pode andar.
+refusal-not_adjacent = { $from } e { $to } não são casas vizinhas na mesma linha.
+refusal-not_your_piece = Você não tem peça em { $site }.
+refusal-occupied = A casa { $site } está ocupada.
+refusal-one_capture = Nesta mesa, o tigre come só um cordeiro por vez.
+refusal-over_tiger = Um tigre nunca salta por cima de outro.
+refusal-place_first = { $side ->
+    [0] { $count ->
+        [one] Coloque antes seu último tigre.
+       *[other] Coloque antes seus tigres: faltam { $count }.
+    }
+   *[other] { $count ->
+        [one] Coloque antes seu último cordeiro.
+       *[other] Os cordeiros só andam depois que todos entrarem: faltam { $count }.
+    }
+}
+refusal-reserved = Por enquanto { $points } ficam reservadas para os tigres.
+refusal-tiger_camp = Os tigres só entram em { $points }.
+
+outcome-captured = { $winners } vence: os tigres comeram cordeiros que bastam.
+outcome-blocked = { $winners } vence: os tigres estão presos.
+outcome-stalemate = { $winners } vence: os cordeiros não podem andar.
+outcome-few_lambs = { $winners } vence: restam poucos cordeiros para prender os tigres.
+outcome-repetition = Empate: a mesma posição se repetiu demais.
+outcome-no_progress = Empate: faz muito tempo que ninguém captura.
+outcome-conceded = { $winners } vence: o outro lado desistiu.
+
+token-tiger = tigre
+token-lamb = cordeiro
+
+text-captured = { $count }/{ $needed } capturados
+text-in_hand = { $count ->
+    [0] todos em jogo
+   *[other] { $count } na mão
+}
+
+option-board = tabuleiro
+option-board-pyramid29 = 29 casas
+option-board-standard23 = 23 casas
+option-reserved = casas reservadas aos tigres
+option-reserved-opening = nas três primeiras jogadas dos cordeiros
+option-reserved-always = até entrarem todos os cordeiros
+option-multi_capture = captura múltipla
+option-tigers_need = cordeiros que os tigres precisam comer
+option-lambs_stalemate = cordeiros sem jogada
+option-lambs_stalemate-pass = passam a vez
+option-lambs_stalemate-tigers_win = perdem
+option-repetition = empate quando a posição se repete
+option-no_progress = empate após tantas jogadas sem captura
+option-few_lambs_adjudication = com até cinco cordeiros, aí vencem os tigres

@@ -1,0 +1,59 @@
+"""What the picture of the hunt shows."""
+
+from rules.core.diagram import Mark, Stack, Text, Token
+from rules.games.lambs_and_tigers import GAME
+from rules.games.lambs_and_tigers.position import LAMBS, TIGERS
+
+HUNT = GAME.position("tigers tigers=A,D1,D8 lambs=B4,D4 placed=9")
+
+
+def test_men_stand_on_their_points_with_the_lambs_told_beside_the_board() -> None:
+    picture = GAME.diagram(HUNT)
+    assert Stack("A", (Token("tiger", TIGERS),)) in picture.stacks
+    assert Stack("B4", (Token("lamb", LAMBS),)) in picture.stacks
+    assert [player.cells for player in picture.players] == [
+        (Text("text-captured", {"count": 7, "needed": 15}),),
+        (Text("text-in_hand", {"count": 6}),),
+    ]
+    assert picture.to_act == (TIGERS,)
+    assert len(picture.layout.sites) == 29
+    assert len(picture.layout.lines) == 12
+
+
+def test_layout_is_one_object_a_board() -> None:
+    assert GAME.diagram(HUNT).layout is GAME.diagram(GAME.position("start")).layout
+
+
+def test_capture_is_marked_from_origin_to_landing() -> None:
+    step = GAME.play(HUNT, TIGERS, GAME.parse(HUNT, TIGERS, "AxC4xE4"))
+    picture = GAME.diagram(step.state, step.facts)
+    assert picture.marks == (
+        Mark("origin", ("A",)),
+        Mark("path", ("A", "C4", "E4")),
+        Mark("landing", ("E4",)),
+        Mark("captured", ("B4",)),
+        Mark("captured", ("D4",)),
+    )
+    assert [text.key for text in picture.last] == ["fact-captured"]
+
+
+def test_placement_and_step_are_marked() -> None:
+    start = GAME.position("start")
+    placed = GAME.play(start, TIGERS, GAME.parse(start, TIGERS, "B4"))
+    assert GAME.diagram(placed.state, placed.facts).marks == (Mark("placed", ("B4",)),)
+    moved = GAME.play(HUNT, TIGERS, GAME.parse(HUNT, TIGERS, "A-B5"))
+    assert GAME.diagram(moved.state, moved.facts).marks == (Mark("origin", ("A",)), Mark("landing", ("B5",)))
+
+
+def test_end_names_the_winner_and_a_draw_nobody() -> None:
+    won = GAME.diagram(GAME.position("lambs tigers=A,B4,B5 placed=15"))
+    assert won.result == Text("outcome-captured", {"winner_seat": TIGERS})
+    assert won.to_act == ()
+    drawn = GAME.diagram(GAME.position("tigers tigers=A,B4,B5 lambs=D1 placed=15 quiet=100"))
+    assert drawn.result == Text("outcome-no_progress")
+
+
+def test_parts_are_the_points_to_touch() -> None:
+    assert GAME.parts(GAME.parse(HUNT, TIGERS, "AxC4xE4")) == ("A", "C4", "E4")
+    shut_in = GAME.position("lambs tigers=B2,C1,C2 lambs=B1 placed=15 board=standard23")
+    assert [GAME.parts(move) for move in GAME.moves(shut_in, LAMBS)] == [("pass",)]
