@@ -18,6 +18,7 @@ NARROW: Final = 800
 """The same for a square board: with the strips above and below, its picture is higher than wide."""
 EDGE: Final = 0.12
 """Units of frame beyond sites and labels."""
+WHITE: Final = (255, 255, 255)
 
 
 class Box(NamedTuple):
@@ -80,6 +81,11 @@ def point_span(layout: Layout) -> float:
 def site_colour(site: Site, theme: Theme, game: str, ground: Ground) -> RGB:
     """The flat colour of a site, tinted where it belongs to a seat."""
     colour = ground.tones[site.tone]
+    if site.shape in ("spike_up", "spike_down"):
+        # Long triangles lie on plain ground, and need to stand out from it more than squares from squares.
+        colour = mix(WHITE, colour, 0.3) if site.tone == "light" else mix(ground.frame, colour, 0.5)
+    if site.shape == "tray":
+        return mix(ground.frame, colour, 0.6)
     if site.seat is None:
         return colour
     share = {"home": 0.42, "goal": 0.42, "prison": 0.3, "citadel": 0.35}.get(site.tone, 0.0)
@@ -143,8 +149,8 @@ def _site(pen: Pen, site: Site, place: Box, colour: RGB, ground: Ground) -> None
         case "field":
             _field(pen, site, place, ground)
         case "tray":
-            pen.box(left, top, right, bottom, fill=mix(ground.frame, colour, 0.55), round_by=10)
-            pen.box(left + 2, top + 4, right - 2, bottom - 1, fill=mix(ground.frame, colour, 0.3), round_by=9)
+            pen.box(left + 2, top + 2, right - 2, bottom - 2, fill=ground.line, round_by=8)
+            pen.box(left + 4, top + 5, right - 4, bottom - 3, fill=colour, round_by=7)
         case "rail":
             _rail(pen, site, place, colour, ground)
         case "point":

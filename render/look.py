@@ -8,7 +8,7 @@ from PIL import Image
 from render import board, figures, words
 from render.board import Box, Plan
 from render.marks import INK, TINT, WHITE
-from render.palette import RGB, Palette, mix
+from render.palette import RGB, Palette, difference, mix
 from render.theme import Ground, Material, Theme, material_name
 from render.tokens import OFFICER
 from rules.core.diagram import Diagram, Layout, Shape, Token
@@ -38,7 +38,14 @@ def make(diagram: Diagram, theme: Theme) -> Look:
     palette = _palette(layout, theme, game, _materials(diagram, theme))
     where = board.plan(layout)
     empty = palette.indexes(scene)
-    _label(empty, scene, layout, where, palette, theme.grounds[layout.surface].label)
+    _label(
+        empty,
+        scene,
+        layout,
+        where,
+        palette,
+        (theme.grounds[layout.surface].label, theme.grounds[layout.surface].line),
+    )
     return Look(
         theme=theme,
         game=game,
@@ -53,7 +60,12 @@ def make(diagram: Diagram, theme: Theme) -> Look:
 
 
 def _label(
-    empty: Image.Image, scene: Image.Image, layout: Layout, where: Plan, palette: Palette, ink: RGB
+    empty: Image.Image,
+    scene: Image.Image,
+    layout: Layout,
+    where: Plan,
+    palette: Palette,
+    inks: tuple[RGB, ...],
 ) -> None:
     """Prints the coordinates; each stands on ground of one colour."""
     size = board.label_size(where.unit)
@@ -61,13 +73,14 @@ def _label(
         x, y = where.point(label.x, label.y)
         letters = words.mask(label.text, size)
         paper = scene.crop((x, y, x + 1, y + 1)).tobytes()
-        ramp = palette.ramp(ink, (paper[0], paper[1], paper[2]))
+        under = (paper[0], paper[1], paper[2])
+        ramp = palette.ramp(max(inks, key=lambda ink: difference(ink, under)), under)
         empty.paste(letters.point(ramp), (x - letters.width // 2, y - letters.height // 2))
 
 
 def _materials(diagram: Diagram, theme: Theme) -> tuple[Material, ...]:
     seats = range(max((player.seat for player in diagram.players), default=1) + 1)
-    tokens = [Token("", seat) for seat in seats] + [Token(""), Token("token"), Token("tiger"), Token("lamb")]
+    tokens = [Token("", seat) for seat in seats] + [Token(""), Token("coin"), Token("tiger"), Token("lamb")]
     names = dict.fromkeys(material_name(diagram.game, token.kind, token.seat) for token in tokens)
     return tuple(theme.materials[name] for name in names)
 
@@ -81,7 +94,19 @@ def _palette(layout: Layout, theme: Theme, game: str, materials: tuple[Material,
     page = (theme.page, theme.strip, theme.active, theme.text, theme.muted, theme.accent)
     bodies = [colour for m in materials for colour in (m.face, m.wall, m.glint, m.ink)]
     veiled = [mix(mark, tone, TINT) for mark, tone in product(marks, tones)]
-    flats = [*page, *grained, *trims, *bodies, *marks, OFFICER, WHITE, INK, figures.RED, figures.BLACK, *veiled[:24]]
+    flats = [
+        *page,
+        *grained,
+        *trims,
+        *bodies,
+        *marks,
+        OFFICER,
+        WHITE,
+        INK,
+        figures.RED,
+        figures.BLACK,
+        *veiled[:24],
+    ]
     return Palette(flats, _meetings(theme, ground, materials, (*tones, *trims)))
 
 
@@ -96,7 +121,6 @@ def _meetings(
         for ink in (theme.text, theme.muted, theme.accent)
         for paper in (theme.strip, theme.active)
     ]
-    found += [((0, 0, 0), tone) for tone in (*tones, *veiled)]
     found += [(ground.label, ground.frame), (ground.inlay, ground.frame)]
     found += [(ground.line, tone) for tone in tones]
     for m in materials:

@@ -13,7 +13,7 @@ RGB: TypeAlias = tuple[int, int, int]
 LARGEST = 128
 """Entries a palette may have: few colours compress better and are enough for flat art."""
 
-STEPS = 4
+STEPS = 3
 """Steps from paper to ink along the edge of a letter."""
 
 

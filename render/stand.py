@@ -9,19 +9,18 @@ from render.arrange import Placed
 
 
 def stand(tile: Image.Image, theme: str, game: str, placed: Sequence[Placed]) -> None:
-    """Composites tokens on an RGBA tile, in order; the lowest of a column casts the shadow of all."""
-    for index, one in enumerate(placed):
-        if not one.wall or index == 0:
+    """Composites tokens on an RGBA tile, in order."""
+    for one in placed:
+        if not one.wall:
             _face(tile, theme, game, one)
-        if one.wall:
+        else:
             side = tokens.wall(theme, game, one.token, one.diameter, one.wall)
             _at(tile, side, round(one.x - one.diameter / 2), round(one.y - one.diameter / 2))
 
 
 def _face(tile: Image.Image, theme: str, game: str, one: Placed) -> None:
     sprite = tokens.face(theme, game, one.token, one.diameter)
-    lift = one.wall if one.wall else 0
-    _at(tile, sprite, round(one.x - sprite.width / 2), round(one.y - sprite.height / 2) + lift)
+    _at(tile, sprite, round(one.x - sprite.width / 2), round(one.y - sprite.height / 2))
 
 
 def _at(tile: Image.Image, sprite: Image.Image, left: int, top: int) -> None:

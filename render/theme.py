@@ -79,7 +79,7 @@ def material_name(game: str, kind: str, seat: int | None) -> str:
     if kind in KINDS:
         return KINDS[kind]
     if seat is None:
-        return NEUTRAL if kind != "token" else "gold"
+        return "gold" if kind == "coin" else NEUTRAL
     sides = SIDES.get(game, DEFAULT_SIDES)
     return sides[seat % len(sides)]
 

@@ -13,7 +13,6 @@ from render.pen import Pen, ring_points, star_points
 from render.theme import THEMES, Material, Theme, material_name
 from rules.core.diagram import Token
 
-SHADOW: Final = (0, 0, 0, 70)
 FACES: Final = (
     (),
     ((0, 0),),
@@ -32,28 +31,32 @@ def seat_letter(seat: int) -> str:
 
 
 def _disc(pen: Pen, x: float, y: float, r: float, m: Material) -> None:
+    """A thick disc: its side shows below, and a large one has a lit upper rim. Every edge costs bytes."""
+    pen.ellipse(x, y + r * 0.07, r, fill=m.wall)
     pen.ellipse(x, y, r, fill=m.wall)
-    pen.ellipse(x, y, r * 0.94, fill=m.glint)
-    pen.ellipse(x, y + r * 0.03, r * 0.9, fill=m.face)
+    if r > 30:
+        pen.ellipse(x, y, r * 0.93, fill=m.glint)
+        pen.ellipse(x, y + r * 0.035, r * 0.91, fill=m.face)
+    else:
+        pen.ellipse(x, y, r * 0.93, fill=m.face)
 
 
 def _emblem(pen: Pen, x: float, y: float, r: float, m: Material, seat: int) -> None:
     """The inner mark that tells the sides apart without colour."""
     match seat % 6:
         case 0:
-            pen.ring(x, y, r * 0.56, r * 0.13, fill=m.ink)
+            pen.ellipse(x, y, r * 0.42, fill=m.ink)
         case 1:
-            for px, py in ring_points(x, y, r * 0.44, 4):
-                pen.ellipse(px, py, r * 0.16, fill=m.ink)
+            pen.polygon(ring_points(x, y, r * 0.52, 4), fill=m.ink)
         case 2:
-            pen.polygon(ring_points(x, y + r * 0.06, r * 0.58, 3), fill=m.ink)
+            pen.polygon(ring_points(x, y + r * 0.06, r * 0.52, 3), fill=m.ink)
         case 3:
-            pen.polygon(ring_points(x, y, r * 0.6, 4, 0.125), fill=m.ink)
+            pen.polygon(star_points(x, y, r * 0.56, r * 0.26), fill=m.ink)
         case 4:
-            pen.polygon(star_points(x, y, r * 0.62, r * 0.26), fill=m.ink)
+            pen.box(x - r * 0.38, y - r * 0.38, x + r * 0.38, y + r * 0.38, fill=m.ink)
         case _:
-            pen.line([(x - r * 0.4, y), (x + r * 0.4, y)], r * 0.18, fill=m.ink)
-            pen.line([(x, y - r * 0.4), (x, y + r * 0.4)], r * 0.18, fill=m.ink)
+            pen.line([(x - r * 0.4, y), (x + r * 0.4, y)], r * 0.24, fill=m.ink)
+            pen.line([(x, y - r * 0.4), (x, y + r * 0.4)], r * 0.24, fill=m.ink)
 
 
 def _man(pen: Pen, x: float, y: float, r: float, m: Material, token: Token) -> None:
@@ -63,12 +66,12 @@ def _man(pen: Pen, x: float, y: float, r: float, m: Material, token: Token) -> N
 
 def _officer(pen: Pen, x: float, y: float, r: float, m: Material, token: Token) -> None:
     _disc(pen, x, y, r, m)
-    pen.ring(x, y, r * 0.84, r * 0.1, fill=OFFICER)
-    pen.ellipse(x, y, r * 0.56, fill=figures.BLACK)
-    figures.crown(pen, x, y - r * 0.02, r * 0.42, OFFICER)
+    pen.ring(x, y, r * 0.82, r * 0.1, fill=OFFICER)
     if (token.seat or 0) % 2:
-        for px, py in ring_points(x, y, r * 0.65, 8):
-            pen.ellipse(px, py, r * 0.055, fill=m.ink)
+        pen.polygon(ring_points(x, y, r * 0.68, 4), fill=figures.BLACK)
+    else:
+        pen.ellipse(x, y, r * 0.56, fill=figures.BLACK)
+    figures.crown(pen, x, y - r * 0.02, r * 0.4, OFFICER)
 
 
 OFFICER: Final = (236, 190, 74)
@@ -83,7 +86,7 @@ def _head(draw: Callable[[Pen, float, float, float, Material], None]) -> "Drawin
 
 def _die(pen: Pen, x: float, y: float, r: float, m: Material, token: Token) -> None:
     side = r * 0.92
-    pen.box(x - side, y - side, x + side, y + side, fill=m.wall, round_by=r * 0.24)
+    pen.box(x - side, y - side, x + side, y + side * 1.08, fill=m.wall, round_by=r * 0.24)
     pen.box(
         x - side * 0.95, y - side * 0.95, x + side * 0.95, y + side * 0.93, fill=m.glint, round_by=r * 0.21
     )
@@ -137,36 +140,21 @@ DICE: Final = frozenset({"die", *figures.FIGURES})
 
 @lru_cache(maxsize=1024)
 def face(theme: str, game: str, token: Token, diameter: int) -> Image.Image:
-    """The token seen from above with its shadow, RGBA, a little larger than its diameter (see `margin`)."""
+    """The token seen from above RGBA, a little larger than its diameter (see `margin`)."""
     size = diameter + 2 * margin(diameter)
     middle, r = size / 2, diameter / 2
     pen = Pen(size, size)
-    _cast_shadow(pen, middle, r, token.kind in DICE)
     DRAWINGS.get(token.kind, _man)(pen, middle, middle, r, _material(theme, game, token), token)
     return pen.done()
 
 
 def margin(diameter: int) -> int:
-    """Room for the shadow about a sprite, in pixels."""
+    """Room for the side of a disc about a sprite, in pixels."""
     return max(2, diameter // 12)
 
 
 def _material(theme: str, game: str, token: Token) -> Material:
     return THEMES[theme].materials[material_name(game, token.kind, token.seat)]
-
-
-def _cast_shadow(pen: Pen, middle: float, r: float, square: bool) -> None:
-    if square:
-        pen.box(
-            middle - r * 0.9,
-            middle - r * 0.8,
-            middle + r * 0.96,
-            middle + r * 1.06,
-            fill=SHADOW,
-            round_by=r * 0.26,
-        )
-    else:
-        pen.ellipse(middle + r * 0.03, middle + r * 0.1, r, fill=SHADOW)
 
 
 @lru_cache(maxsize=1024)
@@ -189,15 +177,10 @@ def _disc_wall(pen: Pen, diameter: int, height: int, m: Material, token: Token) 
     rim = max(0.75, height * 0.12)
     pen.ellipse(r, r + height, r, fill=figures.BLACK)
     pen.ellipse(r, r + height - rim, r - rim * 0.6, fill=m.face)
-    if (token.seat or 0) % 2 and height >= 7:
-        for k in range(-4, 5):
-            across = k * r * 0.22
-            foot = r + height - rim + (r * r - across * across) ** 0.5 - 1.5
-            pen.line([(r + across, r), (r + across, foot)], 1.2, fill=m.wall)
+    if (token.seat or 0) % 2:
+        pen.arc(r, r + height * 0.72, r - rim, (8, 172), max(0.75, height * 0.12), fill=m.wall)
     if token.kind == "officer":
-        thick = max(1.0, height * 0.3)
-        for k in range(2):
-            pen.arc(r, r + height * 0.66 - k, r - 1, (12, 168), thick, fill=OFFICER)
+        pen.arc(r, r + height * 0.45, r - rim, (8, 172), max(1.0, height * 0.25), fill=OFFICER)
     pen.ellipse(r, r, r, fill=m.wall)
 
 

@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw
 
 from render.pen import font
 
-BOLD = 0.4
+BOLD = 0
 """Pixels added around a letter's stroke: Pillow's face is light, and pictures are seen small."""
 
 
