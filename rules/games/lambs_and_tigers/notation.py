@@ -87,9 +87,10 @@ def _read(text: str) -> Position:
     board = BOARDS[options.board]
     tigers, lambs = (board.mask([name for name in names if name]) for names in men.values())
     to_move = Seat(SIDES.index(side))
-    earlier = None
+    earlier: Earlier = None
     for _ in range(min(seen, 10)):
-        earlier = Earlier(tigers, lambs, to_move, earlier)
+        # What came in between, with the other side to move, is not known and matters to no count.
+        earlier = ((0, 0), ((tigers, lambs), earlier))
     return Position(options, tigers, lambs, placed, to_move, ply, quiet, seen + 1, earlier)
 
 

@@ -1,7 +1,7 @@
 """A position of Lambs and Tigers: who stands where, what was placed, and how it ends."""
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypeAlias
 
 from rules.core.game import Outcome, Seat, State, View
 from rules.core.options import Options, choice, flag, limit, number
@@ -32,14 +32,8 @@ class LambsOptions(Options):
 DEFAULTS: Final = LambsOptions()
 
 
-@dataclass(frozen=True, slots=True)
-class Earlier:
-    """A position that has been, and the one before it: a chain, so that a move adds one link."""
-
-    tigers: int
-    lambs: int
-    to_move: Seat
-    before: "Earlier | None"
+Earlier: TypeAlias = "tuple[tuple[int, int], Earlier] | None"
+"""Tigers and lambs of the position before, and what came before that: a chain, so that a move adds one link."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +53,7 @@ class Position(State, View):
     ply: int = 0
     quiet: int = 0
     seen: int = 1
-    earlier: Earlier | None = field(default=None, compare=False, repr=False)
+    earlier: Earlier = field(default=None, compare=False, repr=False)
 
     @property
     def board(self) -> Board:

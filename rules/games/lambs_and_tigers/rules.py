@@ -1,7 +1,6 @@
 """Lambs and Tigers, after the rules of seed 004 and the decisions on RULES.md (quoted as T-1, T-2, …)."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
@@ -45,8 +44,8 @@ class LambsAndTigers(Game[Position, Play, Position, LambsOptions]):
         return state.ply
 
     def moves(self, state: Position, seat: Seat) -> Iterator[Play]:
-        if seat == state.to_move and outcome(state) is None:
-            yield from moves(state)
+        waited_for = seat == state.to_move and outcome(state) is None
+        return iter(moves(state) if waited_for else ())
 
     def play(self, state: Position, seat: Seat, move: Play) -> Step[Position]:
         _check_turn(state, seat)
@@ -102,26 +101,28 @@ def _check_turn(state: Position, seat: Seat) -> None:
 
 def _place(state: Position, name: str) -> Step[Position]:
     seat = state.to_move
-    place = state.board.mask((name,))
+    place = 1 << state.board.graph.point(name)
     fact = Fact("placed", {"seat": seat, "side": seat, "to": name})
     if seat == TIGERS:
-        after = replace(state, tigers=state.tigers | place, to_move=LAMBS, ply=state.ply + 1)
+        after = Position(state.options, state.tigers | place, state.lambs, state.placed, LAMBS, state.ply + 1)
     else:
-        lambs, placed = state.lambs | place, state.placed + 1
-        after = replace(state, lambs=lambs, placed=placed, to_move=TIGERS, ply=state.ply + 1)
+        after = Position(
+            state.options, state.tigers, state.lambs | place, state.placed + 1, TIGERS, state.ply + 1
+        )
     return Step(after, (fact,))
 
 
 def _move(state: Position, move: Play) -> Step[Position]:
     board, seat, path = state.board, state.to_move, move.path
-    change = board.mask((path[0],)) ^ board.mask((path[-1],))
+    points = [board.graph.point(name) for name in path]
+    change = 1 << points[0] ^ 1 << points[-1]
     ends: Data = {"seat": seat, "from": path[0], "to": path[-1]}
     if not move.captures:
         fact = Fact("moved", {**ends, "side": seat})
         if seat == LAMBS:
             return Step(_followed(state, state.tigers, state.lambs ^ change), (fact,))
         return Step(_followed(state, state.tigers ^ change, state.lambs), (fact,))
-    taken = [board.over(start, end) or 0 for start, end in pairwise(map(board.graph.point, path))]
+    taken = [board.over(start, end) or 0 for start, end in pairwise(points)]
     lambs = tuple(name for mask in taken for name in board.named(mask))
     fact = Fact("captured", {**ends, "path": path, "lambs": lambs, "count": len(lambs)})
     return Step(_followed(state, state.tigers ^ change, state.lambs ^ sum(taken)), (fact,))
@@ -129,22 +130,18 @@ def _move(state: Position, move: Play) -> Step[Position]:
 
 def _followed(state: Position, tigers: int, lambs: int) -> Position:
     """The position after a move or a pass; a capture begins a new count of quiet moves and positions."""
-    to_move = SEATS[1 - state.to_move]
-    after = Position(state.options, tigers, lambs, state.placed, to_move, state.ply + 1)
+    options, placed, to_move, ply = state.options, state.placed, SEATS[1 - state.to_move], state.ply + 1
     if state.in_hand or lambs.bit_count() < state.lambs.bit_count():
-        return after
-    earlier = Earlier(state.tigers, state.lambs, state.to_move, state.earlier)
-    seen = 1 + _occurrences(after, earlier)
-    return replace(after, quiet=state.quiet + 1, seen=seen, earlier=earlier)
+        return Position(options, tigers, lambs, placed, to_move, ply)
+    earlier = ((state.tigers, state.lambs), state.earlier)
+    seen = 1 + _occurrences((tigers, lambs), earlier)
+    return Position(options, tigers, lambs, placed, to_move, ply, state.quiet + 1, seen, earlier)
 
 
-def _occurrences(position: Position, earlier: Earlier | None) -> int:
+def _occurrences(men: tuple[int, int], earlier: Earlier) -> int:
+    """How often men stood so with the same side to move: in every second position before."""
     found = 0
-    while earlier is not None:
-        found += (
-            earlier.tigers == position.tigers
-            and earlier.lambs == position.lambs
-            and earlier.to_move == position.to_move
-        )
-        earlier = earlier.before
+    while earlier is not None and earlier[1] is not None:
+        latest, earlier = earlier[1]
+        found += latest == men
     return found
