@@ -14,7 +14,7 @@ from bot.core.taps import Tap
 from bot.core.words import Voice, letter
 from rules.core.errors import Data, Refusal
 from rules.core.game import Hinting, State
-from rules.core.log import Decision, Log, Standing, trail
+from rules.core.log import Decision, Log, Standing, as_open, trail
 from rules.core.saved import write_log
 from storage.model import Table
 

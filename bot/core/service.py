@@ -73,12 +73,21 @@ TAP_HANDLERS: Final[Mapping[str, Handler]] = {
 MOST_SUGGESTED: Final = 25
 
 
+Observe = Callable[[str, float], None]
+"""Told the word and the seconds of every request served."""
+
+
+def _unobserved(_word: str, _seconds: float) -> None:
+    """Nobody counts."""
+
+
 class Service:
     """Serves requests. One instance a process; every method may be called at any time."""
 
-    def __init__(self, house: House, publisher: Publisher) -> None:
+    def __init__(self, house: House, publisher: Publisher, observe: Observe = _unobserved) -> None:
         self._house = house
         self._publisher = publisher
+        self._observe = observe
 
     async def handle(self, request: Request) -> Reply:
         """Carry a request out, once, and say what there is to say. Never raises but for cancellation."""
@@ -93,7 +102,10 @@ class Service:
             return Reply(Voice(self._house.language)("refusal-store_closed"))
         if request.table:
             self._publisher.answers(request.table, request.spot, request.key)
-        return await self._answer(desk, handler)
+        began = self._house.now()
+        reply = await self._answer(desk, handler)
+        self._observe(request.command, self._house.now() - began)
+        return reply
 
     async def desk(self, request: Request) -> Desk:
         """The desk a request is served at."""

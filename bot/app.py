@@ -1,0 +1,113 @@
+"""The running house: store, service, publisher and the platforms it is open on, started and stopped in order."""
+
+import asyncio
+import os
+import time
+from collections.abc import Iterable
+from contextlib import AsyncExitStack
+from types import TracebackType
+from typing import Final, Protocol
+
+import structlog
+
+from bot.artist import RenderArtist
+from bot.core import ticking
+from bot.core.house import House
+from bot.core.live import Shelf
+from bot.core.ports import Artist, Entropy, Gateway, Now, Store
+from bot.core.publisher import Publisher
+from bot.core.service import Observe, Service
+from bot.core.words import DEFAULT
+from rules.games import games
+from storage.model import TableId
+
+log = structlog.get_logger()
+
+TICK: Final = 1.0
+"""Seconds between looks at the clocks."""
+GRACE: Final = 3.0
+"""Seconds that what is in hand gets at the end."""
+
+
+class Adapter(Gateway, Protocol):
+    """A platform the house is open on: it hands requests to the service and shows posts."""
+
+    async def start(self, service: Service) -> None:
+        """Open; returns as soon as requests are taken in. Raises what makes the platform unusable."""
+
+    async def stop(self) -> None:
+        """Take in nothing more, finish what is in hand, close."""
+
+
+class App:
+    """The house, open while the block lasts::
+
+    async with App(store, adapters) as app:
+        await app.wait()
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        adapters: Iterable[Adapter] = (),
+        *,
+        artist: Artist | None = None,
+        now: Now = time.time,
+        entropy: Entropy = os.urandom,
+        language: str = DEFAULT,
+        observe: Observe | None = None,
+    ) -> None:
+        self.adapters = tuple(adapters)
+        shelf = Shelf(store, games())
+        artist = artist or RenderArtist()
+        self.house = House(store, shelf, artist, games(), now, entropy, self._changed, language)
+        self.publisher = Publisher(self.house, {adapter.platform: adapter for adapter in self.adapters})
+        self.service = Service(self.house, self.publisher, *([observe] if observe else []))
+        self._stack = AsyncExitStack()
+        self._stopping = asyncio.Event()
+
+    async def __aenter__(self) -> "App":
+        await ticking.reopen(self.house)
+        for adapter in self.adapters:
+            await adapter.start(self.service)
+            self._stack.push_async_callback(adapter.stop)
+        pulse = asyncio.create_task(self._pulse())
+        self._stack.push_async_callback(self._end, pulse)
+        await self.publisher.catch_up()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._stack.aclose()
+        await self.house.store.alive(self.house.now())
+
+    async def wait(self) -> None:
+        """Until somebody asks to stop."""
+        await self._stopping.wait()
+
+    def stop(self) -> None:
+        """Ask to stop."""
+        self._stopping.set()
+
+    def _changed(self, table: TableId) -> None:
+        self.publisher.changed(table)
+
+    async def _pulse(self) -> None:
+        """Clocks every second, a note that the house is open every few, and whatever was left behind."""
+        last = 0.0
+        while True:
+            await asyncio.sleep(TICK)
+            try:
+                await self.service.tick()
+                if (now := self.house.now()) - last >= ticking.HEARTBEAT:
+                    last = now
+                    await self.house.store.alive(now)
+                    await self.publisher.catch_up()
+            except Exception:
+                log.exception("pulse_failed")
+
+    async def _end(self, pulse: asyncio.Task[None]) -> None:
+        pulse.cancel()
+        await asyncio.gather(pulse, return_exceptions=True)
+        await self.publisher.stop(GRACE)

@@ -1,0 +1,65 @@
+"""`taberna` without a command: open the house on every platform the settings name."""
+
+import asyncio
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import AsyncExitStack
+
+import structlog
+
+from bot import logs, settings
+from bot.app import Adapter, App
+from bot.monitor import Monitor
+from bot.settings import Settings, SettingsError
+from storage.database import SqliteStore
+from storage.model import Unavailable
+
+log = structlog.get_logger()
+
+
+def main() -> int:
+    """Run until SIGTERM or Ctrl-C; the exit code of the process."""
+    try:
+        chosen = settings.load()
+    except SettingsError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    logs.set_up(chosen.taberna_log, (chosen.discord_token or "", chosen.telegram_token or ""))
+    try:
+        asyncio.run(_open(chosen))
+    except Unavailable as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    return 0
+
+
+async def _open(chosen: Settings) -> None:
+    async with AsyncExitStack() as stack:
+        chosen.taberna_database.parent.mkdir(parents=True, exist_ok=True)
+        store = await stack.enter_async_context(await SqliteStore.open(chosen.taberna_database))
+        monitor = Monitor(store)
+        app = App(store, _adapters(chosen), language=chosen.taberna_language, observe=monitor.observe)
+        for name in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(name, app.stop)
+        if chosen.taberna_monitor_port is not None:
+            await monitor.start(chosen.taberna_monitor_port)
+            stack.push_async_callback(monitor.stop)
+        await stack.enter_async_context(app)
+        await app.wait()
+
+
+def _adapters(chosen: Settings) -> Iterator[Adapter]:
+    """The platforms that are set up. Libraries of those that are not stay unloaded."""
+    if chosen.discord_token:
+        from bot.adapters.discord import DiscordAdapter  # noqa: PLC0415 -- costs memory where it is not used
+
+        yield DiscordAdapter(chosen.discord_token, shards=chosen.discord_shards)
+    if chosen.telegram_token:
+        from bot.adapters.telegram import TelegramAdapter  # noqa: PLC0415 -- costs memory where it is not used
+
+        yield TelegramAdapter(chosen.telegram_token)
+    if chosen.taberna_local:
+        from bot.adapters.local import LocalAdapter  # noqa: PLC0415 -- costs memory where it is not used
+
+        yield LocalAdapter(chosen.taberna_local_host, chosen.taberna_local_port)

@@ -1,0 +1,298 @@
+# What the house itself says. Keys: command-*, parameter-*, button-*, caption-*, refusal-*, outcome-* and
+# plain ones. Games and pictures have words of their own.
+
+on = on
+off = off
+somebody = somebody
+
+command-play = Open a table
+command-join = Sit down at a table
+command-leave = Get up from a table
+command-begin = Begin without waiting for more players
+command-move = Make a move, for example c3 d4
+command-bid = Bid in secret
+command-bet = Put chips on a figure
+command-roll = Throw the dice (banker)
+command-bank = Take the bank, or pass it on
+command-board = Post the board again, or as text
+command-tables = My tables, or those in this chat
+command-resign = Give the game up
+command-draw = Offer a draw
+command-undo = Ask to take my last move back
+command-end = End the table, if the others agree
+command-rematch = Play again with the seats changed
+command-offer = Offer an abandoned seat to somebody else
+command-hint = A hint for solitaire
+command-rules = How a game is played
+command-history = The moves so far, as text and as a film
+command-verify = Check that dice and bids were fair
+command-chips = My chips, a daily limit, a break from betting
+command-language = My language
+command-settings = Settings of this chat
+command-theme = Colours of the boards I see in private
+command-mirror = Show a table in another chat too
+command-privacy = What is kept about me
+command-help = All commands
+
+parameter-game = the game
+parameter-opponent = who is challenged
+parameter-seats = number of seats
+parameter-options = options, like repetition=off
+parameter-clock = time for a move
+parameter-table = code of the table
+parameter-move = the move
+parameter-points = points to bid
+parameter-figure = the figure, or clear
+parameter-amount = chips on it in all
+parameter-answer = volunteer or pass
+parameter-text = as text, for screen readers
+parameter-whose = mine, or those here
+parameter-seat = the seat: its letter or who sits there
+parameter-gif = with an animated picture
+parameter-limit = most chips a day, or off
+parameter-lock = days without betting
+parameter-language = the language
+parameter-setting = what to change
+parameter-value = the new value
+parameter-theme = the colours
+parameter-code = code of the mirror, or off
+parameter-what = show, export or delete
+
+choice-live = live: 5 minutes a move
+choice-casual = casual: a day a move
+choice-slow = slow: 3 days a move, and 5 in reserve
+choice-crown = crown
+choice-anchor = anchor
+choice-heart = heart
+choice-diamond = diamond
+choice-spade = spade
+choice-club = club
+choice-clear = take everything back
+choice-volunteer = take the bank
+choice-pass = pass
+choice-mine = mine
+choice-here = in this chat
+choice-classic = classic
+choice-dark = dark
+choice-contrast = high contrast
+choice-language = language
+choice-theme = colours
+choice-clock = clock
+choice-games = games
+choice-quiet = quiet boards
+choice-betting = betting
+choice-lobbies = open tables each
+choice-tables = tables in all
+choice-show = what is kept
+choice-export = a copy for me
+choice-delete = delete it
+choice-en = English
+choice-pt-BR = Português
+choice-it = Italiano
+
+button-join = Join
+button-decline = Decline
+button-begin = Begin
+button-leave = Leave
+button-rules = Rules
+button-board = Board
+button-rematch = Rematch
+button-history = Moves
+button-pick = Move
+button-ask = Bid
+button-hello = Open private chat
+button-clear = Take back
+button-odds = Odds
+button-chip = { $chips ->
+    [one] 1 chip
+   *[other] { $chips } chips
+}
+button-refuse = No
+button-agree-draw = Agree to a draw
+button-agree-undo = Let them take it back
+button-agree-end = Agree to end
+button-agree-rematch = Play again
+button-earlier = ‹ Earlier
+button-later = Later ›
+button-back = Back
+button-delete = Delete everything
+button-help = Help
+
+caption-title = { $game } · table { $table }
+caption-seated = { $wanted ->
+    [0] At the table: { $names }
+   *[other] At the table ({ $count } of { $wanted }): { $names }
+}
+caption-options = Options: { $options }
+caption-clock-live = Clock: 5 minutes a move
+caption-clock-casual = Clock: a day a move
+caption-clock-slow = Clock: 3 days a move, 5 in reserve
+caption-chips = Chips are play money: worth nothing, never bought or sold.
+caption-clock = Time is up for { $seat }.
+caption-undone = The last move was taken back.
+caption-closed = The table is closed.
+caption-offer = The seat of { $seat } is free for somebody else.
+caption-proposal-draw = { $seat } offers a draw.
+caption-proposal-undo = { $seat } asks to take the last move back.
+caption-proposal-end = { $seat } would like to end the table.
+caption-proposal-rematch = { $seat } would like to play again.
+caption-waiting = To play: { $names }
+caption-waiting-secret = { $count ->
+    [one] Waiting for one bid.
+   *[other] Waiting for { $count } bids.
+}
+caption-private-closed = I cannot write to { $names } in private: please tap Bid here.
+
+outcome-resigned = { $winners } wins: the other side resigned.
+outcome-time = { $winners } wins on time.
+outcome-agreed = Ended by agreement.
+outcome-draw_agreed = A draw by agreement.
+outcome-abandoned = The table was abandoned.
+outcome-cancelled = Cancelled: somebody never made a move.
+outcome-ended = The table was closed.
+
+refusal-not_a_move = “{ $text }” is not a move of this game.
+refusal-not_a_position = “{ $text }” is not a position of this game.
+refusal-no_such_site = There is no place called { $site } on this board.
+refusal-ambiguous = Several moves fit: { $candidates }
+refusal-not_your_turn = It is not your turn.
+refusal-game_over = This game is over.
+refusal-no_dice_due = No dice are due now.
+refusal-no_such_option = There is no option “{ $option }”. Known: { $known }
+refusal-bad_option = { $option } cannot be “{ $value }”. It takes: { $accepted }
+refusal-options_clash = { $option } needs { $needed }.
+refusal-bad_seats = { $seats } seats do not work here. It takes: { $accepted }
+refusal-log_foreign = That is not a saved game of Taberna.
+refusal-log_damaged = The saved game is damaged at line { $line }.
+refusal-log_version = Saved with { $game } { $version }; here is version { $known }.
+refusal-log_unknown_game = There is no game “{ $game }” here.
+refusal-admins_only = Only those who administer this chat can do that.
+refusal-already_begun = It has begun already.
+refusal-already_proposed = That has been proposed already.
+refusal-game_not_here = This chat plays only: { $known }
+refusal-home_chat = This is the table's own chat. Turn the mirror off in the other one.
+refusal-leave_instead = At a betting table you just leave: /leave
+refusal-resign_instead = The game is under way. To give up: /resign
+refusal-ledger_refused = There are not enough chips for that. Nothing was changed.
+refusal-store_full = There is no room left to save it, so nothing was changed. Please tell whoever hosts me.
+refusal-store_closed = I cannot reach my records just now. Nothing was changed; please try again.
+refusal-our_fault = Something went wrong on my side. Nothing was changed; please try again.
+refusal-limit_reached = Your daily limit of { $limit } chips is reached. A new day begins at midnight UTC.
+refusal-locked_out = You have locked yourself out of betting. { $days ->
+    [one] One day to go.
+   *[other] { $days } days to go.
+}
+refusal-mirror_code = That code is unknown, used or older than ten minutes.
+refusal-no_betting_here = There is no betting in this chat.
+refusal-no_chips = You have no chips left today. Tomorrow there are new ones.
+refusal-no_free_seat = There is no free seat.
+refusal-no_hints = There are hints only for solitaire.
+refusal-no_mirror = Betting tables cannot be shown in another chat.
+refusal-no_rematch = There is nothing to play again here.
+refusal-no_such_game = I know no game “{ $game }”. I know: { $known }
+refusal-no_such_seat = Nobody sits at “{ $seat_name }” here.
+refusal-no_such_table = There is no table { $table }.
+refusal-no_table_here = There is no such table here. Open one with /play
+refusal-no_undo = There is nothing that can be taken back: never across dice or revealed bids.
+refusal-nobody = I need to know who you are for that. Write as yourself, not as the chat.
+refusal-nobody_to_ask = There is nobody to ask.
+refusal-not_a_player = You are not sitting at this table.
+refusal-not_abandoned = A seat can be offered in a slow game, once its reminder has gone out.
+refusal-not_asked = You are not the one who is asked.
+refusal-not_invited = This table waits for somebody else.
+refusal-not_playing = No game is going on at this table.
+refusal-not_yourself = You cannot challenge yourself.
+refusal-opener_only = Only whoever opened the table, or an admin, can do that.
+refusal-players_only = Only players, the opener or an admin can end it; anybody once it has slept two days beyond its clock.
+refusal-said_aloud = Not here, everybody is listening! Send it to me in private.
+refusal-sits_already = You are sitting here already.
+refusal-stale = That button is from an earlier position. Nothing was changed.
+refusal-still_seated = You are still sitting at a table. Leave or finish it first.
+refusal-too_few = { $seats } at the table; it takes { $accepted }.
+refusal-too_many_lobbies = You have { $most } open tables here already.
+refusal-too_many_tables = This chat has { $most } tables already.
+refusal-try_again = Somebody was faster. Please try again.
+refusal-unknown_person = I do not know { $name } yet. Answer one of their messages, or let them join by themselves.
+
+legal-moves = Legal: { $moves }
+which-table = Which table?
+reach-out = You are in. Open our private chat now: there I ask for your secret bids.
+bid-taken = Taken. You may change it until the last one is in.
+chip-set = { $chips ->
+    [one] Each tap on a figure adds 1 chip.
+   *[other] Each tap on a figure adds { $chips } chips.
+}
+form-number-title = { $game }: your bid
+form-number-label = { $low } to { $high }, in secret
+pick-first = What do you move?
+pick-next = { $parts } – and then?
+
+help-head = I keep eight old games for you.
+help-foot = Begin with /play. Answer a board with a move, for example c3 d4, or tap its buttons.
+hello = Good to see you. Here I ask for what must stay between us.
+welcome = Hello! I am Taberna: eight old board and betting games for this chat. /play opens a table. Which language shall I speak here?
+rules-which = Which game?
+tables-none = No tables. Open one with /play
+tables-head = { $count ->
+    [one] One table
+   *[other] { $count } tables
+}
+table-line-turn = ▸ { $table } · { $game }: { $names } – your turn
+table-line-open = { $table } · { $game }: { $names } – waiting for players
+table-line-playing = { $table } · { $game }: { $names }
+history-head = { $count ->
+    [one] Table { $table }: one move
+   *[other] Table { $table }: { $count } moves
+}
+verify = Table { $table }. The chain began with { $chain }; { $rolls ->
+    [one] one link is revealed
+   *[other] { $rolls } links are revealed
+} in the log. To check dice and bids: taberna verify { $file }
+verify-sealed = Sealed now: { $seal }
+hint-none = I know no solution from here.
+hint-move = Try { $move }
+hint-back = { $moves ->
+    [one] Take one move back: from there I know a way.
+   *[other] Take { $moves } moves back: from there I know a way.
+}
+chips = Chips: { $chips }{ $tables ->
+    [0] {""}
+   *[other] , and { $tables } on tables
+}. Place { $rank } of { $of } here.{ $paid ->
+    [0] {""}
+   *[other] { " " }Today's allowance: { $paid }.
+}
+limit-set = From now on at most { $limit } chips a day.
+limit-tomorrow = A higher limit holds from tomorrow on, so that it cannot be lifted in the heat of play.
+lock-set = { $days ->
+    [one] No betting for one day. I will hold you to it.
+   *[other] No betting for { $days } days. I will hold you to it.
+}
+language-which = Which language do you prefer?
+language-set = I will speak English with you.
+theme-which = Which colours do you prefer in private?
+theme-set = Done.
+theme-classic = Classic
+theme-dark = Dark
+theme-contrast = High contrast
+clock-live = 5 minutes a move
+clock-casual = a day a move
+clock-slow = 3 days a move, 5 in reserve
+settings-head = Settings of this chat
+settings-which = What shall change?
+settings-set = Done.
+settings-all = all
+setting-language = Language
+setting-theme = Colours
+setting-clock = Clock
+setting-games = Games
+setting-quiet = Quiet boards
+setting-betting = Betting
+setting-lobbies = Open tables each
+setting-tables = Tables in all
+mirror-code = In the other chat, within ten minutes: /mirror { $code }
+mirror-off = The table is no longer shown here.
+privacy = I keep your platform id, your display name, your language and colours, the tables you sat at with their moves, and your chips. Nothing else, and nobody else gets it. Whoever hosts me could read sealed bids. Get a copy: /privacy export. Delete: /privacy delete. A break you set yourself and today's allowance stay, under a code that does not name you.
+privacy-exported = Here is everything I keep of you.
+privacy-sure = Delete your name, settings and chips for good? Finished games stay without your name.
+privacy-deleted = Deleted.

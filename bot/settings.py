@@ -1,0 +1,71 @@
+"""Settings from the environment and `.env`; each error names its key and what it should look like."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from bot.core.words import LANGUAGES, language_of
+
+Port = Annotated[int, Field(ge=1, le=65535)]
+
+EXPECTED = {
+    "DISCORD_TOKEN": "the bot token of your Discord application, or leave it out",
+    "DISCORD_SHARDS": "a whole number from 1 to 1000",
+    "TELEGRAM_TOKEN": "the token BotFather gave you, like 123456:ABC-def, or leave it out",
+    "TELEGRAM_WEBHOOK_URL": "an https:// address that reaches this machine, or leave it out to poll",
+    "TELEGRAM_WEBHOOK_SECRET": "1 to 256 letters, digits, _ or -",
+    "TELEGRAM_WEBHOOK_PORT": "a port from 1 to 65535",
+    "TABERNA_DATABASE": "the path of the database file",
+    "TABERNA_LANGUAGE": "en, pt-BR or it",
+    "TABERNA_LOCAL": "on or off",
+    "TABERNA_LOCAL_HOST": "an address to listen on; 127.0.0.1 lets nobody else in",
+    "TABERNA_LOCAL_PORT": "a port from 1 to 65535",
+    "TABERNA_MONITOR_PORT": "a port from 1 to 65535, or leave it out",
+    "TABERNA_LOG": "debug, info, warning or error",
+}
+
+
+class SettingsError(Exception):
+    """Settings that cannot be used; the message has one line a key."""
+
+
+class Settings(BaseSettings):
+    """Everything that can be set. See `.env.example`."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env", env_file_encoding="utf-8", extra="ignore", env_ignore_empty=True
+    )
+
+    discord_token: str | None = None
+    discord_shards: Annotated[int, Field(ge=1, le=1000)] | None = None
+    telegram_token: Annotated[str, Field(pattern=r"^\d{3,20}:[A-Za-z0-9_-]{10,100}$")] | None = None
+    telegram_webhook_url: Annotated[str, Field(pattern=r"^https://[^\s]+$")] | None = None
+    telegram_webhook_secret: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,256}$")] | None = None
+    telegram_webhook_port: Port = 8443
+    taberna_database: Path = Path("data/taberna.sqlite3")
+    taberna_language: str = "en"
+    taberna_local: bool = True
+    taberna_local_host: str = "127.0.0.1"
+    taberna_local_port: Port = 8300
+    taberna_monitor_port: Port | None = None
+    taberna_log: Literal["debug", "info", "warning", "error"] = "info"
+
+    @field_validator("taberna_language")
+    @classmethod
+    def _known_language(cls, value: str) -> str:
+        language = language_of(value)
+        if language not in LANGUAGES:
+            raise ValueError(value)
+        return language
+
+
+def load(env_file: Path | None = Path(".env")) -> Settings:
+    """The settings of this process. Raises SettingsError."""
+    try:
+        return Settings(_env_file=env_file)
+    except ValidationError as error:
+        keys = dict.fromkeys(str(problem["loc"][0]).upper() for problem in error.errors())
+        lines = [f"{key}: should be {EXPECTED.get(key, 'something else')}" for key in keys]
+        raise SettingsError("\n".join(lines)) from None
