@@ -1,4 +1,4 @@
-"""The running house: store, service, publisher and the platforms it is open on, started and stopped in order."""
+"""The running house: store, service, publisher and platforms, started and stopped in order."""
 
 import asyncio
 import os
@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable
 from contextlib import AsyncExitStack
 from types import TracebackType
-from typing import Final, Protocol
+from typing import Final, Protocol, Self
 
 import structlog
 
@@ -40,13 +40,9 @@ class Adapter(Gateway, Protocol):
 
 
 class App:
-    """The house, open while the block lasts::
+    """The house, open while the block lasts: `async with App(store, adapters) as app: await app.wait()`."""
 
-    async with App(store, adapters) as app:
-        await app.wait()
-    """
-
-    def __init__(
+    def __init__(  # noqa: PLR0913 -- everything from outside comes in here, and only here
         self,
         store: Store,
         adapters: Iterable[Adapter] = (),
@@ -66,7 +62,7 @@ class App:
         self._stack = AsyncExitStack()
         self._stopping = asyncio.Event()
 
-    async def __aenter__(self) -> "App":
+    async def __aenter__(self) -> Self:
         await ticking.reopen(self.house)
         for adapter in self.adapters:
             await adapter.start(self.service)

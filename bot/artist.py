@@ -32,5 +32,5 @@ class RenderArtist:
         return replay.gif(diagrams, self._painters[theme].theme, say)
 
     def prewarm(self, diagrams: Sequence[Diagram], say: Say) -> None:
-        """Draw what these diagrams need in the usual theme, so that the first boards are as quick as later ones."""
+        """Draw what these diagrams need in the usual theme, so that the first boards are quick."""
         self._painters["classic"].prewarm(diagrams, say)

@@ -127,7 +127,7 @@ async def hint(desk: Desk) -> Reply:
         return Reply(voice("hint-none"))
     if given.move:
         return Reply(voice("hint-move", {"move": given.move}))
-    return Reply(voice("hint-back", {"moves": given.take_back}))
+    return Reply(voice("hint-back", {"moves": given.back}))
 
 
 async def odds(desk: Desk) -> Reply:

@@ -145,7 +145,7 @@ class Diagram:
 
 
 def pick(diagram: Diagram, picked: Iterable[str], targets: Iterable[str]) -> Diagram:
-    """The same diagram with what a player has picked and may pick next; names that are no site are left out."""
+    """The same diagram with what a player has picked and may pick next; what is no site is left out."""
     places = {site.name for site in diagram.layout.sites}
     chosen = tuple(Mark("picked", (name,)) for name in picked if name in places)
     offered = tuple(Mark("target", (name,)) for name in targets if name in places)

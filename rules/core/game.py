@@ -58,6 +58,7 @@ S = TypeVar("S", bound=State)
 M = TypeVar("M", bound=Move)
 V = TypeVar("V", bound=View)
 O_contra = TypeVar("O_contra", bound=Options, contravariant=True)
+S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,18 +247,22 @@ class OpenGame(Game[S, M, V, O_contra], Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """Help towards a known solution: the next move, or how many moves must be taken back to reach one."""
+    """Help on the way to a known solution: the next move, as the game writes it, or moves to take back first.
+
+    move: empty when `back` is not 0. back: how many of the last moves lead off every known solution.
+    """
 
     move: str = ""
-    take_back: int = 0
+    back: int = 0
 
 
 @runtime_checkable
-class Hinting(Protocol):
-    """A game that knows solutions. It is asked with one of its own states."""
+class Hinting(Protocol[S_contra]):
+    """A game that can help its player. Optional: ask `isinstance(game, Hinting)`."""
 
-    def hint(self, state: State) -> Hint | None:
-        """A hint, or None where no solution is known."""
+    @abstractmethod
+    def hint(self, state: S_contra) -> Hint | None:
+        """Help for the seat to move, or None where there is none to give."""
 
 
 AnyGame: TypeAlias = Game[State, Move, View, Options]

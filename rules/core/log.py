@@ -75,7 +75,7 @@ Record: TypeAlias = Decision | Chance | Arrival | Departure | Undone | Ended
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a table was set up with. `notes` belong to the table (its code, its fairness chain), not to rules."""
+    """What a table was set up with. `notes` are the table's (its code, its fairness chain), not the rules'."""
 
     game: str
     version: int
