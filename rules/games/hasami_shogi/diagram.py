@@ -1,0 +1,68 @@
+"""Hasami shogi as a picture: the board of 81 cells, its stones, and the last move."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from rules.core.diagram import Diagram, Layout, Mark, Panel, Player, Stack, Text, Token
+from rules.core.errors import Datum
+from rules.core.game import Fact, Outcome
+from rules.games.hasami_shogi.moves import GRID
+from rules.games.hasami_shogi.notation import squares
+from rules.games.hasami_shogi.position import PATIENCE, SIDES, Position, outcome
+
+BOARD: Final = Layout(
+    "hasami_shogi",
+    "wood",
+    9,
+    9,
+    sites=tuple(GRID.site(square) for square in range(len(GRID))),
+    labels=GRID.labels(),
+)
+STONE: Final = tuple(Token("stone", seat) for seat in SIDES)
+
+
+def draw(position: Position, facts: Sequence[Fact]) -> Diagram:
+    """The position, with what happened last marked on it."""
+    end = outcome(position)
+    return Diagram(
+        "hasami_shogi",
+        BOARD,
+        stacks=tuple(
+            Stack(name, (STONE[seat],)) for seat in SIDES for name in squares(position.stones[seat])
+        ),
+        marks=tuple(mark for fact in facts for mark in _marks(fact)),
+        players=tuple(
+            Player(seat, STONE[seat], (Text("text-stones", {"count": position.stones[seat].bit_count()}),))
+            for seat in SIDES
+        ),
+        panels=_panels(position),
+        to_act=(position.to_move,) if end is None else (),
+        last=tuple(Text(f"fact-{fact.kind}", fact.data) for fact in facts),
+        result=None if end is None else _result(end),
+    )
+
+
+def _panels(position: Position) -> tuple[Panel, ...]:
+    """How long nothing was captured, once half of the patience is gone."""
+    if position.quiet * 2 < PATIENCE:
+        return ()
+    quiet = Text("text-quiet", {"count": position.quiet, "limit": PATIENCE})
+    return (Panel(None, ((quiet,),)),)
+
+
+def _result(end: Outcome) -> Text:
+    data: dict[str, Datum] = {}
+    for seat in end.winners:
+        data["winner_seat"] = seat
+    return Text(f"outcome-{end.reason}", data)
+
+
+def _marks(fact: Fact) -> Iterator[Mark]:
+    match fact.kind, fact.data:
+        case "moved" | "jumped", {"from": str(origin), "to": str(landing)}:
+            yield Mark("origin", (origin,))
+            yield Mark("landing", (landing,))
+        case "captured", {"sites": tuple(sites)}:
+            yield from (Mark("captured", (site,)) for site in sites)
+        case _:
+            raise ValueError(fact.kind)

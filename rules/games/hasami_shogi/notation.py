@@ -1,0 +1,86 @@
+"""Hasami shogi as text: moves (`e2-e3`) and positions (`black b=d5,f6 w=e5`)."""
+
+from rules.core.errors import NotationError, OptionError
+from rules.core.game import Seat
+from rules.core.notation import sites
+from rules.core.options import changed, read_options, split_settings
+from rules.games.hasami_shogi.moves import GRID, HasamiMove
+from rules.games.hasami_shogi.position import START, STONES, HasamiOptions, Position, standing
+
+SIDES = ("black", "white")
+MEN = ("b", "w")
+BEGIN = {"quiet": 0, "ply": 0, "times": 1}
+"""The counters of a position, as they stand at the beginning of a game."""
+LONGEST = 400
+"""Characters; no position is longer."""
+LARGEST = 9999
+"""Of a counter; the longest possible game is well below."""
+
+
+def parts(move: HasamiMove) -> tuple[str, ...]:
+    """Origin and landing by name."""
+    return GRID.names[move.origin], GRID.names[move.landing]
+
+
+def write(move: HasamiMove) -> str:
+    """`e2-e3`, for a jump as well."""
+    return "-".join(parts(move))
+
+
+def read_path(text: str) -> tuple[str, ...]:
+    """The one or two squares a text names. Raises NotationError."""
+    path = sites(text, "[a-i][1-9]")
+    if len(path) > 2:
+        raise NotationError("not_a_move", text=text[:40])
+    return path
+
+
+def describe(position: Position) -> str:
+    """Side to move, stones of black and white, then what is not as at the start of a game."""
+    fields = {man: ",".join(squares(mask)) for man, mask in zip(MEN, position.stones, strict=True) if mask}
+    counters = {"quiet": position.quiet, "ply": position.ply, "times": position.times}
+    fields |= {name: str(count) for name, count in counters.items() if count != BEGIN[name]}
+    fields |= changed(position.options)
+    return " ".join((SIDES[position.to_move], *(f"{name}={text}" for name, text in fields.items())))
+
+
+def read_position(text: str) -> Position:
+    """The position a line describes; `start` is the first of a game. Raises NotationError."""
+    try:
+        return _read(text)
+    except (ValueError, NotationError, OptionError):
+        raise NotationError("not_a_position", text=text[:40]) from None
+
+
+def squares(mask: int) -> tuple[str, ...]:
+    """The names of the squares in a mask."""
+    return tuple(name for square, name in enumerate(GRID.names) if mask >> square & 1)
+
+
+def _read(text: str) -> Position:
+    side, *words = text[: LONGEST + 1].split() or [""]
+    if side.casefold() == "start" and not words:
+        return standing(START, Seat(0))
+    fields = split_settings(words)
+    if len(text) > LONGEST or len(fields) < len(words):
+        raise ValueError(text)
+    to_move = Seat(SIDES.index(side.casefold()))
+    black, white = (_mask(fields.pop(man, "")) for man in MEN)
+    if black & white:
+        raise ValueError(text)
+    quiet, ply, times = (_counter(fields.pop(name, str(least)), least) for name, least in BEGIN.items())
+    return standing((black, white), to_move, ply, quiet, times, read_options(HasamiOptions, fields))
+
+
+def _mask(text: str) -> int:
+    found = {GRID.square(name) for name in text.split(",") if name}
+    if len(found) > STONES:
+        raise ValueError(text)
+    return sum(1 << square for square in found)
+
+
+def _counter(text: str, least: int) -> int:
+    count = int(text)
+    if not least <= count <= LARGEST:
+        raise ValueError(text)
+    return count

@@ -1,0 +1,127 @@
+"""Hasami shogi, the game of seed 004 with the decisions of RULES.md, as the protocol of games asks for it."""
+
+from collections.abc import Iterator, Sequence
+
+from rules.core.diagram import Diagram
+from rules.core.errors import IllegalMove, NotYourTurn
+from rules.core.game import About, Fact, Game, Outcome, Seat, Step, Viewer, Vocabulary
+from rules.core.notation import choose
+from rules.games.hasami_shogi import diagram, notation, position
+from rules.games.hasami_shogi.moves import GRID, HasamiMove, moves
+from rules.games.hasami_shogi.position import BLACK, SIDES, START, HasamiOptions, Position
+from rules.games.hasami_shogi.refusals import bad_stone, refusal
+
+
+class HasamiShogi(Game[Position, HasamiMove, Position, HasamiOptions]):
+    """Two seats: 0 has black and begins, 1 has white."""
+
+    about = About(
+        id="hasami_shogi",
+        seats=(2,),
+        version=1,
+        options=HasamiOptions,
+        vocabulary=Vocabulary(
+            facts={
+                "moved": ("seat", "from", "to"),
+                "jumped": ("seat", "from", "over", "to"),
+                "captured": ("seat", "sites", "count"),
+            },
+            refusals={
+                "not_your_stone": ("site",),
+                "empty_square": ("site",),
+                "not_straight": ("from", "to"),
+                "too_far": ("from", "to"),
+                "occupied": ("site",),
+                "nothing_to_jump": ("site",),
+                "stuck": ("site",),
+            },
+            outcomes=(
+                "annihilation",
+                "bare_piece",
+                "first_to_n",
+                "one_each",
+                "blocked",
+                "repetition",
+                "more_stones",
+                "even",
+            ),
+            tokens=("stone",),
+            texts={"stones": ("count",), "quiet": ("count", "limit")},
+        ),
+    )
+
+    def setup(self, seats: int, options: HasamiOptions) -> Position:  # noqa: ARG002 -- there are always two
+        return position.standing(START, BLACK, options=options)
+
+    def to_act(self, state: Position) -> frozenset[Seat]:
+        return frozenset() if self.outcome(state) else frozenset({state.to_move})
+
+    def turn(self, state: Position) -> int:
+        return state.ply
+
+    def moves(self, state: Position, seat: Seat) -> Iterator[HasamiMove]:
+        if seat != state.to_move or self.outcome(state) is not None:
+            return iter(())
+        return moves(state.stones[seat], state.empty)
+
+    def play(self, state: Position, seat: Seat, move: HasamiMove) -> Step[Position]:
+        self._check_turn(state, seat)
+        stone = state.stones[seat] & 1 << move.origin
+        if move not in moves(stone, state.empty):
+            raise refusal(state, move)
+        following, captured = position.following(state, move)
+        return Step(following, _facts(seat, move, captured))
+
+    def concede(self, state: Position, seat: Seat) -> Outcome:  # noqa: ARG002 -- it costs the game anywhere
+        return Outcome(frozenset({SIDES[1 - seat]}), "resigned")
+
+    def outcome(self, state: Position) -> Outcome | None:
+        return position.outcome(state)
+
+    def view(self, state: Position, viewer: Viewer) -> Position:  # noqa: ARG002 -- everybody sees everything
+        return state
+
+    def parse(self, state: Position, seat: Seat, text: str) -> HasamiMove:
+        path = notation.read_path(text)
+        self._check_turn(state, seat)
+        move = choose(path, ((move, self.parts(move)) for move in self.moves(state, seat)))
+        if move is not None:
+            return move
+        origin, *landing = (GRID.square(name) for name in path)
+        if landing:
+            raise refusal(state, HasamiMove(origin, landing[0]))
+        raise bad_stone(state, origin) or IllegalMove("stuck", site=path[0])
+
+    def write(self, move: HasamiMove) -> str:
+        return notation.write(move)
+
+    def parts(self, move: HasamiMove) -> tuple[str, ...]:
+        return notation.parts(move)
+
+    def position(self, text: str) -> Position:
+        return notation.read_position(text)
+
+    def describe(self, state: Position) -> str:
+        return notation.describe(state)
+
+    def diagram(self, view: Position, facts: Sequence[Fact] = ()) -> Diagram:
+        return diagram.draw(view, facts)
+
+    def _check_turn(self, state: Position, seat: Seat) -> None:
+        if self.outcome(state) is not None:
+            raise IllegalMove("game_over")
+        if seat != state.to_move:
+            raise NotYourTurn
+
+
+def _facts(seat: Seat, move: HasamiMove, captured: int) -> tuple[Fact, ...]:
+    origin, landing = notation.parts(move)
+    if move.over is None:
+        went = Fact("moved", {"seat": seat, "from": origin, "to": landing})
+    else:
+        over = GRID.names[move.over]
+        went = Fact("jumped", {"seat": seat, "from": origin, "over": over, "to": landing})
+    if not captured:
+        return (went,)
+    sites = notation.squares(captured)
+    return went, Fact("captured", {"seat": seat, "sites": sites, "count": len(sites)})
