@@ -1,0 +1,75 @@
+"""What the picture of a table shows."""
+
+from rules.core.diagram import Stack, Text, Token
+from rules.core.game import Seat
+from rules.games.crown_and_anchor import GAME
+from rules.games.crown_and_anchor.state import FIGURES, CrownState
+from tests.rules.games.crown_and_anchor.tables import BETS, DICE, opened, table, throw
+
+
+def test_six_fields_bear_the_figures() -> None:
+    sites = GAME.diagram(opened(())).layout.sites
+    assert tuple(site.name for site in sites) == tuple(site.figure for site in sites) == FIGURES
+
+
+def test_chips_lie_on_their_field_with_owner_and_value() -> None:
+    picture = GAME.diagram(
+        table(BETS + "seat 0 chips 99; seat 1 chips 9 crown 3; seat 2 chips 9 crown 5 club 1")
+    )
+    assert picture.stacks == (
+        Stack("crown", (Token("chip", 2, 5), Token("chip", 1, 3))),
+        Stack("club", (Token("chip", 2, 1),)),
+    )
+
+
+def test_beyond_eight_stakes_the_smallest_are_summed() -> None:
+    bettors = "; ".join(f"seat {seat} chips 0 crown {seat}" for seat in range(1, 12))
+    (field,) = GAME.diagram(table(BETS + "seat 0 chips 9999; " + bettors)).stacks
+    assert field.tokens[0] == Token("chip", 11, 11)
+    assert field.tokens[8:] == (Token("chip", None, 1 + 2 + 3),)
+
+
+def settled() -> CrownState:
+    return throw(table(DICE + "seat 0 chips 100; seat 1 chips 90 crown 10"), "crown crown club").state
+
+
+def test_last_throw_and_its_results_stay_in_sight() -> None:
+    dice, results = GAME.diagram(settled()).panels[-2:]
+    assert dice.rows == (
+        (Token("figure_die", None, 1), Token("figure_die", None, 1), Token("figure_die", None, 6)),
+    )
+    assert results.rows == ((Text("text-result", {"seat": 1, "chips": 20}),),)
+
+
+def test_bank_banker_and_term_are_shown() -> None:
+    picture = GAME.diagram(settled())
+    assert picture.panels[0].rows == (
+        (Text("text-bank", {"seat": 0, "chips": 80}),),
+        (Text("text-term", {"throw": 2, "throws": 3}),),
+    )
+    assert picture.players[0].cells == (Text("text-chips", {"chips": 80}), Text("text-banker"))
+    assert picture.to_act == (1,)
+
+
+def test_readiness_and_stakes_are_shown_beside_the_players() -> None:
+    picture = GAME.diagram(table(BETS + "seat 0 chips 100; seat 1 chips 90 crown 10 ready"))
+    assert picture.players[1].cells == (
+        Text("text-chips", {"chips": 90}),
+        Text("text-staked", {"chips": 10}),
+        Text("text-ready"),
+    )
+
+
+def test_call_asks_for_volunteers() -> None:
+    text = "call turn 3; candidates 0 1; seat 0 chips 9; seat 1 chips 9; set banker=volunteer"
+    assert GAME.diagram(table(text)).panels[0].rows == ((Text("text-asked"),),)
+
+
+def test_end_gives_its_reason() -> None:
+    picture = GAME.diagram(table("over no_bets turn 9; seat 0 chips 9"))
+    assert (picture.result, picture.to_act) == (Text("outcome-no_bets"), ())
+
+
+def test_captions_follow_the_facts() -> None:
+    step = GAME.arrive(opened((100,)), Seat(1), 50)
+    assert GAME.diagram(step.state, step.facts).last == (Text("fact-arrived", {"seat": 1, "chips": 50}),)
