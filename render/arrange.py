@@ -39,8 +39,8 @@ def _column(width: int, height: int, tokens: tuple[Token, ...]) -> list[Placed]:
     size = min(width, height)
     if not under:
         return [Placed(tokens[0], width / 2, height / 2, round(size * (0.76 if dice else 0.82)))]
-    step = max(2.8, min((0.22 if dice else 0.13) * size, (0.44 if dice else 0.36) * size / under))
-    diameter = min(round(size * (0.66 if dice else 0.8)), int(0.95 * size - under * step))
+    step = max(2.8, min((0.28 if dice else 0.13) * size, (0.46 if dice else 0.36) * size / under))
+    diameter = min(round(size * (0.64 if dice else 0.8)), int(0.95 * size - under * step))
     middle = (height - diameter - under * step) / 2 + diameter / 2
     placed = [
         Placed(token, width / 2, middle + (under - index - 1) * step, diameter, ceil(step))

@@ -19,8 +19,9 @@ from render.board import Box
 from render.look import Look
 from render.marks import UNDER, arrow, mark
 from render.pen import distance
+from render.say import Say
 from render.stand import stand
-from render.strips import Say, Strips
+from render.strips import Strips
 from render.theme import CLASSIC, Theme
 from rules.core.diagram import Diagram, Layout, Mark, MarkKind, Token
 
@@ -129,7 +130,10 @@ class _Easel:
                 continue
             middles = [self._middle(site) for site in one.sites]
             legs = list(zip(middles, middles[1:], strict=False))
-            gap = self._look.plan.unit * 0.3
+            unit = self._look.plan.unit
+            if len(legs) == 1 and distance(*legs[0]) < 1.5 * unit:
+                continue  # the frames of neighbours say it already
+            gap = unit * 0.3
             for index, (start, end) in enumerate(legs):
                 first, last = index == 0, index == len(legs) - 1
                 shortened = toward(start, end, gap if first else 0), toward(end, start, gap if last else 0)

@@ -1,6 +1,6 @@
 """The words and figures above and below the board: whose turn, the players, the panels."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, TypeAlias
 
@@ -11,13 +11,9 @@ from render.arrange import Placed
 from render.look import Look
 from render.palette import RGB
 from render.pen import Pen
+from render.say import Say, seat_letter, spoken, status
 from render.stand import stand
-from render.tokens import seat_letter
-from rules.core.diagram import Cell, Diagram, Panel, Player, Text, Token
-from rules.core.errors import Datum
-
-Say: TypeAlias = Callable[[str, Mapping[str, Datum]], str]
-"""Words for a key with its data, in the reader's language."""
+from rules.core.diagram import Diagram, Panel, Player, Token
 
 STATUS: Final = 54
 PLAYER: Final = 68
@@ -28,6 +24,8 @@ TEXT_SIZE: Final = 26
 SMALL: Final = 22
 SMALLEST: Final = 18
 TOKEN: Final = 46
+GAP: Final = 12
+SEPARATOR: Final = "  ·  "
 
 
 class Strips:
@@ -90,10 +88,19 @@ class Strips:
         sample = self._samples(player.token, paper)
         canvas.paste(sample, (x, top + (PLAYER - sample.height) // 2))
         x += sample.width + 10
-        if player.cells:
-            line = "  ·  ".join(spoken(cell, say) for cell in player.cells)
-            cells = self._words(line, TEXT_SIZE, theme.text, paper, left + width - gap - 8 - x)
-            canvas.paste(cells, (x, top + (PLAYER - cells.height) // 2))
+        room = left + width - gap - 8 - x
+        lines = self._fitting([spoken(cell, say) for cell in player.cells], room)
+        for index, line in enumerate(lines):
+            image = self._words(line, TEXT_SIZE if len(lines) == 1 else SMALL, theme.text, paper, room)
+            middle = top + PLAYER * (2 * index + 1) // (2 * len(lines))
+            canvas.paste(image, (x, middle - image.height // 2 + (4 - 8 * index if len(lines) > 1 else 0)))
+
+    def _fitting(self, cells: list[str], room: int) -> list[str]:
+        """The cells on one line, or where they do not fit the first above the others."""
+        line = SEPARATOR.join(cells)
+        if not cells or len(cells) == 1 or words.width(line, TEXT_SIZE) <= room:
+            return [line] if line else []
+        return [cells[0], SEPARATOR.join(cells[1:])]
 
     def footer(self, diagram: Diagram, say: Say) -> list[Image.Image]:
         """The panels, each a strip as wide as the picture."""
@@ -102,37 +109,39 @@ class Strips:
     def _paint_panel(self, panel: "Worded") -> Image.Image:
         title, rows = panel
         theme = self._look.theme
-        lines = [line for row in rows for line in self._broken(row)]
+        lines = list(self._lines(rows))
         height = PADDING + (TITLE if title else 0) + len(lines) * LINE
         strip = Image.new("L", (self._width, height), self._flat[theme.page])
         strip.paste(self._flat[theme.strip], (4, 4, self._width - 4, height - 4))
         top = PADDING // 2
         if title:
-            strip.paste(
-                self._words(title, SMALL, theme.muted, theme.strip, self._width - 2 * PADDING),
-                (PADDING, top + 6),
-            )
+            line = self._words(title, SMALL, theme.muted, theme.strip, self._width - 2 * PADDING)
+            strip.paste(line, (PADDING, top + 6))
             top += TITLE
-        for line in lines:
-            x = PADDING
-            for cell in line:
-                image = self._cell(cell)
+        for placed in lines:
+            for x, image in placed:
                 strip.paste(image, (x, top + (LINE - image.height) // 2))
-                x += image.width + 14
             top += LINE
         return strip
 
-    def _broken(self, row: tuple[str | Token, ...]) -> Iterator[list[str | Token]]:
-        """A row in as many lines as it needs."""
-        line: list[str | Token] = []
-        x = PADDING
-        for cell in row:
-            wide = self._cell(cell).width + 14
-            if line and x + wide > self._width - PADDING:
+    def _lines(self, rows: "Rows") -> Iterator[list[tuple[int, Image.Image]]]:
+        """Images with their places, line by line: short rows side by side, long ones broken."""
+        room = self._width - 2 * PADDING
+        images = [[self._cell(cell) for cell in row] for row in rows]
+        widest = max((sum(image.width + GAP for image in row) for row in images), default=1) + GAP
+        columns = max(1, min(room // widest, len(rows)))
+        line: list[tuple[int, Image.Image]] = []
+        for index, row in enumerate(images):
+            x = PADDING + index % columns * (room // columns)
+            if line and index % columns == 0:
                 yield line
-                line, x = [], PADDING
-            line.append(cell)
-            x += wide
+                line = []
+            for image in row:
+                if columns == 1 and line and x + image.width > PADDING + room:
+                    yield line
+                    line, x = [], PADDING
+                line.append((x, image))
+                x += image.width + GAP
         if line:
             yield line
 
@@ -161,7 +170,8 @@ class Strips:
         return _triangle_mask().point(self._ramp(self._look.theme.accent, paper))
 
 
-Worded: TypeAlias = tuple[str, tuple[tuple[str | Token, ...], ...]]
+Rows: TypeAlias = tuple[tuple[str | Token, ...], ...]
+Worded: TypeAlias = tuple[str, Rows]
 """A panel in words: its title, and rows of words and tokens."""
 
 
@@ -173,29 +183,9 @@ def _worded(panel: Panel, say: Say) -> Worded:
     return title, rows
 
 
-def spoken(cell: Cell, say: Say) -> str:
-    """A cell in words."""
-    match cell:
-        case Text(key, data):
-            return say(key, data)
-        case Token(kind, seat, value):
-            return say(f"token-{kind}", {"side": -1 if seat is None else seat, "value": value})
-        case _:
-            return cell
-
-
-def status(diagram: Diagram, say: Say) -> str:
-    """How it ended, or whom the table waits for."""
-    if diagram.result:
-        return say(diagram.result.key, diagram.result.data)
-    letters = tuple(seat_letter(seat) for seat in diagram.to_act)
-    if not letters:
-        return say("render-nobody-to-move", {})
-    return say("render-to-move", {"letters": letters, "count": len(letters)})
-
-
 def _columns(players: int) -> int:
-    return max(1, players) if players <= 3 else 2 if players == 4 else 4
+    """Two boxes side by side, or three where they would get too many rows."""
+    return max(1, players) if players <= 3 else 2 if players == 4 else 3
 
 
 def _rows(players: int) -> int:

@@ -10,6 +10,7 @@ from PIL import Image
 from render import figures
 from render.palette import RGB
 from render.pen import Pen, ring_points, star_points
+from render.say import seat_letter
 from render.theme import THEMES, Material, Theme, material_name
 from rules.core.diagram import Token
 
@@ -23,11 +24,6 @@ FACES: Final = (
     ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 )
 """Where the pips of a die stand, in steps from its middle."""
-
-
-def seat_letter(seat: int) -> str:
-    """A, B, C…: what a seat is called on pictures."""
-    return chr(ord("A") + seat % 26)
 
 
 def _disc(pen: Pen, x: float, y: float, r: float, m: Material) -> None:
@@ -97,20 +93,26 @@ def _die(pen: Pen, x: float, y: float, r: float, m: Material, token: Token) -> N
 
 def _figure_die(pen: Pen, x: float, y: float, r: float, m: Material, token: Token) -> None:
     _die(pen, x, y, r, m, Token("die"))
-    figures.FIGURES[token.kind](
-        pen, x, y, r * 0.62, figures.RED if token.kind in figures.RED_FIGURES else figures.BLACK
-    )
+    figure = DIE_FIGURES[token.value - 1]
+    ink = figures.RED if figure in figures.RED_FIGURES else figures.BLACK
+    figures.FIGURES[figure](pen, x, y, r * 0.64, ink)
 
 
 def _chip(pen: Pen, x: float, y: float, r: float, m: Material, token: Token) -> None:
+    """A chip with its owner's letter; a stake says below how much it is worth."""
+    pen.ellipse(x, y + r * 0.07, r, fill=m.wall)
     pen.ellipse(x, y, r, fill=m.wall)
     pen.ellipse(x, y, r * 0.95, fill=m.face)
     for k in range(6):
-        pen.arc(x, y, r * 0.95, (k * 60 - 13, k * 60 + 13), r * 0.24, fill=m.glint)
-    pen.ring(x, y, r * 0.68, r * 0.05, fill=m.glint)
-    words = str(token.value) if token.value else ("" if token.seat is None else seat_letter(token.seat))
-    size = r * (0.86 if len(words) < 3 else 0.62 if len(words) == 3 else 0.48)
-    pen.text(x, y, words, size, fill=m.ink, bold=r * 0.03)
+        pen.arc(x, y, r * 0.95, (k * 60 - 13, k * 60 + 13), r * 0.2, fill=m.glint)
+    letter = "" if token.seat is None else seat_letter(token.seat)
+    if not token.value:
+        pen.text(x, y, letter, r * 0.9, fill=m.ink, bold=r * 0.03)
+        return
+    pen.text(x, y - r * 0.36, letter, r * 0.56, fill=m.ink, bold=r * 0.02)
+    amount = str(token.value)
+    size = r * {1: 0.82, 2: 0.82, 3: 0.66}.get(len(amount), 0.5)
+    pen.text(x, y + r * (0.26 if letter else 0), amount, size, fill=m.ink, bold=r * 0.03)
 
 
 def _coin(pen: Pen, x: float, y: float, r: float, m: Material, token: Token) -> None:
@@ -131,11 +133,13 @@ DRAWINGS: Final[Mapping[str, Drawing]] = MappingProxyType(
         "die": _die,
         "chip": _chip,
         "coin": _coin,
-        **dict.fromkeys(figures.FIGURES, _figure_die),
+        "figure_die": _figure_die,
     }
 )
 """How each kind of token is drawn; a kind that is not here is a plain man."""
-DICE: Final = frozenset({"die", *figures.FIGURES})
+DICE: Final = frozenset({"die", "figure_die"})
+DIE_FIGURES: Final = ("crown", "anchor", "heart", "diamond", "spade", "club")
+"""What the six sides of a figure die show, 1 to 6."""
 
 
 @lru_cache(maxsize=1024)
@@ -199,15 +203,4 @@ def _die_wall(pen: Pen, diameter: int, height: int, m: Material, value: int) -> 
     step = (diameter - 2 * inset) / 7
     for k in range(value):
         px = r + (k - (value - 1) / 2) * step
-        pen.ellipse(px, diameter + height / 2 - inset, min(step * 0.36, height * 0.3), fill=m.ink)
-
-
-def fixed_inks() -> tuple[RGB, ...]:
-    """Colours that tokens have in every theme; palettes must hold them."""
-    return OFFICER, figures.RED, figures.BLACK
-
-
-def materials(theme: Theme, game: str, tokens: tuple[Token, ...]) -> tuple[Material, ...]:
-    """What a game's tokens are made of, each once."""
-    names = dict.fromkeys(material_name(game, token.kind, token.seat) for token in tokens)
-    return tuple(theme.materials[name] for name in names)
+        pen.ellipse(px, diameter + height / 2 - inset, min(step * 0.42, height * 0.34), fill=m.ink)
