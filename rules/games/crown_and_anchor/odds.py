@@ -3,6 +3,8 @@
 from fractions import Fraction
 from math import comb
 
+from rules.core.diagram import Text
+
 THROWS = 6**3
 
 
@@ -17,3 +19,25 @@ def bank_edge(pays: tuple[int, int, int]) -> Fraction:
     none, *shown = counts()
     paid = sum(count * pay for count, pay in zip(shown, pays, strict=True))
     return Fraction(none - paid, THROWS)
+
+
+def odds(pays: tuple[int, int, int]) -> tuple[Text, ...]:
+    """The counts with what they pay, and the edge of the bank, to be read before betting."""
+    never, once, twice, thrice = counts()
+    pay_once, pay_twice, pay_thrice = pays
+    table = Text(
+        "text-odds",
+        {
+            "never": never,
+            "once": once,
+            "twice": twice,
+            "thrice": thrice,
+            "pay_once": pay_once,
+            "pay_twice": pay_twice,
+            "pay_thrice": pay_thrice,
+        },
+    )
+    edge = bank_edge(pays)
+    if not edge:
+        return table, Text("text-no_edge")
+    return table, Text("text-edge", {"part": edge.numerator, "whole": edge.denominator})

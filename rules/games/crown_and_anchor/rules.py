@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from rules.core.diagram import Diagram
+from rules.core.diagram import Diagram, Text
 from rules.core.errors import Data, IllegalMove, OptionError
 from rules.core.game import About, Fact, OpenGame, Outcome, Roll, Seat, Step, Viewer
-from rules.games.crown_and_anchor import bank, betting, diagram, notation, position
+from rules.games.crown_and_anchor import bank, betting, diagram, notation, odds, position
 from rules.games.crown_and_anchor.settling import settle
 from rules.games.crown_and_anchor.state import (
     FIGURES,
@@ -22,6 +22,7 @@ from rules.games.crown_and_anchor.state import (
     Stake,
     able,
     check_options,
+    payout,
     unready,
 )
 from rules.games.crown_and_anchor.vocabulary import VOCABULARY
@@ -161,6 +162,9 @@ class CrownAndAnchor(OpenGame[CrownState, Play, CrownState, CrownOptions]):
 
     def holdings(self, state: CrownState) -> Mapping[Seat, int]:
         return {player.seat: player.chips + player.staked for player in state.players} | dict(state.away)
+
+    def odds(self, state: CrownState) -> tuple[Text, ...]:
+        return odds.odds(payout(state.options))
 
 
 def _staked(state: CrownState, player: Player, move: Stake) -> Step[CrownState]:

@@ -59,5 +59,8 @@ VOCABULARY = Vocabulary(
         "results": (),
         "result": ("seat", "chips"),
         "asked": (),
+        "odds": ("never", "once", "twice", "thrice", "pay_once", "pay_twice", "pay_thrice"),
+        "edge": ("part", "whole"),
+        "no_edge": (),
     },
 )

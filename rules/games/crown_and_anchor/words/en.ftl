@@ -127,6 +127,9 @@ text-dice = Last throw
 text-results = Won and lost
 text-result = { $seat }: { $chips }
 text-asked = Volunteers for the bank?
+text-odds = Of 216 throws { $never } do not show your figure, { $once } show it once (paid { $pay_once } to 1), { $twice } twice ({ $pay_twice } to 1), { $thrice } three times ({ $pay_thrice } to 1).
+text-edge = In the long run the bank keeps { $part } of every { $whole } chips.
+text-no_edge = In the long run neither side wins.
 
 option-banker = who holds the bank
 option-banker-rotation = in turn

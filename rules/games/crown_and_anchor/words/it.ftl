@@ -127,6 +127,9 @@ text-dice = Ultimo lancio
 text-results = Vincite e perdite
 text-result = { $seat }: { $chips }
 text-asked = Chi vuole il banco?
+text-odds = Su 216 lanci la tua figura manca in { $never }, esce una volta in { $once } (paga { $pay_once } a 1), due in { $twice } ({ $pay_twice } a 1), tre in { $thrice } ({ $pay_thrice } a 1).
+text-edge = Alla lunga il banco trattiene { $part } fiches ogni { $whole }.
+text-no_edge = Alla lunga nessuno è in vantaggio.
 
 option-banker = chi tiene il banco
 option-banker-rotation = a rotazione

@@ -127,6 +127,9 @@ text-dice = Último lançamento
 text-results = Ganhos e perdas
 text-result = { $seat }: { $chips }
 text-asked = Quem quer a banca?
+text-odds = Em 216 lançamentos, a sua figura não sai em { $never }, sai uma vez em { $once } (paga { $pay_once } por 1), duas em { $twice } ({ $pay_twice } por 1) e três em { $thrice } ({ $pay_thrice } por 1).
+text-edge = A longo prazo, a banca fica com { $part } de cada { $whole } fichas.
+text-no_edge = A longo prazo, ninguém leva vantagem.
 
 option-banker = quem tem a banca
 option-banker-rotation = rodízio

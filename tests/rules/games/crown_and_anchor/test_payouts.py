@@ -5,7 +5,9 @@ from itertools import product
 
 import pytest
 
+from rules.core.diagram import Text
 from rules.core.game import Fact
+from rules.games.crown_and_anchor import GAME
 from rules.games.crown_and_anchor.odds import bank_edge, counts
 from rules.games.crown_and_anchor.state import FIGURES, CrownOptions, payout
 from tests.rules.games.crown_and_anchor.tables import DICE, after, chips, kinds, table, throw
@@ -89,6 +91,13 @@ def test_t10_counts_are_those_of_all_216_throws() -> None:
 def test_t10_bank_keeps_17_of_216_or_exactly_nothing() -> None:
     assert bank_edge(payout(CrownOptions())) == Fraction(17, 216)
     assert bank_edge(payout(CrownOptions(banker="fixed"))) == 0
+
+
+def test_odds_tell_the_counts_and_the_edge_of_the_bank() -> None:
+    table_of_counts, edge = GAME.odds(table("start"))
+    assert table_of_counts.data["once"] == 75
+    assert edge == Text("text-edge", {"part": 17, "whole": 216})
+    assert GAME.odds(table("open turn 0; set banker=fixed"))[1] == Text("text-no_edge")
 
 
 def test_payout_can_be_chosen_whoever_holds_the_bank() -> None:
