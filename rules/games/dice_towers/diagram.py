@@ -1,0 +1,67 @@
+"""The board with its prison, the dice stacked on it, and every stack laid open beside it."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from rules.core.diagram import Cell, Diagram, Layout, Mark, Panel, Player, Site, Stack, Text, Token, Tone
+from rules.core.game import Fact, Outcome
+from rules.games.dice_towers.state import GRID, PRISON, Position, dice_of, owner
+
+
+def _site(square: int) -> Site:
+    tone: Tone = "light" if (GRID.file(square) + GRID.rank(square)) % 2 else "dark"
+    return GRID.site(square, "prison" if square in PRISON else tone)
+
+
+LAYOUT: Final = Layout("dice_towers", "wood", 8, 8, tuple(map(_site, range(len(GRID)))), labels=GRID.labels())
+
+
+def draw(position: Position, facts: Sequence[Fact]) -> Diagram:
+    """Everything there is to see; the facts of the last step become marks."""
+    stacks = {
+        GRID.names[square]: tuple(Token("die", seat, value) for seat, value in dice_of(stack))
+        for square, stack in enumerate(position.board)
+        if stack
+    }
+    return Diagram(
+        "dice_towers",
+        LAYOUT,
+        tuple(Stack(site, dice) for site, dice in stacks.items()),
+        tuple(mark for fact in facts for mark in _marks(fact)),
+        tuple(_player(position, seat) for seat in (0, 1)),
+        _stack_panel({site: dice for site, dice in stacks.items() if len(dice) > 1}),
+        () if position.ended else (int(position.mover),),
+        tuple(Text(f"fact-{fact.kind}", fact.data) for fact in facts),
+        None if position.ended is None else _result(position.ended),
+    )
+
+
+def _result(outcome: Outcome) -> Text:
+    data = {"winner_seat": min(outcome.winners)} if outcome.winners else {}
+    return Text(f"outcome-{outcome.reason}", data)
+
+
+def _player(position: Position, seat: int) -> Player:
+    controlled = sum(1 for stack in position.board if stack and owner(stack) == seat)
+    return Player(seat, Token("die", seat, 6), (Text("text-controls", {"n": controlled}),))
+
+
+def _stack_panel(tall: dict[str, tuple[Token, ...]]) -> tuple[Panel, ...]:
+    """Both sides may look into every stack at any time (rule 11): bottom to top."""
+    if not tall:
+        return ()
+    rows: list[tuple[Cell, ...]] = [(site, *dice) for site, dice in tall.items()]
+    return (Panel(Text("text-stacks"), tuple(rows)),)
+
+
+def _marks(fact: Fact) -> Iterator[Mark]:
+    if "from" in fact.data:
+        origin, landing = str(fact.data["from"]), str(fact.data["to"])
+        yield Mark("origin", (origin,))
+        yield Mark("path", (origin, landing))
+        yield Mark("landing", (landing,))
+    if fact.kind == "transferred":
+        yield Mark("captured", (str(fact.data["to"]),))
+    squares = fact.data.get("squares")
+    if isinstance(squares, tuple):
+        yield Mark("won", squares)

@@ -1,0 +1,132 @@
+"""The game as text.
+
+A move is `d1d4`, then what is lifted from a stack (`x` the whole double, `/1` the top die, `/2` the top
+double of a tower), then `+` or `-` when the die is turned: `d1d4-`, `d1d4x`, `d1d4/1+`.
+
+A position names each stack from bottom to top, then the side to move with the plies since a die was turned or
+a stack formed and the plies in all, then the options that differ from the seed's rules::
+
+    a1:w3 d4:b1w6 h8:b3 | white 12 40 | orthogonal_only=on
+"""
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from rules.core.errors import AmbiguousMove, NotationError, OptionError
+from rules.core.game import Seat
+from rules.core.notation import MOST_CANDIDATES, sites, tidy
+from rules.core.options import changed, read_options, split_settings
+from rules.games.dice_towers.endings import settled
+from rules.games.dice_towers.moves import moves_from
+from rules.games.dice_towers.refusals import natural_lift, refusal
+from rules.games.dice_towers.state import (
+    GRID,
+    Board,
+    DiceMove,
+    DiceOptions,
+    Lift,
+    Position,
+    dice_of,
+    die,
+    opening,
+    owner,
+)
+
+SIDES: Final = ("white", "black")
+SIGNS: Final = {-1: "-", 0: "", 1: "+"}
+MOST_DICE: Final = 8
+"""Of one side."""
+
+_BETWEEN = r"[\s,;:>→x×*\-–—−]*"
+_MOVE = re.compile(rf"([a-h][1-8])(?:{_BETWEEN}([a-h][1-8]))?[\s,;:./]*([x×12])?\s*([+=\-–—−])?", re.ASCII)
+_SITE: Final = r"[a-z][0-9]{1,2}"
+_LIFTS: Final[dict[str, Lift]] = {"x": "x", "×": "x", "1": "/1", "2": "/2"}
+_TURNS: Final = {"+": 1, "=": 0}
+_STACK = re.compile(r"([a-h][1-8]):((?:[wb][1-6]){1,3})")
+_MOVER = re.compile(r"(white|black)(?: (\d{1,5}) (\d{1,5}))?", re.ASCII)
+
+
+def parts(move: DiceMove) -> tuple[str, ...]:
+    """Origin, landing, and which of the moves between them."""
+    return GRID.names[move.origin], GRID.names[move.landing], (move.lift + SIGNS[move.turned]) or "="
+
+
+def write_move(move: DiceMove) -> str:
+    return GRID.names[move.origin] + GRID.names[move.landing] + move.lift + SIGNS[move.turned]
+
+
+def read_move(position: Position, text: str) -> DiceMove:
+    """The legal move a text means. A die is not turned unless the text says so."""
+    read = _MOVE.fullmatch(tidy(text))
+    if read is None:
+        for name in sites(text, _SITE):
+            GRID.square(name)
+        raise NotationError("not_a_move", text=text[:40])
+    origin = GRID.square(read[1])
+    landing = None if read[2] is None else GRID.square(read[2])
+    lift = _LIFTS[read[3]] if read[3] else None
+    turned = _TURNS.get(read[4], -1) if read[4] else 0
+    stack = position.board[origin]
+    if stack < 1 << 4 and lift == "/1":
+        lift = ""  # a lone die is its own top die
+    legal = moves_from(position.board, origin) if stack and owner(stack) == position.mover else []
+    fitting = [
+        move
+        for move in legal
+        if move.turned == turned and lift in {None, move.lift} and landing in {None, move.landing}
+    ]
+    if len(fitting) == 1:
+        return fitting[0]
+    if fitting:
+        raise AmbiguousMove(tuple(map(write_move, fitting[:MOST_CANDIDATES])))
+    meant = natural_lift(stack) if lift is None else lift
+    if landing is None:
+        landing = origin
+    raise refusal(position.board, position.mover, DiceMove(origin, landing, meant, turned))
+
+
+def write_position(position: Position) -> str:
+    stacks = " ".join(_write_stack(square, stack) for square, stack in enumerate(position.board) if stack)
+    mover = f"{SIDES[position.mover]} {position.quiet} {position.plies}"
+    settings = " ".join(f"{name}={value}" for name, value in changed(position.options).items())
+    return " | ".join([stacks, mover, *([settings] if settings else [])])
+
+
+def _write_stack(square: int, stack: int) -> str:
+    return f"{GRID.names[square]}:" + "".join(f"{'wb'[seat]}{value}" for seat, value in dice_of(stack))
+
+
+def read_position(text: str) -> Position:
+    """Raises NotationError for everything that is no position of this game."""
+    refused = NotationError("not_a_position", text=text[:40])
+    try:
+        fields = [field.strip() for field in tidy(text).split("|")]
+        if fields == ["start"]:
+            return opening(DiceOptions())
+        stacks, mover, *settings = fields
+        options = read_options(DiceOptions, split_settings(" ".join(settings).split()))
+        read = _MOVER.fullmatch(mover)
+        if read is None:
+            raise refused
+        seat, quiet, plies = Seat(SIDES.index(read[1])), int(read[2] or 0), int(read[3] or 0)
+        return settled(Position(_read_board(stacks.split()), seat, quiet, plies, options))
+    except (NotationError, OptionError, ValueError):
+        raise refused from None
+
+
+def _read_board(stacks: Iterable[str]) -> Board:
+    """Raises ValueError."""
+    board = [0] * len(GRID)
+    dice = ""
+    for text in stacks:
+        read = _STACK.fullmatch(text)
+        if read is None or board[GRID.square(read[1])]:
+            raise ValueError(text)
+        for side, value in zip(read[2][::2], read[2][1::2], strict=True):
+            square = GRID.square(read[1])
+            board[square] = board[square] << 4 | die("wb".index(side), int(value))
+        dice += read[2]
+    if max(dice.count(side) for side in "wb") > MOST_DICE:
+        raise ValueError(dice)
+    return tuple(board)

@@ -1,0 +1,161 @@
+"""The rules of the game of seed 003 over the protocol; the page decides what the seed leaves open."""
+
+from collections.abc import Iterator, Sequence
+from types import MappingProxyType
+
+from rules.core.diagram import Diagram
+from rules.core.errors import Datum, IllegalMove, NotYourTurn
+from rules.core.game import About, Fact, Game, Outcome, Seat, Step, Viewer, Vocabulary
+from rules.games.dice_towers import endings, notation
+from rules.games.dice_towers.diagram import draw
+from rules.games.dice_towers.moves import after, all_moves, moves_from
+from rules.games.dice_towers.refusals import refusal
+from rules.games.dice_towers.state import (
+    GRID,
+    Board,
+    DiceMove,
+    DiceOptions,
+    Position,
+    dice_of,
+    height,
+    opening,
+    owner,
+    top_value,
+)
+
+_WAY = ("seat", "from", "to")
+
+VOCABULARY = Vocabulary(
+    facts=MappingProxyType(
+        {
+            "moved": _WAY,
+            "turned": ("seat", "at", "value"),
+            "doubled": _WAY,
+            "transferred": (*_WAY, "value", "lower"),
+            "tower_built": _WAY,
+            "double_moved": _WAY,
+            "die_down": _WAY,
+            "double_down": _WAY,
+            "line": ("seat", "squares"),
+            "tower": ("seat", "squares"),
+        }
+    ),
+    refusals=MappingProxyType(
+        {
+            "no_die": ("site",),
+            "not_controlled": ("site",),
+            "tower_fixed": ("site",),
+            "no_such_lift": ("site",),
+            "prison": ("site",),
+            "boxed_in": ("site",),
+            "not_in_line": ("origin", "landing"),
+            "too_far": ("value",),
+            "no_jumping": ("site",),
+            "no_climbing": ("site",),
+            "tower_full": ("site",),
+            "too_low": ("site", "value", "other"),
+            "no_turning": (),
+            "die_limit": ("value",),
+            "turn_up": ("value",),
+        }
+    ),
+    outcomes=("line", "tower", "no_move", "repetition", "quiet", "longest", "conceded"),
+    tokens=("die",),
+    texts=MappingProxyType({"controls": ("n",), "stacks": ()}),
+)
+
+
+class DiceTowers(Game[Position, DiceMove, Position, DiceOptions]):
+    about = About("dice_towers", (2,), 1, DiceOptions, VOCABULARY)
+
+    def setup(self, seats: int, options: DiceOptions) -> Position:  # noqa: ARG002 -- always two
+        return opening(options)
+
+    def to_act(self, state: Position) -> frozenset[Seat]:
+        return frozenset() if state.ended else frozenset((state.mover,))
+
+    def turn(self, state: Position) -> int:
+        return state.plies
+
+    def moves(self, state: Position, seat: Seat) -> Iterator[DiceMove]:
+        if seat == state.mover and state.ended is None:
+            yield from all_moves(state.board, seat)
+
+    def play(self, state: Position, seat: Seat, move: DiceMove) -> Step[Position]:
+        self._check_turn(state, seat)
+        board = state.board
+        stack = board[move.origin] if 0 <= move.origin < len(GRID) else 0
+        if not stack or owner(stack) != seat or move not in moves_from(board, move.origin):
+            raise _refused(board, seat, move)
+        told = board[move.landing] or move.turned
+        quiet = 0 if told else state.quiet + 1
+        history = (board, state.history)
+        following = endings.settled(
+            Position(after(board, move), Seat(1 - seat), quiet, state.plies + 1, state.options, history)
+        )
+        return Step(following, tuple(_facts(state, following, seat, move)))
+
+    def concede(self, state: Position, seat: Seat) -> Outcome:  # noqa: ARG002 -- whatever the board says
+        return Outcome(frozenset((Seat(1 - seat),)), "conceded")
+
+    def outcome(self, state: Position) -> Outcome | None:
+        return state.ended
+
+    def view(self, state: Position, viewer: Viewer) -> Position:  # noqa: ARG002 -- everybody sees everything
+        return state
+
+    def parse(self, state: Position, seat: Seat, text: str) -> DiceMove:
+        self._check_turn(state, seat)
+        return notation.read_move(state, text)
+
+    def write(self, move: DiceMove) -> str:
+        return notation.write_move(move)
+
+    def parts(self, move: DiceMove) -> tuple[str, ...]:
+        return notation.parts(move)
+
+    def position(self, text: str) -> Position:
+        return notation.read_position(text)
+
+    def describe(self, state: Position) -> str:
+        return notation.write_position(state)
+
+    def diagram(self, view: Position, facts: Sequence[Fact] = ()) -> Diagram:
+        return draw(view, facts)
+
+    def _check_turn(self, state: Position, seat: Seat) -> None:
+        if state.ended:
+            raise IllegalMove("game_over")
+        if seat != state.mover:
+            raise NotYourTurn
+
+
+def _refused(board: Board, seat: Seat, move: DiceMove) -> IllegalMove:
+    if not (0 <= move.origin < len(GRID) and 0 <= move.landing < len(GRID)):
+        return IllegalMove("no_such_site", site=f"{move.origin}-{move.landing}")
+    return refusal(board, seat, move)
+
+
+def _facts(before: Position, state: Position, seat: Seat, move: DiceMove) -> Iterator[Fact]:
+    origin, landing = GRID.names[move.origin], GRID.names[move.landing]
+    target, stack = before.board[move.landing], state.board[move.landing]
+    way: dict[str, Datum] = {"seat": seat, "from": origin, "to": landing}
+    if target and height(target) == 1 and owner(target) != seat:
+        (_, lower), _ = dice_of(stack)
+        yield Fact("transferred", {**way, "value": top_value(stack), "lower": lower})
+    else:
+        yield Fact(_deed(move, height(target)), way)
+    if move.turned:
+        yield Fact("turned", {"seat": seat, "at": landing, "value": top_value(stack)})
+    for winner in state.ended.winners if state.ended else ():
+        won = endings.feat(state.board, winner, state.options)
+        if won is not None:
+            squares = tuple(GRID.names[square] for square in won.squares)
+            yield Fact(won.reason, {"seat": winner, "squares": squares})
+
+
+def _deed(move: DiceMove, climbed: int) -> str:
+    """The fact of a move by what is lifted and how tall the stack was that it lands on."""
+    if move.lift:
+        return {"x": "double_moved", "/1": "die_down", "/2": "double_down"}[move.lift]
+    return ("moved", "doubled", "tower_built")[climbed]
