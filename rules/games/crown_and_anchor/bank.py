@@ -35,8 +35,9 @@ def next_round(state: CrownState, facts: tuple[Fact, ...], *, exhausted: bool = 
 
 
 def succeed(state: CrownState, facts: tuple[Fact, ...], barred: Seat | None = None) -> Step[CrownState]:
-    """Find the next banker; `barred` is the seat whose bank is broken."""
-    candidates = tuple(seat for seat in _in_turn(state) if seat in able(state) and seat != barred)
+    """Find the next banker; `barred`, whose bank is broken, is one only where nobody else can be."""
+    willing = tuple(seat for seat in _in_turn(state) if seat in able(state))
+    candidates = tuple(seat for seat in willing if seat != barred) or willing
     after_fixed = state.options.banker == "fixed" and state.turn > 0
     system = state.options.successor if after_fixed else state.options.banker
     rotates = system == "rotation" and state.banker is not None

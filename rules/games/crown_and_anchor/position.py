@@ -24,11 +24,11 @@ from rules.games.crown_and_anchor.state import (
     unready,
 )
 
-LONGEST = 4000
-"""Characters; twenty players with bets everywhere need less."""
+LONGEST = 20_000
+"""Characters; twenty players with bets everywhere, and many who have left, need less."""
 REASONS = ("no_bets", "too_few", "no_bank", "no_volunteer")
 
-_NUMBER = r"[0-9]{1,9}"
+_NUMBER = r"[0-9]{1,15}"
 _HEAD = re.compile(rf"(open|lot|call|betting|dice|over)(?: ({'|'.join(REASONS)}))? turn ({_NUMBER})")
 _BANK = re.compile(rf"bank ([0-9]{{1,3}}) held ({_NUMBER}) aside ({_NUMBER})")
 _CANDIDATES = re.compile(r"candidates((?: [0-9]{1,3})+)")

@@ -80,8 +80,8 @@ class CrownAndAnchor(OpenGame[CrownState, Play, CrownState, CrownOptions]):
         roll = self.chance(state)
         if roll is None or len(values) != roll.dice or not all(1 <= value <= roll.faces for value in values):
             raise IllegalMove("no_dice_due")
-        if state.phase == "dice":
-            return settle(state, tuple(value - 1 for value in values))
+        if state.phase == "dice" and state.banker is not None:
+            return settle(state, state.banker, tuple(value - 1 for value in values))
         seat = state.candidates[values[0] - 1]
         return bank.install(state, seat, (Fact("lot", {"seat": seat}),))
 

@@ -7,8 +7,8 @@ from rules.games.crown_and_anchor.bank import next_round
 from rules.games.crown_and_anchor.state import FIGURES, NONE, CrownState, Player, Stakes, Throw, payout
 
 
-def settle(state: CrownState, figures: tuple[int, ...]) -> Step[CrownState]:
-    """The step a throw of three figures (by index) makes."""
+def settle(state: CrownState, banker: Seat, figures: tuple[int, ...]) -> Step[CrownState]:
+    """The step a throw of three figures (by index) makes for all who bet and for the banker."""
     pays = (0, *payout(state.options))
     shown = tuple(figures.count(figure) for figure in range(len(FIGURES)))
     bettors = [player for player in state.players if player.staked]
@@ -18,14 +18,13 @@ def settle(state: CrownState, figures: tuple[int, ...]) -> Step[CrownState]:
     won, short = _share(due, means)
     results = tuple((player.seat, won[player.seat] - lost[player.seat]) for player in bettors)
     gain = -sum(result for _, result in results)
-    players = tuple(_paid(player, dict(results), state.banker, gain) for player in state.players)
+    players = tuple(_paid(player, {**dict(results), banker: gain}) for player in state.players)
     names = [FIGURES[figure] for figure in figures]
     facts = [Fact("thrown", dict(zip(("first", "second", "third"), names, strict=True)))]
-    if short and state.banker is not None:
-        facts.append(Fact("short", {"seat": state.banker, "due": sum(due.values()), "chips": means}))
+    if short:
+        facts.append(Fact("short", {"seat": banker, "due": sum(due.values()), "chips": means}))
     facts += [_result("", seat, result) for seat, result in results]
-    if state.banker is not None:
-        facts.append(_result("bank_", state.banker, gain))
+    facts.append(_result("bank_", banker, gain))
     after = replace(state, players=players, held=state.held + 1, last=Throw(figures, results))
     return next_round(after, tuple(facts), exhausted=short)
 
@@ -46,10 +45,10 @@ def _share(due: dict[Seat, int], means: int) -> tuple[dict[Seat, int], bool]:
     return {seat: chips * means // total for seat, chips in due.items()}, True
 
 
-def _paid(player: Player, results: dict[Seat, int], banker: Seat | None, gain: int) -> Player:
+def _paid(player: Player, results: dict[Seat, int]) -> Player:
     """A player after the throw: stakes back in hand, the result added, nothing staked."""
-    result = gain if player.seat == banker else results.get(player.seat, 0)
-    return replace(player, chips=player.chips + player.staked + result, stakes=NONE, ready=False)
+    chips = player.chips + player.staked + results.get(player.seat, 0)
+    return replace(player, chips=chips, stakes=NONE, ready=False)
 
 
 def _result(who: str, seat: Seat, result: int) -> Fact:

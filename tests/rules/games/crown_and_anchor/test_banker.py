@@ -152,6 +152,16 @@ def test_a4_nobody_can_hold_the_bank_and_the_game_ends() -> None:
     assert ended.reason == "no_bank"
 
 
+def test_a6_broken_banker_puts_up_a_new_bank_where_nobody_else_can() -> None:
+    text = "dice turn 2; bank 0 held 0 aside 70; seat 0 chips 75; seat 1 chips 0 crown 1; set bank=5"
+    state = throw(table(text), "crown crown crown").state
+    assert (state.banker, state.bank) == (B, 4)
+    state = throw(
+        table(text.replace("crown 1", "crown 1 gone") + "; seat 2 chips 2"), "crown crown crown"
+    ).state
+    assert (state.banker, state.bank) == (A, 5)
+
+
 def test_fewer_than_two_with_chips_end_the_game() -> None:
     text = DICE + "seat 0 chips 50; seat 1 chips 0 crown 9"
     ended = GAME.outcome(throw(table(text), "club club club").state)
