@@ -1,0 +1,62 @@
+"""Showings: where tables are shown, what should be seen there and what is."""
+
+import json
+import sqlite3
+from collections.abc import Iterable
+
+from storage.model import Showing, TableId
+
+_EVERYBODY = -1
+"""Stored where a showing has no seat: a primary key needs a value."""
+
+_COLUMNS = "table_id, spot, seat, wants, shows, seq, message, posted, tell, closed"
+
+
+def write(db: sqlite3.Connection, showings: Iterable[Showing]) -> None:
+    """Put showings in the place of what is stored for their table, spot and seat."""
+    db.executemany(
+        f"INSERT OR REPLACE INTO showings ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (*_place(s), s.wants, s.shows, s.seq, s.message, s.posted, json.dumps(sorted(s.tell)), s.closed)
+            for s in showings
+        ],
+    )
+
+
+def drop(db: sqlite3.Connection, showings: Iterable[Showing]) -> None:
+    """Show them no longer."""
+    db.executemany("DELETE FROM showings WHERE (table_id, spot, seat) = (?, ?, ?)", map(_place, showings))
+
+
+def of_table(db: sqlite3.Connection, table: TableId) -> tuple[Showing, ...]:
+    """The showings of a table."""
+    return _read(db.execute(f"SELECT {_COLUMNS} FROM showings WHERE table_id = ?", (table,)))
+
+
+def behind(db: sqlite3.Connection) -> tuple[Showing, ...]:
+    """Showings that do not show what they want, or owe somebody a word."""
+    return _read(
+        db.execute(f"SELECT {_COLUMNS} FROM showings WHERE NOT closed AND (shows <> wants OR tell <> '[]')")
+    )
+
+
+def _place(showing: Showing) -> tuple[str, str, int]:
+    return showing.table, showing.spot, _EVERYBODY if showing.seat is None else showing.seat
+
+
+def _read(rows: Iterable[sqlite3.Row]) -> tuple[Showing, ...]:
+    return tuple(
+        Showing(
+            table=row["table_id"],
+            spot=row["spot"],
+            seat=None if row["seat"] == _EVERYBODY else row["seat"],
+            wants=row["wants"],
+            shows=row["shows"],
+            seq=row["seq"],
+            message=row["message"],
+            posted=row["posted"],
+            tell=frozenset(json.loads(row["tell"])),
+            closed=bool(row["closed"]),
+        )
+        for row in rows
+    )
