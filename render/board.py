@@ -162,20 +162,18 @@ def _square(pen: Pen, site: Site, place: Box, colour: RGB, ground: Ground) -> No
     pen.box(left, top, right, bottom, fill=colour)
     if site.tone in ("light", "dark", "empty"):
         return
-    thin = 1.0 if place.width < 70 else 1.5
-    pen.border(left - thin / 2, top - thin / 2, right + thin / 2, bottom + thin / 2, thin, fill=ground.line)
-    if site.tone == "prison":
-        for k in (0.2, 0.4, 0.6, 0.8):
-            pen.line(
-                [(left + k * place.width, top + 4), (left + k * place.width, bottom - 4)],
-                3,
-                fill=ground.frame,
-            )
+    if site.tone != "prison":
+        pen.border(left, top, right, bottom, 1, fill=ground.line)
+        return
+    pen.border(left, top, right, bottom, 3, fill=ground.frame)
+    for k in (0.2, 0.4, 0.6, 0.8):
+        x = left + k * place.width
+        pen.line([(x, top + 2), (x, bottom - 2)], 3, fill=ground.frame)
 
 
 def _field(pen: Pen, site: Site, place: Box, ground: Ground) -> None:
     left, top, right, bottom = place.left, place.top, place.left + place.width, place.top + place.height
-    gap = max(3, place.width // 40)
+    gap = max(4, place.width // 20)
     pen.box(left + gap, top + gap, right - gap, bottom - gap, fill=ground.inlay, round_by=18)
     gap += 3
     pen.box(left + gap, top + gap, right - gap, bottom - gap, fill=ground.label, round_by=15)

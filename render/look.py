@@ -1,5 +1,6 @@
 """A look: one theme and one layout of one game, with its palette and its empty board, made once."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
@@ -7,7 +8,7 @@ from PIL import Image
 
 from render import board, figures, words
 from render.board import Box, Plan
-from render.marks import INK, TINT, WHITE
+from render.marks import FAINT, INK, TINT, WHITE
 from render.palette import RGB, Palette, difference, mix
 from render.theme import Ground, Material, Theme, material_name
 from render.tokens import OFFICER
@@ -87,54 +88,43 @@ def _materials(diagram: Diagram, theme: Theme) -> tuple[Material, ...]:
 
 def _palette(layout: Layout, theme: Theme, game: str, materials: tuple[Material, ...]) -> Palette:
     ground = theme.grounds[layout.surface]
-    tones = dict.fromkeys(board.site_colour(site, theme, game, ground) for site in layout.sites)
-    grained = [_dim(tone, share) for tone in tones for share in dict.fromkeys(ground.grain)]
+    tones = tuple(dict.fromkeys(board.site_colour(site, theme, game, ground) for site in layout.sites))
     trims = (ground.frame, ground.inlay, ground.line, ground.label, board.base(layout, ground))
-    marks = tuple(dict.fromkeys(theme.marks.values()))
+    grained = [_dim(tone, share) for tone in (*tones, *trims) for share in dict.fromkeys(ground.grain)]
     page = (theme.page, theme.strip, theme.active, theme.text, theme.muted, theme.accent)
     bodies = [colour for m in materials for colour in (m.face, m.wall, m.glint, m.ink)]
-    veiled = [mix(mark, tone, TINT) for mark, tone in product(marks, tones)]
-    flats = [
-        *page,
-        *grained,
-        *trims,
-        *bodies,
-        *marks,
-        OFFICER,
-        WHITE,
-        INK,
-        figures.RED,
-        figures.BLACK,
-        *veiled[:24],
+    fields = any(site.shape == "field" for site in layout.sites)
+    printed = (ground.label, figures.RED, figures.BLACK) if fields else (ground.line, ground.tones["plain"])
+    veils = [
+        mix(theme.marks[kind], tone, share)
+        for tone in dict.fromkeys((*tones[:6], *printed))
+        for kind, share in (("origin", FAINT), ("landing", TINT), ("picked", TINT))
     ]
-    return Palette(flats, _meetings(theme, ground, materials, (*tones, *trims)))
+    marks = tuple(theme.marks.values())
+    flats = [*page, *grained, *bodies, *marks, *veils, OFFICER, WHITE, INK, figures.RED, figures.BLACK]
+    return Palette(flats, _meetings(theme, ground, materials, tones))
 
 
 def _meetings(
     theme: Theme, ground: Ground, materials: tuple[Material, ...], tones: tuple[RGB, ...]
-) -> list[tuple[RGB, RGB]]:
-    """The colours that lie side by side, and so are mixed along their edges."""
-    marks = tuple(dict.fromkeys(theme.marks.values()))
-    veiled = [mix(mark, tone, TINT) for mark, tone in product(marks, tones[:4])]
-    found = [
-        (ink, paper)
-        for ink in (theme.text, theme.muted, theme.accent)
-        for paper in (theme.strip, theme.active)
-    ]
-    found += [(ground.label, ground.frame), (ground.inlay, ground.frame)]
-    found += [(ground.line, tone) for tone in tones]
+) -> Iterator[tuple[RGB, RGB]]:
+    """The colours that lie side by side, and so are mixed along their edges; the commonest first."""
+    yield from product((theme.text, theme.accent), (theme.page, theme.strip, theme.active))
+    yield from ((ground.label, ground.frame), (theme.muted, theme.strip))
+    yield from ((m.wall, tone) for m, tone in product(materials, tones))
     for m in materials:
-        found += [(m.wall, tone) for tone in (*tones, *veiled, theme.strip, theme.active)]
-        found += [
-            (m.ink, m.face),
-            (m.glint, m.wall),
-            (m.glint, m.face),
-            (m.wall, m.face),
-            (OFFICER, m.wall),
+        yield from ((m.ink, m.face), (m.wall, m.face), (m.wall, m.glint), (m.wall, theme.strip))
+        yield from (
+            (m.wall, theme.active),
             (OFFICER, m.face),
-        ]
-    found += [(mark, tone) for mark, tone in product(marks, tones)]
-    return found
+            (OFFICER, figures.BLACK),
+            (figures.BLACK, m.face),
+        )
+    yield from ((ground.line, tone) for tone in (*tones, ground.tones["plain"]))
+    yield from product(tones, tones)
+    yield from ((ink, ground.label) for ink in (figures.RED, figures.BLACK))
+    marks = tuple(dict.fromkeys(theme.marks.values()))
+    yield from product(marks, (*tones, WHITE))
 
 
 def _dim(colour: RGB, share: float) -> RGB:

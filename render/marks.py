@@ -18,6 +18,9 @@ from rules.core.diagram import MarkKind
 UNDER: Final[tuple[MarkKind, ...]] = ("origin", "landing", "placed", "picked")
 """Painted beneath the men; the others above them."""
 TINT: Final = 0.4
+"""Opacity of the colour laid over a marked site."""
+FAINT: Final = 0.24
+"""The same for the place a man has left."""
 WHITE: Final = (255, 255, 255)
 INK: Final = (30, 26, 24)
 
@@ -52,7 +55,7 @@ def _framed(pen: Pen, kind: MarkKind, colour: RGB, width: int, height: int) -> N
             pen.polygon([(x, y), (x + sx, y), (x, y + sy)], fill=colour)
         return
     heavy = max(3.0, size * {"origin": 0.03, "landing": 0.07, "picked": 0.05}[kind])
-    pen.box(0, 0, width, height, fill=(*colour, round(255 * TINT * (0.6 if kind == "origin" else 1))))
+    pen.box(0, 0, width, height, fill=(*colour, round(255 * (FAINT if kind == "origin" else TINT))))
     pen.border(0, 0, width, height, heavy, fill=colour)
     if kind == "picked":
         pen.border(

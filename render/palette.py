@@ -12,6 +12,10 @@ from PIL import Image
 RGB: TypeAlias = tuple[int, int, int]
 LARGEST = 128
 """Entries a palette may have: few colours compress better and are enough for flat art."""
+SHARES = (1 / 2, 1 / 4, 3 / 4, 1 / 8, 7 / 8)
+"""The steps along an edge, in the order of their worth."""
+ALIKE = 4.0
+"""ΔE up to which a step may stand for another."""
 
 STEPS = 3
 """Steps from paper to ink along the edge of a letter."""
@@ -48,7 +52,7 @@ class Palette:
     """At most 128 colours, and the ways from RGB to their indexes."""
 
     def __init__(self, flats: Iterable[RGB], meetings: Iterable[tuple[RGB, RGB]]) -> None:
-        """`flats` are kept as they are; of the steps between colours that meet, those farthest from all kept."""
+        """`flats` are kept as they are; `meetings` are colours that lie side by side, the commonest first."""
         self.colours = _chosen(tuple(dict.fromkeys(flats)), meetings)
         self._reference = Image.new("P", (1, 1))
         self._reference.putpalette([channel for colour in self.colours for channel in colour])
@@ -82,23 +86,12 @@ class Palette:
 
 
 def _chosen(flats: tuple[RGB, ...], meetings: Iterable[tuple[RGB, RGB]]) -> tuple[RGB, ...]:
-    steps = {
-        _rounded(mix(over, under, share)): None
-        for over, under in meetings
-        for share in (1 / 6, 1 / 3, 1 / 2, 2 / 3, 5 / 6)
-    }
+    """The flats, then steps between colours that meet, coarse ones first, unless a like one is kept already."""
     kept = list(flats[:LARGEST])
-    nearest = {step: min(difference(step, colour) for colour in kept) for step in steps}
-    while len(kept) < LARGEST and nearest:
-        farthest = max(nearest, key=nearest.__getitem__)
-        if nearest.pop(farthest) < 1:
-            break
-        kept.append(farthest)
-        nearest = {step: min(gap, difference(step, farthest)) for step, gap in nearest.items()}
+    pairs = tuple(dict.fromkeys(meetings))
+    for share in SHARES:
+        for over, under in pairs:
+            step = mix(over, under, share)
+            if len(kept) < LARGEST and all(difference(step, colour) > ALIKE for colour in kept):
+                kept.append(step)
     return tuple(kept)
-
-
-def _rounded(colour: RGB) -> RGB:
-    """Neighbours fall together, so that few candidates are left to compare."""
-    red, green, blue = (channel // 8 * 8 + 4 for channel in colour)
-    return red, green, blue

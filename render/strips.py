@@ -25,6 +25,7 @@ SMALL: Final = 22
 SMALLEST: Final = 18
 TOKEN: Final = 46
 GAP: Final = 12
+LETTER: Final = 32
 SEPARATOR: Final = "  ·  "
 
 
@@ -84,7 +85,7 @@ class Strips:
         x += 36
         letter = self._words(seat_letter(player.seat), TEXT_SIZE, theme.text, paper, 60)
         canvas.paste(letter, (x, top + (PLAYER - letter.height) // 2))
-        x += letter.width + 10
+        x += LETTER
         sample = self._samples(player.token, paper)
         canvas.paste(sample, (x, top + (PLAYER - sample.height) // 2))
         x += sample.width + 10

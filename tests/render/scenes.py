@@ -1,0 +1,81 @@
+"""Diagrams and words for the tests of rendering: a small language, and games played at random."""
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from random import Random
+from typing import cast
+
+from rules.core.diagram import Diagram, Layout, Player, Stack, Token
+from rules.core.errors import Datum
+from rules.core.game import AnyGame, AnyOpenGame, Fact, Seat
+from rules.core.grid import Grid
+from rules.games import games
+
+GRID = Grid(7, 7)
+LASCA = Layout(
+    "columns",
+    "wood",
+    7,
+    7,
+    sites=tuple(GRID.site(cell, "light" if cell % 2 == 0 else "dark") for cell in range(49)),
+    labels=GRID.labels(),
+)
+WHITE, RED = Token("soldier", 0), Token("soldier", 1)
+WHITE_OFFICER, RED_OFFICER = Token("officer", 0), Token("officer", 1)
+MEN = {"w": WHITE, "r": RED, "W": WHITE_OFFICER, "R": RED_OFFICER}
+
+
+def say(key: str, data: Mapping[str, Datum]) -> str:
+    """The test language: the key and its data, plainly, tokens with their side."""
+    if key.startswith("token-"):
+        side = {0: "white ", 1: "red ", -1: ""}.get(int(str(data["side"])), "other ")
+        value = f" {data['value']}" if data["value"] else ""
+        return f"{side}{key.removeprefix('token-')}{value}"
+    values = [" ".join(value) if isinstance(value, tuple) else str(value) for value in data.values()]
+    return " ".join([key, *values])
+
+
+def columns(**men: str) -> Diagram:
+    """A board of columns, each from the bottom up: w and r are soldiers, W and R officers."""
+    stacks = tuple(Stack(site, tuple(MEN[man] for man in column)) for site, column in men.items())
+    players = (Player(0, WHITE, ("11",)), Player(1, RED, ("11",)))
+    return Diagram("lasca", LASCA, stacks, players=players, to_act=(0,))
+
+
+def random_game(game: AnyGame, seats: int, seed: int, steps: int) -> Iterator[Diagram]:
+    """What the channel sees after each of at most so many steps; an open game is joined by `seats`."""
+    chance = Random(seed)
+    state = game.setup(0 if is_open(game) else seats, game.about.options())
+    if is_open(game):
+        for seat in range(seats):
+            state = cast("AnyOpenGame", game).arrive(state, Seat(seat), 100).state
+    facts: tuple[Fact, ...] = ()
+    for _ in range(steps):
+        yield game.diagram(game.view(state, None), facts)
+        if game.outcome(state) is not None:
+            return
+        if roll := game.chance(state):
+            step = game.rolled(state, tuple(chance.randint(1, roll.faces) for _ in range(roll.dice)))
+        elif forced := game.automatic(state):
+            step = game.play(state, *forced)
+        elif awaited := sorted(game.to_act(state)):
+            seat = chance.choice(awaited)
+            step = game.play(state, seat, chance.choice(list(islice(game.moves(state, seat), 200))))
+        else:
+            return
+        state, facts = step.state, step.facts
+
+
+def is_open(game: AnyGame) -> bool:
+    """Whether people come to this game and leave it."""
+    return hasattr(game, "arrive")
+
+
+def tables() -> tuple[tuple[str, int], ...]:
+    """Every game with the smallest and the largest number of seats it is tried with (nine, where more may sit)."""
+    found = []
+    for name, game in games().items():
+        counts = sorted(game.about.seats)
+        most = min(counts[-1], 9)
+        found += [(name, seats) for seats in dict.fromkeys((counts[0], most))]
+    return tuple(found)

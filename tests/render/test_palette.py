@@ -1,0 +1,56 @@
+"""Palettes: small, designed, and close to the colours they stand for."""
+
+from itertools import product
+
+import pytest
+from PIL import Image
+
+from render import look
+from render.paint import compose
+from render.palette import LARGEST, Palette, difference, mix
+from render.theme import THEMES
+from rules.games import games
+from tests.render.scenes import random_game, tables
+
+
+def test_a_palette_keeps_its_flat_colours_as_they_are() -> None:
+    flats = [(10, 20, 30), (200, 40, 60), (250, 250, 240)]
+    palette = Palette(flats, [(flats[0], flats[1])])
+    assert palette.colours[:3] == tuple(flats)
+    assert palette.table(flats) == bytes([0, 1, 2])
+
+
+def test_steps_between_colours_that_meet_are_kept_but_no_more_than_128() -> None:
+    flats = [(red, green, 90) for red, green in product(range(0, 256, 40), repeat=2)]
+    palette = Palette(flats, product(flats, flats))
+    assert len(palette.colours) == LARGEST
+    assert Palette(flats[:2], [(flats[0], flats[1])]).colours[2] == mix(flats[0], flats[1], 0.5)
+
+
+def test_difference_knows_black_from_white_and_a_shade_from_itself() -> None:
+    assert difference((0, 0, 0), (255, 255, 255)) == pytest.approx(100, abs=0.1)
+    assert difference((120, 80, 40), (120, 80, 40)) == 0
+    assert 0 < difference((120, 80, 40), (122, 80, 40)) < 3
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+@pytest.mark.parametrize(("name", "seats"), tables())
+def test_colours_are_close_to_the_rgb_reference(name: str, seats: int, theme: look.Theme) -> None:
+    diagram = list(random_game(games()[name], seats, seed=7, steps=30))[-1]
+    scenery = look.make(diagram, theme)
+    assert len(scenery.palette.colours) <= LARGEST
+    assert _error(scenery, scenery.scene) < 1.5
+    for stack in diagram.stacks:
+        for kinds in ((), ("landing",), ("picked",)):
+            assert _error(scenery, compose(scenery, stack.site, stack.tokens, kinds)) < 3
+
+
+def _error(scenery: look.Look, reference: Image.Image) -> float:
+    """Mean ΔE over all pixels."""
+    painted = scenery.palette.indexes(reference)
+    pairs = reference.get_flattened_data(), painted.get_flattened_data()
+    counts: dict[tuple[tuple[int, int, int], int], int] = {}
+    for pair in zip(*pairs, strict=True):
+        counts[pair] = counts.get(pair, 0) + 1
+    total = sum(counts.values())
+    return sum(difference(rgb, scenery.palette.colours[index]) * n for (rgb, index), n in counts.items()) / total
