@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rules.core.diagram import Diagram, Layout, Mark, Panel, Player, Stack, Text, Token
-from rules.core.errors import Datum
 from rules.core.game import Fact, Outcome
 from rules.games.hasami_shogi.moves import GRID
 from rules.games.hasami_shogi.notation import squares
@@ -51,10 +50,8 @@ def _panels(position: Position) -> tuple[Panel, ...]:
 
 
 def _result(end: Outcome) -> Text:
-    data: dict[str, Datum] = {}
-    for seat in end.winners:
-        data["winner_seat"] = seat
-    return Text(f"outcome-{end.reason}", data)
+    winner = {"winner_seat": min(end.winners)} if end.winners else {}
+    return Text(f"outcome-{end.reason}", winner)
 
 
 def _marks(fact: Fact) -> Iterator[Mark]:

@@ -4,7 +4,8 @@ A column is a string from bottom to top: `w` and `r` are soldiers, `W` and `R` o
 last letter is the guide, to whose side it belongs; `""` is an empty square.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rules.games.lasca.squares import (
@@ -31,6 +32,8 @@ from rules.games.lasca.squares import (
 MEN: Final = ("wW", "rR")
 """Soldier and officer of each side."""
 OFFICERS: Final = "WR"
+CACHED: Final = 1024
+"""Lists of steps kept for each way: few columns move between two turns, so most lists come again."""
 
 
 class Board(NamedTuple):
@@ -82,29 +85,39 @@ def moves(board: Board, side: int) -> tuple[LascaMove, ...]:
             LEFT_TWICE & theirs << UP_RIGHT & empty << 2 * UP_RIGHT
             | RIGHT_TWICE & theirs << UP_LEFT & empty << 2 * UP_LEFT
         )
-    found: list[LascaMove] = []
     if jumpers:
+        found: list[LascaMove] = []
         while jumpers:
             here = jumpers & -jumpers
             jumpers ^= here
             jumps = OFFICER_JUMPS if here & officers else SOLDIER_JUMPS[side]
             _series(found, jumps, here, theirs, empty | here)
         return tuple(found)
+    steps: tuple[LascaMove, ...] = ()
     if up:
-        _step(found, up & LEFT & empty >> UP_LEFT, STEPS_UP_LEFT)
-        _step(found, up & RIGHT & empty >> UP_RIGHT, STEPS_UP_RIGHT)
+        steps = _steps_up(up & LEFT & empty >> UP_LEFT, up & RIGHT & empty >> UP_RIGHT)
     if down:
-        _step(found, down & LEFT & empty << UP_RIGHT, STEPS_DOWN_LEFT)
-        _step(found, down & RIGHT & empty << UP_LEFT, STEPS_DOWN_RIGHT)
-    return tuple(found)
+        steps += _steps_down(down & LEFT & empty << UP_RIGHT, down & RIGHT & empty << UP_LEFT)
+    return steps
 
 
-def _step(found: list[LascaMove], origins: int, steps: Mapping[int, LascaMove]) -> None:
-    """Add the steps of one direction."""
+@lru_cache(maxsize=CACHED)
+def _steps_up(to_left: int, to_right: int) -> tuple[LascaMove, ...]:
+    """The steps upward from some squares to the left and from some to the right."""
+    return (*_steps(STEPS_UP_LEFT, to_left), *_steps(STEPS_UP_RIGHT, to_right))
+
+
+@lru_cache(maxsize=CACHED)
+def _steps_down(to_left: int, to_right: int) -> tuple[LascaMove, ...]:
+    """The same downward."""
+    return (*_steps(STEPS_DOWN_LEFT, to_left), *_steps(STEPS_DOWN_RIGHT, to_right))
+
+
+def _steps(table: Mapping[int, LascaMove], origins: int) -> Iterator[LascaMove]:
     while origins:
         here = origins & -origins
         origins ^= here
-        found.append(steps[here])
+        yield table[here]
 
 
 def _series(
@@ -155,14 +168,12 @@ def moved(board: Board, side: int, move: LascaMove) -> tuple[Board, tuple[int, .
         if jumped[-1] in OFFICERS:
             officers |= here
     here = 1 << landing
-    promoted = False
+    mine |= here
+    promoted = bool(LAST_RANK[side] & here) and column[-1] not in OFFICERS
+    if promoted:
+        column = column[:-1] + MEN[side][1]
     if column[-1] in OFFICERS:
         officers |= here
-    elif LAST_RANK[side] & here:
-        promoted = True
-        column = column[:-1] + MEN[side][1]
-        officers |= here
     columns[landing] = column
-    mine |= here
     guides = (mine, theirs) if side == WHITE else (theirs, mine)
     return Board(tuple(columns), guides, officers), freed, promoted

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rules.core.diagram import Diagram, Layout, Mark, Player, Stack, Text, Token
-from rules.core.errors import Datum
 from rules.core.game import Fact, Outcome, Seat
 from rules.games.lasca.board import MEN, OFFICERS
 from rules.games.lasca.position import Position, outcome
@@ -42,10 +41,8 @@ def draw(position: Position, facts: Sequence[Fact]) -> Diagram:
 
 
 def _result(end: Outcome) -> Text:
-    data: dict[str, Datum] = {}
-    for seat in end.winners:
-        data["winner_seat"] = seat
-    return Text(f"outcome-{end.reason}", data)
+    winner = {"winner_seat": min(end.winners)} if end.winners else {}
+    return Text(f"outcome-{end.reason}", winner)
 
 
 def _player(position: Position, seat: Seat) -> Player:

@@ -61,6 +61,9 @@ class Position(_Fields, State, View):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and self[:5] == other[:5]
 
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
     def __hash__(self) -> int:
         return hash(self[:5])
 
@@ -89,7 +92,7 @@ def following(position: Position, move: LascaMove) -> tuple[Position, tuple[int,
     # Officers stay officers, and columns never become more: neither change can be taken back.
     if promoted or (move.over and board.height() < before.height()):
         seen = ()
-    seen += (_signature(board, to_move),)
+    seen = (*seen, _signature(board, to_move))
     legal = () if _drawn(ply, quiet, seen, options) else moves(board, to_move)
     return Position(board, to_move, ply, quiet, options, seen, legal), freed, promoted
 
