@@ -169,7 +169,7 @@ def moved(board: Board, side: int, move: LascaMove) -> tuple[Board, tuple[int, .
             officers |= here
     here = 1 << landing
     mine |= here
-    promoted = bool(LAST_RANK[side] & here) and column[-1] not in OFFICERS
+    promoted = column[-1] not in OFFICERS and LAST_RANK[side] & here != 0
     if promoted:
         column = column[:-1] + MEN[side][1]
     if column[-1] in OFFICERS:
