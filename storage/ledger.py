@@ -16,11 +16,11 @@ class OverdrawnError(Exception):
 def book(db: sqlite3.Connection, entries: Iterable[Entry], at: float) -> None:
     """Move chips, one entry after the other. Raises OverdrawnError."""
     for entry in entries:
-        _move(db, entry.source, entry.target, entry.amount)
         db.execute(
             "INSERT INTO entries (at, source, target, amount, reason, table_id) VALUES (?, ?, ?, ?, ?, ?)",
             (at, entry.source, entry.target, entry.amount, entry.reason, entry.table),
         )
+        _move(db, entry.source, entry.target, entry.amount)
 
 
 def take_back(db: sqlite3.Connection, person: PersonId) -> None:

@@ -71,7 +71,7 @@ class SqliteStore:
         await self._stack.aclose()
 
     async def commit(self, commit: Commit) -> Done | Conflict | Refused:
-        """Store all of it or nothing. Raises ValueError where the commit contradicts itself or what is stored."""
+        """Store all of it or nothing. Raises ValueError for what contradicts itself or what is stored."""
         try:
             return await self._writer.do(partial(_commit, commit))
         except ledger.OverdrawnError:

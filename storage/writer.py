@@ -89,9 +89,9 @@ def _one(work: Work[object], db: sqlite3.Connection) -> object:
     db.execute("SAVEPOINT work")
     try:
         result = work(db)
-    except Exception as error:  # noqa: BLE001 -- it is handed to whoever asked for this work
+    except Exception as error:
         if isinstance(error, sqlite3.Error) and not isinstance(error, sqlite3.IntegrityError):
-            raise  # the whole transaction is in doubt
+            raise  # the whole transaction is in doubt; all else is for whoever asked for this work
         db.execute("ROLLBACK TO work")
         result = _Raised(error)
     db.execute("RELEASE work")

@@ -1,0 +1,437 @@
+"""What every store promises. Another database joins by one line in STORES."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from bot.core import clocks
+from bot.core.ports import Store
+from storage.model import (
+    Chat,
+    ChatId,
+    Clock,
+    Commit,
+    Conflict,
+    Done,
+    Entry,
+    Guard,
+    Guest,
+    Refused,
+    Showing,
+    Sitting,
+    Spot,
+    Status,
+    Table,
+    TableId,
+)
+from storage.store import SqliteStore
+from tests.storage.values import ANA, BIA, CAIO, CORNER, SQUARE, full_table, moved, opened, paid, purse, table
+
+ANY: Final[tuple[Status, ...]] = ("open", "playing", "finished", "abandoned")
+
+
+async def _sqlite(folder: Path) -> SqliteStore:
+    return await SqliteStore.open(folder / "taberna.db")
+
+
+STORES: dict[str, Callable[[Path], Awaitable[SqliteStore]]] = {"sqlite": _sqlite}
+
+
+@pytest.fixture(params=STORES)
+async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
+    async with await STORES[request.param](tmp_path) as opened_store:
+        yield opened_store
+
+
+async def loaded(store: Store, code: str = "k3f9") -> Table:
+    found = await store.load(TableId(code))
+    assert found is not None
+    return found[0]
+
+
+async def test_a_table_comes_back_as_it_was_with_every_field(store: Store) -> None:
+    full = full_table()
+    assert [f.name for f in fields(Table) if getattr(full, f.name) in (f.default, "", ())] == []
+    shown = Showing(full.id, CORNER, 1, 7, 6, 2, "m-1", 151.0, frozenset({ANA, BIA}), closed=True)
+    assert await store.commit(opened(full, ["0 a1", "1 b2"], showings=(shown,))) == Done()
+    assert await store.load(full.id) == (full, ("0 a1", "1 b2"), (shown,))
+
+
+async def test_a_code_is_read_in_upper_case_too(store: Store) -> None:
+    await store.commit(opened(table()))
+    assert await loaded(store, "K3F9") == table()
+
+
+async def test_no_table_by_that_code(store: Store) -> None:
+    assert await store.load(TableId("none")) is None
+
+
+async def test_a_table_is_put_in_the_place_of_the_old_one(store: Store) -> None:
+    full = full_table()
+    await store.commit(opened(full, ["0 a1", "1 b2"]))
+    bare = replace(full, sittings=full.sittings[:1], clocks=(), proposal=None, offer=None, invited=None)
+    commit = moved(bare, "end agreed", status="finished")
+    assert await store.commit(commit) == Done()
+    assert await store.load(full.id) == (commit.table, ("0 a1", "1 b2", "end agreed"), ())
+
+
+@pytest.mark.parametrize("expected", [(-1, -1), (1, 0), (0, 1)], ids=["new", "seq", "revision"])
+async def test_a_commit_on_another_state_is_a_conflict_and_changes_nothing(
+    store: Store, expected: tuple[int, int]
+) -> None:
+    await store.commit(opened(table()))
+    seq, revision = expected
+    late = Commit(
+        at=1.0,
+        key="late",
+        table=replace(table(), seq=max(seq, 0), game="halma"),
+        expected_seq=seq,
+        expected_revision=revision,
+        entries=(paid(ANA, 5),),
+    )
+    assert await store.commit(late) == Conflict()
+    assert await loaded(store) == table()
+    assert not await store.handled("late")
+    assert await store.balance("mint") == 0
+
+
+async def test_a_move_on_a_table_that_is_not_there_is_a_conflict(store: Store) -> None:
+    assert await store.commit(moved(table(), "0 a1")) == Conflict()
+
+
+async def test_a_seq_that_does_not_count_the_records_is_refused_as_a_mistake(store: Store) -> None:
+    with pytest.raises(ValueError, match="k3f9"):
+        await store.commit(opened(replace(table(), seq=3), ["0 a1"], key="bad"))
+    assert await store.load(TableId("k3f9")) is None
+    assert not await store.handled("bad")
+
+
+async def test_a_showing_of_no_table_is_refused_as_a_mistake(store: Store) -> None:
+    with pytest.raises(ValueError, match="FOREIGN KEY"):
+        await store.commit(Commit(at=1.0, showings=(Showing(TableId("none"), CORNER),)))
+
+
+async def test_a_request_is_carried_out_once(store: Store) -> None:
+    commit = opened(table(), key="tap-1", entries=(paid(ANA, 100),))
+    assert await store.commit(commit) == Done()
+    assert await store.commit(replace(commit, table=table("other"))) == Done(repeated=True)
+    assert await store.load(TableId("other")) is None
+    assert await store.balance(purse(ANA)) == 100
+
+
+async def test_a_failed_request_is_passed_over(store: Store) -> None:
+    await store.fail("bad-1", "KeyError", 5.0)
+    assert await store.handled("bad-1")
+    assert await store.commit(opened(table(), key="bad-1")) == Done(repeated=True)
+
+
+async def test_a_failure_told_twice_is_no_error(store: Store) -> None:
+    await store.fail("bad-1", "KeyError", 5.0)
+    await store.fail("bad-1", "KeyError", 6.0)
+    assert await store.handled("bad-1")
+
+
+async def test_prune_drops_old_keys_only(store: Store) -> None:
+    await store.commit(Commit(at=10.0, key="old"))
+    await store.fail("older", "why", 9.0)
+    await store.commit(Commit(at=20.0, key="new"))
+    await store.prune(20.0)
+    assert [await store.handled(key) for key in ("old", "older", "new")] == [False, False, True]
+
+
+async def test_many_at_once_and_every_one_is_stored_in_its_order(store: Store) -> None:
+    async def play(code: str) -> None:
+        now = table(code)
+        assert await store.commit(opened(now)) == Done()
+        for number in range(5):
+            commit = moved(now, f"0 move{number}", key=f"{code}-{number}")
+            assert await store.commit(commit) == Done()
+            assert commit.table
+            now = commit.table
+
+    await asyncio.gather(*(play(f"t{number}") for number in range(40)))
+    for number in range(40):
+        found = await store.load(TableId(f"t{number}"))
+        assert found is not None
+        assert found[1] == tuple(f"0 move{k}" for k in range(5))
+
+
+async def test_of_two_who_saw_the_same_table_one_wins(store: Store) -> None:
+    await store.commit(opened(table()))
+    rivals = [moved(table(), f"{n} a1", key=f"r{n}") for n in range(10)]
+    answers = await asyncio.gather(*map(store.commit, rivals))
+    assert answers.count(Done()) == 1
+    assert answers.count(Conflict()) == 9
+
+
+async def test_what_is_wrong_in_one_commit_spoils_none_beside_it(store: Store) -> None:
+    broke = Commit(at=1.0, key="broke", entries=(Entry(purse(BIA), purse(ANA), 1, "payout"),))
+    answers = await asyncio.gather(*map(store.commit, (opened(table("a")), broke, opened(table("b")))))
+    assert answers == [Done(), Refused("balance"), Done()]
+    assert await store.tables_with("open") == ("a", "b")
+
+
+async def test_tables_are_found_by_chat_and_status_newest_first(store: Store) -> None:
+    for code, created in (("a", 1.0), ("b", 3.0), ("c", 2.0), ("d", 3.0)):
+        await store.commit(opened(table(code, created=created)))
+    await store.commit(opened(table("e", chat=ChatId("local:other"))))
+    await store.commit(moved(table("c", created=2.0), status="playing"))
+    assert [t.id for t in await store.tables_in(SQUARE, ["open"])] == ["d", "b", "a"]
+    assert [t.id for t in await store.tables_in(SQUARE, ["open", "playing"])] == ["d", "b", "c", "a"]
+    assert await store.tables_in(SQUARE, []) == ()
+    assert await store.tables_with("playing") == ("c",)
+
+
+async def test_tables_at_a_spot_are_those_shown_to_everybody(store: Store) -> None:
+    public, private = table("public"), table("private")
+    await store.commit(opened(public, showings=(Showing(public.id, CORNER),)))
+    await store.commit(opened(private, showings=(Showing(private.id, CORNER, seat=0),)))
+    assert await store.tables_at(CORNER, ANY) == (public,)
+
+
+async def test_tables_of_a_person_are_where_they_sit_or_which_they_opened(store: Store) -> None:
+    sits = replace(table("sits", CAIO), sittings=(Sitting(CAIO, "Caio"), Sitting(ANA, "Ana")))
+    left = replace(table("left", CAIO), sittings=(Sitting(CAIO, "Caio"), Sitting(ANA, "Ana", left=True)))
+    both = replace(table("both"), sittings=(Sitting(ANA, "Ana", 0), Sitting(ANA, "Ana", 1)))
+    opens = replace(table("opens"), sittings=())
+    for new in (sits, left, both, opens, table("other", CAIO)):
+        await store.commit(opened(new))
+    assert {t.id for t in await store.tables_of(ANA, ANY)} == {"sits", "both", "opens"}
+    assert await store.tables_of(BIA, ANY) == ()
+
+
+def playing(code: str, *running: Clock) -> Table:
+    return replace(table(code), status="playing", clocks=running)
+
+
+@pytest.mark.parametrize(
+    ("clock", "at"),
+    [(Clock(0, 1, 100.0, 1000.0), 1080.0), (Clock(0, 1, 100.0, 1000.0, nudged=True), 1100.0)],
+    ids=["reminder", "end"],
+)
+async def test_a_table_is_due_when_its_reminder_and_then_its_end_has_come(
+    store: Store, clock: Clock, at: float
+) -> None:
+    assert clocks.reminder_due(clock, at) or clocks.run_down(clock, at)
+    await store.commit(opened(playing("k3f9", clock, Clock(1, 1, 1.0))))
+    assert await store.due(at - 0.5) == ()
+    assert await store.due(at) == ("k3f9",)
+
+
+async def test_the_most_urgent_table_is_due_first_and_once(store: Store) -> None:
+    await store.commit(opened(playing("late", Clock(0, 1, 10.0, 50.0), Clock(1, 1, 10.0, 51.0))))
+    await store.commit(opened(playing("soon", Clock(0, 1, 10.0, 5.0))))
+    await store.commit(opened(replace(playing("over", Clock(0, 1, 10.0, 5.0)), status="finished")))
+    assert await store.due(1000.0) == ("soon", "late")
+
+
+async def test_time_given_back_moves_running_clocks_and_lobbies(store: Store) -> None:
+    await store.commit(opened(playing("k3f9", Clock(0, 1, 100.0, 1000.0), Clock(1, 1, 60.0))))
+    await store.commit(opened(table("lobby", created=1000.0)))
+    await store.give_back(3600.0)
+    assert (await loaded(store)).clocks == (Clock(0, 1, 100.0, 4600.0), Clock(1, 1, 60.0))
+    assert await store.due(4600.0) == ()
+    assert await store.due(4680.0) == ("k3f9",)
+    assert await store.idle(4600.0) == ()
+    assert await store.idle(4601.0) == ("lobby",)
+
+
+async def test_only_lobbies_are_idle(store: Store) -> None:
+    await store.commit(opened(playing("k3f9")))
+    await store.commit(opened(table("lobby")))
+    assert await store.idle(1e9) == ("lobby",)
+
+
+async def test_showings_behind_are_those_that_differ_or_owe_a_word(store: Store) -> None:
+    new = table()
+
+    def showing(spot: str, wants: int, shows: int, *, closed: bool = False, tells: bool = False) -> Showing:
+        told = frozenset({ANA}) if tells else frozenset()
+        return Showing(new.id, Spot(spot), None, wants, shows, tell=told, closed=closed)
+
+    behind, telling = showing("behind", 3, 2), showing("telling", 3, 3, tells=True)
+    fine, closed = showing("fine", 3, 3), showing("closed", 3, 2, closed=True)
+    await store.commit(opened(new, showings=(behind, telling, fine, closed)))
+    assert set(await store.behind()) == {behind, telling}
+
+
+async def test_a_showing_is_replaced_in_its_place_and_dropped(store: Store) -> None:
+    new = table()
+    public, private = Showing(new.id, CORNER), Showing(new.id, CORNER, seat=0)
+    await store.commit(opened(new, showings=(public, private)))
+    shown = replace(public, shows=0, message="m-7")
+    await store.commit(Commit(at=2.0, showings=(shown,), dropped=(private,)))
+    assert await store.load(new.id) == (new, (), (shown,))
+
+
+async def test_people_chats_and_guards_come_back_with_every_field(store: Store) -> None:
+    guest = Guest(ANA, "Ana", "it", "pt-BR", "dark", Spot("local:ana"), reachable=False)
+    chat = Chat(SQUARE, "en", "contrast", "slow", True, False, ("lasca", "halma"), 1, 2)  # noqa: FBT003 -- in order
+    guard = Guard("hash", 5.5, 3, 4, 50, 100, 200, 6)
+    await store.commit(Commit(at=1.0, guests=(guest,), chats=(chat,), guards=(guard,)))
+    assert (await store.guest(ANA), await store.chat(SQUARE), await store.guard("hash")) == (
+        guest,
+        chat,
+        guard,
+    )
+    later = (replace(guest, reachable=None), replace(chat, quiet=False), replace(guard, limit=None))
+    await store.commit(Commit(at=2.0, guests=later[:1], chats=later[1:2], guards=later[2:]))
+    assert (await store.guest(ANA), await store.chat(SQUARE), await store.guard("hash")) == later
+
+
+async def test_strangers_are_nobody(store: Store) -> None:
+    assert await store.guest(CAIO) is None
+    assert await store.chat(ChatId("local:none")) is None
+    assert await store.guard("none") is None
+
+
+async def test_chips_move_and_the_sum_stays_zero(store: Store) -> None:
+    await store.commit(opened(table(), entries=(paid(ANA, 100), paid(BIA, 40))))
+    await store.commit(
+        Commit(at=2.0, entries=(Entry(purse(ANA), "table:k3f9", 30, "arrival", TableId("k3f9")),))
+    )
+    accounts = ("mint", purse(ANA), purse(BIA), "table:k3f9")
+    assert [await store.balance(account) for account in accounts] == [-140, 70, 40, 30]
+    assert await store.purses(SQUARE) == ((ANA, 70), (BIA, 40))
+    assert await store.purses(ChatId("local:squar")) == ()
+    assert await store.balance(purse(CAIO)) == 0
+
+
+async def test_a_balance_never_goes_negative_and_nothing_of_the_commit_stays(store: Store) -> None:
+    await store.commit(Commit(at=1.0, entries=(paid(ANA, 10),)))
+    pay = (Entry(purse(ANA), "table:k3f9", 6, "arrival"),) * 2
+    assert await store.commit(opened(table(), key="tap", entries=pay)) == Refused("balance")
+    assert await store.balance(purse(ANA)) == 10
+    assert await store.load(TableId("k3f9")) is None
+    assert not await store.handled("tap")
+
+
+@pytest.mark.parametrize("amount", [0, -5])
+async def test_an_entry_moves_something(store: Store, amount: int) -> None:
+    with pytest.raises(ValueError, match="amount"):
+        await store.commit(Commit(at=1.0, entries=(paid(ANA, amount),)))
+    assert await store.balance("mint") == 0
+
+
+async def test_a_secret_is_made_once(store: Store) -> None:
+    assert await store.secret("pepper", b"\x00first") == b"\x00first"
+    assert await store.secret("pepper", b"second") == b"\x00first"
+
+
+async def test_a_note_is_kept_replaced_and_dropped(store: Store) -> None:
+    assert await store.note("cursor") is None
+    await store.put_note("cursor", "17")
+    await store.put_note("cursor", "18")
+    assert await store.note("cursor") == "18"
+    await store.put_note("cursor", None)
+    assert await store.note("cursor") is None
+
+
+@pytest.mark.parametrize("name", STORES)
+async def test_last_alive_is_before_this_start(name: str, tmp_path: Path) -> None:
+    async with await STORES[name](tmp_path) as first:
+        await first.alive(50.0)
+        await first.alive(60.0)
+        assert await first.last_alive() is None
+    async with await STORES[name](tmp_path) as second:
+        await second.alive(70.0)
+        assert await second.last_alive() == 60.0
+
+
+async def test_a_chat_that_moves_takes_everything_along(store: Store) -> None:
+    new_spot, new_chat = Spot("telegram:-100"), ChatId("telegram:-100")
+    await store.commit(
+        opened(
+            table(),
+            showings=(Showing(TableId("k3f9"), CORNER),),
+            chats=(Chat(SQUARE, language="it"),),
+            entries=(paid(ANA, 70), paid(ANA, 5, new_chat), paid(BIA, 1)),
+        )
+    )
+    await store.move_spot(CORNER, new_spot, SQUARE, new_chat)
+    assert [t.id for t in await store.tables_in(new_chat, ANY)] == ["k3f9"]
+    assert [t.id for t in await store.tables_at(new_spot, ANY)] == ["k3f9"]
+    assert await store.chat(new_chat) == Chat(new_chat, language="it")
+    assert await store.purses(new_chat) == ((ANA, 75), (BIA, 1))
+    assert (await store.purses(SQUARE), await store.chat(SQUARE)) == ((), None)
+    assert await store.tables_at(CORNER, ANY) == ()
+    assert await store.balance("mint") == -76
+
+
+async def test_settings_already_made_under_the_new_name_stand(store: Store) -> None:
+    new = ChatId("telegram:-100")
+    await store.commit(Commit(at=1.0, chats=(Chat(SQUARE, language="it"), Chat(new, language="en"))))
+    await store.move_spot(CORNER, CORNER, SQUARE, new)
+    assert await store.chat(new) == Chat(new, language="en")
+
+
+def shared() -> Commit:
+    """Ana and Bia bid in secret; Caio sat in Bia's place before her."""
+    new = replace(
+        full_table(),
+        seq=4,
+        sittings=(Sitting(ANA, "Ana", 0), Sitting(CAIO, "Caio", 1, left=True), Sitting(BIA, "Bia", 1)),
+        invited=ANA,
+    )
+    return Commit(
+        at=1.0,
+        table=new,
+        records=("0 bid 11 | a11ce", "1 bid 22 | b0b", "10 bid 33 | e11e", "* 3 1 | 9f86"),
+        guests=(Guest(ANA, "Ana", spot=Spot("local:ana")), Guest(BIA, "Bia")),
+        chats=(Chat(ChatId("local:ana")),),
+        showings=(
+            Showing(new.id, CORNER, tell=frozenset({ANA, BIA})),
+            Showing(new.id, Spot("local:ana"), seat=0),
+        ),
+        entries=(paid(ANA, 80), paid(BIA, 20), Entry(purse(ANA), "table:f0ll", 30, "arrival")),
+    )
+
+
+async def test_an_export_holds_what_is_ones_own_and_no_secret_of_others(store: Store) -> None:
+    await store.commit(shared())
+    text = json.dumps(await store.export(ANA))
+    assert "bid 11" in text
+    assert '"chat": "local:square", "balance": 50' in text
+    for secret in ("bid 22", "bid 33", "b0b", "5ec2e7", "9f86", "Bia", "local:bia", "local:caio"):
+        assert secret not in text
+
+
+async def test_an_export_holds_no_bid_of_a_seat_that_somebody_else_held_too(store: Store) -> None:
+    await store.commit(shared())
+    for person in (BIA, CAIO):
+        text = json.dumps(await store.export(person))
+        assert '"seat": 1' in text
+        assert "bid" not in text
+
+
+async def test_an_export_of_a_stranger_is_empty(store: Store) -> None:
+    assert not any((await store.export(CAIO)).values())
+
+
+async def test_who_is_forgotten_leaves_a_stand_in_and_no_name(store: Store) -> None:
+    await store.commit(shared())
+    guard = Guard("hash", locked_until=99.0)
+    await store.commit(Commit(at=2.0, guards=(guard,)))
+    await store.forget(ANA, "someone")
+    found = await store.load(TableId("f0ll"))
+    assert found is not None
+    assert "ana" not in repr(found).casefold()
+    assert [s.name for s in found[0].sittings] == ["someone", "Caio", "Bia"]
+    assert found[0].sittings[2] == Sitting(BIA, "Bia", 1)
+    assert found[1] == shared().records
+    assert found[2] == (Showing(TableId("f0ll"), CORNER, tell=frozenset({BIA})),)
+    assert await store.guest(ANA) is None
+    assert not any((await store.export(ANA)).values())
+    assert await store.guard("hash") == guard
+
+
+async def test_the_chips_of_the_forgotten_go_back_to_the_mint(store: Store) -> None:
+    await store.commit(shared())
+    await store.forget(ANA, "someone")
+    assert await store.purses(SQUARE) == ((BIA, 20),)
+    assert [await store.balance(account) for account in ("mint", "table:f0ll")] == [-50, 30]

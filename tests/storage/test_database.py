@@ -1,0 +1,248 @@
+"""The file itself: what is opened, what is refused and left alone, what a full disk does, copies, endings."""
+
+import asyncio
+import hashlib
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from storage import database
+from storage.database import DamagedError, NewerError
+from storage.model import Commit, Done, Refused, TableId, Unavailable
+from storage.store import SqliteStore
+from tests.storage.values import ANA, moved, opened, paid, purse, table
+
+
+async def filled(path: Path) -> None:
+    """A database with one table and its hundred records."""
+    async with await SqliteStore.open(path) as store:
+        await store.commit(opened(replace(table(), seq=100), [f"0 move{n}" for n in range(100)]))
+
+
+def digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(file.name for file in folder.iterdir())
+
+
+def change(path: Path, statement: str) -> None:
+    with closing(sqlite3.connect(path)) as db:
+        db.execute(statement)
+        db.commit()
+
+
+async def test_a_new_file_gets_every_migration_and_a_second_start_none(tmp_path: Path) -> None:
+    path = tmp_path / "taberna.db"
+    await filled(path)
+    before = digest(path)
+    async with await SqliteStore.open(path):
+        pass
+    assert digest(path) == before
+    with closing(sqlite3.connect(path)) as db:
+        taken = db.execute("SELECT number, name FROM migrations ORDER BY number").fetchall()
+    assert taken == [(number, step.name) for number, step in database.steps().items()]
+
+
+def test_migrations_are_numbered_without_a_gap() -> None:
+    assert list(database.steps()) == list(range(1, len(database.steps()) + 1))
+
+
+async def test_a_migration_that_fails_leaves_nothing_and_the_earlier_ones_stand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps = tmp_path / "steps"
+    steps.mkdir()
+    (steps / "0001_good.sql").write_text("CREATE TABLE good (a);\nINSERT INTO good VALUES ('x;y');\n")
+    (steps / "0002_bad.sql").write_text("CREATE TABLE bad (a);\nINSERT INTO nowhere VALUES (1);\n")
+    monkeypatch.setattr(database, "MIGRATIONS", steps)
+    path = tmp_path / "taberna.db"
+    with pytest.raises(Unavailable, match="nowhere"):
+        await SqliteStore.open(path)
+    with closing(sqlite3.connect(path)) as db:
+        made = {name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+        assert made == {"migrations", "good"}
+        assert db.execute("SELECT number FROM migrations").fetchall() == [(1,)]
+
+
+def torn(path: Path) -> None:
+    content = bytearray(path.read_bytes())
+    content[4096 * 3 : 4096 * 6] = b"\xa5" * (4096 * 3)
+    path.write_bytes(content)
+
+
+def cut(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:10_000])
+
+
+def scribbled(path: Path) -> None:
+    path.write_text("This is a letter to a friend, not a database. " * 200)
+
+
+def foreign(path: Path) -> None:
+    path.unlink()
+    change(path, "CREATE TABLE photographs (name)")
+
+
+@pytest.mark.parametrize("damage", [torn, cut, scribbled, foreign])
+async def test_a_damaged_file_is_refused_and_left_as_it_is(
+    tmp_path: Path, damage: Callable[[Path], None]
+) -> None:
+    path = tmp_path / "taberna.db"
+    await filled(path)
+    damage(path)
+    before = digest(path)
+    with pytest.raises(DamagedError, match=r"taberna\.db"):
+        await SqliteStore.open(path)
+    assert digest(path) == before
+
+
+async def test_a_newer_file_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "taberna.db"
+    await filled(path)
+    change(path, "INSERT INTO migrations VALUES (9999, '9999_later.sql')")
+    before = digest(path)
+    with pytest.raises(NewerError, match=r"taberna\.db.*9999"):
+        await SqliteStore.open(path)
+    assert digest(path) == before
+
+
+async def test_a_folder_that_is_not_there_is_unavailable(tmp_path: Path) -> None:
+    with pytest.raises(Unavailable):
+        await SqliteStore.open(tmp_path / "none" / "taberna.db")
+
+
+async def limit(store: SqliteStore, pages: int) -> int:
+    """Let the disk hold so many pages more than are used."""
+
+    def work(db: sqlite3.Connection) -> int:
+        (used,) = db.execute("PRAGMA page_count").fetchone()
+        (most,) = db.execute(f"PRAGMA max_page_count = {used + pages}").fetchone()
+        return int(most)
+
+    return await store._writer.do(work)
+
+
+async def test_a_full_disk_refuses_and_keeps_the_state(tmp_path: Path) -> None:
+    async with await SqliteStore.open(tmp_path / "taberna.db") as store:
+        await store.commit(opened(table()))
+        await limit(store, 4)
+        large = replace(moved(table(), *["0 " + "a" * 200] * 400, key="tap"), entries=(paid(ANA, 1),))
+        assert await store.commit(large) == Refused("full")
+        assert await store.load(TableId("k3f9")) == (table(), (), ())
+        assert not await store.handled("tap")
+        assert await store.balance(purse(ANA)) == 0
+        with pytest.raises(Unavailable):
+            await store.put_note("long", "a" * 100_000)
+        await limit(store, 1000)
+        assert await store.commit(large) == Done()
+
+
+async def test_a_commit_too_large_for_the_disk_spoils_none_beside_it(tmp_path: Path) -> None:
+    async with await SqliteStore.open(tmp_path / "taberna.db") as store:
+        await store.commit(opened(table()))
+        await limit(store, 8)
+        large = moved(table(), *["0 " + "a" * 200] * 400)
+        answers = await asyncio.gather(*map(store.commit, (opened(table("a")), large, opened(table("b")))))
+        assert answers == [Done(), Refused("full"), Done()]
+        assert await store.tables_with("open") == ("k3f9", "a", "b")
+
+
+async def test_a_copy_made_while_writing_is_whole(tmp_path: Path) -> None:
+    copied = tmp_path / "copy.db"
+    async with await SqliteStore.open(tmp_path / "taberna.db") as store:
+        await store.commit(opened(table()))
+        now, stop = table(), asyncio.Event()
+
+        async def write() -> int:
+            last = now
+            while not stop.is_set():
+                commit = replace(moved(last, "0 a", "0 b"), entries=(paid(ANA, 1),))
+                assert await store.commit(commit) == Done()
+                assert commit.table
+                last = commit.table
+            return last.seq
+
+        writing = asyncio.create_task(write())
+        for _ in range(3):
+            await store.backup(copied)
+        stop.set()
+        written = await writing
+    async with await SqliteStore.open(copied) as copy:
+        found = await copy.load(TableId("k3f9"))
+        assert found is not None
+        assert 0 < found[0].seq <= written
+        assert len(found[1]) == found[0].seq == 2 * await copy.balance(purse(ANA))
+    assert names(tmp_path) == ["copy.db", "taberna.db"]
+
+
+async def test_a_copy_that_cannot_be_made_spoils_no_older_one(tmp_path: Path) -> None:
+    path, copied = tmp_path / "taberna.db", tmp_path / "copy.db"
+    await filled(path)
+    copied.write_text("the copy of yesterday")
+    scribbled(path)
+    with pytest.raises(Unavailable, match="copied"):
+        database.copy(path, copied)
+    assert copied.read_text() == "the copy of yesterday"
+    assert names(tmp_path) == ["copy.db", "taberna.db"]
+
+
+async def test_what_was_asked_before_the_end_is_stored_and_nothing_after_it(tmp_path: Path) -> None:
+    path = tmp_path / "taberna.db"
+    store = await SqliteStore.open(path)
+    asked = [asyncio.ensure_future(store.commit(opened(table(f"t{n}")))) for n in range(50)]
+    await asyncio.sleep(0)
+    await store.close()
+    await store.close()
+    assert await asyncio.gather(*asked) == [Done()] * 50
+    with pytest.raises(Unavailable):
+        await store.commit(opened(table()))
+    with pytest.raises(Unavailable):
+        await store.load(TableId("t1"))
+    async with await SqliteStore.open(path) as again:
+        assert len(await again.tables_with("open")) == 50
+
+
+async def test_who_does_not_wait_for_the_answer_does_not_stop_the_writer(tmp_path: Path) -> None:
+    async with await SqliteStore.open(tmp_path / "taberna.db") as store:
+        impatient = asyncio.create_task(store.commit(opened(table())))
+        await asyncio.sleep(0)
+        impatient.cancel()
+        assert await store.commit(Commit(at=1.0, key="next")) == Done()
+
+
+ENDINGS = {
+    "close": "async with await SqliteStore.open(path) as store: await store.alive(1.0)",
+    "error": "async with await SqliteStore.open(path) as store: raise SystemExit(0)",
+    "cancelled": "async with await SqliteStore.open(path) as store: asyncio.current_task().cancel()",
+    "damaged": "path.write_text('x' * 9000); await SqliteStore.open(path)",
+    "no folder": "await SqliteStore.open(path / 'none' / 'x.db')",
+}
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_the_process_ends(ending: str, tmp_path: Path) -> None:
+    script = f"""
+import asyncio, contextlib, pathlib, sys
+from storage.model import Unavailable
+from storage.store import SqliteStore
+
+async def main(path):
+    with contextlib.suppress(Unavailable):
+        {ENDINGS[ending]}
+
+with contextlib.suppress(asyncio.CancelledError):
+    asyncio.run(main(pathlib.Path(sys.argv[1])))
+"""
+    path = tmp_path / "taberna.db"
+    ended = subprocess.run(
+        [sys.executable, "-c", script, str(path)], timeout=60, capture_output=True, check=False
+    )
+    assert (ended.returncode, ended.stderr) == (0, b"")

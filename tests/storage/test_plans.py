@@ -1,0 +1,61 @@
+"""What is asked all the time reads few rows, however many tables there are: SQLite's own plans say so."""
+
+import sqlite3
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from storage import database
+from storage.model import TableId
+from storage.store import SqliteStore
+from tests.storage.values import ANA, CORNER, SQUARE, full_table, moved, opened
+
+QUESTIONS: dict[str, Callable[[SqliteStore], Awaitable[object]]] = {
+    "load": lambda store: store.load(TableId("f0ll")),
+    "commit": lambda store: store.commit(moved(full_table(), "0 a", key="tap")),
+    "handled": lambda store: store.handled("tap"),
+    "tables_in": lambda store: store.tables_in(SQUARE, ["open", "playing"]),
+    "tables_at": lambda store: store.tables_at(CORNER, ["open", "playing"]),
+    "tables_of": lambda store: store.tables_of(ANA, ["open", "playing"]),
+    "tables_with": lambda store: store.tables_with("playing"),
+    "due": lambda store: store.due(1e9),
+    "idle": lambda store: store.idle(1e9),
+    "behind": lambda store: store.behind(),
+    "purses": lambda store: store.purses(SQUARE),
+    "prune": lambda store: store.prune(1.0),
+}
+
+
+BEHIND = "SCAN showings USING INDEX showings_behind"
+"""This index holds nothing but the answer."""
+
+
+@pytest.fixture
+def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The statements that are carried out, their values filled in."""
+    statements: list[str] = []
+    connect = database._connect
+
+    def traced(path: Path, writing: bool) -> sqlite3.Connection:
+        db = connect(path, writing)
+        db.set_trace_callback(statements.append)
+        return db
+
+    monkeypatch.setattr(database, "_connect", traced)
+    return statements
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+async def test_no_question_reads_a_whole_table(question: str, tmp_path: Path, heard: list[str]) -> None:
+    path = tmp_path / "taberna.db"
+    async with await SqliteStore.open(path) as store:
+        await store.commit(opened(full_table(), ["0 a", "1 b"]))
+        heard.clear()
+        await QUESTIONS[question](store)
+    asked = [text for text in heard if text.split()[0] in {"SELECT", "INSERT", "UPDATE", "DELETE"}]
+    assert asked
+    with closing(sqlite3.connect(path)) as db:
+        steps = {(text, row[3]) for text in asked for row in db.execute(f"EXPLAIN QUERY PLAN {text}")}
+    assert [(text, step) for text, step in steps if step.startswith("SCAN") and step != BEHIND] == []

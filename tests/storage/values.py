@@ -1,0 +1,89 @@
+"""Tables and commits to try a store with."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from storage.model import (
+    ChatId,
+    Clock,
+    Commit,
+    Entry,
+    Offer,
+    PersonId,
+    Proposal,
+    Sitting,
+    Spot,
+    Table,
+    TableId,
+)
+
+ANA, BIA, CAIO = PersonId("local:ana"), PersonId("local:bia"), PersonId("local:caio")
+SQUARE = ChatId("local:square")
+CORNER = Spot("local:square/corner")
+
+
+def table(code: str = "k3f9", opener: PersonId = ANA, chat: ChatId = SQUARE, created: float = 100.0) -> Table:
+    """A lobby in which its opener sits."""
+    sitting = Sitting(opener, opener.partition(":")[2].title())
+    return Table(TableId(code), "lasca", chat, opener, created, sittings=(sitting,), idle_since=created)
+
+
+def full_table(code: str = "f0ll") -> Table:
+    """A table that has everything a table can have, none of it the default."""
+    return Table(
+        id=TableId(code),
+        game="citadel",
+        chat=SQUARE,
+        opener=ANA,
+        created=101.5,
+        status="playing",
+        seq=2,
+        revision=7,
+        options={"match": "penalties", "rounds": "3"},
+        preset="slow",
+        wanted=3,
+        invited=CAIO,
+        header="taberna 1\ngame citadel 1\nseats 2\n---",
+        root="5ec2e7",
+        rolls=4,
+        sittings=(
+            Sitting(ANA, "Ana", seat=1, moved=True, left=True, bank=12.25, chip=5),
+            Sitting(BIA, "Bia “B” d'Oro", seat=0, moved=True, left=False, bank=0.5, chip=25),
+        ),
+        clocks=(
+            Clock(seat=0, turn=3, allowance=300.0, started=150.0, nudged=True),
+            Clock(seat=1, turn=3, allowance=60.0),
+        ),
+        proposal=Proposal("draw", by=0, waiting=frozenset({1, 2}), turn=3),
+        offer=Offer(seat=1, by=BIA),
+        idle_since=149.0,
+        rematch_of=TableId("k3f9"),
+    )
+
+
+def opened(new: Table, lines: Iterable[str] = (), **more: object) -> Commit:
+    """The commit of a new table."""
+    return replace(Commit(at=new.created, table=new, records=tuple(lines)), **more)  # type: ignore[arg-type] # named
+
+
+def moved(old: Table, *lines: str, key: str | None = None, **changes: object) -> Commit:
+    """The commit of records appended to a table."""
+    changed = replace(old, seq=old.seq + len(lines), revision=old.revision + 1, **changes)  # type: ignore[arg-type] # named
+    return Commit(
+        at=old.created + 1,
+        key=key,
+        table=changed,
+        expected_seq=old.seq,
+        expected_revision=old.revision,
+        records=lines,
+    )
+
+
+def purse(person: PersonId, chat: ChatId = SQUARE) -> str:
+    """The account of somebody's chips."""
+    return f"purse:{chat} {person}"
+
+
+def paid(person: PersonId, chips: int, chat: ChatId = SQUARE) -> Entry:
+    """Chips out of the mint."""
+    return Entry("mint", purse(person, chat), chips, "allowance")
