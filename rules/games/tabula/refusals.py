@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from rules.core.errors import IllegalMove
 from rules.games.tabula.state import OFF, START, Position, at, one
-from rules.games.tabula.turns import CAP, Dice, Result, Turn, draws, men_of, results_of
+from rules.games.tabula.turns import CAP, LEGS, Dice, Result, Turn, draws, men_of, results_of
 
 Wish: TypeAlias = tuple[int, int | None]
 """A leg, or several legs of one man, as somebody means it: origin and landing, or None for any landing."""
@@ -38,7 +38,8 @@ def _walk(turn: Turn, result: Result, rest: Dice, origin: int, landing: int) -> 
     """What one man's way makes of a result and of the dice, with as few dice as will do."""
     onward = []
     for die, left in draws(rest):
-        for leg, ahead in turn.follow(result, die):
+        for man, ahead in turn.follow(result, die):
+            leg = LEGS[die][man]
             if leg.origin == origin and leg.landing == landing:
                 return ahead, left
             if leg.origin == origin and leg.landing < landing:

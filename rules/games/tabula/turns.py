@@ -24,7 +24,9 @@ _OWN = (1 << _HITS) - 1
 _BOARD = sum(one(point) for point in range(1, OFF))
 _FIRST_HALF = sum(one(point) for point in range(1, 13))
 _BEFORE_HOME = sum(15 * one(place) for place in range(19))
-_LEGS = tuple({one(origin): Leg(origin, die) for origin in range(OFF)} for die in range(7))
+
+LEGS = tuple({one(origin): Leg(origin, die) for origin in range(OFF)} for die in range(7))
+"""By die, the leg of the man `one(origin)`."""
 
 
 def hits_of(result: Result) -> int:
@@ -53,9 +55,9 @@ class Turn:
         self.open = _BOARD & ~held
         self.blots = enemy & self.open
 
-    def follow(self, result: Result, die: int) -> Iterator[tuple[Leg, Result]]:
-        """Every leg a die allows after what was played so far, and what comes of it."""
-        legs, shift = _LEGS[die], WIDTH * die
+    def follow(self, result: Result, die: int) -> Iterator[tuple[int, Result]]:
+        """Every man, as `one(origin)`, a die may move after what was played so far, and what comes of it."""
+        shift = WIDTH * die
         men = result & _OWN
         waiting = men & 15
         movable, landings = occupied(men), self.open
@@ -65,13 +67,13 @@ class Turn:
                 movable = one(START)
         elif not men & _BEFORE_HOME:
             for man in self._leaving(movable, die):
-                yield legs[man], result - man + one(OFF)
+                yield man, result - man + one(OFF)
         movable &= landings >> shift
         while movable:
             man = movable & -movable
             movable ^= man
             landing = man << shift
-            yield legs[man], (result - man + landing) | (landing & self.blots) << _HITS
+            yield man, (result - man + landing) | (landing & self.blots) << _HITS
 
     def _leaving(self, movable: int, die: int) -> Iterator[int]:
         """The men a die bears off when all are home; the exact number is needed only as an option says."""
@@ -86,16 +88,16 @@ class Turn:
             leaving ^= man
             yield man
 
-    def spent(self, line: Line) -> Leg | None:
-        """The second leg of a line of two when both were surely made by the same man.
+    def spent(self, line: Line) -> int:
+        """The man, as `one(place)`, that surely made both legs of a line of two; else 0.
 
         Where men of the same side stood already on the way, they may have made one of the legs.
         """
         match line:
             case (first, second) if first.landing == second.origin:
                 alone = not at(self.men, second.origin) and not at(self.men, second.landing)
-                return second if alone else None
-        return None
+                return one(second.landing) if alone else 0
+        return 0
 
 
 @lru_cache(maxsize=512)
@@ -132,8 +134,8 @@ def lines(turn: Turn, dice: Dice) -> Mapping[Line, Result]:
         following: dict[tuple[Dice, Line], Result] = {}
         for (rest, line), result in latest.items():
             for die, left in draws(rest):
-                for leg, ahead in turn.follow(result, die):
-                    following[left, tuple(sorted((*line, leg)))] = ahead
+                for man, ahead in turn.follow(result, die):
+                    following[left, tuple(sorted((*line, LEGS[die][man])))] = ahead
         found |= {line: result for (_, line), result in following.items()}
         latest = following
     return found
@@ -162,13 +164,15 @@ def _throw(
     for rest, before in latest.items():
         for die, left in draws(rest):
             after = following.setdefault(left, {})
+            legs = LEGS[die]
+            second, third = limited and len(left) == 1, limited and not left
             for result, line in before.items():
-                tired = turn.spent(line) if limited else None
-                for leg, ahead in turn.follow(result, die):
-                    if tired and leg.origin == tired.landing:
+                tired = turn.spent(line) if third else 0
+                for man, ahead in turn.follow(result, die):
+                    if ahead in after and not (second and turn.spent(after[ahead])):
                         continue
-                    if ahead not in after or (limited and turn.spent(after[ahead])):
-                        after[ahead] = (*line, leg)
+                    if man != tired:
+                        after[ahead] = (*line, legs[man])
     return following
 
 
@@ -178,7 +182,8 @@ def _most(reached: Mapping[Dice, Mapping[Result, Line]], metric: str) -> dict[Re
     least = min(unused(rest) for rest, found in reached.items() if found)
     kept: dict[Result, Line] = {}
     for rest, found in reached.items():
-        for result, line in found.items():
-            if unused(rest) == least or result & _OWN == MOST_OFF:
-                kept.setdefault(result, line)
+        if unused(rest) == least:
+            kept = found | kept
+        else:
+            kept |= {result: line for result, line in found.items() if result & _OWN == MOST_OFF}
     return kept
