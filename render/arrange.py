@@ -15,6 +15,8 @@ class Placed(NamedTuple):
     y: float
     diameter: int
     wall: int = 0
+    beside: bool = False
+    """Its worth is written beside it, where chips are too small to bear it."""
 
 
 def arrange(shape: Shape, width: int, height: int, tokens: tuple[Token, ...]) -> list[Placed]:
@@ -29,8 +31,7 @@ def arrange(shape: Shape, width: int, height: int, tokens: tuple[Token, ...]) ->
         case "tray":
             return _grid(0, 0, width, height, tokens, min(width, height) * 0.86)
         case "field":
-            top = round(height * 0.62)
-            return _grid(width * 0.04, top, round(width * 0.92), round(height * 0.34), tokens, height * 0.32)
+            return _stakes(width, height, tokens)
 
 
 def _column(width: int, height: int, tokens: tuple[Token, ...]) -> list[Placed]:
@@ -39,7 +40,7 @@ def _column(width: int, height: int, tokens: tuple[Token, ...]) -> list[Placed]:
     size = min(width, height)
     if not under:
         return [Placed(tokens[0], width / 2, height / 2, round(size * (0.76 if dice else 0.82)))]
-    step = max(2.8, min((0.28 if dice else 0.13) * size, (0.46 if dice else 0.36) * size / under))
+    step = max(2.8, min((0.23 if dice else 0.13) * size, (0.41 if dice else 0.36) * size / under))
     diameter = min(round(size * (0.64 if dice else 0.8)), int(0.95 * size - under * step))
     middle = (height - diameter - under * step) / 2 + diameter / 2
     placed = [
@@ -58,6 +59,22 @@ def _row(width: int, height: int, tokens: tuple[Token, ...], *, upward: bool) ->
         Placed(token, width / 2, height - offset if upward else offset, diameter)
         for token, offset in zip(tokens, offsets, strict=True)
     ]
+
+
+def _stakes(width: int, height: int, tokens: tuple[Token, ...]) -> list[Placed]:
+    """Below the field's figure: a few chips in a row, or many small ones in two columns."""
+    top, room = height * 0.53, height * 0.4
+    if len(tokens) <= 3:
+        return _grid(width * 0.08, top, round(width * 0.84), round(room), tokens, width * 0.27)
+    rows = ceil(len(tokens) / 2)
+    line = min(room / rows, height * 0.12)
+    placed = []
+    for index, token in enumerate(tokens):
+        column, row = divmod(index, rows)
+        x = width * (0.2 + 0.42 * column)
+        y = top + room / 2 + (row - (rows - 1) / 2) * line
+        placed.append(Placed(token, x, y, round(line * 0.94), beside=True))
+    return placed
 
 
 def _grid(

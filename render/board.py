@@ -179,7 +179,7 @@ def _field(pen: Pen, site: Site, place: Box, ground: Ground) -> None:
     pen.box(left + gap, top + gap, right - gap, bottom - gap, fill=ground.label, round_by=15)
     if draw := figures.FIGURES.get(site.figure):
         ink = figures.RED if site.figure in figures.RED_FIGURES else figures.BLACK
-        draw(pen, (left + right) / 2, top + place.height * 0.36, min(place.width, place.height) * 0.27, ink)
+        draw(pen, (left + right) / 2, top + place.height * 0.3, min(place.width, place.height) * 0.22, ink)
 
 
 def _rail(pen: Pen, site: Site, place: Box, colour: RGB, ground: Ground) -> None:

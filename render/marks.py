@@ -21,6 +21,8 @@ TINT: Final = 0.4
 """Opacity of the colour laid over a marked site."""
 FAINT: Final = 0.24
 """The same for the place a man has left."""
+LARGE: Final = 120
+"""Pixels of a site beyond which marks grow no more."""
 WHITE: Final = (255, 255, 255)
 INK: Final = (30, 26, 24)
 
@@ -37,7 +39,7 @@ def mark(kind: MarkKind, colour: RGB, size: tuple[int, int], round_site: bool, o
     elif kind == "captured":
         _captured(pen, colour, width, height, occupied)
     elif kind == "won":
-        r = min(width, height) * 0.2
+        r = min(width, height, LARGE) * 0.2
         x, y = width - r * 1.15, r * 1.15
         pen.polygon(star_points(x, y, r * 1.15, r * 0.55), fill=INK)
         pen.polygon(star_points(x, y, r * 0.9, r * 0.42), fill=colour)
@@ -46,7 +48,7 @@ def mark(kind: MarkKind, colour: RGB, size: tuple[int, int], round_site: bool, o
 
 def _framed(pen: Pen, kind: MarkKind, colour: RGB, width: int, height: int) -> None:
     veil = (*colour, round(255 * TINT))
-    size = min(width, height)
+    size = min(width, height, LARGE)
     if kind == "placed":
         pen.box(0, 0, width, height, fill=veil)
         arm = size * 0.26
@@ -78,7 +80,7 @@ def _ringed(pen: Pen, kind: MarkKind, colour: RGB, width: int, height: int) -> N
 
 def _target(pen: Pen, colour: RGB, width: int, height: int, round_site: bool, occupied: bool) -> None:
     if not occupied:
-        r = min(width, height) * 0.17
+        r = min(width, height, LARGE) * 0.17
         pen.ellipse(width / 2, height / 2, r * 1.2, fill=WHITE)
         pen.ellipse(width / 2, height / 2, r, fill=colour)
     elif round_site:
@@ -86,7 +88,7 @@ def _target(pen: Pen, colour: RGB, width: int, height: int, round_site: bool, oc
         for k in range(4):
             pen.arc(width / 2, height / 2, r, (k * 90 - 25, k * 90 + 25), r * 0.16, fill=colour)
     else:
-        thick, arm = max(4.0, min(width, height) * 0.07), min(width, height) * 0.26
+        thick, arm = max(4.0, min(width, height, LARGE) * 0.07), min(width, height, LARGE) * 0.26
         for x, y in ((0, 0), (width, 0), (0, height), (width, height)):
             sx, sy = (1 if x == 0 else -1), (1 if y == 0 else -1)
             _bar(pen, (x, y), (x + sx * arm, y + sy * thick), colour)

@@ -28,6 +28,9 @@ from rules.core.diagram import Diagram, Layout, Mark, MarkKind, Token
 TILES: Final = 4096
 """Tiles kept per look; a tile is about 10 KB."""
 ARROW_SHARE: Final = 0.72
+"""How much of an arrow covers what it crosses."""
+LARGEST: Final = 40_000
+"""Bytes above which a picture is compressed again, thoroughly: rare, and worth some 20 ms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +52,8 @@ class Painter:
     def png(self, diagram: Diagram, say: Say) -> bytes:
         """The picture of a diagram."""
         picture = self.picture(diagram, say)
-        width, height = picture.canvas.size
-        return png.encode(picture.canvas.tobytes(), width - 1, height, picture.colours, self._compress)
+        data = _encoded(picture, self._compress)
+        return data if len(data) <= LARGEST else _encoded(picture, png.thorough)
 
     def picture(self, diagram: Diagram, say: Say) -> Picture:
         """The same before it is compressed."""
@@ -173,6 +176,11 @@ class _Easel:
 
 _HALF: Final = bytes(255 if 64 <= level < 160 else 0 for level in range(256))
 _FULL: Final = bytes(255 if level >= 160 else 0 for level in range(256))
+
+
+def _encoded(picture: Picture, compress: png.Compress) -> bytes:
+    width, height = picture.canvas.size
+    return png.encode(picture.canvas.tobytes(), width - 1, height, picture.colours, compress)
 
 
 def compose(scenery: Look, site: str, men: tuple[Token, ...], kinds: tuple[MarkKind, ...]) -> Image.Image:

@@ -14,8 +14,13 @@ SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 
 def standard(data: bytes) -> bytes:
-    """zlib level 1: twice the speed of the default for a few more bytes."""
-    return zlib.compress(data, 1)
+    """zlib level 3: hardly slower than level 1, a sixth smaller; level 6 would take twice as long."""
+    return zlib.compress(data, 3)
+
+
+def thorough(data: bytes) -> bytes:
+    """zlib level 8, for the rare crowded picture that would be too large otherwise."""
+    return zlib.compress(data, 8)
 
 
 def fastest() -> Compress:

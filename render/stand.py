@@ -6,12 +6,18 @@ from PIL import Image
 
 from render import tokens
 from render.arrange import Placed
+from rules.core.diagram import Token
 
 
 def stand(tile: Image.Image, theme: str, game: str, placed: Sequence[Placed]) -> None:
     """Composites tokens on an RGBA tile, in order."""
     for one in placed:
-        if not one.wall:
+        if one.beside:
+            chip = Placed(Token(one.token.kind, one.token.seat), one.x, one.y, one.diameter)
+            _face(tile, theme, game, chip)
+            amount = tokens.amount(one.token.value, one.diameter)
+            _at(tile, amount, round(one.x + one.diameter * 0.7), round(one.y - amount.height / 2))
+        elif not one.wall:
             _face(tile, theme, game, one)
         else:
             side = tokens.wall(theme, game, one.token, one.diameter, one.wall)

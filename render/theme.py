@@ -132,7 +132,6 @@ def _marks(**colours: str) -> Mapping[MarkKind, RGB]:
 
 WOOD_GRAIN: Final = (1.0,) * 5 + (0.975,) * 3 + (1.0,) * 9 + (0.95,) * 2 + (0.975,) * 6
 STONE_GRAIN: Final = (1.0,) * 19 + (0.975,) * 5
-FELT_GRAIN: Final = (1.0,) * 3 + (0.965,) * 3
 FLAT: Final = (1.0,)
 
 CLASSIC: Final = Theme(
@@ -167,7 +166,7 @@ CLASSIC: Final = Theme(
                 "1D6543",
                 ("5A3820", "D9B565", "E2C87F", "F0DDB8"),
                 ("5D6B64", "C7A54F"),
-                FELT_GRAIN,
+                FLAT,
             ),
             "paper": _ground(
                 "F3E7CB",
@@ -237,7 +236,7 @@ DARK: Final = Theme(
                 "1F483D",
                 ("26221F", "9C8752", "AE9A68", "C9BFB1"),
                 ("46524E", "947D45"),
-                FELT_GRAIN,
+                FLAT,
             ),
             "paper": _ground(
                 "A39A89",

@@ -103,8 +103,9 @@ def _chip(pen: Pen, x: float, y: float, r: float, m: Material, token: Token) -> 
     pen.ellipse(x, y + r * 0.07, r, fill=m.wall)
     pen.ellipse(x, y, r, fill=m.wall)
     pen.ellipse(x, y, r * 0.95, fill=m.face)
-    for k in range(6):
-        pen.arc(x, y, r * 0.95, (k * 60 - 13, k * 60 + 13), r * 0.2, fill=m.glint)
+    if r > 20:
+        for k in range(6):
+            pen.arc(x, y, r * 0.95, (k * 60 - 13, k * 60 + 13), r * 0.2, fill=m.glint)
     letter = "" if token.seat is None else seat_letter(token.seat)
     if not token.value:
         pen.text(x, y, letter, r * 0.9, fill=m.ink, bold=r * 0.03)
@@ -149,6 +150,15 @@ def face(theme: str, game: str, token: Token, diameter: int) -> Image.Image:
     middle, r = size / 2, diameter / 2
     pen = Pen(size, size)
     DRAWINGS.get(token.kind, _man)(pen, middle, middle, r, _material(theme, game, token), token)
+    return pen.done()
+
+
+@lru_cache(maxsize=512)
+def amount(value: int, height: int) -> Image.Image:
+    """What a small chip is worth, to be read beside it: dark on a field's light ground."""
+    words = str(value)
+    pen = Pen(round(height * (0.4 + 0.62 * len(words))), height)
+    pen.text(height * 0.31 * len(words), height / 2, words, height * 0.86, fill=figures.BLACK, bold=0.3)
     return pen.done()
 
 

@@ -53,4 +53,6 @@ def _error(scenery: look.Look, reference: Image.Image) -> float:
     for pair in zip(*pairs, strict=True):
         counts[pair] = counts.get(pair, 0) + 1
     total = sum(counts.values())
-    return sum(difference(rgb, scenery.palette.colours[index]) * n for (rgb, index), n in counts.items()) / total
+    return (
+        sum(difference(rgb, scenery.palette.colours[index]) * n for (rgb, index), n in counts.items()) / total
+    )
