@@ -1,0 +1,73 @@
+"""Halma as a picture: sixteen squares a side, the camps tinted for their seats."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from rules.core.diagram import Diagram, Layout, Mark, Panel, Player, Site, Stack, Text, Token, Tone
+from rules.core.game import Fact
+from rules.games.halma.board import GRID, SIDE, table
+from rules.games.halma.position import FREE, SOLITAIRE_MOVES, Position, outcome
+
+
+@cache
+def layout(seats: int, target: str) -> Layout:
+    """The board with its camps; in a patience also the figure, or the camp across in free play."""
+    camps = table(seats, target)
+    owners: dict[int, tuple[Tone, int]] = {}
+    if seats == 1:
+        owners |= dict.fromkeys(camps.targets[0], ("goal", 0))
+    owners |= {square: ("home", seat) for seat, camp in enumerate(camps.camps) for square in camp}
+    name = f"halma-{seats}" + (f"-{target}" if seats == 1 else "")
+    sites = tuple(_site(square, owners) for square in range(len(GRID)))
+    return Layout(name, "wood", SIDE, SIDE, sites, labels=GRID.labels())
+
+
+def _site(square: int, owners: dict[int, tuple[Tone, int]]) -> Site:
+    if square in owners:
+        return GRID.site(square, *owners[square])
+    return GRID.site(square, "light" if (GRID.file(square) + GRID.rank(square)) % 2 else "dark")
+
+
+def diagram(position: Position, facts: Sequence[Fact] = ()) -> Diagram:
+    """The men, how many of each seat are home, and in a patience the moves made."""
+    ended = outcome(position)
+    seats = range(position.seats)
+    return Diagram(
+        "halma",
+        layout(position.seats, position.options.target if position.seats == 1 else ""),
+        stacks=tuple(
+            Stack(GRID.names[square], (Token("man", man - 1),))
+            for square, man in enumerate(position.men)
+            if man
+        ),
+        marks=tuple(mark for fact in facts for mark in _marks(fact)),
+        players=tuple(Player(seat, Token("man", seat), (_home(position, seat),)) for seat in seats),
+        panels=_counter(position),
+        to_act=() if ended else (position.to_move,),
+        last=tuple(Text(f"fact-{fact.kind}", fact.data) for fact in facts),
+        result=None
+        if ended is None
+        else Text(f"outcome-{ended.reason}", {f"winner_{seat}_seat": seat for seat in sorted(ended.winners)}),
+    )
+
+
+def _home(position: Position, seat: int) -> Text:
+    board = position.table
+    return Text("text-home", {"count": board.home(position.men, seat), "men": board.men})
+
+
+def _counter(position: Position) -> tuple[Panel, ...]:
+    if position.seats > 1:
+        return ()
+    if position.options.target == FREE:
+        text = Text("text-moves_free", {"count": position.ply})
+    else:
+        text = Text("text-moves", {"count": position.ply, "limit": SOLITAIRE_MOVES})
+    return (Panel(None, ((text,),)),)
+
+
+def _marks(fact: Fact) -> Iterator[Mark]:
+    if fact.kind == "moved" and isinstance(path := fact.data["path"], tuple):
+        yield Mark("origin", path[:1])
+        yield Mark("path", path)
+        yield Mark("landing", path[-1:])

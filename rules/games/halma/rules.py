@@ -1,0 +1,157 @@
+"""Halma, after the rules of seed 004 and the decisions on RULES.md (quoted as H1, H2, …)."""
+
+from collections.abc import Iterator, Sequence
+
+from rules.core.diagram import Diagram
+from rules.core.errors import IllegalMove, NotYourTurn, OptionError
+from rules.core.game import About, Fact, Game, Hint, Hinting, Outcome, Seat, Step, Viewer
+from rules.games.halma import diagram, hints, notation
+from rules.games.halma.board import GRID, PASS, HalmaMove, route
+from rules.games.halma.position import (
+    FREE,
+    Earlier,
+    HalmaOptions,
+    Position,
+    may_pass,
+    moves,
+    outcome,
+    signature,
+    start,
+)
+from rules.games.halma.vocabulary import VOCABULARY
+
+
+class Halma(Game[Position, HalmaMove, Position, HalmaOptions], Hinting[Position]):
+    """Seats go clockwise from the north-west; two players sit north-west and south-east."""
+
+    about = About("halma", (1, 2, 4), 1, HalmaOptions, VOCABULARY)
+
+    def setup(self, seats: int, options: HalmaOptions) -> Position:
+        if seats not in self.about.seats:
+            raise OptionError("bad_seats", seats=seats, accepted=("1", "2", "4"))
+        return start(seats, options)
+
+    def to_act(self, state: Position) -> frozenset[Seat]:
+        return frozenset() if outcome(state) else frozenset({state.to_move})
+
+    def turn(self, state: Position) -> int:
+        return state.ply
+
+    def moves(self, state: Position, seat: Seat) -> Iterator[HalmaMove]:
+        if seat != state.to_move or outcome(state):
+            return iter(())
+        found = moves(state)
+        return iter([*found, PASS] if may_pass(state, found) else found)
+
+    def play(self, state: Position, seat: Seat, move: HalmaMove) -> Step[Position]:
+        _check_turn(state, seat)
+        if move == PASS:
+            if not may_pass(state, moves(state)):
+                raise IllegalMove("no_pass")
+            return Step(_followed(state, state.men, move), (Fact("passed", {"seat": seat}),))
+        way = tuple(GRID.names[square] for square in _way(state, move))
+        moved = Fact("moved", {"seat": seat, "from": way[0], "to": way[-1], "path": way})
+        men = bytearray(state.men)
+        men[move.origin], men[move.landing] = 0, seat + 1
+        after = _followed(state, bytes(men), move)
+        board = state.table
+        if board.home(state.men, seat) < board.home(after.men, seat) == board.men:
+            return Step(after, (moved, Fact("all_home", {"seat": seat})))
+        return Step(after, (moved,))
+
+    def automatic(self, state: Position) -> tuple[Seat, HalmaMove] | None:
+        """The pass of a seat that has nothing else (H5)."""
+        if outcome(state) or moves(state):
+            return None
+        return state.to_move, PASS
+
+    def concede(self, state: Position, seat: Seat) -> Outcome:
+        (losers,) = (team for team in state.table.teams if seat in team)
+        winners = set(range(state.seats)) - set(losers)
+        return Outcome(frozenset(map(Seat, winners)), "conceded" if winners else "given_up")
+
+    def outcome(self, state: Position) -> Outcome | None:
+        return outcome(state)
+
+    def hint(self, state: Position) -> Hint | None:
+        return hints.hint(state)
+
+    def view(self, state: Position, viewer: Viewer) -> Position:  # noqa: ARG002 -- nothing is secret
+        return state
+
+    def parse(self, state: Position, seat: Seat, text: str) -> HalmaMove:
+        _check_turn(state, seat)
+        move = notation.parse(state, text)
+        if move != PASS:
+            _way(state, move)
+        elif not may_pass(state, moves(state)):
+            raise IllegalMove("no_pass")
+        return move
+
+    def write(self, move: HalmaMove) -> str:
+        return notation.write(move)
+
+    def parts(self, move: HalmaMove) -> tuple[str, ...]:
+        return notation.parts(move)
+
+    def position(self, text: str) -> Position:
+        return notation.read_position(text)
+
+    def describe(self, state: Position) -> str:
+        return notation.describe(state)
+
+    def diagram(self, view: Position, facts: Sequence[Fact] = ()) -> Diagram:
+        return diagram.diagram(view, facts)
+
+
+def _check_turn(state: Position, seat: Seat) -> None:
+    if outcome(state):
+        raise IllegalMove("game_over")
+    if seat != state.to_move:
+        raise NotYourTurn
+
+
+def _way(state: Position, move: HalmaMove) -> tuple[int, ...]:
+    """The way of a legal move. Raises IllegalMove for any other."""
+    origin, landing = move.origin, move.landing
+    board = range(len(GRID))
+    if origin not in board or landing not in board:
+        raise IllegalMove("no_such_site", site=str(move))
+    ends = {"from": GRID.names[origin], "to": GRID.names[landing]}
+    if state.men[origin] != state.to_move + 1:
+        raise IllegalMove("not_your_piece", site=ends["from"])
+    if origin == landing:
+        raise IllegalMove("same_square")
+    if state.men[landing]:
+        raise IllegalMove("occupied", site=ends["to"])
+    way = route(state.men, origin, landing)
+    if way is None:
+        raise IllegalMove("unreachable", **ends)
+    target = state.table.targets[state.to_move]
+    if state.options.lock_target and origin in target and landing not in target:
+        raise IllegalMove("locked", **{"from": ends["from"]})
+    return way
+
+
+def _followed(state: Position, men: bytes, move: HalmaMove) -> Position:
+    """The position after a move or a pass."""
+    options, ply = state.options, state.ply + 1
+    if state.seats == 1:
+        made = () if options.target == FREE else (*state.made, move)
+        return Position(men, 1, ply, options, state.best, made=made)
+    seat = state.to_move
+    home = state.table.home(men, seat)
+    best, quiet = state.best, state.quiet + 1
+    if home > best[seat]:
+        best, quiet = (*best[:seat], home, *best[seat + 1 :]), 0
+    earlier = (signature(state.men, state.ply % state.seats), state.earlier)
+    seen = 1 + _occurrences(signature(men, ply % state.seats), earlier)
+    return Position(men, state.seats, ply, options, best, quiet, seen, earlier=earlier)
+
+
+def _occurrences(position: bytes, earlier: Earlier) -> int:
+    found = 0
+    while earlier is not None:
+        before, earlier = earlier
+        found += before == position
+    return found
