@@ -33,7 +33,7 @@ DEFAULTS: Final = LambsOptions()
 
 
 Earlier: TypeAlias = "tuple[tuple[int, int], Earlier] | None"
-"""Tigers and lambs of the position before, and what came before that: a chain, so that a move adds one link."""
+"""Tigers and lambs of the position before, and what came before that: a chain, one more link a move."""
 
 
 @dataclass(frozen=True, slots=True)
