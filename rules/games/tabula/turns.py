@@ -183,7 +183,7 @@ def _most(reached: Mapping[Dice, Mapping[Result, Line]], metric: str) -> dict[Re
     kept: dict[Result, Line] = {}
     for rest, found in reached.items():
         if unused(rest) == least:
-            kept = found | kept
+            kept = {**found, **kept}
         else:
             kept |= {result: line for result, line in found.items() if result & _OWN == MOST_OFF}
     return kept
