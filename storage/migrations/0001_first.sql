@@ -29,8 +29,7 @@ CREATE TABLE tables (
 
 CREATE INDEX tables_by_chat ON tables (chat, status);
 CREATE INDEX tables_by_opener ON tables (opener, status);
-CREATE INDEX tables_by_status ON tables (status);
-CREATE INDEX lobbies ON tables (idle_since) WHERE status = 'open';
+CREATE INDEX tables_by_status ON tables (status, idle_since);
 
 CREATE TABLE records (
     table_id TEXT NOT NULL REFERENCES tables (id),

@@ -59,3 +59,5 @@ async def test_no_question_reads_a_whole_table(question: str, tmp_path: Path, he
     with closing(sqlite3.connect(path)) as db:
         steps = {(text, row[3]) for text in asked for row in db.execute(f"EXPLAIN QUERY PLAN {text}")}
     assert [(text, step) for text, step in steps if step.startswith("SCAN") and step != BEHIND] == []
+    by_status = {step for _, step in steps if step.startswith("SEARCH tables USING INDEX tables_by_status")}
+    assert not by_status or question in {"tables_with", "idle"}
