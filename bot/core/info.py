@@ -60,7 +60,7 @@ async def board(desk: Desk) -> Reply:
         if live is None:
             raise Refusal("no_such_table", table=name[:20])
         seen = screens.diagram(live, None)
-        return Reply(desk.house.artist.text(seen, desk.voice(live)))
+        return Reply(desk.house.artist.text(seen, desk.voice(live)), fixed=True)
     async with desk.at(name) as change:
         change.repost(desk.request.spot)
     return NOTHING

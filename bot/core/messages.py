@@ -118,11 +118,13 @@ class Reply:
 
     public: everybody in the spot may read it; otherwise only the asker, wherever the platform can.
     toast: short and unimportant enough to be a passing note on platforms that have such.
+    fixed: a board drawn in characters, which lines up only in letters of one width.
     """
 
     text: str = ""
     public: bool = False
     toast: bool = False
+    fixed: bool = False
     buttons: tuple[tuple[Button, ...], ...] = ()
     menu: Menu | None = None
     form: Form | None = None
