@@ -187,7 +187,9 @@ def _drawn(layout: Layout, cells: dict[str, str]) -> list[str]:
     lines = [line(above)] if above else []
     for y, row in sorted(rows.items()):
         name = beside.get(round(y, 3), "").rjust(left)
-        lines.append(name + line((site.x, cells[site.name]) for site in row)[left:])
+        items = [(site.x, cells[site.name]) for site in row]
+        items += [(label.x, label.text) for label in layout.labels if label.x > layout.width and label.y == y]
+        lines.append(name + line(items)[left:])
     return [*lines, line(below)] if below else lines
 
 

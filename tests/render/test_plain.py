@@ -82,7 +82,11 @@ def test_alt_text_is_one_text_of_all_that_matters() -> None:
 
 
 def test_alt_text_too_long_drops_the_players_then_writes_men_short_and_still_names_every_stack() -> None:
-    men = {f"{file}{rank}": "wrWRwrWR"[: 1 + rank] for rank in range(1, 8) for file in "abcdefg"}
+    men = {
+        f"{file}{rank}": "wrWRwrWR"[: 1 + (rank + ord(file)) % 7] + "w" * (ord(file) % 5)
+        for rank in range(1, 8)
+        for file in "abcdefg"
+    }
     crowded = columns(**men)
     text = plain.alt_text(crowded, say)
     assert len(text) <= plain.ALT_LIMIT

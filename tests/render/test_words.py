@@ -1,6 +1,7 @@
 """The words rendering brings along: the same keys and fields in every language, and letters for them all."""
 
 from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 from fluent.runtime import FluentBundle, FluentResource
@@ -32,9 +33,19 @@ def test_no_words_are_left_over(language: str) -> None:
 
 
 def test_the_face_has_every_letter_of_the_three_languages() -> None:
+    """Accents are composed: no letter may look like the box of a missing one, nor like its plain letter."""
     missing = words.mask("\ue000", 30).tobytes()
-    for letter in "àáâãçéêèíìóôõòúùüÀÁÂÃÇÉÊÈÍÓÔÕÚ·…×→":
+    accented = "àáâãçéêèíìóôõòúùüÀÁÂÃÇÉÊÈÍÓÔÕÚ"
+    for letter in accented + "·…×→–’":
         assert words.mask(letter, 30).tobytes() != missing, letter
+    for letter in accented:
+        assert words.mask(letter, 30).tobytes() != words.mask(normalize("NFD", letter)[0], 30).tobytes(), (
+            letter
+        )
+
+
+def test_an_accent_takes_no_room_of_its_own() -> None:
+    assert words.width("posições", 26) == words.width("posicoes", 26)
 
 
 def test_words_that_do_not_fit_get_smaller_and_are_cut_at_last() -> None:
