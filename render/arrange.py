@@ -8,7 +8,7 @@ from rules.core.diagram import Shape, Token
 
 
 class Placed(NamedTuple):
-    """A token about (x, y) of its tile, in pixels; `wall` is the height of the side it shows, 0 if seen whole."""
+    """A token about (x, y) of its tile, in pixels; `wall` is the height of the side it shows, 0 if whole."""
 
     token: Token
     x: float

@@ -88,7 +88,7 @@ def site_colour(site: Site, theme: Theme, game: str, ground: Ground) -> RGB:
         return mix(ground.frame, colour, 0.6)
     if site.seat is None:
         return colour
-    share = {"home": 0.42, "goal": 0.42, "prison": 0.3, "citadel": 0.35}.get(site.tone, 0.0)
+    share = {"home": 0.42, "goal": 0.42, "prison": 0.3, "citadel": 0.55}.get(site.tone, 0.0)
     return mix(theme.tint(game, site.seat), colour, share)
 
 

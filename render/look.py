@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
+from typing import Final
 
 from PIL import Image
 
@@ -12,7 +13,9 @@ from render.marks import FAINT, INK, TINT, WHITE
 from render.palette import RGB, Palette, difference, mix
 from render.theme import Ground, Material, Theme, material_name
 from render.tokens import OFFICER
-from rules.core.diagram import Diagram, Layout, Shape, Token
+from rules.core.diagram import Diagram, Layout, MarkKind, Shape, Token
+
+VEILS: Final[tuple[tuple[MarkKind, float], ...]] = (("origin", FAINT), ("landing", TINT), ("picked", TINT))
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +101,7 @@ def _palette(layout: Layout, theme: Theme, game: str, materials: tuple[Material,
     veils = [
         mix(theme.marks[kind], tone, share)
         for tone in dict.fromkeys((*tones[:6], *printed))
-        for kind, share in (("origin", FAINT), ("landing", TINT), ("picked", TINT))
+        for kind, share in VEILS
     ]
     marks = tuple(theme.marks.values())
     flats = [*page, *grained, *bodies, *marks, *veils, OFFICER, WHITE, INK, figures.RED, figures.BLACK]

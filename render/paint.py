@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 from zlib import crc32
 
@@ -132,7 +133,7 @@ class _Easel:
             if one.kind != "path":
                 continue
             middles = [self._middle(site) for site in one.sites]
-            legs = list(zip(middles, middles[1:], strict=False))
+            legs = list(pairwise(middles))
             unit = self._look.plan.unit
             if len(legs) == 1 and distance(*legs[0]) < 1.5 * unit:
                 continue  # the frames of neighbours say it already

@@ -52,7 +52,7 @@ class Palette:
     """At most 128 colours, and the ways from RGB to their indexes."""
 
     def __init__(self, flats: Iterable[RGB], meetings: Iterable[tuple[RGB, RGB]]) -> None:
-        """`flats` are kept as they are; `meetings` are colours that lie side by side, the commonest first."""
+        """`flats` are kept as they are; `meetings` are colours side by side, the commonest first."""
         self.colours = _chosen(tuple(dict.fromkeys(flats)), meetings)
         self._reference = Image.new("P", (1, 1))
         self._reference.putpalette([channel for colour in self.colours for channel in colour])
@@ -86,7 +86,7 @@ class Palette:
 
 
 def _chosen(flats: tuple[RGB, ...], meetings: Iterable[tuple[RGB, RGB]]) -> tuple[RGB, ...]:
-    """The flats, then steps between colours that meet, coarse ones first, unless a like one is kept already."""
+    """The flats, then steps between colours that meet, coarse ones first, unless a like one is kept."""
     kept = list(flats[:LARGEST])
     pairs = tuple(dict.fromkeys(meetings))
     for share in SHARES:

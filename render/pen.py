@@ -71,21 +71,11 @@ class Pen:
             self._draw.rounded_rectangle(corners, round_by * SCALE, fill=fill)
 
     def border(
-        self,
-        left: float,
-        top: float,
-        right: float,
-        bottom: float,
-        thickness: float,
-        *,
-        fill: Ink,
-        round_by: float = 0,
+        self, left: float, top: float, right: float, bottom: float, thickness: float, *, fill: Ink
     ) -> None:
         """A rectangle's line, inward from its corners."""
         corners = [left * SCALE, top * SCALE, right * SCALE - 1, bottom * SCALE - 1]
-        self._draw.rounded_rectangle(
-            corners, round_by * SCALE, outline=fill, width=max(1, round(thickness * SCALE))
-        )
+        self._draw.rectangle(corners, outline=fill, width=max(1, round(thickness * SCALE)))
 
     def polygon(self, points: Sequence[Point], *, fill: Ink) -> None:
         """A filled polygon."""
@@ -117,17 +107,13 @@ class Pen:
 
 def curve(start: Point, bend: Point, bend_end: Point, end: Point, steps: int = 14) -> list[Point]:
     """Points along a cubic Bézier curve, without its start."""
+    corners = (start, bend, bend_end, end)
     found = []
     for k in range(1, steps + 1):
         t, u = k / steps, 1 - k / steps
         weights = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
-        points = (start, bend, bend_end, end)
-        found.append(
-            (
-                sum(w * p[0] for w, p in zip(weights, points, strict=True)),
-                sum(w * p[1] for w, p in zip(weights, points, strict=True)),
-            )
-        )
+        x, y = (sum(w * corner[axis] for w, corner in zip(weights, corners, strict=True)) for axis in (0, 1))
+        found.append((x, y))
     return found
 
 

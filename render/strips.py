@@ -8,6 +8,7 @@ from PIL import Image
 
 from render import words
 from render.arrange import Placed
+from render.board import Box
 from render.look import Look
 from render.palette import RGB
 from render.pen import Pen
@@ -26,6 +27,8 @@ SMALLEST: Final = 18
 TOKEN: Final = 46
 GAP: Final = 12
 LETTER: Final = 32
+LEADING: Final = 26
+EDGE: Final = 4
 SEPARATOR: Final = "  ·  "
 
 
@@ -61,40 +64,33 @@ class Strips:
         width = self._width // columns
         for index, player in enumerate(diagram.players):
             row, column = divmod(index, columns)
-            self._player(
-                canvas,
-                player,
-                1 + column * width,
-                STATUS + row * PLAYER,
-                width,
-                player.seat in diagram.to_act,
-                say,
-            )
+            place = Box(1 + column * width, STATUS + row * PLAYER, width, PLAYER)
+            self._player(canvas, player, place, active=player.seat in diagram.to_act, say=say)
 
-    def _player(
-        self, canvas: Image.Image, player: Player, left: int, top: int, width: int, active: bool, say: Say
-    ) -> None:
-        theme = self._look.theme
+    def _player(self, canvas: Image.Image, player: Player, place: Box, *, active: bool, say: Say) -> None:
+        """Letter, sample token and what the player has; who is to move has a bar and a triangle too."""
+        theme, (left, top, width, height) = self._look.theme, place
         paper = theme.active if active else theme.strip
-        gap = 4
-        canvas.paste(self._flat[paper], (left + gap, top + gap, left + width - gap, top + PLAYER - gap))
-        x = left + gap
+        right, bottom = left + width - EDGE, top + height - EDGE
+        canvas.paste(self._flat[paper], (left + EDGE, top + EDGE, right, bottom))
+        x = left + EDGE
         if active:
-            canvas.paste(self._flat[theme.accent], (x, top + gap, x + 6, top + PLAYER - gap))
-            canvas.paste(self._triangle(paper), (x + 12, top + PLAYER // 2 - 11))
+            canvas.paste(self._flat[theme.accent], (x, top + EDGE, x + 6, bottom))
+            canvas.paste(self._triangle(paper), (x + 12, top + height // 2 - 11))
         x += 36
-        letter = self._words(seat_letter(player.seat), TEXT_SIZE, theme.text, paper, 60)
-        canvas.paste(letter, (x, top + (PLAYER - letter.height) // 2))
+        letter = self._words(seat_letter(player.seat), TEXT_SIZE, theme.text, paper, LETTER)
+        canvas.paste(letter, (x, top + (height - letter.height) // 2))
         x += LETTER
         sample = self._samples(player.token, paper)
-        canvas.paste(sample, (x, top + (PLAYER - sample.height) // 2))
+        canvas.paste(sample, (x, top + (height - sample.height) // 2))
         x += sample.width + 10
-        room = left + width - gap - 8 - x
+        room = right - 8 - x
         lines = self._fitting([spoken(cell, say) for cell in player.cells], room)
+        size = TEXT_SIZE if len(lines) == 1 else SMALL
         for index, line in enumerate(lines):
-            image = self._words(line, TEXT_SIZE if len(lines) == 1 else SMALL, theme.text, paper, room)
-            middle = top + PLAYER * (2 * index + 1) // (2 * len(lines))
-            canvas.paste(image, (x, middle - image.height // 2 + (4 - 8 * index if len(lines) > 1 else 0)))
+            image = self._words(line, size, theme.text, paper, room)
+            middle = top + height // 2 + round((index - (len(lines) - 1) / 2) * LEADING)
+            canvas.paste(image, (x, middle - image.height // 2))
 
     def _fitting(self, cells: list[str], room: int) -> list[str]:
         """The cells on one line, or where they do not fit the first above the others."""
@@ -113,7 +109,7 @@ class Strips:
         lines = list(self._lines(rows))
         height = PADDING + (TITLE if title else 0) + len(lines) * LINE
         strip = Image.new("L", (self._width, height), self._flat[theme.page])
-        strip.paste(self._flat[theme.strip], (4, 4, self._width - 4, height - 4))
+        strip.paste(self._flat[theme.strip], (EDGE, EDGE, self._width - EDGE, height - EDGE))
         top = PADDING // 2
         if title:
             line = self._words(title, SMALL, theme.muted, theme.strip, self._width - 2 * PADDING)

@@ -61,7 +61,7 @@ DEFAULT_SIDES: Final = ("ivory", "red", "blue", "green", "violet", "gold", "teal
 SIDES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
         "dice_towers": ("ivory", "ebony"),
-        "halma": ("red", "blue", "green", "gold"),
+        "halma": ("ivory", "ebony", "green", "amber"),
         "hasami_shogi": ("ebony", "ivory"),
         "tabula": ("ivory", "ebony"),
         "citadel": ("blue", "red"),
@@ -287,7 +287,7 @@ CONTRAST: Final = Theme(
             surface: _ground(
                 "FFFFFF",
                 "B4BCC4",
-                "F2F2EC",
+                "DDE1E4",
                 ("1A1A1A", "FFFFFF", "1A1A1A", "FFFFFF"),
                 ("8B929A", "E8D27A"),
                 FLAT,

@@ -8,10 +8,9 @@ from typing import Final, TypeAlias
 from PIL import Image
 
 from render import figures
-from render.palette import RGB
 from render.pen import Pen, ring_points, star_points
 from render.say import seat_letter
-from render.theme import THEMES, Material, Theme, material_name
+from render.theme import THEMES, Material, material_name
 from rules.core.diagram import Token
 
 FACES: Final = (

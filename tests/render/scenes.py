@@ -5,6 +5,9 @@ from itertools import islice
 from random import Random
 from typing import cast
 
+from PIL import Image
+
+from render.palette import RGB
 from rules.core.diagram import Diagram, Layout, Player, Stack, Token
 from rules.core.errors import Datum
 from rules.core.game import AnyGame, AnyOpenGame, Fact, Seat
@@ -72,10 +75,16 @@ def is_open(game: AnyGame) -> bool:
 
 
 def tables() -> tuple[tuple[str, int], ...]:
-    """Every game with the smallest and the largest number of seats it is tried with (nine, where more may sit)."""
+    """Every game with the smallest and the largest number of seats, at most nine."""
     found = []
     for name, game in games().items():
         counts = sorted(game.about.seats)
         most = min(counts[-1], 9)
         found += [(name, seats) for seats in dict.fromkeys((counts[0], most))]
     return tuple(found)
+
+
+def pixels(image: Image.Image) -> Iterator[RGB]:
+    """The colours of an RGB image, row by row."""
+    data = image.tobytes()
+    return zip(data[::3], data[1::3], data[2::3], strict=True)

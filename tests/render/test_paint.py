@@ -10,9 +10,9 @@ from render import png
 from render.paint import LARGEST, Painter
 from render.palette import RGB, difference
 from render.theme import CLASSIC, CONTRAST, THEMES, Theme
-from rules.core.diagram import Diagram, Mark, MarkKind, Panel, Stack, Text, Token, pick
+from rules.core.diagram import Cell, Diagram, Mark, MarkKind, Panel, Stack, Text, Token, pick
 from rules.games import games
-from tests.render.scenes import RED_OFFICER, WHITE, columns, random_game, say, tables
+from tests.render.scenes import RED_OFFICER, WHITE, columns, pixels, random_game, say, tables
 
 PAINTER = Painter()
 
@@ -29,9 +29,9 @@ def site(image: Image.Image, name: str) -> Image.Image:
     return image.crop((left, bottom - side, left + side, bottom))
 
 
-def has(image: Image.Image, colour: RGB, pixels: int = 40) -> bool:
+def has(image: Image.Image, colour: RGB, least: int = 40) -> bool:
     """Whether so many pixels look like this colour."""
-    return sum(difference(pixel, colour) < 3 for pixel in image.get_flattened_data()) >= pixels
+    return sum(difference(pixel, colour) < 3 for pixel in pixels(image)) >= least
 
 
 WHITE_FACE, RED_FACE = CLASSIC.materials["ivory"].face, CLASSIC.materials["red"].face
@@ -88,7 +88,7 @@ def test_marks_differ_in_shape_and_not_only_in_colour(theme: Theme) -> None:
     for kind in kinds:
         marked = site(picture(replace(columns(a1="w"), marks=(Mark(kind, ("c3",)),)), painter), "c3")
         strong = theme.marks[kind]
-        shapes.append(bytes(difference(pixel, strong) < 12 for pixel in marked.get_flattened_data()))
+        shapes.append(bytes(difference(pixel, strong) < 12 for pixel in pixels(marked)))
         assert marked.tobytes() != bare.tobytes(), kind
     assert len(set(shapes)) == len(kinds)
 
@@ -122,7 +122,7 @@ def test_a_result_takes_the_place_of_the_turn() -> None:
 
 
 def test_a_long_panel_is_broken_into_lines_and_none_of_it_is_lost() -> None:
-    row = (RED_OFFICER, *(str(number) for number in range(60)))
+    row: tuple[Cell, ...] = (RED_OFFICER, *(str(number) for number in range(60)))
     short = picture(replace(columns(c3="w"), panels=(Panel(Text("text-past"), (row[:5],)),)))
     long = picture(replace(columns(c3="w"), panels=(Panel(Text("text-past"), (row,)),)))
     assert long.height > short.height

@@ -1,5 +1,6 @@
 """Palettes: small, designed, and close to the colours they stand for."""
 
+from collections import Counter
 from itertools import product
 
 import pytest
@@ -8,9 +9,9 @@ from PIL import Image
 from render import look
 from render.paint import compose
 from render.palette import LARGEST, Palette, difference, mix
-from render.theme import THEMES
+from render.theme import THEMES, Theme
 from rules.games import games
-from tests.render.scenes import random_game, tables
+from tests.render.scenes import pixels, random_game, tables
 
 
 def test_a_palette_keeps_its_flat_colours_as_they_are() -> None:
@@ -35,7 +36,7 @@ def test_difference_knows_black_from_white_and_a_shade_from_itself() -> None:
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 @pytest.mark.parametrize(("name", "seats"), tables())
-def test_colours_are_close_to_the_rgb_reference(name: str, seats: int, theme: look.Theme) -> None:
+def test_colours_are_close_to_the_rgb_reference(name: str, seats: int, theme: Theme) -> None:
     diagram = list(random_game(games()[name], seats, seed=7, steps=30))[-1]
     scenery = look.make(diagram, theme)
     assert len(scenery.palette.colours) <= LARGEST
@@ -47,12 +48,7 @@ def test_colours_are_close_to_the_rgb_reference(name: str, seats: int, theme: lo
 
 def _error(scenery: look.Look, reference: Image.Image) -> float:
     """Mean ΔE over all pixels."""
-    painted = scenery.palette.indexes(reference)
-    pairs = reference.get_flattened_data(), painted.get_flattened_data()
-    counts: dict[tuple[tuple[int, int, int], int], int] = {}
-    for pair in zip(*pairs, strict=True):
-        counts[pair] = counts.get(pair, 0) + 1
-    total = sum(counts.values())
-    return (
-        sum(difference(rgb, scenery.palette.colours[index]) * n for (rgb, index), n in counts.items()) / total
-    )
+    painted = scenery.palette.indexes(reference).tobytes()
+    counts = Counter(zip(pixels(reference), painted, strict=True))
+    total = sum(difference(rgb, scenery.palette.colours[index]) * n for (rgb, index), n in counts.items())
+    return total / len(painted)

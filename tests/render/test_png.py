@@ -1,6 +1,8 @@
 """The encoder: its files are what Pillow reads, to the pixel."""
 
+import sys
 from io import BytesIO
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -13,7 +15,7 @@ PALETTE = [(index, 255 - index, index // 2) for index in range(128)]
 
 
 @given(st.integers(1, 40), st.integers(1, 40), st.randoms(use_true_random=False))
-def test_every_pixel_comes_back(width: int, height: int, chance: st.DrawFn) -> None:
+def test_every_pixel_comes_back(width: int, height: int, chance: Random) -> None:
     rows = [bytes(chance.randrange(128) for _ in range(width)) for _ in range(height)]
     data = png.encode(b"".join(b"\0" + row for row in rows), width, height, PALETTE)
     picture = Image.open(BytesIO(data))
@@ -32,5 +34,5 @@ def test_both_compressors_hold_the_same_pixels() -> None:
 
 
 def test_without_zlib_ng_the_standard_library_compresses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "zlib_ng", None)
+    monkeypatch.setitem(sys.modules, "zlib_ng", None)
     assert png.fastest() is png.standard
