@@ -14,6 +14,7 @@ from bot.artist import RenderArtist
 from bot.core import ticking
 from bot.core.house import House
 from bot.core.live import Shelf
+from bot.core.messages import Request
 from bot.core.ports import Artist, Entropy, Gateway, Now, Store
 from bot.core.publisher import Publisher
 from bot.core.service import Observe, Service
@@ -58,7 +59,7 @@ class App:
         artist = artist or RenderArtist()
         self.house = House(store, shelf, artist, games(), now, entropy, self._changed, language)
         self.publisher = Publisher(self.house, {adapter.platform: adapter for adapter in self.adapters})
-        self.service = Service(self.house, self.publisher, *([observe] if observe else []))
+        self.service = Service(self.house, *([observe] if observe else []))
         self._stack = AsyncExitStack()
         self._stopping = asyncio.Event()
 
@@ -86,8 +87,8 @@ class App:
         """Ask to stop."""
         self._stopping.set()
 
-    def _changed(self, table: TableId) -> None:
-        self.publisher.changed(table)
+    def _changed(self, table: TableId, request: Request | None) -> None:
+        self.publisher.changed(table, request)
 
     async def _pulse(self) -> None:
         """Clocks every second, a note that the house is open every few, and whatever was left behind."""

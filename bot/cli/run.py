@@ -12,8 +12,8 @@ from bot import logs, settings
 from bot.app import Adapter, App
 from bot.monitor import Monitor
 from bot.settings import Settings, SettingsError
-from storage.database import SqliteStore
 from storage.model import Unavailable
+from storage.store import SqliteStore
 
 log = structlog.get_logger()
 

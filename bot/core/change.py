@@ -13,7 +13,7 @@ from bot.core import clocks, fairness
 from bot.core.live import RECENT, Event, Live
 from bot.core.ports import Entropy
 from rules.core.errors import Refusal
-from rules.core.game import Outcome, Seat, State
+from rules.core.game import AnyGame, Seat, State
 from rules.core.log import (
     Arrival,
     Cause,
@@ -90,12 +90,21 @@ class Change:
         table, game = self.table, self.was.game
         people = [s for s in table.sittings if not s.left]
         self.table = table = replace(table, root=self._entropy(32).hex(), status="playing")
-        notes = {"table": table.id, "chain": fairness.start(table.root)}
-        bare = Header(
-            game.about.id, game.about.version, 0 if self.was.betting else len(people), table.options, notes
-        )
-        order = tuple(orders) if orders is not None else self._draw(bare, len(people))
-        notes["seats"] = " ".join(map(str, order))
+        persons = list(dict.fromkeys(s.person for s in people))
+        notes = {
+            "table": table.id,
+            "chain": fairness.start(table.root),
+            "people": " ".join(str(persons.index(s.person)) for s in people),
+        }
+        about, seats = game.about, 0 if self.was.betting else len(people)
+        bare = Header(about.id, about.version, seats, table.options, notes)
+        order = tuple(orders) if orders is not None else tuple(range(len(people)))
+        if orders is None and len(people) > 1 and not self.was.betting:
+            revealed = fairness.link(table.root, 1)
+            self.table = table = replace(table, rolls=1)
+            order = drawn_order(game, bare, revealed)
+            notes = notes | {"lot": revealed}
+        notes = notes | {"seats": " ".join(map(str, order))}
         header = replace(bare, notes=notes)
         self.seat_people(
             replace(s, seat=order[i], bank=clocks.bank(table.preset)) for i, s in enumerate(people)
@@ -248,23 +257,6 @@ class Change:
         self.table = replace(self.table, seq=self.table.seq + 1, idle_since=self.now)
         self._seen = True
 
-    def _draw(self, bare: Header, size: int) -> tuple[int, ...]:
-        """The order in which people take their seats; who holds two seats gets partners' seats."""
-        game, people = self.was.game, [s.person for s in self.table.sittings if not s.left]
-        if self.was.betting or size == 1:
-            return tuple(range(size))
-        self.table = replace(self.table, rolls=1)
-        revealed = fairness.link(self.table.root, 1)
-        before = fairness.digest(write_log(Log(bare)).splitlines())
-        state = opening(game, bare).state
-        for order in fairness.lot(revealed, self.table.id, 1, before, size):
-            held: dict[PersonId, set[Seat]] = {}
-            for person, seat in zip(people, order, strict=True):
-                held.setdefault(person, set()).add(Seat(seat))
-            if all(one_side(self.was, state, seats) for seats in held.values()):
-                return order
-        raise AssertionError("the lot is endless")
-
     def _digest(self) -> str:
         if self.log is None:
             raise Refusal("not_playing")
@@ -344,10 +336,26 @@ def awaited(live: Live) -> frozenset[Seat]:
     return live.game.to_act(live.standing.state)
 
 
-def one_side(live: Live, state: State, seats: Iterable[Seat]) -> bool:
+def drawn_order(game: AnyGame, bare: Header, revealed: str) -> tuple[int, ...]:
+    """The seats people get by the table's lot, in order of joining; who holds two gets partners' seats.
+
+    bare: the header with the notes `table`, `chain` and `people` only. revealed: the first link.
+    """
+    people = bare.notes["people"].split()
+    before = fairness.digest(write_log(Log(bare)).splitlines())
+    state = opening(game, bare).state
+    for order in fairness.lot(revealed, bare.notes["table"], 1, before, len(people)):
+        held: dict[str, list[Seat]] = {}
+        for person, seat in zip(people, order, strict=True):
+            held.setdefault(person, []).append(Seat(seat))
+        if all(one_side(game, state, seats) for seats in held.values()):
+            return order
+    raise AssertionError("the lot is endless")
+
+
+def one_side(game: AnyGame, state: State, seats: Iterable[Seat]) -> bool:
     """Whether all these seats win and lose together."""
-    beaten: list[Outcome] = [live.game.concede(state, seat) for seat in seats]
-    return all(outcome.winners == beaten[0].winners for outcome in beaten)
+    return len({game.concede(state, seat).winners for seat in seats}) == 1
 
 
 def last_decision(log: Log, seats: Iterable[Seat]) -> int | None:

@@ -32,6 +32,9 @@ LIVING: Final[tuple[Status, ...]] = ("open", "playing")
 EVERY: Final[tuple[Status, ...]] = ("open", "playing", "finished", "abandoned")
 
 
+Fits = Callable[[Table], bool]
+
+
 class WhichTable(Exception):  # noqa: N818 -- a question back to the person, not an error
     """Several tables fit; the person must say which."""
 
@@ -46,7 +49,10 @@ class Repeated(Exception):  # noqa: N818 -- what the store found out about a req
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """Store, tables at hand, artist, time and chance. `published` is called with a table that changed."""
+    """Store, tables at hand, artist, time and chance.
+
+    published is called with a table that changed and the request that changed it, if it was one.
+    """
 
     store: Store
     shelf: Shelf
@@ -54,7 +60,7 @@ class House:
     games: Mapping[str, AnyGame]
     now: Now
     entropy: Entropy
-    published: Callable[[TableId], None]
+    published: Callable[[TableId, Request | None], None]
     language: str = DEFAULT
 
     def game(self, name: str) -> AnyGame:
@@ -66,7 +72,9 @@ class House:
         return fitting[0]
 
     @asynccontextmanager
-    async def at(self, table: TableId, key: str | None = None, *guests: Guest) -> AsyncIterator[Change]:
+    async def at(
+        self, table: TableId, request: Request | None = None, *guests: Guest
+    ) -> AsyncIterator[Change]:
         """A change of one table: gathered in the block, stored when it ends, not at all when it raises.
 
         Raises Refusal `no_such_table`, or for what the store will not have; Repeated for a known key.
@@ -76,21 +84,21 @@ class House:
                 raise Refusal("no_such_table", table=table[:20])
             change = Change(live, self.now(), self.entropy)
             yield change
-            await self.store_change(change, key, *guests)
+            await self.store_change(change, request, *guests)
 
-    async def store_change(self, change: Change, key: str | None, *guests: Guest) -> None:
+    async def store_change(self, change: Change, request: Request | None, *guests: Guest) -> None:
         """Settle a change and commit it; then, and only then, it can be published."""
         change.settle()
         if change.empty:
             return
-        commit = replace(change.commit(key), guests=guests)
+        commit = replace(change.commit(request.key if request else None), guests=guests)
         try:
             await self.commit(commit)
         except BaseException:
             self.shelf.drop(change.table.id)
             raise
         self.shelf.put(change.live)
-        self.published(change.table.id)
+        self.published(change.table.id, request)
 
     async def commit(self, commit: Commit) -> None:
         """Store a commit or say why not."""
@@ -155,7 +163,7 @@ class Desk:
     @asynccontextmanager
     async def at(self, table: TableId) -> AsyncIterator[Change]:
         """A change of a table on behalf of this request. Raises Refusal `stale` for a passed turn."""
-        async with self.house.at(table, self.request.key, *self.changes()) as change:
+        async with self.house.at(table, self.request, *self.changes()) as change:
             standing, turn = change.standing, self.request.turn
             if turn is not None and standing is not None and turn < standing.turn:
                 raise Refusal("stale")
@@ -172,22 +180,27 @@ class Desk:
         at, key, guests = self.house.now(), self.request.key, self.changes()
         await self.house.commit(Commit(at, key, chats=chats, entries=entries, guards=guards, guests=guests))
 
-    async def table(self, *, statuses: tuple[Status, ...] = ("playing",), mine: bool = True) -> TableId:
+    async def table(
+        self, *, statuses: tuple[Status, ...] = ("playing",), mine: bool = True, fits: Fits | None = None
+    ) -> TableId:
         """The table a request means: named, tapped, or the one where it is this person's turn.
 
-        Raises Refusal where there is none, WhichTable where that is not clear.
+        mine: only tables where the asker sits. fits: which tables come into question at all. Those that
+        are over are meant only where no other is, and then the latest. Raises Refusal where there is none,
+        WhichTable where that is not clear.
         """
         named = self.request.args.get("table") or self.request.table
         if named:
-            return TableId(named.strip().casefold())
-        store, request = self.house.store, self.request
-        here = await store.tables_at(request.spot, statuses)
-        sitting = await store.tables_of(self.person.id, statuses) if self.guest else ()
+            return TableId(str(named).strip().casefold())
+        here = await self.house.store.tables_at(self.request.spot, statuses)
+        sitting = await self.house.store.tables_of(self.guest.id, statuses) if self.guest else ()
         own = {table.id for table in sitting}
-        fitting = here if not mine else tuple(table for table in here if table.id in own)
-        if request.alone and not fitting:
-            fitting = sitting
-        return self._only(await self._awaiting(fitting) or fitting)
+        found = tuple(table for table in here if table.id in own) if mine else here
+        if self.request.alone and not found:
+            found = sitting
+        found = tuple(filter(fits, found))
+        living = tuple(table for table in found if table.status in LIVING)
+        return self._only(await self._awaiting(living) or living or found[:1])
 
     async def _awaiting(self, tables: tuple[Table, ...]) -> tuple[Table, ...]:
         found = []

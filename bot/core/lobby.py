@@ -55,13 +55,13 @@ async def play(desk: Desk) -> Reply:
         change.tell(table.invited)
     if wanted == 1:
         await begin_now(desk, change)
-    await house.store_change(change, desk.request.key, *desk.changes())
+    await house.store_change(change, desk.request, *desk.changes())
     return NOTHING
 
 
 async def join(desk: Desk) -> Reply:
     """/join: sit down in a lobby, at a betting table that is under way, or in a seat that is offered."""
-    table = await desk.table(statuses=LIVING, mine=False)
+    table = await desk.table(statuses=LIVING, mine=False, fits=lambda table: _joinable(desk, table))
     async with desk.at(table) as change:
         if change.live.betting:
             await wallet.terms(desk.house, desk.chat.id, desk.person.id)
@@ -182,6 +182,11 @@ async def show_privately(desk: Desk, change: Change) -> None:
             change.show(guest.spot, sitting.seat)
 
 
+def _joinable(desk: Desk, table: Table) -> bool:
+    """Whether a table could take somebody in."""
+    return table.status == "open" or table.offer is not None or is_open(desk.house.games[table.game])
+
+
 def _may_open(desk: Desk, game: AnyGame) -> None:
     if desk.chat.games and game.about.id not in desk.chat.games:
         raise Refusal("game_not_here", known=desk.chat.games)
@@ -268,9 +273,7 @@ def _has_partners(game: AnyGame, table: Table) -> bool:
     if table.wanted < 4:
         return False
     state = game.setup(table.wanted, read_options(game.about.options, table.options))
-    live = Live(table, game)
-    others = range(1, table.wanted)
-    return any(one_side(live, state, (Seat(0), Seat(other))) for other in others)
+    return any(one_side(game, state, (Seat(0), Seat(other))) for other in range(1, table.wanted))
 
 
 async def _come_in(desk: Desk, change: Change) -> None:

@@ -14,7 +14,7 @@ import structlog
 from bot.core import clocks, screens
 from bot.core.house import House
 from bot.core.live import Live
-from bot.core.messages import Closed, Later, Lost, Moved, Post, Undeliverable
+from bot.core.messages import Closed, Later, Lost, Moved, Post, Request, Undeliverable
 from bot.core.ports import Gateway
 from bot.core.words import language_of
 from storage.model import Chat, Commit, Showing, Spot, TableId, Theme
@@ -45,15 +45,13 @@ class Publisher:
         self._looking: set[asyncio.Task[None]] = set()
         self._answering: dict[TableId, tuple[Spot, str]] = {}
 
-    def changed(self, table: TableId) -> None:
-        """A table has a new revision."""
+    def changed(self, table: TableId, request: Request | None = None) -> None:
+        """A table has a new revision; its next post where the request came from may be the answer to it."""
+        if request is not None:
+            self._answering[table] = (request.spot, request.key)
         task = asyncio.get_running_loop().create_task(self._look(table))
         self._looking.add(task)
         task.add_done_callback(self._looking.discard)
-
-    def answers(self, table: TableId, spot: Spot, key: str) -> None:
-        """The next post of this table in this spot may be the answer to a request: a hint, never stored."""
-        self._answering[table] = (spot, key)
 
     async def catch_up(self) -> None:
         """At start, and now and then: see to everything that is behind."""
@@ -142,7 +140,8 @@ class Publisher:
         try:
             message = await gateway.show(post)
         except Lost:
-            message = await gateway.show(replace(post, message=None))
+            post = replace(post, message=None)
+            message = await gateway.show(post)
         await self._shown(place, live, showing, message, fresh=post.message is None)
         return True
 

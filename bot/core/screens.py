@@ -155,11 +155,20 @@ def _status(live: Live, showing: Showing, voice: Voice) -> Iterable[str]:
             yield voice("how-to-move")
         elif waiting:
             yield voice("caption-waiting-secret", {"count": len(waiting)})
+            yield from _unreachable(live, voice)
     elif waiting and len(live.people()) > 1:
         names = ", ".join(live.names.get(seat, "") for seat in waiting)
         yield voice("caption-waiting", {"names": names, "count": len(waiting)})
     if live.betting:
         yield voice("caption-chips")
+
+
+def _unreachable(live: Live, voice: Voice) -> Iterable[str]:
+    """Who needs the channel's own button, whether they have used it or not: that would tell a secret."""
+    reached = {s.seat for s in live.showings if s.seat is not None and not s.closed}
+    names = [name for seat, name in live.names.items() if seat not in reached]
+    if names:
+        yield voice("caption-private-closed", {"names": ", ".join(names)})
 
 
 def _latest_facts(recent: Sequence[Event]) -> Iterable[Fact]:

@@ -9,7 +9,6 @@ from bot.core import deciding, info, lobby, preferences, proposals, taps, tickin
 from bot.core.deciding import Explained
 from bot.core.house import EVERY, Desk, House, Repeated, WhichTable, guest_of, seat_of
 from bot.core.messages import NOTHING, Menu, Option, Reply, Request, Suggestion
-from bot.core.publisher import Publisher
 from bot.core.taps import Tap
 from bot.core.words import Voice
 from rules.core.errors import AmbiguousMove, Refusal
@@ -84,9 +83,8 @@ def _unobserved(_word: str, _seconds: float) -> None:
 class Service:
     """Serves requests. One instance a process; every method may be called at any time."""
 
-    def __init__(self, house: House, publisher: Publisher, observe: Observe = _unobserved) -> None:
+    def __init__(self, house: House, observe: Observe = _unobserved) -> None:
         self._house = house
-        self._publisher = publisher
         self._observe = observe
 
     async def handle(self, request: Request) -> Reply:
@@ -100,8 +98,6 @@ class Service:
             desk = await self.desk(request)
         except Unavailable:
             return Reply(Voice(self._house.language)("refusal-store_closed"))
-        if request.table:
-            self._publisher.answers(request.table, request.spot, request.key)
         began = self._house.now()
         reply = await self._answer(desk, handler)
         self._observe(request.command, self._house.now() - began)

@@ -72,4 +72,5 @@ SHARED_REFUSALS: Mapping[str, tuple[str, ...]] = {
     "log_damaged": ("line",),
     "log_version": ("game", "version", "known"),
     "log_unknown_game": ("game",),
+    "log_unfair": ("line",),
 }

@@ -166,6 +166,7 @@ refusal-log_foreign = That is not a saved game of Taberna.
 refusal-log_damaged = The saved game is damaged at line { $line }.
 refusal-log_version = Saved with { $game } { $version }; here is version { $known }.
 refusal-log_unknown_game = There is no game “{ $game }” here.
+refusal-log_unfair = Line { $line } of the saved game does not follow from its chain: it was not rolled fairly.
 refusal-admins_only = Only those who administer this chat can do that.
 refusal-already_begun = It has begun already.
 refusal-already_proposed = That has been proposed already.

@@ -1,0 +1,10 @@
+"""`taberna`, or `python -m bot`: open the house, or one of the tools beside it."""
+
+import sys
+
+from bot.cli.parser import main
+
+if __name__ == "__main__":
+    sys.exit(main())
+
+__all__ = ["main"]

@@ -1,0 +1,153 @@
+"""Looking after a house: checking fairness, checking tables before an upgrade, backups, the README."""
+
+import asyncio
+import re
+import sys
+from argparse import Namespace
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from bot import settings
+from bot.cli import trying
+from bot.core import fairness
+from bot.core.change import drawn_order
+from bot.core.commands import COMMANDS
+from bot.core.live import Shelf
+from bot.core.words import Voice
+from rules.core.errors import LogError
+from rules.core.game import AnyGame
+from rules.core.log import Chance, Decision, Header, Log, replay, trail
+from rules.core.saved import write_log, write_record
+from rules.games import games
+from storage.store import SqliteStore
+
+README: Final = Path(__file__).parents[2] / "README.md"
+
+
+def verify(chosen: Namespace) -> int:
+    """Check every roll, the lot and the chain of a saved log, with nothing but the file."""
+    game, log = trying.saved(chosen.file.read_text(encoding="utf-8", errors="replace"))
+    trail(game, log)  # a log the rules do not accept proves nothing
+    rolls = proven_rolls(game, log)
+    sealed = [r for r in log.records if isinstance(r, Decision) and r.proof]
+    for bid in sealed:
+        _print(f"seat {bid.seat} sealed {bid.text} as {fairness.sealed(bid.proof, bid.seat, bid.text)}")
+    _print(
+        f"{rolls} rolls follow from the chain; {len(sealed)} sealed moves carry their nonces. All is fair."
+    )
+    return 0
+
+
+def proven_rolls(game: AnyGame, log: Log) -> int:
+    """How many rolls (the lot included) were checked. Raises LogError naming the line that is not fair."""
+    lines = write_log(Log(log.header)).splitlines()
+    chain, made = _proven_lot(game, log.header)
+    for place, record in enumerate(log.records):
+        number = len(lines) + 1
+        if isinstance(record, Chance):
+            made += 1
+            _must_link(record.proof, chain, number)
+            chain = record.proof
+            wanted = game.chance(replay(game, Log(log.header, log.records[:place])).state)
+            fair = wanted and fairness.roll(
+                chain, log.header.notes["table"], made, fairness.digest(lines), wanted
+            )
+            if fair != record.values:
+                raise LogError("log_unfair", line=number)
+        lines.append(write_record(record))
+    return made
+
+
+def _proven_lot(game: AnyGame, header: Header) -> tuple[str, int]:
+    """The link the next roll must hash to, and the rolls made before the first record."""
+    notes = dict(header.notes)
+    if not {"table", "chain", "people", "seats"} <= notes.keys():
+        raise LogError("log_unfair", line=1)
+    if "lot" not in notes:
+        return notes["chain"], 0
+    _must_link(notes["lot"], notes["chain"], 1)
+    bare = {key: notes[key] for key in ("table", "chain", "people")}
+    order = drawn_order(game, replace(header, notes=bare), notes["lot"])
+    if " ".join(map(str, order)) != notes["seats"]:
+        raise LogError("log_unfair", line=1)
+    return notes["lot"], 1
+
+
+def _must_link(revealed: str, commitment: str, line: int) -> None:
+    whole = re.fullmatch(r"[0-9a-f]{64}", revealed)
+    if not whole or sha256(bytes.fromhex(revealed)).hexdigest() != commitment:
+        raise LogError("log_unfair", line=line)
+
+
+def check(_: Namespace) -> int:
+    """Replay every table that is being played; 1 when any no longer replays."""
+    return asyncio.run(_check())
+
+
+async def _check() -> int:
+    path = settings.load().taberna_database
+    async with await SqliteStore.open(path) as store:
+        shelf, broken = Shelf(store, games()), 0
+        found = await store.tables_with("playing")
+        for table in found:
+            try:
+                await shelf.look(table)
+            except LogError as error:
+                broken += 1
+                _print(f"{table}: {error.code} {dict(error.facts)}")
+    _print(f"{len(found)} tables, {broken} do not replay")
+    return 1 if broken else 0
+
+
+def backup(chosen: Namespace) -> int:
+    """A consistent copy of the database, also while the house is open."""
+    asyncio.run(_backup(chosen.file))
+    return 0
+
+
+async def _backup(target: Path) -> None:
+    async with await SqliteStore.open(settings.load().taberna_database) as store:
+        await store.backup(target)
+
+
+def docs(_: Namespace) -> int:
+    """Write the generated parts of the README."""
+    README.write_text(with_generated(README.read_text(encoding="utf-8")), encoding="utf-8")
+    return 0
+
+
+def with_generated(text: str) -> str:
+    """A README with its generated parts as they should be."""
+    for name, part in (("commands", commands_table()), ("settings", settings_table())):
+        marks = (f"<!-- {name} -->", f"<!-- /{name} -->")
+        pattern = re.compile(f"{marks[0]}.*?{marks[1]}", re.DOTALL)
+        text = pattern.sub(lambda _, m=marks, p=part: f"{m[0]}\n{p}\n{m[1]}", text)
+    return text
+
+
+def commands_table() -> str:
+    """Every command with its purpose, as Markdown."""
+    voice = Voice("en")
+    rows = ["| command | what it does |", "|---|---|"]
+    for command in COMMANDS:
+        given = "".join(f" {p.name}" if p.required else f" [{p.name}]" for p in command.parameters)
+        admin = " (admins)" if command.admin else ""
+        rows.append(f"| `/{command.word}{given}` | {voice(f'command-{command.word}')}{admin} |")
+    return "\n".join(rows)
+
+
+def settings_table() -> str:
+    """Every setting with what it should look like, as Markdown."""
+    fields = settings.Settings.model_fields
+    rows = ["| key | what it should be | default |", "|---|---|---|"]
+    for key, expected in settings.EXPECTED.items():
+        default = fields[key.lower()].default
+        shown = "" if default is None else "on" if default is True else str(default)
+        rows.append(f"| `{key}` | {expected} | {shown} |")
+    return "\n".join(rows)
+
+
+def _print(line: str) -> None:
+    sys.stdout.write(f"{line}\n")

@@ -1,0 +1,115 @@
+"""The command line: what can be asked for, and how mistakes are answered (one line, exit code 2)."""
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, NoReturn
+
+from bot.cli import care, pictures, run, trying
+from bot.core.words import LANGUAGES, Voice
+from bot.settings import SettingsError
+from render.theme import THEMES
+from rules.core.errors import Refusal
+from rules.games import games
+from storage.model import Unavailable
+
+MISTAKE: Final = 2
+
+
+class _Parser(argparse.ArgumentParser):
+    """Answers a mistake with one line."""
+
+    def error(self, message: str) -> NoReturn:
+        sys.stderr.write(f"{self.prog}: {message}\n")
+        sys.exit(MISTAKE)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Carry out a command line; the exit code."""
+    chosen = _parser().parse_args(arguments)
+    try:
+        return int(chosen.does(chosen))
+    except Refusal as refusal:
+        sys.stderr.write(f"taberna: {_words(refusal, getattr(chosen, 'game', None))}\n")
+    except (SettingsError, Unavailable, OSError, ValueError) as error:
+        sys.stderr.write(f"taberna: {' '.join(str(error).split())}\n")
+    except BrokenPipeError:
+        return 0
+    return MISTAKE
+
+
+def _words(refusal: Refusal, game: str | None) -> str:
+    for about in (game, None):
+        voice = Voice("en", about if about in games() else None)
+        if voice.has(f"refusal-{refusal.code}"):
+            return voice(f"refusal-{refusal.code}", refusal.facts)
+    return f"{refusal.code} {dict(refusal.facts)}"
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="taberna", description="Old board and betting games for Discord and Telegram.")
+    parser.add_argument("--console", action="store_true", help="play here in the terminal")
+    parser.set_defaults(does=_open)
+    commands = parser.add_subparsers(title="tools", parser_class=_Parser, metavar="TOOL")
+
+    perft = _position_tool(commands, "perft", "count the moves to a depth", trying.perft)
+    perft.add_argument("depth", type=int)
+    perft.add_argument("--divide", action="store_true", help="count below each first move")
+    _position_tool(commands, "legal", "list the legal moves", trying.legal)
+    play = _position_tool(commands, "play", "play moves and print each position", trying.play)
+    play.add_argument("moves", nargs="*", metavar="MOVE")
+    replay = commands.add_parser("replay", help="replay a saved log and print where it leads")
+    replay.add_argument("file", type=Path)
+    replay.set_defaults(does=trying.replay)
+
+    show = _position_tool(commands, "show", "draw a position", pictures.show)
+    show.add_argument("--log", type=Path, help="where a saved log has led")
+    show.add_argument("--theme", choices=sorted(THEMES), default="classic")
+    show.add_argument("--lang", choices=LANGUAGES, default="en")
+    show.add_argument("--pick", default="", help="what is picked, as the notation names it")
+    show.add_argument("-o", "--output", type=Path, default=Path("board.png"))
+    show.add_argument("--text", action="store_true", help="as text")
+    gif = commands.add_parser("gif", help="a saved log as an animated picture")
+    gif.add_argument("--log", type=Path, required=True)
+    gif.add_argument("--theme", choices=sorted(THEMES), default="classic")
+    gif.add_argument("--lang", choices=LANGUAGES, default="en")
+    gif.add_argument("-o", "--output", type=Path, default=Path("game.gif"))
+    gif.set_defaults(does=pictures.gif)
+    gallery = commands.add_parser("pictures", help="draw the pictures of the README")
+    gallery.add_argument("-o", "--output", type=Path, default=Path("docs/pictures"))
+    gallery.set_defaults(does=pictures.gallery)
+
+    verify = commands.add_parser("verify", help="check the dice and bids of a saved log")
+    verify.add_argument("file", type=Path)
+    verify.set_defaults(does=care.verify)
+    check = commands.add_parser("check", help="replay every live table, before an upgrade")
+    check.set_defaults(does=care.check)
+    backup = commands.add_parser("backup", help="copy the database of a running house")
+    backup.add_argument("file", type=Path)
+    backup.set_defaults(does=care.backup)
+    docs = commands.add_parser("docs", help="bring the generated parts of the README up to date")
+    docs.set_defaults(does=care.docs)
+    return parser
+
+
+def _position_tool(
+    commands: "argparse._SubParsersAction[_Parser]", name: str, purpose: str, does: "trying.Tool"
+) -> argparse.ArgumentParser:
+    """A tool that starts from a position of a game."""
+    tool = commands.add_parser(name, help=purpose)
+    tool.add_argument("game", choices=sorted(games()), metavar="GAME", help=", ".join(games()))
+    tool.add_argument("--position", metavar="TEXT", help="one line of text, see the game's RULES.md")
+    tool.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", dest="settings")
+    tool.add_argument("--seats", type=int, help="number of players")
+    tool.set_defaults(does=does)
+    return tool
+
+
+def _open(chosen: argparse.Namespace) -> int:
+    if chosen.console:
+        from bot.cli import console  # noqa: PLC0415 -- loads what only the terminal needs
+
+        return asyncio.run(console.main())
+    return run.main()

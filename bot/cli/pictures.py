@@ -1,0 +1,95 @@
+"""Pictures from the command line: a position, a film of a saved game, the gallery of the README."""
+
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from bot.artist import RenderArtist
+from bot.cli import trying
+from bot.core import screens
+from bot.core.words import Voice
+from rules.core.diagram import Diagram, pick
+from rules.core.game import AnyGame, State
+from rules.core.log import Decision, Log, trail
+from rules.core.picker import menu
+
+GOLDEN: Final = Path(__file__).parents[2] / "tests" / "golden"
+GALLERY: Final = {
+    "lasca": 30,
+    "hasami_shogi": 60,
+    "lambs_and_tigers": 40,
+    "halma": 60,
+    "tabula": 40,
+    "citadel": 20,
+    "dice_towers": 40,
+    "crown_and_anchor": 25,
+}
+"""Games of the README and how many records of their golden game are played in the picture."""
+
+
+def show(chosen: Namespace) -> int:
+    """A picture, or the text, of a position or of where a saved log has led."""
+    voice = Voice(chosen.lang, chosen.game)
+    seen = _seen(chosen)
+    artist = RenderArtist()
+    if chosen.text:
+        sys.stdout.write(artist.text(seen, voice) + "\n")
+        return 0
+    chosen.output.write_bytes(artist.picture(seen, chosen.theme, voice))
+    return 0
+
+
+def gif(chosen: Namespace) -> int:
+    """An animated picture of a saved game."""
+    game, log = trying.saved(chosen.log.read_text(encoding="utf-8", errors="replace"))
+    frames = tuple(film(game, log))
+    voice = Voice(chosen.lang, game.about.id)
+    chosen.output.write_bytes(RenderArtist().film(frames, chosen.theme, voice))
+    return 0
+
+
+def gallery(chosen: Namespace) -> int:
+    """One picture of each game, in the middle of its golden game."""
+    chosen.output.mkdir(parents=True, exist_ok=True)
+    artist = RenderArtist()
+    for name, records in GALLERY.items():
+        game, log = trying.saved((GOLDEN / f"{name}.log").read_text(encoding="utf-8"))
+        shown = replace(log, records=log.records[:records])
+        standing = trail(game, shown)[-1]
+        seen = screens.frame(game, standing)
+        path = chosen.output / f"{name}.png"
+        path.write_bytes(artist.picture(seen, "classic", Voice("en", name)))
+    return 0
+
+
+def film(game: AnyGame, log: Log) -> Iterator[Diagram]:
+    """The opening, and what the channel saw after every decision that counts."""
+    standings = trail(game, log)
+    yield screens.frame(game, standings[0])
+    for standing in standings[1:]:
+        last = standing is standings[-1]
+        if last or isinstance(log.records[standing.seq - 1], Decision):
+            yield screens.frame(game, standing)
+
+
+def _seen(chosen: Namespace) -> Diagram:
+    if chosen.log is not None:
+        game, log = trying.saved(chosen.log.read_text(encoding="utf-8", errors="replace"))
+        return screens.frame(game, trail(game, log)[-1])
+    game, state = trying.start(chosen)
+    seen = game.diagram(game.view(state, None))
+    return _picked(game, state, seen, chosen.pick.split()) if chosen.pick else seen
+
+
+def _picked(game: AnyGame, state: State, seen: Diagram, wanted: list[str]) -> Diagram:
+    """The diagram with what is picked and what could be picked next. Raises ValueError for no such pick."""
+    moves = [game.parts(move) for seat in sorted(game.to_act(state))[:1] for move in game.moves(state, seat)]
+    fitting = [parts for parts in moves if list(parts[: len(wanted)]) == wanted]
+    if not fitting:
+        raise ValueError(f"nothing to move at {' '.join(wanted)}")
+    rest = [parts[len(wanted) :] for parts in fitting]
+    targets = {parts[0] for choice in menu(rest).choices if (parts := choice.parts)}
+    return pick(seen, wanted, targets)

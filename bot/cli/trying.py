@@ -1,0 +1,126 @@
+"""Trying the rules out: perft, legal moves, playing from a position, replaying a saved log."""
+
+import sys
+import time
+from argparse import Namespace
+from collections.abc import Callable, Iterator
+
+from rules.core.errors import LogError
+from rules.core.game import AnyGame, Seat, State
+from rules.core.log import Log, Standing
+from rules.core.log import replay as replayed
+from rules.core.options import read_options, split_settings
+from rules.core.saved import read_log
+from rules.games import games
+
+Tool = Callable[[Namespace], int]
+
+
+def perft(chosen: Namespace) -> int:
+    """Leaf positions at a depth; a whole series or turn is one move, lots before the first move are skipped."""
+    if chosen.depth < 1:
+        raise ValueError("depth must be at least 1")
+    game, state = start(chosen)
+    began = time.perf_counter()
+    nodes = 0
+    if chosen.divide:
+        for text, count in divided(game, state, chosen.depth):
+            _print(f"{text}: {count}")
+            nodes += count
+    else:
+        nodes = count_leaves(game, state, chosen.depth)
+    seconds = time.perf_counter() - began
+    _print(f"{nodes} nodes, {nodes / max(seconds, 1e-9):,.0f} a second")
+    return 0
+
+
+def legal(chosen: Namespace) -> int:
+    """The legal moves of whoever is to act, one a line."""
+    game, state = start(chosen)
+    for seat in sorted(game.to_act(state)):
+        for move in game.moves(state, seat):
+            _print(game.write(move))
+    return 0
+
+
+def play(chosen: Namespace) -> int:
+    """Each position after a move; dice are not thrown here: a position holds them."""
+    game, state = start(chosen)
+    _print(game.describe(state))
+    for text in chosen.moves:
+        seat = to_move(game, state)
+        state = game.play(state, seat, game.parse(state, seat, text)).state
+        _print(game.describe(state))
+    return 0
+
+
+def replay(chosen: Namespace) -> int:
+    """The final position of a saved log, and how it ended."""
+    game, log = saved(chosen.file.read_text(encoding="utf-8", errors="replace"))
+    standing = replayed(game, log)
+    _print(game.describe(standing.state))
+    if standing.outcome is not None:
+        winners = " ".join(str(seat) for seat in sorted(standing.outcome.winners)) or "nobody"
+        _print(f"over: {standing.outcome.reason}, won by {winners}")
+    return 0
+
+
+def saved(text: str) -> tuple[AnyGame, Log]:
+    """A saved log and its game. Raises LogError."""
+    log = read_log(text)
+    game = games().get(log.header.game)
+    if game is None:
+        raise LogError("log_unknown_game", game=log.header.game[:40])
+    return game, log
+
+
+def start(chosen: Namespace) -> tuple[AnyGame, State]:
+    """The game and the position a tool starts from."""
+    game = games()[chosen.game]
+    if chosen.position:
+        return game, game.position(chosen.position)
+    accepted = game.about.seats
+    seats = chosen.seats if chosen.seats is not None else 2 if 2 in accepted else min(accepted)
+    if seats not in accepted:
+        raise ValueError(f"{chosen.game} takes {', '.join(map(str, sorted(accepted)))} seats")
+    options = read_options(game.about.options, split_settings(chosen.settings))
+    return game, game.setup(0 if hasattr(game, "arrive") else seats, options)
+
+
+def to_move(game: AnyGame, state: State) -> Seat:
+    """The seat that acts. Raises ValueError when the game is over or dice are due."""
+    waiting = sorted(game.to_act(state))
+    if not waiting:
+        raise ValueError("nobody is to move here")
+    return waiting[0]
+
+
+def count_leaves(game: AnyGame, state: State, depth: int) -> int:
+    """Positions after so many moves; a finished game has no further ones."""
+    total = 0
+    for following in _following(game, state):
+        total += 1 if depth == 1 else count_leaves(game, following, depth - 1)
+    return total
+
+
+def divided(game: AnyGame, state: State, depth: int) -> Iterator[tuple[str, int]]:
+    """Each first move and the positions below it."""
+    for seat in sorted(game.to_act(state))[:1]:
+        for move in game.moves(state, seat):
+            following = game.play(state, seat, move).state
+            yield game.write(move), 1 if depth == 1 else count_leaves(game, following, depth - 1)
+
+
+def _following(game: AnyGame, state: State) -> Iterator[State]:
+    for seat in sorted(game.to_act(state))[:1]:
+        for move in game.moves(state, seat):
+            yield game.play(state, seat, move).state
+
+
+def final(standing: Standing[State], game: AnyGame) -> str:
+    """The final position in one line."""
+    return game.describe(standing.state)
+
+
+def _print(line: str) -> None:
+    sys.stdout.write(f"{line}\n")

@@ -1,0 +1,314 @@
+# O que a própria casa diz. Chaves: command-*, parameter-*, button-*, caption-*, refusal-*, outcome-* e
+# algumas sem prefixo. Os jogos e as imagens têm palavras próprias.
+
+on = sim
+off = não
+somebody = alguém
+
+command-play = Abrir uma mesa
+command-join = Sentar a uma mesa
+command-leave = Levantar da mesa
+command-begin = Começar sem esperar mais ninguém
+command-move = Fazer um lance, por exemplo c3 d4
+command-bid = Dar um lance secreto
+command-bet = Apostar fichas em uma figura
+command-roll = Lançar os dados (quem tem a banca)
+command-bank = Assumir a banca ou passar
+command-board = Mostrar o tabuleiro de novo, ou em texto
+command-tables = As minhas mesas ou as deste chat
+command-resign = Desistir da partida
+command-draw = Propor empate
+command-undo = Pedir para voltar o meu último lance
+command-end = Encerrar a mesa, se os outros concordarem
+command-rematch = Jogar de novo, trocando os lugares
+command-offer = Oferecer um lugar abandonado a outra pessoa
+command-hint = Uma dica para a paciência
+command-rules = Como se joga
+command-history = Os lances até agora, em texto e em filme
+command-verify = Conferir se dados e lances foram honestos
+command-chips = Minhas fichas, um limite diário, uma pausa nas apostas
+command-language = Meu idioma
+command-settings = Configurações deste chat
+command-theme = Cores dos tabuleiros que vejo em particular
+command-mirror = Mostrar uma mesa também em outro chat
+command-privacy = O que fica guardado sobre mim
+command-help = Todos os comandos
+
+parameter-game = o jogo
+parameter-opponent = quem é desafiado
+parameter-seats = número de lugares
+parameter-options = opções, como repetition=off
+parameter-clock = tempo por lance
+parameter-table = código da mesa
+parameter-move = o lance
+parameter-points = pontos do lance secreto
+parameter-figure = a figura, ou clear
+parameter-amount = fichas nela ao todo
+parameter-answer = volunteer ou pass
+parameter-text = em texto, para leitores de tela
+parameter-whose = as minhas ou as daqui
+parameter-seat = o lugar: a letra ou quem está nele
+parameter-gif = com uma imagem animada
+parameter-limit = máximo de fichas por dia, ou off
+parameter-lock = dias sem apostar
+parameter-language = o idioma
+parameter-setting = o que mudar
+parameter-value = o novo valor
+parameter-theme = as cores
+parameter-code = código do espelho, ou off
+parameter-what = show, export ou delete
+
+choice-live = ao vivo: 5 minutos por lance
+choice-casual = sem pressa: um dia por lance
+choice-slow = devagar: 3 dias por lance, mais 5 de reserva
+choice-crown = coroa
+choice-anchor = âncora
+choice-heart = copas
+choice-diamond = ouros
+choice-spade = espadas
+choice-club = paus
+choice-clear = retirar tudo
+choice-volunteer = assumir a banca
+choice-pass = passar
+choice-mine = as minhas
+choice-here = as deste chat
+choice-classic = clássico
+choice-dark = escuro
+choice-contrast = alto contraste
+choice-language = idioma
+choice-theme = cores
+choice-clock = tempo
+choice-games = jogos
+choice-quiet = sem notificações
+choice-betting = apostas
+choice-lobbies = mesas abertas por pessoa
+choice-tables = mesas ao todo
+choice-show = o que fica guardado
+choice-export = uma cópia para mim
+choice-delete = apagar tudo
+choice-en = English
+choice-pt-BR = Português
+choice-it = Italiano
+
+button-join = Entrar
+button-decline = Recusar
+button-begin = Começar
+button-leave = Sair
+button-rules = Regras
+button-board = Tabuleiro
+button-rematch = Revanche
+button-history = Lances
+button-pick = Jogar
+button-ask = Dar lance
+button-hello = Abrir conversa particular
+button-clear = Retirar apostas
+button-odds = Chances
+button-chip = { $chips ->
+    [one] 1 ficha
+   *[other] { $chips } fichas
+}
+button-refuse = Não
+button-agree-draw = Aceitar o empate
+button-agree-undo = Deixar voltar o lance
+button-agree-end = Aceitar encerrar
+button-agree-rematch = Jogar de novo
+button-earlier = ‹ Anteriores
+button-later = Seguintes ›
+button-back = Voltar
+button-delete = Apagar tudo
+button-help = Ajuda
+
+caption-title = { $game } · mesa { $table }
+caption-seated = { $wanted ->
+    [0] Na mesa: { $names }
+   *[other] Na mesa ({ $count } de { $wanted }): { $names }
+}
+caption-options = Opções: { $options }
+caption-clock-live = Tempo: 5 minutos por lance
+caption-clock-casual = Tempo: um dia por lance
+caption-clock-slow = Tempo: 3 dias por lance, mais 5 de reserva
+caption-chips = As fichas são de brincadeira: não valem nada e não se compram nem se vendem.
+caption-clock = Acabou o tempo de { $seat }.
+caption-undone = O último lance foi desfeito.
+caption-closed = A mesa foi encerrada.
+caption-offer = O lugar de { $seat } está livre para outra pessoa.
+caption-proposal-draw = { $seat } propõe empate.
+caption-proposal-undo = { $seat } pede para voltar o último lance.
+caption-proposal-end = { $seat } gostaria de encerrar a mesa.
+caption-proposal-rematch = { $seat } quer revanche.
+caption-waiting = Vez de: { $names }
+caption-waiting-secret = { $count ->
+    [one] Falta um lance.
+   *[other] Faltam { $count } lances.
+}
+caption-private-closed = Não consigo escrever em particular para { $names }: é só tocar aqui em “Dar lance”.
+
+outcome-resigned = Vitória de { $winners }: o outro lado desistiu.
+outcome-time = Vitória de { $winners } no tempo.
+outcome-agreed = Mesa encerrada de comum acordo.
+outcome-draw_agreed = Empate de comum acordo.
+outcome-abandoned = A mesa foi abandonada.
+outcome-cancelled = Partida cancelada: alguém nem chegou a jogar.
+outcome-ended = A mesa foi encerrada.
+
+refusal-not_a_move = “{ $text }” não é um lance deste jogo.
+refusal-not_a_position = “{ $text }” não é uma posição deste jogo.
+refusal-no_such_site = Não há nenhuma casa { $site } neste tabuleiro.
+refusal-ambiguous = Mais de um lance combina com isso: { $candidates }
+refusal-not_your_turn = Não é a sua vez.
+refusal-game_over = Esta partida já acabou.
+refusal-no_dice_due = Não é hora de lançar dados.
+refusal-no_such_option = Não há a opção “{ $option }”. As que existem: { $known }
+refusal-bad_option = { $option } não pode ser “{ $value }”. Aceita: { $accepted }
+refusal-options_clash = { $option } precisa de { $needed }.
+refusal-bad_seats = Com { $seats } lugares não dá. Aceita: { $accepted }
+refusal-log_foreign = Isto não é uma partida salva da Taberna.
+refusal-log_damaged = A partida salva está danificada na linha { $line }.
+refusal-log_version = Salva com { $game } { $version }; aqui a versão é { $known }.
+refusal-log_unknown_game = Não há nenhum jogo “{ $game }” aqui.
+refusal-log_unfair = A linha { $line } da partida salva não segue da sua cadeia: o sorteio não foi honesto.
+refusal-admins_only = Só quem administra este chat pode fazer isso.
+refusal-already_begun = Já começou.
+refusal-already_proposed = Isso já foi proposto.
+refusal-game_not_here = Neste chat só se joga: { $known }
+refusal-home_chat = Este é o chat da própria mesa. Desligue o espelho no outro.
+refusal-leave_instead = Em mesa de apostas, basta sair: /leave
+refusal-resign_instead = A partida está em andamento. Para desistir: /resign
+refusal-ledger_refused = Não há fichas suficientes para isso. Nada mudou.
+refusal-store_full = Não há mais espaço para salvar, então nada mudou. Avise quem me hospeda, por favor.
+refusal-store_closed = Não consigo acessar meus registros agora. Nada mudou; tente de novo, por favor.
+refusal-our_fault = Algo deu errado do meu lado. Nada mudou; tente de novo, por favor.
+refusal-limit_reached = Você chegou ao seu limite diário: { $limit ->
+    [0] nenhuma ficha
+    [one] 1 ficha
+   *[other] { $limit } fichas
+}. O novo dia começa à meia-noite (UTC).
+refusal-locked_out = Você decidiu ficar sem apostar. { $days ->
+    [one] Falta um dia.
+   *[other] Faltam { $days } dias.
+}
+refusal-mirror_code = Esse código é desconhecido, já foi usado ou tem mais de dez minutos.
+refusal-no_betting_here = Neste chat não se aposta.
+refusal-no_chips = Suas fichas de hoje acabaram. Amanhã tem mais.
+refusal-no_free_seat = Não há lugar livre.
+refusal-no_hints = Só há dicas para a paciência.
+refusal-no_mirror = Mesas de apostas não podem ser mostradas em outro chat.
+refusal-no_rematch = Não há o que jogar de novo aqui.
+refusal-no_such_game = Não conheço o jogo “{ $game }”. Conheço: { $known }
+refusal-no_such_seat = Não há ninguém em “{ $seat_name }” nesta mesa.
+refusal-no_such_table = Não há nenhuma mesa { $table }.
+refusal-no_table_here = Não há nenhuma mesa assim aqui. Abra uma com /play
+refusal-no_undo = Não há nada para desfazer: dados lançados e lances revelados não voltam.
+refusal-nobody = Para isso, preciso saber quem você é. Escreva em seu nome, não em nome do chat.
+refusal-nobody_to_ask = Não há a quem perguntar.
+refusal-not_a_player = Você não está nesta mesa.
+refusal-not_abandoned = Um lugar só pode ser oferecido em partida lenta, depois do lembrete.
+refusal-not_asked = Não é a você que perguntaram.
+refusal-not_invited = Esta mesa espera outra pessoa.
+refusal-not_playing = Não há partida em andamento nesta mesa.
+refusal-not_yourself = Você não pode desafiar a si.
+refusal-opener_only = Só quem abriu a mesa ou um admin pode fazer isso.
+refusal-players_only = Só quem joga, quem abriu a mesa ou um admin pode encerrar; qualquer pessoa, se ela estiver parada há dois dias além do prazo.
+refusal-said_aloud = Aqui não, todo mundo está ouvindo! Mande para mim em particular.
+refusal-sits_already = Você já está nesta mesa.
+refusal-stale = Esse botão é de uma posição anterior. Nada mudou.
+refusal-still_seated = Você ainda está em uma mesa. Saia dela ou termine a partida antes.
+refusal-too_few = Na mesa: { $seats }. Para jogar: { $accepted }.
+refusal-too_many_lobbies = Você já tem { $most ->
+    [one] uma mesa aberta
+   *[other] { $most } mesas abertas
+} aqui.
+refusal-too_many_tables = Este chat já tem { $most ->
+    [one] uma mesa
+   *[other] { $most } mesas
+}.
+refusal-try_again = Alguém foi mais rápido. Tente de novo, por favor.
+refusal-unknown_person = Ainda não conheço { $name }. Responda a uma mensagem dessa pessoa ou deixe que ela entre por conta própria.
+
+legal-moves = Lances possíveis: { $moves }
+which-table = Qual mesa?
+reach-out = Você entrou. Abra agora a nossa conversa particular: é lá que eu peço os seus lances secretos.
+bid-taken = Anotado. Dá para trocar até chegar o último lance.
+chip-set = { $chips ->
+    [one] Cada toque em uma figura põe 1 ficha.
+   *[other] Cada toque em uma figura põe { $chips } fichas.
+}
+form-number-title = { $game }: o seu lance
+form-number-label = De { $low } a { $high }, em segredo
+pick-first = O que você quer mover?
+pick-next = { $parts } – e depois?
+
+help-head = Guardo oito jogos antigos para vocês.
+help-foot = Comece com /play. Responda a um tabuleiro com um lance, por exemplo c3 d4, ou toque nos botões.
+hello = Que bom ver você. Aqui eu peço o que deve ficar só entre nós.
+welcome = Olá! Sou a Taberna: oito jogos antigos de tabuleiro e de apostas para este chat. /play abre uma mesa. Que idioma devo falar aqui?
+rules-which = Qual jogo?
+tables-none = Nenhuma mesa. Abra uma com /play
+tables-head = { $count ->
+    [one] Uma mesa
+   *[other] { $count } mesas
+}
+table-line-turn = ▸ { $table } · { $game }: { $names } – é a sua vez
+table-line-open = { $table } · { $game }: { $names } – esperando gente
+table-line-playing = { $table } · { $game }: { $names }
+history-head = { $count ->
+    [0] Mesa { $table }: nenhum lance
+    [one] Mesa { $table }: um lance
+   *[other] Mesa { $table }: { $count } lances
+}
+verify = Mesa { $table }. A cadeia começou com { $chain }; { $rolls ->
+    [0] nenhum elo foi revelado
+    [one] um elo foi revelado
+   *[other] { $rolls } elos foram revelados
+} no registro. Para conferir dados e lances: taberna verify { $file }
+verify-sealed = Selado agora: { $seal }
+hint-none = Não conheço solução a partir daqui.
+hint-move = Tente { $move }
+hint-back = { $moves ->
+    [one] Volte um lance: dali eu conheço um caminho.
+   *[other] Volte { $moves } lances: dali eu conheço um caminho.
+}
+chips = Fichas: { $chips }{ $tables ->
+    [0] {""}
+   *[other] , mais { $tables } em mesas
+}. Posição aqui: { $rank } de { $of }.{ $paid ->
+    [0] {""}
+   *[other] { " " }Fichas de hoje: { $paid }.
+}
+limit-set = De agora em diante, no máximo { $limit ->
+    [one] 1 ficha
+   *[other] { $limit } fichas
+} por dia.
+limit-tomorrow = Um limite maior só vale a partir de amanhã, para que ninguém o suba no calor do jogo.
+lock-set = { $days ->
+    [one] Um dia sem apostas. Vou cobrar.
+   *[other] { $days } dias sem apostas. Vou cobrar.
+}
+language-which = Que idioma você prefere?
+language-set = Vou falar português com você.
+theme-which = Que cores você prefere em particular?
+theme-set = Pronto.
+theme-classic = Clássico
+theme-dark = Escuro
+theme-contrast = Alto contraste
+clock-live = 5 minutos por lance
+clock-casual = um dia por lance
+clock-slow = 3 dias por lance, mais 5 de reserva
+settings-head = Configurações deste chat
+settings-which = O que vamos mudar?
+settings-set = Pronto.
+settings-all = todos
+setting-language = Idioma
+setting-theme = Cores
+setting-clock = Tempo
+setting-games = Jogos
+setting-quiet = Sem notificações
+setting-betting = Apostas
+setting-lobbies = Mesas abertas por pessoa
+setting-tables = Mesas ao todo
+mirror-code = No outro chat, em até dez minutos: /mirror { $code }
+mirror-off = A mesa não aparece mais aqui.
+privacy = Guardo seu id na plataforma, seu nome de exibição, seu idioma e suas cores, as mesas em que você jogou com os lances, e suas fichas. Nada mais, e ninguém mais recebe isso. Quem me hospeda poderia ler os lances selados. Uma cópia: /privacy export. Apagar: /privacy delete. A pausa que você tiver marcado e as fichas de hoje ficam, sob um código que não diz o seu nome.
+privacy-exported = Aqui está tudo o que guardo sobre você.
+privacy-sure = Apagar para sempre seu nome, suas configurações e suas fichas? As partidas terminadas ficam, sem o seu nome.
+privacy-deleted = Apagado.
