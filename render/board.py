@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageChops
 
 from render import figures
-from render.palette import RGB, mix
+from render.palette import RGB, difference, mix
 from render.pen import Pen
 from render.theme import Ground, Theme
 from rules.core.diagram import Layout, Shape, Site
@@ -105,6 +105,7 @@ def paint(layout: Layout, theme: Theme, game: str) -> Image.Image:
     for site in layout.sites:
         colour = site_colour(site, theme, game, ground)
         _site(pen, site, places[site.name], colour, ground)
+    _camps(pen, layout, places, theme, game)
     for line in layout.lines:
         pen.line([where.point(x, y) for x, y in line.points], max(2.0, where.unit / 28), fill=ground.line)
     for site in layout.sites:
@@ -164,11 +165,41 @@ def _square(pen: Pen, site: Site, place: Box, colour: RGB, ground: Ground) -> No
         return
     if site.tone != "prison":
         pen.border(left, top, right, bottom, 1, fill=ground.line)
+        if site.tone == "goal":
+            _aim(pen, place, ground)
         return
     pen.border(left, top, right, bottom, 3, fill=ground.frame)
     for k in (0.2, 0.4, 0.6, 0.8):
         x = left + k * place.width
         pen.line([(x, top + 2), (x, bottom - 2)], 3, fill=ground.frame)
+
+
+def _aim(pen: Pen, place: Box, ground: Ground) -> None:
+    """A small ring on a square that is to be reached."""
+    middle = place.left + place.width / 2, place.top + place.height / 2
+    pen.ring(*middle, place.width * 0.2, max(1.5, place.width * 0.05), fill=ground.line)
+
+
+def _camps(pen: Pen, layout: Layout, places: dict[str, Box], theme: Theme, game: str) -> None:
+    """A heavy line in the seat's colour around what belongs together: homes and goals."""
+    camps = {
+        (site.x, site.y): (site.tone, site.seat) for site in layout.sites if site.tone in ("home", "goal")
+    }
+    for site in layout.sites:
+        if (site.x, site.y) not in camps:
+            continue
+        box, heavy = places[site.name], max(2.0, places[site.name].width / 16)
+        right, bottom = box.left + box.width, box.top + box.height
+        stuff, plain = theme.material(game, "", site.seat), theme.grounds[layout.surface].tones["plain"]
+        ink = max((stuff.wall, stuff.ink), key=lambda colour: difference(colour, plain))
+        for across, down, edge in (
+            (-1, 0, (box.left, box.top, box.left + heavy, bottom)),
+            (1, 0, (right - heavy, box.top, right, bottom)),
+            (0, -1, (box.left, box.top, right, box.top + heavy)),
+            (0, 1, (box.left, bottom - heavy, right, bottom)),
+        ):
+            if camps.get((site.x + across, site.y + down)) != camps[site.x, site.y]:
+                pen.box(*edge, fill=ink)
 
 
 def _field(pen: Pen, site: Site, place: Box, ground: Ground) -> None:

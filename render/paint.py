@@ -28,7 +28,7 @@ from rules.core.diagram import Diagram, Layout, Mark, MarkKind, Token
 
 TILES: Final = 4096
 """Tiles kept per look; a tile is about 10 KB."""
-ARROW_SHARE: Final = 0.72
+ARROW_SHARE: Final = 0.85
 """How much of an arrow covers what it crosses."""
 LARGEST: Final = 40_000
 """Bytes above which a picture is compressed again, thoroughly: rare, and worth some 20 ms."""

@@ -181,7 +181,7 @@ CLASSIC: Final = Theme(
     materials=MappingProxyType(
         {
             "ivory": _material("F7EED9", "B9A27C", "FFFDF4", "8A6F47"),
-            "ebony": _material("3B3431", "171312", "6D625C", "C9B79C"),
+            "ebony": _material("37302D", "7D7066", "6D625C", "C9B79C"),
             "red": _material("B5322B", "6E1714", "DB6A5C", "F6D9B8"),
             "blue": _material("2D5FA6", "163360", "6E9BD8", "E7EEF8"),
             "green": _material("3C8A4A", "1C4B27", "79BD82", "EDF5DF"),
@@ -193,11 +193,11 @@ CLASSIC: Final = Theme(
         }
     ),
     marks=_marks(
-        origin="F2C230",
-        path="F2C230",
-        landing="F2C230",
+        origin="94B81C",
+        path="A9D01F",
+        landing="94B81C",
         captured="D3202F",
-        placed="F2C230",
+        placed="94B81C",
         won="FFD84A",
         picked="1E9BE6",
         target="1F8F4D",
@@ -251,7 +251,7 @@ DARK: Final = Theme(
     materials=MappingProxyType(
         {
             "ivory": _material("E4DED0", "8C8371", "F8F4EA", "6E6350"),
-            "ebony": _material("23262B", "0B0C0E", "555C66", "AEB6C0"),
+            "ebony": _material("202328", "6A737E", "555C66", "AEB6C0"),
             "red": _material("B8443F", "651D1B", "DC7E76", "F7DCD2"),
             "blue": _material("3D73B8", "1A3B69", "7FAAE0", "E7EEF8"),
             "green": _material("4A9459", "20502B", "87C391", "EDF5DF"),
