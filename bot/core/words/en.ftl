@@ -13,12 +13,12 @@ command-move = Make a move, for example c3 d4
 command-bid = Bid in secret
 command-bet = Put chips on a figure
 command-roll = Throw the dice (banker)
-command-bank = Take the bank, or pass it on
+command-bank = Take the bank, or pass
 command-board = Post the board again, or as text
 command-tables = My tables, or those in this chat
-command-resign = Give the game up
+command-resign = Give up the game
 command-draw = Offer a draw
-command-undo = Ask to take my last move back
+command-undo = Ask to take back my last move
 command-end = End the table, if the others agree
 command-rematch = Play again with the seats changed
 command-offer = Offer an abandoned seat to somebody else
@@ -82,7 +82,7 @@ choice-games = games
 choice-quiet = quiet boards
 choice-betting = betting
 choice-lobbies = open tables each
-choice-tables = tables in all
+choice-tables = tables at most
 choice-show = what is kept
 choice-export = a copy for me
 choice-delete = delete it
@@ -133,7 +133,7 @@ caption-undone = The last move was taken back.
 caption-closed = The table is closed.
 caption-offer = The seat of { $seat } is free for somebody else.
 caption-proposal-draw = { $seat } offers a draw.
-caption-proposal-undo = { $seat } asks to take the last move back.
+caption-proposal-undo = { $seat } asks to take back the last move.
 caption-proposal-end = { $seat } would like to end the table.
 caption-proposal-rematch = { $seat } would like to play again.
 caption-waiting = To play: { $names }
@@ -143,9 +143,9 @@ caption-waiting-secret = { $count ->
 }
 caption-private-closed = I cannot write to { $names } in private: please tap Bid here.
 
-outcome-resigned = { $winners } wins: the other side resigned.
-outcome-time = { $winners } wins on time.
-outcome-agreed = Ended by agreement.
+outcome-resigned = Victory for { $winners }: the other side resigned.
+outcome-time = Victory for { $winners } on time.
+outcome-agreed = The table was closed by agreement.
 outcome-draw_agreed = A draw by agreement.
 outcome-abandoned = The table was abandoned.
 outcome-cancelled = Cancelled: somebody never made a move.
@@ -178,7 +178,11 @@ refusal-ledger_refused = There are not enough chips for that. Nothing was change
 refusal-store_full = There is no room left to save it, so nothing was changed. Please tell whoever hosts me.
 refusal-store_closed = I cannot reach my records just now. Nothing was changed; please try again.
 refusal-our_fault = Something went wrong on my side. Nothing was changed; please try again.
-refusal-limit_reached = Your daily limit of { $limit } chips is reached. A new day begins at midnight UTC.
+refusal-limit_reached = You have reached your daily limit: { $limit ->
+    [0] no chips
+    [one] 1 chip
+   *[other] { $limit } chips
+}. A new day begins at midnight UTC.
 refusal-locked_out = You have locked yourself out of betting. { $days ->
     [one] One day to go.
    *[other] { $days } days to go.
@@ -190,7 +194,7 @@ refusal-no_free_seat = There is no free seat.
 refusal-no_hints = There are hints only for solitaire.
 refusal-no_mirror = Betting tables cannot be shown in another chat.
 refusal-no_rematch = There is nothing to play again here.
-refusal-no_such_game = I know no game “{ $game }”. I know: { $known }
+refusal-no_such_game = I do not know the game “{ $game }”. I know: { $known }
 refusal-no_such_seat = Nobody sits at “{ $seat_name }” here.
 refusal-no_such_table = There is no table { $table }.
 refusal-no_table_here = There is no such table here. Open one with /play
@@ -209,13 +213,19 @@ refusal-said_aloud = Not here, everybody is listening! Send it to me in private.
 refusal-sits_already = You are sitting here already.
 refusal-stale = That button is from an earlier position. Nothing was changed.
 refusal-still_seated = You are still sitting at a table. Leave or finish it first.
-refusal-too_few = { $seats } at the table; it takes { $accepted }.
-refusal-too_many_lobbies = You have { $most } open tables here already.
-refusal-too_many_tables = This chat has { $most } tables already.
+refusal-too_few = At the table: { $seats }. To play: { $accepted }.
+refusal-too_many_lobbies = You already have { $most ->
+    [one] one open table
+   *[other] { $most } open tables
+} here.
+refusal-too_many_tables = This chat already has { $most ->
+    [one] one table
+   *[other] { $most } tables
+}.
 refusal-try_again = Somebody was faster. Please try again.
 refusal-unknown_person = I do not know { $name } yet. Answer one of their messages, or let them join by themselves.
 
-legal-moves = Legal: { $moves }
+legal-moves = Legal moves: { $moves }
 which-table = Which table?
 reach-out = You are in. Open our private chat now: there I ask for your secret bids.
 bid-taken = Taken. You may change it until the last one is in.
@@ -263,7 +273,10 @@ chips = Chips: { $chips }{ $tables ->
     [0] {""}
    *[other] { " " }Today's allowance: { $paid }.
 }
-limit-set = From now on at most { $limit } chips a day.
+limit-set = From now on at most { $limit ->
+    [one] 1 chip
+   *[other] { $limit } chips
+} a day.
 limit-tomorrow = A higher limit holds from tomorrow on, so that it cannot be lifted in the heat of play.
 lock-set = { $days ->
     [one] No betting for one day. I will hold you to it.
@@ -290,7 +303,7 @@ setting-games = Games
 setting-quiet = Quiet boards
 setting-betting = Betting
 setting-lobbies = Open tables each
-setting-tables = Tables in all
+setting-tables = Tables at most
 mirror-code = In the other chat, within ten minutes: /mirror { $code }
 mirror-off = The table is no longer shown here.
 privacy = I keep your platform id, your display name, your language and colours, the tables you sat at with their moves, and your chips. Nothing else, and nobody else gets it. Whoever hosts me could read sealed bids. Get a copy: /privacy export. Delete: /privacy delete. A break you set yourself and today's allowance stay, under a code that does not name you.

@@ -1,0 +1,314 @@
+# Quello che dice la casa. Chiavi: command-*, parameter-*, button-*, caption-*, refusal-*, outcome-* e
+# alcune senza prefisso. I giochi e le immagini hanno parole proprie.
+
+on = sì
+off = no
+somebody = qualcuno
+
+command-play = Apri un tavolo
+command-join = Siediti a un tavolo
+command-leave = Alzati dal tavolo
+command-begin = Comincia senza aspettare altri
+command-move = Fai una mossa, per esempio c3 d4
+command-bid = Fai una puntata segreta
+command-bet = Punta fiches su una figura
+command-roll = Lancia i dadi (chi tiene il banco)
+command-bank = Prendi il banco o passa
+command-board = Mostra di nuovo il tavoliere, anche come testo
+command-tables = I miei tavoli o quelli di questa chat
+command-resign = Abbandona la partita
+command-draw = Proponi la patta
+command-undo = Chiedi di ritirare la tua ultima mossa
+command-end = Chiudi il tavolo, se gli altri accettano
+command-rematch = Gioca ancora, scambiando i posti
+command-offer = Offri un posto abbandonato a qualcun altro
+command-hint = Un suggerimento per il solitario
+command-rules = Come si gioca
+command-history = Le mosse fin qui, come testo e come filmato
+command-verify = Controlla che dadi e puntate siano onesti
+command-chips = Le mie fiches, un limite al giorno, una pausa dalle scommesse
+command-language = La mia lingua
+command-settings = Impostazioni di questa chat
+command-theme = Colori dei tavolieri che vedo in privato
+command-mirror = Mostra un tavolo anche in un'altra chat
+command-privacy = Che cosa si conserva su di me
+command-help = Tutti i comandi
+
+parameter-game = il gioco
+parameter-opponent = chi si sfida
+parameter-seats = numero di posti
+parameter-options = opzioni, come repetition=off
+parameter-clock = tempo per mossa
+parameter-table = codice del tavolo
+parameter-move = la mossa
+parameter-points = punti da puntare
+parameter-figure = la figura, o clear
+parameter-amount = fiches su di essa in tutto
+parameter-answer = volunteer o pass
+parameter-text = come testo, per i lettori di schermo
+parameter-whose = i miei o quelli di qui
+parameter-seat = il posto: la lettera o chi ci siede
+parameter-gif = con un'immagine animata
+parameter-limit = massimo di fiches al giorno, o off
+parameter-lock = giorni senza scommesse
+parameter-language = la lingua
+parameter-setting = che cosa cambiare
+parameter-value = il nuovo valore
+parameter-theme = i colori
+parameter-code = codice dello specchio, o off
+parameter-what = show, export o delete
+
+choice-live = dal vivo: 5 minuti a mossa
+choice-casual = con calma: un giorno a mossa
+choice-slow = lento: 3 giorni a mossa, più 5 di riserva
+choice-crown = corona
+choice-anchor = ancora
+choice-heart = cuori
+choice-diamond = quadri
+choice-spade = picche
+choice-club = fiori
+choice-clear = ritira tutto
+choice-volunteer = prendi il banco
+choice-pass = passa
+choice-mine = i miei
+choice-here = quelli di questa chat
+choice-classic = classico
+choice-dark = scuro
+choice-contrast = alto contrasto
+choice-language = lingua
+choice-theme = colori
+choice-clock = tempo
+choice-games = giochi
+choice-quiet = senza notifiche
+choice-betting = scommesse
+choice-lobbies = tavoli aperti a testa
+choice-tables = tavoli in tutto
+choice-show = che cosa si conserva
+choice-export = una copia per me
+choice-delete = cancella tutto
+choice-en = English
+choice-pt-BR = Português
+choice-it = Italiano
+
+button-join = Siediti
+button-decline = Rifiuta
+button-begin = Comincia
+button-leave = Alzati
+button-rules = Regole
+button-board = Tavoliere
+button-rematch = Rivincita
+button-history = Mosse
+button-pick = Muovi
+button-ask = Punta
+button-hello = Apri la chat privata
+button-clear = Ritira le puntate
+button-odds = Probabilità
+button-chip = { $chips ->
+    [one] 1 fiche
+   *[other] { $chips } fiches
+}
+button-refuse = No
+button-agree-draw = Accetta la patta
+button-agree-undo = Lascia ritirare la mossa
+button-agree-end = Accetta di chiudere
+button-agree-rematch = Gioca ancora
+button-earlier = ‹ Precedenti
+button-later = Seguenti ›
+button-back = Indietro
+button-delete = Cancella tutto
+button-help = Aiuto
+
+caption-title = { $game } · tavolo { $table }
+caption-seated = { $wanted ->
+    [0] Al tavolo: { $names }
+   *[other] Al tavolo ({ $count } di { $wanted }): { $names }
+}
+caption-options = Opzioni: { $options }
+caption-clock-live = Tempo: 5 minuti a mossa
+caption-clock-casual = Tempo: un giorno a mossa
+caption-clock-slow = Tempo: 3 giorni a mossa, più 5 di riserva
+caption-chips = Le fiches sono per gioco: non valgono nulla, non si comprano e non si vendono.
+caption-clock = Tempo scaduto per { $seat }.
+caption-undone = L'ultima mossa è stata ritirata.
+caption-closed = Il tavolo è chiuso.
+caption-offer = Il posto di { $seat } è libero per qualcun altro.
+caption-proposal-draw = { $seat } propone la patta.
+caption-proposal-undo = { $seat } chiede di ritirare l'ultima mossa.
+caption-proposal-end = { $seat } vorrebbe chiudere il tavolo.
+caption-proposal-rematch = { $seat } vorrebbe la rivincita.
+caption-waiting = Tocca a: { $names }
+caption-waiting-secret = { $count ->
+    [one] Manca una puntata.
+   *[other] Mancano { $count } puntate.
+}
+caption-private-closed = In privato non riesco a raggiungere { $names }: basta toccare «Punta» qui.
+
+outcome-resigned = Vittoria di { $winners }: l'altra parte si è arresa.
+outcome-time = Vittoria di { $winners }: l'altra parte ha finito il tempo.
+outcome-agreed = Tavolo chiuso di comune accordo.
+outcome-draw_agreed = Patta di comune accordo.
+outcome-abandoned = Il tavolo è stato abbandonato.
+outcome-cancelled = Partita annullata: qualcuno non ha mai mosso.
+outcome-ended = Il tavolo è stato chiuso.
+
+refusal-not_a_move = «{ $text }» non è una mossa di questo gioco.
+refusal-not_a_position = «{ $text }» non è una posizione di questo gioco.
+refusal-no_such_site = Su questo tavoliere la casella { $site } non c'è.
+refusal-ambiguous = Più di una mossa corrisponde: { $candidates }
+refusal-not_your_turn = Non tocca a te.
+refusal-game_over = Questa partita è finita.
+refusal-no_dice_due = Adesso non si lanciano dadi.
+refusal-no_such_option = L'opzione «{ $option }» non c'è. Ci sono: { $known }
+refusal-bad_option = { $option } non può essere «{ $value }». Accetta: { $accepted }
+refusal-options_clash = { $option } richiede { $needed }.
+refusal-bad_seats = Con { $seats } posti non si gioca. Vanno bene: { $accepted }
+refusal-log_foreign = Questa non è una partita salvata di Taberna.
+refusal-log_damaged = La partita salvata è rovinata alla riga { $line }.
+refusal-log_version = Salvata con { $game } { $version }; qui c'è la versione { $known }.
+refusal-log_unknown_game = Qui il gioco «{ $game }» non c'è.
+refusal-log_unfair = La riga { $line } della partita salvata non segue dalla sua catena: il lancio non è stato onesto.
+refusal-admins_only = Può farlo solo chi amministra questa chat.
+refusal-already_begun = È già cominciata.
+refusal-already_proposed = È già stato proposto.
+refusal-game_not_here = In questa chat si gioca solo a: { $known }
+refusal-home_chat = Questa è la chat del tavolo. Togli lo specchio nell'altra.
+refusal-leave_instead = Da un tavolo di scommesse ci si alza e basta: /leave
+refusal-resign_instead = La partita è in corso. Per arrenderti: /resign
+refusal-ledger_refused = Le fiches non bastano. Non è cambiato nulla.
+refusal-store_full = Non c'è più spazio per salvare, quindi non è cambiato nulla. Avvisa chi mi ospita, per favore.
+refusal-store_closed = Adesso non riesco a leggere i miei registri. Non è cambiato nulla; riprova, per favore.
+refusal-our_fault = Qualcosa è andato storto da parte mia. Non è cambiato nulla; riprova, per favore.
+refusal-limit_reached = Hai raggiunto il tuo limite di oggi: { $limit ->
+    [0] nessuna fiche
+    [one] 1 fiche
+   *[other] { $limit } fiches
+}. Il nuovo giorno comincia a mezzanotte (UTC).
+refusal-locked_out = Hai scelto una pausa dalle scommesse. { $days ->
+    [one] Manca un giorno.
+   *[other] Mancano { $days } giorni.
+}
+refusal-mirror_code = Il codice è sconosciuto, già usato o più vecchio di dieci minuti.
+refusal-no_betting_here = In questa chat non si scommette.
+refusal-no_chips = Per oggi non hai più fiches. Domani ne arrivano di nuove.
+refusal-no_free_seat = Non ci sono posti liberi.
+refusal-no_hints = Ci sono suggerimenti solo per il solitario.
+refusal-no_mirror = I tavoli di scommesse non si mostrano in un'altra chat.
+refusal-no_rematch = Qui non c'è niente da rigiocare.
+refusal-no_such_game = Non conosco il gioco «{ $game }». Conosco: { $known }
+refusal-no_such_seat = A questo tavolo non c'è nessuno in «{ $seat_name }».
+refusal-no_such_table = Il tavolo { $table } non c'è.
+refusal-no_table_here = Qui non c'è un tavolo così. Aprine uno con /play
+refusal-no_undo = Non c'è niente da ritirare: mai oltre i dadi o le puntate scoperte.
+refusal-nobody = Per questo devo sapere chi sei. Scrivi a tuo nome, non a nome della chat.
+refusal-nobody_to_ask = Non c'è nessuno a cui chiedere.
+refusal-not_a_player = Non hai un posto a questo tavolo.
+refusal-not_abandoned = Un posto si può offrire solo in una partita lenta, dopo il promemoria.
+refusal-not_asked = La domanda non è per te.
+refusal-not_invited = Questo tavolo aspetta qualcun altro.
+refusal-not_playing = A questo tavolo non c'è una partita in corso.
+refusal-not_yourself = Non ci si può sfidare da sé.
+refusal-opener_only = Può farlo solo chi ha aperto il tavolo, o un admin.
+refusal-players_only = Può chiudere solo chi gioca, chi ha aperto il tavolo o un admin; chiunque, se il tavolo è fermo da due giorni oltre il suo tempo.
+refusal-said_aloud = Non qui, ci sentono tutti! Mandamelo in privato.
+refusal-sits_already = Hai già un posto a questo tavolo.
+refusal-stale = Quel pulsante è di una posizione passata. Non è cambiato nulla.
+refusal-still_seated = Hai ancora un posto a un tavolo. Prima alzati o finisci la partita.
+refusal-too_few = Al tavolo: { $seats }. Per giocare: { $accepted }.
+refusal-too_many_lobbies = Qui hai già { $most ->
+    [one] un tavolo aperto
+   *[other] { $most } tavoli aperti
+}.
+refusal-too_many_tables = Questa chat ha già { $most ->
+    [one] un tavolo
+   *[other] { $most } tavoli
+}.
+refusal-try_again = Qualcuno ha fatto prima. Riprova, per favore.
+refusal-unknown_person = Non conosco ancora { $name }. Rispondi a un suo messaggio, o aspetta che si unisca da sé.
+
+legal-moves = Mosse possibili: { $moves }
+which-table = Quale tavolo?
+reach-out = Ci sei. Apri subito la nostra chat privata: è lì che ti chiedo le puntate segrete.
+bid-taken = Ricevuta. Si può cambiare finché non arriva l'ultima.
+chip-set = { $chips ->
+    [one] Ogni tocco su una figura aggiunge 1 fiche.
+   *[other] Ogni tocco su una figura aggiunge { $chips } fiches.
+}
+form-number-title = { $game }: la tua puntata
+form-number-label = Da { $low } a { $high }, in segreto
+pick-first = Che cosa muovi?
+pick-next = { $parts } – e poi?
+
+help-head = Custodisco per voi otto giochi antichi.
+help-foot = Comincia con /play. Rispondi a un tavoliere con una mossa, per esempio c3 d4, o tocca i pulsanti.
+hello = Che piacere vederti. Qui ti chiedo quello che deve restare tra noi.
+welcome = Ciao! Sono Taberna: otto giochi antichi, da tavoliere e di scommesse, per questa chat. /play apre un tavolo. Che lingua devo parlare qui?
+rules-which = Quale gioco?
+tables-none = Nessun tavolo. Aprine uno con /play
+tables-head = { $count ->
+    [one] Un tavolo
+   *[other] { $count } tavoli
+}
+table-line-turn = ▸ { $table } · { $game }: { $names } – tocca a te
+table-line-open = { $table } · { $game }: { $names } – si aspetta gente
+table-line-playing = { $table } · { $game }: { $names }
+history-head = { $count ->
+    [0] Tavolo { $table }: nessuna mossa
+    [one] Tavolo { $table }: una mossa
+   *[other] Tavolo { $table }: { $count } mosse
+}
+verify = Tavolo { $table }. La catena è cominciata con { $chain }; { $rolls ->
+    [0] nessun anello è stato svelato
+    [one] un anello è stato svelato
+   *[other] { $rolls } anelli sono stati svelati
+} nel registro. Per controllare dadi e puntate: taberna verify { $file }
+verify-sealed = Sigillata ora: { $seal }
+hint-none = Da qui non conosco soluzioni.
+hint-move = Prova { $move }
+hint-back = { $moves ->
+    [one] Torna indietro di una mossa: da lì conosco una strada.
+   *[other] Torna indietro di { $moves } mosse: da lì conosco una strada.
+}
+chips = Fiches: { $chips }{ $tables ->
+    [0] {""}
+   *[other] , più { $tables } sui tavoli
+}. Posizione qui: { $rank } su { $of }.{ $paid ->
+    [0] {""}
+   *[other] { " " }Fiches di oggi: { $paid }.
+}
+limit-set = D'ora in poi al massimo { $limit ->
+    [one] 1 fiche
+   *[other] { $limit } fiches
+} al giorno.
+limit-tomorrow = Un limite più alto vale da domani, così nessuno lo alza nella foga del gioco.
+lock-set = { $days ->
+    [one] Un giorno senza scommesse. Conta su di me.
+   *[other] { $days } giorni senza scommesse. Conta su di me.
+}
+language-which = Che lingua preferisci?
+language-set = Con te parlerò italiano.
+theme-which = Che colori preferisci in privato?
+theme-set = Fatto.
+theme-classic = Classico
+theme-dark = Scuro
+theme-contrast = Alto contrasto
+clock-live = 5 minuti a mossa
+clock-casual = un giorno a mossa
+clock-slow = 3 giorni a mossa, più 5 di riserva
+settings-head = Impostazioni di questa chat
+settings-which = Che cosa cambiamo?
+settings-set = Fatto.
+settings-all = tutti
+setting-language = Lingua
+setting-theme = Colori
+setting-clock = Tempo
+setting-games = Giochi
+setting-quiet = Senza notifiche
+setting-betting = Scommesse
+setting-lobbies = Tavoli aperti a testa
+setting-tables = Tavoli in tutto
+mirror-code = Nell'altra chat, entro dieci minuti: /mirror { $code }
+mirror-off = Il tavolo non si vede più qui.
+privacy = Conservo il tuo id sulla piattaforma, il nome che mostri, la lingua e i colori, i tavoli dove hai giocato con le loro mosse, e le tue fiches. Nient'altro, e nessun altro lo riceve. Chi mi ospita potrebbe leggere le puntate sigillate. Una copia: /privacy export. Cancellare: /privacy delete. Se hai scelto una pausa, quella e le fiches di oggi restano, sotto un codice che non dice il tuo nome.
+privacy-exported = Ecco tutto quello che conservo di te.
+privacy-sure = Cancellare per sempre nome, impostazioni e fiches? Le partite finite restano, senza il tuo nome.
+privacy-deleted = Cancellato.
