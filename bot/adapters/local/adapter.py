@@ -1,0 +1,65 @@
+"""The local table as a platform: it opens the page and shows what the house posts."""
+
+import structlog
+from aiohttp import web
+
+from bot.adapters.local import server
+from bot.adapters.local.chat import Chat
+from bot.adapters.local.people import GROUP, PLATFORM, PRIVATE, People
+from bot.adapters.local.tavern import PEOPLE_NOTE, Tavern
+from bot.core.messages import Closed, Gone, Post
+from bot.core.ports import Store
+from bot.core.service import Service
+from storage.model import Spot
+
+log = structlog.get_logger()
+
+
+class LocalAdapter:
+    """A platform of its own: one group, a private chat with each person, nothing beyond this machine."""
+
+    platform = PLATFORM
+
+    def __init__(self, store: Store, host: str = "127.0.0.1", port: int = 8300) -> None:
+        """Port 0 takes any that is free."""
+        self._store = store
+        self._host = host
+        self._port = port
+        self._chat = Chat()
+        self._people = People()
+        self._runner: web.AppRunner | None = None
+        self.address = ""
+        """Where the page is, while it is open."""
+
+    async def start(self, service: Service) -> None:
+        """Listen, greet, and put the boards of living tables up again."""
+        self._people = People.read(await self._store.note(PEOPLE_NOTE))
+        tavern = Tavern(service, self._store, self._chat, self._people)
+        application = server.application(tavern, self._host)
+        self._runner = web.AppRunner(application, access_log=None, shutdown_timeout=1.0)
+        await self._runner.setup()
+        await web.TCPSite(self._runner, self._host, self._port).start()
+        port = self._runner.addresses[0][1]
+        host = f"[{self._host}]" if ":" in self._host else self._host
+        self.address = f"http://{host}:{port}/"
+        await tavern.greet()
+        log.info("local_table_open", address=self.address)
+
+    async def stop(self) -> None:
+        """End every page's looking on, then the listening."""
+        self._chat.close()
+        if self._runner is not None:
+            await self._runner.cleanup()
+
+    def pause(self, spot: Spot, *, tells: bool) -> float:  # noqa: ARG002 -- a browser has all the time in the world
+        """Never any."""
+        return 0.0
+
+    async def show(self, post: Post) -> str:
+        """Post or edit. Raises Lost for messages of an earlier run, Closed or Gone for chats not there."""
+        if post.spot == GROUP:
+            return self._chat.post(post, None)
+        owner = self._people.get(post.spot.removeprefix(PRIVATE))
+        if owner is None:
+            raise Closed if post.spot.startswith(PRIVATE) else Gone
+        return self._chat.post(post, owner.id)

@@ -1,0 +1,284 @@
+"""The chat itself, in memory: what was said where, who may see it, and who is looking on.
+
+A restart forgets it. The house then learns that its messages are lost and posts its boards again.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from itertools import count
+from typing import Final
+
+from bot.adapters.local.people import GROUP
+from bot.core import taps
+from bot.core.messages import Button, File, Lost, Menu, Post, Reply
+from storage.model import PersonId, Spot, TableId
+
+MOST_KEPT: Final = 150
+"""Messages of a spot; the oldest go."""
+MOST_UNREAD: Final = 500
+"""Events a slow page may be behind before it has to start afresh."""
+
+Buttons = tuple[tuple[Button, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One message of the chat.
+
+    author: None for the house. only_for: the one person who sees it in a chat of many. asked: the line it
+    answers. table: whose board it is, or None. old: a later message shows the same board.
+    """
+
+    id: str
+    spot: Spot
+    text: str
+    author: PersonId | None = None
+    only_for: PersonId | None = None
+    asked: str = ""
+    table: TableId | None = None
+    old: bool = False
+    tell: tuple[PersonId, ...] = ()
+    files: tuple[tuple[str, File], ...] = ()
+    """With the unguessable name of each, under which it can be fetched."""
+    buttons: Buttons = ()
+    menu: Menu | None = None
+    fixed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A message is new, or has changed."""
+
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Unsaid:
+    """A message is gone."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """Who is called somewhere and has not looked yet, or the people themselves, have changed."""
+
+
+Event = Said | Unsaid | Called
+
+
+@dataclass(eq=False, slots=True)
+class Onlooker:
+    """A page that looks on as somebody. An event None ends it."""
+
+    person: PersonId
+    spot: Spot
+    """That person's private chat."""
+    events: asyncio.Queue[Event | None] = field(default_factory=asyncio.Queue)
+
+    def sees(self, message: Message) -> bool:
+        """Whether a message is for this person's eyes."""
+        return message.spot == self.spot or (
+            message.spot == GROUP and message.only_for in {None, self.person}
+        )
+
+
+class Chat:
+    """Every message, the files that belong to them, and everybody who looks on."""
+
+    def __init__(self) -> None:
+        self.run = secrets.token_hex(4)
+        """A name for this run of the chat, never used before."""
+        self._numbers = count(1)
+        self._messages: dict[str, Message] = {}
+        self._files: dict[str, File] = {}
+        self._onlookers: set[Onlooker] = set()
+        self.called: set[PersonId] = set()
+        """Who was told something, or written to in private, and has not looked since."""
+
+    def __getitem__(self, message: str) -> Message:
+        """Raises KeyError."""
+        return self._messages[message]
+
+    def file(self, name: str) -> File:
+        """A file by its unguessable name. Raises KeyError."""
+        return self._files[name]
+
+    def seen_by(self, onlooker: Onlooker) -> list[Message]:
+        """Everything somebody sees, oldest first."""
+        return [message for message in self._messages.values() if onlooker.sees(message)]
+
+    @contextmanager
+    def looking(self, person: PersonId, spot: Spot) -> Iterator[Onlooker]:
+        """Somebody looks on while the block lasts."""
+        onlooker = Onlooker(person, spot)
+        self._onlookers.add(onlooker)
+        if person in self.called:
+            self.called.discard(person)
+            self.tell_all(Called())
+        try:
+            yield onlooker
+        finally:
+            self._onlookers.discard(onlooker)
+
+    def close(self) -> None:
+        """End everybody's looking on."""
+        for onlooker in self._onlookers:
+            onlooker.events.put_nowait(None)
+
+    def say(self, person: PersonId, text: str) -> Message:
+        """Somebody says something to everybody."""
+        return self._put(Message(self._fresh(), GROUP, text, author=person))
+
+    def answer(self, person: PersonId, spot: Spot, reply: Reply, asked: str = "") -> Message:
+        """The house answers; in the group only the asker sees it, unless the reply is public."""
+        only_for = person if spot == GROUP and not reply.public else None
+        if reply.menu:
+            self._close_menus(person, spot)
+        text = "" if reply.menu and reply.menu.prompt == reply.text else reply.text
+        message = Message(
+            self._fresh(),
+            spot,
+            text,
+            only_for=only_for,
+            asked=asked,
+            files=self._kept(reply.files),
+            buttons=reply.buttons,
+            menu=reply.menu,
+            fixed=reply.fixed,
+        )
+        return self._put(message)
+
+    def post(self, post: Post, owner: PersonId | None) -> str:
+        """Show a post of the house, anew or as an edit; the message's id. Raises Lost.
+
+        owner: whose private chat its spot is.
+        """
+        old = None
+        if post.message is not None:
+            old = self._messages.get(post.message)
+            if old is None:
+                raise Lost
+            self._forget_files(old)
+        message = Message(
+            post.message or self._fresh(),
+            post.spot,
+            post.text,
+            table=_table(post.buttons) or (old.table if old else None),
+            tell=() if post.quiet else post.tell or (old.tell if old else ()),
+            files=self._kept((post.picture,) if post.picture else ()),
+            buttons=post.buttons,
+        )
+        if old is None:
+            self._retire(message)
+            self._call(*post.tell, *([owner] if owner else []))
+        return self._put(message).id
+
+    def drop(self, message: str) -> None:
+        """Take a message away, if it is still there."""
+        gone = self._messages.pop(message, None)
+        if gone is not None:
+            self._forget_files(gone)
+            self._show(gone, Unsaid(gone.id))
+
+    def tell_all(self, event: Event) -> None:
+        """Everybody who looks on hears of it."""
+        for onlooker in self._onlookers:
+            self._pass(onlooker, event)
+
+    def _put(self, message: Message) -> Message:
+        self._messages[message.id] = message
+        self._show(message, Said(message))
+        there = [m.id for m in self._messages.values() if m.spot == message.spot]
+        for oldest in there[:-MOST_KEPT]:
+            self.drop(oldest)
+        return message
+
+    def _show(self, message: Message, event: Event) -> None:
+        for onlooker in self._onlookers:
+            if onlooker.sees(message):
+                self._pass(onlooker, event)
+
+    def _pass(self, onlooker: Onlooker, event: Event) -> None:
+        waiting = onlooker.events.qsize()
+        if waiting < MOST_UNREAD:
+            onlooker.events.put_nowait(event)
+        elif waiting == MOST_UNREAD:
+            onlooker.events.put_nowait(None)  # the page starts afresh
+
+    def _call(self, *people: PersonId) -> None:
+        looking = {onlooker.person for onlooker in self._onlookers}
+        if new := set(people) - looking - self.called:
+            self.called |= new
+            self.tell_all(Called())
+
+    def _retire(self, message: Message) -> None:
+        """Earlier showings of the same board keep their words and lose their buttons."""
+        for earlier in list(self._messages.values()):
+            same = message.table is not None and earlier.table == message.table
+            if same and earlier.spot == message.spot and not earlier.old:
+                self._put(replace(earlier, old=True, buttons=()))
+
+    def _close_menus(self, person: PersonId, spot: Spot) -> None:
+        """A new question takes the place of an unanswered one."""
+        for earlier in list(self._messages.values()):
+            if earlier.menu and earlier.spot == spot and earlier.only_for in {person, None}:
+                self.drop(earlier.id)
+
+    def _kept(self, files: tuple[File, ...]) -> tuple[tuple[str, File], ...]:
+        named = tuple((secrets.token_urlsafe(18), file) for file in files)
+        self._files.update(named)
+        return named
+
+    def _forget_files(self, message: Message) -> None:
+        for name, _ in message.files:
+            self._files.pop(name, None)
+
+    def _fresh(self) -> str:
+        """An id that no earlier run has used."""
+        return f"{self.run}-{next(self._numbers)}"
+
+
+def _table(buttons: Buttons) -> TableId | None:
+    """The table some buttons are about."""
+    for row in buttons:
+        for button in row:
+            tap = taps.read(button.data)
+            if tap and tap.table:
+                return tap.table
+    return None
+
+
+Named = Callable[[PersonId], str]
+
+
+def as_json(message: Message, named: Named) -> Mapping[str, object]:
+    """A message as the page wants it."""
+    return {
+        "id": message.id,
+        "room": "group" if message.spot == GROUP else "private",
+        "author": named(message.author) if message.author else None,
+        "text": message.text,
+        "asked": message.asked,
+        "only": message.only_for is not None,
+        "table": message.table,
+        "old": message.old,
+        "fixed": message.fixed,
+        "tell": [named(person) for person in message.tell],
+        "files": [
+            {"url": f"/files/{name}", "name": file.name, "mime": file.mime, "alt": file.alt}
+            for name, file in message.files
+        ],
+        "buttons": [
+            [{"label": b.label, "data": b.data, "style": b.style} for b in row] for row in message.buttons
+        ],
+        "menu": {
+            "prompt": message.menu.prompt,
+            "options": [{"label": o.label, "data": o.data, "detail": o.detail} for o in message.menu.options],
+        }
+        if message.menu
+        else None,
+    }

@@ -1,0 +1,86 @@
+"""Who may talk to the page's server: this machine's own page, and no other site that a browser has open.
+
+A page of another site can send requests to 127.0.0.1. It is recognised by its Origin; a name that was made
+to point here (DNS rebinding) by the Host; and it cannot know the token, which is new at every start and
+stands in the page alone.
+"""
+
+import hmac
+import ipaddress
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Final
+from urllib.parse import urlsplit
+
+from aiohttp import web
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+TOKEN_HEADER: Final = "X-Taberna-Token"  # noqa: S105 -- the name of a header, no secret
+HEADERS: Final = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+        "require-trusted-types-for 'script'; trusted-types 'none'"
+    ),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-store",
+}
+
+
+class Guard:
+    """Looks at every request before anything else does."""
+
+    def __init__(self, host: str) -> None:
+        """host: where the server listens. Beyond loopback any address may be used, but never a name."""
+        self.token = secrets.token_urlsafe(24)
+        self._host = host
+
+    @web.middleware
+    async def middleware(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Refuse strangers."""
+        if not self._knows(request.headers.get("Host", "")) or not self._same_origin(request):
+            raise web.HTTPForbidden(text="Not from here.")
+        if request.path.startswith("/api/") and not self._has_token(request):
+            raise web.HTTPForbidden(text="Reload the page.")
+        return await handler(request)
+
+    def _knows(self, host: str) -> bool:
+        """Whether the page may be called so. A name other than localhost could be made to point here."""
+        name = urlsplit(f"//{host}").hostname
+        if name in {"localhost", self._host}:
+            return True
+        try:
+            address = ipaddress.ip_address(name or "")
+        except ValueError:
+            return False
+        return address.is_loopback or not _is_loopback(self._host)
+
+    @staticmethod
+    def _same_origin(request: web.Request) -> bool:
+        origin = request.headers.get("Origin")
+        if origin is not None and origin != f"http://{request.headers.get('Host')}":
+            return False
+        return request.headers.get("Sec-Fetch-Site", "none") in {"none", "same-origin"}
+
+    def _has_token(self, request: web.Request) -> bool:
+        """EventSource sends no headers of ours, so a stream's token stands in its address."""
+        shown = request.headers.get(TOKEN_HEADER)
+        if shown is None and request.method == "GET":
+            shown = request.query.get("token")
+        return shown is not None and hmac.compare_digest(shown.encode(), self.token.encode())
+
+
+async def add_headers(_request: web.Request, response: web.StreamResponse) -> None:
+    """Every answer gets them, refusals and streams too."""
+    response.headers.update(HEADERS)
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

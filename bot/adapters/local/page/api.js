@@ -1,0 +1,50 @@
+// Talking to the server. Every deed has a key, so that one sent twice is done once.
+
+const token = document.querySelector("meta[name=taberna-token]").content;
+
+/** Unguessable enough to be nobody else's; crypto.randomUUID is missing outside https and localhost. */
+function key() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Post a deed; the answer as JSON. Throws Refused for an answer that is none. */
+export async function post(path, body) {
+  const response = await fetch(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "X-Taberna-Token": token },
+    body: JSON.stringify({ key: key(), ...body }),
+  });
+  if (!response.ok) throw new Refused(response.status);
+  return response.json();
+}
+
+export class Refused extends Error {
+  constructor(status) {
+    super(`refused: ${status}`);
+    this.status = status;
+  }
+}
+
+/** Listen to what somebody sees. `heard` gets (kind, value), `connected` true or false. Gives what closes it. */
+export function listen(person, heard, connected) {
+  const source = new EventSource(`/api/stream?${new URLSearchParams({ token, as: person })}`);
+  for (const kind of ["all", "said", "unsaid", "people"]) {
+    source.addEventListener(kind, (event) => heard(kind, JSON.parse(event.data)));
+  }
+  source.addEventListener("open", () => connected(true));
+  source.addEventListener("error", () => {
+    connected(false);
+    if (source.readyState === EventSource.CLOSED) reloadWhenBack();
+  });
+  return () => source.close();
+}
+
+/** A new start of the server has a new token, which comes with the page. */
+async function reloadWhenBack() {
+  try {
+    if ((await fetch("/")).ok) return location.reload();
+  } catch {
+    // Not back yet.
+  }
+  setTimeout(reloadWhenBack, 2000);
+}

@@ -1,0 +1,133 @@
+// The message line of a room: sends what is typed, completes it, and remembers the board it is meant for.
+
+import { element } from "./message.js";
+import { say } from "./words.js";
+
+const PAUSE = 120; // milliseconds after the last letter before completions are asked for
+
+export class Composer {
+  /** send(text, table) gives whether it got through; complete(text, table) gives completions. */
+  constructor(form, room, { send, complete }) {
+    this.room = room;
+    this.send = send;
+    this.complete = complete;
+    this.table = "";
+    this.line = form.querySelector("input");
+    this.list = form.querySelector(".completions");
+    this.chosen = form.querySelector(".chosen");
+    this.line.id = `${room}-line`;
+    this.list.id = `${room}-completions`;
+    this.line.setAttribute("aria-controls", this.list.id);
+    form.addEventListener("submit", (event) => this.submit(event));
+    form.querySelector(".slash").addEventListener("click", () => this.begin("/"));
+    this.chosen.querySelector("button").addEventListener("click", () => this.choose(""));
+    this.line.addEventListener("input", () => this.soon());
+    this.line.addEventListener("keydown", (event) => this.key(event));
+    this.line.addEventListener("blur", () => this.close());
+  }
+
+  /** Put the words of the language in use into the line. */
+  speak() {
+    const place = this.table ? "say_move" : this.room === "group" ? "say" : "say_private";
+    this.line.placeholder = say(place);
+    this.line.setAttribute("aria-label", say(place));
+    this.list.setAttribute("aria-label", say("suggestions"));
+  }
+
+  /** What is typed from now on are moves on this table; "" lets go of it. */
+  choose(table, title = "") {
+    this.table = table;
+    this.chosen.hidden = !table;
+    this.chosen.querySelector("span").textContent = `${say("answering")} ${title}`;
+    this.speak();
+    this.line.focus();
+    if (table) this.soon();
+  }
+
+  begin(text) {
+    this.line.value = text;
+    this.line.focus();
+    this.soon();
+  }
+
+  async submit(event) {
+    event.preventDefault();
+    const text = this.line.value.trim();
+    if (!text) return;
+    this.close();
+    this.line.value = "";
+    if (!(await this.send(text, this.table)) && !this.line.value) this.line.value = text;
+  }
+
+  soon() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.ask(), PAUSE);
+  }
+
+  async ask() {
+    const text = this.line.value;
+    if (!text.startsWith("/") && !this.table) return this.close();
+    const found = await this.complete(text, this.table);
+    if (text === this.line.value && document.activeElement === this.line) this.open(found, text);
+  }
+
+  open(found, text) {
+    const useful = found.filter((completion) => completion.line !== text);
+    if (!useful.length) return this.close();
+    this.list.replaceChildren(...useful.map((completion, place) => this.option(completion, place)));
+    this.list.hidden = false;
+    this.list.scrollTop = 0;
+    this.at = -1;
+    this.line.setAttribute("aria-expanded", "true");
+    this.line.removeAttribute("aria-activedescendant");
+  }
+
+  option(completion, place) {
+    const made = element("li", { role: "option", id: `${this.list.id}-${place}`, "aria-selected": "false" });
+    made.append(element("b", { text: completion.label }), element("small", { text: completion.detail }));
+    made.dataset.line = completion.line;
+    made.addEventListener("pointerdown", (event) => {
+      event.preventDefault(); // the line keeps the focus
+      this.take(made);
+    });
+    return made;
+  }
+
+  close() {
+    clearTimeout(this.timer);
+    this.list.hidden = true;
+    this.line.setAttribute("aria-expanded", "false");
+    this.line.removeAttribute("aria-activedescendant");
+  }
+
+  take(option) {
+    this.begin(option.dataset.line);
+    this.list.hidden = true;
+  }
+
+  key(event) {
+    if (event.key === "Escape") return this.list.hidden ? this.choose("") : this.close();
+    if (this.list.hidden) return;
+    const options = [...this.list.children];
+    const steps = { ArrowDown: 1, ArrowUp: -1 };
+    if (event.key in steps) {
+      const from = this.at < 0 && steps[event.key] < 0 ? 0 : this.at;
+      this.mark(options, (from + steps[event.key] + options.length) % options.length);
+    } else if (event.key === "Tab" && !event.shiftKey) {
+      this.take(options[Math.max(this.at, 0)]);
+    } else if (event.key === "Enter" && this.at >= 0) {
+      this.take(options[this.at]);
+    } else {
+      return;
+    }
+    event.preventDefault();
+  }
+
+  mark(options, at) {
+    options[this.at]?.setAttribute("aria-selected", "false");
+    this.at = at;
+    options[at].setAttribute("aria-selected", "true");
+    options[at].scrollIntoView({ block: "nearest" });
+    this.line.setAttribute("aria-activedescendant", options[at].id);
+  }
+}

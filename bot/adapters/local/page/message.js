@@ -1,0 +1,117 @@
+// One message as elements. Whatever was typed by people is put in as text, never as HTML.
+
+import { say } from "./words.js";
+
+/** An element with a class, some text and children. */
+export function element(tag, { className = "", text = "", ...attributes } = {}, ...children) {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  if (text) made.textContent = text;
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
+
+/** The table a button is about, and what it does there whatever the turn: `pick-k3f9-1a-0` is of k3f9, `pick 0`. */
+export function about(data) {
+  const [command, table = "", , ...args] = data.split("-");
+  return { table, deed: [command, ...args].join(" ") };
+}
+
+/** Fill a list item with a message; pictures that stay keep their element, so that nothing flickers. */
+export function fill(item, message, { mine, tone, tap, answer, dismiss }) {
+  const parts = message.author === null ? house(message, item, { tap, answer, dismiss }) : spoken(message);
+  item.id = `message-${message.id}`;
+  item.tabIndex = -1;
+  item.className = ["message", ...classes(message, mine)].join(" ");
+  item.dataset.table = message.table ?? "";
+  item.dataset.tone = tone;
+  item.replaceChildren(...parts);
+}
+
+function classes(message, mine) {
+  const kinds = { mine, only: message.only, old: message.old, board: Boolean(message.table) };
+  kinds.house = message.author === null;
+  return Object.keys(kinds).filter((kind) => kinds[kind]);
+}
+
+function spoken(message) {
+  return [
+    element("span", { className: "author", text: message.author }),
+    element("p", { className: "text", text: message.text }),
+  ];
+}
+
+function house(message, item, { tap, answer, dismiss }) {
+  const parts = [];
+  if (message.only) parts.push(whisper(message, dismiss));
+  if (message.tell.length) {
+    parts.push(element("p", { className: "tell" }, ...message.tell.map((name) => element("mark", { text: `@${name}` }))));
+  }
+  parts.push(...(message.table ? caption(message) : plain(message)));
+  parts.push(...message.files.map((file) => attachment(file, item)));
+  const rows = message.buttons.map((row) =>
+    element("div", { className: "row" }, ...row.map((button) => pressable(button, message, tap))),
+  );
+  if (message.menu) rows.push(menu(message, tap));
+  if (message.table && message.buttons.length) rows.push(answering(message, answer));
+  if (rows.length) parts.push(element("div", { className: "deeds" }, ...rows));
+  return parts;
+}
+
+function whisper(message, dismiss) {
+  const close = element("button", { type: "button", className: "round", text: "×", "aria-label": say("dismiss") });
+  close.addEventListener("click", () => dismiss(message));
+  const parts = [element("span", { text: say("only") }), close];
+  if (message.asked) parts.splice(1, 0, element("code", { text: message.asked }));
+  return element("div", { className: "whisper" }, ...parts);
+}
+
+/** A board's caption: its first line is its title. */
+function caption(message) {
+  const [title, ...lines] = message.text.split("\n");
+  const told = lines.length ? [element("p", { className: "text", text: lines.join("\n") })] : [];
+  return [element("h3", { text: title }), ...told];
+}
+
+function plain(message) {
+  if (!message.text) return [];
+  return [element(message.fixed ? "pre" : "p", { className: "text", text: message.text })];
+}
+
+function attachment(file, item) {
+  if (!file.mime.startsWith("image/")) {
+    return element("a", { className: "file", href: file.url, download: file.name, text: `⤓ ${file.name}` });
+  }
+  const picture = item.querySelector("img") ?? element("img", { decoding: "async" });
+  if (picture.getAttribute("src") !== file.url) picture.src = file.url;
+  picture.alt = file.alt;
+  return picture;
+}
+
+function pressable(button, message, tap) {
+  const made = element("button", { type: "button", className: button.style, text: button.label });
+  made.dataset.deed = about(button.data).deed;
+  made.addEventListener("click", () => tap(button.data, message, made));
+  return made;
+}
+
+function menu(message, tap) {
+  const { prompt, options } = message.menu;
+  const detailed = options.some((option) => option.detail);
+  const made = options.map((option) => {
+    const button = pressable({ ...option, style: "option" }, message, tap);
+    if (option.detail) button.append(element("small", { text: option.detail }));
+    return button;
+  });
+  const name = element("p", { className: "prompt", text: prompt, id: `prompt-${message.id}` });
+  const group = element("div", { className: detailed ? "menu list" : "menu", role: "group", "aria-labelledby": name.id }, ...made);
+  return element("div", {}, name, group);
+}
+
+function answering(message, answer) {
+  const made = element("button", { type: "button", className: "quiet answer", text: `⌨ ${say("answer")}` });
+  made.dataset.deed = "answer";
+  made.addEventListener("click", () => answer(message));
+  return made;
+}

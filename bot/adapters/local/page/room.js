@@ -1,0 +1,98 @@
+// One chat on the page: its messages, its place in them, and where the keyboard is.
+
+import { about, element, fill } from "./message.js";
+import { say } from "./words.js";
+
+const NEAR = 120; // pixels from the end that still count as reading along
+
+export class Room {
+  /** deeds: what messages can ask for: tap(data, message, button), answer(message), dismiss(message). */
+  constructor(section, deeds) {
+    section.append(document.querySelector("#room").content.cloneNode(true));
+    this.name = section.id;
+    this.section = section;
+    this.deeds = deeds;
+    this.scroll = section.querySelector(".scroll");
+    this.list = section.querySelector(".messages");
+    this.items = new Map();
+    this.lost = null;
+    // Pictures have no height before they are there.
+    this.list.addEventListener("load", () => this.stick && this.toEnd(), true);
+    this.scroll.addEventListener("scroll", () => {
+      this.stick = this.scroll.scrollHeight - this.scroll.scrollTop - this.scroll.clientHeight < NEAR;
+    });
+    this.stick = true;
+  }
+
+  speak() {
+    this.scroll.setAttribute("aria-label", say("messages"));
+  }
+
+  /** Show these messages and no others. */
+  show(messages, people, me) {
+    const kept = new Set(messages.map((message) => message.id));
+    for (const id of [...this.items.keys()]) if (!kept.has(id)) this.take(id);
+    for (const message of messages) this.put(message, people, me);
+    this.stick = true;
+    this.toEnd();
+  }
+
+  /** Show a message, new or changed. */
+  put(message, people, me) {
+    let item = this.items.get(message.id);
+    const held = item && this.held(item);
+    if (!item) {
+      item = element("li");
+      this.items.set(message.id, item);
+      this.list.append(item);
+    }
+    const tone = people.findIndex((person) => person.name === message.author) % 6;
+    fill(item, message, { mine: message.author === me, tone, ...this.deeds });
+    if (held) this.refocus(item, held);
+    else if (this.lost && message.table === this.lost.table && !message.old) this.refocus(item, this.lost);
+    if (this.stick) this.toEnd();
+  }
+
+  /** A message is gone. */
+  take(id) {
+    const item = this.items.get(id);
+    if (!item) return;
+    const held = this.held(item);
+    this.items.delete(id);
+    item.remove();
+    if (held) this.refocus(this.newest(held.table), held);
+  }
+
+  /** The last message that shows a table's board. */
+  newest(table) {
+    return [...this.items.values()].filter((item) => table && item.dataset.table === table).at(-1);
+  }
+
+  /** What the keyboard was on in a message, if it was there. */
+  held(item) {
+    const focused = document.activeElement;
+    if (!item.contains(focused)) return null;
+    return { table: focused.dataset.table || item.dataset.table, deed: focused.dataset.deed ?? "" };
+  }
+
+  /** Back to the same button, else to the message; and on to the next board of the table, if that comes. */
+  refocus(item, held) {
+    const same = item && [...item.querySelectorAll("[data-deed]")].find((each) => each.dataset.deed === held.deed);
+    this.lost = same ? null : held;
+    (same ?? item ?? this.scroll).focus({ preventScroll: true });
+  }
+
+  /** The keyboard goes to a question that was just asked. */
+  enter(message) {
+    const first = this.items.get(message.id)?.querySelector(".menu button");
+    this.lost = null;
+    first?.focus({ preventScroll: true });
+    this.toEnd();
+  }
+
+  toEnd() {
+    this.scroll.scrollTop = this.scroll.scrollHeight;
+  }
+}
+
+export { about };

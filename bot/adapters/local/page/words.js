@@ -1,0 +1,120 @@
+// What the page itself says, in the language of whoever is speaking. Everything else comes from the house.
+
+export const WORDS = {
+  en: {
+    skip: "Skip to the message line",
+    speak: "Speaking as",
+    add: "Add a person",
+    offline: "Connection lost, trying again…",
+    rooms: "Chats",
+    group: "The tavern",
+    private: "Private",
+    send: "Send",
+    commands: "Commands",
+    say: "Say something, or / for commands",
+    say_private: "A move, a bid, or / for commands",
+    say_move: "Your move",
+    let_go: "Let go of the board",
+    answer: "Type a move",
+    answering: "Move at",
+    only: "Only you see this",
+    dismiss: "Dismiss",
+    older: "an earlier board",
+    messages: "Messages",
+    suggestions: "Suggestions",
+    called: "is called",
+    new: "new",
+    name: "Name",
+    name_refused: "That name is taken, or the room is full.",
+    language: "Language",
+    cancel: "Cancel",
+    ok: "OK",
+    close: "Close",
+    save: "Save",
+    failed: "That did not get through. Please try again.",
+  },
+  "pt-BR": {
+    skip: "Ir para a linha de mensagem",
+    speak: "Você fala como",
+    add: "Chamar mais alguém",
+    offline: "Sem conexão, tentando de novo…",
+    rooms: "Conversas",
+    group: "A taberna",
+    private: "Em particular",
+    send: "Enviar",
+    commands: "Comandos",
+    say: "Diga algo, ou / para comandos",
+    say_private: "Um lance, uma aposta, ou / para comandos",
+    say_move: "Seu lance",
+    let_go: "Soltar o tabuleiro",
+    answer: "Digitar um lance",
+    answering: "Lance na mesa",
+    only: "Só você vê isto",
+    dismiss: "Dispensar",
+    older: "um tabuleiro anterior",
+    messages: "Mensagens",
+    suggestions: "Sugestões",
+    called: "tem recado",
+    new: "novas",
+    name: "Nome",
+    name_refused: "Já há alguém com esse nome, ou a sala está cheia.",
+    language: "Idioma",
+    cancel: "Cancelar",
+    ok: "OK",
+    close: "Fechar",
+    save: "Salvar",
+    failed: "Não chegou. Tente de novo, por favor.",
+  },
+  it: {
+    skip: "Vai alla riga dei messaggi",
+    speak: "Parli come",
+    add: "Fai entrare qualcuno",
+    offline: "Connessione persa, riprovo…",
+    rooms: "Conversazioni",
+    group: "La taverna",
+    private: "In privato",
+    send: "Invia",
+    commands: "Comandi",
+    say: "Di’ qualcosa, o / per i comandi",
+    say_private: "Una mossa, un’offerta, o / per i comandi",
+    say_move: "La tua mossa",
+    let_go: "Lascia la tavola",
+    answer: "Scrivi una mossa",
+    answering: "Mossa al tavolo",
+    only: "Lo vedi solo tu",
+    dismiss: "Nascondi",
+    older: "una tavola di prima",
+    messages: "Messaggi",
+    suggestions: "Suggerimenti",
+    called: "ha un messaggio",
+    new: "nuovi",
+    name: "Nome",
+    name_refused: "Il nome è già preso, o la sala è piena.",
+    language: "Lingua",
+    cancel: "Annulla",
+    ok: "OK",
+    close: "Chiudi",
+    save: "Salva",
+    failed: "Non è arrivato. Riprova, per favore.",
+  },
+};
+
+let words = WORDS.en;
+
+/** The words of a key in the language in use. */
+export function say(key) {
+  return words[key];
+}
+
+/** Use a language, and put its words wherever the page asks for some. */
+export function speak(language, root = document) {
+  words = WORDS[language] ?? WORDS.en;
+  document.documentElement.lang = language;
+  for (const element of root.querySelectorAll("[data-word]")) {
+    element.textContent = say(element.dataset.word);
+  }
+  for (const element of root.querySelectorAll("[data-label]")) {
+    element.setAttribute("aria-label", say(element.dataset.label));
+    element.title = say(element.dataset.label);
+  }
+}

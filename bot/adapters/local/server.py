@@ -1,0 +1,183 @@
+"""The page's server: a few static files, a JSON API, and a stream of what happens."""
+
+import asyncio
+import json
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import asdict
+from pathlib import Path
+from typing import Final
+
+from aiohttp import web
+
+from bot.adapters.local.chat import Event, Onlooker, Said, Unsaid, as_json
+from bot.adapters.local.guard import Guard, add_headers
+from bot.adapters.local.people import NameRefusedError, Neighbour
+from bot.adapters.local.tavern import BadRequestError, Place, Tavern
+from bot.core.messages import Reply
+
+PAGE: Final = Path(__file__).parent / "page"
+TYPES: Final = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+STATIC: Final = {path.name: path for path in sorted(PAGE.iterdir()) if path.suffix in TYPES}
+HEARTBEAT: Final = 15.0
+"""Seconds of silence after which a stream says that it is still there."""
+LARGEST: Final = 16 * 1024
+"""Bytes of a request."""
+TOKEN_PLACE: Final = "{{token}}"  # noqa: S105 -- where the token is put, no token
+
+
+def application(tavern: Tavern, host: str) -> web.Application:
+    """The server of one tavern, listening at `host`."""
+    guard = Guard(host)
+    desk = _Desk(tavern, guard.token)
+    app = web.Application(middlewares=[guard.middleware], client_max_size=LARGEST)
+    app.on_response_prepare.append(add_headers)
+    app.add_routes(
+        [
+            web.get("/", desk.page),
+            web.get("/page/{name}", desk.static),
+            web.get("/files/{name}", desk.file),
+            web.get("/api/stream", desk.stream),
+            web.post("/api/say", desk.say),
+            web.post("/api/tap", desk.tap),
+            web.post("/api/complete", desk.complete),
+            web.post("/api/people", desk.add),
+        ]
+    )
+    return app
+
+
+class _Desk:
+    """Takes requests of the page in and hands them on."""
+
+    def __init__(self, tavern: Tavern, token: str) -> None:
+        self._tavern = tavern
+        self._page = (PAGE / "index.html").read_text(encoding="utf-8").replace(TOKEN_PLACE, token)
+
+    async def page(self, _request: web.Request) -> web.Response:
+        return web.Response(text=self._page, content_type="text/html")
+
+    async def static(self, request: web.Request) -> web.StreamResponse:
+        path = STATIC.get(request.match_info["name"])
+        if path is None:
+            raise web.HTTPNotFound
+        return web.Response(body=path.read_bytes(), content_type=TYPES[path.suffix], charset="utf-8")
+
+    async def file(self, request: web.Request) -> web.Response:
+        """A picture, or a file to keep; its name cannot be guessed."""
+        try:
+            file = self._tavern.chat.file(request.match_info["name"])
+        except KeyError:
+            raise web.HTTPNotFound from None
+        kept = "inline" if file.mime.startswith("image/") else f'attachment; filename="{file.name}"'
+        headers = {"Content-Disposition": kept}
+        return web.Response(body=file.content, content_type=file.mime, headers=headers)
+
+    async def say(self, request: web.Request) -> web.Response:
+        """A typed line: {as, room, key, text, table}."""
+        body = await _body(request)
+        return _replied(await self._tavern.say(self._place(body), _text(body, "text"), _text(body, "table")))
+
+    async def tap(self, request: web.Request) -> web.Response:
+        """A tap: {as, room, key, data, answer, message}."""
+        body = await _body(request)
+        given = (_text(body, name) for name in ("data", "answer", "message"))
+        try:
+            return _replied(await self._tavern.tap(self._place(body), *given))
+        except BadRequestError:
+            raise web.HTTPBadRequest from None
+
+    async def complete(self, request: web.Request) -> web.Response:
+        """A line so far: {as, room, key, text, table}; how it could go on."""
+        body = await _body(request)
+        found = await self._tavern.complete(self._place(body), _text(body, "text"), _text(body, "table"))
+        return web.json_response([asdict(completion) for completion in found])
+
+    async def add(self, request: web.Request) -> web.Response:
+        """Somebody new: {name, language}."""
+        body = await _body(request)
+        try:
+            new = await self._tavern.add(_text(body, "name"), _text(body, "language"))
+        except NameRefusedError:
+            raise web.HTTPConflict from None
+        return web.json_response({"id": new.slug})
+
+    async def stream(self, request: web.Request) -> web.StreamResponse:
+        """Server-sent events: everything somebody sees at first, and then whatever changes."""
+        people = self._tavern.people
+        neighbour = people.get(request.query.get("as", "")) or people.admin
+        response = web.StreamResponse(headers={"Content-Type": "text/event-stream; charset=utf-8"})
+        await response.prepare(request)
+        with self._tavern.chat.looking(neighbour.id, neighbour.spot) as onlooker, suppress(ConnectionError):
+            await _send(response, "all", self._everything(neighbour, onlooker))
+            while (event := await _next(response, onlooker)) is not None:
+                await _send(response, *self._told(event))
+        return response
+
+    def _place(self, body: Mapping[str, object]) -> Place:
+        try:
+            return self._tavern.place(_text(body, "as"), _text(body, "room"), _text(body, "key"))
+        except BadRequestError:
+            raise web.HTTPBadRequest from None
+
+    def _everything(self, neighbour: Neighbour, onlooker: Onlooker) -> object:
+        seen = self._tavern.chat.seen_by(onlooker)
+        named = self._tavern.people.named
+        messages = [as_json(message, named) for message in seen]
+        return {"me": neighbour.slug, "people": self._people(), "messages": messages}
+
+    def _people(self) -> object:
+        called = self._tavern.chat.called
+        return [
+            {"id": n.slug, "name": n.name, "language": n.language, "called": n.id in called}
+            for n in self._tavern.people
+        ]
+
+    def _told(self, event: Event) -> tuple[str, object]:
+        match event:
+            case Said(message):
+                return "said", as_json(message, self._tavern.people.named)
+            case Unsaid(name):
+                return "unsaid", name
+            case _:
+                return "people", self._people()
+
+
+async def _next(response: web.StreamResponse, onlooker: Onlooker) -> Event | None:
+    """What happens next; while nothing does, the stream says that it is there."""
+    while True:
+        try:
+            return await asyncio.wait_for(onlooker.events.get(), HEARTBEAT)
+        except TimeoutError:
+            await response.write(b": still here\n\n")
+
+
+async def _send(response: web.StreamResponse, kind: str, value: object) -> None:
+    await response.write(f"event: {kind}\ndata: {json.dumps(value)}\n\n".encode())
+
+
+async def _body(request: web.Request) -> Mapping[str, object]:
+    """A JSON object. Anything else is refused, also JSON that a plain form of another site could send."""
+    if request.content_type != "application/json":
+        raise web.HTTPUnsupportedMediaType
+    try:
+        body = await request.json()
+    except ValueError:
+        raise web.HTTPBadRequest from None
+    if not isinstance(body, dict):
+        raise web.HTTPBadRequest
+    return body
+
+
+def _text(body: Mapping[str, object], name: str) -> str:
+    """A text of a request; "" where there is none."""
+    value = body.get(name, "")
+    if not isinstance(value, str):
+        raise web.HTTPBadRequest
+    return value
+
+
+def _replied(reply: Reply) -> web.Response:
+    """What the page itself shows of a reply: a passing note or a question."""
+    form = asdict(reply.form) if reply.form else None
+    return web.json_response({"toast": reply.text if reply.toast else "", "form": form})

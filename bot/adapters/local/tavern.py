@@ -1,0 +1,155 @@
+"""What people at the page do becomes requests; what the house answers goes into the chat."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from bot.adapters.local import completing
+from bot.adapters.local.chat import Called, Chat
+from bot.adapters.local.completing import Completion
+from bot.adapters.local.people import GROUP, TAVERN, Neighbour, People
+from bot.core import taps, typed
+from bot.core.house import LIVING
+from bot.core.messages import Reply, Request
+from bot.core.ports import Store
+from bot.core.service import Service
+from storage.model import ChatId, Spot, TableId
+
+LONGEST_LINE: Final = 1000
+PEOPLE_NOTE: Final = "local:people"
+_KEY: Final = re.compile(r"[A-Za-z0-9-]{8,64}")
+
+
+class BadRequestError(Exception):
+    """The page asks for something no page of ours asks for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Who does something, and in which of their two chats. key: the page's own name for the deed."""
+
+    person: Neighbour
+    private: bool
+    key: str
+
+    @property
+    def spot(self) -> Spot:
+        """Where answers go."""
+        return self.person.spot if self.private else GROUP
+
+
+class Tavern:
+    """The people, their chat, and the door of the house."""
+
+    def __init__(self, service: Service, store: Store, chat: Chat, people: People) -> None:
+        self.chat = chat
+        self.people = people
+        self._service = service
+        self._store = store
+
+    def place(self, slug: str, room: str, key: str) -> Place:
+        """Who does something where, checked. Raises BadRequestError."""
+        person = self.people.get(slug)
+        if person is None or room not in {"group", "private"} or not _KEY.fullmatch(key):
+            raise BadRequestError
+        return Place(person, room == "private", key)
+
+    async def say(self, place: Place, text: str, table: str = "") -> Reply:
+        """A line as typed: a command, a move on a chosen board or in private, or a word to everybody.
+
+        What is meant for the house is seen by nobody else, whatever it turns out to be.
+        """
+        text = text.strip()[:LONGEST_LINE]
+        parsed = typed.parse(text, self.people.find)
+        if parsed is not None:
+            word, args = parsed
+            chosen = None if "table" in args else table
+            return await self._ask(place, self._request(place, word, args, chosen), asked=text)
+        if text.startswith(typed.SLASH):
+            return await self._ask(place, self._request(place, "help", {}), asked=text)
+        if text and (table or place.private):
+            return await self._ask(place, self._request(place, "move", {"move": text}, table), asked=text)
+        if text:
+            self.chat.say(place.person.id, text)
+        return Reply()
+
+    async def tap(self, place: Place, data: str, answer: str = "", message: str = "") -> Reply:
+        """A tapped button or option, or the answer to a form. message: where the button was."""
+        request = taps.request(self._request(place, "", {}), data, answer[:LONGEST_LINE])
+        if request is None:
+            raise BadRequestError
+        reply = await self._service.handle(request)
+        if not (reply.toast or reply.form):
+            self._close_question(place, message)
+        return self._answered(place, reply, heard=True)
+
+    async def complete(self, place: Place, text: str, table: str = "") -> list[Completion]:
+        """How a line that is being typed could go on."""
+        text = text[:LONGEST_LINE]
+        request = self._request(place, "move", {}, table)
+        if not text.startswith(typed.SLASH) and not table:
+            return []
+        return await completing.complete(self._service, request, text, self.people)
+
+    async def add(self, name: str, language: str) -> Neighbour:
+        """Somebody new comes in. Raises NameRefusedError."""
+        new = self.people.add(name, language)
+        await self._store.put_note(PEOPLE_NOTE, self.people.write())
+        await self._ask(self._own(new, f"hello-{new.slug}"), self._hello(new))
+        self.chat.tell_all(Called())
+        return new
+
+    def _request(self, place: Place, word: str, args: dict[str, str], table: str | None = None) -> Request:
+        person = place.person
+        return Request(
+            key=f"{person.id}:{place.key}",
+            person=person.person,
+            chat=ChatId(person.spot) if place.private else TAVERN,
+            spot=place.spot,
+            command=word,
+            args=args,
+            table=TableId(table) if table else None,
+            private=True,
+            alone=place.private,
+            admin=place.private or person == self.people.admin,
+        )
+
+    async def _ask(self, place: Place, request: Request, asked: str = "") -> Reply:
+        return self._answered(place, await self._service.handle(request), asked)
+
+    def _answered(self, place: Place, reply: Reply, asked: str = "", *, heard: bool = False) -> Reply:
+        """Put a reply into the chat, unless it is a form or a passing note, which only the page shows.
+
+        heard: the asker gets passing notes; what was typed gets its answer where it can be read again.
+        """
+        if reply.empty or reply.form or (reply.toast and heard):
+            return reply
+        self.chat.answer(place.person.id, place.spot, reply, asked)
+        return Reply()
+
+    def _close_question(self, place: Place, message: str) -> None:
+        """A private question that was answered goes away."""
+        try:
+            asked = self.chat[message]
+        except KeyError:
+            return
+        if asked.menu and asked.only_for in {place.person.id, None} and asked.spot == place.spot:
+            self.chat.drop(message)
+
+    def _own(self, person: Neighbour, key: str) -> Place:
+        return Place(person, private=True, key=key)
+
+    def _hello(self, person: Neighbour) -> Request:
+        return self._request(self._own(person, f"hello-{self.chat.run}"), "hello", {})
+
+    async def greet(self) -> None:
+        """The first words in each chat, and the boards that were there before a restart."""
+        run = self.chat.run
+        welcome = Request(f"local:welcome-{run}", None, TAVERN, GROUP, "welcome", admin=True)
+        reply = await self._service.handle(welcome)
+        self.chat.answer(self.people.admin.id, GROUP, reply)
+        for neighbour in self.people:
+            await self._ask(self._own(neighbour, "hello"), self._hello(neighbour))
+        for table in reversed(await self._store.tables_at(GROUP, LIVING)):
+            board = Request(f"local:board-{run}-{table.id}", None, TAVERN, GROUP, "board", table=table.id)
+            await self._service.handle(board)
