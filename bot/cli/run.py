@@ -39,7 +39,7 @@ async def _open(chosen: Settings) -> None:
         chosen.taberna_database.parent.mkdir(parents=True, exist_ok=True)
         store = await stack.enter_async_context(await SqliteStore.open(chosen.taberna_database))
         monitor = Monitor(store)
-        app = App(store, _adapters(chosen), language=chosen.taberna_language, observe=monitor.observe)
+        app = App(store, _adapters(chosen, store), language=chosen.taberna_language, observe=monitor.observe)
         for name in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(name, app.stop)
         if chosen.taberna_monitor_port is not None:
@@ -49,7 +49,7 @@ async def _open(chosen: Settings) -> None:
         await app.wait()
 
 
-def _adapters(chosen: Settings) -> Iterator[Adapter]:
+def _adapters(chosen: Settings, store: SqliteStore) -> Iterator[Adapter]:
     """The platforms that are set up. Libraries of those that are not stay unloaded."""
     if chosen.discord_token:
         from bot.adapters.discord import DiscordAdapter  # noqa: PLC0415 -- costs memory where it is not used
@@ -62,4 +62,4 @@ def _adapters(chosen: Settings) -> Iterator[Adapter]:
     if chosen.taberna_local:
         from bot.adapters.local import LocalAdapter  # noqa: PLC0415 -- costs memory where it is not used
 
-        yield LocalAdapter(chosen.taberna_local_host, chosen.taberna_local_port)
+        yield LocalAdapter(store, chosen.taberna_local_host, chosen.taberna_local_port)
