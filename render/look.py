@@ -11,11 +11,12 @@ from render import board, figures, words
 from render.board import Box, Plan
 from render.marks import FAINT, INK, TINT, WHITE
 from render.palette import RGB, Palette, difference, mix
-from render.theme import Ground, Material, Theme, material_name
+from render.theme import KINDS, NEUTRAL, Ground, Material, Theme, sides
 from render.tokens import OFFICER
-from rules.core.diagram import Diagram, Layout, MarkKind, Shape, Token
+from rules.core.diagram import Label, Layout, MarkKind, Shape
 
 VEILS: Final[tuple[tuple[MarkKind, float], ...]] = (("origin", FAINT), ("landing", TINT), ("picked", TINT))
+"""The marks that tint what they lie on, and how much; `placed` shares its colour with `landing`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,21 +36,20 @@ class Look:
     """The same as palette indexes."""
 
 
-def make(diagram: Diagram, theme: Theme) -> Look:
-    """The look of a diagram's layout."""
-    layout, game = diagram.layout, diagram.game
+def make(layout: Layout, game: str, theme: Theme) -> Look:
+    """The look of a game's layout; who sits at the table does not change it."""
     scene = board.paint(layout, theme, game)
-    palette = _palette(layout, theme, game, _materials(diagram, theme))
-    where = board.plan(layout)
+    palette = _palette(layout, theme, game)
     empty = palette.indexes(scene)
-    _label(
-        empty,
-        scene,
-        layout,
-        where,
-        palette,
-        (theme.grounds[layout.surface].label, theme.grounds[layout.surface].line),
-    )
+    where = board.plan(layout)
+    ground = theme.grounds[layout.surface]
+    for label in layout.labels:
+        x, y = where.point(label.x, label.y)
+        paper = scene.crop((x, y, x + 1, y + 1)).tobytes()
+        letters = _letters(
+            label, palette, ground, (paper[0], paper[1], paper[2]), board.label_size(where.unit)
+        )
+        empty.paste(letters, (x - letters.width // 2, y - letters.height // 2))
     return Look(
         theme=theme,
         game=game,
@@ -63,33 +63,20 @@ def make(diagram: Diagram, theme: Theme) -> Look:
     )
 
 
-def _label(
-    empty: Image.Image,
-    scene: Image.Image,
-    layout: Layout,
-    where: Plan,
-    palette: Palette,
-    inks: tuple[RGB, ...],
-) -> None:
-    """Prints the coordinates; each stands on ground of one colour."""
-    size = board.label_size(where.unit)
-    for label in layout.labels:
-        x, y = where.point(label.x, label.y)
-        letters = words.mask(label.text, size)
-        paper = scene.crop((x, y, x + 1, y + 1)).tobytes()
-        under = (paper[0], paper[1], paper[2])
-        ramp = palette.ramp(max(inks, key=lambda ink: difference(ink, under)), under)
-        empty.paste(letters.point(ramp), (x - letters.width // 2, y - letters.height // 2))
+def _letters(label: Label, palette: Palette, ground: Ground, paper: RGB, size: int) -> Image.Image:
+    """A coordinate, in the ink that shows best on what it stands on."""
+    ink = max((ground.label, ground.line), key=lambda colour: difference(colour, paper))
+    return words.mask(label.text, size).point(palette.ramp(ink, paper))
 
 
-def _materials(diagram: Diagram, theme: Theme) -> tuple[Material, ...]:
-    seats = range(max((player.seat for player in diagram.players), default=1) + 1)
-    tokens = [Token("", seat) for seat in seats] + [Token(""), Token("coin"), Token("tiger"), Token("lamb")]
-    names = dict.fromkeys(material_name(diagram.game, token.kind, token.seat) for token in tokens)
+def _materials(game: str, theme: Theme) -> tuple[Material, ...]:
+    """Everything the tokens of a game can be made of."""
+    names = dict.fromkeys((*sides(game), *KINDS.values(), NEUTRAL, "gold"))
     return tuple(theme.materials[name] for name in names)
 
 
-def _palette(layout: Layout, theme: Theme, game: str, materials: tuple[Material, ...]) -> Palette:
+def _palette(layout: Layout, theme: Theme, game: str) -> Palette:
+    materials = _materials(game, theme)
     ground = theme.grounds[layout.surface]
     tones = tuple(dict.fromkeys(board.site_colour(site, theme, game, ground) for site in layout.sites))
     trims = (ground.frame, ground.inlay, ground.line, ground.label, board.base(layout, ground))

@@ -48,7 +48,7 @@ class Painter:
     def __init__(self, theme: Theme = CLASSIC, compress: png.Compress | None = None) -> None:
         self.theme = theme
         self._compress = compress or png.fastest()
-        self._looks: dict[tuple[Layout, str, int], _Easel] = {}
+        self._looks: dict[tuple[Layout, str], _Easel] = {}
 
     def png(self, diagram: Diagram, say: Say) -> bytes:
         """The picture of a diagram."""
@@ -66,9 +66,9 @@ class Painter:
             self.picture(diagram, say)
 
     def _easel(self, diagram: Diagram) -> "_Easel":
-        key = diagram.layout, diagram.game, len(diagram.players)
+        key = diagram.layout, diagram.game
         if key not in self._looks:
-            self._looks[key] = _Easel(look.make(diagram, self.theme))
+            self._looks[key] = _Easel(look.make(*key, self.theme))
         return self._looks[key]
 
 
@@ -79,10 +79,11 @@ class _Easel:
         self._look = scenery
         self._strips = Strips(scenery)
         self._tiles: OrderedDict[tuple[object, ...], Image.Image] = OrderedDict()
+        # Sites that look alike share their tiles: all light squares of a board are one ground.
         self._grounds = {
             name: crc32(scenery.scene.crop(_corners(box)).tobytes()) for name, box in scenery.boxes.items()
         }
-        self._veils: dict[tuple[MarkKind, int], bytes] = {}
+        self._veils: dict[float, bytes] = {}
 
     def paint(self, diagram: Diagram, say: Say) -> Picture:
         head = self._strips.header_height(diagram)
@@ -111,7 +112,7 @@ class _Easel:
             tile = self._tile(site, stacks.get(site, ()), marked.get(site, ()))
             where = box.left + 1, box.top + head
             if self._look.shapes[site] == "point":
-                canvas.paste(tile, where, mark_mask(tile.size))
+                canvas.paste(tile, where, _disc(tile.size))
             else:
                 canvas.paste(tile, where)
 
@@ -140,7 +141,7 @@ class _Easel:
             gap = unit * 0.3
             for index, (start, end) in enumerate(legs):
                 first, last = index == 0, index == len(legs) - 1
-                shortened = toward(start, end, gap if first else 0), toward(end, start, gap if last else 0)
+                shortened = _toward(start, end, gap if first else 0), _toward(end, start, gap if last else 0)
                 self._leg(canvas, *shortened, head, last)
 
     def _middle(self, site: str) -> tuple[int, int]:
@@ -162,21 +163,19 @@ class _Easel:
         left, top = min(start[0], end[0]) - 2 * thick + 1, min(start[1], end[1]) - 2 * thick + head
         area = (left, top, left + mask.width, top + mask.height)
         below = canvas.crop(area)
-        for level in (0.5, 1.0):
-            veil = self._veil(level)
-            cut = mask.point(_HALF if level < 1 else _FULL)
-            below.paste(below.point(veil), (0, 0), cut)
+        for covered, share in ((_PARTLY, ARROW_SHARE / 2), (_WHOLLY, ARROW_SHARE)):
+            below.paste(below.point(self._veil(share)), (0, 0), mask.point(covered))
         canvas.paste(below, (left, top))
 
-    def _veil(self, level: float) -> bytes:
-        key: tuple[MarkKind, int] = ("path", round(level * 10))
-        if key not in self._veils:
-            self._veils[key] = self._look.palette.veil(self._look.theme.marks["path"], ARROW_SHARE * level)
-        return self._veils[key]
+    def _veil(self, share: float) -> bytes:
+        if share not in self._veils:
+            self._veils[share] = self._look.palette.veil(self._look.theme.marks["path"], share)
+        return self._veils[share]
 
 
-_HALF: Final = bytes(255 if 64 <= level < 160 else 0 for level in range(256))
-_FULL: Final = bytes(255 if level >= 160 else 0 for level in range(256))
+_PARTLY: Final = bytes(255 if 64 <= level < 160 else 0 for level in range(256))
+_WHOLLY: Final = bytes(255 if level >= 160 else 0 for level in range(256))
+"""Tables that pick the pixels at an arrow's edge, and those inside it, from its grey mask."""
 
 
 def _encoded(picture: Picture, compress: png.Compress) -> bytes:
@@ -206,14 +205,14 @@ def _corners(box: Box) -> tuple[int, int, int, int]:
 
 
 @lru_cache(maxsize=16)
-def mark_mask(size: tuple[int, int]) -> Image.Image:
+def _disc(size: tuple[int, int]) -> Image.Image:
     """The disc of a point's tile: what lies outside it belongs to the lines and the neighbours."""
     mask = Image.new("1", size)
     ImageDraw.Draw(mask).ellipse((0, 0, size[0] - 1, size[1] - 1), fill=1)
     return mask
 
 
-def toward(start: tuple[int, int], end: tuple[int, int], gap: float) -> tuple[int, int]:
+def _toward(start: tuple[int, int], end: tuple[int, int], gap: float) -> tuple[int, int]:
     """The place so many pixels from the start on the way to the end, at most a third of the way."""
     length = distance(start, end)
     share = min(gap / length, 1 / 3) if length else 0

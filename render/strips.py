@@ -16,6 +16,7 @@ from render.say import Say, seat_letter, spoken, status
 from render.stand import stand
 from rules.core.diagram import Diagram, Panel, Player, Token
 
+# Pixels: heights of the status line, a player's box, a panel's line and title; sizes of letters; gaps.
 STATUS: Final = 54
 PLAYER: Final = 68
 LINE: Final = 54

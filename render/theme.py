@@ -64,11 +64,13 @@ SIDES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "halma": ("ivory", "ebony", "green", "amber"),
         "hasami_shogi": ("ebony", "ivory"),
         "tabula": ("ivory", "ebony"),
+        "lasca": ("ivory", "red"),
+        "lambs_and_tigers": ("amber", "ivory"),
         "citadel": ("blue", "red"),
         "crown_and_anchor": ("red", "blue", "green", "gold", "violet", "teal", "rose", "ivory"),
     }
 )
-"""The sides of the games whose traditional colours are not the house's own; a new game needs no entry."""
+"""The sides of the games that have colours of their own; a new game needs no entry."""
 KINDS: Final[Mapping[str, str]] = MappingProxyType({"tiger": "amber", "lamb": "ivory"})
 """Tokens whose nature, not their owner, gives the colour."""
 NEUTRAL: Final = "ivory"
@@ -80,8 +82,13 @@ def material_name(game: str, kind: str, seat: int | None) -> str:
         return KINDS[kind]
     if seat is None:
         return "gold" if kind == "coin" else NEUTRAL
-    sides = SIDES.get(game, DEFAULT_SIDES)
-    return sides[seat % len(sides)]
+    chosen = sides(game)
+    return chosen[seat % len(chosen)]
+
+
+def sides(game: str) -> tuple[str, ...]:
+    """The materials of a game's seats; with more seats than these they come round again."""
+    return SIDES.get(game, DEFAULT_SIDES)
 
 
 def _hex(code: str) -> RGB:

@@ -23,6 +23,8 @@ FACES: Final = (
     ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 )
 """Where the pips of a die stand, in steps from its middle."""
+OFFICER: Final = (236, 190, 74)
+"""The gold of an officer's rank, in every theme."""
 
 
 def _disc(pen: Pen, x: float, y: float, r: float, m: Material) -> None:
@@ -69,14 +71,12 @@ def _officer(pen: Pen, x: float, y: float, r: float, m: Material, token: Token) 
     figures.crown(pen, x, y - r * 0.02, r * 0.4, OFFICER)
 
 
-OFFICER: Final = (236, 190, 74)
+def _tiger(pen: Pen, x: float, y: float, r: float, m: Material, _token: Token) -> None:
+    figures.tiger(pen, x, y, r, m)
 
 
-def _head(draw: Callable[[Pen, float, float, float, Material], None]) -> "Drawing":
-    def drawing(pen: Pen, x: float, y: float, r: float, m: Material, token: Token) -> None:  # noqa: ARG001 -- a drawing gets its token
-        draw(pen, x, y, r, m)
-
-    return drawing
+def _lamb(pen: Pen, x: float, y: float, r: float, m: Material, _token: Token) -> None:
+    figures.lamb(pen, x, y, r, m)
 
 
 def _die(pen: Pen, x: float, y: float, r: float, m: Material, token: Token) -> None:
@@ -128,8 +128,8 @@ Drawing: TypeAlias = Callable[[Pen, float, float, float, Material, Token], None]
 DRAWINGS: Final[Mapping[str, Drawing]] = MappingProxyType(
     {
         "officer": _officer,
-        "tiger": _head(figures.tiger),
-        "lamb": _head(figures.lamb),
+        "tiger": _tiger,
+        "lamb": _lamb,
         "die": _die,
         "chip": _chip,
         "coin": _coin,
@@ -144,7 +144,7 @@ DIE_FIGURES: Final = ("crown", "anchor", "heart", "diamond", "spade", "club")
 
 @lru_cache(maxsize=1024)
 def face(theme: str, game: str, token: Token, diameter: int) -> Image.Image:
-    """The token seen from above RGBA, a little larger than its diameter (see `margin`)."""
+    """The token seen from above, RGBA, a little larger than its diameter (see `margin`)."""
     size = diameter + 2 * margin(diameter)
     middle, r = size / 2, diameter / 2
     pen = Pen(size, size)

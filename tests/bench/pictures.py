@@ -148,8 +148,7 @@ def _fento(board: chess.Board) -> bytes:
 
 @cache
 def _large_board(layout: Layout, game: str) -> tuple[look.Look, Image.Image]:
-    diagram = Diagram(game, layout)
-    scenery = look.make(diagram, CLASSIC)
+    scenery = look.make(layout, game, CLASSIC)
     return scenery, scenery.scene.resize((scenery.scene.width * SCALE, scenery.scene.height * SCALE))
 
 

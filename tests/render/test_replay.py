@@ -1,5 +1,6 @@
 """Replays: small, complete, and true to the pictures."""
 
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
@@ -8,6 +9,7 @@ from PIL import Image
 from render import replay
 from render.paint import Painter
 from render.theme import CLASSIC
+from rules.core.diagram import Player, Token
 from rules.games import games
 from tests.render.scenes import columns, random_game, say
 
@@ -28,6 +30,17 @@ def test_every_frame_is_the_picture_of_its_position() -> None:
     for frame, diagram in zip(shown, diagrams, strict=True):
         picture = Image.open(BytesIO(Painter().png(diagram, say))).convert("RGB")
         assert frame.tobytes() == picture.tobytes()
+
+
+def test_people_may_come_and_go_during_a_replay() -> None:
+    """The palette does not depend on who sits there; the frame is as high as the highest picture."""
+    few, many = columns(c3="w"), columns(c3="w")
+    crowd = tuple(Player(seat, Token("chip", seat), ("100",)) for seat in range(7))
+    diagrams = [replace(few, game="crown_and_anchor"), replace(many, game="crown_and_anchor", players=crowd)]
+    shown = frames(replay.gif(diagrams, CLASSIC, say))
+    last = Image.open(BytesIO(Painter().png(diagrams[1], say))).convert("RGB")
+    assert shown[1].tobytes() == last.tobytes()
+    assert shown[0].size == last.size
 
 
 def test_the_last_frame_is_held() -> None:
