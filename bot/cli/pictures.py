@@ -22,7 +22,7 @@ GALLERY: Final = {
     "hasami_shogi": 60,
     "lambs_and_tigers": 40,
     "halma": 60,
-    "tabula": 40,
+    "tabula": 121,
     "citadel": 20,
     "dice_towers": 40,
     "crown_and_anchor": 25,

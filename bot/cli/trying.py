@@ -17,7 +17,7 @@ Tool = Callable[[Namespace], int]
 
 
 def perft(chosen: Namespace) -> int:
-    """Leaf positions at a depth; a whole series or turn is one move, lots before the first move are skipped."""
+    """Leaf positions at a depth; a whole series or turn is one move, lots before the first are skipped."""
     if chosen.depth < 1:
         raise ValueError("depth must be at least 1")
     game, state = start(chosen)

@@ -86,6 +86,7 @@ def _last_throw(state: CrownState) -> tuple[Panel, ...]:
         return ()
     dice = tuple(Token("figure_die", None, figure + 1) for figure in state.last.figures)
     results = tuple(
-        (Text("text-result", {"seat": seat, "chips": chips}),) for seat, chips in state.last.results
+        (Text("text-result", {"seat": seat, "chips": f"{chips:+d}".replace("-", "−")}),)
+        for seat, chips in state.last.results
     )
     return (Panel(Text("text-dice"), (dice,)), Panel(Text("text-results"), results))

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from rules.core.diagram import Diagram, Text
 from rules.core.errors import Data, IllegalMove, OptionError
-from rules.core.game import About, Fact, OpenGame, Outcome, Roll, Seat, Step, Viewer
+from rules.core.game import CONCEDED, About, Fact, OpenGame, Outcome, Roll, Seat, Step, Viewer
 from rules.games.crown_and_anchor import bank, betting, diagram, notation, odds, position
 from rules.games.crown_and_anchor.settling import settle
 from rules.games.crown_and_anchor.state import (
@@ -91,7 +91,7 @@ class CrownAndAnchor(OpenGame[CrownState, Play, CrownState, CrownOptions]):
         return THROW if seat == state.banker else READY
 
     def concede(self, state: CrownState, seat: Seat) -> Outcome:  # noqa: ARG002 -- who gives up here just leaves
-        return Outcome(frozenset(), "closed")
+        return Outcome(frozenset(), CONCEDED)
 
     def outcome(self, state: CrownState) -> Outcome | None:
         return Outcome(frozenset(), state.reason) if state.phase == "over" else None

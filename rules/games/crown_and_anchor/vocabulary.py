@@ -46,7 +46,7 @@ VOCABULARY = Vocabulary(
         "bank_cannot_cover": ("most",),
         "covers_others": ("least",),
     },
-    outcomes=("no_bets", "too_few", "no_bank", "no_volunteer", "closed"),
+    outcomes=("no_bets", "too_few", "no_bank", "no_volunteer"),
     tokens=("chip", "figure_die"),
     texts={
         "chips": ("chips",),

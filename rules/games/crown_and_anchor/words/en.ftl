@@ -98,7 +98,6 @@ outcome-no_bets = Nobody bets any more: the table closes.
 outcome-too_few = Fewer than two players have chips: the table closes.
 outcome-no_bank = Nobody can hold the bank: the table closes.
 outcome-no_volunteer = Nobody wants the bank: the table closes.
-outcome-closed = The table closes.
 
 token-chip = { $value ->
     [0] chip

@@ -98,7 +98,6 @@ outcome-no_bets = Nessuno punta più: il tavolo chiude.
 outcome-too_few = Meno di due giocatori hanno fiches: il tavolo chiude.
 outcome-no_bank = Nessuno può tenere il banco: il tavolo chiude.
 outcome-no_volunteer = Nessuno vuole il banco: il tavolo chiude.
-outcome-closed = Il tavolo chiude.
 
 token-chip = { $value ->
     [0] fiche

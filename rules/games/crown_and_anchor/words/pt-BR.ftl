@@ -98,7 +98,6 @@ outcome-no_bets = Ninguém mais aposta: a mesa fecha.
 outcome-too_few = Menos de duas pessoas têm fichas: a mesa fecha.
 outcome-no_bank = Ninguém pode assumir a banca: a mesa fecha.
 outcome-no_volunteer = Ninguém quer a banca: a mesa fecha.
-outcome-closed = A mesa fecha.
 
 token-chip = { $value ->
     [0] ficha

@@ -38,7 +38,7 @@ def test_last_throw_and_its_results_stay_in_sight() -> None:
     assert dice.rows == (
         (Token("figure_die", None, 1), Token("figure_die", None, 1), Token("figure_die", None, 6)),
     )
-    assert results.rows == ((Text("text-result", {"seat": 1, "chips": 20}),),)
+    assert results.rows == ((Text("text-result", {"seat": 1, "chips": "+20"}),),)
 
 
 def test_bank_banker_and_term_are_shown() -> None:

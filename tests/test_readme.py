@@ -1,0 +1,30 @@
+"""The README is true: its generated parts are up to date, what it points at exists."""
+
+import re
+from pathlib import Path
+
+from bot.cli import care
+from rules.games import games
+
+ROOT = Path(__file__).parents[1]
+TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_commands_and_settings_are_as_the_code_has_them() -> None:
+    assert care.with_generated(TEXT) == TEXT, "run: taberna docs"
+
+
+def test_every_picture_and_page_is_there() -> None:
+    linked = re.findall(r"\]\(([^)#]+)\)", TEXT)
+    missing = [path for path in linked if not path.startswith("http") and not (ROOT / path).exists()]
+    assert missing == []
+
+
+def test_every_game_is_shown() -> None:
+    assert [name for name in games() if f"pictures/{name}.png" not in TEXT] == []
+
+
+def test_every_setting_stands_in_the_example() -> None:
+    example = (ROOT / ".env.example").read_text(encoding="utf-8")
+    keys = set(re.findall(r"^([A-Z_]+)=", example, re.MULTILINE))
+    assert keys == set(care.settings.EXPECTED)
