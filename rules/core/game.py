@@ -23,7 +23,7 @@ from abc import abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Generic, NewType, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import Final, Generic, NewType, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from rules.core.diagram import Diagram, Text
 from rules.core.errors import Data, IllegalMove
@@ -95,11 +95,15 @@ class Outcome:
     """How a game ended.
 
     winners: several are partners; empty when nobody won.
-    reason: why, a key of the words `outcome-<reason>`: a rule, a draw, a failure, closed.
+    reason: why, a key of the words `outcome-<reason>`: a rule, a draw, a failure.
     """
 
     winners: frozenset[Seat]
     reason: str
+
+
+CONCEDED: Final = "conceded"
+"""The reason of every `concede`. It has no words: the table says whether somebody resigned or ran late."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +188,7 @@ class Game(Protocol[S, M, V, O_contra]):
 
     @abstractmethod
     def concede(self, state: S, seat: Seat) -> Outcome:
-        """The outcome when a seat resigns or forfeits; partners lose together."""
+        """The outcome, with the reason CONCEDED, when a seat resigns or forfeits; partners lose together."""
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:

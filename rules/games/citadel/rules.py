@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from rules.core.diagram import Diagram
 from rules.core.errors import Data, IllegalMove, NotYourTurn, OptionError
-from rules.core.game import About, Fact, Game, Outcome, Seat, Step, Viewer
+from rules.core.game import CONCEDED, About, Fact, Game, Outcome, Seat, Step, Viewer
 from rules.games.citadel import diagram, notation, scoring
 from rules.games.citadel.state import (
     GOALS,
@@ -76,7 +76,7 @@ class Citadel(Game[CitadelState, Bid, CitadelView, CitadelOptions]):
         return bid(min(1, state.board.stocks[seat]))
 
     def concede(self, state: CitadelState, seat: Seat) -> Outcome:  # noqa: ARG002 -- whatever the board says
-        return Outcome(frozenset({SEATS[1 - seat]}), "conceded")
+        return Outcome(frozenset({SEATS[1 - seat]}), CONCEDED)
 
     def outcome(self, state: CitadelState) -> Outcome | None:
         return scoring.outcome(state.board)

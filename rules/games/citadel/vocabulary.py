@@ -22,7 +22,7 @@ VOCABULARY = Vocabulary(
         "no_points": (),
         "bid_locked": (),
     },
-    outcomes=("full", "simple", "draw", "match", "penalties", "match_drawn", "conceded"),
+    outcomes=("full", "simple", "draw", "match", "penalties", "match_drawn"),
     tokens=("coin",),
     texts={
         "stock": ("stock",),

@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 from rules.core.diagram import Diagram
 from rules.core.errors import Datum, IllegalMove, NotYourTurn
-from rules.core.game import About, Fact, Game, Outcome, Seat, Step, Viewer, Vocabulary
+from rules.core.game import CONCEDED, About, Fact, Game, Outcome, Seat, Step, Viewer, Vocabulary
 from rules.games.dice_towers import endings, notation
 from rules.games.dice_towers.diagram import draw
 from rules.games.dice_towers.moves import after, all_moves, moves_from
@@ -59,7 +59,7 @@ VOCABULARY = Vocabulary(
             "turn_up": ("value",),
         }
     ),
-    outcomes=("line", "tower", "no_move", "repetition", "quiet", "longest", "conceded"),
+    outcomes=("line", "tower", "no_move", "repetition", "quiet", "longest"),
     tokens=("die",),
     texts=MappingProxyType({"controls": ("n",), "stacks": ()}),
 )
@@ -96,7 +96,7 @@ class DiceTowers(Game[Position, DiceMove, Position, DiceOptions]):
         return Step(following, tuple(_facts(state, following, seat, move)))
 
     def concede(self, state: Position, seat: Seat) -> Outcome:  # noqa: ARG002 -- whatever the board says
-        return Outcome(frozenset((Seat(1 - seat),)), "conceded")
+        return Outcome(frozenset((Seat(1 - seat),)), CONCEDED)
 
     def outcome(self, state: Position) -> Outcome | None:
         return state.ended

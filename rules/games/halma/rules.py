@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from rules.core.diagram import Diagram
 from rules.core.errors import IllegalMove, NotYourTurn, OptionError
-from rules.core.game import About, Fact, Game, Hint, Hinting, Outcome, Seat, Step, Viewer
+from rules.core.game import CONCEDED, About, Fact, Game, Hint, Hinting, Outcome, Seat, Step, Viewer
 from rules.games.halma import diagram, hints, notation
 from rules.games.halma.board import GRID, PASS, HalmaMove, route
 from rules.games.halma.position import (
@@ -68,7 +68,7 @@ class Halma(Game[Position, HalmaMove, Position, HalmaOptions], Hinting[Position]
     def concede(self, state: Position, seat: Seat) -> Outcome:
         (losers,) = (team for team in state.table.teams if seat in team)
         winners = set(range(state.seats)) - set(losers)
-        return Outcome(frozenset(map(Seat, winners)), "conceded" if winners else "given_up")
+        return Outcome(frozenset(map(Seat, winners)), CONCEDED)
 
     def outcome(self, state: Position) -> Outcome | None:
         return outcome(state)

@@ -26,8 +26,6 @@ VOCABULARY = Vocabulary(
         "solved",
         "crossed",
         "failed",
-        "conceded",
-        "given_up",
     ),
     tokens=("man",),
     texts={

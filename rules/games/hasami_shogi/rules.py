@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from rules.core.diagram import Diagram
 from rules.core.errors import IllegalMove, NotYourTurn
-from rules.core.game import About, Fact, Game, Outcome, Seat, Step, Viewer, Vocabulary
+from rules.core.game import CONCEDED, About, Fact, Game, Outcome, Seat, Step, Viewer, Vocabulary
 from rules.core.notation import choose
 from rules.games.hasami_shogi import diagram, notation, position
 from rules.games.hasami_shogi.moves import GRID, HasamiMove, moves
@@ -73,7 +73,7 @@ class HasamiShogi(Game[Position, HasamiMove, Position, HasamiOptions]):
         return Step(following, _facts(seat, move, captured))
 
     def concede(self, state: Position, seat: Seat) -> Outcome:  # noqa: ARG002 -- it costs the game anywhere
-        return Outcome(frozenset({SIDES[1 - seat]}), "resigned")
+        return Outcome(frozenset({SIDES[1 - seat]}), CONCEDED)
 
     def outcome(self, state: Position) -> Outcome | None:
         return position.outcome(state)

@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.core.diagram import Diagram
 from rules.core.errors import Data, IllegalMove, NotYourTurn, OptionError
-from rules.core.game import About, Fact, Game, Outcome, Seat, Step, Viewer
+from rules.core.game import CONCEDED, About, Fact, Game, Outcome, Seat, Step, Viewer
 from rules.games.lambs_and_tigers import diagram, notation
 from rules.games.lambs_and_tigers.board import PASS, Play
 from rules.games.lambs_and_tigers.moves import moves
@@ -64,7 +64,7 @@ class LambsAndTigers(Game[Position, Play, Position, LambsOptions]):
         return (LAMBS, PASS) if lambs_blocked(state) and outcome(state) is None else None
 
     def concede(self, state: Position, seat: Seat) -> Outcome:  # noqa: ARG002 -- whatever the board says
-        return Outcome(frozenset({SEATS[1 - seat]}), "conceded")
+        return Outcome(frozenset({SEATS[1 - seat]}), CONCEDED)
 
     def outcome(self, state: Position) -> Outcome | None:
         return outcome(state)

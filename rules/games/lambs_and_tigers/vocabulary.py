@@ -32,7 +32,6 @@ VOCABULARY = Vocabulary(
         "few_lambs",
         "repetition",
         "no_progress",
-        "conceded",
     ),
     tokens=("tiger", "lamb"),
     texts={

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from rules.core.diagram import Diagram
 from rules.core.errors import IllegalMove, NotYourTurn
-from rules.core.game import About, Fact, Game, Outcome, Seat, Step, Viewer, Vocabulary
+from rules.core.game import CONCEDED, About, Fact, Game, Outcome, Seat, Step, Viewer, Vocabulary
 from rules.core.notation import choose
 from rules.games.lasca import diagram, notation, position
 from rules.games.lasca.board import START
@@ -68,7 +68,7 @@ class Lasca(Game[Position, LascaMove, Position, LascaOptions]):
         return Step(following, _facts(seat, move, freed, promoted))
 
     def concede(self, state: Position, seat: Seat) -> Outcome:  # noqa: ARG002 -- it costs the game anywhere
-        return Outcome(SEATS[1 - seat], "resigned")
+        return Outcome(SEATS[1 - seat], CONCEDED)
 
     def outcome(self, state: Position) -> Outcome | None:
         return position.outcome(state)

@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 from rules.core.diagram import Diagram
 from rules.core.errors import IllegalMove, NotYourTurn
-from rules.core.game import About, Fact, Game, Outcome, Roll, Seat, Step, Viewer, Vocabulary
+from rules.core.game import CONCEDED, About, Fact, Game, Outcome, Roll, Seat, Step, Viewer, Vocabulary
 from rules.games.tabula import notation
 from rules.games.tabula.diagram import draw
 from rules.games.tabula.refusals import refusal
@@ -46,7 +46,7 @@ VOCABULARY = Vocabulary(
             "must_move": (),
         }
     ),
-    outcomes=("all_off", "gammon", "conceded"),
+    outcomes=("all_off", "gammon"),
     tokens=("man", "die"),
     texts=MappingProxyType({"hand": ("n",), "bar": ("n",), "off": ("n",), "dice": ()}),
 )
@@ -123,7 +123,7 @@ class Tabula(Game[Position, Play, Position, TabulaOptions]):
         return (state.mover, Play(next(iter(found.values())))) if len(found) == 1 else None
 
     def concede(self, state: Position, seat: Seat) -> Outcome:  # noqa: ARG002 -- the other wins, wherever the men
-        return Outcome(frozenset((Seat(1 - seat),)), "conceded")
+        return Outcome(frozenset((Seat(1 - seat),)), CONCEDED)
 
     def outcome(self, state: Position) -> Outcome | None:
         winner = state.winner()

@@ -47,7 +47,6 @@ outcome-draw = A draw: nobody is ahead.
 outcome-match = { $winners } wins the match!
 outcome-penalties = { $winners } wins the match: the other stock is used up.
 outcome-match_drawn = The match is drawn: both stocks are used up.
-outcome-conceded = { $winners } wins: the other side gave up.
 
 token-coin = coin
 

@@ -47,7 +47,6 @@ outcome-draw = Patta: nessuno è in vantaggio.
 outcome-match = { $winners } vince l'incontro!
 outcome-penalties = { $winners } vince l'incontro: all'altra parte non restano punti di partenza.
 outcome-match_drawn = Incontro pari: nessuno ha più punti di partenza.
-outcome-conceded = { $winners } vince: l'altra parte si è arresa.
 
 token-coin = moneta
 

@@ -47,7 +47,6 @@ outcome-draw = Empate: ninguém está na frente.
 outcome-match = { $winners } vence o match!
 outcome-penalties = { $winners } vence o match: o outro estoque zerou.
 outcome-match_drawn = Match empatado: os dois estoques zeraram.
-outcome-conceded = { $winners } vence: o outro lado desistiu.
 
 token-coin = moeda
 

@@ -50,7 +50,6 @@ outcome-no_move = { $winners } wins: the other side cannot move.
 outcome-repetition = A draw: the same position came up again and again.
 outcome-quiet = A draw: for a long time no die turned and no stack grew.
 outcome-longest = A draw: the game has lasted long enough.
-outcome-conceded = { $winners } wins: the other side gave up.
 
 token-die = { $side ->
     [0] white die, { $value }

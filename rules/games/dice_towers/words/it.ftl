@@ -50,7 +50,6 @@ outcome-no_move = { $winners } vince: l'altro lato non può muovere.
 outcome-repetition = Patta: la stessa posizione si è ripetuta più volte.
 outcome-quiet = Patta: da molto tempo nessun dado gira e nessuna pila cresce.
 outcome-longest = Patta: la partita è durata abbastanza.
-outcome-conceded = { $winners } vince: l'altro lato ha rinunciato.
 
 token-die = { $side ->
     [0] dado bianco, { $value }

@@ -50,7 +50,6 @@ outcome-no_move = { $winners } ganha: o outro lado não tem jogada.
 outcome-repetition = Empate: a mesma posição se repetiu várias vezes.
 outcome-quiet = Empate: há muito tempo nenhum dado gira e nenhuma pilha cresce.
 outcome-longest = Empate: a partida já durou bastante.
-outcome-conceded = { $winners } ganha: o outro lado desistiu.
 
 token-die = { $side ->
     [0] dado branco, { $value }

@@ -35,8 +35,6 @@ outcome-no_progress = A draw: nobody has got any nearer for a long time.
 outcome-solved = { $winners } has built the figure in 19 moves!
 outcome-crossed = { $winners } has crossed the board!
 outcome-failed = The 19 moves are used up and the figure is not built.
-outcome-conceded = The other side gave up. Winner: { $winners }.
-outcome-given_up = Given up.
 
 token-man = man
 

@@ -35,8 +35,6 @@ outcome-no_progress = Patta: da molto tempo nessuno avanza.
 outcome-solved = { $winners } compone la figura in 19 mosse!
 outcome-crossed = { $winners } attraversa il tavoliere!
 outcome-failed = Le 19 mosse sono finite e la figura non è composta.
-outcome-conceded = L'altra parte si è arresa. Vittoria: { $winners }.
-outcome-given_up = Partita abbandonata.
 
 token-man = pedina
 

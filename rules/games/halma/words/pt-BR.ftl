@@ -35,8 +35,6 @@ outcome-no_progress = Empate: faz muito tempo que ninguém avança.
 outcome-solved = { $winners } formou a figura em 19 lances!
 outcome-crossed = { $winners } atravessou o tabuleiro!
 outcome-failed = Acabaram os 19 lances e a figura não se formou.
-outcome-conceded = O outro lado desistiu. Vitória: { $winners }.
-outcome-given_up = Desistência.
 
 token-man = peça
 

@@ -61,7 +61,6 @@ outcome-stalemate = { $winners } wins: the lambs cannot move.
 outcome-few_lambs = { $winners } wins: too few lambs are left to shut in the tigers.
 outcome-repetition = A draw: the same position keeps coming back.
 outcome-no_progress = A draw: no lamb has been taken for a long time.
-outcome-conceded = { $winners } wins: the other side gave up.
 
 token-tiger = tiger
 token-lamb = lamb

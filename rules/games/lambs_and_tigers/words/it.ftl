@@ -61,7 +61,6 @@ outcome-stalemate = { $winners } vince: gli agnelli non possono muoversi.
 outcome-few_lambs = { $winners } vince: gli agnelli rimasti non bastano a bloccare le tigri.
 outcome-repetition = Patta: la stessa posizione continua a ripetersi.
 outcome-no_progress = Patta: da molto tempo non c'è una cattura.
-outcome-conceded = { $winners } vince: l'altra parte si è arresa.
 
 token-tiger = tigre
 token-lamb = agnello

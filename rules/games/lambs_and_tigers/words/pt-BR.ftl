@@ -61,7 +61,6 @@ outcome-stalemate = { $winners } vence: os cordeiros não podem andar.
 outcome-few_lambs = { $winners } vence: restam poucos cordeiros para prender os tigres.
 outcome-repetition = Empate: a mesma posição se repetiu demais.
 outcome-no_progress = Empate: faz muito tempo que ninguém captura.
-outcome-conceded = { $winners } vence: o outro lado desistiu.
 
 token-tiger = tigre
 token-lamb = cordeiro

@@ -47,7 +47,6 @@ refusal-must_move = You can move, so you may not pass.
 
 outcome-all_off = { $winners } has borne off every man and wins!
 outcome-gammon = { $winners } wins double: the other side bore off no man.
-outcome-conceded = { $winners } wins: the other side gave up.
 
 token-man = { $side ->
     [0] white man

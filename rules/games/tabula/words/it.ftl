@@ -47,7 +47,6 @@ refusal-must_move = Puoi muovere, quindi non puoi passare.
 
 outcome-all_off = { $winners } ha portato fuori tutte le pedine e vince!
 outcome-gammon = { $winners } vince doppio: l'altro lato non ne ha portata fuori nessuna.
-outcome-conceded = { $winners } vince: l'altro lato ha rinunciato.
 
 token-man = { $side ->
     [0] pedina bianca

@@ -47,7 +47,6 @@ refusal-must_move = Há jogada possível, então não se pode passar.
 
 outcome-all_off = { $winners } retirou todas as peças e ganha!
 outcome-gammon = { $winners } ganha em dobro: o outro lado não retirou nenhuma peça.
-outcome-conceded = { $winners } ganha: o outro lado desistiu.
 
 token-man = { $side ->
     [0] peça branca

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.core.errors import IllegalMove, NotYourTurn, OptionError
-from rules.core.game import Fact, Outcome, Seat, Step
+from rules.core.game import CONCEDED, Fact, Outcome, Seat, Step
 from rules.games.citadel import GAME
 from rules.games.citadel.state import Bid, CitadelOptions, CitadelState
 
@@ -216,4 +216,4 @@ def test_turn_is_shared_by_the_bids_of_a_round_and_grows_with_the_round() -> Non
 
 
 def test_who_gives_up_loses() -> None:
-    assert GAME.concede(GAME.position("start"), LEFT) == won(RIGHT, "conceded")
+    assert GAME.concede(GAME.position("start"), LEFT) == won(RIGHT, CONCEDED)

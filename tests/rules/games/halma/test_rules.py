@@ -3,7 +3,7 @@
 import pytest
 
 from rules.core.errors import IllegalMove, NotYourTurn, OptionError
-from rules.core.game import Fact, Outcome, Seat
+from rules.core.game import CONCEDED, Fact, Outcome, Seat
 from rules.games.halma import GAME
 from rules.games.halma.board import PASS, HalmaMove
 from rules.games.halma.position import HalmaOptions, Position
@@ -161,8 +161,8 @@ def test_filled_camp_does_not_win_before_the_fortieth_own_move() -> None:
 
 def test_giving_up_loses_for_the_pair() -> None:
     four = GAME.position("start 4")
-    assert GAME.concede(four, GREEN) == Outcome(frozenset({WHITE, BLACK}), "conceded")
-    assert GAME.concede(GAME.position("start 1"), WHITE) == Outcome(frozenset(), "given_up")
+    assert GAME.concede(four, GREEN) == Outcome(frozenset({WHITE, BLACK}), CONCEDED)
+    assert GAME.concede(GAME.position("start 1"), WHITE) == Outcome(frozenset(), CONCEDED)
 
 
 def test_alternate_order_changes_pairs_every_turn() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.core.errors import IllegalMove, NotYourTurn, OptionError
-from rules.core.game import Fact, Outcome, Seat
+from rules.core.game import CONCEDED, Fact, Outcome, Seat
 from rules.games.lambs_and_tigers import GAME
 from rules.games.lambs_and_tigers.board import PASS, PYRAMID29, STANDARD23, Board, Play
 from rules.games.lambs_and_tigers.position import LAMBS, TIGERS, LambsOptions, Position
@@ -237,4 +237,4 @@ def test_a_game_that_is_over_takes_no_move_and_a_turn_is_waited_for() -> None:
 
 
 def test_giving_up_hands_the_game_to_the_other_side() -> None:
-    assert GAME.concede(START, Seat(0)) == Outcome(frozenset({LAMBS}), "conceded")
+    assert GAME.concede(START, Seat(0)) == Outcome(frozenset({LAMBS}), CONCEDED)
