@@ -1,5 +1,6 @@
 """Where the tokens of a stack stand on their site."""
 
+from dataclasses import replace
 from math import ceil
 from typing import NamedTuple
 
@@ -40,7 +41,8 @@ def _column(width: int, height: int, tokens: tuple[Token, ...]) -> list[Placed]:
     size = min(width, height)
     if not under:
         return [Placed(tokens[0], width / 2, height / 2, round(size * (0.76 if dice else 0.82)))]
-    step = max(2.8, min((0.23 if dice else 0.13) * size, (0.41 if dice else 0.36) * size / under))
+    wanted = min((0.23 if dice else 0.13) * size, (0.41 if dice else 0.36) * size / under)
+    step = min(max(2.8, wanted), 0.64 * size / under)
     diameter = min(round(size * (0.64 if dice else 0.8)), int(0.95 * size - under * step))
     middle = (height - diameter - under * step) / 2 + diameter / 2
     placed = [
@@ -51,13 +53,14 @@ def _column(width: int, height: int, tokens: tuple[Token, ...]) -> list[Placed]:
 
 
 def _row(width: int, height: int, tokens: tuple[Token, ...], *, upward: bool) -> list[Placed]:
-    """Side by side from the base of a triangle, closer together when there are many."""
+    """Side by side from the base of a triangle; where they must overlap the last one bears their number."""
     diameter = round(width * 0.92)
     step = min(diameter, (height * 0.96 - diameter) / max(1, len(tokens) - 1))
     offsets = [diameter / 2 + 2 + index * step for index in range(len(tokens))]
+    shown = [*tokens[:-1], replace(tokens[-1], value=len(tokens))] if step < diameter else tokens
     return [
         Placed(token, width / 2, height - offset if upward else offset, diameter)
-        for token, offset in zip(tokens, offsets, strict=True)
+        for token, offset in zip(shown, offsets, strict=True)
     ]
 
 

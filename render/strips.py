@@ -26,6 +26,7 @@ TEXT_SIZE: Final = 26
 SMALL: Final = 22
 SMALLEST: Final = 18
 TOKEN: Final = 46
+THROWN: Final = 68
 GAP: Final = 12
 LETTER: Final = 32
 LEADING: Final = 26
@@ -82,7 +83,7 @@ class Strips:
         letter = self._words(seat_letter(player.seat), TEXT_SIZE, theme.text, paper, LETTER)
         canvas.paste(letter, (x, top + (height - letter.height) // 2))
         x += LETTER
-        sample = self._samples(player.token, paper)
+        sample = self._samples(player.token, paper, TOKEN)
         canvas.paste(sample, (x, top + (height - sample.height) // 2))
         x += sample.width + 10
         room = right - 8 - x
@@ -108,7 +109,8 @@ class Strips:
         title, rows = panel
         theme = self._look.theme
         lines = list(self._lines(rows))
-        height = PADDING + (TITLE if title else 0) + len(lines) * LINE
+        heights = [max(LINE, *(image.height + 4 for _, image in line)) for line in lines]
+        height = PADDING + (TITLE if title else 0) + sum(heights)
         strip = Image.new("L", (self._width, height), self._flat[theme.page])
         strip.paste(self._flat[theme.strip], (EDGE, EDGE, self._width - EDGE, height - EDGE))
         top = PADDING // 2
@@ -116,16 +118,16 @@ class Strips:
             line = self._words(title, SMALL, theme.muted, theme.strip, self._width - 2 * PADDING)
             strip.paste(line, (PADDING, top + 6))
             top += TITLE
-        for placed in lines:
+        for placed, high in zip(lines, heights, strict=True):
             for x, image in placed:
-                strip.paste(image, (x, top + (LINE - image.height) // 2))
-            top += LINE
+                strip.paste(image, (x, top + (high - image.height) // 2))
+            top += high
         return strip
 
     def _lines(self, rows: "Rows") -> Iterator[list[tuple[int, Image.Image]]]:
         """Images with their places, line by line: short rows side by side, long ones broken."""
         room = self._width - 2 * PADDING
-        images = [[self._cell(cell) for cell in row] for row in rows]
+        images = [[self._cell(cell, row) for cell in row] for row in rows]
         widest = max((sum(image.width + GAP for image in row) for row in images), default=1) + GAP
         columns = max(1, min(room // widest, len(rows)))
         line: list[tuple[int, Image.Image]] = []
@@ -143,10 +145,12 @@ class Strips:
         if line:
             yield line
 
-    def _cell(self, cell: str | Token) -> Image.Image:
+    def _cell(self, cell: str | Token, row: tuple[str | Token, ...]) -> Image.Image:
+        """A cell's image; a row of nothing but tokens is a throw, and is shown large."""
         theme = self._look.theme
         if isinstance(cell, Token):
-            return self._samples(cell, theme.strip)
+            thrown = all(isinstance(other, Token) for other in row)
+            return self._samples(cell, theme.strip, THROWN if thrown else TOKEN)
         return self._words(cell, TEXT_SIZE, theme.text, theme.strip, self._width - 2 * PADDING)
 
     def _paint_words(self, line: str, size: int, ink: RGB, paper: RGB, room: int) -> Image.Image:
@@ -158,10 +162,10 @@ class Strips:
             self._ramps[ink, paper] = self._look.palette.ramp(ink, paper)
         return self._ramps[ink, paper]
 
-    def _paint_sample(self, token: Token, paper: RGB) -> Image.Image:
-        tile = Image.new("RGBA", (TOKEN + 8, TOKEN + 8), (*paper, 255))
-        middle = (TOKEN + 8) / 2
-        stand(tile, self._look.theme.name, self._look.game, [Placed(token, middle, middle - 1, TOKEN - 2)])
+    def _paint_sample(self, token: Token, paper: RGB, size: int) -> Image.Image:
+        tile = Image.new("RGBA", (size + 8, size + 8), (*paper, 255))
+        middle = (size + 8) / 2
+        stand(tile, self._look.theme.name, self._look.game, [Placed(token, middle, middle - 1, size - 2)])
         return self._look.palette.indexes(tile.convert("RGB"))
 
     def _triangle(self, paper: RGB) -> Image.Image:

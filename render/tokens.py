@@ -57,8 +57,12 @@ def _emblem(pen: Pen, x: float, y: float, r: float, m: Material, seat: int) -> N
 
 
 def _man(pen: Pen, x: float, y: float, r: float, m: Material, token: Token) -> None:
+    """A man with the mark of his side, or with the number of men he stands for."""
     _disc(pen, x, y, r, m)
-    _emblem(pen, x, y, r, m, token.seat or 0)
+    if token.value:
+        pen.text(x, y, str(token.value), r * 0.95, fill=m.ink, bold=r * 0.03)
+    else:
+        _emblem(pen, x, y, r, m, token.seat or 0)
 
 
 def _officer(pen: Pen, x: float, y: float, r: float, m: Material, token: Token) -> None:
