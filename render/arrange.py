@@ -2,10 +2,13 @@
 
 from dataclasses import replace
 from math import ceil
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from render.tokens import DICE
 from rules.core.diagram import Shape, Token
+
+POINT_MARGIN: Final = 1.3
+"""A point's tile in widths of its man: heads have ears, and marks go around them."""
 
 
 class Placed(NamedTuple):
@@ -23,8 +26,10 @@ class Placed(NamedTuple):
 def arrange(shape: Shape, width: int, height: int, tokens: tuple[Token, ...]) -> list[Placed]:
     """The tokens of a site of so many pixels, in the order they are painted."""
     match shape:
-        case "square" | "point":
-            return _column(width, height, tokens)
+        case "square":
+            return _column(width, height, tokens, 0.82)
+        case "point":
+            return _column(width, height, tokens, 0.98 / POINT_MARGIN)
         case "spike_up" | "spike_down":
             return _row(width, height, tokens, upward=shape == "spike_up")
         case "rail":
@@ -35,12 +40,12 @@ def arrange(shape: Shape, width: int, height: int, tokens: tuple[Token, ...]) ->
             return _stakes(width, height, tokens)
 
 
-def _column(width: int, height: int, tokens: tuple[Token, ...]) -> list[Placed]:
+def _column(width: int, height: int, tokens: tuple[Token, ...], share: float) -> list[Placed]:
     """The top one seen from above; of each below it only its side, which gets lower the more there are."""
     under, dice = len(tokens) - 1, tokens[-1].kind in DICE
     size = min(width, height)
     if not under:
-        return [Placed(tokens[0], width / 2, height / 2, round(size * (0.76 if dice else 0.82)))]
+        return [Placed(tokens[0], width / 2, height / 2, round(size * (0.76 if dice else share)))]
     wanted = min((0.23 if dice else 0.13) * size, (0.41 if dice else 0.36) * size / under)
     step = min(max(2.8, wanted), 0.64 * size / under)
     diameter = min(round(size * (0.64 if dice else 0.8)), int(0.95 * size - under * step))

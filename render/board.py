@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageChops
 
 from render import figures
+from render.arrange import POINT_MARGIN
 from render.palette import RGB, difference, mix
 from render.pen import Pen
 from render.theme import Ground, Theme
@@ -57,8 +58,8 @@ def plan(layout: Layout) -> Plan:
 
 
 def boxes(layout: Layout, where: Plan) -> dict[str, Box]:
-    """The rectangle of every site; points are kept apart, so that neighbours never cover each other."""
-    span = point_span(layout)
+    """The rectangle of every site; those of points may overlap a little, their men do not."""
+    span = point_span(layout) * POINT_MARGIN
     found = {}
     for site in layout.sites:
         wide, high = (span, span) if site.shape == "point" else (site.width, site.height)
@@ -112,7 +113,7 @@ def paint(layout: Layout, theme: Theme, game: str) -> Image.Image:
         if site.shape == "point":
             place = places[site.name]
             middle = place.left + place.width / 2, place.top + place.height / 2
-            pen.ellipse(*middle, max(4.0, place.width * 0.11), fill=ground.line)
+            pen.ellipse(*middle, max(4.0, place.width * 0.09), fill=ground.line)
     return _grained(pen.done(), ground.grain, (left, top, right, bottom), where.unit)
 
 

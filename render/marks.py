@@ -21,6 +21,8 @@ TINT: Final = 0.4
 """Opacity of the colour laid over a marked site."""
 FAINT: Final = 0.24
 """The same for the place a man has left."""
+RING: Final = 0.42
+"""The radius of the marks about a point, in widths of its tile."""
 LARGE: Final = 120
 """Pixels of a site beyond which marks grow no more."""
 WHITE: Final = (255, 255, 255)
@@ -66,7 +68,7 @@ def _framed(pen: Pen, kind: MarkKind, colour: RGB, width: int, height: int) -> N
 
 
 def _ringed(pen: Pen, kind: MarkKind, colour: RGB, width: int, height: int) -> None:
-    x, y, r = width / 2, height / 2, min(width, height) / 2
+    x, y, r = width / 2, height / 2, min(width, height) * RING
     heavy = r * {"origin": 0.1, "landing": 0.17, "placed": 0.17, "picked": 0.1}[kind]
     pen.ellipse(x, y, r, fill=(*colour, round(255 * TINT)))
     if kind == "placed":
@@ -84,7 +86,7 @@ def _target(pen: Pen, colour: RGB, width: int, height: int, round_site: bool, oc
         pen.ellipse(width / 2, height / 2, r * 1.2, fill=WHITE)
         pen.ellipse(width / 2, height / 2, r, fill=colour)
     elif round_site:
-        r = min(width, height) / 2
+        r = min(width, height) * RING
         for k in range(4):
             pen.arc(width / 2, height / 2, r, (k * 90 - 25, k * 90 + 25), r * 0.16, fill=colour)
     else:

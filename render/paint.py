@@ -7,12 +7,11 @@ marked on it), every word. A picture is then a few dozen opaque pastes of palett
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 from zlib import crc32
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops
 
 from render import look, png
 from render.arrange import arrange
@@ -72,13 +71,20 @@ class Painter:
         return self._looks[key]
 
 
+class _Tile(NamedTuple):
+    """A site as palette indexes; the mask leaves out what belongs to the neighbours of a point."""
+
+    image: Image.Image
+    mask: Image.Image | None
+
+
 class _Easel:
     """One look and what was drawn for it."""
 
     def __init__(self, scenery: Look) -> None:
         self._look = scenery
         self._strips = Strips(scenery)
-        self._tiles: OrderedDict[tuple[object, ...], Image.Image] = OrderedDict()
+        self._tiles: OrderedDict[tuple[object, ...], _Tile] = OrderedDict()
         # Sites that look alike share their tiles: all light squares of a board are one ground.
         self._grounds = {
             name: crc32(scenery.scene.crop(_corners(box)).tobytes()) for name, box in scenery.boxes.items()
@@ -110,21 +116,21 @@ class _Easel:
         for site in dict.fromkeys((*stacks, *marked)):
             box = self._look.boxes[site]
             tile = self._tile(site, stacks.get(site, ()), marked.get(site, ()))
-            where = box.left + 1, box.top + head
-            if self._look.shapes[site] == "point":
-                canvas.paste(tile, where, _disc(tile.size))
-            else:
-                canvas.paste(tile, where)
+            canvas.paste(tile.image, (box.left + 1, box.top + head), tile.mask)
 
-    def _tile(self, site: str, men: tuple[Token, ...], kinds: tuple[MarkKind, ...]) -> Image.Image:
+    def _tile(self, site: str, men: tuple[Token, ...], kinds: tuple[MarkKind, ...]) -> "_Tile":
         shape = self._look.shapes[site]
         box = self._look.boxes[site]
         key = (self._grounds[site], shape, box.width, box.height, men, kinds)
         if (tile := self._tiles.get(key)) is not None:
             self._tiles.move_to_end(key)
             return tile
-        tile = self._look.palette.indexes(compose(self._look, site, men, kinds))
-        self._tiles[key] = tile
+        painted = compose(self._look, site, men, kinds)
+        mask = None
+        if shape == "point":
+            bare = self._look.scene.crop(_corners(box))
+            mask = ImageChops.difference(painted, bare).convert("L").point(_CHANGED)
+        tile = self._tiles[key] = _Tile(self._look.palette.indexes(painted), mask)
         if len(self._tiles) > TILES:
             self._tiles.popitem(last=False)
         return tile
@@ -173,6 +179,7 @@ class _Easel:
         return self._veils[share]
 
 
+_CHANGED: Final = bytes([0] + [255] * 255)
 _PARTLY: Final = bytes(255 if 64 <= level < 160 else 0 for level in range(256))
 _WHOLLY: Final = bytes(255 if level >= 160 else 0 for level in range(256))
 """Tables that pick the pixels at an arrow's edge, and those inside it, from its grey mask."""
@@ -202,14 +209,6 @@ def compose(scenery: Look, site: str, men: tuple[Token, ...], kinds: tuple[MarkK
 
 def _corners(box: Box) -> tuple[int, int, int, int]:
     return box.left, box.top, box.left + box.width, box.top + box.height
-
-
-@lru_cache(maxsize=16)
-def _disc(size: tuple[int, int]) -> Image.Image:
-    """The disc of a point's tile: what lies outside it belongs to the lines and the neighbours."""
-    mask = Image.new("1", size)
-    ImageDraw.Draw(mask).ellipse((0, 0, size[0] - 1, size[1] - 1), fill=1)
-    return mask
 
 
 def _toward(start: tuple[int, int], end: tuple[int, int], gap: float) -> tuple[int, int]:
