@@ -159,9 +159,7 @@ def staked_on(live: Live, seat: Seat, site: str) -> int:
 
 
 async def _looked_up(desk: Desk) -> Live:
-    live = await desk.house.shelf.look(await desk.table())
-    if live is None:
-        raise Refusal("no_such_table", table="")
+    live = await desk.look()
     if desk.request.turn is not None and desk.request.turn < live.playing.turn:
         raise Refusal("stale")
     return live

@@ -202,6 +202,14 @@ class Desk:
         living = tuple(table for table in found if table.status in LIVING)
         return self._only(await self._awaiting(living) or living or found[:1])
 
+    async def look(self, *, statuses: tuple[Status, ...] = ("playing",), mine: bool = True) -> Live:
+        """The table a request means, to be read only. Raises what `table` raises."""
+        name = await self.table(statuses=statuses, mine=mine)
+        live = await self.house.shelf.look(name)
+        if live is None:
+            raise Refusal("no_such_table", table=name[:20])
+        return live
+
     async def _awaiting(self, tables: tuple[Table, ...]) -> tuple[Table, ...]:
         found = []
         for table in tables:

@@ -54,14 +54,11 @@ async def rules(desk: Desk) -> Reply:
 
 async def board(desk: Desk) -> Reply:
     """/board: the board posted again below what has been said since; as text for those who want it so."""
-    name = await desk.table(statuses=EVERY, mine=False)
+    live = await desk.look(statuses=EVERY, mine=False)
     if desk.arg("text", 0):
-        live = await desk.house.shelf.look(name)
-        if live is None:
-            raise Refusal("no_such_table", table=name[:20])
         seen = screens.diagram(live, None)
         return Reply(desk.house.artist.text(seen, desk.voice(live)), fixed=True)
-    async with desk.at(name) as change:
+    async with desk.at(live.table.id) as change:
         change.repost(desk.request.spot)
     return NOTHING
 
@@ -80,10 +77,7 @@ async def tables(desk: Desk) -> Reply:
 
 async def history(desk: Desk) -> Reply:
     """/history: the moves so far, the saved log as a file, and the game as a film when it is asked for."""
-    name = await desk.table(statuses=EVERY, mine=False)
-    live = await desk.house.shelf.look(name)
-    if live is None or live.log is None:
-        raise Refusal("not_playing")
+    live = await desk.look(statuses=EVERY, mine=False)
     shown = public_log(live)
     voice = desk.voice(live)
     files = [File(f"taberna-{live.table.id}.txt", write_log(shown).encode(), TEXT)]
@@ -96,16 +90,13 @@ async def history(desk: Desk) -> Reply:
 
 async def verify(desk: Desk) -> Reply:
     """/verify: where the chain began, what was revealed, and the one command that checks the saved log."""
-    name = await desk.table(statuses=EVERY, mine=False)
-    live = await desk.house.shelf.look(name)
-    if live is None or live.log is None:
-        raise Refusal("not_playing")
+    live = await desk.look(statuses=EVERY, mine=False)
     shown = public_log(live)
     voice = desk.voice(live)
     file = File(f"taberna-{live.table.id}.txt", write_log(shown).encode(), TEXT)
     facts: Data = {
         "table": live.table.id,
-        "chain": live.log.header.notes.get("chain", ""),
+        "chain": shown.header.notes.get("chain", ""),
         "rolls": live.table.rolls,
         "file": file.name,
     }
@@ -116,9 +107,7 @@ async def verify(desk: Desk) -> Reply:
 
 async def hint(desk: Desk) -> Reply:
     """/hint: the next move of a known solution, or how many moves to take back to reach one."""
-    live = await desk.house.shelf.look(await desk.table())
-    if live is None:
-        raise Refusal("not_playing")
+    live = await desk.look()
     voice, standing = desk.voice(live), live.playing
     if not isinstance(live.game, Hinting):
         raise Refusal("no_hints")
@@ -132,8 +121,8 @@ async def hint(desk: Desk) -> Reply:
 
 async def odds(desk: Desk) -> Reply:
     """The exact odds of what can be bet on."""
-    live = await desk.house.shelf.look(await desk.table(mine=False))
-    if live is None or not live.betting:
+    live = await desk.look(mine=False)
+    if not live.betting:
         raise Refusal("not_playing")
     voice = desk.voice(live)
     return Reply(
