@@ -164,6 +164,7 @@ class Desk:
     async def at(self, table: TableId) -> AsyncIterator[Change]:
         """A change of a table on behalf of this request. Raises Refusal `stale` for a passed turn."""
         async with self.house.at(table, self.request, *self.changes()) as change:
+            self.must_see(change.was)
             standing, turn = change.standing, self.request.turn
             if turn is not None and standing is not None and turn < standing.turn:
                 raise Refusal("stale")
@@ -208,7 +209,22 @@ class Desk:
         live = await self.house.shelf.look(name)
         if live is None:
             raise Refusal("no_such_table", table=name[:20])
+        self.must_see(live)
         return live
+
+    def must_see(self, live: Live) -> None:
+        """Raises Refusal `no_such_table` where the asker has no business with a table whose code they know.
+
+        A table belongs to its home chat, to the spots that show it, and to those who sit at it.
+        """
+        here = self.request.chat == live.table.chat or self.request.spot in {s.spot for s in live.showings}
+        mine = self.guest is not None and self.guest.id in {
+            *live.people(),
+            live.table.opener,
+            live.table.invited,
+        }
+        if not (here or mine):
+            raise Refusal("no_such_table", table=live.table.id)
 
     async def _awaiting(self, tables: tuple[Table, ...]) -> tuple[Table, ...]:
         found = []

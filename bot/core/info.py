@@ -58,8 +58,13 @@ async def board(desk: Desk) -> Reply:
     if desk.arg("text", 0):
         seen = screens.diagram(live, None)
         return Reply(desk.house.artist.text(seen, desk.voice(live)), fixed=True)
+    spot = desk.request.spot
+    screens_here = [showing.seat for showing in live.showings if showing.spot == spot]
+    if not screens_here and desk.request.chat != live.table.chat:
+        raise Refusal("not_shown_here")
     async with desk.at(live.table.id) as change:
-        change.repost(desk.request.spot)
+        for seat in screens_here or [None]:
+            change.repost(spot, seat)
     return NOTHING
 
 

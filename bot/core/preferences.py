@@ -11,7 +11,7 @@ from bot.core.messages import NOTHING, Button, File, Menu, Option, Reply
 from bot.core.taps import Tap
 from bot.core.words import LANGUAGES, language_of
 from rules.core.errors import Refusal
-from storage.model import Chat, Preset, Spot, TableId, Theme
+from storage.model import Chat, Preset, TableId, Theme
 
 THEMES: Final[Mapping[str, Theme]] = {"classic": "classic", "dark": "dark", "contrast": "contrast"}
 PRESETS: Final[Mapping[str, Preset]] = {"live": "live", "casual": "casual", "slow": "slow"}
@@ -188,8 +188,8 @@ async def _mirror_here(desk: Desk, code: str) -> Reply:
     table, _, until = (await store.note(name) or "").partition(" ")
     if not table or desk.house.now() > float(until):
         raise Refusal("mirror_code")
-    async with desk.at(TableId(table)) as change:
-        change.show(Spot(desk.request.spot))
+    async with desk.house.at(TableId(table), desk.request, *desk.changes()) as change:
+        change.show(desk.request.spot)
     await store.put_note(name, None)
     return NOTHING
 

@@ -206,6 +206,7 @@ refusal-not_abandoned = A seat can be offered in a slow game, once its reminder 
 refusal-not_asked = You are not the one who is asked.
 refusal-not_invited = This table waits for somebody else.
 refusal-not_playing = No game is going on at this table.
+refusal-not_shown_here = That table belongs to another chat. To show it here too: /mirror there, and its code here.
 refusal-not_yourself = You cannot challenge yourself.
 refusal-opener_only = Only whoever opened the table, or an admin, can do that.
 refusal-players_only = Only players, the opener or an admin can end it; anybody once it has slept two days beyond its clock.

@@ -206,6 +206,7 @@ refusal-not_abandoned = Un posto si può offrire solo in una partita lenta, dopo
 refusal-not_asked = La domanda non è per te.
 refusal-not_invited = Questo tavolo aspetta qualcun altro.
 refusal-not_playing = A questo tavolo non c'è una partita in corso.
+refusal-not_shown_here = Questo tavolo è di un'altra chat. Per mostrarlo anche qui: /mirror di là, e il codice qui.
 refusal-not_yourself = Non ci si può sfidare da sé.
 refusal-opener_only = Può farlo solo chi ha aperto il tavolo, o un admin.
 refusal-players_only = Può chiudere solo chi gioca, chi ha aperto il tavolo o un admin; chiunque, se il tavolo è fermo da due giorni oltre il suo tempo.

@@ -206,6 +206,7 @@ refusal-not_abandoned = Um lugar só pode ser oferecido em partida lenta, depois
 refusal-not_asked = Não é a você que perguntaram.
 refusal-not_invited = Esta mesa espera outra pessoa.
 refusal-not_playing = Não há partida em andamento nesta mesa.
+refusal-not_shown_here = Essa mesa é de outro chat. Para mostrá-la aqui também: /mirror lá, e o código aqui.
 refusal-not_yourself = Ninguém pode desafiar a si mesmo.
 refusal-opener_only = Só quem abriu a mesa ou um admin pode fazer isso.
 refusal-players_only = Só quem joga, quem abriu a mesa ou um admin pode encerrar; qualquer pessoa, se ela estiver parada há dois dias além do prazo.
