@@ -212,6 +212,10 @@ class Desk:
         self.must_see(live)
         return live
 
+    def administers(self, table: Table) -> bool:
+        """Whether the asker's word as an admin counts at a table: in its home chat, not in a mirror."""
+        return self.request.admin and self.request.chat == table.chat
+
     def must_see(self, live: Live) -> None:
         """Raises Refusal `no_such_table` where the asker has no business with a table whose code they know.
 

@@ -107,7 +107,7 @@ async def begin(desk: Desk) -> Reply:
     async with desk.at(table) as change:
         if change.table.status != "open":
             raise Refusal("already_begun")
-        if change.table.opener != desk.person.id and not desk.request.admin:
+        if change.table.opener != desk.person.id and not desk.administers(change.table):
             raise Refusal("opener_only")
         seated = len(change.table.sittings)
         accepted = change.was.game.about.seats
@@ -130,7 +130,7 @@ async def decline(desk: Desk) -> Reply:
 async def offer(desk: Desk) -> Reply:
     """/offer: the opener or an admin offers a seat that keeps everybody waiting to somebody else."""
     async with desk.at(await desk.table()) as change:
-        if desk.person.id != change.table.opener and not desk.request.admin:
+        if desk.person.id != change.table.opener and not desk.administers(change.table):
             raise Refusal("opener_only")
         seat = _named_seat(change.live, desk.arg("seat"))
         clock = next((clock for clock in change.table.clocks if clock.seat == seat), None)

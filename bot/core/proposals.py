@@ -41,7 +41,7 @@ async def end(desk: Desk) -> Reply:
     table = await desk.table(statuses=LIVING, mine=False)
     async with desk.at(table) as change:
         person = desk.guest.id if desk.guest else None
-        by_word = desk.request.admin or person == change.table.opener
+        by_word = desk.administers(change.table) or person == change.table.opener
         if change.table.status == "open":
             if not by_word:
                 raise Refusal("opener_only")
