@@ -108,7 +108,7 @@ class Strips:
     def _paint_panel(self, panel: "Worded") -> Image.Image:
         title, rows = panel
         theme = self._look.theme
-        lines = list(self._lines(rows))
+        lines = list(self._series(rows) if _is_series(rows) else self._lines(rows))
         heights = [max(LINE, *(image.height + 4 for _, image in line)) for line in lines]
         height = PADDING + (TITLE if title else 0) + sum(heights)
         strip = Image.new("L", (self._width, height), self._flat[theme.page])
@@ -144,6 +144,21 @@ class Strips:
                 x += image.width + GAP
         if line:
             yield line
+
+    def _series(self, rows: "Rows") -> Iterator[list[tuple[int, Image.Image]]]:
+        """Rows of equal length below each other, as past bids are; too many columns go on further down."""
+        images = [[self._cell(cell, row) for cell in row] for row in rows]
+        widths = [max(row[index].width for row in images) + GAP for index in range(len(images[0]))]
+        room = self._width - 2 * PADDING - widths[0]
+        first = 1
+        while first < len(widths):
+            after = first + 1
+            while after < len(widths) and sum(widths[first : after + 1]) <= room:
+                after += 1
+            places = [PADDING + widths[0] + sum(widths[first:index]) for index in range(first, after)]
+            for row in images:
+                yield list(zip([PADDING, *places], [row[0], *row[first:after]], strict=True))
+            first = after
 
     def _cell(self, cell: str | Token, row: tuple[str | Token, ...]) -> Image.Image:
         """A cell's image; a row of nothing but tokens is a throw, and is shown large."""
@@ -183,6 +198,12 @@ def _worded(panel: Panel, say: Say) -> Worded:
         tuple(cell if isinstance(cell, Token) else spoken(cell, say) for cell in row) for row in panel.rows
     )
     return title, rows
+
+
+def _is_series(rows: Rows) -> bool:
+    """Whether several rows run side by side through the same columns, each headed by a token."""
+    lengths = {len(row) for row in rows}
+    return len(rows) > 1 and len(lengths) == 1 and min(lengths) > 1 and isinstance(rows[0][0], Token)
 
 
 def _columns(players: int) -> int:

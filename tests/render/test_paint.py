@@ -129,6 +129,15 @@ def test_a_long_panel_is_broken_into_lines_and_none_of_it_is_lost() -> None:
     assert long.width == short.width
 
 
+def test_past_bids_stand_below_each_other_and_go_on_further_down() -> None:
+    def bids(count: int) -> int:
+        rows: list[tuple[Cell, ...]] = [(Token("coin", seat), *("50",) * count) for seat in (0, 1)]
+        return picture(replace(columns(c3="w"), panels=(Panel(None, tuple(rows)),))).height
+
+    assert bids(1) == bids(10)
+    assert bids(30) - bids(10) == bids(10) - picture(columns(c3="w")).height - 16
+
+
 def test_painting_is_deterministic() -> None:
     diagram = columns(c3="wrW", d4="R")
     assert Painter(CONTRAST).png(diagram, say) == Painter(CONTRAST).png(diagram, say)
