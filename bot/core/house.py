@@ -212,9 +212,10 @@ class Desk:
         self.must_see(live)
         return live
 
-    def administers(self, table: Table) -> bool:
-        """Whether the asker's word as an admin counts at a table: in its home chat, not in a mirror."""
-        return self.request.admin and self.request.chat == table.chat
+    def has_word(self, table: Table) -> bool:
+        """Whether the asker opened a table, or administers its home chat (a mirror's admins do not count)."""
+        admin = self.request.admin and self.request.chat == table.chat
+        return admin or (self.guest is not None and self.guest.id == table.opener)
 
     def must_see(self, live: Live) -> None:
         """Raises Refusal `no_such_table` where the asker has no business with a table whose code they know.

@@ -103,11 +103,11 @@ async def leave(desk: Desk) -> Reply:
 
 async def begin(desk: Desk) -> Reply:
     """/begin: the opener's word that nobody else need come."""
-    table = await desk.table(statuses=("open",))
+    table = await desk.table(statuses=("open",), mine=False, fits=desk.has_word)
     async with desk.at(table) as change:
         if change.table.status != "open":
             raise Refusal("already_begun")
-        if change.table.opener != desk.person.id and not desk.administers(change.table):
+        if not desk.has_word(change.table):
             raise Refusal("opener_only")
         seated = len(change.table.sittings)
         accepted = change.was.game.about.seats
@@ -129,14 +129,14 @@ async def decline(desk: Desk) -> Reply:
 
 async def offer(desk: Desk) -> Reply:
     """/offer: the opener or an admin offers a seat that keeps everybody waiting to somebody else."""
-    async with desk.at(await desk.table()) as change:
-        if desk.person.id != change.table.opener and not desk.administers(change.table):
+    async with desk.at(await desk.table(mine=False)) as change:
+        if not desk.has_word(change.table):
             raise Refusal("opener_only")
         seat = _named_seat(change.live, desk.arg("seat"))
         clock = next((clock for clock in change.table.clocks if clock.seat == seat), None)
         if change.table.preset != "slow" or clock is None or not clock.nudged:
             raise Refusal("not_abandoned")
-        change.offer(Offer(seat, desk.person.id))
+        change.offer(Offer(seat, desk.guest.id if desk.guest else change.table.opener))
     return NOTHING
 
 

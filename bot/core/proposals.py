@@ -37,20 +37,24 @@ async def undo(desk: Desk) -> Reply:
 
 
 async def end(desk: Desk) -> Reply:
-    """/end: players by agreement; opener, admins, and after long silence anybody, by their word."""
+    """/end: players by agreement; an opener who does not play, admins, and after long silence anybody, alone.
+
+    An opener who plays must ask like everybody else, or opening a table would be a way not to lose.
+    """
     table = await desk.table(statuses=LIVING, mine=False)
     async with desk.at(table) as change:
-        person = desk.guest.id if desk.guest else None
-        by_word = desk.administers(change.table) or person == change.table.opener
+        plays = desk.guest is not None and desk.guest.id in change.live.people()
         if change.table.status == "open":
-            if not by_word:
+            if not desk.has_word(change.table):
                 raise Refusal("opener_only")
             change.abandon()
-        elif by_word or clocks.overdue(change.table, change.now):
-            change.must_be_playing()
+            return NOTHING
+        change.must_be_playing()
+        by_word = desk.has_word(change.table) and (desk.request.admin or not plays)
+        if by_word or clocks.overdue(change.table, change.now):
             change.end("ended")
-        elif person is not None and person in change.live.people():
-            _propose(change, "end", person)
+        elif plays:
+            _propose(change, "end", desk.person.id)
         else:
             raise Refusal("players_only")
     return NOTHING
