@@ -1,6 +1,7 @@
 """Every key of Crown and Anchor's facts, refusals, outcomes and pictures."""
 
 from rules.core.game import Vocabulary
+from rules.games.crown_and_anchor.state import FIGURES
 
 _RESULT = ("seat", "chips")
 
@@ -63,4 +64,5 @@ VOCABULARY = Vocabulary(
         "edge": ("part", "whole"),
         "no_edge": (),
     },
+    moves=(*FIGURES, "ready", "throw", "volunteer", "pass"),
 )

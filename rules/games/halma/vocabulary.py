@@ -33,4 +33,5 @@ VOCABULARY = Vocabulary(
         "moves": ("count", "limit"),
         "moves_free": ("count",),
     },
+    moves=("pass",),
 )

@@ -153,3 +153,14 @@ option-successor = after a broken fixed bank
 option-successor-volunteer = a volunteer
 option-successor-lot = by lot
 option-rebuy = new chips for the broke
+
+move-crown = Crown
+move-anchor = Anchor
+move-heart = Heart
+move-diamond = Diamond
+move-spade = Spade
+move-club = Club
+move-ready = Ready
+move-throw = Throw
+move-volunteer = Take the bank
+move-pass = Pass

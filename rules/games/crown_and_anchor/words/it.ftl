@@ -153,3 +153,14 @@ option-successor = se salta il banco fisso
 option-successor-volunteer = un volontario
 option-successor-lot = a sorteggio
 option-rebuy = nuove fiches a chi le finisce
+
+move-crown = Corona
+move-anchor = Ancora
+move-heart = Cuori
+move-diamond = Quadri
+move-spade = Picche
+move-club = Fiori
+move-ready = Puntata fatta
+move-throw = Lancia i dadi
+move-volunteer = Prendi il banco
+move-pass = Passa

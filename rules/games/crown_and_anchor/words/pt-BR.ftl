@@ -153,3 +153,14 @@ option-successor = se a banca fixa quebrar
 option-successor-volunteer = voluntário
 option-successor-lot = sorteio
 option-rebuy = novas fichas para quem zerar
+
+move-crown = Coroa
+move-anchor = Âncora
+move-heart = Copas
+move-diamond = Ouros
+move-spade = Espadas
+move-club = Paus
+move-ready = Aposta feita
+move-throw = Lançar os dados
+move-volunteer = Assumir a banca
+move-pass = Passar

@@ -61,3 +61,5 @@ option-target-arrowhead = arrowhead
 option-target-anchor = anchor
 option-target-rampart = rampart
 option-target-free = free: cross the board
+
+move-pass = Pass

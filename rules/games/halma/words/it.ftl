@@ -61,3 +61,5 @@ option-target-arrowhead = punta di freccia
 option-target-anchor = ancora
 option-target-rampart = bastione
 option-target-free = libero: attraversare il tavoliere
+
+move-pass = Passa

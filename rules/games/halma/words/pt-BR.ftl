@@ -61,3 +61,5 @@ option-target-arrowhead = ponta de flecha
 option-target-anchor = âncora
 option-target-rampart = muralha
 option-target-free = livre: atravessar o tabuleiro
+
+move-pass = Passar
