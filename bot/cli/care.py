@@ -4,6 +4,7 @@ import asyncio
 import re
 import sys
 from argparse import Namespace
+from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -17,23 +18,26 @@ from bot.core.commands import COMMANDS
 from bot.core.live import Shelf
 from bot.core.words import Voice
 from rules.core.errors import LogError
-from rules.core.game import AnyGame
-from rules.core.log import Chance, Decision, Header, Log, replay, trail
+from rules.core.game import AnyGame, State
+from rules.core.log import Chance, Decision, Header, Log, Record, Undone, advance, opening, trail
 from rules.core.saved import write_log, write_record
 from rules.games import games
 from storage.store import SqliteStore
 
 README: Final = Path(__file__).parents[2] / "README.md"
+_NONCE: Final = re.compile(r"[0-9a-f]{32}")
 
 
 def verify(chosen: Namespace) -> int:
     """Check every roll, the lot and the chain of a saved log, with nothing but the file."""
     game, log = trying.saved(chosen.file.read_text(encoding="utf-8", errors="replace"))
-    trail(game, log)  # a log the rules do not accept proves nothing
     rolls = proven_rolls(game, log)
-    sealed = [r for r in log.records if isinstance(r, Decision) and r.proof]
-    for bid in sealed:
-        _print(f"seat {bid.seat} sealed {bid.text} as {fairness.sealed(bid.proof, bid.seat, bid.text)}")
+    sealed = tuple(proven_bids(game, log))
+    for line in sealed:
+        _print(line)
+    notes = log.header.notes
+    drawn = "by lot" if "lot" in notes else "without a lot"
+    _print(f"table {notes['table']}, chain {notes['chain']}, seated {drawn}")
     _print(
         f"{rolls} rolls follow from the chain; {len(sealed)} sealed moves carry their nonces. All is fair."
     )
@@ -41,23 +45,55 @@ def verify(chosen: Namespace) -> int:
 
 
 def proven_rolls(game: AnyGame, log: Log) -> int:
-    """How many rolls (the lot included) were checked. Raises LogError naming the line that is not fair."""
-    lines = write_log(Log(log.header)).splitlines()
+    """How many rolls (the lot included) were checked.
+
+    Raises LogError naming the line that is not fair. A roll that was undone is not: whoever dislikes one
+    could have another. A log the rules do not accept proves nothing.
+    """
+    saved = write_log(Log(log.header))
     chain, made = _proven_lot(game, log.header)
-    for place, record in enumerate(log.records):
-        number = len(lines) + 1
+    trail(game, log)
+    for state, record in _with_states(game, log):
         if isinstance(record, Chance):
+            number = saved.count("\n") + 1
             made += 1
             _must_link(record.proof, chain, number)
             chain = record.proof
-            wanted = game.chance(replay(game, Log(log.header, log.records[:place])).state)
+            wanted = game.chance(state)
             fair = wanted and fairness.roll(
-                chain, log.header.notes["table"], made, fairness.digest(lines), wanted
+                chain, log.header.notes["table"], made, fairness.digest(saved), wanted
             )
             if fair != record.values:
                 raise LogError("log_unfair", line=number)
-        lines.append(write_record(record))
+        saved += write_record(record) + "\n"
     return made
+
+
+def _with_states(game: AnyGame, log: Log) -> Iterator[tuple[State, Record]]:
+    """Every record of a log that replays, with the state it met. Raises LogError for an undone roll."""
+    passed = [(0, opening(game, log.header))]
+    first = write_log(Log(log.header)).count("\n") + 1
+    for place, record in enumerate(log.records):
+        yield passed[-1][1].state, record
+        if not isinstance(record, Undone):
+            passed.append((place + 1, advance(game, passed[-1][1], record)))
+            continue
+        if any(isinstance(undone, Chance) for undone in log.records[record.to : place]):
+            raise LogError("log_unfair", line=first + place)
+        while passed[-1][0] > record.to:
+            passed.pop()
+
+
+def proven_bids(game: AnyGame, log: Log) -> Iterator[str]:
+    """What was published of every sealed move. Raises LogError for one without its nonce."""
+    if not game.about.secrets:
+        return
+    first = write_log(Log(log.header)).count("\n") + 1
+    for number, bid in enumerate(log.records, first):
+        if isinstance(bid, Decision) and bid.cause != "rule":
+            if not _NONCE.fullmatch(bid.proof):
+                raise LogError("log_unfair", line=number)
+            yield f"seat {bid.seat} sealed {bid.text} as {fairness.sealed(bid.proof, bid.seat, bid.text)}"
 
 
 def _proven_lot(game: AnyGame, header: Header) -> tuple[str, int]:
@@ -67,11 +103,18 @@ def _proven_lot(game: AnyGame, header: Header) -> tuple[str, int]:
         raise LogError("log_unfair", line=1)
     if "lot" not in notes:
         return notes["chain"], 0
-    _must_link(notes["lot"], notes["chain"], 1)
+    saved = write_log(Log(header)).splitlines()
+    lines = {name: saved.index(f"note {name} {text}") + 1 for name, text in notes.items()}
+    _must_link(notes["lot"], notes["chain"], lines["lot"])
     bare = {key: notes[key] for key in ("table", "chain", "people")}
-    order = drawn_order(game, replace(header, notes=bare), notes["lot"])
+    if len(notes["people"].split()) != header.seats:
+        raise LogError("log_unfair", line=lines["people"])
+    try:
+        order = drawn_order(game, replace(header, notes=bare), notes["lot"])
+    except ValueError:
+        raise LogError("log_unfair", line=lines["people"]) from None
     if " ".join(map(str, order)) != notes["seats"]:
-        raise LogError("log_unfair", line=1)
+        raise LogError("log_unfair", line=lines["seats"])
     return notes["lot"], 1
 
 

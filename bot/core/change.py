@@ -6,6 +6,7 @@ without a choice, clocks, chips paid out, and what every showing should now show
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from itertools import islice
 from types import MappingProxyType
 from typing import Final, Literal
 
@@ -28,6 +29,7 @@ from rules.core.log import (
     Undone,
     advance,
     as_open,
+    numbered,
     opening,
     replay,
 )
@@ -37,6 +39,8 @@ from storage.model import Commit, Entry, Guard, Offer, PersonId, Proposal, Showi
 NO_CHIPS: Final[Mapping[PersonId, int]] = MappingProxyType({})
 MOST_AUTOMATIC: Final = 5_000
 """Forced moves and rolls one command may set off; a game that wants more has lost its way."""
+MOST_DRAWN: Final = 1_000
+"""Orders drawn before the lot gives up; of four seats in pairs, one order in three will do."""
 
 
 class Change:
@@ -260,7 +264,7 @@ class Change:
     def _digest(self) -> str:
         if self.log is None:
             raise Refusal("not_playing")
-        return fairness.digest(write_log(self.log).splitlines())
+        return fairness.digest(write_log(self.log))
 
     def _close_finished(self) -> None:
         standing = self.standing
@@ -339,18 +343,20 @@ def awaited(live: Live) -> frozenset[Seat]:
 def drawn_order(game: AnyGame, bare: Header, revealed: str) -> tuple[int, ...]:
     """The seats people get by the table's lot, in order of joining; who holds two gets partners' seats.
 
-    bare: the header with the notes `table`, `chain` and `people` only. revealed: the first link.
+    bare: the header with the notes `table`, `chain` and `people` only. revealed: the first link. Raises
+    ValueError where somebody holds seats of two sides, which no order can put right.
     """
     people = bare.notes["people"].split()
-    before = fairness.digest(write_log(Log(bare)).splitlines())
+    before = fairness.digest(write_log(Log(bare)))
     state = opening(game, bare).state
-    for order in fairness.lot(revealed, bare.notes["table"], 1, before, len(people)):
+    orders = fairness.lot(revealed, bare.notes["table"], 1, before, len(people))
+    for order in islice(orders, MOST_DRAWN):
         held: dict[str, list[Seat]] = {}
         for person, seat in zip(people, order, strict=True):
             held.setdefault(person, []).append(Seat(seat))
         if all(one_side(game, state, seats) for seats in held.values()):
             return order
-    raise AssertionError("the lot is endless")
+    raise ValueError(bare.notes["people"])
 
 
 def one_side(game: AnyGame, state: State, seats: Iterable[Seat]) -> bool:
@@ -361,13 +367,14 @@ def one_side(game: AnyGame, state: State, seats: Iterable[Seat]) -> bool:
 def last_decision(log: Log, seats: Iterable[Seat]) -> int | None:
     """The length of the log before the last decision somebody in these seats took, if it can be undone.
 
-    None where they have taken none, or dice were thrown since: an undo never crosses them.
+    None where they have taken none, or dice were thrown since: an undo never crosses them. What was undone
+    before is passed over, so one undo may follow another.
     """
     seats = frozenset(seats)
-    for place in range(len(log.records), 0, -1):
-        match log.records[place - 1]:
-            case Chance() | Undone():
+    for number, record in reversed(numbered(log.records)):
+        match record:
+            case Chance():
                 return None
             case Decision(seat, cause=cause) if seat in seats and cause == "person":
-                return place - 1
+                return number - 1
     return None

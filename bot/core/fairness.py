@@ -9,7 +9,7 @@ A sealed bid is committed to as SHA-256(nonce | seat | text); the nonce stands i
 """
 
 import hmac
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from hashlib import sha256
 
 from rules.core.game import Roll, Seat
@@ -37,9 +37,9 @@ def link(root: str, k: int) -> str:
     return value.hex()
 
 
-def digest(lines: Sequence[str]) -> str:
-    """Digest of the log so far: its header and records as they are saved, one a line."""
-    return sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
+def digest(saved: str) -> str:
+    """Digest of the log so far as it is saved: header and records, each line with its end."""
+    return sha256(saved.encode()).hexdigest()
 
 
 def roll(revealed: str, table: str, k: int, log: str, wanted: Roll) -> tuple[int, ...]:

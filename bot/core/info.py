@@ -13,8 +13,8 @@ from bot.core.messages import NOTHING, Button, File, Menu, Option, Reply
 from bot.core.taps import Tap
 from bot.core.words import Voice, letter
 from rules.core.errors import Data, Refusal
-from rules.core.game import Hinting, State
-from rules.core.log import Decision, Log, Standing, as_open, trail
+from rules.core.game import Hinting, Seat, State
+from rules.core.log import Decision, Log, Standing, as_open, counted, trail
 from rules.core.saved import write_log
 from storage.model import Table
 
@@ -88,7 +88,7 @@ async def history(desk: Desk) -> Reply:
     files = [File(f"taberna-{live.table.id}.txt", write_log(shown).encode(), TEXT)]
     if desk.arg("gif"):
         files.append(_film(desk, live, shown))
-    lines = [_move_line(live, record) for record in shown.records if isinstance(record, Decision)]
+    lines = [_move_line(live, record) for record in counted(shown.records) if isinstance(record, Decision)]
     head = voice("history-head", {"table": live.table.id, "count": len(lines)})
     return Reply("\n".join((head, *lines[-MOST_MOVES:])), files=tuple(files))
 
@@ -130,9 +130,8 @@ async def odds(desk: Desk) -> Reply:
     if not live.betting:
         raise Refusal("not_playing")
     voice = desk.voice(live)
-    return Reply(
-        "\n".join(voice(text.key, text.data) for text in as_open(live.game).odds(live.playing.state))
-    )
+    lines = [voice(text.key, text.data) for text in as_open(live.game).odds(live.playing.state)]
+    return Reply("\n".join((*lines, voice("caption-chips"))))
 
 
 async def hello(desk: Desk) -> Reply:
@@ -162,12 +161,18 @@ def public_log(live: Live) -> Log:
 
 
 def seals(live: Live) -> tuple[str, ...]:
-    """The commitments to what is sealed now, in the order of their acceptance, without their seats."""
+    """The commitments to what is sealed now, in the order of their acceptance, without their seats.
+
+    A changed move adds none before all are open: that it was changed is a secret too.
+    """
     if live.log is None or not live.game.about.secrets:
         return ()
     sealed = live.log.records[len(public_log(live).records) :]
-    latest = {r.seat: fairness.sealed(r.proof, r.seat, r.text) for r in sealed if isinstance(r, Decision)}
-    return tuple(latest.values())
+    first: dict[Seat, str] = {}
+    for record in sealed:
+        if isinstance(record, Decision):
+            first.setdefault(record.seat, fairness.sealed(record.proof, record.seat, record.text))
+    return tuple(first.values())
 
 
 def _command_line(voice: Voice, command: Command) -> str:
