@@ -311,3 +311,11 @@ privacy = I keep your platform id, your display name, your language and colours,
 privacy-exported = Here is everything I keep of you.
 privacy-sure = Delete your name, settings and chips for good? Finished games stay without your name.
 privacy-deleted = Deleted.
+
+command-challenge = Challenge to a game
+permissions-missing = I may not do everything I need here. Somebody who manages the server can allow me: { $permissions }
+permission-view_channel = View Channel
+permission-send_messages = Send Messages
+permission-send_messages_in_threads = Send Messages in Threads
+permission-attach_files = Attach Files
+permission-read_message_history = Read Message History

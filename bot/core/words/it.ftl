@@ -313,3 +313,11 @@ privacy = Conservo il tuo id sulla piattaforma, il nome che mostri, la lingua e 
 privacy-exported = Ecco tutto quello che conservo di te.
 privacy-sure = Cancellare per sempre nome, impostazioni e fiches? Le partite finite restano, senza il tuo nome.
 privacy-deleted = Cancellato.
+
+command-challenge = Sfida a un gioco
+permissions-missing = Qui non posso fare tutto ciò che mi serve. Chi gestisce il server può permettermi: { $permissions }
+permission-view_channel = Visualizzare il canale
+permission-send_messages = Inviare messaggi
+permission-send_messages_in_threads = Inviare messaggi nei thread
+permission-attach_files = Allegare file
+permission-read_message_history = Leggere la cronologia dei messaggi

@@ -313,3 +313,11 @@ privacy = Guardo seu id na plataforma, seu nome de exibição, seu idioma e suas
 privacy-exported = Aqui está tudo o que guardo sobre você.
 privacy-sure = Apagar para sempre seu nome, suas configurações e suas fichas? As partidas terminadas ficam, sem o seu nome.
 privacy-deleted = Apagado.
+
+command-challenge = Desafiar para um jogo
+permissions-missing = Não posso fazer tudo de que preciso aqui. Quem administra o servidor pode me permitir: { $permissions }
+permission-view_channel = Ver canal
+permission-send_messages = Enviar mensagens
+permission-send_messages_in_threads = Enviar mensagens em tópicos
+permission-attach_files = Anexar arquivos
+permission-read_message_history = Ver histórico de mensagens

@@ -1,0 +1,180 @@
+"""Discord as a platform of the house: opened, closed, and shown posts."""
+
+import asyncio
+import time
+from typing import Final
+
+import discord
+import structlog
+
+from bot.adapters.discord import paper
+from bot.adapters.discord.client import Client
+from bot.adapters.discord.door import Door
+from bot.adapters.discord.places import PLATFORM, channel_of, private_user
+from bot.adapters.discord.trouble import translated
+from bot.core import taps
+from bot.core.messages import Lost, Post
+from bot.core.ports import Now
+from bot.core.service import Service
+from bot.settings import SettingsError
+from storage.model import Spot, TableId
+
+log = structlog.get_logger()
+
+PATIENCE: Final = 2.0
+"""Seconds after which an interaction is acknowledged; Discord gives it up after three."""
+SPACING: Final = 3.0
+"""Seconds between edits in one channel that call nobody."""
+EDITABLE: Final = 3_540.0
+"""Seconds for which a message may be edited freely: Discord's hour, less a minute."""
+MOST_KEPT: Final = 2_000
+"""Channels whose latest board is remembered, to take its buttons away when the next one comes."""
+GRACE: Final = 2.0
+
+
+class DiscordAdapter:
+    """One bot on Discord, on as many shards as it is told or as Discord recommends."""
+
+    platform = PLATFORM
+
+    def __init__(
+        self,
+        token: str,
+        *,
+        shards: int | None = None,
+        now: Now = time.time,
+        patience: float = PATIENCE,
+        spacing: float = SPACING,
+    ) -> None:
+        self._token = token
+        self._shards = shards
+        self._now = now
+        self._patience = patience
+        self._spacing = spacing
+        self._edited: dict[Spot, float] = {}
+        self._boards: dict[tuple[Spot, TableId | None], str] = {}
+        self._errands: set[asyncio.Task[None]] = set()
+
+    async def start(self, service: Service) -> None:
+        """Log in and connect. Raises SettingsError for a token that Discord does not accept."""
+        self._door = Door(service, self._patience)
+        self._client = Client(self._door, self._shards)
+        try:
+            await self._client.login(self._token)
+        except discord.LoginFailure:
+            await self._client.close()
+            raise SettingsError("DISCORD_TOKEN: Discord does not accept it") from None
+        self._connection = asyncio.create_task(self._client.connect())
+        ready = asyncio.create_task(self._client.wait_until_ready())
+        await asyncio.wait({self._connection, ready}, return_when=asyncio.FIRST_COMPLETED)
+        if self._connection.done():
+            ready.cancel()
+            await self._client.close()
+            await self._connection
+        self._connection.add_done_callback(_ended)
+
+    async def stop(self) -> None:
+        """Take in nothing more, finish what is in hand within seconds, close."""
+        try:
+            async with asyncio.timeout(GRACE):
+                await self._door.close()
+                await self.idle()
+        except TimeoutError:
+            log.info("left_unanswered")
+        await self._client.close()
+        await asyncio.gather(self._connection, return_exceptions=True)
+
+    async def idle(self) -> None:
+        """Wait until no errand is under way."""
+        if self._errands:
+            await asyncio.wait(self._errands)
+
+    def pause(self, spot: Spot, *, tells: bool) -> float:
+        """Live boards of a crowd are edited at most once in a while; who is called is called at once."""
+        edited = self._edited.get(spot)
+        if tells or edited is None:
+            return 0.0
+        return max(0.0, edited + self._spacing - asyncio.get_running_loop().time())
+
+    async def show(self, post: Post) -> str:
+        """Post or edit. Raises Later, Closed, Gone or Lost."""
+        with translated(post):
+            if post.message is not None:
+                await self._edit(post, post.message)
+                return post.message
+            message = await self._post(post)
+        self._retire(post, message)
+        return message
+
+    async def _post(self, post: Post) -> str:
+        exchange = self._door.exchange(post.answers)
+        if exchange and (answer := await exchange.carry(post)):
+            return answer
+        page, channel = paper.board(post), await self._channel(post.spot)
+        sent = await channel.send(
+            page.content,
+            files=page.attachments(),
+            view=page.view,
+            nonce=post.nonce,
+            silent=post.quiet,
+            allowed_mentions=paper.calling(post),
+        )
+        return str(sent.id)
+
+    async def _edit(self, post: Post, message: str) -> None:
+        if not self._editable(message):
+            raise Lost
+        self._note_edit(post.spot)
+        page, channel = paper.board(post), await self._channel(post.spot)
+        await channel.get_partial_message(int(message)).edit(
+            content=page.content, attachments=page.attachments(), view=page.view
+        )
+        self._door.edited(post.spot)
+
+    async def _channel(self, spot: Spot) -> discord.PartialMessageable | discord.DMChannel:
+        user = private_user(spot)
+        if user is not None:
+            return await self._client.create_dm(discord.Object(user))
+        return self._client.get_partial_messageable(channel_of(spot))
+
+    def _editable(self, message: str) -> bool:
+        posted = discord.utils.snowflake_time(int(message)).timestamp()
+        return self._now() - posted < EDITABLE
+
+    def _note_edit(self, spot: Spot) -> None:
+        self._edited.pop(spot, None)
+        self._edited[spot] = asyncio.get_running_loop().time()
+        if len(self._edited) > MOST_KEPT:
+            self._edited.pop(next(iter(self._edited)))
+
+    def _retire(self, post: Post, message: str) -> None:
+        """Take the buttons of a table's former board away, unless the channel is busy or it is too old."""
+        place = post.spot, _table(post)
+        former = self._boards.pop(place, None)
+        self._boards[place] = message
+        if len(self._boards) > MOST_KEPT:
+            self._boards.pop(next(iter(self._boards)))
+        if former is None or not self._editable(former) or self.pause(post.spot, tells=False):
+            return
+        errand = asyncio.create_task(self._disarm(post.spot, former))
+        self._errands.add(errand)
+        errand.add_done_callback(self._errands.discard)
+
+    async def _disarm(self, spot: Spot, message: str) -> None:
+        self._note_edit(spot)
+        try:
+            channel = await self._channel(spot)
+            await channel.get_partial_message(int(message)).edit(view=None)
+        except discord.DiscordException as error:
+            log.info("old_buttons_stay", why=type(error).__name__)
+
+
+def _table(post: Post) -> TableId | None:
+    """The table a post shows, as its buttons name it."""
+    tap = next((taps.read(button.data) for row in post.buttons for button in row), None)
+    return tap.table if tap else None
+
+
+def _ended(connection: asyncio.Task[None]) -> None:
+    if not connection.cancelled() and (error := connection.exception()):
+        log.error("discord_connection_ended", why=type(error).__name__)

@@ -1,0 +1,182 @@
+"""Where Discord's events come in: each becomes a request, and its reply goes back to where it came from."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from typing import Final
+
+import discord
+import structlog
+
+from bot.adapters.discord import paper, reading
+from bot.adapters.discord.exchange import Exchange
+from bot.adapters.discord.places import PLATFORM, channel_spot
+from bot.adapters.discord.reading import AND, CHALLENGED
+from bot.core.messages import Option, Request
+from bot.core.service import Service
+from bot.core.words import Voice
+from storage.model import ChatId, Spot
+
+log = structlog.get_logger()
+
+NEEDED: Final = ("view_channel", "send_messages", "attach_files", "read_message_history")
+"""What the bot must be permitted in a channel; in a thread it sends by a permission of its own."""
+IN_THREADS: Final = "send_messages_in_threads"
+BRING_BOARDS: Final = frozenset({"play", "board", "mirror"})
+"""Commands that make a channel show a board from now on."""
+
+KindOf = discord.InteractionType
+
+
+class Door:
+    """Takes in interactions and messages. Nothing of a game is kept here."""
+
+    def __init__(self, service: Service, patience: float) -> None:
+        self._service = service
+        self._patience = patience
+        self._exchanges: dict[str, Exchange] = {}
+        self._serving: set[asyncio.Task[object]] = set()
+        self._closed = False
+
+    def exchange(self, key: str | None) -> Exchange | None:
+        """The interaction of a request, while it is being served."""
+        return self._exchanges.get(key) if key else None
+
+    def edited(self, spot: Spot) -> None:
+        """A board was edited: whoever waits in this spot for a new one to be their answer need not."""
+        for exchange in self._exchanges.values():
+            if exchange.spot == spot:
+                exchange.no_board()
+
+    async def close(self) -> None:
+        """Take in nothing more; what is being served ends by itself."""
+        self._closed = True
+        if self._serving:
+            await asyncio.wait(self._serving)
+
+    async def interaction(self, interaction: discord.Interaction) -> None:
+        """Answer a command, a tap, a form, or a list that is being typed into."""
+        async with self._at_work() as open_:
+            if not open_:
+                return
+            match interaction.type:
+                case KindOf.autocomplete:
+                    await self._complete(interaction)
+                case KindOf.application_command if user := reading.challenged(interaction):
+                    await self._challenge(interaction, user)
+                case KindOf.application_command:
+                    await self._serve(interaction, reading.slash(interaction))
+                case KindOf.component | KindOf.modal_submit:
+                    if request := reading.tapped(interaction):
+                        await self._serve(interaction, request)
+                case KindOf.ping:
+                    pass  # comes only where interactions are delivered by HTTP
+
+    async def message(self, message: discord.Message, me: discord.ClientUser) -> None:
+        """Answer a message that is for us where it was written, without calling anybody."""
+        async with self._at_work() as open_:
+            request = reading.written(message, me) if open_ else None
+            if request is None:
+                return
+            reply = await self._service.handle(request)
+            if reply.form is not None:
+                await message.channel.send(paper.escaped(f"{reply.form.title}\n{reply.form.label}"))
+            elif not reply.empty:
+                for page in paper.pages(reply):
+                    await message.reply(
+                        page.content, files=page.attachments(), view=page.view, mention_author=False
+                    )
+
+    async def welcome(self, guild: discord.Guild) -> None:
+        """Greet a server that has just taken us in, in the first channel where that is possible."""
+        channel = _greeting_place(guild)
+        if channel is None:
+            log.warning("nowhere_to_greet", guild=guild.id)
+            return
+        chat, spot = ChatId(f"{PLATFORM}:{guild.id}"), channel_spot(channel.id)
+        reply = await self._service.handle(
+            Request(f"{PLATFORM}:welcome-{guild.id}", None, chat, spot, "welcome")
+        )
+        page = paper.pages(reply)[-1]
+        text = page.content
+        if missing := [*_missing(channel.permissions_for(guild.me), NEEDED)]:
+            text = f"{text}\n{_permissions(Voice(str(guild.preferred_locale)[:2]), missing)}"
+        await channel.send(text, view=page.view)
+
+    async def _serve(self, interaction: discord.Interaction, request: Request) -> None:
+        async with self._exchange(interaction, request) as exchange:
+            if request.command in BRING_BOARDS and (missing := _lacking(interaction)):
+                desk = await self._service.desk(request)
+                await exchange.show(paper.Page(_permissions(desk.voice(), missing)))
+                return
+            reply = await self._service.handle(request)
+            await (exchange.nothing() if reply.empty else exchange.say(reply))
+
+    async def _challenge(self, interaction: discord.Interaction, user: str) -> None:
+        """The menu of games; what is chosen from it opens the table."""
+        request = reading.blank(interaction)
+        async with self._exchange(interaction, request) as exchange:
+            games = await self._service.suggest(request, "game", "")
+            voice = (await self._service.desk(request)).voice()
+            options = [Option(game.label, game.value) for game in games]
+            await exchange.show(paper.choosing(voice("rules-which"), options, f"{CHALLENGED}{AND}{user}"))
+
+    async def _complete(self, interaction: discord.Interaction) -> None:
+        parameter, typed = reading.being_typed(interaction)
+        found = await self._service.suggest(reading.slash(interaction), parameter, typed)
+        choices = [discord.app_commands.Choice(name=s.label[:100], value=s.value[:100]) for s in found]
+        await interaction.response.autocomplete(choices[:25])
+
+    @asynccontextmanager
+    async def _exchange(self, interaction: discord.Interaction, request: Request) -> AsyncIterator[Exchange]:
+        exchange = self._exchanges[request.key] = Exchange(interaction, request.spot, self._patience)
+        clock = asyncio.create_task(exchange.late())
+        try:
+            yield exchange
+        finally:
+            clock.cancel()
+            await asyncio.gather(clock, return_exceptions=True)
+            exchange.close()
+            self._exchanges.pop(request.key, None)
+
+    @asynccontextmanager
+    async def _at_work(self) -> AsyncIterator[bool]:
+        """Keep note of who is serving, and never let an event's trouble end anything but itself."""
+        task = asyncio.current_task()
+        if task is None or self._closed:
+            yield False
+            return
+        self._serving.add(task)
+        try:
+            yield True
+        except discord.HTTPException as error:
+            log.warning("not_answered", status=error.status, code=error.code)
+        finally:
+            self._serving.discard(task)
+
+
+def _greeting_place(guild: discord.Guild) -> discord.TextChannel | None:
+    candidates = [*([guild.system_channel] if guild.system_channel else []), *guild.text_channels]
+    for channel in candidates:
+        rights = channel.permissions_for(guild.me)
+        if rights.view_channel and rights.send_messages:
+            return channel
+    return None
+
+
+def _lacking(interaction: discord.Interaction) -> list[str]:
+    """The permissions we need where something was asked and do not have."""
+    if interaction.guild_id is None:
+        return []
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    needed = [IN_THREADS if in_thread and name == "send_messages" else name for name in NEEDED]
+    return [*_missing(interaction.app_permissions, needed)]
+
+
+def _missing(rights: discord.Permissions, needed: Iterable[str]) -> Iterable[str]:
+    return (name for name in needed if not getattr(rights, name))
+
+
+def _permissions(voice: Voice, missing: Iterable[str]) -> str:
+    names = ", ".join(voice(f"permission-{name}") for name in missing)
+    return voice("permissions-missing", {"permissions": names})

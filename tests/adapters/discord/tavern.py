@@ -1,0 +1,87 @@
+"""The whole house on the fake Discord: a database, the real client, a clock that is moved by hand."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from hashlib import sha256
+from pathlib import Path
+
+from bot.adapters.discord import DiscordAdapter
+from bot.app import App
+from bot.core import taps
+from bot.core.live import Live
+from storage.model import TableId
+from storage.store import SqliteStore
+from tests.fakes.discord import Answer, FakeDiscord, Message
+
+START = 1_790_000_000.0
+
+
+class Clock:
+    """Seconds since 1970, moved by hand."""
+
+    def __init__(self) -> None:
+        self.moment = START
+
+    def __call__(self) -> float:
+        return self.moment
+
+    def passes(self, seconds: float) -> None:
+        """Let time pass."""
+        self.moment += seconds
+
+
+class Tavern:
+    """A house that can be closed and opened again while Discord goes on."""
+
+    def __init__(self, fake: FakeDiscord, clock: Clock, path: Path) -> None:
+        self.fake = fake
+        self.clock = clock
+        self.path = path
+        self.spacing = 0.0
+        self.shards: int | None = None
+        self._drawn = 0
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator["Tavern"]:
+        """The house, open while the block lasts."""
+        async with await SqliteStore.open(self.path) as store:
+            self.adapter = DiscordAdapter(
+                self.fake.token, shards=self.shards, now=self.clock, patience=0.2, spacing=self.spacing
+            )
+            self.app = App(store, (self.adapter,), now=self.clock, entropy=self._entropy)
+            async with self.app:
+                self.fake.idle_hooks[:] = [self.app.publisher.idle, self.adapter.idle]
+                await self.fake.settled()
+                yield self
+                self.fake.idle_hooks.clear()
+
+    @property
+    def board(self) -> Message:
+        """The latest message that everybody in the channel sees."""
+        return self.fake.last()
+
+    @property
+    def table(self) -> TableId:
+        """The table of the latest board."""
+        tap = taps.read(next(str(button.custom_id) for button in self.board.buttons))
+        assert tap is not None
+        assert tap.table is not None
+        return tap.table
+
+    async def live(self, table: TableId | None = None) -> Live:
+        """The table as it is stored."""
+        live = await self.app.house.shelf.look(table or self.table)
+        assert live is not None
+        return live
+
+    def _entropy(self, size: int) -> bytes:
+        """Bytes that are the same in every run."""
+        self._drawn += 1
+        return sha256(str(self._drawn).encode()).digest()[:size].ljust(size, b"x")
+
+
+def said(answer: Answer) -> str:
+    """What an act was answered with in words, "" for nothing."""
+    interaction = answer.interaction
+    texts = [m.content for m in (interaction.original, *interaction.followups) if m and m.ephemeral]
+    return "\n".join(text for text in texts if text)
