@@ -84,8 +84,12 @@ def post(live: Live, showing: Showing, artist: Artist, theme: Theme, language: s
 
 
 def nonce(table: TableId, showing: Showing, revision: int) -> str:
-    """The same for every attempt at the same message: at most 25 characters, as Discord wants it."""
-    return sha256(f"{table}|{showing.spot}|{showing.seat}|{revision}".encode()).hexdigest()[:24]
+    """The same for every attempt at the same message: at most 25 characters, as Discord wants it.
+
+    When the spot was last posted to tells a board that is asked for again from the one it repeats.
+    """
+    place = f"{table}|{showing.spot}|{showing.seat}|{revision}|{showing.posted}"
+    return sha256(place.encode()).hexdigest()[:24]
 
 
 def caption(live: Live, showing: Showing, voice: Voice) -> str:
