@@ -28,3 +28,20 @@ async def test_a_table_is_opened_joined_and_played_at(tavern: Tavern, fake: Fake
     assert said(await mover.slash("move", move=move)).startswith(
         "It is not your turn" if mover is ana else "Non tocca"
     )
+
+
+async def test_a_board_asked_for_again_is_posted_anew(tavern: Tavern, fake: FakeDiscord) -> None:
+    """The same board twice is two messages: Discord must not take the second for a repeated attempt."""
+    ana = fake.person("ana")
+    await ana.slash("play", game="halma")
+    first = tavern.board
+    await ana.click(first, "Rules")
+    tavern.clock.passes(60)
+    await ana.says("@bot")
+    second = tavern.board
+    assert second is not first
+    tavern.clock.passes(60)
+    await ana.says("@bot")
+    assert tavern.board is not second
+    assert tavern.board.content == first.content
+    assert [bool(message.buttons) for message in (first, second, tavern.board)] == [False, False, True]
