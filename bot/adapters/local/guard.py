@@ -50,10 +50,10 @@ class Guard:
 
     def _knows(self, host: str) -> bool:
         """Whether the page may be called so. A name other than localhost could be made to point here."""
-        name = urlsplit(f"//{host}").hostname
-        if name in {"localhost", self._host}:
-            return True
         try:
+            name = urlsplit(f"//{host}").hostname
+            if name in {"localhost", self._host}:
+                return True
             address = ipaddress.ip_address(name or "")
         except ValueError:
             return False

@@ -18,6 +18,11 @@ export function about(data) {
   return { table, deed: [command, ...args].join(" ") };
 }
 
+/** Whether a button shows that a game is under way. */
+function playing({ data }) {
+  return /^(board|pick|ask|number|word)\b/.test(data);
+}
+
 /** Fill a list item with a message; pictures that stay keep their element, so that nothing flickers. */
 export function fill(item, message, { mine, tone, tap, answer, dismiss }) {
   const parts = message.author === null ? house(message, item, { tap, answer, dismiss }) : spoken(message);
@@ -50,11 +55,9 @@ function house(message, item, { tap, answer, dismiss }) {
   }
   parts.push(...(message.table ? caption(message) : plain(message)));
   parts.push(...message.files.map((file) => attachment(file, item)));
-  const rows = message.buttons.map((row) =>
-    element("div", { className: "row" }, ...row.map((button) => pressable(button, message, tap))),
-  );
+  const rows = message.buttons.map((buttons) => row(buttons, message, tap));
   if (message.menu) rows.push(menu(message, tap));
-  if (message.table && message.buttons.length) rows.push(answering(message, answer));
+  if (message.buttons.flat().some(playing)) rows.at(-1).append(answering(message, answer));
   if (rows.length) parts.push(element("div", { className: "deeds" }, ...rows));
   return parts;
 }
@@ -87,6 +90,12 @@ function attachment(file, item) {
   if (picture.getAttribute("src") !== file.url) picture.src = file.url;
   picture.alt = file.alt;
   return picture;
+}
+
+/** Buttons side by side; numbers line up like the keys of a telephone. */
+function row(buttons, message, tap) {
+  const keys = buttons.every((button) => button.label.length < 4);
+  return element("div", { className: keys ? "keys" : "row" }, ...buttons.map((each) => pressable(each, message, tap)));
 }
 
 function pressable(button, message, tap) {

@@ -1,6 +1,6 @@
 // One chat on the page: its messages, its place in them, and where the keyboard is.
 
-import { about, element, fill } from "./message.js";
+import { element, fill } from "./message.js";
 import { say } from "./words.js";
 
 const NEAR = 120; // pixels from the end that still count as reading along
@@ -16,12 +16,13 @@ export class Room {
     this.list = section.querySelector(".messages");
     this.items = new Map();
     this.lost = null;
-    // Pictures have no height before they are there.
-    this.list.addEventListener("load", () => this.stick && this.toEnd(), true);
-    this.scroll.addEventListener("scroll", () => {
-      this.stick = this.scroll.scrollHeight - this.scroll.scrollTop - this.scroll.clientHeight < NEAR;
-    });
     this.stick = true;
+    this.top = 0;
+    this.scroll.addEventListener("scroll", () => this.moved());
+    // Pictures have no height before they are there, and a keyboard takes some away.
+    const grown = new ResizeObserver(() => this.stick && this.toEnd());
+    grown.observe(this.list);
+    grown.observe(this.scroll);
   }
 
   speak() {
@@ -90,9 +91,15 @@ export class Room {
     this.toEnd();
   }
 
+  /** Only somebody who goes back has stopped reading along; what grows below them has not moved them. */
+  moved() {
+    const { scrollTop, scrollHeight, clientHeight } = this.scroll;
+    if (scrollHeight - scrollTop - clientHeight < NEAR) this.stick = true;
+    else if (scrollTop < this.top) this.stick = false;
+    this.top = scrollTop;
+  }
+
   toEnd() {
     this.scroll.scrollTop = this.scroll.scrollHeight;
   }
 }
-
-export { about };

@@ -1,0 +1,108 @@
+"""The whole house with a local table on a free port, and somebody who talks to it as the page does."""
+
+import json
+import re
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from hashlib import sha256
+from itertools import count
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+from uuid import uuid4
+
+from aiohttp import ClientResponse, ClientSession
+
+from bot.adapters.local import LocalAdapter
+from bot.app import App
+from storage.store import SqliteStore
+
+Event = tuple[str, Any]
+"""Kind and value of a server-sent event; JSON, so the value may be anything."""
+
+
+class LocalTable:
+    """A house on a database file, its local table, and a client without a browser."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._stack = AsyncExitStack()
+        self._drawn = count(1)
+
+    async def __aenter__(self) -> Self:
+        self.store = await self._stack.enter_async_context(await SqliteStore.open(self.path))
+        self.adapter = LocalAdapter(self.store, port=0)
+        self.app = await self._stack.enter_async_context(
+            App(self.store, (self.adapter,), entropy=self._entropy)
+        )
+        self.client = await self._stack.enter_async_context(ClientSession(self.adapter.address))
+        async with self.client.get("/") as response:
+            self.page = await response.text()
+        found = re.search(r'name="taberna-token" content="([\w-]+)"', self.page)
+        assert found is not None
+        self.token = found[1]
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Close the house; once is enough."""
+        await self._stack.aclose()
+
+    async def post(self, path: str, body: object, **headers: str) -> ClientResponse:
+        """Post JSON as the page does, with headers of one's own."""
+        given = {"X-Taberna-Token": self.token} | {k.replace("_", "-"): v for k, v in headers.items()}
+        return await self.client.post(path, json=body, headers=given)
+
+    async def deed(self, path: str, person: str, room: str = "group", **fields: str) -> Mapping[str, Any]:
+        """Something somebody does, and what the page would show of the answer."""
+        body = {"as": person, "room": room, "key": uuid4().hex, **fields}
+        response = await self.post(path, body)
+        assert response.status == 200, await response.text()
+        await self.app.publisher.idle()
+        answer: Mapping[str, Any] = await response.json()
+        return answer
+
+    async def says(self, person: str, text: str, room: str = "group", **fields: str) -> Mapping[str, Any]:
+        return await self.deed("/api/say", person, room, text=text, **fields)
+
+    async def taps(self, person: str, data: str, room: str = "group", **fields: str) -> Mapping[str, Any]:
+        return await self.deed("/api/tap", person, room, data=data, **fields)
+
+    @asynccontextmanager
+    async def looking(self, person: str) -> AsyncIterator[AsyncIterator[Event]]:
+        """What a page of this person is told, event by event."""
+        query = {"token": self.token, "as": person}
+        async with self.client.get("/api/stream", params=query) as response:
+            assert response.status == 200
+            yield _events(response)
+
+    async def sees(self, person: str, room: str = "group") -> list[Any]:
+        """Every message this person sees in a room now."""
+        async with self.looking(person) as events:
+            kind, value = await anext(events)
+        assert kind == "all"
+        return [message for message in value["messages"] if message["room"] == room]
+
+    def _entropy(self, size: int) -> bytes:
+        """Bytes that are the same in every run."""
+        return sha256(str(next(self._drawn)).encode()).digest()[:size].ljust(size, b"x")
+
+
+def button(message: Mapping[str, Any], command: str) -> str:
+    """The data of a button of a message, by its command."""
+    pressed = [b["data"] for row in message["buttons"] for b in row]
+    return next(data for data in pressed if data.partition("-")[0] == command)
+
+
+async def _events(response: ClientResponse) -> AsyncIterator[Event]:
+    kind = ""
+    async for raw in response.content:
+        line = raw.decode().rstrip("\n")
+        if line.startswith("event: "):
+            kind = line.removeprefix("event: ")
+        elif line.startswith("data: "):
+            yield kind, json.loads(line.removeprefix("data: "))

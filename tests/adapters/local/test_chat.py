@@ -1,0 +1,153 @@
+"""The chat in memory: who sees what, what is replaced, what is kept."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+
+import pytest
+
+from bot.adapters.local.chat import MOST_KEPT, MOST_UNREAD, Called, Chat, Onlooker, Said, Unsaid
+from bot.adapters.local.people import FIRST, GROUP
+from bot.core.messages import Button, File, Lost, Menu, Option, Post, Reply
+
+ANA, BEA, _ = FIRST
+PICTURE = File("board.png", b"\x89PNG", "image/png", "a board")
+Look = Callable[..., Onlooker]
+BUTTONS = ((Button("Move", "pick-k3f9-1"),),)
+
+
+@pytest.fixture
+def look() -> Iterator[Look]:
+    """Look on as somebody until the test ends."""
+    with ExitStack() as stack:
+        yield lambda chat, who=ANA: stack.enter_context(chat.looking(who.id, who.spot))
+
+
+def drained(looking: Onlooker) -> list[object]:
+    """Every event so far."""
+    return [looking.events.get_nowait() for _ in range(looking.events.qsize())]
+
+
+def board(text: str, message: str | None = None, *, spot: str = GROUP) -> Post:
+    return Post(GROUP if spot == GROUP else BEA.spot, text, "nonce", message, PICTURE, BUTTONS, (BEA.id,))
+
+
+def test_everybody_hears_a_word_in_the_group_and_only_the_asker_an_answer(look: Look) -> None:
+    chat = Chat()
+    ana, bea = look(chat), look(chat, BEA)
+    chat.say(ANA.id, "good evening")
+    chat.answer(ANA.id, GROUP, Reply("for Ana"))
+    chat.answer(ANA.id, GROUP, Reply("for all", public=True))
+    chat.answer(BEA.id, BEA.spot, Reply("for Bea in private"))
+    assert [m.text for m in chat.seen_by(ana)] == ["good evening", "for Ana", "for all"]
+    assert [m.text for m in chat.seen_by(bea)] == ["good evening", "for all", "for Bea in private"]
+    assert [e.message.text for e in drained(bea) if isinstance(e, Said)] == [
+        "good evening",
+        "for all",
+        "for Bea in private",
+    ]
+
+
+def test_an_edit_keeps_its_place_and_whom_it_told(look: Look) -> None:
+    chat = Chat()
+    first = chat.post(board("one"), None)
+    chat.say(ANA.id, "a word")
+    assert chat.post(Post(GROUP, "two", "nonce", first), None) == first
+    assert [m.text for m in chat.seen_by(look(chat))] == ["two", "a word"]
+    assert chat[first].tell == (BEA.id,)
+    assert chat[first].table == "k3f9"
+
+
+def test_a_quiet_post_highlights_nobody() -> None:
+    chat = Chat()
+    post = Post(GROUP, "one", "nonce", buttons=BUTTONS, tell=(BEA.id,), quiet=True)
+    assert chat[chat.post(post, None)].tell == ()
+
+
+def test_a_message_of_an_earlier_run_is_lost() -> None:
+    earlier = Chat().post(board("one"), None)
+    with pytest.raises(Lost):
+        Chat().post(board("two", earlier), None)
+
+
+def test_a_board_posted_anew_retires_the_one_before_it_in_the_same_room_only() -> None:
+    chat = Chat()
+    group, private = chat.post(board("group"), None), chat.post(board("private", spot="private"), BEA.id)
+    newer = chat.post(board("group again"), None)
+    assert (chat[group].old, chat[group].buttons) == (True, ())
+    assert not chat[private].old
+    assert not chat[newer].old
+
+
+def test_files_go_with_their_message() -> None:
+    chat = Chat()
+    message = chat.post(board("one"), None)
+    name, file = chat[message].files[0]
+    assert chat.file(name) == file == PICTURE
+    chat.drop(message)
+    with pytest.raises(KeyError):
+        chat.file(name)
+
+
+def test_an_edit_drops_the_picture_it_replaces() -> None:
+    chat = Chat()
+    message = chat.post(board("one"), None)
+    name, _ = chat[message].files[0]
+    chat.post(board("two", message), None)
+    with pytest.raises(KeyError):
+        chat.file(name)
+
+
+def test_a_new_question_takes_the_place_of_an_unanswered_one_of_the_same_person(look: Look) -> None:
+    chat = Chat()
+    reply = Reply("Which?", menu=Menu("Which?", (Option("this", "rules"),)))
+    hers = chat.answer(BEA.id, GROUP, reply)
+    first = chat.answer(ANA.id, GROUP, reply)
+    looking = look(chat)
+    second = chat.answer(ANA.id, GROUP, reply)
+    assert [m.id for m in chat.seen_by(looking)] == [second.id]
+    assert Unsaid(first.id) in drained(looking)
+    assert chat[hers.id].menu
+    assert second.text == ""
+
+
+def test_the_oldest_messages_go(look: Look) -> None:
+    chat = Chat()
+    for number in range(MOST_KEPT + 5):
+        chat.say(ANA.id, str(number))
+    assert chat.seen_by(look(chat))[0].text == "5"
+
+
+def test_a_page_that_reads_nothing_is_sent_away_to_start_afresh(look: Look) -> None:
+    chat = Chat()
+    looking = look(chat)
+    for number in range(MOST_UNREAD + 50):
+        chat.say(ANA.id, str(number))
+    events = drained(looking)
+    assert len(events) == MOST_UNREAD + 1
+    assert events[-1] is None
+
+
+def test_whoever_is_told_something_is_called_until_they_look(look: Look) -> None:
+    chat = Chat()
+    ana = look(chat)
+    chat.post(board("your move"), None)
+    assert chat.called == {BEA.id}
+    assert Called() in drained(ana)
+    look(chat, BEA)
+    assert chat.called == set()
+    chat.post(board("again"), None)
+    assert chat.called == set()
+
+
+def test_a_private_post_calls_its_owner() -> None:
+    chat = Chat()
+    chat.post(Post(BEA.spot, "bid, please", "nonce"), BEA.id)
+    assert chat.called == {BEA.id}
+
+
+def test_data_of_no_button_of_ours_is_about_no_table() -> None:
+    chat = Chat()
+    message = chat.post(
+        Post(GROUP, "hello", "nonce", buttons=((Button("?", "!"), Button("Help", "help")),)), None
+    )
+    assert chat[message].table is None

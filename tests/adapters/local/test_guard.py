@@ -1,0 +1,95 @@
+"""Who is let in: this machine's own page, and nobody else."""
+
+import pytest
+from aiohttp import web
+from aiohttp.test_utils import make_mocked_request
+
+from bot.adapters.local.guard import HEADERS, Guard
+from tests.adapters.local.tables import LocalTable
+
+SAY = {"as": "ana", "room": "group", "key": "deed-00000001", "text": "hello"}
+
+
+async def test_it_listens_on_loopback_alone(local: LocalTable) -> None:
+    assert local.adapter.address.startswith("http://127.0.0.1:")
+
+
+@pytest.mark.parametrize("path", ["/", "/page/app.js", "/page/nothing.js", "/files/unknown", "/api/stream"])
+async def test_every_answer_carries_the_strict_headers(local: LocalTable, path: str) -> None:
+    async with local.client.get(path) as response:
+        assert {name: response.headers.get(name) for name in HEADERS} == HEADERS
+    assert "unsafe" not in HEADERS["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "127.0.0.1.evil.example", "10.0.0.1", "", "[::2]", "[", "a b"]
+)
+async def test_a_name_made_to_point_here_is_refused(local: LocalTable, host: str) -> None:
+    async with local.client.get("/", headers={"Host": host}) as response:
+        assert response.status in {400, 403}
+        assert local.token not in await response.text()
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "[::1]"])
+async def test_loopback_by_any_of_its_names_is_let_in(local: LocalTable, host: str) -> None:
+    async with local.client.get("/", headers={"Host": host}) as response:
+        assert response.status == 200
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "https://evil.example"},
+        {"Origin": "null"},
+        {"Origin": "http://127.0.0.1:1"},
+        {"Sec_Fetch_Site": "cross-site"},
+        {"Sec_Fetch_Site": "same-site"},
+    ],
+)
+async def test_other_sites_cannot_post_even_with_the_token(
+    local: LocalTable, headers: dict[str, str]
+) -> None:
+    assert (await local.post("/api/say", SAY, **headers)).status == 403
+    assert not [message for message in await local.sees("ana") if message["author"]]
+
+
+async def test_the_page_itself_can_post(local: LocalTable) -> None:
+    origin = local.adapter.address.rstrip("/")
+    assert (await local.post("/api/say", SAY, Origin=origin, Sec_Fetch_Site="same-origin")).status == 200
+
+
+@pytest.mark.parametrize("token", ["", "x", "ä"])
+async def test_without_the_token_nothing_is_posted_or_heard(local: LocalTable, token: str) -> None:
+    async with local.client.post("/api/say", json=SAY, headers={"X-Taberna-Token": token}) as response:
+        assert response.status == 403
+    async with local.client.post(f"/api/say?token={local.token}", json=SAY) as response:
+        assert response.status == 403
+    async with local.client.get("/api/stream", params={"as": "ana", "token": token}) as response:
+        assert response.status == 403
+
+
+async def test_the_token_is_new_at_every_start() -> None:
+    assert Guard("127.0.0.1").token != Guard("127.0.0.1").token
+
+
+@pytest.mark.parametrize(
+    ("listens", "host", "status"),
+    [
+        ("0.0.0.0", "192.168.1.5:8300", 200),  # noqa: S104 -- what somebody may set
+        ("0.0.0.0", "evil.example:8300", 403),  # noqa: S104 -- what somebody may set
+        ("tavern.lan", "tavern.lan:8300", 200),
+        ("127.0.0.1", "192.168.1.5:8300", 403),
+    ],
+)
+async def test_beyond_loopback_addresses_are_known_and_names_only_when_set(
+    listens: str, host: str, status: int
+) -> None:
+    async def handler(_request: web.Request) -> web.StreamResponse:
+        return web.Response()
+
+    request = make_mocked_request("GET", "/", headers={"Host": host})
+    try:
+        answered = (await Guard(listens).middleware(request, handler)).status
+    except web.HTTPException as refused:
+        answered = refused.status
+    assert answered == status
