@@ -153,8 +153,6 @@ def trail(game: Game[S, M, V, O_contra], log: Log) -> tuple[Standing[S], ...]:
             continue
         try:
             following = advance(game, latest, record)
-        except LogError:
-            raise
         except Exception as reason:  # whatever a damaged record makes the rules say, the log is at fault
             raise LogError("log_damaged", line=seq) from reason
         standings.append(replace(following, seq=seq))

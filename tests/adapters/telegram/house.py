@@ -1,0 +1,46 @@
+"""The whole house on a database file, connected to a fake Telegram by the real python-telegram-bot."""
+
+import itertools
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from hashlib import sha256
+from pathlib import Path
+
+from telegram import Bot
+
+from bot.adapters.telegram import TelegramAdapter, Webhook
+from bot.adapters.telegram.client import connect
+from bot.app import App
+from storage.store import SqliteStore
+from tests.fakes.telegram import FakeTelegram
+
+
+def connected(fake: FakeTelegram) -> Callable[[str], Bot]:
+    """How to reach the fake, without the machine's certificates, which take longer to load than a test."""
+    api = fake.base_url.removesuffix("/bot")
+    return lambda token: connect(token, api, verify=False)
+
+
+def leaping() -> Callable[[], float]:
+    """A clock on which a minute passes between any two looks: the budget never runs out."""
+    ticks = itertools.count(step=60.0)
+    return lambda: next(ticks)
+
+
+def counted() -> Callable[[int], bytes]:
+    """Entropy that is the same in every run."""
+    drawn = itertools.count(1)
+    return lambda size: sha256(str(next(drawn)).encode()).digest()[:size].ljust(size, b"x")
+
+
+@asynccontextmanager
+async def open_house(
+    fake: FakeTelegram, path: Path, webhook: Webhook | None = None, now: Callable[[], float] | None = None
+) -> AsyncIterator[App]:
+    """The house, open on the fake alone."""
+    async with await SqliteStore.open(path) as store:
+        adapter = TelegramAdapter(
+            fake.token, store, webhook, connect=connected(fake), now=now or leaping()
+        )
+        async with App(store, (adapter,), now=fake.clock, entropy=counted()) as app:
+            yield app
