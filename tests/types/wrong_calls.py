@@ -1,0 +1,69 @@
+"""Calls that mypy must reject: secrets stay inside the rules, and values stay as they are.
+
+Every line that ends in a comment `E: code` must be an error of that code, and no other line may be one.
+test_wrong_calls.py runs mypy on this file; nobody imports it.
+"""
+
+from collections.abc import Mapping
+
+from bot.core.words import Voice
+from render.paint import Painter
+from render.plain import alt_text
+from rules.core.diagram import Diagram
+from rules.core.errors import Datum
+from rules.core.game import AnyGame, Fact, Move, Outcome, Seat, State, Step, View
+from rules.games.citadel import GAME
+from rules.games.citadel.state import Bid, CitadelState, CitadelView
+
+
+def say(key: str, data: Mapping[str, Datum]) -> str:
+    return f"{key} {data}"
+
+
+def a_state_is_no_view(game: AnyGame, state: State, sealed: CitadelState) -> None:
+    game.diagram(state)  # E: arg-type
+    GAME.diagram(sealed)  # E: arg-type
+    GAME.diagram(GAME.view(sealed, None))
+    GAME.diagram(GAME.view(sealed, None).board)  # E: arg-type
+
+
+def nothing_turns_a_state_into_a_view(state: State, sealed: CitadelState) -> tuple[View, CitadelView]:
+    return state, sealed  # E: return-value
+
+
+def a_view_is_no_state(game: AnyGame, view: View, seat: Seat) -> None:
+    game.moves(view, seat)  # E: arg-type
+    game.describe(view)  # E: arg-type
+    game.view(view, seat)  # E: arg-type
+
+
+def painters_and_readers_take_only_what_may_be_seen(state: State, view: View, diagram: Diagram) -> None:
+    Painter().png(state, say)  # E: arg-type
+    Painter().png(view, say)  # E: arg-type
+    alt_text(state, say)  # E: arg-type
+    Painter().png(diagram, say)
+
+
+def a_sealed_bid_is_no_words(voice: Voice, bid: Bid, state: CitadelState) -> None:
+    voice("fact-bids_in", bid)  # E: arg-type
+    voice("fact-bids_in", state)  # E: arg-type
+    Fact("bids_in", {"count": bid})  # E: dict-item
+
+
+def a_seat_is_no_number_and_nobody_is_a_seat(game: AnyGame, state: State) -> None:
+    game.moves(state, 1)  # E: arg-type
+    game.moves(state, None)  # E: arg-type
+    Outcome(frozenset({1}), "line")  # E: arg-type
+    game.view(state, None)
+
+
+def moves_of_one_game_are_not_of_another(state: CitadelState, move: Move, seat: Seat) -> None:
+    GAME.play(state, seat, move)  # E: arg-type
+    GAME.play(state, seat, 12)  # E: arg-type
+    GAME.play(state, seat, "12")  # E: arg-type
+
+
+def values_do_not_change(state: CitadelState, step: Step[CitadelState], fact: Fact) -> None:
+    state.bids = (1, 2)  # E: misc
+    step.state = state  # E: misc
+    fact.data["count"] = 2  # E: index
