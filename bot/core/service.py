@@ -1,6 +1,7 @@
 """The one door: every platform hands its requests in here, and everything said back comes from here."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from itertools import islice
 from typing import Final
 
 import structlog
@@ -8,11 +9,13 @@ import structlog
 from bot.core import deciding, info, lobby, preferences, proposals, taps, ticking
 from bot.core.deciding import Explained
 from bot.core.house import EVERY, Desk, House, Repeated, WhichTable, guest_of, seat_of
+from bot.core.live import Live
 from bot.core.messages import NOTHING, Menu, Option, Reply, Request, Suggestion
 from bot.core.taps import Tap
 from bot.core.words import Voice
 from rules.core.errors import AmbiguousMove, Refusal
-from storage.model import Chat, Unavailable
+from rules.core.game import Fact, Move, Seat
+from storage.model import Chat, ChatId, Spot, TableId, Unavailable
 
 log = structlog.get_logger()
 
@@ -96,10 +99,10 @@ class Service:
             if await self._house.store.handled(request.key):
                 return NOTHING
             desk = await self.desk(request)
+            began = self._house.now()
+            reply = await self._answer(desk, handler)
         except Unavailable:
             return Reply(Voice(self._house.language)("refusal-store_closed"))
-        began = self._house.now()
-        reply = await self._answer(desk, handler)
         self._observe(request.command, self._house.now() - began)
         return reply
 
@@ -124,6 +127,31 @@ class Service:
             return ()
         return ()
 
+    async def inline(self, request: Request, typed: str) -> tuple[TableId | None, tuple[Suggestion, ...]]:
+        """The table a mover means and the legal moves that fit what is typed, each with what it does.
+
+        Nothing for a passed turn, for who is not to move, and in games with secrets.
+        """
+        try:
+            desk = await self.desk(request)
+            live = await self._house.shelf.look(await desk.table())
+            if live is None or live.game.about.secrets:
+                return None, ()
+            standing, seat = live.playing, seat_of(live, desk.person.id)
+            if request.turn is not None and request.turn < standing.turn:
+                return None, ()
+            voice, game = desk.voice(live), live.game
+            moves = islice(_fitting(live, seat, typed), MOST_SUGGESTED)
+            told = ((move, game.play(standing.state, seat, move).facts) for move in moves)
+            return live.table.id, tuple(Suggestion(_said(facts, voice), game.write(m)) for m, facts in told)
+        except (Refusal, WhichTable, Unavailable):
+            return None, ()
+
+    async def moved(self, old: Spot, new: Spot, old_chat: ChatId, new_chat: ChatId) -> None:
+        """A chat has a new name on its platform. Raises Unavailable."""
+        await self._house.store.move_spot(old, new, old_chat, new_chat)
+        self._house.shelf.clear()
+
     async def tick(self) -> None:
         """See to clocks and lobbies."""
         await ticking.tick(self._house)
@@ -146,12 +174,7 @@ class Service:
 
     async def _voice(self, desk: Desk) -> Voice:
         """How to explain a refusal: with the words of the game it is about, if it is about one."""
-        named = desk.request.table or desk.request.args.get("table")
-        try:
-            live = await self._house.shelf.look(await desk.table(statuses=EVERY, mine=not named))
-        except (Refusal, WhichTable):
-            live = None
-        return desk.voice(live)
+        return desk.voice(await self._house.shelf.look(desk.meant) if desk.meant else None)
 
     async def _which(self, desk: Desk, question: WhichTable) -> Reply:
         """Ask which table is meant; a command without a typed move is carried out by the answer."""
@@ -188,16 +211,8 @@ class Service:
         live = await self._house.shelf.look(await desk.table())
         if live is None or live.game.about.secrets:
             return ()
-        seat = seat_of(live, desk.person.id)
-        wanted = _bare(typed)
-        found = []
-        for move in live.game.moves(live.playing.state, seat):
-            text = live.game.write(move)
-            if wanted in _bare(text):
-                found.append(Suggestion(text, text))
-                if len(found) == MOST_SUGGESTED:
-                    break
-        return tuple(found)
+        fitting = islice(_fitting(live, seat_of(live, desk.person.id), typed), MOST_SUGGESTED)
+        return tuple(Suggestion(text, text) for text in map(live.game.write, fitting))
 
 
 def explain(refusal: Refusal, voice: Voice) -> str:
@@ -206,6 +221,17 @@ def explain(refusal: Refusal, voice: Voice) -> str:
     if isinstance(refusal, Explained) and refusal.legal and refusal.code != AmbiguousMove(()).code:
         lines.append(voice("legal-moves", {"moves": ", ".join(refusal.legal)}))
     return "\n".join(lines)
+
+
+def _fitting(live: Live, seat: Seat, typed: str) -> Iterator[Move]:
+    """The legal moves that are written with what is typed."""
+    wanted = _bare(typed)
+    moves = live.game.moves(live.playing.state, seat)
+    return (move for move in moves if wanted in _bare(live.game.write(move)))
+
+
+def _said(facts: Iterable[Fact], voice: Voice) -> str:
+    return " ".join(voice(f"fact-{fact.kind}", fact.data) for fact in facts)
 
 
 def _bare(text: str) -> str:
