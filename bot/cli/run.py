@@ -56,9 +56,11 @@ def _adapters(chosen: Settings, store: SqliteStore) -> Iterator[Adapter]:
 
         yield DiscordAdapter(chosen.discord_token, shards=chosen.discord_shards)
     if chosen.telegram_token:
-        from bot.adapters.telegram import TelegramAdapter  # noqa: PLC0415 -- costs memory where it is not used
+        from bot.adapters.telegram import TelegramAdapter, Webhook  # noqa: PLC0415 -- the same
 
-        yield TelegramAdapter(chosen.telegram_token)
+        address, secret = chosen.telegram_webhook_url, chosen.telegram_webhook_secret
+        webhook = Webhook(address, chosen.telegram_webhook_port, secret) if address else None
+        yield TelegramAdapter(chosen.telegram_token, store, webhook)
     if chosen.taberna_local:
         from bot.adapters.local import LocalAdapter  # noqa: PLC0415 -- costs memory where it is not used
 

@@ -1,0 +1,87 @@
+"""Telegram as the house sees it: opened, closed, and shown boards."""
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+import structlog
+from telegram import Bot
+
+from bot.adapters.telegram import menus
+from bot.adapters.telegram.answering import Answerer
+from bot.adapters.telegram.budget import Budget
+from bot.adapters.telegram.client import connect
+from bot.adapters.telegram.dispatching import Dispatcher
+from bot.adapters.telegram.letters import Letters
+from bot.adapters.telegram.names import PLATFORM, place_of
+from bot.adapters.telegram.polling import Polling
+from bot.adapters.telegram.posting import Poster
+from bot.adapters.telegram.webhook import Listening, Webhook
+from bot.core.messages import Post
+from bot.core.ports import Store
+from bot.core.service import Service
+from storage.model import Spot
+
+log = structlog.get_logger()
+
+GRACE: Final = 2.0
+"""Seconds that what is in hand gets at the end."""
+
+
+class TelegramAdapter:
+    """A bot on Telegram, by long polling or behind a webhook."""
+
+    platform = PLATFORM
+
+    def __init__(
+        self,
+        token: str,
+        store: Store,
+        webhook: Webhook | None = None,
+        *,
+        connect: Callable[[str], Bot] = connect,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """now: the clock of the budget of messages."""
+        self._bot = connect(token)
+        self._store = store
+        self._webhook = webhook
+        self._budget = Budget(now)
+        self._poster = Poster(self._bot, store, self._budget)
+        self._dispatcher: Dispatcher | None = None
+        self._source: Polling | Listening | None = None
+
+    async def start(self, service: Service) -> None:
+        """Prove the token, set the menus, take updates in. Raises TelegramError for what is unusable."""
+        try:
+            await self._open(service)
+        except BaseException:
+            await self.stop()
+            raise
+        log.info("telegram_open", bot=self._bot.username, webhook=self._webhook is not None)
+
+    async def stop(self) -> None:
+        """Take in nothing more, finish what is in hand, close."""
+        if self._source is not None and self._dispatcher is not None:
+            await self._source.stop(GRACE)
+            await self._dispatcher.finish(GRACE)
+        await self._bot.shutdown()
+
+    def pause(self, spot: Spot, *, tells: bool) -> float:
+        """Seconds until it is worth looking again whether a message to this spot fits into the budget."""
+        return self._budget.pause(place_of(spot)[0], tells=tells)
+
+    async def show(self, post: Post) -> str:
+        """Post or edit. Raises Later, Closed, Gone, Lost or Moved."""
+        return await self._poster.show(post)
+
+    async def _open(self, service: Service) -> None:
+        await self._bot.initialize()
+        await menus.publish(self._bot)
+        answerer = Answerer(self._bot, Letters(self._bot, self._poster))
+        self._dispatcher = Dispatcher(self._bot, service, self._store, answerer)
+        if self._webhook is None:
+            self._source = Polling(self._bot, self._store, self._dispatcher)
+        else:
+            self._source = Listening(self._bot, self._store, self._dispatcher, self._webhook)
+        await self._source.start()

@@ -1,0 +1,131 @@
+"""One update carried out: read, handed to the service, and answered."""
+
+import asyncio
+import time
+from collections.abc import Coroutine
+from dataclasses import replace
+from typing import Final
+
+import structlog
+from telegram import Bot, CallbackQuery, Chat, ChatMember, ChatMemberUpdated, InlineQuery, Message, Update
+
+from bot.adapters.telegram.answering import Answerer
+from bot.adapters.telegram.names import PLATFORM, chat_id, spot
+from bot.adapters.telegram.reading import Asked, Reader
+from bot.adapters.telegram.rights import Rights
+from bot.core import taps
+from bot.core.messages import Reply, Request
+from bot.core.ports import Store
+from bot.core.service import Service
+
+log = structlog.get_logger()
+
+UPDATES: Final = (
+    Update.MESSAGE,
+    Update.CALLBACK_QUERY,
+    Update.INLINE_QUERY,
+    Update.MY_CHAT_MEMBER,
+)
+"""The kinds of updates there is an answer to."""
+_PRESENT: Final = frozenset({ChatMember.MEMBER, ChatMember.ADMINISTRATOR, ChatMember.OWNER})
+_ABSENT: Final = frozenset({ChatMember.LEFT, ChatMember.BANNED})
+
+
+class Dispatcher:
+    """Carries updates out. What they change is stored when `handle` returns; answers follow by themselves."""
+
+    def __init__(self, bot: Bot, service: Service, store: Store, answerer: Answerer) -> None:
+        self._service = service
+        self._store = store
+        self._answerer = answerer
+        self._reader = Reader(bot.bot)
+        self._rights = Rights(bot)
+        self._answering: set[asyncio.Task[None]] = set()
+
+    async def handle(self, update: Update) -> None:
+        """Carry an update out, once; one that cannot be is noted and passed over.
+
+        Raises Unavailable where not even that can be noted.
+        """
+        key = f"{PLATFORM}:{update.update_id}"
+        try:
+            await self._handle(update, key)
+        except Exception:
+            log.exception("update_failed", key=key)
+            await self._store.fail(key, "error", time.time())
+
+    async def finish(self, grace: float) -> None:
+        """Wait for the answers that are still on their way, but no longer than `grace` seconds."""
+        if self._answering:
+            _, late = await asyncio.wait(self._answering, timeout=grace)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+
+    async def _handle(self, update: Update, key: str) -> None:
+        if update.message is not None:
+            await self._message(update.message, key)
+        elif update.callback_query is not None:
+            await self._tap(update.callback_query, key)
+        elif update.inline_query is not None:
+            await self._inline(update.inline_query, key)
+        elif update.my_chat_member is not None:
+            await self._welcome(update.my_chat_member, key)
+
+    async def _message(self, message: Message, key: str) -> None:
+        if message.migrate_to_chat_id is not None:
+            old, new = message.chat.id, message.migrate_to_chat_id
+            await self._service.moved(spot(old), spot(new), chat_id(old), chat_id(new))
+            return
+        asked = self._reader.message(message, key)
+        if asked is None:
+            return
+        request = asked.request
+        reply = await self._followed(asked) if asked.payload else await self._carry_out(request)
+        if not reply.empty:
+            self._later(self._answerer.message(request, reply, message.message_id))
+
+    async def _followed(self, asked: Asked) -> Reply:
+        """The private chat was opened by a link: with an answer that waits there, or with a tap."""
+        request, payload = asked.request, asked.payload or ""
+        kept = self._answerer.collect(request.person.id if request.person else None, payload)
+        if kept is not None:
+            return kept
+        return await self._carry_out(taps.request(request, payload) or request)
+
+    async def _tap(self, query: CallbackQuery, key: str) -> None:
+        message, data = query.message, query.data or ""
+        here = message if isinstance(message, Message) else message.chat if message else None
+        request = self._reader.tap(here, query.from_user, data, key) if here else None
+        if request is None:
+            request = self._reader.asker(query.from_user, _own_chat(query), key)
+            self._later(self._answerer.tap(query, request, Reply()))
+            return
+        reply = await self._carry_out(request)
+        self._later(self._answerer.tap(query, request, reply))
+
+    async def _inline(self, query: InlineQuery, key: str) -> None:
+        request, typed = self._reader.inline(query.from_user, query.query, key)
+        table, moves = await self._service.inline(request, typed)
+        self._later(self._answerer.inline(query, table, moves))
+
+    async def _welcome(self, change: ChatMemberUpdated, key: str) -> None:
+        came = change.old_chat_member.status in _ABSENT and change.new_chat_member.status in _PRESENT
+        if not came or change.chat.type not in {Chat.GROUP, Chat.SUPERGROUP}:
+            return
+        request = replace(self._reader.asker(change.from_user, change.chat, key), command="welcome")
+        reply = await self._carry_out(request)
+        self._later(self._answerer.message(request, reply))
+
+    async def _carry_out(self, request: Request) -> Reply:
+        return await self._service.handle(await self._rights.filled(request))
+
+    def _later(self, answer: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(answer)
+        self._answering.add(task)
+        task.add_done_callback(self._answering.discard)
+
+
+def _own_chat(query: CallbackQuery) -> Chat:
+    """The private chat of whoever tapped."""
+    return Chat(query.from_user.id, Chat.PRIVATE)

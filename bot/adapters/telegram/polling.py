@@ -1,0 +1,134 @@
+"""Updates fetched by long polling: the offset advances only past what is stored."""
+
+import asyncio
+import time
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final
+
+import structlog
+from telegram import Bot, Update
+from telegram.error import Conflict, RetryAfter, TelegramError
+
+from bot.adapters.telegram.dispatching import UPDATES, Dispatcher
+from bot.adapters.telegram.names import PLATFORM
+from bot.adapters.telegram.posting import seconds_of
+from bot.core.ports import Store
+from storage.model import Unavailable
+
+log = structlog.get_logger()
+
+LONG_POLL: Final = 25
+"""Seconds Telegram keeps a question for updates open."""
+FIRST_PATIENCE: Final = 0.5
+MOST_PATIENCE: Final = 30.0
+"""Seconds between attempts while the network, or another poller, is in the way."""
+RENUMBERED: Final = 6 * 86_400.0
+"""Seconds of silence after which an old number says nothing: after a week Telegram numbers afresh."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """The next update wanted, and when that was learnt."""
+
+    offset: int = 0
+    at: float = 0.0
+
+    @classmethod
+    def read(cls, note: str | None) -> "Cursor":
+        """The cursor as it was noted; the beginning of all where there is no note."""
+        offset, _, at = (note or "0 0").partition(" ")
+        return cls(int(offset), float(at))
+
+    def __str__(self) -> str:
+        return f"{self.offset} {self.at:.0f}"
+
+    def wanted(self, now: float) -> int:
+        """The number to ask for: 0, the oldest there is, when the last one is too old to tell."""
+        return self.offset if now - self.at < RENUMBERED else 0
+
+    def past(self, updates: Sequence[Update], now: float) -> "Cursor":
+        """The cursor once these updates are stored."""
+        return Cursor(max(update.update_id for update in updates) + 1, now)
+
+
+class Polling:
+    """The one loop that fetches updates. Those of one chat are carried out in order, of several at once."""
+
+    def __init__(self, bot: Bot, store: Store, dispatcher: Dispatcher) -> None:
+        self._bot = bot
+        self._store = store
+        self._dispatcher = dispatcher
+        self._note = f"{PLATFORM}:offset:{bot.id}"
+        self._stopping = asyncio.Event()
+        self._fetching: asyncio.Task[Sequence[Update]] | None = None
+        self._running: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Begin to fetch; updates that waited meanwhile are kept."""
+        await self._bot.delete_webhook(drop_pending_updates=False)
+        self._running = asyncio.create_task(self._run())
+
+    async def stop(self, grace: float) -> None:
+        """Fetch nothing more, and finish what is in hand within `grace` seconds."""
+        self._stopping.set()
+        if self._fetching is not None:
+            self._fetching.cancel()
+        if self._running is not None:
+            await asyncio.wait({self._running}, timeout=grace)
+            self._running.cancel()
+            await asyncio.gather(self._running, return_exceptions=True)
+
+    async def _run(self) -> None:
+        cursor = Cursor.read(await self._store.note(self._note))
+        patience = FIRST_PATIENCE
+        while not self._stopping.is_set():
+            try:
+                updates = await self._fetch(cursor.wanted(time.time()))
+                if updates:
+                    await self._carry_out(updates)
+                    cursor = cursor.past(updates, time.time())
+                    await self._store.put_note(self._note, str(cursor))
+                patience = FIRST_PATIENCE
+            except (TelegramError, Unavailable) as error:
+                log.warning(
+                    "polling_waits", why=type(error).__name__, other_poller=isinstance(error, Conflict)
+                )
+                asked = seconds_of(error) if isinstance(error, RetryAfter) else 0.0
+                await self._rest(max(patience, asked))
+                patience = min(2 * patience, MOST_PATIENCE)
+
+    async def _fetch(self, offset: int) -> Sequence[Update]:
+        """The next updates; none when it is time to stop."""
+        ask = self._bot.get_updates(offset, timeout=LONG_POLL, allowed_updates=UPDATES)
+        self._fetching = asyncio.ensure_future(ask)
+        try:
+            return await self._fetching
+        except asyncio.CancelledError:
+            if not self._stopping.is_set() or not self._fetching.cancelled():
+                raise
+            return ()
+        finally:
+            self._fetching = None
+
+    async def _carry_out(self, updates: Iterable[Update]) -> None:
+        lanes: defaultdict[object, list[Update]] = defaultdict(list)
+        for update in sorted(updates, key=lambda update: update.update_id):
+            lanes[_lane(update)].append(update)
+        await asyncio.gather(*map(self._in_order, lanes.values()))
+
+    async def _in_order(self, updates: Iterable[Update]) -> None:
+        for update in updates:
+            await self._dispatcher.handle(update)
+
+    async def _rest(self, seconds: float) -> None:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._stopping.wait(), seconds)
+
+
+def _lane(update: Update) -> int:
+    """What happens in one chat happens in order; an inline query has only its asker."""
+    chat, user = update.effective_chat, update.effective_user
+    return chat.id if chat else user.id if user else 0

@@ -1,0 +1,73 @@
+"""Texts as Telegram counts them, in UTF-16 units, and the people named in them."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from telegram import MessageEntity, User
+
+LONGEST_TEXT: Final = 4096
+LONGEST_CAPTION: Final = 1024
+LONGEST_TOAST: Final = 200
+ELLIPSIS: Final = "…"
+
+Named = tuple[int, str]
+"""A person to be told: Telegram's number, and the name they go by."""
+
+
+def units(text: str) -> int:
+    """The length of a text in UTF-16 units."""
+    return len(text.encode("utf-16-le")) // 2
+
+
+def cut(text: str, longest: int) -> str:
+    """The text, or as much of its beginning as fits, and an ellipsis."""
+    if units(text) <= longest:
+        return text
+    kept = text[: longest - 1]
+    while units(kept) > longest - 1:
+        kept = kept[:-1]
+    return kept + ELLIPSIS
+
+
+def chunks(text: str, longest: int = LONGEST_TEXT) -> Sequence[str]:
+    """A long text in pieces, broken between lines."""
+    pieces: list[str] = []
+    for line in text.splitlines():
+        fitting = cut(line, longest)
+        if pieces and units(pieces[-1]) + 1 + units(fitting) <= longest:
+            pieces[-1] += f"\n{fitting}"
+        else:
+            pieces.append(fitting)
+    return [piece for piece in pieces if piece.strip()]
+
+
+def mentioning(text: str, people: Iterable[Named], longest: int) -> tuple[str, list[MessageEntity]]:
+    """The text with people made mentions where it names them, or at its end where it does not."""
+    people = list(people)
+    missing = [name for _, name in people if not _last(text, name)]
+    tail = "\n" + ", ".join(missing) if missing else ""
+    full = cut(text, longest - units(tail)) + tail
+    entities = []
+    for number, name in people:
+        place = _last(full, name)
+        if place is not None:
+            who = User(number, name, is_bot=False)
+            start = units(full[:place])
+            entities.append(MessageEntity(MessageEntity.TEXT_MENTION, start, units(name), user=who))
+    return full, entities
+
+
+def fixed(text: str) -> list[MessageEntity]:
+    """All of a text in letters of one width."""
+    return [MessageEntity(MessageEntity.PRE, 0, units(text))]
+
+
+def _last(text: str, name: str) -> int | None:
+    """Where a name stands last as a whole word."""
+    place = text.rfind(name) if name else -1
+    while place >= 0:
+        end = place + len(name)
+        if not text[max(place - 1, 0) : place].isalnum() and not text[end : end + 1].isalnum():
+            return place
+        place = text.rfind(name, 0, place + len(name) - 1) if place else -1
+    return None
