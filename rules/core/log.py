@@ -161,6 +161,11 @@ def trail(game: Game[S, M, V, O_contra], log: Log) -> tuple[Standing[S], ...]:
 
 def counted(records: Iterable[Record]) -> tuple[Record, ...]:
     """The records that still count: without the undone ones and the undoing."""
+    return tuple(record for _, record in numbered(records))
+
+
+def numbered(records: Iterable[Record]) -> tuple[tuple[int, Record], ...]:
+    """The records that still count, each with its number in the log."""
     kept: list[tuple[int, Record]] = []
     for seq, record in enumerate(records, 1):
         if isinstance(record, Undone):
@@ -168,7 +173,7 @@ def counted(records: Iterable[Record]) -> tuple[Record, ...]:
                 kept.pop()
         else:
             kept.append((seq, record))
-    return tuple(record for _, record in kept)
+    return tuple(kept)
 
 
 def _step(game: Game[S, M, V, O_contra], state: S, record: Record) -> Step[S]:
