@@ -139,12 +139,7 @@ class Change:
 
     def depart(self, sitting: Sitting) -> None:
         """Somebody leaves an open game and takes along what is theirs."""
-        game = as_open(self.was.game)
-        before = dict(game.holdings(self.live.playing.state))
-        self._record(Departure(Seat(sitting.seat)))
-        after = game.holdings(self.live.playing.state) if self.standing else {}
-        taken = sum(before.values()) - sum(after.values())
-        self._pay(sitting.person, taken, "departure")
+        self._go(sitting)
         self.seat_people(replace(s, left=True) if s == sitting else s for s in self.table.sittings)
 
     def undo(self, to: int) -> None:
@@ -240,12 +235,30 @@ class Change:
             values = fairness.roll(revealed, self.table.id, self.table.rolls + 1, self._digest(), wanted)
             self.table = replace(self.table, rolls=self.table.rolls + 1)
             self._record(Chance(values, revealed))
+            self._hand_over()
             return True
         if forced := game.automatic(standing.state):
             seat, move = forced
             self._record(Decision(seat, game.write(move), "rule"))
             return True
         return False
+
+    def _hand_over(self) -> None:
+        """Give those who went before a throw what it left them; at the end everybody is paid anyway."""
+        standing = self.live.playing
+        if not self.was.betting or standing.outcome is not None:
+            return
+        held = as_open(self.was.game).holdings(standing.state)
+        for sitting in self.table.sittings:
+            if sitting.left and sitting.seat in held:
+                self._go(sitting)
+
+    def _go(self, sitting: Sitting) -> None:
+        game = as_open(self.was.game)
+        before = sum(game.holdings(self.live.playing.state).values())
+        self._record(Departure(Seat(sitting.seat)))
+        after = sum(game.holdings(self.live.playing.state).values())
+        self._pay(sitting.person, before - after, "departure")
 
     def _record(self, record: Record) -> None:
         """Append a record and see where it leads."""
@@ -307,7 +320,10 @@ class Change:
         screens = {s.seat for s in self.showings.values() if s.seat is not None and not s.closed}
         if showing.seat is None:
             reached = {s.person for s in self.table.sittings if s.seat in screens and not s.left}
-            return frozenset(self.told - reached)
+            told = self.told - reached
+            if told and self.was.game.about.secrets:  # whom alone the channel called would have no bid in yet
+                told |= set(self.live.people()) - reached
+            return frozenset(told)
         held = {s.person for s in self.table.sittings if s.seat == showing.seat and not s.left}
         return frozenset(self.told & held)
 

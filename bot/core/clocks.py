@@ -37,14 +37,16 @@ def wound(live: Live, now: float) -> Table:
     """The table with a clock for every seat it waits for.
 
     A seat still waited for at the same turn keeps its clock; one that has decided gives back what it did
-    not use of its reserve. Solitaire has no clock: nobody waits.
+    not use of its reserve. At a betting table it keeps the clock too, or who takes "ready" back again and
+    again would hold the window open. Solitaire has no clock: nobody waits.
     """
     table, standing = live.table, live.standing
-    if standing is None or len(live.people()) < 2:
+    if standing is None or (len(live.people()) < 2 and not live.betting):
         return replace(table, clocks=())
-    waiting = live.game.to_act(standing.state)
     running = {clock.seat: clock for clock in table.clocks}
-    kept = {seat: c for seat in waiting if (c := running.get(seat)) and c.turn == standing.turn}
+    waiting = live.game.to_act(standing.state)
+    holding = waiting | running.keys() if live.betting else waiting
+    kept = {seat: c for seat in holding if (c := running.get(seat)) and c.turn == standing.turn}
     spent = [clock for seat, clock in running.items() if seat not in kept]
     sittings = table.sittings
     for clock in spent:
@@ -55,7 +57,7 @@ def wound(live: Live, now: float) -> Table:
     table = replace(table, sittings=sittings)
     reserve = {s.seat: s.bank for s in sittings if not s.left}
     fresh = {seat: Clock(seat, standing.turn, allowance(live) + reserve.get(seat, 0.0)) for seat in waiting}
-    return replace(table, clocks=tuple(kept.get(seat, fresh[seat]) for seat in sorted(waiting)))
+    return replace(table, clocks=tuple(clock for _, clock in sorted((fresh | kept).items())))
 
 
 def started(table: Table, now: float) -> Table:

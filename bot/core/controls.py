@@ -18,6 +18,8 @@ from bot.core.words import Voice
 from rules.core.game import Seat
 
 CHIPS: Final = (1, 5, 25)
+BOUND: Final = frozenset({"ask", "number", "word", "stake", "clear", "pick", "agree", "refuse"})
+"""Commands about the decision of a turn, stale when it has passed; the others mean the table as it is."""
 SAMPLED: Final = 3
 """Seats looked at for the buttons of a board: those waited for have the same kinds of moves."""
 
@@ -57,13 +59,13 @@ def controls(live: Live, seats: Iterable[Seat]) -> Controls:
 def button(
     voice: Voice, command: str, live: Live, *args: str, style: Style = "plain", secret: bool = False
 ) -> Button:
-    """A button of a table, bound to its turn; its label is `button-<command>`."""
+    """A button of a table; its label is `button-<command>`."""
     return Button(voice(f"button-{command}"), data(command, live, *args), style, secret)
 
 
 def data(command: str, live: Live, *args: str) -> str:
-    """What a button of a table carries."""
-    turn = live.standing.turn if live.standing else None
+    """What a button of a table carries; its turn, where a passed turn makes it stale."""
+    turn = live.standing.turn if live.standing and command in BOUND else None
     return taps.write(Tap(command, live.table.id, turn, args))
 
 
@@ -147,4 +149,6 @@ def _deciding(live: Live, voice: Voice, found: Controls) -> tuple[tuple[Button, 
 
 
 def _always(live: Live, voice: Voice) -> tuple[Button, ...]:
-    return (button(voice, "board", live), button(voice, "rules", live))
+    usual = (button(voice, "board", live), button(voice, "rules", live))
+    coming = (button(voice, "join", live), button(voice, "leave", live)) if live.betting else ()
+    return (*coming, *usual)

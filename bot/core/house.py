@@ -123,6 +123,8 @@ class Desk:
     guest: Guest | None
     known: Guest | None = field(default=None)
     """The guest as stored, to see whether something new was learnt."""
+    meant: TableId | None = None
+    """The table the request turned out to be about."""
 
     @property
     def person(self) -> Guest:
@@ -192,7 +194,8 @@ class Desk:
         """
         named = self.request.args.get("table") or self.request.table
         if named:
-            return TableId(str(named).strip().casefold())
+            self.meant = TableId(str(named).strip().casefold())
+            return self.meant
         here = await self.house.store.tables_at(self.request.spot, statuses)
         sitting = await self.house.store.tables_of(self.guest.id, statuses) if self.guest else ()
         own = {table.id for table in sitting}
@@ -201,7 +204,8 @@ class Desk:
             found = sitting
         found = tuple(filter(fits, found))
         living = tuple(table for table in found if table.status in LIVING)
-        return self._only(await self._awaiting(living) or living or found[:1])
+        self.meant = self._only(await self._awaiting(living) or living or found[:1])
+        return self.meant
 
     async def look(self, *, statuses: tuple[Status, ...] = ("playing",), mine: bool = True) -> Live:
         """The table a request means, to be read only. Raises what `table` raises."""

@@ -71,6 +71,7 @@ async def join(desk: Desk) -> Reply:
                 await begin_now(desk, change)
         elif change.table.offer:
             _take_over(desk, change)
+            await show_privately(desk, change)
         elif change.live.betting:
             await _come_in(desk, change)
         else:
@@ -298,6 +299,9 @@ def _take_over(desk: Desk, change: Change) -> None:
     old = change.live.sitting(offered.seat)
     new = Sitting(person.id, person.name, seat=offered.seat, moved=True)
     change.seat_people((*(replace(s, left=True) if s == old else s for s in change.table.sittings), new))
+    for spot, seat in tuple(change.showings):
+        if seat == offered.seat:
+            change.hide(spot, seat)
     change.table = replace(change.table, clocks=(), offer=None)
     change.tell(person.id)
 

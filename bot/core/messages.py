@@ -154,7 +154,6 @@ class Post:
     message: the platform's id of the message to edit; None posts a new one.
     tell: the people whose attention the message must get; only a new message gets it.
     nonce: the same for every attempt at the same message.
-    deadline: of the request this answers, where it came from this spot.
     """
 
     spot: Spot

@@ -43,13 +43,11 @@ class Publisher:
         self._gateways = gateways
         self._queues: dict[Spot, _Queue] = {}
         self._looking: set[asyncio.Task[None]] = set()
-        self._answering: dict[TableId, tuple[Spot, str]] = {}
+        self._answering: dict[tuple[TableId, Spot], str] = {}
 
     def changed(self, table: TableId, request: Request | None = None) -> None:
         """A table has a new revision; its next post where the request came from may be the answer to it."""
-        if request is not None:
-            self._answering[table] = (request.spot, request.key)
-        task = asyncio.get_running_loop().create_task(self._look(table))
+        task = asyncio.get_running_loop().create_task(self._look(table, request))
         self._looking.add(task)
         task.add_done_callback(self._looking.discard)
 
@@ -72,10 +70,12 @@ class Publisher:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)
 
-    async def _look(self, table: TableId) -> None:
+    async def _look(self, table: TableId, request: Request | None) -> None:
         live = await self._house.shelf.look(table)
         for showing in live.showings if live else ():
             if behind(showing):
+                if request is not None and showing.spot == request.spot:
+                    self._answering[table, showing.spot] = request.key
                 self._enqueue(showing)
 
     def _enqueue(self, showing: Showing) -> None:
@@ -149,10 +149,13 @@ class Publisher:
         """Anew where somebody must be told or nothing is shown yet, else an edit; a quiet chat only edits."""
         tell = () if chat.quiet and showing.seat is None else post.tell
         edits = showing.message is not None and not tell
-        answering = self._answering.pop(showing.table, None)
-        key = answering[1] if answering and answering[0] == showing.spot and not edits else None
+        key = self._answering.pop((showing.table, showing.spot), None)
         return replace(
-            post, tell=tell, message=showing.message if edits else None, quiet=chat.quiet, answers=key
+            post,
+            tell=tell,
+            message=showing.message if edits else None,
+            quiet=chat.quiet,
+            answers=None if edits else key,
         )
 
     async def _manner(self, live: Live, showing: Showing) -> tuple[Chat, Theme, str]:
@@ -225,7 +228,12 @@ class Publisher:
             if showing is None or showing.closed or seat is None:
                 return
             change.showings[spot, seat] = replace(showing, closed=True, tell=frozenset())
-            change.tell(change.live.sitting(seat).person)
+            person = change.live.sitting(seat).person
+            change.tell(person)
+        guest = await self._house.store.guest(person)
+        if guest is not None:
+            unreachable = replace(guest, reachable=False)
+            await self._house.commit(Commit(self._house.now(), guests=(unreachable,)))
 
     async def _drop(self, place: Place) -> None:
         """The spot is no more. A table shown nowhere ends, and its chips are paid back."""

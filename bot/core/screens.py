@@ -98,14 +98,14 @@ def caption(live: Live, showing: Showing, voice: Voice) -> str:
     title = voice("caption-title", {"game": voice("name"), "table": table.id})
     if table.status == "open":
         return _fitted([title, *_lobby(live, voice)])
-    lines = [line for event in live.recent if event.seq > showing.seq for line in said(event, voice)]
+    lines = [line for event in live.recent if event.seq > showing.seq for line in said(live, event, voice)]
     return _fitted([title, *lines, *_status(live, showing, voice)])
 
 
-def said(event: Event, voice: Voice) -> Iterable[str]:
-    """The sentences of one record, in order."""
+def said(live: Live, event: Event, voice: Voice) -> Iterable[str]:
+    """The sentences of one record, in order. Whose time is up is a secret where it tells what was bid."""
     record = event.record
-    if isinstance(record, Decision) and record.cause == "clock":
+    if isinstance(record, Decision) and record.cause == "clock" and not live.game.about.secrets:
         yield voice("caption-clock", {"seat": record.seat})
     if isinstance(record, Undone):
         yield voice("caption-undone")
@@ -148,8 +148,7 @@ def _status(live: Live, showing: Showing, voice: Voice) -> Iterable[str]:
     table = live.table
     if table.status in {"finished", "abandoned"}:
         yield outcome_line(live, voice) or voice("caption-closed")
-        return
-    if table.proposal:
+    if table.proposal and table.proposal.waiting:
         yield voice(f"caption-proposal-{table.proposal.kind}", {"seat": table.proposal.by})
     if table.offer:
         yield voice("caption-offer", {"seat": table.offer.seat})

@@ -5,7 +5,7 @@ from typing import Final
 import structlog
 
 from bot.core import clocks
-from bot.core.change import Change
+from bot.core.change import Change, awaited
 from bot.core.house import House
 from rules.core.game import Seat
 from storage.model import Clock, TableId
@@ -41,8 +41,9 @@ async def _see_to(house: House, table: TableId) -> None:
         if change.table.status == "open":
             change.abandon()
             return
+        waiting = awaited(change.live)
         for clock in change.table.clocks:
-            if clocks.run_down(clock, change.now):
+            if clock.seat in waiting and clocks.run_down(clock, change.now):
                 _time_up(change, clock)
                 return  # what the move leads to decides about the other clocks
         _remind(change)
