@@ -144,5 +144,5 @@ def _sound(position: Position) -> bool:
     if any(best > most for best in position.best) or position.made:
         return False
     return position.quiet <= (options.no_progress or position.quiet) and position.seen <= (
-        options.repetition or 1
+        options.repetition or position.seen
     )

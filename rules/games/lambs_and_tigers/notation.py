@@ -109,7 +109,9 @@ def _sound(position: Position) -> bool:
         return False
     if position.in_hand and (position.quiet or position.seen > 1):
         return False
-    if position.quiet > (options.no_progress or position.quiet) or position.seen > (options.repetition or 1):
+    if position.quiet > (options.no_progress or position.quiet):
+        return False
+    if position.seen > (options.repetition or position.seen):
         return False
     return tigers == TIGER_COUNT or _sound_opening(position)
 

@@ -197,6 +197,14 @@ def test_third_occurrence_is_a_draw_unless_switched_off() -> None:
     assert GAME.outcome(played(GAME.position(text + " repetition=off"), dance * 4)) is None
 
 
+def test_a_position_that_recurs_without_limit_goes_through_text() -> None:
+    position = played(
+        GAME.position("white white=a1 black=p16 repetition=off"), "a1-a2 p16-p15 a2-a1 p15-p16 " * 4
+    )
+    assert position.seen == 5
+    assert GAME.position(GAME.describe(position)) == position
+
+
 def test_two_hundred_moves_without_a_new_best_are_a_draw() -> None:
     position = GAME.position("white white=m5,h8 black=a1 quiet=199")
     assert GAME.outcome(played(position, "h8-h9")) == Outcome(frozenset(), "no_progress")

@@ -59,6 +59,12 @@ def test_third_occurrence_is_a_draw() -> None:
     assert GAME.outcome(moved(unlimited, there_and_back * 5)) is None
 
 
+def test_a_position_that_recurs_without_limit_goes_through_text() -> None:
+    position = moved(GAME.position(QUIET + " repetition=off"), "A-B3 D1-C1 B3-A C1-D1 " * 4)
+    assert position.seen == 5
+    assert GAME.position(GAME.describe(position)) == position
+
+
 def test_occurrences_told_by_the_text_count() -> None:
     position = GAME.position(QUIET + " seen=1")
     assert GAME.outcome(moved(position, "A-B3 D1-C1 B3-A C1-D1")) == Outcome(DRAW, "repetition")
