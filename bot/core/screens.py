@@ -175,10 +175,11 @@ def _unreachable(live: Live, voice: Voice) -> Iterable[str]:
 
 
 def _latest_facts(recent: Sequence[Event]) -> Iterable[Fact]:
-    """The facts of the last decision a person took, and of what followed by itself."""
+    """The facts of the last decision a person took, and of what followed by itself; none after an undo."""
     start = 0
     for place, event in enumerate(recent):
-        if isinstance(event.record, Decision) and event.record.cause != "rule":
+        by_itself = isinstance(event.record, Decision) and event.record.cause == "rule"
+        if isinstance(event.record, Decision | Undone) and not by_itself:
             start = place
     for event in recent[start:]:
         yield from event.facts

@@ -1,0 +1,60 @@
+"""Whole games through the service, from /play to the rematch, in every language of the house."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.core.screens import outcome_line
+from tests.core.evening import ROOM, Evening
+from tests.core.player import Sketcher, by_id, look, next_move, public_voice, speaks
+
+MOST_MOVES = 600
+
+GAMES = [
+    ("lasca", "en", ""),
+    ("lasca", "pt-BR", "repetition=2"),
+    ("lasca", "it", "no_progress=10"),
+    ("hasami_shogi", "pt-BR", "end_rule=bare_piece"),
+    ("hasami_shogi", "it", "end_rule=first_to_n"),
+    ("lambs_and_tigers", "it", "no_progress=10 tigers_need=3"),
+    ("lambs_and_tigers", "en", "no_progress=10"),
+    ("dice_towers", "en", ""),
+    ("dice_towers", "pt-BR", ""),
+    ("tabula", "pt-BR", ""),
+    ("tabula", "it", ""),
+    ("citadel", "it", "play=single stock=8"),
+    ("citadel", "en", "play=single stock=8"),
+]
+
+
+@pytest.mark.parametrize(("game", "language", "options"), GAMES)
+async def test_a_whole_game_with_one_public_message_a_move(
+    tmp_path: Path, game: str, language: str, options: str
+) -> None:
+    async with Evening(tmp_path / "t.sqlite3", Sketcher()) as tavern:
+        await speaks(tavern, language)
+        ana, bea = tavern.person("Ana"), tavern.person("Bea")
+        await ana.says("play", game=game, options=options)
+        assert (await bea.taps("join")).empty
+        table, chance = tavern.table(), Random(7)
+        for _ in range(MOST_MOVES):
+            posts = await next_move(tavern, by_id(ana, bea), table, chance)
+            live = await look(tavern, table)
+            assert len(posts) == 1
+            voice = public_voice(live, language)
+            assert posts[0].text.startswith(voice("caption-title", {"game": voice("name"), "table": table}))
+            assert posts[0].picture is not None
+            assert posts[0].picture.content
+            assert posts[0].picture.alt
+            if live.table.status != "playing":
+                break
+        assert live.table.status == "finished"
+        assert tavern.board().text.splitlines()[-1] == outcome_line(live, public_voice(live, language))
+        before = dict(live.names)
+        await ana.taps("rematch")
+        await bea.taps("rematch")
+        again = await look(tavern)
+        assert again.table.rematch_of == table
+        assert {1 - seat: name for seat, name in again.names.items()} == before
+        assert len(tavern.room.at(ROOM)) > 2
