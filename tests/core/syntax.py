@@ -12,15 +12,21 @@ from fluent.syntax.ast import Junk, Message, VariableReference
 from fluent.syntax.visitor import Visitor
 
 ROOT = Path(__file__).parents[2]
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 @dataclass(frozen=True)
 class Call:
     """A call in the source. scope: the function around it, where its variables get their values."""
 
-    where: str
+    path: Path
     node: ast.Call
     scope: ast.AST
+
+    @property
+    def where(self) -> str:
+        """File and line, for whoever has to mend it."""
+        return f"{self.path.relative_to(ROOT)}:{self.node.lineno}"
 
     @property
     def name(self) -> str:
@@ -32,8 +38,21 @@ class Call:
                 return ""
 
     def texts(self, place: int) -> frozenset[str] | None:
-        """The strings an argument can be; None where the syntax does not tell."""
-        return texts(self.node.args[place], self.scope) if len(self.node.args) > place else None
+        """The strings an argument can be; None where the syntax does not tell.
+
+        A parameter of the function around it can be what the other calls in the file give it.
+        """
+        if len(self.node.args) <= place:
+            return None
+        argument, scope = self.node.args[place], self.scope
+        found = texts(argument, scope)
+        if found is not None or not isinstance(argument, ast.Name) or not isinstance(scope, _FUNCTIONS):
+            return found
+        parameters = [parameter.arg for parameter in scope.args.args]
+        if argument.id not in parameters:
+            return None
+        given = [call for call in _calls_in(self.path) if call.name == scope.name]
+        return _together(call.texts(parameters.index(argument.id)) for call in given) if given else None
 
     def fields(self, place: int) -> frozenset[str] | None:
         """The keys of a mapping given as an argument, none where it is left out; None: not to be seen."""
@@ -74,10 +93,11 @@ def fields(node: ast.expr, scope: ast.AST) -> frozenset[str] | None:
     """The keys of a dictionary as written; None where the syntax does not tell."""
     match node:
         case ast.Dict(keys=keys, values=values):
-            return _together(
+            found = _together(
                 fields(value, scope) if key is None else texts(key, scope)
                 for key, value in zip(keys, values, strict=True)
             )
+            return None if found is None or any("*" in key for key in found) else found
         case ast.Name(id=name):
             given = list(_assigned(name, scope))
             return fields(given[0], scope) if len(given) == 1 else None
@@ -94,8 +114,7 @@ def calls(folder: Path) -> Iterator[Call]:
 @cache
 def _calls_in(path: Path) -> tuple[Call, ...]:
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    where = path.relative_to(ROOT)
-    return tuple(Call(f"{where}:{node.lineno}", node, scope) for node, scope in _scoped(tree, tree))
+    return tuple(Call(path, node, scope) for node, scope in _scoped(tree, tree))
 
 
 @cache
@@ -124,7 +143,7 @@ def _scoped(node: ast.AST, scope: ast.AST) -> Iterator[tuple[ast.Call, ast.AST]]
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.Call):
             yield child, scope
-        inner = child if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef) else scope
+        inner = child if isinstance(child, _FUNCTIONS) else scope
         yield from _scoped(child, inner)
 
 

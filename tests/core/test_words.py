@@ -7,6 +7,7 @@ from typing import Final, get_args
 
 import pytest
 
+from bot.adapters.discord.door import IN_THREADS, NEEDED
 from bot.core.commands import COMMANDS
 from bot.core.controls import controls
 from bot.core.house import LIVING
@@ -49,6 +50,7 @@ FAMILIES: Final[Mapping[str, Collection[str]]] = {
     "setting-*": SETTINGS,
     "table-line-*": LIVING,
     "outcome-*": SHARED_OUTCOMES,
+    "permission-*": (*NEEDED, IN_THREADS),
     # The words after these stand where buttons and refusals are made, and in the vocabularies of the games:
     "button-*": (),
     "refusal-*": (),
