@@ -111,6 +111,12 @@ def calls(folder: Path) -> Iterator[Call]:
         yield from _calls_in(path)
 
 
+def constant(path: Path, name: str) -> object:
+    """The value of a module's literal, without the libraries that importing the module would bring along."""
+    (value,) = _assigned(name, ast.parse(path.read_text(encoding="utf-8")))
+    return ast.literal_eval(value)
+
+
 @cache
 def _calls_in(path: Path) -> tuple[Call, ...]:
     tree = ast.parse(path.read_text(encoding="utf-8"))
