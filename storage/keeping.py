@@ -21,10 +21,16 @@ def prune(db: sqlite3.Connection, before: float) -> None:
     db.execute("DELETE FROM requests WHERE at < ?", (before,))
 
 
-def secret(db: sqlite3.Connection, name: str, fresh: bytes) -> bytes:
+def secret(db: sqlite3.Connection, name: str) -> bytes | None:
+    """A secret by name."""
+    row = db.execute("SELECT value FROM secrets WHERE name = ?", (name,)).fetchone()
+    return bytes(row["value"]) if row else None
+
+
+def agreed_secret(db: sqlite3.Connection, name: str, fresh: bytes) -> bytes:
     """A secret by name; `fresh` becomes its value where there is none."""
     db.execute("INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING", (name, fresh))
-    return bytes(db.execute("SELECT value FROM secrets WHERE name = ?", (name,)).fetchone()["value"])
+    return secret(db, name) or fresh
 
 
 def note(db: sqlite3.Connection, name: str) -> str | None:

@@ -172,7 +172,7 @@ class Guest:
 
 @dataclass(frozen=True, slots=True)
 class Guard:
-    """What must outlive the deletion of a person's data, kept under a keyed hash of person and chat.
+    """What must outlive the deletion of a person's data, kept under a keyed hash.
 
     Days are counted in UTC from 1970. locked_until: Unix time of the self-lock's end. allowance_day: the
     last day the allowance was paid. bought: chips bought in on bought_day. limit: most chips a day (None:
@@ -210,6 +210,7 @@ class Commit:
     key: of the request; a key that is stored already changes nothing (Done with `repeated`).
     table: the new value; expected_seq and expected_revision: what is stored now (-1: a new table).
     records: lines appended to the log. showings: put in place by (table, spot, seat); dropped: taken away.
+    guards_read: guards as they were when this was decided; it is a Conflict where they no longer are so.
     """
 
     at: float
@@ -224,6 +225,7 @@ class Commit:
     chats: tuple[Chat, ...] = ()
     guests: tuple[Guest, ...] = ()
     guards: tuple[Guard, ...] = ()
+    guards_read: tuple[Guard, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -143,7 +143,10 @@ class SqliteStore:
 
     async def secret(self, name: str, fresh: bytes) -> bytes:
         """A secret by name; `fresh` becomes its value where there is none."""
-        return await self._writer.do(lambda db: keeping.secret(db, name, fresh))
+        known = await self._read(lambda db: keeping.secret(db, name))
+        if known is not None:
+            return known
+        return await self._writer.do(lambda db: keeping.agreed_secret(db, name, fresh))
 
     async def note(self, name: str) -> str | None:
         """A small fact by name."""
@@ -222,6 +225,8 @@ def _commit(commit: Commit, db: sqlite3.Connection) -> Done | Conflict:
     if key is not None and keeping.handled(db, key):
         return Done(repeated=True)
     if table and tables.standing(db, table.id) != (commit.expected_seq, commit.expected_revision):
+        return Conflict()
+    if any((people.guard(db, guard.key) or Guard(guard.key)) != guard for guard in commit.guards_read):
         return Conflict()
     if key is not None:
         keeping.handle(db, key, commit.at)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import islice
 from types import MappingProxyType
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 from bot.core import clocks, fairness
 from bot.core.live import RECENT, Event, Live
@@ -36,6 +36,8 @@ from rules.core.log import (
 from rules.core.saved import write_log, write_record
 from storage.model import Commit, Entry, Guard, Offer, PersonId, Proposal, Showing, Sitting, Spot, Table
 
+Guarded: TypeAlias = tuple[Guard, Guard]
+"""A guard as it was read, and as it shall be."""
 NO_CHIPS: Final[Mapping[PersonId, int]] = MappingProxyType({})
 MOST_AUTOMATIC: Final = 5_000
 """Forced moves and rolls one command may set off; a game that wants more has lost its way."""
@@ -57,7 +59,7 @@ class Change:
         self.showings = {(s.spot, s.seat): s for s in live.showings}
         self.records: list[Record] = []
         self.entries: list[Entry] = []
-        self.guards: list[Guard] = []
+        self.guards: list[Guarded] = []
         self.told: set[PersonId] = set()
         self._dropped: list[Showing] = []
         self._seen = False
@@ -214,7 +216,8 @@ class Change:
             entries=tuple(entry for entry in self.entries if entry.amount),
             showings=tuple(s for place, s in self.showings.items() if s not in self.was.showings),
             dropped=tuple(self._dropped),
-            guards=tuple(self.guards),
+            guards=tuple(after for _, after in self.guards),
+            guards_read=tuple(before for before, _ in self.guards),
         )
 
     @property

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from bot.core.change import Change, awaited
+from bot.core.change import Change, Guarded, awaited
 from bot.core.live import Live, Shelf
 from bot.core.messages import Request
 from bot.core.ports import Artist, Entropy, Now, Store
@@ -18,7 +18,6 @@ from storage.model import (
     Conflict,
     Done,
     Entry,
-    Guard,
     Guest,
     PersonId,
     Refused,
@@ -177,11 +176,19 @@ class Desk:
         *,
         chats: tuple[Chat, ...] = (),
         entries: tuple[Entry, ...] = (),
-        guards: tuple[Guard, ...] = (),
+        guards: tuple[Guarded, ...] = (),
     ) -> None:
         """Store something that is no table's: settings, a language, an allowance, a limit."""
-        at, key, guests = self.house.now(), self.request.key, self.changes()
-        await self.house.commit(Commit(at, key, chats=chats, entries=entries, guards=guards, guests=guests))
+        commit = Commit(
+            at=self.house.now(),
+            key=self.request.key,
+            entries=entries,
+            chats=chats,
+            guests=self.changes(),
+            guards=tuple(after for _, after in guards),
+            guards_read=tuple(before for before, _ in guards),
+        )
+        await self.house.commit(commit)
 
     async def table(
         self, *, statuses: tuple[Status, ...] = ("playing",), mine: bool = True, fits: Fits | None = None
@@ -249,6 +256,12 @@ class Desk:
         if len(tables) > 1:
             raise WhichTable(tables)
         return tables[0].id
+
+
+def whole(text: str, low: int, high: int) -> int | None:
+    """The whole number a text is, where it is one from low to high (below a thousand million)."""
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) <= 9 else -1
+    return number if low <= number <= high else None
 
 
 def seat_of(live: Live, person: PersonId) -> Seat:

@@ -8,7 +8,7 @@ from typing import Final
 from bot.core import wallet
 from bot.core.change import Change, one_side
 from bot.core.controls import button
-from bot.core.house import LIVING, Desk
+from bot.core.house import LIVING, Desk, whole
 from bot.core.live import Live
 from bot.core.messages import NOTHING, Reply
 from rules.core.errors import Refusal
@@ -216,9 +216,10 @@ def _wanted(game: AnyGame, text: str) -> int:
         return 0
     if not text:
         return 2 if 2 in accepted else min(accepted)
-    if not (text.isascii() and text.isdecimal() and int(text[:4]) in accepted):
+    seats = whole(text, min(accepted), max(accepted))
+    if seats is None or seats not in accepted:
         raise Refusal("bad_seats", seats=text[:10], accepted=_counts(game))
-    return int(text)
+    return seats
 
 
 def _set_up(game: AnyGame, seats: int, options: Options) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from bot.core import taps, wallet
-from bot.core.house import LIVING, Desk
+from bot.core.house import LIVING, Desk, whole
 from bot.core.messages import NOTHING, Button, File, Menu, Option, Reply
 from bot.core.taps import Tap
 from bot.core.words import LANGUAGES, language_of
@@ -76,8 +76,8 @@ async def chips(desk: Desk) -> Reply:
         return await _limit(desk, desk.arg("limit"))
     if desk.arg("lock", 1):
         return await _lock(desk, desk.arg("lock", 1))
-    entries, guard = await wallet.claim(house, chat, person.id)
-    await desk.commit(entries=entries, guards=(guard,))
+    entries, guarded = await wallet.claim(house, chat, person.id)
+    await desk.commit(entries=entries, guards=(guarded,))
     purses = await house.store.purses(chat)
     balance = await house.store.balance(f"purse:{chat} {person.id}")
     rank = 1 + sum(chips > balance for _, chips in purses)
@@ -157,22 +157,23 @@ def language_buttons(command: str) -> tuple[Button, ...]:
 
 
 async def _limit(desk: Desk, text: str) -> Reply:
-    off = text.casefold() == "off"
-    if not off and not (text.isascii() and text.isdecimal() and int(text[:9]) <= MOST_LIMIT):
+    limit = whole(text, 0, MOST_LIMIT)
+    if limit is None and text.casefold() != "off":
         raise Refusal("bad_option", option="limit", value=text[:20], accepted=(f"0–{MOST_LIMIT}", "off"))
-    guard = await wallet.guard_of(desk.house, desk.chat.id, desk.person.id)
-    changed = wallet.limited(guard, None if off else int(text), wallet.today(desk.house))
-    await desk.commit(guards=(changed,))
+    guard = await wallet.guard_of(desk.house, desk.person.id)
+    changed = wallet.limited(guard, limit, wallet.today(desk.house))
+    await desk.commit(guards=((guard, changed),))
     key = "limit-set" if changed.limit_day < 0 else "limit-tomorrow"
-    return Reply(desk.voice()(key, {"limit": 0 if off else int(text)}))
+    return Reply(desk.voice()(key, {"limit": limit or 0}))
 
 
 async def _lock(desk: Desk, text: str) -> Reply:
-    if not (text.isascii() and text.isdecimal() and 1 <= int(text[:6]) <= wallet.LONGEST_LOCK):
+    days = whole(text, 1, wallet.LONGEST_LOCK)
+    if days is None:
         raise Refusal("bad_option", option="lock", value=text[:20], accepted=(f"1–{wallet.LONGEST_LOCK}",))
-    guard = await wallet.guard_of(desk.house, desk.chat.id, desk.person.id)
-    await desk.commit(guards=(wallet.locked(guard, int(text), desk.house.now()),))
-    return Reply(desk.voice()("lock-set", {"days": int(text)}))
+    guard = await wallet.guard_of(desk.house, desk.person.id)
+    await desk.commit(guards=((guard, wallet.locked(guard, days, desk.house.now())),))
+    return Reply(desk.voice()("lock-set", {"days": days}))
 
 
 async def _mirror_off(desk: Desk) -> Reply:
@@ -260,9 +261,10 @@ def _one_of(accepted: Mapping[str, T], name: str, text: str) -> T:
 
 
 def _amount(name: str, text: str, most: int) -> int:
-    if not (text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= most):
+    number = whole(text, 1, most)
+    if number is None:
         raise Refusal("bad_option", option=name, value=text[:20], accepted=(f"1–{most}",))
-    return int(text)
+    return number
 
 
 _SETTERS: Final[Mapping[str, Callable[[Chat, str], Chat]]] = {

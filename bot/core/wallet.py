@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Final
 
-from bot.core.change import Change, purse
+from bot.core.change import Change, Guarded, purse
 from bot.core.house import House
 from rules.core.errors import Refusal
 from rules.core.game import Seat
@@ -29,38 +29,34 @@ LONGEST_LOCK: Final = 366
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What somebody may sit down with now: chips, the allowance paid first, and the guard afterwards."""
+    """What somebody may sit down with now: chips, the allowance paid first, and what is noted of both."""
 
     chips: int
     allowance: int
-    guard: Guard
+    guards: tuple[Guarded, ...]
 
 
-async def guard_of(house: House, chat: ChatId, person: PersonId) -> Guard:
-    """The guard of a person in a chat; a limit whose day has come is in force."""
-    secret = await house.store.secret("guards", house.entropy(32))
-    key = hmac.new(secret, f"{chat} {person}".encode(), sha256).hexdigest()
-    guard = await house.store.guard(key) or Guard(key)
-    if 0 <= guard.limit_day <= today(house):
-        guard = replace(guard, limit=guard.later_limit, limit_day=-1)
-    return guard
+async def guard_of(house: House, person: PersonId) -> Guard:
+    """A person's own limit and lock, the same in every chat."""
+    return await _stored(house, person)
 
 
 async def terms(house: House, chat: ChatId, person: PersonId) -> Terms:
     """What a person may buy in for. Raises Refusal `locked_out`, `limit_reached` or `no_chips`."""
-    guard, day = await guard_of(house, chat, person), today(house)
+    stored, day = await guard_of(house, person), today(house)
+    guard = in_force(stored, day)
     if house.now() < guard.locked_until:
         raise Refusal("locked_out", days=-int(-(guard.locked_until - house.now()) // DAY))
     bought = guard.bought if guard.bought_day == day else 0
     within = BUY_IN if guard.limit is None else guard.limit - bought
     if within <= 0:
         raise Refusal("limit_reached", limit=guard.limit or 0)
-    allowance, guard = await _allowance(house, chat, person, guard)
+    allowance, noted = await _allowance(house, chat, person)
     balance = await house.store.balance(f"purse:{chat} {person}") + allowance
     chips = min(BUY_IN, within, balance)
     if chips <= 0:
         raise Refusal("no_chips")
-    return Terms(chips, allowance, replace(guard, bought_day=day, bought=bought + chips))
+    return Terms(chips, allowance, (noted, (stored, replace(guard, bought_day=day, bought=bought + chips))))
 
 
 async def purchase(house: House, change: Change, person: PersonId) -> int:
@@ -68,7 +64,7 @@ async def purchase(house: House, change: Change, person: PersonId) -> int:
     agreed = await terms(house, change.table.chat, person)
     if agreed.allowance:
         change.entries.append(Entry(MINT, purse(change.table, person), agreed.allowance, "allowance"))
-    change.guards.append(agreed.guard)
+    change.guards.extend(agreed.guards)
     return agreed.chips
 
 
@@ -85,11 +81,11 @@ async def buy_in(house: House, change: Change) -> Mapping[PersonId, int]:
     return chips
 
 
-async def claim(house: House, chat: ChatId, person: PersonId) -> tuple[tuple[Entry, ...], Guard]:
-    """Today's allowance, where it is still due: the entry to be booked and the guard afterwards."""
-    allowance, guard = await _allowance(house, chat, person, await guard_of(house, chat, person))
+async def claim(house: House, chat: ChatId, person: PersonId) -> tuple[tuple[Entry, ...], Guarded]:
+    """Today's allowance, where it is still due: the entry to be booked, and the note that it was paid."""
+    allowance, noted = await _allowance(house, chat, person)
     entries = (Entry(MINT, f"purse:{chat} {person}", allowance, "allowance"),) if allowance else ()
-    return entries, guard
+    return entries, noted
 
 
 async def on_tables(house: House, chat: ChatId, person: PersonId) -> int:
@@ -103,8 +99,16 @@ async def on_tables(house: House, chat: ChatId, person: PersonId) -> int:
     return held
 
 
+def in_force(guard: Guard, day: int) -> Guard:
+    """The guard with the limit of a day: one whose first day has come is in force."""
+    if 0 <= guard.limit_day <= day:
+        return replace(guard, limit=guard.later_limit, limit_day=-1)
+    return guard
+
+
 def limited(guard: Guard, limit: int | None, day: int) -> Guard:
     """The guard with a new daily limit: a lower one at once, a higher one (or none) from tomorrow on."""
+    guard = in_force(guard, day)
     lower = limit is not None and (guard.limit is None or limit <= guard.limit)
     if lower:
         return replace(guard, limit=limit, limit_day=-1)
@@ -121,9 +125,21 @@ def today(house: House) -> int:
     return int(house.now() // DAY)
 
 
-async def _allowance(house: House, chat: ChatId, person: PersonId, guard: Guard) -> tuple[int, Guard]:
-    day = today(house)
-    if guard.allowance_day >= day:
-        return 0, guard
+async def _allowance(house: House, chat: ChatId, person: PersonId) -> tuple[int, Guarded]:
+    """What is due today in one chat, and the note that it was paid.
+
+    The note is kept by chat and person, because chips are a chat's own. A chat that gets a new name loses
+    it: its people may be topped up twice that day.
+    """
+    day, stored = today(house), await _stored(house, f"{chat} {person}")
+    if stored.allowance_day >= day:
+        return 0, (stored, stored)
     has = await house.store.balance(f"purse:{chat} {person}") + await on_tables(house, chat, person)
-    return max(0, ALLOWANCE - has), replace(guard, allowance_day=day)
+    return max(0, ALLOWANCE - has), (stored, replace(stored, allowance_day=day))
+
+
+async def _stored(house: House, name: str) -> Guard:
+    """The guard kept under the keyed hash of a name."""
+    secret = await house.store.secret("guards", house.entropy(32))
+    key = hmac.new(secret, name.encode(), sha256).hexdigest()
+    return await house.store.guard(key) or Guard(key)
