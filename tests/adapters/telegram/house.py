@@ -11,8 +11,10 @@ from telegram import Bot
 from bot.adapters.telegram import TelegramAdapter, Webhook
 from bot.adapters.telegram.client import connect
 from bot.app import App
+from bot.core import taps
+from storage.model import TableId
 from storage.store import SqliteStore
-from tests.fakes.telegram import FakeTelegram
+from tests.fakes.telegram import FakeTelegram, Message
 
 
 def connected(fake: FakeTelegram) -> Callable[[str], Bot]:
@@ -33,14 +35,18 @@ def counted() -> Callable[[int], bytes]:
     return lambda size: sha256(str(next(drawn)).encode()).digest()[:size].ljust(size, b"x")
 
 
+def table_on(message: Message) -> TableId | None:
+    """The table whose buttons a message bears."""
+    read = (taps.read(button.data) for button in message.buttons if button.data)
+    return next((tap.table for tap in read if tap and tap.table), None)
+
+
 @asynccontextmanager
 async def open_house(
     fake: FakeTelegram, path: Path, webhook: Webhook | None = None, now: Callable[[], float] | None = None
 ) -> AsyncIterator[App]:
     """The house, open on the fake alone."""
     async with await SqliteStore.open(path) as store:
-        adapter = TelegramAdapter(
-            fake.token, store, webhook, connect=connected(fake), now=now or leaping()
-        )
+        adapter = TelegramAdapter(fake.token, store, webhook, connect=connected(fake), now=now or leaping())
         async with App(store, (adapter,), now=fake.clock, entropy=counted()) as app:
             yield app

@@ -1,7 +1,14 @@
-"""A table from /play to the first moves, in every way Telegram has to move."""
+"""Tables from /play to the end, in every way Telegram has to move."""
+
+from random import Random
+
+import pytest
 
 from bot.app import App
+from tests.adapters.telegram.tavern import Tavern
 from tests.fakes.telegram import FakeTelegram
+
+BOARDS = ("dice_towers", "halma", "hasami_shogi", "lambs_and_tigers", "lasca", "tabula")
 
 
 async def test_a_table_is_opened_joined_by_a_tap_and_played_by_answering_the_board(
@@ -20,3 +27,37 @@ async def test_a_table_is_opened_joined_by_a_tap_and_played_by_answering_the_boa
     assert "c3 → d4" in after.text
     assert after.file is not None
     assert after.file.content != lobby.file.content
+
+
+@pytest.mark.parametrize("game", BOARDS)
+async def test_every_board_game_is_played_in_every_way_and_given_up(
+    app: App, fake: FakeTelegram, game: str
+) -> None:
+    tavern = await seated(app, fake, f"/play {game}")
+    ways = (tavern.answers_board, tavern.points, tavern.picks_inline, tavern.whispers, tavern.commands)
+    await tavern.plays(Random(1), *ways, most=2 * len(ways))
+    if not tavern.over:
+        await tavern.people[0].says("/resign", tavern.place)
+        await fake.until(lambda: tavern.over)
+        await tavern.settled()
+    assert "Rematch" in tavern.board.labels
+
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[pytest.mark.long] * (game != "lasca")) for game in BOARDS]
+)
+async def test_whole_games_are_played(app: App, fake: FakeTelegram, game: str) -> None:
+    tavern = await seated(app, fake, f"/play {game}")
+    await tavern.plays(Random(2), tavern.answers_board, tavern.picks_inline, tavern.points, tavern.whispers)
+    assert tavern.live.table.status == "finished"
+    assert "Rematch" in tavern.board.labels
+
+
+async def seated(app: App, fake: FakeTelegram, line: str) -> Tavern:
+    """Ana and Bea at a table in a group; both have spoken with the bot in private before."""
+    ana, bea = fake.person("Ana"), fake.person("Bea")
+    for person in (ana, bea):
+        await fake.answer_to(await person.starts())
+    tavern = Tavern(fake, app, fake.supergroup("Tavern", ana, bea), (ana, bea))
+    await tavern.opens(line)
+    return tavern
