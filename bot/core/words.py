@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from fluent.runtime import FluentBundle, FluentResource
+from fluent.syntax.ast import Resource
 
 from rules.core.errors import Data
 
@@ -86,5 +87,10 @@ def _bundle(language: str, game: str | None) -> FluentBundle:
     # Isolating marks (U+2068) would break notation and alt text.
     bundle = FluentBundle([language], use_isolating=False)
     for path in resources(language, game):
-        bundle.add_resource(FluentResource(path.read_text(encoding="utf-8")))
+        bundle.add_resource(_resource(path))
     return bundle
+
+
+@lru_cache(maxsize=64)
+def _resource(path: Path) -> Resource:
+    return FluentResource(path.read_text(encoding="utf-8"))

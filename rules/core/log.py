@@ -75,7 +75,7 @@ Record: TypeAlias = Decision | Chance | Arrival | Departure | Undone | Ended
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a table was set up with. `notes` are the table's (its code, its fairness chain), not the rules'."""
+    """What a table was set up with. `notes` belong to the table: its code, its fairness chain."""
 
     game: str
     version: int
@@ -192,7 +192,8 @@ def _step(game: Game[S, M, V, O_contra], state: S, record: Record) -> Step[S]:
 
 def _ending(game: Game[S, M, V, O_contra], standing: Standing[S], record: Ended) -> Outcome:
     if record.reason in CONCEDING and record.seat is not None:
-        return Outcome(game.concede(standing.state, record.seat).winners, record.reason)
+        winners = game.concede(standing.state, record.seat).winners
+        return Outcome(winners, record.reason if winners else "ended")
     return Outcome(frozenset(), record.reason)
 
 

@@ -27,7 +27,7 @@ def natural_lift(stack: int) -> Lift:
 def _lift_refusal(move: DiceMove, tall: int) -> IllegalMove | None:
     site = GRID.names[move.origin]
     if move.lift == "x" and tall == 3:
-        return IllegalMove("tower_fixed", site=site)
+        return IllegalMove("tower_fixed")
     if tall not in {"": (1,), "x": (2,), "/1": (2, 3), "/2": (3,)}[move.lift]:
         return IllegalMove("no_such_lift", site=site)
     if move.lift in {"", "/1"} and move.origin in PRISON:

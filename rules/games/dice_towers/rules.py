@@ -29,7 +29,7 @@ VOCABULARY = Vocabulary(
     facts=MappingProxyType(
         {
             "moved": _WAY,
-            "turned": ("seat", "at", "value"),
+            "turned": ("at", "value"),
             "doubled": _WAY,
             "transferred": (*_WAY, "value", "lower"),
             "tower_built": _WAY,
@@ -44,7 +44,7 @@ VOCABULARY = Vocabulary(
         {
             "no_die": ("site",),
             "not_controlled": ("site",),
-            "tower_fixed": ("site",),
+            "tower_fixed": (),
             "no_such_lift": ("site",),
             "prison": ("site",),
             "boxed_in": ("site",),
@@ -146,7 +146,7 @@ def _facts(before: Position, state: Position, seat: Seat, move: DiceMove) -> Ite
     else:
         yield Fact(_deed(move, height(target)), way)
     if move.turned:
-        yield Fact("turned", {"seat": seat, "at": landing, "value": top_value(stack)})
+        yield Fact("turned", {"at": landing, "value": top_value(stack)})
     for winner in state.ended.winners if state.ended else ():
         won = endings.feat(state.board, winner, state.options)
         if won is not None:

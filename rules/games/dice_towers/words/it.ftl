@@ -2,10 +2,10 @@ name = Torri di dadi
 tagline = Gira, impila, imprigiona: allinea tre sei
 how-to-play =
     Otto dadi a testa, tutti sul 3. Qui i dadi non si tirano mai.
-    Un dado va in ogni direzione, al più del suo valore, senza saltare. Poi può calare di un punto, o crescere di uno se si è mosso esattamente del suo valore.
+    Un dado si muove in ogni direzione, fino al suo valore, senza saltare. Poi può calare di un punto, o crescere di uno se si è mosso esattamente del suo valore.
     Metti un dado singolo su un dado di valore uguale o maggiore: è un doppio. Su un dado nemico i valori cambiano: il tuo prende tutto quello che può.
     Metti un dado singolo su un doppio la cui cima è uguale o maggiore: è una torre. Le torri non si muovono.
-    Comanda la pila chi ha il dado in cima. Il doppio si muove al più del valore in cima, e il suo dado superiore può scendere.
+    Comanda la pila chi ha il dado in cima. Il doppio si muove fino al valore in cima, e il suo dado superiore può scendere.
     Da una torre può scendere il dado o il doppio in cima.
     Prigione (d4, e4, d5, e5): nessun dado singolo ne esce, solo un doppio.
     Allinea tre tuoi sei, anche coperti, o impilali in una torre: vinci. Senza mosse: perdi.

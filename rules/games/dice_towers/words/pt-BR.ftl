@@ -1,35 +1,35 @@
 name = Torres de Dados
 tagline = Gire, empilhe e prenda: alinhe três seis
 how-to-play =
-    Oito dados cada, todos mostrando 3. Aqui nenhum dado é lançado.
+    Oito dados para cada um, todos mostrando 3. Aqui nenhum dado é lançado.
     Um dado anda em qualquer direção, até o seu valor, sem pular. Depois pode girar um ponto para baixo, ou para cima se andou exatamente o seu valor.
-    Ponha um dado solto sobre outro de valor igual ou maior: é um doppio. Sobre um dado inimigo os valores mudam: o seu pega tudo o que puder.
-    Ponha um dado solto sobre um doppio cujo topo seja igual ou maior: é uma torre. Torres não andam.
-    Manda na pilha quem tem o dado de cima. O doppio anda até o valor do topo, e o dado de cima pode descer.
-    Da torre pode descer o dado de cima ou o doppio de cima.
-    Prisão (d4, e4, d5, e5): nenhum dado sozinho sai dela, só um doppio.
+    Ponha um dado solto sobre outro de valor igual ou maior: é um duplo. Sobre um dado inimigo os valores mudam: o seu pega tudo o que puder.
+    Ponha um dado solto sobre um duplo cujo topo seja igual ou maior: é uma torre. Torres não andam.
+    Manda na pilha quem tem o dado de cima. O duplo anda até o valor do topo, e o dado de cima pode descer.
+    Da torre pode descer o dado de cima ou o duplo de cima.
+    Prisão (d4, e4, d5, e5): nenhum dado sozinho sai dela, só um duplo.
     Alinhe três seis seus, mesmo cobertos, ou empilhe os três numa torre: você ganha. Sem jogada: perde.
-how-to-move = d1d4, com + ou - para girar o dado. De uma pilha: d1d4x o doppio inteiro, d1d4/1 o dado de cima, d1d4/2 o doppio de cima da torre.
+how-to-move = d1d4, com + ou - para girar o dado. De uma pilha: d1d4x o duplo inteiro, d1d4/1 o dado de cima, d1d4/2 o duplo de cima da torre.
 
 seat-0 = brancas
 seat-1 = pretas
 
 fact-moved = { $seat }: { $from } para { $to }.
 fact-turned = O dado em { $at } agora mostra { $value }.
-fact-doubled = { $seat } sobe de { $from } para { $to }: um doppio.
+fact-doubled = { $seat } sobe de { $from } para { $to }: um duplo.
 fact-transferred = { $seat } sobe de { $from } no inimigo em { $to }: { $value } em cima, { $lower } embaixo.
 fact-tower_built = { $seat } sobe de { $from } para { $to }: uma torre.
-fact-double_moved = { $seat } leva o doppio de { $from } para { $to }.
+fact-double_moved = { $seat } leva o duplo de { $from } para { $to }.
 fact-die_down = { $seat } desce o dado de cima de { $from } para { $to }.
-fact-double_down = { $seat } desce o doppio de cima de { $from } para { $to }.
+fact-double_down = { $seat } desce o duplo de cima de { $from } para { $to }.
 fact-line = { $seat } alinha três seis: { $squares }!
 fact-tower = { $seat } completa uma torre de seis em { $squares }!
 
 refusal-no_die = Não há dado em { $site }.
 refusal-not_controlled = Em { $site } o dado de cima é do adversário.
-refusal-tower_fixed = Torre não anda; dela só desce o dado ou o doppio de cima.
+refusal-tower_fixed = Torre não anda; dela só desce o dado ou o duplo de cima.
 refusal-no_such_lift = A pilha em { $site } não tem altura para isso.
-refusal-prison = { $site } fica na prisão: dali só sai um doppio.
+refusal-prison = { $site } fica na prisão: dali só sai um duplo.
 refusal-boxed_in = Nada pode sair assim de { $site }.
 refusal-not_in_line = { $origin } e { $landing } não estão na mesma linha.
 refusal-too_far = Com { $value } no topo, anda-se no máximo { $value ->

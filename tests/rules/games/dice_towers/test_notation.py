@@ -75,7 +75,7 @@ def test_a_square_beyond_the_board_is_named(text: str) -> None:
 REFUSALS: list[tuple[str, str, str, dict[str, object]]] = [
     (STACKS, "b2b3", "no_die", {"site": "b2"}),
     (STACKS, "h8h7", "not_controlled", {"site": "h8"}),
-    (STACKS, "f1f2x", "tower_fixed", {"site": "f1"}),
+    (STACKS, "f1f2x", "tower_fixed", {}),
     (STACKS, "c1c2/2", "no_such_lift", {"site": "c1"}),
     (STACKS, "a1a2x", "no_such_lift", {"site": "a1"}),
     ("d4:b5w3 h8:b3 | white", "d4d5/1", "prison", {"site": "d4"}),
