@@ -86,12 +86,17 @@ class Dispatcher:
             self._later(self._answerer.message(request, reply, message.message_id))
 
     async def _followed(self, asked: Asked) -> Reply:
-        """The private chat was opened by a link: with an answer that waits there, or with a tap."""
+        """The private chat was opened by a link: to an answer that waits there, or to a tap.
+
+        One that led nowhere is greeted; the key of a tap that was carried out keeps it at that.
+        """
         request, payload = asked.request, asked.payload or ""
         kept = self._answerer.collect(request.person.id if request.person else None, payload)
         if kept is not None:
             return kept
-        return await self._carry_out(taps.request(request, payload) or request)
+        tap = taps.request(request, payload)
+        reply = await self._carry_out(tap) if tap else Reply()
+        return await self._carry_out(request) if reply.empty else reply
 
     async def _tap(self, query: CallbackQuery, key: str) -> None:
         message, data = query.message, query.data or ""

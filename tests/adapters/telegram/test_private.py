@@ -1,0 +1,126 @@
+"""What must stay between the bot and one person: bids, deep links, closed private chats."""
+
+from functools import partial
+from random import Random
+
+import pytest
+
+from bot.app import App
+from tests.adapters.telegram.tavern import Tavern
+from tests.fakes.telegram import FakeTelegram, Message, Person
+
+
+async def test_a_secret_game_is_joined_in_the_group_and_leads_to_the_private_chat(
+    app: App, fake: FakeTelegram
+) -> None:
+    ana, bea = fake.person("Ana"), fake.person("Bea")
+    group = fake.supergroup("Tavern", ana, bea)
+    lobby = await fake.answer_to(await ana.says("/play citadel", group))
+    answer = await bea.taps(lobby, "Join")
+    board = await fake.answer_to(lobby)
+    assert "I cannot write to Ana, Bea in private" in board.text
+    await bea.follows(answer.url)
+    screen = await fake.until(lambda: keypad(fake, bea))
+    assert "1" in screen.labels
+    assert not fake.posts(ana.private)
+
+
+async def test_bids_are_tapped_or_typed_in_private_and_the_group_only_counts_them(
+    app: App, fake: FakeTelegram
+) -> None:
+    tavern = await citadel(app, fake)
+    ana, bea = tavern.people
+    assert "Waiting for 2 bids." in tavern.board.text
+    screen = await fake.until(lambda: keypad(fake, ana))
+    assert (await ana.taps(screen, "17")).text.startswith("Taken.")
+    await tavern.settled()
+    assert "Waiting for one bid." in tavern.board.text
+    assert not any("17" in words.split() for words in fake.public)
+    await bea.says("14")
+    await fake.until(lambda: "17" in tavern.board.text)
+    await tavern.settled()
+    assert "14" in tavern.board.text
+
+
+async def test_the_bid_button_of_the_group_opens_the_private_chat_with_the_keypad(
+    app: App, fake: FakeTelegram
+) -> None:
+    ana, bea = fake.person("Ana"), fake.person("Bea")
+    tavern = Tavern(fake, app, fake.supergroup("Tavern", ana, bea), (ana, bea))
+    await tavern.opens("/play citadel")
+    for person in (ana, bea):
+        answer = await person.taps(tavern.board, "Bid")
+        assert answer.text == ""
+        await person.follows(answer.url)
+        assert "20" in (await fake.until(lambda person=person: keypad(fake, person))).labels
+
+
+async def test_a_bid_said_aloud_is_not_taken(app: App, fake: FakeTelegram) -> None:
+    tavern = await citadel(app, fake)
+    ana, _ = tavern.people
+    refusal = await fake.answer_to(await ana.says("/bid 12", tavern.place))
+    assert refusal.text.startswith("Not here")
+    link = await fake.answer_to(await ana.says("/bid", tavern.place))
+    assert link.buttons[0].url
+    refusal = await fake.answer_to(await ana.replies(tavern.board, "12"))
+    assert refusal.text.startswith("Not here")
+    assert "Waiting for 2 bids." in tavern.board.text
+
+
+async def test_who_blocks_the_bot_is_called_to_the_group_s_own_button(app: App, fake: FakeTelegram) -> None:
+    tavern = await citadel(app, fake)
+    ana, bea = tavern.people
+    await ana.blocks_bot()
+    await tavern.whispers(bea, "3")
+    assert "I cannot write to Ana in private" in tavern.board.text
+    before = len(fake.posts(ana.private))
+    await ana.follows((await ana.taps(tavern.board, "Bid")).url)
+    screen = await fake.until(lambda: keypad(fake, ana) if len(fake.posts(ana.private)) > before else None)
+    await tavern.settled()
+    assert "I cannot write to Ana" not in tavern.board.text
+    assert (await ana.taps(screen, "5")).text.startswith("Taken.")
+
+
+async def test_what_is_too_long_for_a_toast_waits_in_the_private_chat(app: App, fake: FakeTelegram) -> None:
+    ana, bea = fake.person("Ana"), fake.person("Bea")
+    group = fake.supergroup("Tavern", ana, bea)
+    lobby = await fake.answer_to(await ana.says("/play lasca", group))
+    answer = await bea.taps(lobby, "Rules")
+    rules = await fake.answer_to(await bea.follows(answer.url))
+    assert "Lasca" in rules.text
+    stranger = fake.person("Carla")
+    hello = await fake.answer_to(await stranger.follows(answer.url))
+    assert "Lasca" not in hello.text
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_a_whole_game_of_citadel_is_played_in_private_chats(
+    app: App, fake: FakeTelegram, seed: int
+) -> None:
+    tavern = await citadel(app, fake)
+    await tavern.plays(Random(seed), tavern.whispers, partial(taps_keypad, tavern))
+    assert tavern.live.table.status == "finished"
+
+
+def keypad(fake: FakeTelegram, person: Person) -> Message | None:
+    """The latest message in the private chat with keys for numbers."""
+    found = (m for m in reversed(fake.posts(person.private)) if m.labels and m.labels[0].isdecimal())
+    return next(found, None)
+
+
+async def citadel(app: App, fake: FakeTelegram) -> Tavern:
+    """Ana and Bea at citadel; both can be written to."""
+    ana, bea = fake.person("Ana"), fake.person("Bea")
+    for person in (ana, bea):
+        await fake.answer_to(await person.starts())
+    tavern = Tavern(fake, app, fake.supergroup("Tavern", ana, bea), (ana, bea))
+    await tavern.opens("/play citadel")
+    return tavern
+
+
+async def taps_keypad(tavern: Tavern, person: Person, number: str) -> None:
+    """A bid by a key of the private screen."""
+    seq = tavern.live.table.seq
+    screen = await tavern.fake.until(lambda: keypad(tavern.fake, person))
+    await person.taps(screen, number if number in screen.labels else screen.labels[0])
+    await tavern.done(seq)
