@@ -292,7 +292,8 @@ class Change:
                 self._pay(person, chips, "payout")
         empty = standing.outcome.reason in {"abandoned", "cancelled"}
         self.revise(status="abandoned" if empty else "finished", clocks=(), proposal=None, offer=None)
-        self.told.update(self.live.people())
+        people = self.live.people()
+        self.told.update(people if len(people) > 1 else ())
 
     def _set_clocks(self) -> None:
         if self.table.status == "playing" and self.standing is not None:

@@ -29,7 +29,7 @@ async def play(desk: Desk) -> Reply:
     game = house.game(desk.arg("game"))
     _may_open(desk, game)
     options = _options(game, desk.arg("options", 2))
-    wanted = _wanted(game, desk.arg("seats", 1))
+    wanted = _wanted(game, desk.arg("seats", 1), alone=desk.request.alone and not desk.arg("opponent"))
     _set_up(game, wanted, options)
     await _within_quotas(desk)
     invited = _opponent(desk)
@@ -209,13 +209,16 @@ def _options(game: AnyGame, text: str) -> Options:
     return read_options(game.about.options, split_settings(re.split(r"[\s,;]+", text) if text else ()))
 
 
-def _wanted(game: AnyGame, text: str) -> int:
-    """How many seats the table starts with by itself; 0 for betting tables, which begin on a word."""
+def _wanted(game: AnyGame, text: str, *, alone: bool) -> int:
+    """How many seats the table starts with by itself; 0 for betting tables, which begin on a word.
+
+    alone: in somebody's private chat, where a game that can be played alone is.
+    """
     accepted = game.about.seats
     if is_open(game):
         return 0
     if not text:
-        return 2 if 2 in accepted else min(accepted)
+        return 2 if 2 in accepted and not (alone and 1 in accepted) else min(accepted)
     seats = whole(text, min(accepted), max(accepted))
     if seats is None or seats not in accepted:
         raise Refusal("bad_seats", seats=text[:10], accepted=_counts(game))
