@@ -168,7 +168,7 @@ class Chat:
             post.spot,
             post.text,
             table=_table(post.buttons) or (old.table if old else None),
-            tell=() if post.quiet else post.tell or (old.tell if old else ()),
+            tell=() if post.quiet else post.tell,
             files=self._kept((post.picture,) if post.picture else ()),
             buttons=post.buttons,
         )

@@ -24,14 +24,15 @@ Event = tuple[str, Any]
 class LocalTable:
     """A house on a database file, its local table, and a client without a browser."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, port: int = 0) -> None:
         self.path = path
+        self._port = port
         self._stack = AsyncExitStack()
         self._drawn = count(1)
 
     async def __aenter__(self) -> Self:
         self.store = await self._stack.enter_async_context(await SqliteStore.open(self.path))
-        self.adapter = LocalAdapter(self.store, port=0)
+        self.adapter = LocalAdapter(self.store, port=self._port)
         self.app = await self._stack.enter_async_context(
             App(self.store, (self.adapter,), entropy=self._entropy)
         )

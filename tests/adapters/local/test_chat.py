@@ -47,13 +47,13 @@ def test_everybody_hears_a_word_in_the_group_and_only_the_asker_an_answer(look: 
     ]
 
 
-def test_an_edit_keeps_its_place_and_whom_it_told(look: Look) -> None:
+def test_an_edit_keeps_its_place_and_its_table_and_tells_nobody(look: Look) -> None:
     chat = Chat()
     first = chat.post(board("one"), None)
     chat.say(ANA.id, "a word")
     assert chat.post(Post(GROUP, "two", "nonce", first), None) == first
     assert [m.text for m in chat.seen_by(look(chat))] == ["two", "a word"]
-    assert chat[first].tell == (BEA.id,)
+    assert chat[first].tell == ()
     assert chat[first].table == "k3f9"
 
 

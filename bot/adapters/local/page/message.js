@@ -100,7 +100,7 @@ function row(buttons, message, tap) {
 
 function pressable(button, message, tap) {
   const made = element("button", { type: "button", className: button.style, text: button.label });
-  made.dataset.deed = about(button.data).deed;
+  Object.assign(made.dataset, about(button.data));
   made.addEventListener("click", () => tap(button.data, message, made));
   return made;
 }

@@ -1,0 +1,74 @@
+"""The page in a real browser, as people use it: by what they read on it."""
+
+from dataclasses import dataclass, field
+
+from playwright.async_api import Browser, ConsoleMessage, Locator, Page, expect
+
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+DESK = (1280, 850)
+PHONE = (360, 740)
+
+
+@dataclass
+class Tab:
+    """A browser of its own that shows the page to one person."""
+
+    page: Page
+    complaints: list[str] = field(default_factory=list)
+    """What the browser itself complains of: scripts that fail, content that the policy forbids."""
+
+    @classmethod
+    async def open(cls, browser: Browser, address: str, person: str, size: tuple[int, int] = DESK) -> "Tab":
+        width, height = size
+        context = await browser.new_context(viewport={"width": width, "height": height}, locale="en")
+        tab = cls(await context.new_page())
+        tab.page.on("console", tab._complain)
+        tab.page.on("pageerror", lambda error: tab.complaints.append(str(error)))
+        await tab.page.goto(f"{address}#{person}")
+        await expect(tab.messages().first).to_be_visible()
+        return tab
+
+    def room(self, room: str = "group") -> Locator:
+        return self.page.locator(f"#{room}")
+
+    def messages(self, room: str = "group") -> Locator:
+        return self.room(room).locator(".message")
+
+    def board(self, room: str = "group") -> Locator:
+        """The latest board of a room."""
+        return self.room(room).locator(".message.board:not(.old)").last
+
+    def line(self, room: str = "group") -> Locator:
+        return self.room(room).get_by_role("combobox")
+
+    async def types(self, text: str, room: str = "group") -> None:
+        await self.line(room).fill(text)
+        await self.line(room).press("Enter")
+
+    async def presses(self, label: str, room: str = "group") -> None:
+        """The latest button of that name."""
+        await self.room(room).get_by_role("button", name=label, exact=True).last.click()
+
+    async def reads(self, text: str, room: str = "group") -> None:
+        """The latest board says so, now or in a moment."""
+        await expect(self.board(room)).to_contain_text(text)
+
+    async def everything(self, room: str = "group") -> str:
+        """All that can be read in a room, alt texts too."""
+        words: str = await self.room(room).evaluate(
+            "room => room.innerText + [...room.querySelectorAll('img')].map(image => image.alt).join(' ')"
+        )
+        return words
+
+    def _complain(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            self.complaints.append(message.text)

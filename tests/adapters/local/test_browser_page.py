@@ -1,0 +1,190 @@
+"""The page itself: keyboard, phone, languages, reloads and restarts."""
+
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from tests.adapters.local.browsing import PHONE, Tab
+from tests.adapters.local.conftest import Sit
+from tests.adapters.local.tables import LocalTable
+
+pytestmark = pytest.mark.browser
+
+MOST_TABS = 60
+"""Presses of the Tab key that reach everything there is on a page."""
+FOCUSED = (
+    "(document.activeElement.ariaLabel || document.activeElement.innerText || document.activeElement.value)"
+)
+
+
+async def reach(page: Page, name: str, key: str = "Tab") -> None:
+    """Press a key until what is so called has the focus."""
+    for _ in range(MOST_TABS):
+        if (await page.evaluate(FOCUSED)).strip() == name:
+            return
+        await page.keyboard.press(key)
+    pytest.fail(f"{name} cannot be reached with {key}")
+
+
+async def test_a_game_is_played_with_the_keyboard_alone(sit: Sit) -> None:
+    tab = await sit("caio")
+    keys = tab.page.keyboard
+    await keys.press("Tab")
+    await expect(tab.page.get_by_role("link", name="Skip to the message line")).to_be_focused()
+    await keys.press("Enter")
+    await expect(tab.line()).to_be_focused()
+    await keys.type("/pl")
+    await expect(tab.room().get_by_role("option")).to_have_count(1)
+    await keys.press("Tab")
+    await expect(tab.line()).to_have_value("/play ")
+    await keys.type("las")
+    await expect(tab.room().get_by_role("option", name="Lasca")).to_be_visible()
+    await keys.press("ArrowDown")
+    await keys.press("Enter")
+    await expect(tab.line()).to_have_value("/play lasca")
+    await keys.press("Enter")
+    await tab.reads("At the table")
+
+    await reach(tab.page, "caio", "Shift+Tab")
+    await keys.press("ArrowLeft")
+    await expect(tab.page.get_by_role("radio", name="Bea")).to_be_checked()
+    await expect(tab.line()).to_have_attribute("aria-label", "Di’ qualcosa o /comando")
+    await reach(tab.page, "Join")
+    await keys.press("Enter")
+    await expect(tab.board().locator("mark")).to_be_visible()
+    await expect(tab.board()).to_be_focused()
+
+    if await tab.board().locator("mark").inner_text() == "@Caio":
+        await reach(tab.page, "bea", "Shift+Tab")
+        await keys.press("ArrowRight")
+    await expect(tab.board().locator("mark")).to_be_visible()
+    await reach(tab.page, "Move")
+    await keys.press("Enter")
+    await expect(tab.room().locator(".menu button").first).to_be_focused()
+    await keys.press("Enter")
+    await tab.reads("→")
+    await expect(tab.board()).to_be_focused()
+
+
+async def test_nothing_is_wider_than_a_small_phone(sit: Sit) -> None:
+    tab = await sit("ana", PHONE)
+    await tab.types("/play crown and anchor")
+    await tab.types("/help")
+    await narrow(tab)
+    await tab.types("/play citadel")
+    await tab.reads("Citadel")
+    await narrow(tab)
+    await tab.types("/rules")
+    await expect(tab.room().locator(".menu")).to_be_visible()
+    await narrow(tab)
+    await tab.types("x" * 200)
+    await tab.types(f"/board {await tab.board().get_attribute('data-table')} text")
+    await expect(tab.room().locator("pre")).to_be_visible()
+    await narrow(tab)
+    bea = await sit("bea", PHONE)
+    await bea.presses("Join")
+    await bea.page.get_by_role("button", name="In privato").click()
+    await expect(bea.board("private").get_by_role("button", name="24", exact=True)).to_be_visible()
+    await narrow(bea)
+
+
+async def narrow(tab: Tab) -> None:
+    """Nothing can be scrolled sideways but boards drawn in letters, and every button is fit for a thumb."""
+    wide = await tab.page.evaluate(
+        """() => [document.documentElement, ...document.querySelectorAll("body *")]
+            .filter(each => each.getBoundingClientRect().right > innerWidth + 1)
+            .filter(each => !each.closest("pre, .skip, .unseen"))
+            .map(each => each.outerHTML.slice(0, 80))"""
+    )
+    assert wide == []
+    small = await tab.page.evaluate(
+        """() => [...document.querySelectorAll(".deeds button")]
+            .filter(each => each.checkVisibility())
+            .map(each => [each.innerText, each.getBoundingClientRect()])
+            .filter(([_, {height, width}]) => height < 44 || width < 40)"""
+    )
+    assert small == []
+
+
+async def test_what_people_type_is_text_and_never_markup(sit: Sit) -> None:
+    ana, caio = await sit("ana"), await sit("caio")
+    await ana.types("<img src=x onerror=alert(1)><b>bold</b>")
+    await expect(caio.messages().last).to_contain_text("<img src=x onerror=alert(1)><b>bold</b>")
+    await expect(caio.messages().last.locator("img, b")).to_have_count(0)
+    await ana.types("/play <script>")
+    await expect(ana.messages().last).to_contain_text("<script>")
+
+
+async def test_everybody_has_the_page_in_their_own_language(sit: Sit) -> None:
+    for person, word, language in (("ana", "Em particular", "pt-BR"), ("bea", "In privato", "it")):
+        tab = await sit(person)
+        await expect(tab.page.get_by_role("heading", name=word)).to_be_visible()
+        await expect(tab.page.locator("html")).to_have_attribute("lang", language)
+    keys = await tab.page.evaluate(
+        """import("/page/words.js")
+            .then(({WORDS}) => Object.values(WORDS).map(words => Object.keys(words).join()))"""
+    )
+    assert len(keys) == 3
+    assert len(set(keys)) == 1
+
+
+async def test_what_was_said_is_still_there_after_a_reload(sit: Sit) -> None:
+    tab = await sit("bea")
+    await tab.types("buona sera")
+    await tab.types("/rules lasca")
+    await expect(tab.messages().last.get_by_role("img")).to_be_visible()
+    before = await tab.everything()
+    await tab.page.reload()
+    await expect(tab.messages().last.get_by_role("img")).to_be_visible()
+    assert await tab.everything() == before
+    await expect(tab.page.get_by_role("radio", name="Bea")).to_be_checked()
+
+
+async def test_a_called_person_is_marked_until_somebody_speaks_as_them(sit: Sit) -> None:
+    tab = await sit("ana")
+    await tab.types("/play lasca @Caio")
+    mark = tab.page.get_by_role("img", name="tem recado")
+    await expect(mark).to_be_visible()
+    await tab.page.get_by_role("radio", name="Caio").check(force=True)
+    await tab.page.get_by_role("radio", name="Ana").check(force=True)
+    await expect(mark).to_be_hidden()
+
+
+async def test_somebody_new_is_added_by_name(sit: Sit) -> None:
+    tab = await sit("caio")
+    await tab.page.get_by_role("button", name="Add a person").click()
+    await tab.page.get_by_label("Name").fill("caio")
+    await tab.page.get_by_role("button", name="OK").click()
+    await expect(tab.page.get_by_role("alert")).to_contain_text("taken")
+    await tab.page.get_by_label("Name").fill("Dora")
+    await tab.page.get_by_role("button", name="OK").click()
+    await expect(tab.page.get_by_role("radio", name="Dora")).to_be_checked()
+    # The refusal is an error to the browser too.
+    assert all("409" in complaint for complaint in tab.complaints)
+    tab.complaints.clear()
+
+
+async def test_the_page_finds_back_by_itself_after_a_restart(browser: Browser, local: LocalTable) -> None:
+    tab = await Tab.open(browser, local.adapter.address, "ana")
+    await tab.types("/play lasca")
+    await tab.reads("At the table")
+    port = urlsplit(local.adapter.address).port
+    await local.close()
+    await expect(tab.page.get_by_text("Sem conexão")).to_be_visible()
+    async with LocalTable(local.path, port or 0):
+        await expect(tab.page.get_by_text("Sem conexão")).to_be_hidden(timeout=20_000)
+        await tab.reads("At the table")
+        await tab.types("/leave")
+        await tab.reads("closed")
+        await tab.page.close()
+
+
+async def test_passing_notes_can_be_closed(sit: Sit) -> None:
+    tab = await sit("caio")
+    await tab.types("/play lasca")
+    await tab.presses("Join")
+    note = tab.page.get_by_role("status").filter(has_text="sitting here already")
+    await expect(note).to_be_visible()
+    await note.get_by_role("button", name="Close").click()
+    await expect(note).to_be_hidden()
