@@ -38,7 +38,7 @@ fact-staked = { $seat }: { $chips } { $figure ->
     [spade] sulle picche
    *[club] sui fiori
     }, { $total } in tutto.
-fact-ready = { $seat } ha finito di puntare.
+fact-ready = { $seat } ha confermato.
 fact-thrown = I dadi: { $first ->
     [crown] corona
     [anchor] ancora

@@ -1,7 +1,7 @@
 name = Coroa e Âncora
 tagline = Seis figuras, três dados e uma banca
 how-to-play =
-    Um de vocês segura a banca; os outros põem fichas em qualquer das seis figuras.
+    Um de vocês fica com a banca; os outros põem fichas em qualquer das seis figuras.
     Com todos prontos, o banqueiro lança três dados com as mesmas figuras.
     Figura que não saiu: a ficha vai para a banca.
     Saiu uma, duas ou três vezes: a banca paga 1, 2 ou 3 por ficha. Banca fixa paga 1, 3 ou 5.
@@ -38,7 +38,7 @@ fact-staked = { $seat }: { $chips } { $figure ->
     [spade] em espadas
    *[club] em paus
     }, { $total } ao todo.
-fact-ready = { $seat } já apostou.
+fact-ready = { $seat } já confirmou.
 fact-thrown = Os dados: { $first ->
     [crown] coroa
     [anchor] âncora

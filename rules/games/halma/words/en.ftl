@@ -27,9 +27,9 @@ refusal-same_square = A man must end its move on another square.
 refusal-shut_in = The man on { $site } cannot move.
 refusal-unreachable = No way from { $from } to { $to }: a move is one step, or jumps over one man each, never both.
 
-outcome-home = { $winners } wins: all men are home!
-outcome-filled = { $winners } wins: the camp across is full.
-outcome-deadline = { $winners } wins: the other side was too slow to leave its camp.
+outcome-home = Victory for { $winners }: all men are home!
+outcome-filled = Victory for { $winners }: the camp across is full.
+outcome-deadline = Victory for { $winners }: the other side was too slow to leave its camp.
 outcome-repetition = A draw: the same position keeps coming back.
 outcome-no_progress = A draw: nobody has got any nearer for a long time.
 outcome-solved = { $winners } has built the figure in 19 moves!

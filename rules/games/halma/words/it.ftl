@@ -27,9 +27,9 @@ refusal-same_square = La pedina deve arrivare in un'altra casella.
 refusal-shut_in = La pedina in { $site } non può muoversi.
 refusal-unreachable = Da { $from } non si arriva a { $to }: o un passo, o salti sopra una pedina alla volta, mai entrambi.
 
-outcome-home = { $winners } vince: tutte le pedine sono arrivate!
-outcome-filled = { $winners } vince: l'angolo opposto è pieno.
-outcome-deadline = { $winners } vince: l'altra parte ha tardato a lasciare il suo angolo.
+outcome-home = Vittoria di { $winners }: tutte le pedine sono arrivate!
+outcome-filled = Vittoria di { $winners }: l'angolo opposto è pieno.
+outcome-deadline = Vittoria di { $winners }: l'altra parte ha tardato a lasciare il suo angolo.
 outcome-repetition = Patta: la stessa posizione continua a ripetersi.
 outcome-no_progress = Patta: da molto tempo nessuno avanza.
 outcome-solved = { $winners } compone la figura in 19 mosse!

@@ -7,7 +7,7 @@ how-to-play =
     Salto: por cima de uma peça vizinha, sua ou não, para a casa vazia logo atrás. Dá para emendar saltos, mudar de direção e parar onde quiser.
     Ninguém captura ninguém.
     A quatro: duas duplas de vizinhos. A dupla precisa levar todas as peças dos dois.
-    Sozinho: transforme as 19 peças na figura colorida em apenas 19 lances.
+    No Halma solitário: transforme as 19 peças na figura colorida em apenas 19 lances.
 how-to-move = Diga saída e chegada, por exemplo e15-g13; o caminho não importa.
 
 seat-0 = brancas
@@ -27,9 +27,9 @@ refusal-same_square = A peça precisa parar em outra casa.
 refusal-shut_in = A peça de { $site } não pode sair.
 refusal-unreachable = Não dá para ir de { $from } a { $to }: ou um passo, ou saltos sobre uma peça de cada vez, nunca os dois.
 
-outcome-home = { $winners } vence: todas as peças chegaram!
-outcome-filled = { $winners } vence: o canto oposto está cheio.
-outcome-deadline = { $winners } vence: o outro lado demorou a sair do seu canto.
+outcome-home = Vitória de { $winners }: todas as peças chegaram!
+outcome-filled = Vitória de { $winners }: o canto oposto está cheio.
+outcome-deadline = Vitória de { $winners }: o outro lado demorou a sair do seu canto.
 outcome-repetition = Empate: a mesma posição se repetiu demais.
 outcome-no_progress = Empate: faz muito tempo que ninguém avança.
 outcome-solved = { $winners } formou a figura em 19 lances!

@@ -55,10 +55,10 @@ refusal-place_first = { $side ->
 refusal-reserved = Por enquanto { $points } ficam reservadas para os tigres.
 refusal-tiger_camp = Os tigres só entram em { $points }.
 
-outcome-captured = { $winners } vence: os tigres comeram cordeiros que bastam.
+outcome-captured = { $winners } vence: os tigres já comeram cordeiros suficientes.
 outcome-blocked = { $winners } vence: os tigres estão presos.
 outcome-stalemate = { $winners } vence: os cordeiros não podem andar.
-outcome-few_lambs = { $winners } vence: restam poucos cordeiros para prender os tigres.
+outcome-few_lambs = { $winners } vence: os cordeiros que restam não bastam para prender os tigres.
 outcome-repetition = Empate: a mesma posição se repetiu demais.
 outcome-no_progress = Empate: faz muito tempo que ninguém captura.
 

@@ -27,7 +27,7 @@ fact-freed =
     }
 fact-promoted = { $seat } tem um novo oficial em { $site }
 
-refusal-black_square = { $site } é uma casa escura; a Lasca se joga nas claras.
+refusal-black_square = { $site } é uma casa escura; o Lasca se joga nas claras.
 refusal-not_your_column = A coluna em { $site } é do adversário: quem manda é a guia, a peça de cima.
 refusal-empty_square = Não há nada em { $site }.
 refusal-too_far = De { $from } a { $to } não é um passo em diagonal nem um salto.

@@ -1,9 +1,9 @@
 name = Tabula
 tagline = A corrida romana de quinze peças e três dados
 how-to-play =
-    Quinze peças cada. Todas entram pela casa 1, correm no mesmo sentido até a 24 e saem. Quem retirar todas primeiro ganha.
+    Quinze peças para cada um. Todas entram pela casa 1, correm no mesmo sentido até a 24 e saem. Quem retirar todas primeiro ganha.
     Lance três dados: cada dado move uma peça; uma peça pode usar vários, até 12 casas por jogada.
-    Um dado 3 leva uma peça da mão para a casa 3.
+    Um 3 no dado leva uma peça da mão para a casa 3.
     Não pare onde há duas ou mais peças adversárias. Pular por cima é sempre permitido.
     Pare sobre uma peça adversária sozinha e ela é atacada: precisa entrar de novo antes que o dono mova outra.
     As casas 13–24 ficam fechadas enquanto alguma peça sua está fora (as já retiradas não contam).
@@ -45,7 +45,7 @@ refusal-use_dice = { $n ->
 }
 refusal-must_move = Há jogada possível, então não se pode passar.
 
-outcome-all_off = { $winners } retirou todas as peças e ganha!
+outcome-all_off = { $winners } retirou todas as peças e ganhou!
 outcome-gammon = { $winners } ganha em dobro: o outro lado não retirou nenhuma peça.
 
 token-man = { $side ->
