@@ -1,0 +1,37 @@
+"""Measures against the peers: `python -m tests.bench`, or only some sections by name."""
+
+import sys
+from collections.abc import Callable, Mapping
+from typing import Final
+
+
+def rules() -> str:
+    """Positions, moves and games beside python-chess."""
+    from tests.bench import rules as section  # noqa: PLC0415 -- each section loads its own peers
+
+    return section.report()
+
+
+def pictures() -> str:
+    """Boards as PNG beside other ways to paint them."""
+    from tests.bench import pictures as section  # noqa: PLC0415 -- the same
+
+    return section.table(section.measure())
+
+
+SECTIONS: Final[Mapping[str, Callable[[], str]]] = {"rules": rules, "pictures": pictures}
+
+
+def main(names: list[str]) -> int:
+    """Prints the named sections, or all; 2 for a name that is none."""
+    unknown = [name for name in names if name not in SECTIONS]
+    if unknown:
+        print(f"no section {', '.join(unknown)}; there are {', '.join(SECTIONS)}", file=sys.stderr)
+        return 2
+    for name in names or SECTIONS:
+        print(SECTIONS[name](), end="\n\n", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
