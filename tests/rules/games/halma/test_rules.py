@@ -69,7 +69,8 @@ def test_ladder_gives_steps_and_jumps_that_may_stop_anywhere() -> None:
 
 def test_step_after_a_jump_is_refused() -> None:
     assert refused(LADDER, "f11-g9") == "unreachable"
-    assert refused(LADDER, "f11-i9") == "unreachable"
+    assert refused(LADDER, "f11-h8") == "unreachable"
+    assert refused(LADDER, "f11-k6") == "unreachable"
 
 
 def test_two_men_in_line_cannot_be_jumped() -> None:
@@ -157,6 +158,44 @@ def test_filled_camp_does_not_win_before_the_fortieth_own_move() -> None:
     early = played(GAME.position("start 2 parlett_from=12"), EARLY)
     assert GAME.outcome(early) == Outcome(frozenset({WHITE}), "filled")
     assert GAME.outcome(played(GAME.position("start 2 parlett_from=12 spoil=none"), EARLY)) is None
+
+
+LAST_GAP = CAMPS["SE13"].replace("p1,", "").replace("o4", "n5")
+"""White's camp across but for o4, which a man on n5 will take, and p1, where somebody else stays."""
+
+
+@pytest.mark.parametrize(
+    ("black", "green", "ply", "ended"),
+    [
+        (CAMPS["SW13"], "p1", 156, Outcome(frozenset({WHITE, BLACK}), "filled")),
+        (CAMPS["SW13"], "p1", 152, None),
+        (CAMPS["SW13"].replace("a1,", ""), "p1", 156, None),
+        (
+            "a1,h8",
+            "p1,b1,c1,d1,a2,b2,c2,d2,a3,b3,c3,a4,b4",
+            156,
+            Outcome(frozenset({WHITE, BLACK}), "filled"),
+        ),
+        ("h8", "p1,a1,b1,c1,d1,a2,b2,c2,d2,a3,b3,c3,a4", 156, None),
+    ],
+)
+def test_pair_fills_both_camps_each_with_a_man_who_belongs_there_from_the_fortieth_own_move(
+    black: str, green: str, ply: int, ended: Outcome | None
+) -> None:
+    position = GAME.position(f"white white={LAST_GAP} black={black} green={green} orange=k12 ply={ply}")
+    assert GAME.outcome(played(position, "n5-o4")) == ended
+
+
+def test_deadline_of_one_partner_loses_for_the_pair() -> None:
+    late = "white white=a16,h8 black=i3 green=k10 orange=k12 spoil=deadline deadline=20 ply=76"
+    ended = GAME.outcome(played(GAME.position(late), "h8-h9"))
+    assert ended == Outcome(frozenset({GREEN, ORANGE}), "deadline")
+
+
+def test_who_is_home_may_only_pass_where_men_stay_home() -> None:
+    text = f"white white={CAMPS['SE13']} black=h8 green=k10 orange=k12 ply=4 lock_target=on"
+    assert legal(GAME.position(text)) == {"pass"}
+    assert GAME.automatic(GAME.position(text)) == (WHITE, PASS)
 
 
 def test_giving_up_loses_for_the_pair() -> None:

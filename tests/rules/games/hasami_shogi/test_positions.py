@@ -145,7 +145,14 @@ def test_the_edge_rule_may_spare_the_border_or_the_corners_too() -> None:
     assert captured(edge + " edge_rule=corner_only", "e3-e2") == set()
     assert captured(corner + " edge_rule=corner_only", "a3-a2") == {"a1"}
     assert captured(corner + " edge_rule=opposite_only", "a3-a2") == set()
-    assert captured("black b=d1,f2 w=e1,a9 edge_rule=opposite_only", "f2-f1") == {"e1"}
+    for rule in ("corner_only", "opposite_only"):
+        assert captured(f"black b=d1,f2 w=e1,a9 edge_rule={rule}", "f2-f1") == {"e1"}
+
+
+def test_a_captured_line_is_straight_even_on_the_border() -> None:
+    assert captured("black b=a1,e2 w=b1,c1,d1,a9 line_capture=on", "e2-e1") == {"b1", "c1", "d1"}
+    # Round the corner only the stone itself is besieged: a2 by b2 and a3, not the line a2-a1.
+    assert captured("black b=b2,a4 w=a1,a2,i9 line_capture=on", "a4-a3") == {"a2"}
 
 
 def test_a_jump_needs_an_empty_square_right_behind() -> None:

@@ -27,6 +27,14 @@ def test_reserved_always_keeps_lambs_off_the_camp_to_the_last_placement() -> Non
     assert GAME.write(GAME.parse(opening_only, LAMBS, "B4")) == "B4"
 
 
+def test_reserved_always_leaves_a_point_for_the_last_lamb_on_the_smaller_board() -> None:
+    lambs = "B1,B6,C1,C2,C5,C6,D1,D2,D3,D5,D6,E2,E3,E4"
+    position = GAME.position(
+        f"lambs tigers=C3,C4,D4 lambs={lambs} placed=14 board=standard23 reserved=always"
+    )
+    assert [GAME.write(move) for move in GAME.moves(position, LAMBS)] == ["E5"]
+
+
 def test_without_multi_capture_a_series_is_refused() -> None:
     position = GAME.position("tigers tigers=A,D1,D8 lambs=B4,D4 placed=15 multi_capture=off")
     assert [GAME.write(move) for move in GAME.moves(position, TIGERS) if move.captures] == ["AxC4"]

@@ -138,6 +138,13 @@ def test_series_may_turn_and_end_where_it_began() -> None:
     assert GAME.outcome(after) == Outcome(frozenset({TIGERS}), "captured")
 
 
+def test_tigers_capture_while_lambs_are_still_placed() -> None:
+    position = played(START, "A D1 B4 C5 B5 E3")
+    after = played(position, "B5xD5")
+    assert (after.captured, after.in_hand, after.to_move) == (1, 12, LAMBS)
+    assert "C5" in legal(after)
+
+
 def test_tiger_never_jumps_a_tiger() -> None:
     position = GAME.position("tigers tigers=A,B4,D8 lambs=D1 placed=15")
     assert refused(position, "A-C4") == "over_tiger"

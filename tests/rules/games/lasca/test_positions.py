@@ -48,8 +48,9 @@ def test_every_first_step_is_answered_by_one_forced_capture() -> None:
 
 
 def test_a_column_on_the_edge_cannot_be_jumped() -> None:
-    state = play(GAME.position("start"), "a3-b4", "c5xa3").state
-    moves = list(GAME.moves(state, WHITE))
+    answered = play(GAME.position("start"), "a3-b4").state
+    assert [GAME.write(move) for move in answered.legal] == ["c5xa3"]
+    moves = list(GAME.moves(play(answered, "c5xa3").state, WHITE))
     assert len(moves) == 5
     assert not any(move.over for move in moves)
 
@@ -69,6 +70,13 @@ def test_promotion_ends_the_series() -> None:
     assert legal(position) == {"c5xe7"}
     assert after(position, "c5xe7") == "red f6=r e7=rW ply=1"
     assert refused(position, "c5xe7xg5").code == "promotion_ends"
+
+
+def test_promotion_ends_the_move_whoever_else_could_capture() -> None:
+    # The new officer could go on over d2, another soldier could begin over b6.
+    position = "red c3=r d2=w f2=w g7=r f6=w"
+    assert legal(position) == {"c3xe1", "g7xe5"}
+    assert after(position, "c3xe1") == "white e1=wR f2=w f6=w g7=r ply=1"
 
 
 def test_no_column_is_jumped_twice_in_a_series() -> None:

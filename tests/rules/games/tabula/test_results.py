@@ -68,6 +68,18 @@ def test_a_hit_man_enters_first_and_the_rest_of_the_roll_follows() -> None:
     assert ends("white 20:14 bar | black 3:2 23:2 hand:11 | white 1-3-3") == ["7 20:14"]
 
 
+def test_what_cannot_bring_in_a_second_hit_man_is_lost() -> None:
+    assert ends("white 20:13 bar:2 | black 3:2 5:2 hand:11 | white 3-4-5") == ["4 20:13 bar"]
+
+
+def test_a_man_never_entered_waits_for_the_hit_ones_but_for_nobody_after() -> None:
+    assert ends("white 20:12 bar:2 hand | black 3:2 5:2 hand:11 | white 2-4-4") == [
+        "2 4:2 20:12",
+        "2 8 20:12 hand",
+        "4 6 20:12 hand",
+    ]
+
+
 def test_men_may_move_before_a_hit_man_enters_where_the_option_says_so() -> None:
     position = "white 2:14 bar | black 3:2 hand:13 | white 3-3-3"
     assert ends(position) == ["2:14 bar"]
