@@ -13,7 +13,7 @@ from bot.core.live import Live
 from bot.core.messages import NOTHING, Reply
 from rules.core.errors import Refusal
 from rules.core.game import AnyGame, Seat
-from rules.core.log import is_open
+from rules.core.log import as_open, is_open
 from rules.core.options import Options, changed, read_options, split_settings
 from storage.model import Offer, PersonId, Preset, Proposal, Sitting, Table, TableId
 
@@ -63,10 +63,10 @@ async def join(desk: Desk) -> Reply:
     """/join: sit down in a lobby, at a betting table that is under way, or in a seat that is offered."""
     table = await desk.table(statuses=LIVING, mine=False, fits=lambda table: _joinable(desk, table))
     async with desk.at(table) as change:
-        if change.live.betting:
-            await wallet.terms(desk.house, desk.chat.id, desk.person.id)
         if change.table.status == "open":
             _sit_down(desk, change)
+            if change.live.betting:
+                await wallet.terms(desk.house, desk.chat.id, desk.person.id)
             if change.table.wanted and len(change.table.sittings) == change.table.wanted:
                 await begin_now(desk, change)
         elif change.table.offer:
@@ -282,16 +282,15 @@ def _has_partners(game: AnyGame, table: Table) -> bool:
 
 
 async def _come_in(desk: Desk, change: Change) -> None:
-    """Sit down at a betting table between or during rounds."""
-    change.must_be_playing()
+    """Sit down at a betting table between or during rounds, or bring the broke new chips if it allows that."""
+    state, game = change.live.playing.state, as_open(change.was.game)
     person, sittings = desk.person, change.table.sittings
-    if person.id in change.live.people():
-        raise Refusal("sits_already")
-    seat = max((s.seat for s in sittings), default=-1) + 1
-    if len(change.live.people()) >= max(change.was.game.about.seats):
-        raise Refusal("no_free_seat")
-    sitting = Sitting(person.id, person.name, seat=seat)
-    change.seat_people((*sittings, sitting))
+    held = next((s for s in sittings if s.person == person.id and not s.left), None)
+    seat = held.seat if held else max((s.seat for s in sittings), default=-1) + 1
+    game.arrive(state, Seat(seat), 1)  # who may not come in is told so before it costs a chip
+    sitting = held or Sitting(person.id, person.name, seat=seat)
+    if held is None:
+        change.seat_people((*sittings, sitting))
     change.arrive(sitting, await wallet.purchase(desk.house, change, person.id))
 
 

@@ -1,5 +1,6 @@
 """What time does to tables: reminders, time-outs, lobbies nobody came to. All of it read from stored rows."""
 
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import structlog
@@ -8,7 +9,7 @@ from bot.core import clocks
 from bot.core.change import Change, awaited
 from bot.core.house import House
 from rules.core.game import Seat
-from storage.model import Clock, TableId
+from storage.model import TableId
 
 log = structlog.get_logger()
 
@@ -42,11 +43,11 @@ async def _see_to(house: House, table: TableId) -> None:
             change.abandon()
             return
         waiting = awaited(change.live)
-        for clock in change.table.clocks:
-            if clock.seat in waiting and clocks.run_down(clock, change.now):
-                _time_up(change, clock)
-                return  # what the move leads to decides about the other clocks
-        _remind(change)
+        late = [Seat(c.seat) for c in change.table.clocks if clocks.run_down(c, change.now)]
+        if late := [seat for seat in late if seat in waiting]:
+            _time_up(change, late)
+        else:
+            _remind(change)
 
 
 def _remind(change: Change) -> None:
@@ -56,12 +57,27 @@ def _remind(change: Change) -> None:
         change.tell(*(change.live.sitting(seat).person for seat in due))
 
 
-def _time_up(change: Change, clock: Clock) -> None:
-    """A time-out: a table where this seat never moved is cancelled; else the rules say what is played."""
-    seat, game = Seat(clock.seat), change.was.game
-    if not change.live.betting and not change.live.sitting(seat).moved:
+def _time_up(change: Change, late: Sequence[Seat]) -> None:
+    """A time-out: a table where a seat never moved is cancelled, one where all have gone is abandoned."""
+    if change.live.betting:
+        _close_bets(change, late)
+    elif not all(change.live.sitting(seat).moved for seat in late):
         change.end("cancelled")
-        return
+    elif len(late) > 1:
+        change.end("abandoned")
+    else:
+        _lapse(change, late[0])
+
+
+def _close_bets(change: Change, late: Iterable[Seat]) -> None:
+    for seat in late:
+        if seat in awaited(change.live):
+            _lapse(change, seat)
+
+
+def _lapse(change: Change, seat: Seat) -> None:
+    """The rules say what an absent seat plays, or that it loses."""
+    game = change.was.game
     move = game.lapsed(change.live.playing.state, seat)
     if move is None:
         change.end("time", seat)
