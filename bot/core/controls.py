@@ -20,6 +20,9 @@ from rules.core.game import Seat
 CHIPS: Final = (1, 5, 25)
 BOUND: Final = frozenset({"ask", "number", "word", "stake", "clear", "pick", "agree", "refuse"})
 """Commands about the decision of a turn, stale when it has passed; the others mean the table as it is."""
+MOST_ROWS: Final = 5
+MOST_IN_ROW: Final = 5
+"""What the strictest platform takes."""
 SAMPLED: Final = 3
 """Seats looked at for the buttons of a board: those waited for have the same kinds of moves."""
 
@@ -84,8 +87,11 @@ def rows(live: Live, voice: Voice) -> tuple[tuple[Button, ...], ...]:
 
 def _playing(live: Live, voice: Voice) -> tuple[tuple[Button, ...], ...]:
     found = controls(live, sorted(awaited(live))[:SAMPLED])
-    shown = (_asked(live, voice), *_deciding(live, voice, found), _always(live, voice))
-    return tuple(row for row in shown if row)
+    parts = (_asked(live, voice), *_deciding(live, voice, found), _always(live, voice))
+    shown = [row for row in parts if row]
+    if len(shown) > MOST_ROWS:
+        shown[-2:] = [(*shown[-2], *shown[-1])]
+    return tuple(shown)
 
 
 def private_rows(live: Live, voice: Voice, seat: Seat) -> tuple[tuple[Button, ...], ...]:
@@ -98,8 +104,9 @@ def private_rows(live: Live, voice: Voice, seat: Seat) -> tuple[tuple[Button, ..
     low, high = found.number
     keys = [*range(low, min(low + 24, high + 1))]
     pad = [Button(str(n), data("number", live, str(n))) for n in keys]
-    lines = [tuple(pad[i : i + 6]) for i in range(0, len(pad), 6)]
-    return (*lines, (button(voice, "ask", live),)) if high >= low + 24 else tuple(lines)
+    if high > keys[-1]:
+        pad.append(button(voice, "ask", live))
+    return tuple(tuple(pad[i : i + MOST_IN_ROW]) for i in range(0, len(pad), MOST_IN_ROW))
 
 
 def _lobby(live: Live, voice: Voice) -> tuple[Button, ...]:

@@ -193,8 +193,8 @@ def _legal(live: Live, seat: Seat, text: str) -> tuple[str, ...]:
     others: list[str] = []
     for legal in game.moves(state, seat):
         parts = game.parts(legal)
-        if len(parts) == 1 and parts[0].isdecimal():
-            return ()  # a range of numbers is in the refusal itself
+        if parts[-1].isdecimal():
+            return ()  # how much may be bid or staked is in the refusal itself
         (begun if text.casefold().startswith(parts[0].casefold()) else others).append(game.write(legal))
         if len(begun) >= ALTERNATIVES or len(others) > 500:
             break

@@ -99,7 +99,7 @@ def caption(live: Live, showing: Showing, voice: Voice) -> str:
     if table.status == "open":
         return _fitted([title, *_lobby(live, voice)])
     lines = [line for event in live.recent if event.seq > showing.seq for line in said(live, event, voice)]
-    return _fitted([title, *lines, *_status(live, showing, voice)])
+    return _fitted([title, seats_line(live), *lines, *_status(live, showing, voice)])
 
 
 def said(live: Live, event: Event, voice: Voice) -> Iterable[str]:
@@ -111,6 +111,11 @@ def said(live: Live, event: Event, voice: Voice) -> Iterable[str]:
         yield voice("caption-undone")
     for fact in event.facts:
         yield voice(f"fact-{fact.kind}", fact.data)
+
+
+def seats_line(live: Live) -> str:
+    """Who is which letter on the picture."""
+    return " · ".join(f"{letter(seat)}: {name}" for seat, name in sorted(live.names.items()))
 
 
 def outcome_line(live: Live, voice: Voice) -> str:
