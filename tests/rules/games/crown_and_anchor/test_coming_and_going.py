@@ -99,6 +99,19 @@ def test_candidate_who_leaves_is_out_of_the_lot() -> None:
     assert GAME.depart(opened((100, 2, 100)), A).state.banker == C
 
 
+def test_volunteer_who_leaves_a_lot_among_two_hands_the_bank_to_the_other() -> None:
+    drawn = "lot turn 3; candidates 0 1; volunteers 0 1; seat 0 chips 9; seat 1 chips 9; seat 2 chips 9"
+    state = GAME.depart(table(drawn + "; set banker=volunteer"), A).state
+    assert (state.phase, state.banker) == ("betting", B)
+
+
+def test_who_left_bets_behind_comes_back_only_after_the_throw() -> None:
+    left = GAME.depart(table(BETTING), B).state
+    with pytest.raises(IllegalMove) as refused:
+        GAME.arrive(left, B, 5)
+    assert refused.value.code == "seated"
+
+
 def test_table_that_empties_before_the_first_lot_waits_again() -> None:
     state = GAME.depart(opened((100, 100)), B).state
     assert (state.phase, GAME.outcome(state)) == ("open", None)

@@ -50,6 +50,16 @@ def test_refusal_carries_the_largest_acceptable_stake() -> None:
     assert GAME.parse(state, Seat(1), "crown 10") == stake(0, 10)
 
 
+def test_a_bank_that_pays_five_for_three_takes_smaller_stakes() -> None:
+    state = table(BETS + "seat 0 chips 30; seat 1 chips 100; set banker=fixed")
+    with pytest.raises(IllegalMove) as refused:
+        GAME.parse(state, Seat(1), "crown 7")
+    assert refused.value.facts == {"most": 6}
+    # Two anchors and a crown then cost 3·6 + 6, and so do three crowns: 5·6 − 6.
+    after_crown = after(state, "1 crown 6")
+    assert worst_loss(after(after_crown, "1 anchor 6").totals, (1, 3, 5)) == 24
+
+
 def test_limit_counts_the_stakes_of_others() -> None:
     state = table(BETS + "seat 0 chips 30; seat 1 chips 92 crown 8; seat 2 chips 50")
     with pytest.raises(IllegalMove) as refused:

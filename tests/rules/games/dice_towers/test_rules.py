@@ -67,6 +67,16 @@ def test_only_the_top_double_of_a_tower_leaves_the_prison() -> None:
     assert all(move.endswith("/2") for move in found)
 
 
+def test_a_die_in_prison_climbs_on_nothing_and_is_freed_by_what_climbs_on_it() -> None:
+    assert not any(move.startswith("d4") for move in moves("d4:w3 e4:w3 a1:w1 | white"))
+    freed = "d4:b2 c4:w2 h8:b3 | white"
+    assert played(freed, "c4d4", "h8h7", "d4d2x", "h7h8", "d2d3/1") == "d2:b1 d3:w3 h8:b3"
+
+
+def test_dice_may_enter_and_cross_the_prison() -> None:
+    assert {"c4d4", "c4e4", "c4f4"} <= set(moves("c4:w3 | white"))
+
+
 def test_a_tower_lets_down_its_top_die_or_top_double_unturned() -> None:
     found = moves("a1:b2w2w2 | white")
     assert sorted(move[-2:] for move in found) == ["/1"] * 6 + ["/2"] * 6
@@ -188,6 +198,12 @@ def test_a_tower_of_three_own_sixes_wins() -> None:
 def test_a_line_the_enemy_makes_counts_for_its_owner() -> None:
     facts = told("a1:w6 b1:w6 c4:w6b3 | black", "c4c1x")
     assert facts[-1] == Fact("line", {"seat": WHITE, "squares": ("a1", "b1", "c1")})
+
+
+def test_a_six_the_enemy_lays_bare_on_its_way_counts_for_its_owner() -> None:
+    state = GAME.position("a1:b6 b1:b6 c2:w1b6w6 h8:b3 | white")
+    after = GAME.play(state, WHITE, GAME.parse(state, WHITE, "c2c1/2")).state
+    assert GAME.outcome(after) == Outcome(frozenset({BLACK}), "line")
 
 
 def test_when_both_have_a_line_the_side_that_moved_wins() -> None:
