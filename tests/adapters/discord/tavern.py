@@ -57,8 +57,8 @@ class Tavern:
 
     @property
     def board(self) -> Message:
-        """The latest message that everybody in the channel sees."""
-        return self.fake.last()
+        """The latest message of ours that everybody in the channel sees."""
+        return [message for message in self.fake.channel.shown if message.author is self.fake.bot][-1]
 
     @property
     def table(self) -> TableId:

@@ -1,0 +1,129 @@
+"""People who move in every way there is, and games played out by them."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import cycle
+from pathlib import Path
+from random import Random
+from typing import Final, Literal
+
+from bot.core.live import Live
+from rules.core.game import Seat
+from rules.core.log import Decision
+from rules.core.picker import PAGE, menu
+from rules.core.saved import read_log
+from tests.adapters.discord.tavern import Tavern, said
+from tests.fakes.discord import Answer, Message, Person
+
+GOLDEN: Final = Path(__file__).parents[2] / "golden"
+Way = Literal["slash", "picker", "mention", "dm"]
+WAYS: Final[tuple[Way, ...]] = ("slash", "picker", "mention", "dm")
+
+
+@dataclass
+class Evening:
+    """One table and the people at it, each known by the name they sit under."""
+
+    tavern: Tavern
+    people: Mapping[str, Person]
+    ways: Iterator[Way] = field(default_factory=lambda: cycle(WAYS))
+
+    async def sit_down(self, game: str, **options: str | int) -> None:
+        """The first person opens a table, the others join it."""
+        first, *others = self.people.values()
+        assert not (await first.slash("play", game=game, **options)).failed
+        for person in others:
+            assert not (await person.click(self.tavern.board, "Join")).failed
+
+    async def live(self) -> Live:
+        """The table as it is stored, also when it is over."""
+        (table,) = await self.tavern.app.house.store.tables_in(*_everything(self.tavern))
+        return await self.tavern.live(table.id)
+
+    async def moves(self, live: Live, seat: Seat, text: str) -> None:
+        """A legal move, made in the next of the ways; it must be taken."""
+        person = self.people[live.names[seat]]
+        match next(self.ways):
+            case "slash":
+                suggested = await person.autocomplete("move", move=text)
+                assert text in [choice.value for choice in suggested]
+                assert said(await person.slash("move", move=text)) == ""
+            case "picker":
+                await self._picks(person, live, seat, text)
+            case "mention":
+                await person.says(f"@bot {text}")
+            case "dm":
+                await person.dm(f"/move {text}")
+        now = await self.live()
+        assert now.log is not None
+        assert live.log is not None
+        assert len(now.log.records) > len(live.log.records), text
+
+    async def _picks(self, person: Person, live: Live, seat: Seat, text: str) -> None:
+        """Tap Move, then choose from menus until the move is made."""
+        moves = [*live.game.moves(live.playing.state, seat)]
+        parts = [live.game.parts(move) for move in moves]
+        wanted = next(i for i, move in enumerate(moves) if live.game.write(move) == text)
+        if len(parts[wanted]) == 1 and len(parts[wanted][0]) > 1 and parts[wanted][0].isalpha():
+            await person.click(self.tavern.board, live.game.write(moves[wanted]).capitalize())
+            return
+        answer = await person.click(self.tavern.board, "Move")
+        shown, picks = answer.reply, list[int]()
+        while not shown.deleted:
+            assert len(picks) < 3
+            assert shown.ephemeral
+            assert shown.files[0].description
+            picks.append(_index(parts, picks, wanted))
+            for _ in range(picks[-1] // PAGE):
+                await person.click(shown, "Later ›")
+            (picker,) = shown.menus
+            await person.choose(shown, picker.custom_id, picker.options[picks[-1] % PAGE][1])
+
+    async def plays_golden(self, name: str) -> Live:
+        """The decisions of a game without dice, in order, each by whoever holds the seat."""
+        log = read_log((GOLDEN / f"{name}.log").read_text(encoding="utf-8"))
+        for record in log.records:
+            if isinstance(record, Decision) and record.cause == "person":
+                await self.moves(await self.live(), record.seat, record.text)
+        return await self.live()
+
+    async def plays_at_random(self, seed: int, most: int) -> Live:
+        """Any legal moves until the game is over, or `most` of them are made."""
+        chosen = Random(seed)
+        for _ in range(most):
+            live = await self.live()
+            if live.table.status == "finished":
+                break
+            state = live.playing.state
+            seat = min(live.game.to_act(state))
+            legal = [live.game.write(move) for move in live.game.moves(state, seat)]
+            await self.moves(live, seat, chosen.choice(legal))
+        return await self.live()
+
+
+def seated(tavern: Tavern, names: Iterable[str]) -> Evening:
+    """People who have never been here before."""
+    return Evening(tavern, {name: tavern.fake.person(name) for name in names})
+
+
+def last_private(answer: Answer) -> Message:
+    """The message only this person sees."""
+    reply = answer.reply
+    assert reply.ephemeral
+    return reply
+
+
+def _index(moves: list[tuple[str, ...]], picks: list[int], wanted: int) -> int:
+    """The place of the choice that leads on to a move."""
+    shown = menu(moves, picks)
+    for place, choice in enumerate(shown.choices):
+        if choice.move == wanted:
+            return place
+        path = (*shown.picked, *choice.parts)
+        if choice.move is None and moves[wanted][: len(path)] == path:
+            return place
+    raise AssertionError(f"{moves[wanted]} is not on the menu")
+
+
+def _everything(tavern: Tavern) -> tuple[str, tuple[str, ...]]:
+    return f"discord:{tavern.fake.guild.id}", ("open", "playing", "finished", "abandoned")

@@ -1,0 +1,125 @@
+"""Secret bids on Discord: asked and answered in private, by every way there is."""
+
+import re
+
+from tests.adapters.discord.playing import seated
+from tests.adapters.discord.tavern import Tavern, said
+from tests.fakes.discord import FakeDiscord
+
+
+async def test_a_duel_of_bids_is_fought_by_form_keypad_message_and_command(
+    tavern: Tavern, fake: FakeDiscord
+) -> None:
+    """Every round: ana's bid, then bea's, each another way; nobody overhears a number before its round."""
+    evening = seated(tavern, ("ana", "bea"))
+    ana, bea = evening.people.values()
+    await evening.sit_down("citadel", options="play=single stock=40")
+    assert [m.content.splitlines()[0] for m in ana.inbox + bea.inbox] == [
+        tavern.board.content.splitlines()[0]
+    ] * 2
+
+    opened = await ana.click(tavern.board, "Bid")
+    assert said(await ana.submit(opened.modal, answer="17")).startswith("Taken")
+    assert not _heard(fake, 17)
+    await bea.click(bea.inbox[-1], "12")
+    assert _heard(fake, 17)
+    assert _heard(fake, 12)
+
+    await ana.dm("18")
+    assert not _heard(fake, 18)
+    assert ana.inbox[-1].content.startswith("Taken")
+    asked = await bea.slash("bid")
+    await bea.submit(asked.modal, answer="13")
+    assert _heard(fake, 18)
+    assert _heard(fake, 13)
+
+    assert said(await bea.slash("bid", points=15)).startswith("Taken")
+    await ana.dm("/bid 5")
+    live = await evening.live()
+    assert live.table.status == "finished"
+    assert (await evening.live()).standing is not None
+
+
+async def test_a_bid_said_aloud_is_refused_and_may_be_changed_in_private(
+    tavern: Tavern, fake: FakeDiscord
+) -> None:
+    evening = seated(tavern, ("ana", "bea"))
+    ana, _ = evening.people.values()
+    await evening.sit_down("citadel")
+    await ana.says("@bot 23")
+    assert "everybody is listening" in tavern.board.content
+    board = next(m for m in fake.channel.shown if m.buttons)
+    for number in ("21", "22"):
+        opened = await ana.click(board, "Bid")
+        await ana.submit(opened.modal, answer=number)
+    refused = await ana.click(board, "Bid")
+    assert said(await ana.submit(refused.modal, answer="77")).startswith("You have only 50 points")
+    assert not _heard(fake, 21)
+    assert not _heard(fake, 22)
+
+
+async def test_two_forms_open_at_once_are_not_mixed_up(tavern: Tavern) -> None:
+    evening = seated(tavern, ("ana", "bea"))
+    ana, bea = evening.people.values()
+    await evening.sit_down("citadel")
+    first, second = await ana.click(tavern.board, "Bid"), await bea.click(tavern.board, "Bid")
+    assert first.modal.custom_id != second.modal.custom_id
+    await ana.submit(first.modal, answer="9")
+    await bea.submit(second.modal, answer="31")
+    assert "ana bids 9" in tavern.board.content
+    assert "bea bids 31" in tavern.board.content
+
+
+async def test_a_form_of_a_passed_round_changes_nothing(tavern: Tavern) -> None:
+    evening = seated(tavern, ("ana", "bea"))
+    ana, bea = evening.people.values()
+    await evening.sit_down("citadel")
+    old = await ana.click(tavern.board, "Bid")
+    await ana.slash("bid", points=1)
+    await bea.slash("bid", points=2)
+    before = await evening.live()
+    assert said(await ana.submit(old.modal, answer="40")).startswith(
+        "That button is from an earlier position"
+    )
+    assert (await evening.live()).log == before.log
+
+
+async def test_where_private_messages_are_closed_the_channel_calls_to_its_button(
+    tavern: Tavern, fake: FakeDiscord
+) -> None:
+    ana, zoe = fake.person("ana"), fake.person("zoe", dms=False)
+    await ana.slash("play", game="citadel")
+    await zoe.click(tavern.board, "Join")
+    assert "I cannot write to zoe in private: please tap Bid here" in tavern.board.content
+    assert tavern.board.pings(zoe)
+    assert not tavern.board.pings(ana)
+    opened = await zoe.click(tavern.board, "Bid")
+    assert said(await zoe.submit(opened.modal, answer="8")).startswith("Taken")
+    assert not _heard(fake, 8)
+
+
+async def test_no_secret_is_in_public_whatever_is_asked(tavern: Tavern, fake: FakeDiscord) -> None:
+    """Everything that shows a table, while one sealed bid waits for the other."""
+    evening = seated(tavern, ("ana", "bea"))
+    ana, bea = evening.people.values()
+    await evening.sit_down("citadel")
+    await ana.slash("bid", points=37)
+    for person in (ana, bea, fake.person("caio")):
+        for command in ("board", "history", "verify", "tables", "undo", "draw", "rules"):
+            await person.slash(command)
+        await person.slash("board", text=True)
+        await person.autocomplete("move", move="3")
+        await person.says("@bot")
+    assert not _heard(fake, 37)
+    assert not _among(fake.private_to(bea), 37)
+    assert _among(fake.private_to(ana), 37)
+
+
+def _heard(fake: FakeDiscord, number: int) -> bool:
+    """Whether all could ever see a number: as a word of its own in any text, or in what a button carries."""
+    carried = [part for custom_id in fake.public_custom_ids for part in custom_id.split("-")[3:]]
+    return _among(fake.public, number) or str(number) in carried
+
+
+def _among(texts: list[str], number: int) -> bool:
+    return any(re.search(rf"\b{number}\b", text) for text in texts)
