@@ -165,8 +165,9 @@ def with_generated(text: str) -> str:
     """A README with its generated parts as they should be."""
     for name, part in (("commands", commands_table()), ("settings", settings_table())):
         marks = (f"<!-- {name} -->", f"<!-- /{name} -->")
-        pattern = re.compile(f"{marks[0]}.*?{marks[1]}", re.DOTALL)
-        text = pattern.sub(lambda _, m=marks, p=part: f"{m[0]}\n{p}\n{m[1]}", text)
+        before, _, rest = text.partition(marks[0])
+        _, _, after = rest.partition(marks[1])
+        text = f"{before}{marks[0]}\n{part}\n{marks[1]}{after}"
     return text
 
 

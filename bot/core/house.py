@@ -281,7 +281,7 @@ def guest_of(request: Request, stored: Guest | None) -> Guest | None:
     guest = stored or Guest(person.id, person.name)
     return replace(
         guest,
-        name=person.name[:64] or guest.name,
+        name=person.name,
         client_language=person.language or guest.client_language,
         spot=person.spot or guest.spot,
         reachable=True if request.alone else guest.reachable,

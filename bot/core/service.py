@@ -1,6 +1,7 @@
 """The one door: every platform hands its requests in here, and everything said back comes from here."""
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import islice
 from typing import Final
 
@@ -12,8 +13,8 @@ from bot.core.house import EVERY, Desk, House, Repeated, WhichTable, guest_of, s
 from bot.core.live import Live
 from bot.core.messages import NOTHING, Menu, Option, Reply, Request, Suggestion
 from bot.core.taps import Tap
-from bot.core.words import Voice
-from rules.core.errors import AmbiguousMove, Refusal
+from bot.core.words import Voice, clean, language_of
+from rules.core.errors import AmbiguousMove, LogError, Refusal
 from rules.core.game import Fact, Move, Seat
 from storage.model import Chat, ChatId, Spot, TableId, Unavailable
 
@@ -73,6 +74,9 @@ TAP_HANDLERS: Final[Mapping[str, Handler]] = {
 """What only buttons and platforms ask for."""
 
 MOST_SUGGESTED: Final = 25
+LONGEST_ARGUMENT: Final = 300
+LONGEST_NAME: Final = 40
+"""Characters of what people type and of what they call themselves, as far as it is read."""
 
 
 Observe = Callable[[str, float], None]
@@ -102,12 +106,16 @@ class Service:
             began = self._house.now()
             reply = await self._answer(desk, handler)
         except Unavailable:
-            return Reply(Voice(self._house.language)("refusal-store_closed"))
+            return Reply(self._own_voice(request)("refusal-store_closed"))
+        except Exception:
+            log.exception("request_failed", command=request.command, table=request.table)
+            return await self._pass_over(request)
         self._observe(request.command, self._house.now() - began)
         return reply
 
     async def desk(self, request: Request) -> Desk:
-        """The desk a request is served at."""
+        """The desk a request is served at, with its texts made fit to be kept and shown."""
+        request = cleaned(request)
         store = self._house.store
         chat = await store.chat(request.chat) or Chat(request.chat)
         known = await store.guest(request.person.id) if request.person else None
@@ -165,16 +173,27 @@ class Service:
             return await self._which(desk, question)
         except Refusal as refusal:
             return Reply(explain(refusal, await self._voice(desk)), toast=True)
+
+    async def _pass_over(self, request: Request) -> Reply:
+        """What fails once would fail again: it is not tried a second time."""
+        voice = self._own_voice(request)
+        try:
+            await self._house.store.fail(request.key, "error", self._house.now())
         except Unavailable:
-            return Reply(desk.voice()("refusal-store_closed"))
-        except Exception:
-            log.exception("request_failed", command=desk.request.command, table=desk.request.table)
-            await self._house.store.fail(desk.request.key, "error", self._house.now())
-            return Reply(desk.voice()("refusal-our_fault"))
+            return Reply(voice("refusal-store_closed"))
+        return Reply(voice("refusal-our_fault"))
+
+    def _own_voice(self, request: Request) -> Voice:
+        """How to speak where nothing can be looked up."""
+        spoken = language_of(request.person.language) if request.person else None
+        return Voice(spoken or self._house.language)
 
     async def _voice(self, desk: Desk) -> Voice:
         """How to explain a refusal: with the words of the game it is about, if it is about one."""
-        return desk.voice(await self._house.shelf.look(desk.meant) if desk.meant else None)
+        try:
+            return desk.voice(await self._house.shelf.look(desk.meant) if desk.meant else None)
+        except LogError:  # a table that does not replay: the refusal says so itself
+            return desk.voice()
 
     async def _which(self, desk: Desk, question: WhichTable) -> Reply:
         """Ask which table is meant; a command without a typed move is carried out by the answer."""
@@ -232,6 +251,17 @@ def _fitting(live: Live, seat: Seat, typed: str) -> Iterator[Move]:
 
 def _said(facts: Iterable[Fact], voice: Voice) -> str:
     return " ".join(voice(f"fact-{fact.kind}", fact.data) for fact in facts)
+
+
+def cleaned(request: Request) -> Request:
+    """A request whose arguments and name are fit to be kept and shown."""
+    args = {name: clean(text, LONGEST_ARGUMENT) for name, text in request.args.items()}
+    table = TableId(clean(request.table, LONGEST_ARGUMENT)) if request.table else None
+    person = request.person
+    if person is not None:
+        unnamed = person.id.partition(":")[2]
+        person = replace(person, name=clean(person.name, LONGEST_NAME) or unnamed)
+    return replace(request, args=args, table=table, person=person)
 
 
 def _bare(text: str) -> str:

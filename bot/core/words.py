@@ -1,5 +1,6 @@
 """Words in the three languages, from Fluent files, by key."""
 
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -17,6 +18,10 @@ DEFAULT: Final = "en"
 HOUSE = Path(__file__).parent / "words"
 GAMES = Path(__file__).parents[2] / "rules" / "games"
 PICTURES = Path(__file__).parents[2] / "render" / "words"
+
+_BREAKING: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
+_TURNING: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Marks that would turn the rest of a line round, past the name or word they came with."""
 
 NO_NAMES: Final[Mapping[int, str]] = MappingProxyType({})
 
@@ -64,6 +69,12 @@ class Voice:
     def _side(self, seat: int) -> str:
         key = f"seat-{seat}"
         return self(key) if self.has(key) else letter(seat)
+
+
+def clean(text: str, most: int) -> str:
+    """Text that can be kept and shown: no half characters, nothing that breaks or turns a line, so long."""
+    kept = (" " if unicodedata.category(sign) in _BREAKING or sign in _TURNING else sign for sign in text)
+    return " ".join("".join(kept).split())[:most].rstrip()
 
 
 def letter(seat: int) -> str:

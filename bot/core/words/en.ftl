@@ -319,3 +319,6 @@ permission-send_messages = Send Messages
 permission-send_messages_in_threads = Send Messages in Threads
 permission-attach_files = Attach Files
 permission-read_message_history = Read Message History
+console-help = Type as somebody: “ana: /play lasca”, then “bea: #1” to tap [1], “ana: c3 d4” to move.
+    Without a name, whoever spoke last goes on. “#1 5” fills a number in. “?” says this again, /help lists
+    the commands, Ctrl-D ends the evening.

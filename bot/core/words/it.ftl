@@ -321,3 +321,6 @@ permission-send_messages = Inviare messaggi
 permission-send_messages_in_threads = Inviare messaggi nei thread
 permission-attach_files = Allegare file
 permission-read_message_history = Leggere la cronologia dei messaggi
+console-help = Scrivi a nome di qualcuno: “ana: /play lasca”, poi “bea: #1” per toccare [1], “ana: c3 d4” per muovere.
+    Senza nome continua chi ha parlato per ultimo. “#1 5” inserisce un numero. “?” lo ripete, /help elenca
+    i comandi, Ctrl-D chiude la serata.

@@ -321,3 +321,6 @@ permission-send_messages = Enviar mensagens
 permission-send_messages_in_threads = Enviar mensagens em tópicos
 permission-attach_files = Anexar arquivos
 permission-read_message_history = Ver histórico de mensagens
+console-help = Escreva em nome de alguém: “ana: /play lasca”, depois “bea: #1” para tocar em [1], “ana: c3 d4” para mover.
+    Sem nome, continua quem falou por último. “#1 5” preenche um número. “?” repete isto, /help mostra
+    os comandos, Ctrl-D encerra a noite.

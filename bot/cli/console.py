@@ -1,0 +1,161 @@
+"""`taberna --console`: an evening in the terminal, several people at one keyboard.
+
+`ana: /play lasca` says it as Ana, `bea: #1` taps the button [1], `ana: c3 d4` moves; without a name the one
+who spoke last goes on.
+"""
+
+import asyncio
+import re
+import sys
+import threading
+from collections.abc import AsyncIterator, Sequence
+from typing import Final
+from uuid import uuid4
+
+from bot import logs, settings
+from bot.app import App
+from bot.artist import RenderArtist
+from bot.core import taps, typed
+from bot.core.messages import Button, Option, Person, Post, Reply, Request
+from bot.core.ports import Say
+from bot.core.service import Service
+from bot.core.words import Voice
+from rules.core.diagram import Diagram
+from storage.model import ChatId, PersonId, Spot, Theme
+from storage.store import SqliteStore
+
+PLATFORM: Final = "console"
+ROOM: Final = Spot("console:room")
+_LINE: Final = re.compile(r"(?:(\w{1,20}): ?)?(.*)", re.DOTALL)
+_TAP: Final = re.compile(r"#(\d{1,3})(?: (.*))?")
+FIRST_NAME: Final = "ana"
+
+
+class TextArtist(RenderArtist):
+    """Draws boards in characters where others paint them."""
+
+    def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:  # noqa: ARG002 -- letters have no colours
+        """The text of the board."""
+        return self.text(diagram, say).encode()
+
+
+class Terminal:
+    """A platform with one room, and a private corner for each person that everybody can look into."""
+
+    platform = PLATFORM
+
+    def __init__(self, language: str) -> None:
+        self._language = language
+        self._service: Service | None = None
+        self._speaker = FIRST_NAME
+        self._offered: list[str] = []
+        self._posted = 0
+        self._run = uuid4().hex[:8]
+        self._said = 0
+
+    async def start(self, service: Service) -> None:
+        """Say how it works."""
+        self._service = service
+        _print(Voice(self._language)("console-help"))
+
+    async def stop(self) -> None:
+        """Nothing to close."""
+
+    def pause(self, spot: Spot, *, tells: bool) -> float:  # noqa: ARG002 -- a terminal has all the time in the world
+        """Never any."""
+        return 0.0
+
+    async def show(self, post: Post) -> str:
+        """Print a board with its buttons; an edit is printed like anything new."""
+        whom = "" if post.spot == ROOM else f"({post.spot.rpartition('/')[2]}) "
+        _print("")
+        if post.picture is not None:
+            _print(post.picture.content.decode())
+        _print(whom + post.text)
+        self._offer([button for row in post.buttons for button in row])
+        self._posted += 1
+        return post.message or str(self._posted)
+
+    async def hear(self, line: str) -> None:
+        """A line as typed: a command, a tap or a move."""
+        found = _LINE.fullmatch(line.strip())
+        name, text = found.groups() if found else (None, "")
+        self._speaker = name.casefold() if name else self._speaker
+        if text == "?":
+            _print(Voice(self._language)("console-help"))
+        elif text and self._service and (request := self._request(text)):
+            self._answer(await self._service.handle(request))
+
+    def _request(self, text: str) -> Request | None:
+        if tap := _TAP.fullmatch(text):
+            number = int(tap[1])
+            data = self._offered[number - 1] if 0 < number <= len(self._offered) else ""
+            return taps.request(self._blank("", {}), data, tap[2] or "")
+        if parsed := typed.parse(text, _person):
+            return self._blank(*parsed)
+        if text.startswith(typed.SLASH):
+            return self._blank("help", {})
+        return self._blank("move", {"move": text})
+
+    def _blank(self, word: str, args: dict[str, str]) -> Request:
+        self._said += 1
+        name = self._speaker
+        spot = Spot(f"{PLATFORM}:private/{name}")
+        person = Person(_person(name), name.capitalize(), self._language, spot)
+        key = f"{PLATFORM}:{self._run}-{self._said}"
+        return Request(key, person, ChatId(ROOM), ROOM, word, args, private=True, admin=True)
+
+    def _answer(self, reply: Reply) -> None:
+        if reply.text:
+            _print(reply.text)
+        for file in reply.files:
+            _print(file.content.decode() if file.mime.startswith("text") or file.alt else file.name)
+        if form := reply.form:
+            self._offer([Option(f"{form.title}: {form.label}", form.data)])
+            return
+        options = reply.menu.options if reply.menu else ()
+        if offered := [*options, *(button for row in reply.buttons for button in row)]:
+            self._offer(offered)
+
+    def _offer(self, offered: Sequence[Button | Option]) -> None:
+        self._offered = [one.data for one in offered]
+        if offered:
+            _print("  ".join(f"[{number}] {one.label}" for number, one in enumerate(offered, 1)))
+
+
+async def main() -> int:
+    """Play until the input ends; the exit code."""
+    chosen = settings.load()
+    logs.set_up("error")
+    chosen.taberna_database.parent.mkdir(parents=True, exist_ok=True)
+    terminal = Terminal(chosen.taberna_language)
+    async with await SqliteStore.open(chosen.taberna_database) as store:
+        app = App(store, (terminal,), artist=TextArtist(), language=chosen.taberna_language)
+        async with app:
+            async for line in _lines():
+                await terminal.hear(line)
+                await app.publisher.idle()
+    return 0
+
+
+async def _lines() -> AsyncIterator[str]:
+    """The lines of standard input. A daemon reads them, so that nobody waits for one at the end."""
+    loop, lines = asyncio.get_running_loop(), asyncio.Queue[str]()
+
+    def read() -> None:
+        while line := sys.stdin.readline():
+            loop.call_soon_threadsafe(lines.put_nowait, line)
+        loop.call_soon_threadsafe(lines.put_nowait, "")
+
+    threading.Thread(target=read, daemon=True).start()
+    while line := await lines.get():
+        yield line
+
+
+def _person(name: str) -> PersonId:
+    return PersonId(f"{PLATFORM}:{name.casefold()}")
+
+
+def _print(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
