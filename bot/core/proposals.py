@@ -5,7 +5,6 @@ from bot.core.change import Change, last_decision
 from bot.core.house import LIVING, Desk, seat_of
 from bot.core.messages import NOTHING, Reply
 from rules.core.errors import Refusal
-from rules.core.game import Seat
 from storage.model import PersonId, Proposal, ProposalKind
 
 
@@ -123,7 +122,10 @@ def _undo_point(change: Change, person: PersonId) -> int:
     change.must_be_playing()
     if change.log is None or change.live.betting or change.was.game.about.secrets:
         raise Refusal("no_undo")
-    point = last_decision(change.log, map(Seat, change.live.seats_of(person)))
+    seats = change.live.seats_of(person)
+    if not seats:
+        raise Refusal("not_a_player")
+    point = last_decision(change.log, seats)
     if point is None:
         raise Refusal("no_undo")
     return point
