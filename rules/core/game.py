@@ -23,7 +23,7 @@ from abc import abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Final, Generic, NewType, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import Final, Generic, NamedTuple, NewType, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from rules.core.diagram import Diagram, Text
 from rules.core.errors import Data, IllegalMove
@@ -82,9 +82,11 @@ class Fact:
     data: Data = field(default_factory=lambda: MappingProxyType({}))
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[S]):
-    """The state after a move or a roll, and what happened on the way, in order."""
+class Step(NamedTuple, Generic[S]):
+    """The state after a move or a roll, and what happened on the way, in order.
+
+    A tuple, for one is made at every move.
+    """
 
     state: S
     facts: tuple[Fact, ...] = ()

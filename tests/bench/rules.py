@@ -47,7 +47,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """In a CPU-second: positions, the moves they list, games; and positions and moves where nothing is applied."""
+    """In a CPU-second: positions, moves they list, games; and positions and moves where nothing is applied."""
 
     positions: float
     listed: float
@@ -208,8 +208,9 @@ def table(found: dict[str, Rates]) -> str:
     peer = found["python-chess"]
     lines = [
         "a CPU-second; × is python-chess's",
-        f"{'rules':20} {'positions':>9} {'×':>5} {'listed+applied':>14} {'×':>5}"
-        f" {'listed alone':>12} {'×':>5} {'expanded':>9} {'games':>7}",
+        "{:20} {:>9} {:>5} {:>14} {:>5} {:>12} {:>5} {:>9} {:>7}".format(
+            "rules", "positions", "×", "listed+applied", "×", "listed alone", "×", "expanded", "games"
+        ),
     ]
     lines += [
         f"{name:20} {rate.positions:9.0f} {rate.positions / peer.positions:5.1f}"

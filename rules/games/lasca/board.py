@@ -4,7 +4,7 @@ A column is a string from bottom to top: `w` and `r` are soldiers, `W` and `R` o
 last letter is the guide, to whose side it belongs; `""` is an empty square.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -23,7 +23,9 @@ from rules.games.lasca.squares import (
     STEPS_UP_LEFT,
     STEPS_UP_RIGHT,
     UP_LEFT,
+    UP_LEFT_TWICE,
     UP_RIGHT,
+    UP_RIGHT_TWICE,
     WHITE,
     Jumps,
     LascaMove,
@@ -32,8 +34,8 @@ from rules.games.lasca.squares import (
 MEN: Final = ("wW", "rR")
 """Soldier and officer of each side."""
 OFFICERS: Final = "WR"
-CACHED: Final = 1024
-"""Lists of steps kept for each way: few columns move between two turns, so most lists come again."""
+CACHED: Final = 2048
+"""Lists of steps kept for each direction: nine out of ten are asked for again."""
 
 
 class Board(NamedTuple):
@@ -77,13 +79,13 @@ def moves(board: Board, side: int) -> tuple[LascaMove, ...]:
     jumpers = 0
     if up:
         jumpers = up & (
-            LEFT_TWICE & theirs >> UP_LEFT & empty >> 2 * UP_LEFT
-            | RIGHT_TWICE & theirs >> UP_RIGHT & empty >> 2 * UP_RIGHT
+            LEFT_TWICE & theirs >> UP_LEFT & empty >> UP_LEFT_TWICE
+            | RIGHT_TWICE & theirs >> UP_RIGHT & empty >> UP_RIGHT_TWICE
         )
     if down:
         jumpers |= down & (
-            LEFT_TWICE & theirs << UP_RIGHT & empty << 2 * UP_RIGHT
-            | RIGHT_TWICE & theirs << UP_LEFT & empty << 2 * UP_LEFT
+            LEFT_TWICE & theirs << UP_RIGHT & empty << UP_RIGHT_TWICE
+            | RIGHT_TWICE & theirs << UP_LEFT & empty << UP_LEFT_TWICE
         )
     if jumpers:
         found: list[LascaMove] = []
@@ -95,29 +97,25 @@ def moves(board: Board, side: int) -> tuple[LascaMove, ...]:
         return tuple(found)
     steps: tuple[LascaMove, ...] = ()
     if up:
-        steps = _steps_up(up & LEFT & empty >> UP_LEFT, up & RIGHT & empty >> UP_RIGHT)
+        steps = _up_left(up & LEFT & empty >> UP_LEFT) + _up_right(up & RIGHT & empty >> UP_RIGHT)
     if down:
-        steps += _steps_down(down & LEFT & empty << UP_RIGHT, down & RIGHT & empty << UP_LEFT)
+        steps += _down_left(down & LEFT & empty << UP_RIGHT) + _down_right(down & RIGHT & empty << UP_LEFT)
     return steps
 
 
-@lru_cache(maxsize=CACHED)
-def _steps_up(to_left: int, to_right: int) -> tuple[LascaMove, ...]:
-    """The steps upward from some squares to the left and from some to the right."""
-    return (*_steps(STEPS_UP_LEFT, to_left), *_steps(STEPS_UP_RIGHT, to_right))
+def _stepping(table: Mapping[int, LascaMove]) -> Callable[[int], tuple[LascaMove, ...]]:
+    """The steps in one direction from a set of squares; sets come again and again, so they are kept."""
+
+    @lru_cache(maxsize=CACHED)
+    def steps(origins: int) -> tuple[LascaMove, ...]:
+        return tuple(step for here, step in table.items() if origins & here)
+
+    return steps
 
 
-@lru_cache(maxsize=CACHED)
-def _steps_down(to_left: int, to_right: int) -> tuple[LascaMove, ...]:
-    """The same downward."""
-    return (*_steps(STEPS_DOWN_LEFT, to_left), *_steps(STEPS_DOWN_RIGHT, to_right))
-
-
-def _steps(table: Mapping[int, LascaMove], origins: int) -> Iterator[LascaMove]:
-    while origins:
-        here = origins & -origins
-        origins ^= here
-        yield table[here]
+_up_left, _up_right, _down_left, _down_right = map(
+    _stepping, (STEPS_UP_LEFT, STEPS_UP_RIGHT, STEPS_DOWN_LEFT, STEPS_DOWN_RIGHT)
+)
 
 
 def _series(
@@ -150,7 +148,9 @@ def moved(board: Board, side: int, move: LascaMove) -> tuple[Board, tuple[int, .
     columns[origin] = ""
     here = 1 << origin
     mine ^= here
-    officers &= ~here
+    officer = officers & here != 0
+    if officer:
+        officers ^= here
     freed: tuple[int, ...] = ()
     for square in over:
         jumped = columns[square]
@@ -169,10 +169,10 @@ def moved(board: Board, side: int, move: LascaMove) -> tuple[Board, tuple[int, .
             officers |= here
     here = 1 << landing
     mine |= here
-    promoted = column[-1] not in OFFICERS and LAST_RANK[side] & here != 0
+    promoted = not officer and LAST_RANK[side] & here != 0
     if promoted:
         column = column[:-1] + MEN[side][1]
-    if column[-1] in OFFICERS:
+    if officer or promoted:
         officers |= here
     columns[landing] = column
     guides = (mine, theirs) if side == WHITE else (theirs, mine)

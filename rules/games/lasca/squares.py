@@ -17,6 +17,8 @@ FORWARD: Final = (1, -1)
 """The way of each side's soldiers, in ranks."""
 UP_LEFT: Final = 3
 UP_RIGHT: Final = 4
+UP_LEFT_TWICE: Final = 2 * UP_LEFT
+UP_RIGHT_TWICE: Final = 2 * UP_RIGHT
 
 GRID: Final = grid(7, 7)
 CELLS: Final = tuple(range(0, len(GRID), 2))
