@@ -282,7 +282,7 @@ def _has_partners(game: AnyGame, table: Table) -> bool:
 
 
 async def _come_in(desk: Desk, change: Change) -> None:
-    """Sit down at a betting table between or during rounds, or with new chips where the broke may buy some."""
+    """Sit down at a betting table between or during rounds; where rules let them, the broke buy new chips."""
     state, game = change.live.playing.state, as_open(change.was.game)
     person, sittings = desk.person, change.table.sittings
     held = next((s for s in sittings if s.person == person.id and not s.left), None)

@@ -1,4 +1,4 @@
-"""An evening in the tavern, for tests: people, a clock that is moved by hand, chats that record what they show.
+"""An evening in the tavern, for tests: people, a clock moved by hand, chats that record what they show.
 
 async with Evening(tmp_path / "t.sqlite3") as tavern:
 ana, bea = tavern.person("Ana", "pt-BR"), tavern.person("Bea", "it")
@@ -132,6 +132,13 @@ class Evening:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self._stack.aclose()
+
+    def again(self, later: float = 0.0) -> "Evening":
+        """The same house opened again after so many seconds; what the rooms showed is still there."""
+        after = Evening(self.path, self._artist, self.time + later)
+        after.room = self.room
+        after._keys, after._drawn = self._keys, self._drawn
+        return after
 
     def person(
         self, name: str, language: str | None = "en", *, admin: bool = False, private: bool = True
