@@ -47,7 +47,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """In a CPU-second: positions, moves they list, games; and positions and moves where nothing is applied."""
+    """In a CPU-second: positions, moves they list, games; positions and moves where nothing is applied."""
 
     positions: float
     listed: float
