@@ -193,9 +193,10 @@ class Lost(Undeliverable):
 
 
 class Moved(Undeliverable):
-    """The spot has a new name (a group became a supergroup)."""
+    """The spot and its chat have new names (a group became a supergroup); `was`: the chat's old one."""
 
-    def __init__(self, spot: Spot, chat: ChatId) -> None:
-        super().__init__(spot, chat)
+    def __init__(self, spot: Spot, chat: ChatId, was: ChatId) -> None:
+        super().__init__(spot, chat, was)
         self.spot = spot
         self.chat = chat
+        self.was = was

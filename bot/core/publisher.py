@@ -214,11 +214,10 @@ class Publisher:
             await self._drop(place)
 
     async def _move(self, place: Place, moved: Moved) -> None:
-        live = await self._house.shelf.look(place[0])
-        if live is not None:
-            await self._house.store.move_spot(place[1], moved.spot, live.table.chat, moved.chat)
-            self._house.shelf.clear()
-            await self.catch_up()
+        """The chat named is the spot's own: a table that is only mirrored there has its home elsewhere."""
+        await self._house.store.move_spot(place[1], moved.spot, moved.was, moved.chat)
+        self._house.shelf.clear()
+        await self.catch_up()
 
     async def _close_private(self, place: Place) -> None:
         """The channel says from now on whose private chat is closed, and calls them to its own button."""

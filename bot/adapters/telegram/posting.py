@@ -167,7 +167,7 @@ def undelivered(error: TelegramError, chat: int) -> Undeliverable | TelegramErro
         case RetryAfter():
             return Later(seconds_of(error))
         case ChatMigrated():
-            return Moved(spot(error.new_chat_id), chat_id(error.new_chat_id))
+            return Moved(spot(error.new_chat_id), chat_id(error.new_chat_id), chat_id(chat))
         case Forbidden():
             return Closed() if is_private(chat) else Gone()
         case BadRequest():
