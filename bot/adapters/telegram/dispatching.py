@@ -73,9 +73,8 @@ class Dispatcher:
             await self._welcome(update.my_chat_member, key)
 
     async def _message(self, message: Message, key: str) -> None:
-        if message.migrate_to_chat_id is not None:
-            old, new = message.chat.id, message.migrate_to_chat_id
-            await self._service.moved(spot(old), spot(new), chat_id(old), chat_id(new))
+        if message.migrate_to_chat_id or message.migrate_from_chat_id:
+            await self._moved(message)
             return
         asked = self._reader.message(message, key)
         if asked is None:
@@ -84,6 +83,12 @@ class Dispatcher:
         reply = await self._followed(asked) if asked.payload else await self._carry_out(request)
         if not reply.empty:
             self._later(self._answerer.message(request, reply, message.message_id))
+
+    async def _moved(self, message: Message) -> None:
+        """A group has become a supergroup; both of them say so, in whichever order."""
+        old = message.migrate_from_chat_id or message.chat.id
+        new = message.migrate_to_chat_id or message.chat.id
+        await self._service.moved(spot(old), spot(new), chat_id(old), chat_id(new))
 
     async def _followed(self, asked: Asked) -> Reply:
         """The private chat was opened by a link: to an answer that waits there, or to a tap.

@@ -10,11 +10,12 @@ from telegram import Bot
 
 from bot.adapters.telegram import TelegramAdapter, Webhook
 from bot.adapters.telegram.client import connect
+from bot.adapters.telegram.keyboards import MENU
 from bot.app import App
 from bot.core import taps
 from storage.model import TableId
 from storage.store import SqliteStore
-from tests.fakes.telegram import FakeTelegram, Message
+from tests.fakes.telegram import Button, FakeTelegram, Message
 
 
 def connected(fake: FakeTelegram) -> Callable[[str], Bot]:
@@ -39,6 +40,15 @@ def table_on(message: Message) -> TableId | None:
     """The table whose buttons a message bears."""
     read = (taps.read(button.data) for button in message.buttons if button.data)
     return next((tap.table for tap in read if tap and tap.table), None)
+
+
+def button_for(message: Message, command: str) -> Button:
+    """The button with this command, whatever its label."""
+    for button in message.buttons:
+        tap = taps.read((button.data or "").removeprefix(MENU))
+        if tap is not None and tap.command == command:
+            return button
+    raise LookupError(f"no button for {command} among {message.buttons}")
 
 
 @asynccontextmanager

@@ -10,7 +10,7 @@ from bot.core.change import awaited
 from bot.core.live import Live
 from rules.core.game import Seat
 from storage.model import TableId
-from tests.adapters.telegram.house import table_on
+from tests.adapters.telegram.house import button_for, table_on
 from tests.fakes.telegram import FakeTelegram, Message, Person, Place
 
 Way = Callable[[Person, str], Awaitable[None]]
@@ -47,7 +47,7 @@ class Tavern:
         lobby = await self.fake.answer_to(await first.says(line, self.place))
         self.table = table_on(lobby) or TableId("")
         for other in others:
-            await other.taps(lobby, "Join")
+            await other.taps(lobby, button_for(lobby, "join"))
         await self.settled()
 
     async def settled(self) -> None:

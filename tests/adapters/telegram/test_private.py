@@ -52,7 +52,7 @@ async def test_the_bid_button_of_the_group_opens_the_private_chat_with_the_keypa
         answer = await person.taps(tavern.board, "Bid")
         assert answer.text == ""
         await person.follows(answer.url)
-        assert "20" in (await fake.until(lambda person=person: keypad(fake, person))).labels
+        assert "20" in (await fake.until(partial(keypad, fake, person))).labels
 
 
 async def test_a_bid_said_aloud_is_not_taken(app: App, fake: FakeTelegram) -> None:

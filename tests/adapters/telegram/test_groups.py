@@ -1,0 +1,123 @@
+"""Groups: rights, topics, welcomes, moves to a supergroup, and being shown the door."""
+
+from random import Random
+
+from bot.app import App
+from tests.adapters.telegram.house import table_on
+from tests.adapters.telegram.tavern import Tavern
+from tests.fakes.telegram import FakeTelegram
+
+
+async def test_a_group_that_takes_the_bot_in_is_greeted_and_chooses_a_language(
+    app: App, fake: FakeTelegram
+) -> None:
+    ana, bea = fake.person("Ana", language="it"), fake.person("Bea")
+    group = fake.supergroup("Tavern", ana, bea, bot=False)
+    await ana.adds_bot(group)
+    welcome = await fake.until(lambda: fake.last(group))
+    assert "Italiano" in welcome.labels
+    assert (await bea.taps(welcome, "Italiano")).text.startswith("Only those who administer")
+    await ana.taps(welcome, "Italiano")
+    lobby = await fake.answer_to(await bea.says("/play lasca", group))
+    assert "Al tavolo" in lobby.text
+
+
+async def test_admin_rights_are_asked_of_the_server(app: App, fake: FakeTelegram) -> None:
+    ana, bea = fake.person("Ana"), fake.person("Bea")
+    group = fake.supergroup("Tavern", ana, bea)
+    refusal = await fake.answer_to(await bea.says("/settings quiet on", group))
+    assert refusal.text.startswith("Only those who administer")
+    menu = await fake.answer_to(await ana.says("/settings", group))
+    async with fake.edit_of(menu):
+        await ana.taps(menu, next(label for label in menu.labels if label.startswith("Quiet")))
+    assert menu.labels == ["on", "off"]
+    assert (await bea.taps(menu, "on")).text.startswith("Only those who administer")
+    assert (await ana.taps(menu, "on")).text == "Done."
+
+
+async def test_an_anonymous_admin_may_administer_but_not_sit(app: App, fake: FakeTelegram) -> None:
+    ana, bea = fake.person("Ana"), fake.person("Bea")
+    group = fake.supergroup("Tavern", ana, bea)
+    refusal = await fake.answer_to(await ana.says("/play lasca", group, on_behalf_of=group))
+    assert refusal.text.startswith("I need to know who you are")
+    done = await fake.answer_to(await ana.says("/settings language it", group, on_behalf_of=group))
+    assert done.text
+    tavern = Tavern(fake, app, group, (ana, bea))
+    await tavern.opens("/play lasca")
+    assert "Muove" in tavern.board.text or "Tocca" in tavern.board.text, tavern.board.text
+    await ana.says("/end", group, on_behalf_of=group)
+    await fake.until(lambda: tavern.over)
+    await tavern.settled()
+
+
+async def test_a_channel_s_voice_has_no_rights(app: App, fake: FakeTelegram) -> None:
+    ana = fake.person("Ana")
+    group, channel = fake.supergroup("Tavern", ana), fake.channel("News", ana)
+    refusal = await fake.answer_to(await ana.says("/settings quiet on", group, on_behalf_of=channel))
+    assert refusal.text.startswith("Only those who administer")
+
+
+async def test_a_topic_keeps_its_tables_to_itself(app: App, fake: FakeTelegram) -> None:
+    ana, bea = fake.person("Ana"), fake.person("Bea")
+    forum = fake.supergroup("Forum", ana, bea, forum=True)
+    dice, boards = await ana.opens_topic("Dice", forum), await ana.opens_topic("Boards", forum)
+    for topic in (dice, boards):
+        tavern = Tavern(fake, app, topic, (ana, bea))
+        await tavern.opens("/play lasca")
+        await tavern.answers_board(*tavern.due(Random(1)))
+    assert not fake.posts(forum)
+    assert {table_on(m) for m in fake.posts(dice)}.isdisjoint(table_on(m) for m in fake.posts(boards))
+
+
+async def test_a_closed_topic_ends_its_table(app: App, fake: FakeTelegram) -> None:
+    ana, bea = fake.person("Ana"), fake.person("Bea")
+    forum = fake.supergroup("Forum", ana, bea, forum=True)
+    topic = await ana.opens_topic("Dice", forum)
+    tavern = Tavern(fake, app, topic, (ana, bea))
+    await tavern.opens("/play lasca")
+    await ana.closes(topic)
+    await tavern.whispers(*tavern.due(Random(1)))
+    assert tavern.live.table.status == "abandoned"
+
+
+async def test_a_group_that_shows_the_bot_the_door_ends_its_tables(app: App, fake: FakeTelegram) -> None:
+    ana, bea = fake.person("Ana"), fake.person("Bea")
+    group = fake.supergroup("Tavern", ana, bea)
+    tavern = Tavern(fake, app, group, (ana, bea))
+    await tavern.opens("/play lasca")
+    await ana.removes_bot(group)
+    await tavern.whispers(*tavern.due(Random(1)))
+    assert tavern.live.table.status == "abandoned"
+
+
+async def test_a_group_takes_its_tables_along_when_it_becomes_a_supergroup(
+    app: App, fake: FakeTelegram
+) -> None:
+    ana, bea = fake.person("Ana"), fake.person("Bea")
+    group = fake.group("Tavern", ana, bea)
+    await fake.answer_to(await ana.says("/settings language it", group))
+    tavern = Tavern(fake, app, group, (ana, bea))
+    await tavern.opens("/play lasca")
+    mover, move = tavern.due(Random(1))
+    tavern.place = await ana.upgrades(group)
+    await mover.says(f"/move {move}", tavern.place)
+    board = await fake.until(lambda: next((m for m in fake.posts(tavern.place) if move[-2:] in m.text), None))
+    assert table_on(board) == tavern.table
+    refusal = await fake.answer_to(await mover.says(f"/move {move}", tavern.place))
+    assert refusal.text
+
+
+async def test_a_board_on_its_way_finds_the_supergroup_by_itself(app: App, fake: FakeTelegram) -> None:
+    """A move made in private is published before anybody says that the group has moved."""
+    ana, bea = fake.person("Ana"), fake.person("Bea")
+    group = fake.group("Tavern", ana, bea)
+    tavern = Tavern(fake, app, group, (ana, bea))
+    await tavern.opens("/play lasca")
+    async with fake.updates.held():
+        mover, move = tavern.due(Random(1))
+        supergroup = await ana.upgrades(group)
+        fake.updates.pending.clear()
+        await mover.says(move)
+    await fake.until(lambda: fake.posts(supergroup))
+    await tavern.settled()
+    assert tavern.live.table.chat == f"telegram:{supergroup.id}"
