@@ -113,8 +113,9 @@ class Terminal:
         if form := reply.form:
             self._offer([Option(f"{form.title}: {form.label}", form.data)])
             return
-        options = reply.menu.options if reply.menu else ()
-        if offered := [*options, *(button for row in reply.buttons for button in row)]:
+        offered: list[Button | Option] = [*reply.menu.options] if reply.menu else []
+        offered += [button for row in reply.buttons for button in row]
+        if offered:
             self._offer(offered)
 
     def _offer(self, offered: Sequence[Button | Option]) -> None:

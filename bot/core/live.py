@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from weakref import WeakValueDictionary
 
 from bot.core.ports import Store
-from rules.core.errors import Refusal
+from rules.core.errors import LogError, Refusal
 from rules.core.game import AnyGame, Fact, Seat, State
 from rules.core.log import Log, Record, Standing, is_open, trail
 from rules.core.saved import read_log
@@ -131,12 +131,22 @@ class Shelf:
         self._lives.clear()
 
     def restore(self, table: Table, lines: tuple[str, ...], showings: tuple[Showing, ...]) -> Live:
-        """A table from what is stored. Raises LogError when its log no longer replays."""
-        game = self._games[table.game]
+        """A table from what is stored. Raises LogError when its log no longer replays.
+
+        One that was closed for that is taken as it is: there is no board to show.
+        """
+        game = self._games.get(table.game)
+        if game is None:
+            raise LogError("log_unknown_game", game=table.game)
         live = Live(table, game, showings)
         if not table.header:
             return live
-        log = read_log("\n".join((table.header, *lines)))
-        past = trail(game, log)
+        try:
+            log = read_log("\n".join((table.header, *lines)))
+            past = trail(game, log)
+        except LogError:
+            if table.status == "abandoned":
+                return live
+            raise
         events = [Event(s.seq, log.records[s.seq - 1], s.facts) for s in past[1:][-RECENT:]]
         return replace(live, log=log, standing=past[-1], recent=tuple(events))

@@ -152,7 +152,8 @@ def options_line(live: Live, voice: Voice) -> str:
 def _status(live: Live, showing: Showing, voice: Voice) -> Iterable[str]:
     table = live.table
     if table.status in {"finished", "abandoned"}:
-        yield outcome_line(live, voice) or voice("caption-closed")
+        outdated = table.header and live.standing is None
+        yield voice("caption-outdated") if outdated else outcome_line(live, voice) or voice("caption-closed")
     if table.proposal and table.proposal.waiting:
         yield voice(f"caption-proposal-{table.proposal.kind}", {"seat": table.proposal.by})
     if table.offer:

@@ -8,6 +8,7 @@ import structlog
 from bot.core import clocks
 from bot.core.change import Change, awaited
 from bot.core.house import House
+from bot.core.outdated import close_outdated
 from rules.core.game import Seat
 from storage.model import TableId
 
@@ -29,10 +30,12 @@ async def tick(house: House) -> None:
 
 
 async def reopen(house: House) -> None:
-    """At start: give back the time the house was closed, then note that it is open."""
+    """At start: close what is outdated, give back the time the house was closed, note that it is open."""
+    await close_outdated(house)
     last, now = await house.store.last_alive(), house.now()
     if last is not None and now > last:
         await house.store.give_back(now - last)
+        house.shelf.clear()
     await house.store.alive(now)
     await house.store.prune(now - KEYS_KEPT)
 

@@ -1,12 +1,12 @@
 """Whatever is typed or tapped is answered in words; what is refused changes nothing, and once means once."""
 
 import asyncio
+import json
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -15,12 +15,11 @@ from hypothesis import strategies as st
 from bot.core import taps
 from bot.core.commands import COMMANDS
 from bot.core.messages import Person, Reply, Request
-from bot.core.ports import Say
 from bot.core.service import COMMAND_HANDLERS, TAP_HANDLERS
 from bot.core.taps import Tap
 from bot.core.words import LANGUAGES, Voice, clean
-from rules.core.diagram import Diagram
-from storage.model import PersonId, Spot, TableId, Theme
+from storage.model import PersonId, Spot, TableId
+from tests.core.blank import Blank
 from tests.core.evening import ROOM, TAVERN, Evening
 
 Rows = list[tuple[object, ...]]
@@ -60,26 +59,6 @@ NASTY = (
 )
 
 
-class Blank:
-    """Paints nothing, quickly: what is asked here is not about pictures."""
-
-    def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
-        """Not even a PNG."""
-        return b""
-
-    def text(self, diagram: Diagram, say: Say) -> str:
-        """One letter."""
-        return "x"
-
-    def alt(self, diagram: Diagram, say: Say) -> str:
-        """One letter."""
-        return "x"
-
-    def film(self, diagrams: Sequence[Diagram], theme: Theme, say: Say) -> bytes:
-        """Nothing either."""
-        return b""
-
-
 @dataclass(frozen=True)
 class Tables:
     """An evening under way, with a loop of its own so that Hypothesis may ask again and again."""
@@ -108,19 +87,18 @@ class Tables:
 
     def state(self) -> Rows:
         """The tables of this evening, as the file has them: moves, people, chips."""
-        marks = ", ".join("?" * len(self.games))
         asked = (
-            f"SELECT id, status, seq, proposal, rolls FROM tables WHERE id IN ({marks})",
-            f"SELECT * FROM records WHERE table_id IN ({marks})",
-            f"SELECT table_id, person, seat, gone FROM sittings WHERE table_id IN ({marks})",
-            f"SELECT * FROM entries WHERE table_id IN ({marks})",
+            "SELECT tables.id, status, seq, proposal, rolls FROM tables JOIN json_each(?) ON tables.id = value",
+            "SELECT records.* FROM records JOIN json_each(?) ON table_id = value",
+            "SELECT table_id, person, seat, gone FROM sittings JOIN json_each(?) ON table_id = value",
+            "SELECT entries.* FROM entries JOIN json_each(?) ON table_id = value",
         )
         with closing(sqlite3.connect(self.tavern.path)) as db:
-            return [row for query in asked for row in db.execute(query, self.games)]
+            return [row for query in asked for row in db.execute(query, (json.dumps(self.games),))]
 
 
 async def opened(tavern: Evening) -> tuple[TableId, ...]:
-    """A table of three kinds: a board, secrets, bets; nobody else can sit down at any of them but the last."""
+    """A table of three kinds, all under way: a board, secrets, bets."""
     ana, bea = tavern.person("Ana"), tavern.person("Bea")
     found = []
     for game in ("lasca", "citadel", "crown"):
@@ -219,13 +197,14 @@ def test_a_nasty_name_does_no_harm(name: str, tables: Tables) -> None:
 def test_a_request_with_the_same_key_is_carried_out_once(tables: Tables) -> None:
     tavern = tables.tavern
     lasca = tables.games[0]
-    for word, args, table in (
+    asked: tuple[tuple[str, dict[str, str], TableId | None], ...] = (
         ("play", {"game": "lasca"}, None),
         ("draw", {"table": lasca}, lasca),
         ("chips", {}, None),
         ("language", {"language": "it"}, None),
         ("resign", {"table": lasca}, lasca),
-    ):
+    )
+    for word, args, table in asked:
         request = replace(tables.request(word, args, "Ana"), table=table)
         tables.ask(request)
         posts, state = len(tavern.room.posts), tables.state()

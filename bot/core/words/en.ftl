@@ -131,6 +131,7 @@ caption-chips = Chips are play money: worth nothing, never bought or sold.
 caption-clock = Time is up for { $seat }.
 caption-undone = The last move was taken back.
 caption-closed = The table is closed.
+caption-outdated = This table was begun under older rules and cannot go on, so I closed it. Chips went back to their owners.
 caption-offer = The seat of { $seat } is free for somebody else.
 caption-proposal-draw = { $seat } offers a draw.
 caption-proposal-undo = { $seat } asks to take back the last move.

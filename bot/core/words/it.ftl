@@ -131,6 +131,7 @@ caption-chips = Le fiches sono per gioco: non valgono nulla, non si comprano e n
 caption-clock = Tempo scaduto per { $seat }.
 caption-undone = L'ultima mossa è stata ritirata.
 caption-closed = Il tavolo è chiuso.
+caption-outdated = Questo tavolo era cominciato con regole più vecchie e non può continuare, perciò l'ho chiuso. Le fiche sono tornate ai proprietari.
 caption-offer = Il posto di { $seat } è libero per qualcun altro.
 caption-proposal-draw = { $seat } propone la patta.
 caption-proposal-undo = { $seat } chiede di ritirare l'ultima mossa.

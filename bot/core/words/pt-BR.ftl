@@ -104,7 +104,7 @@ button-hello = Abrir conversa particular
 button-clear = Retirar apostas
 button-odds = Chances
 button-chip = { $chips ->
-    [one] 1 ficha
+    [1] 1 ficha
    *[other] { $chips } fichas
 }
 button-refuse = Não
@@ -131,6 +131,7 @@ caption-chips = As fichas são de brincadeira: não valem nada e não se compram
 caption-clock = Acabou o tempo de { $seat }.
 caption-undone = O último lance foi desfeito.
 caption-closed = A mesa foi encerrada.
+caption-outdated = Esta mesa começou com regras antigas e não pode continuar, por isso eu a fechei. As fichas voltaram para seus donos.
 caption-offer = O lugar de { $seat } está livre para outra pessoa.
 caption-proposal-draw = { $seat } propõe empate.
 caption-proposal-undo = { $seat } pede para voltar o último lance.
@@ -138,7 +139,7 @@ caption-proposal-end = { $seat } gostaria de encerrar a mesa.
 caption-proposal-rematch = { $seat } quer revanche.
 caption-waiting = Vez de: { $names }
 caption-waiting-secret = { $count ->
-    [one] Falta um lance.
+    [1] Falta um lance.
    *[other] Faltam { $count } lances.
 }
 caption-private-closed = Não consigo escrever em particular para { $names }: é só tocar aqui em “Dar lance”.
@@ -180,11 +181,11 @@ refusal-store_closed = Não consigo acessar meus registros agora. Nada mudou; te
 refusal-our_fault = Algo deu errado do meu lado. Nada mudou; tente de novo, por favor.
 refusal-limit_reached = Você chegou ao seu limite diário: { $limit ->
     [0] nenhuma ficha
-    [one] 1 ficha
+    [1] 1 ficha
    *[other] { $limit } fichas
 }. O novo dia começa à meia-noite (UTC).
 refusal-locked_out = Você decidiu ficar sem apostar. { $days ->
-    [one] Falta um dia.
+    [1] Falta um dia.
    *[other] Faltam { $days } dias.
 }
 refusal-mirror_code = Esse código é desconhecido, já foi usado ou tem mais de dez minutos.
@@ -216,11 +217,11 @@ refusal-stale = Esse botão é de uma posição anterior. Nada mudou.
 refusal-still_seated = Você ainda está em uma mesa. Saia dela ou termine a partida antes.
 refusal-too_few = Na mesa: { $seats }. Para jogar: { $accepted }.
 refusal-too_many_lobbies = Você já tem { $most ->
-    [one] uma mesa aberta
+    [1] uma mesa aberta
    *[other] { $most } mesas abertas
 } aqui.
 refusal-too_many_tables = Este chat já tem { $most ->
-    [one] uma mesa
+    [1] uma mesa
    *[other] { $most } mesas
 }.
 refusal-try_again = Alguém foi mais rápido. Tente de novo, por favor.
@@ -231,7 +232,7 @@ which-table = Qual mesa?
 reach-out = Você entrou. Abra agora a nossa conversa particular: é lá que eu peço os seus lances secretos.
 bid-taken = Anotado. Dá para trocar até chegar o último lance.
 chip-set = { $chips ->
-    [one] Cada toque em uma figura põe 1 ficha.
+    [1] Cada toque em uma figura põe 1 ficha.
    *[other] Cada toque em uma figura põe { $chips } fichas.
 }
 form-number-title = { $game }: o seu lance
@@ -246,7 +247,7 @@ welcome = Olá! Sou a Taberna: oito jogos antigos de tabuleiro e de apostas para
 rules-which = Qual jogo?
 tables-none = Nenhuma mesa. Abra uma com /play
 tables-head = { $count ->
-    [one] Uma mesa
+    [1] Uma mesa
    *[other] { $count } mesas
 }
 table-line-turn = ▸ { $table } · { $game }: { $names } – é a sua vez
@@ -254,19 +255,19 @@ table-line-open = { $table } · { $game }: { $names } – esperando gente
 table-line-playing = { $table } · { $game }: { $names }
 history-head = { $count ->
     [0] Mesa { $table }: nenhum lance
-    [one] Mesa { $table }: um lance
+    [1] Mesa { $table }: um lance
    *[other] Mesa { $table }: { $count } lances
 }
 verify = Mesa { $table }. A cadeia começou com { $chain }; { $rolls ->
     [0] nenhum elo foi revelado
-    [one] um elo foi revelado
+    [1] um elo foi revelado
    *[other] { $rolls } elos foram revelados
 } no registro. Para conferir dados e lances: taberna verify { $file }
 verify-sealed = Selado agora: { $seal }
 hint-none = Não conheço solução a partir daqui.
 hint-move = Tente { $move }
 hint-back = { $moves ->
-    [one] Volte um lance: dali eu conheço um caminho.
+    [1] Volte um lance: dali eu conheço um caminho.
    *[other] Volte { $moves } lances: dali eu conheço um caminho.
 }
 chips = Fichas: { $chips }{ $tables ->
@@ -277,12 +278,12 @@ chips = Fichas: { $chips }{ $tables ->
    *[other] { " " }Fichas de hoje: { $paid }.
 }
 limit-set = De agora em diante, no máximo { $limit ->
-    [one] 1 ficha
+    [1] 1 ficha
    *[other] { $limit } fichas
 } por dia.
 limit-tomorrow = Um limite maior só vale a partir de amanhã, para que ninguém o suba no calor do jogo.
 lock-set = { $days ->
-    [one] Um dia sem apostas. Vou cobrar.
+    [1] Um dia sem apostas. Vou cobrar.
    *[other] { $days } dias sem apostas. Vou cobrar.
 }
 language-which = Que idioma você prefere?

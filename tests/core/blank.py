@@ -1,0 +1,21 @@
+"""An artist for tests that are not about pictures."""
+
+
+class Blank:
+    """Paints nothing, quickly."""
+
+    def picture(self, *_: object, **__: object) -> bytes:
+        """Not even a PNG."""
+        return b""
+
+    def text(self, *_: object, **__: object) -> str:
+        """One letter."""
+        return "x"
+
+    def alt(self, *_: object, **__: object) -> str:
+        """One letter."""
+        return "x"
+
+    def film(self, *_: object, **__: object) -> bytes:
+        """Nothing either."""
+        return b""
