@@ -95,7 +95,7 @@ class Tavern:
         """Somebody new comes in. Raises NameRefusedError."""
         new = self.people.add(name, language)
         await self._store.put_note(PEOPLE_NOTE, self.people.write())
-        await self._ask(self._own(new, f"hello-{new.slug}"), self._hello(new))
+        await self._hello(new)
         self.chat.tell_all(Called())
         return new
 
@@ -136,20 +136,19 @@ class Tavern:
         if asked.menu and asked.only_for in {place.person.id, None} and asked.spot == place.spot:
             self.chat.drop(message)
 
-    def _own(self, person: Neighbour, key: str) -> Place:
-        return Place(person, private=True, key=key)
-
-    def _hello(self, person: Neighbour) -> Request:
-        return self._request(self._own(person, f"hello-{self.chat.run}"), "hello", {})
-
     async def greet(self) -> None:
         """The first words in each chat, and the boards that were there before a restart."""
         run = self.chat.run
         welcome = Request(f"local:welcome-{run}", None, TAVERN, GROUP, "welcome", admin=True)
         reply = await self._service.handle(welcome)
         self.chat.answer(self.people.admin.id, GROUP, reply)
-        for neighbour in self.people:
-            await self._ask(self._own(neighbour, "hello"), self._hello(neighbour))
         for table in reversed(await self._store.tables_at(GROUP, LIVING)):
             board = Request(f"local:board-{run}-{table.id}", None, TAVERN, GROUP, "board", table=table.id)
             await self._service.handle(board)
+        for neighbour in self.people:
+            await self._hello(neighbour)
+
+    async def _hello(self, person: Neighbour) -> None:
+        """The first word in a private chat, and the secret screens that belong there."""
+        place = Place(person, private=True, key=f"hello-{self.chat.run}")
+        await self._ask(place, self._request(place, "hello", {}))

@@ -17,6 +17,8 @@ from bot.adapters.local import LocalAdapter
 from bot.app import App
 from storage.store import SqliteStore
 
+Answer = dict[str, Any]
+"""A JSON object."""
 Event = tuple[str, Any]
 """Kind and value of a server-sent event; JSON, so the value may be anything."""
 
@@ -58,19 +60,19 @@ class LocalTable:
         given = {"X-Taberna-Token": self.token} | {k.replace("_", "-"): v for k, v in headers.items()}
         return await self.client.post(path, json=body, headers=given)
 
-    async def deed(self, path: str, person: str, room: str = "group", **fields: str) -> Mapping[str, Any]:
+    async def deed(self, path: str, person: str, room: str = "group", **fields: str) -> Answer:
         """Something somebody does, and what the page would show of the answer."""
         body = {"as": person, "room": room, "key": uuid4().hex, **fields}
         response = await self.post(path, body)
         assert response.status == 200, await response.text()
         await self.app.publisher.idle()
-        answer: Mapping[str, Any] = await response.json()
+        answer: Answer = await response.json()
         return answer
 
-    async def says(self, person: str, text: str, room: str = "group", **fields: str) -> Mapping[str, Any]:
+    async def says(self, person: str, text: str, room: str = "group", **fields: str) -> Answer:
         return await self.deed("/api/say", person, room, text=text, **fields)
 
-    async def taps(self, person: str, data: str, room: str = "group", **fields: str) -> Mapping[str, Any]:
+    async def taps(self, person: str, data: str, room: str = "group", **fields: str) -> Answer:
         return await self.deed("/api/tap", person, room, data=data, **fields)
 
     @asynccontextmanager
@@ -95,7 +97,7 @@ class LocalTable:
 
 def button(message: Mapping[str, Any], command: str) -> str:
     """The data of a button of a message, by its command."""
-    pressed = [b["data"] for row in message["buttons"] for b in row]
+    pressed = [str(b["data"]) for row in message["buttons"] for b in row]
     return next(data for data in pressed if data.partition("-")[0] == command)
 
 

@@ -159,9 +159,9 @@ async def test_a_saved_game_is_a_file_to_keep(local: LocalTable) -> None:
 
 
 async def test_lines_are_completed_with_commands_games_moves_and_people(local: LocalTable) -> None:
-    async def completes(text: str, **fields: str) -> list[str]:
-        found = await local.deed("/api/complete", "ana", text=text, **fields)
-        return [completion["line"] for completion in found]
+    async def completes(text: str, table: str = "") -> list[str]:
+        response = await local.post("/api/complete", {**ANA, "text": text, "table": table})
+        return [completion["line"] for completion in await response.json()]
 
     assert await completes("/pl") == ["/play "]
     assert "/play lasca" in await completes("/play la")

@@ -54,8 +54,8 @@ function house(message, item, { tap, answer, dismiss }) {
     parts.push(element("p", { className: "tell" }, ...message.tell.map((name) => element("mark", { text: `@${name}` }))));
   }
   parts.push(...(message.table ? caption(message) : plain(message)));
-  parts.push(...message.files.map((file) => attachment(file, item)));
-  const rows = message.buttons.map((buttons) => row(buttons, message, tap));
+  parts.push(...message.files.map((file) => attachment(file, message, item)));
+  const rows = buttons(message, tap);
   if (message.menu) rows.push(menu(message, tap));
   if (message.buttons.flat().some(playing)) rows.at(-1).append(answering(message, answer));
   if (rows.length) parts.push(element("div", { className: "deeds" }, ...rows));
@@ -82,20 +82,24 @@ function plain(message) {
   return [element(message.fixed ? "pre" : "p", { className: "text", text: message.text })];
 }
 
-function attachment(file, item) {
+/** A picture or a file to keep; a board has one picture, and keeps its element. */
+function attachment(file, message, item) {
   if (!file.mime.startsWith("image/")) {
     return element("a", { className: "file", href: file.url, download: file.name, text: `⤓ ${file.name}` });
   }
-  const picture = item.querySelector("img") ?? element("img", { decoding: "async" });
+  const picture = (message.table && item.querySelector("img")) || element("img", { decoding: "async" });
   if (picture.getAttribute("src") !== file.url) picture.src = file.url;
-  picture.alt = file.alt;
+  picture.alt = file.alt || file.name;
   return picture;
 }
 
-/** Buttons side by side; numbers line up like the keys of a telephone. */
-function row(buttons, message, tap) {
-  const keys = buttons.every((button) => button.label.length < 4);
-  return element("div", { className: keys ? "keys" : "row" }, ...buttons.map((each) => pressable(each, message, tap)));
+/** Buttons in their rows; numbers are taken out of theirs and line up like keys. */
+function buttons(message, tap) {
+  const isKey = (button) => /^\d+$/.test(button.label);
+  const row = (className, buttons) => element("div", { className }, ...buttons.map((each) => pressable(each, message, tap)));
+  const others = message.buttons.map((buttons) => buttons.filter((button) => !isKey(button)));
+  const rows = [["keys", message.buttons.flat().filter(isKey)], ...others.map((buttons) => ["row", buttons])];
+  return rows.filter(([, buttons]) => buttons.length).map(([className, buttons]) => row(className, buttons));
 }
 
 function pressable(button, message, tap) {
