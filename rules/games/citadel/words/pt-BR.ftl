@@ -16,14 +16,14 @@ seat-0 = esquerda
 seat-1 = direita
 
 fact-bids_in = { $count ->
-    [one] Um lance já foi feito.
+    [1] Um lance já foi feito.
    *[other] { $count } lances já foram feitos.
     }
 fact-revealed = { $first_seat } joga { $first_bid }; { $second_seat } joga { $second_bid }.
 fact-pushed = { $seat } leva a moeda da linha { $from } para a linha { $to }.
 fact-stayed = Lances iguais: a moeda fica na linha { $line }.
 fact-walked = { $empty_seat } está sem pontos: { $seat } anda { $lines ->
-        [one] uma linha
+        [1] uma linha
        *[other] { $lines } linhas
     }, da { $from } para a { $to }.
 fact-game_full = { $seat } toma a cidadela: vitória plena!
@@ -35,7 +35,7 @@ fact-next_game = Nova partida: a moeda volta para a linha 4.
 
 refusal-zero_bid = O lance mínimo é 1: zero é só para quem não tem mais nada. Você tem { $stock }.
 refusal-bid_too_high = { $stock ->
-    [one] Você só tem mais um ponto.
+    [1] Você só tem mais um ponto.
    *[other] Você só tem mais { $stock } pontos.
     }
 refusal-no_points = Você está sem pontos: seu lance só pode ser 0.
@@ -51,7 +51,7 @@ outcome-match_drawn = Match empatado: os dois estoques zeraram.
 token-coin = moeda
 
 text-stock = { $stock ->
-    [one] 1 ponto
+    [1] 1 ponto
    *[other] { $stock } pontos
     }
 text-bids_in = Lances feitos: { $count } de 2

@@ -12,12 +12,12 @@ how-to-play =
 how-to-move = Aposte com coroa 10 (coroa 0 retira) e depois pronto. Quem tem a banca: lançar.
 
 fact-arrived = { $seat } entra com { $chips ->
-    [one] 1 ficha
+    [1] 1 ficha
    *[other] { $chips } fichas
     }.
 fact-left = { $seat } sai { $chips ->
     [0] sem fichas
-    [one] com 1 ficha
+    [1] com 1 ficha
    *[other] com { $chips } fichas
     }.
 fact-bets_stay = { $seat } deixa { $chips } em apostas até o lançamento.
@@ -27,7 +27,7 @@ fact-call = Quem assume a banca? Aceitam-se voluntários.
 fact-volunteered = { $seat } quer a banca.
 fact-passed = { $seat } passa.
 fact-banker = { $seat } tem a banca: { $chips ->
-    [one] 1 ficha
+    [1] 1 ficha
    *[other] { $chips } fichas
     }.
 fact-staked = { $seat }: { $chips } { $figure ->
@@ -78,7 +78,7 @@ refusal-no_banker = Ainda não há banca para aceitar apostas.
 refusal-banker_bets = Quem tem a banca não aposta.
 refusal-not_banker = Só quem tem a banca lança os dados.
 refusal-not_ready = { $count ->
-    [one] Falta uma pessoa confirmar.
+    [1] Falta uma pessoa confirmar.
    *[other] Faltam { $count } pessoas confirmarem.
     }
 refusal-already_ready = Você já confirmou.
@@ -101,7 +101,7 @@ outcome-no_volunteer = Ninguém quer a banca: a mesa fecha.
 
 token-chip = { $value ->
     [0] ficha
-    [one] 1 ficha
+    [1] 1 ficha
    *[other] { $value } fichas
     }
 token-figure_die = { $value ->
@@ -114,7 +114,7 @@ token-figure_die = { $value ->
     }
 
 text-chips = { $chips ->
-    [one] 1 ficha
+    [1] 1 ficha
    *[other] { $chips } fichas
     }
 text-staked = { $chips } na mesa

@@ -33,7 +33,7 @@ refusal-prison = { $site } fica na prisão: dali só sai um duplo.
 refusal-boxed_in = Nada pode sair assim de { $site }.
 refusal-not_in_line = { $origin } e { $landing } não estão na mesma linha.
 refusal-too_far = Com { $value } no topo, anda-se no máximo { $value ->
-    [one] uma casa
+    [1] uma casa
    *[other] { $value } casas
 }.
 refusal-no_jumping = Dados não pulam, e { $site } está ocupada.
@@ -57,7 +57,7 @@ token-die = { $side ->
 }
 
 text-controls = { $n ->
-    [one] controla uma casa
+    [1] controla uma casa
    *[other] controla { $n } casas
 }
 text-stacks = Pilhas, de baixo para cima

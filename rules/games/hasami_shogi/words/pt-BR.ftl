@@ -18,7 +18,7 @@ fact-moved = { $seat }: { $from } → { $to }
 fact-jumped = { $seat }: { $from } → { $to }, saltando { $over }
 fact-captured =
     { $count ->
-        [one] { $seat } captura uma peça: { $sites }
+        [1] { $seat } captura uma peça: { $sites }
        *[other] { $seat } captura { $count } peças: { $sites }
     }
 

@@ -23,7 +23,7 @@ fact-moved = { $seat }: { $side ->
    *[other] cordeiro
 } de { $from } para { $to }.
 fact-captured = { $seat }: o tigre de { $from } come { $count ->
-    [one] o cordeiro de { $lambs }
+    [1] o cordeiro de { $lambs }
    *[other] { $count } cordeiros ({ $lambs })
 } e para em { $to }.
 fact-passed = { $seat } não tem cordeiro que possa andar e passa a vez.
@@ -44,11 +44,11 @@ refusal-one_capture = Nesta mesa, o tigre come só um cordeiro por vez.
 refusal-over_tiger = Um tigre nunca salta por cima de outro.
 refusal-place_first = { $side ->
     [0] { $count ->
-        [one] Coloque antes seu último tigre.
+        [1] Coloque antes seu último tigre.
        *[other] Coloque antes seus tigres: faltam { $count }.
     }
    *[other] { $count ->
-        [one] Coloque antes seu último cordeiro.
+        [1] Coloque antes seu último cordeiro.
        *[other] Os cordeiros só andam depois que todos entrarem: faltam { $count }.
     }
 }

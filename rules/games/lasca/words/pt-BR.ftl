@@ -17,12 +17,12 @@ seat-1 = vermelhas
 fact-moved = { $seat }: { $from } → { $to }
 fact-captured =
     { $count ->
-        [one] { $seat } prende uma guia em { $over }: { $path }
+        [1] { $seat } prende uma guia em { $over }: { $path }
        *[other] { $seat } prende { $count } guias em { $over }: { $path }
     }
 fact-freed =
     { $count ->
-        [one] { $seat } recupera a coluna em { $sites }
+        [1] { $seat } recupera a coluna em { $sites }
        *[other] { $seat } recupera as colunas em { $sites }
     }
 fact-promoted = { $seat } tem um novo oficial em { $site }

@@ -21,7 +21,7 @@ fact-forced = Só havia um resultado possível.
 fact-played = { $seat }: { $legs }
 fact-hit = { $hit_seat } perde a peça da casa { $at }, que terá de entrar de novo.
 fact-lost = { $pips ->
-    [one] Um ponto se perde.
+    [1] Um ponto se perde.
    *[other] { $pips } pontos se perdem.
 }
 fact-passed = { $seat } não tem jogada.
@@ -40,7 +40,7 @@ refusal-rear_first = Um dado maior retira primeiro a peça mais atrasada: a da c
 refusal-cap = Uma peça anda no máximo 12 casas por jogada.
 refusal-use_all = Aproveite o máximo do lançamento: aqui, { $pips } pontos.
 refusal-use_dice = { $n ->
-    [one] Use o máximo de dados: aqui, um.
+    [1] Use o máximo de dados: aqui, um.
    *[other] Use o máximo de dados: aqui, { $n }.
 }
 refusal-must_move = Há jogada possível, então não se pode passar.
