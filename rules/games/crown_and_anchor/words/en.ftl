@@ -21,7 +21,7 @@ fact-left = { $seat } leaves with { $chips ->
    *[other] { $chips } chips
     }.
 fact-bets_stay = The bets of { $seat } ({ $chips }) stay until the throw.
-fact-leaves_bank = { $seat } leaves the bank: these bets are thrown first.
+fact-leaves_bank = { $seat } is leaving the bank: first the dice fall for these bets.
 fact-lot = The lot falls to { $seat }.
 fact-call = Who takes the bank? Volunteers, please.
 fact-volunteered = { $seat } would take the bank.

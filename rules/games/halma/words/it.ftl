@@ -17,7 +17,7 @@ seat-3 = arancione
 
 fact-moved = { $seat }: da { $from } a { $to }.
 fact-passed = { $seat } passa.
-fact-all_home = { $seat } ha portato tutte le pedine!
+fact-all_home = { $seat } ha portato tutte le pedine a destinazione!
 
 refusal-locked = La pedina in { $from } è arrivata e a questo tavolo non esce più.
 refusal-no_pass = Passa solo chi non può muovere o, in coppia, chi ha già tutte le pedine a destinazione.

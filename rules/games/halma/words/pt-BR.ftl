@@ -17,10 +17,10 @@ seat-3 = laranja
 
 fact-moved = { $seat }: { $from } para { $to }.
 fact-passed = { $seat } passa a vez.
-fact-all_home = { $seat } já levou todas as peças!
+fact-all_home = { $seat } já levou todas as peças ao destino!
 
 refusal-locked = A peça de { $from } já chegou e, nesta mesa, não sai mais.
-refusal-no_pass = Só passa quem não pode mover ou, em dupla, quem já levou todas as peças.
+refusal-no_pass = Só passa quem não pode mover ou, em dupla, quem já levou todas as peças ao destino.
 refusal-not_your_piece = Você não tem peça em { $site }.
 refusal-occupied = A casa { $site } está ocupada.
 refusal-same_square = A peça precisa parar em outra casa.

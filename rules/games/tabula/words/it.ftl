@@ -14,7 +14,7 @@ how-to-move = Un passo per dado, per esempio 6-8 9-14 0-5: 0 è l'entrata, e 19-
 seat-0 = bianco
 seat-1 = nero
 
-fact-starter_tied = Tutti e due tirano { $value }: si ritira.
+fact-starter_tied = Tutti e due tirano { $value }: si tira di nuovo.
 fact-starter = { $value } contro { $other }: comincia { $seat }.
 fact-rolled = { $seat } tira { $dice }.
 fact-forced = C'era un solo risultato possibile.
