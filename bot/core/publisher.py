@@ -43,6 +43,7 @@ class Publisher:
         self._gateways = gateways
         self._queues: dict[Spot, _Queue] = {}
         self._looking: set[asyncio.Task[None]] = set()
+        self._closing = asyncio.Event()
         self._answering: dict[tuple[TableId, Spot], str] = {}
 
     def changed(self, table: TableId, request: Request | None = None) -> None:
@@ -63,6 +64,7 @@ class Publisher:
 
     async def stop(self, grace: float) -> None:
         """Finish what is in hand within `grace` seconds; what is not done is stored as not done."""
+        self._closing.set()
         tasks = [*self._looking, *(q.task for q in self._queues.values() if q.task)]
         if tasks:
             _, late = await asyncio.wait(tasks, timeout=grace)
@@ -95,24 +97,32 @@ class Publisher:
                 place = await self._most_urgent(queue.places)
                 try:
                     if pause := gateway.pause(spot, tells=await self._tells(place)):
-                        await asyncio.sleep(pause)
+                        await self._rest(pause)
                         continue
                     if not await self._bring_up(place, gateway):
                         queue.places.pop(place, None)
                     patience = FIRST_PATIENCE
                 except Later as later:
-                    await asyncio.sleep(later.seconds)
+                    await self._rest(later.seconds)
                 except Undeliverable as reason:
                     await self._give_up(place, reason)
                     queue.places.pop(place, None)
                 except Exception:
                     log.exception("publish_failed", table=place[0])
-                    await asyncio.sleep(patience)
+                    await self._rest(patience)
                     patience = min(2 * patience, MOST_PATIENCE)
         finally:
             queue.task = None
             if not queue.places:
                 self._queues.pop(spot, None)
+
+    async def _rest(self, seconds: float) -> None:
+        """Wait; at closing time whoever would wait goes home."""
+        try:
+            await asyncio.wait_for(self._closing.wait(), seconds)
+        except TimeoutError:
+            return
+        raise asyncio.CancelledError
 
     async def _most_urgent(self, places: Mapping[Place, None]) -> Place:
         for place in places:

@@ -71,6 +71,8 @@ class Guest:
     tavern: "Evening"
     person: Person
     admin: bool = False
+    chat: ChatId = TAVERN
+    spot: Spot = ROOM
 
     async def says(self, command: str, **args: str) -> Reply:
         """A command typed in the room."""
@@ -106,7 +108,7 @@ class Guest:
 
     def _request(self, command: str, args: Mapping[str, str]) -> Request:
         key = self.tavern.next_key()
-        return Request(key, self.person, TAVERN, ROOM, command, args, admin=self.admin)
+        return Request(key, self.person, self.chat, self.spot, command, args, admin=self.admin)
 
 
 class Evening:
