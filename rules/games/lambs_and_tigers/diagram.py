@@ -6,7 +6,7 @@ from typing import Final
 from rules.core.diagram import Diagram, Label, Layout, Line, Mark, Player, Site, Stack, Text, Token
 from rules.core.game import Fact, Outcome
 from rules.games.lambs_and_tigers.board import BOARDS, Board
-from rules.games.lambs_and_tigers.position import LAMBS, TIGERS, Position, outcome
+from rules.games.lambs_and_tigers.position import LAMBS, TIGERS, Position
 
 ACROSS, DOWN = 1.75, 2.4
 """Units of the picture: so wide that men on the narrowest points do not touch, and higher for a phone."""
@@ -37,7 +37,7 @@ LAYOUTS: Final = {name: _layout(name, board) for name, board in BOARDS.items()}
 
 def diagram(position: Position, facts: Sequence[Fact] = ()) -> Diagram:
     """The board, the lambs captured beside the tigers' seat, the lambs in hand beside the lambs'."""
-    board, options, ended = position.board, position.options, outcome(position)
+    board, options, ended = position.board, position.options, position.ended
     captured = Text("text-captured", {"count": position.captured, "needed": options.tigers_need})
     return Diagram(
         "lambs_and_tigers",

@@ -13,6 +13,7 @@ from rules.games.lambs_and_tigers.position import (
     Earlier,
     LambsOptions,
     Position,
+    settled,
 )
 from rules.games.lambs_and_tigers.refusals import refusal
 
@@ -71,7 +72,7 @@ def read_position(text: str) -> Position:
         raise NotationError("not_a_position", text=text[:40]) from None
     if not _sound(position):
         raise NotationError("not_a_position", text=text[:40])
-    return position
+    return settled(position)
 
 
 def _read(text: str) -> Position:

@@ -1,6 +1,6 @@
 """A position of Lambs and Tigers: who stands where, what was placed, and how it ends."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
 from rules.core.game import Outcome, Seat, State, View
@@ -42,7 +42,8 @@ class Position(State, View):
 
     tigers, lambs: masks of points. placed: lambs placed so far. ply: moves made. quiet: moves since the
     last lamb was placed or captured. seen: how often the position has occurred, now included, counted once
-    all lambs are placed (T-9). earlier: the positions since the last capture.
+    all lambs are placed (T-9). earlier: the positions since the last capture. ended: how the game ended
+    here; `settled` fills it in.
     """
 
     options: LambsOptions = DEFAULTS
@@ -54,6 +55,7 @@ class Position(State, View):
     quiet: int = 0
     seen: int = 1
     earlier: Earlier = field(default=None, compare=False, repr=False)
+    ended: Outcome | None = field(default=None, compare=False)
 
     @property
     def board(self) -> Board:
@@ -76,7 +78,13 @@ class Position(State, View):
         return self.placed - self.lambs.bit_count()
 
 
-def outcome(position: Position) -> Outcome | None:
+def settled(position: Position) -> Position:
+    """The position with its outcome, worked out once when it arises."""
+    ended = _outcome(position)
+    return position if ended is None else replace(position, ended=ended)
+
+
+def _outcome(position: Position) -> Outcome | None:
     """How the game ended; a win counts even where a draw is due as well."""
     options = position.options
     # With all fifteen to take, lambs in hand keep the game going: `captured` counts placed ones only (T-10).

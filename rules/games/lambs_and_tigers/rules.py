@@ -17,7 +17,7 @@ from rules.games.lambs_and_tigers.position import (
     LambsOptions,
     Position,
     lambs_blocked,
-    outcome,
+    settled,
 )
 from rules.games.lambs_and_tigers.refusals import refusal
 from rules.games.lambs_and_tigers.vocabulary import VOCABULARY
@@ -38,13 +38,13 @@ class LambsAndTigers(Game[Position, Play, Position, LambsOptions]):
         return Position(options)
 
     def to_act(self, state: Position) -> frozenset[Seat]:
-        return frozenset() if outcome(state) else frozenset({state.to_move})
+        return frozenset() if state.ended else frozenset({state.to_move})
 
     def turn(self, state: Position) -> int:
         return state.ply
 
     def moves(self, state: Position, seat: Seat) -> Iterator[Play]:
-        waited_for = seat == state.to_move and outcome(state) is None
+        waited_for = seat == state.to_move and state.ended is None
         return iter(moves(state) if waited_for else ())
 
     def play(self, state: Position, seat: Seat, move: Play) -> Step[Position]:
@@ -61,13 +61,13 @@ class LambsAndTigers(Game[Position, Play, Position, LambsOptions]):
 
     def automatic(self, state: Position) -> tuple[Seat, Play] | None:
         """The pass of lambs that are all shut in (T-8)."""
-        return (LAMBS, PASS) if lambs_blocked(state) and outcome(state) is None else None
+        return (LAMBS, PASS) if state.ended is None and lambs_blocked(state) else None
 
     def concede(self, state: Position, seat: Seat) -> Outcome:  # noqa: ARG002 -- whatever the board says
         return Outcome(frozenset({SEATS[1 - seat]}), CONCEDED)
 
     def outcome(self, state: Position) -> Outcome | None:
-        return outcome(state)
+        return state.ended
 
     def view(self, state: Position, viewer: Viewer) -> Position:  # noqa: ARG002 -- nothing is secret
         return state
@@ -93,7 +93,7 @@ class LambsAndTigers(Game[Position, Play, Position, LambsOptions]):
 
 
 def _check_turn(state: Position, seat: Seat) -> None:
-    if outcome(state):
+    if state.ended:
         raise IllegalMove("game_over")
     if seat != state.to_move:
         raise NotYourTurn
@@ -109,7 +109,7 @@ def _place(state: Position, name: str) -> Step[Position]:
         after = Position(
             state.options, state.tigers, state.lambs | place, state.placed + 1, TIGERS, state.ply + 1
         )
-    return Step(after, (fact,))
+    return Step(settled(after), (fact,))
 
 
 def _move(state: Position, move: Play) -> Step[Position]:
@@ -132,10 +132,10 @@ def _followed(state: Position, tigers: int, lambs: int) -> Position:
     """The position after a move or a pass; a capture begins a new count of quiet moves and positions."""
     options, placed, to_move, ply = state.options, state.placed, SEATS[1 - state.to_move], state.ply + 1
     if state.in_hand or lambs.bit_count() < state.lambs.bit_count():
-        return Position(options, tigers, lambs, placed, to_move, ply)
+        return settled(Position(options, tigers, lambs, placed, to_move, ply))
     earlier = ((state.tigers, state.lambs), state.earlier)
     seen = 1 + _occurrences((tigers, lambs), earlier)
-    return Position(options, tigers, lambs, placed, to_move, ply, state.quiet + 1, seen, earlier)
+    return settled(Position(options, tigers, lambs, placed, to_move, ply, state.quiet + 1, seen, earlier))
 
 
 def _occurrences(men: tuple[int, int], earlier: Earlier) -> int:
