@@ -5,8 +5,10 @@ from random import Random
 import pytest
 
 from bot.app import App
+from bot.core.change import awaited
+from tests.adapters.telegram.house import button_for
 from tests.adapters.telegram.tavern import Tavern
-from tests.fakes.telegram import FakeTelegram
+from tests.fakes.telegram import Button, FakeTelegram, Person
 
 BOARDS = ("dice_towers", "halma", "hasami_shogi", "lambs_and_tigers", "lasca", "tabula")
 
@@ -51,6 +53,53 @@ async def test_whole_games_are_played(app: App, fake: FakeTelegram, game: str) -
     await tavern.plays(Random(2), tavern.answers_board, tavern.picks_inline, tavern.points, tavern.whispers)
     assert tavern.live.table.status == "finished"
     assert "Rematch" in tavern.board.labels
+
+
+async def test_crown_and_anchor_is_played_with_taps_until_everybody_leaves(
+    app: App, fake: FakeTelegram
+) -> None:
+    ana, bea = fake.person("Ana"), fake.person("Bea")
+    tavern = Tavern(fake, app, fake.supergroup("Tavern", ana, bea), (ana, bea))
+    await tavern.opens("/play crown and anchor")
+    await ana.taps(tavern.board, "Begin")
+    await tavern.settled()
+    throws = 0
+    while throws < 2:
+        live = tavern.live
+        seat = min(awaited(live))
+        words = [
+            text for m in live.game.moves(live.playing.state, seat) if (text := live.game.write(m)).isalpha()
+        ]
+        throws += words == ["throw"]
+        if "ready" in words:
+            await taps_and_sees(tavern, tavern.sitting(seat), button_for(tavern.board, "stake"))
+        await taps_and_sees(tavern, tavern.sitting(seat), word_button(tavern, words[0]))
+    for person in (ana, bea):
+        await person.says("/leave", tavern.place)
+    await fake.until(lambda: tavern.over)
+    await tavern.settled()
+    assert await app.house.store.balance(f"table:{tavern.table}") == 0
+
+
+async def test_solitaire_is_played_in_private_with_the_picker(app: App, fake: FakeTelegram) -> None:
+    ana = fake.person("Ana")
+    tavern = Tavern(fake, app, ana.private, (ana,))
+    await tavern.opens("/play halma seats:1")
+    assert "Move" in tavern.board.labels
+    await tavern.plays(Random(1), tavern.points, tavern.whispers)
+    assert tavern.live.table.status == "finished"
+
+
+async def taps_and_sees(tavern: Tavern, person: Person, button: Button) -> None:
+    """A tap that is a decision, and everybody sees it."""
+    seq = tavern.live.table.seq
+    await person.taps(tavern.board, button)
+    await tavern.done(seq)
+
+
+def word_button(tavern: Tavern, word: str) -> Button:
+    """The button that is this whole move."""
+    return next(b for b in tavern.board.buttons if b.data and b.data.endswith(f"-{word}"))
 
 
 async def seated(app: App, fake: FakeTelegram, line: str) -> Tavern:

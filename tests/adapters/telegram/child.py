@@ -1,0 +1,48 @@
+"""The house as a process of its own, to be killed in the middle of things."""
+
+import asyncio
+import multiprocessing
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from bot.adapters.telegram import TelegramAdapter, Webhook
+from bot.adapters.telegram.client import connect
+from bot.app import App
+from storage.store import SqliteStore
+from tests.adapters.telegram.house import leaping
+from tests.fakes.telegram import FakeTelegram
+
+_processes = multiprocessing.get_context("forkserver")
+_processes.set_forkserver_preload([__name__])
+
+
+@asynccontextmanager
+async def house_to_kill(fake: FakeTelegram, path: Path, url: str = "") -> AsyncIterator[None]:
+    """The house on the fake until the block ends: then it is killed, with no chance to say goodbye.
+
+    url: where it listens for the webhook; without one it polls.
+    """
+    api = fake.base_url.removesuffix("/bot")
+    child = _processes.Process(target=_run, args=(api, fake.token, path, url), daemon=True)
+    child.start()
+    try:
+        yield
+    finally:
+        child.kill()
+        await asyncio.to_thread(child.join)
+
+
+def _run(api: str, token: str, path: Path, url: str) -> None:
+    asyncio.run(_open(api, token, path, url))
+
+
+async def _open(api: str, token: str, path: Path, url: str) -> None:
+    webhook = Webhook(url, urlsplit(url).port or 0, host="127.0.0.1") if url else None
+    async with await SqliteStore.open(path) as store:
+        adapter = TelegramAdapter(
+            token, store, webhook, connect=lambda token: connect(token, api, verify=False), now=leaping()
+        )
+        async with App(store, (adapter,)) as app:
+            await app.wait()

@@ -1,0 +1,161 @@
+"""No update is lost and none is carried out twice, whatever the network and the machine do."""
+
+import socket
+from pathlib import Path
+from random import Random
+from urllib.parse import urlsplit
+
+import aiohttp
+import pytest
+
+from bot.adapters.telegram import Webhook
+from bot.app import App
+from rules.core.log import Decision
+from storage.model import TableId
+from tests.adapters.telegram.child import house_to_kill
+from tests.adapters.telegram.house import open_house, table_on
+from tests.adapters.telegram.tavern import Tavern
+from tests.fakes.telegram import FakeTelegram
+
+TABLES = 5
+
+MODES = pytest.mark.parametrize("mode", ["polling", "webhook"])
+ROUNDS = [pytest.param(round_, marks=[pytest.mark.long] * (round_ >= 3)) for round_ in range(20)]
+
+
+async def test_what_comes_twice_is_carried_out_once(app: App, fake: FakeTelegram) -> None:
+    fake.updates.duplicated = True
+    tavern = await seated(app, fake)
+    await tavern.plays(Random(1), tavern.answers_board, most=4)
+    await fake.until(lambda: not fake.updates.pending)
+    await tavern.settled()
+    assert len(decisions(tavern)) == 4
+
+
+async def test_what_comes_in_another_order_is_carried_out_in_the_order_it_was_said(
+    app: App, fake: FakeTelegram
+) -> None:
+    tavern = await seated(app, fake)
+    fake.updates.reordered = True
+    first = tavern.due(Random(1))[0]
+    second = next(person for person in tavern.people if person is not first)
+    async with fake.updates.held():
+        for person, move in ((first, "c3 d4"), (second, "e5xc3")):
+            await person.says(f"/move {move}", tavern.place)
+    await fake.until(lambda: tavern.live.table.seq == 2)
+    await tavern.settled()
+    assert decisions(tavern) == ["c3-d4", "e5xc3"]
+
+
+async def test_of_two_taps_at_once_one_gets_the_last_seat(app: App, fake: FakeTelegram) -> None:
+    ana, bea, carla = fake.person("Ana"), fake.person("Bea"), fake.person("Carla")
+    lobby = await fake.answer_to(await ana.says("/play lasca", fake.supergroup("Tavern", ana, bea, carla)))
+    async with fake.updates.held():
+        taps = [(person, await person.presses(lobby, "Join")) for person in (bea, carla, bea)]
+    told = [(await person.answer_to(query)).text for person, query in taps]
+    assert [bool(text) for text in told] == [False, True, True]
+    await app.publisher.idle()
+    live = await app.house.shelf.look(table_on(lobby) or TableId(""))
+    assert live is not None
+    assert sorted(live.names.values()) == ["Ana", "Bea"]
+
+
+async def test_a_tap_on_an_old_board_changes_nothing(app: App, fake: FakeTelegram) -> None:
+    tavern = await seated(app, fake, "/play tabula")
+    old = tavern.board
+    mover, move = tavern.due(Random(1))
+    stale = (await mover.taps(old, "Move")).inline or ""
+    await tavern.answers_board(mover, move)
+    assert await mover.asks_inline(stale, tavern.place) == []
+
+
+async def test_another_poller_and_an_outage_are_waited_out(app: App, fake: FakeTelegram) -> None:
+    tavern = await seated(app, fake)
+    fake.fail("getUpdates", 409, "Conflict: terminated by other getUpdates request", times=1)
+    fake.fail("getUpdates", 502, "Bad Gateway", times=1)
+    await tavern.plays(Random(1), tavern.answers_board, most=2)
+    assert len(decisions(tavern)) == 2
+
+
+async def test_a_house_that_closes_and_opens_goes_on_where_it_was(fake: FakeTelegram, tmp_path: Path) -> None:
+    path = tmp_path / "taberna.sqlite3"
+    async with open_house(fake, path) as app:
+        tavern = await seated(app, fake)
+        await tavern.plays(Random(1), tavern.answers_board, most=2)
+    mover, move = tavern.due(Random(2))
+    await mover.replies(tavern.board, move)
+    async with open_house(fake, path) as app:
+        tavern.app = app
+        await app.house.shelf.look(tavern.table)
+        await fake.until(lambda: tavern.live.table.seq == 3)
+        await tavern.settled()
+    assert fake.count("getUpdates")
+
+
+async def test_a_push_without_the_secret_is_turned_away(fake: FakeTelegram, tmp_path: Path) -> None:
+    url = f"http://127.0.0.1:{free_port()}/push"
+    webhook = Webhook(url, urlsplit(url).port or 0, "right", host="127.0.0.1")
+    async with open_house(fake, tmp_path / "taberna.sqlite3", webhook), aiohttp.ClientSession() as session:
+        for headers in ({}, {"X-Telegram-Bot-Api-Secret-Token": "wrong"}):
+            async with session.post(url, json={"update_id": 1}, headers=headers) as response:
+                assert response.status == 403
+        headers = {"X-Telegram-Bot-Api-Secret-Token": "right"}
+        async with session.post(url, data=b"no JSON", headers=headers) as response:
+            assert response.status == 400
+        ana = fake.person("Ana")
+        await fake.answer_to(await ana.starts())
+
+
+@MODES
+@pytest.mark.parametrize("round_", ROUNDS)
+async def test_a_kill_while_updates_are_queued_loses_and_doubles_nothing(
+    fake: FakeTelegram, tmp_path: Path, mode: str, round_: int
+) -> None:
+    """First moves at five tables wait; the process is killed twice while it sees to them."""
+    chance, path = Random(round_), tmp_path / "taberna.sqlite3"
+    async with open_house(fake, path) as app:
+        tables = [await seated(app, fake) for _ in range(TABLES)]
+    for table in tables:
+        mover, move = table.due(chance)
+        await mover.replies(table.board, move)
+    url = f"http://127.0.0.1:{free_port()}/push" if mode == "webhook" else ""
+    for _ in range(2):
+        boards = fake.count("sendPhoto") + chance.randint(0, 2)
+        asked = fake.count("getUpdates") + fake.count("setWebhook")
+        async with house_to_kill(fake, path, url):
+            await fake.until(lambda asked=asked: fake.count("getUpdates") + fake.count("setWebhook") > asked)
+            await fake.until(
+                lambda boards=boards: fake.count("sendPhoto") >= boards or not fake.updates.pending
+            )
+    async with house_to_kill(fake, path, url):
+        await fake.until(lambda: not fake.updates.pending)
+    async with open_house(fake, path) as app:
+        lives = [await app.house.shelf.look(table.table) for table in tables]
+        await app.publisher.idle()
+    assert [live.table.seq for live in lives if live] == [1] * TABLES
+    for table in tables:
+        table.app = app
+        assert table.board.text.count("→") == 1
+
+
+async def seated(app: App, fake: FakeTelegram, line: str = "/play lasca") -> Tavern:
+    """Two people at a table in a group of their own."""
+    ana, bea = fake.person("Ana"), fake.person("Bea")
+    tavern = Tavern(fake, app, fake.supergroup("Tavern", ana, bea), (ana, bea))
+    await tavern.opens(line)
+    return tavern
+
+
+def decisions(tavern: Tavern) -> list[str]:
+    """What was played, in order."""
+    log = tavern.live.log
+    assert log is not None
+    return [record.text for record in log.records if isinstance(record, Decision)]
+
+
+def free_port() -> int:
+    """A port nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port

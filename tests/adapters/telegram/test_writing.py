@@ -1,0 +1,218 @@
+"""What goes out: captions and mentions, budgets, pauses, lost messages, menus, files, and never the token."""
+
+import logging
+from pathlib import Path
+from random import Random
+
+import pytest
+from telegram.error import InvalidToken
+
+from bot import logs
+from bot.adapters.telegram import TelegramAdapter
+from bot.adapters.telegram.budget import Budget
+from bot.adapters.telegram.keyboards import MENU
+from bot.adapters.telegram.words import chunks, cut, mentioning, units
+from bot.app import App
+from bot.core import taps
+from bot.core.commands import COMMANDS
+from storage.store import SqliteStore
+from tests.adapters.telegram.house import connected, open_house
+from tests.adapters.telegram.tavern import Tavern
+from tests.fakes.telegram import Chat, FakeTelegram
+
+
+class Hand:
+    """A clock moved by hand."""
+
+    def __init__(self) -> None:
+        self.moment = 1000.0
+
+    def __call__(self) -> float:
+        return self.moment
+
+
+def test_a_chat_gets_a_message_a_second() -> None:
+    clock = Hand()
+    budget = Budget(clock)
+    budget.spend(5)
+    assert budget.pause(5, tells=True) == 1.0
+    assert budget.pause(6, tells=True) == 0.0
+    clock.moment += 1.0
+    assert budget.pause(5, tells=True) == 0.0
+
+
+def test_a_group_gets_20_messages_a_minute_of_which_5_are_kept_for_who_must_be_told() -> None:
+    clock = Hand()
+    budget = Budget(clock)
+    for sent in range(20):
+        assert budget.pause(-5, tells=True) == 0.0
+        assert (budget.pause(-5, tells=False) == 0.0) is (sent < 15)
+        budget.spend(-5)
+        clock.moment += 1.0
+    assert budget.pause(-5, tells=True) == 1.0
+    assert budget.pause(-6, tells=False) == 0.0
+    clock.moment += 40.0
+    assert budget.pause(-5, tells=True) == 0.0
+
+
+def test_all_chats_together_get_30_messages_a_second() -> None:
+    budget = Budget(Hand())
+    for chat in range(1, 31):
+        assert budget.pause(chat, tells=True) == 0.0
+        budget.spend(chat)
+    assert budget.pause(31, tells=True) == 1.0
+
+
+def test_betting_totals_are_edited_every_four_seconds_in_a_group() -> None:
+    clock = Hand()
+    budget = Budget(clock)
+    budget.spend(-5, bets=True)
+    clock.moment += 3.5
+    assert budget.pause(-5, tells=True) == 0.0
+    assert budget.pause(-5, tells=False) == 0.5
+    clock.moment += 0.5
+    assert budget.pause(-5, tells=False) == 0.0
+
+
+def test_lengths_are_counted_in_utf_16_units() -> None:
+    assert units("a🎲") == 3
+    assert cut("🎲" * 10, 5) == "🎲🎲…"
+    assert chunks("one\ntwo\nthree", 8) == ["one\ntwo", "three"]
+
+
+def test_people_are_mentioned_where_they_are_named_and_else_at_the_end() -> None:
+    text, entities = mentioning("Anabel: c3 → d4\nTo play: Ana", [(1, "Ana"), (2, "Zoë")], 1024)
+    assert text.endswith("To play: Ana\nZoë")
+    marked = [(text[e.offset : e.offset + e.length], e.user.id if e.user else 0) for e in entities]
+    assert marked == [("Ana", 1), ("Zoë", 2)]
+    assert text.index("Anabel") != entities[0].offset
+
+
+def test_a_mention_keeps_its_place_in_a_caption_that_is_full() -> None:
+    text, entities = mentioning("x" * 2000, [(1, "Ana")], 1024)
+    assert units(text) == 1024
+    assert text.endswith("…\nAna")
+    assert len(entities) == 1
+
+
+async def test_a_pause_in_one_group_delays_no_other(app: App, fake: FakeTelegram) -> None:
+    """429 for an hour in the one, while a whole game goes on in the other."""
+    taverns = [await seated(app, fake) for _ in range(2)]
+    assert isinstance(taverns[0].place, Chat)
+    fake.flood.pause(taverns[0].place, 3600)
+    mover, move = taverns[0].due(Random(1))
+    refused = fake.count("sendPhoto")
+    await mover.says(move)
+    await fake.until(lambda: fake.count("sendPhoto") > refused)
+    other = taverns[1]
+    for _ in range(4):
+        mover, move = other.due(Random(1))
+        seq = other.live.table.seq
+        await mover.replies(other.board, move)
+        await fake.until(lambda seq=seq: other.live.table.seq > seq and "To play" in other.board.text)
+    assert taverns[0].live.table.seq == 1
+
+
+async def test_a_board_that_was_deleted_is_posted_anew(app: App, fake: FakeTelegram) -> None:
+    ana = fake.person("Ana")
+    tavern = Tavern(fake, app, ana.private, (ana,))
+    await tavern.opens("/play halma seats:1")
+    old = tavern.board
+    old.deleted = True
+    await tavern.whispers(*tavern.due(Random(1)))
+    assert tavern.board is not old
+
+
+async def test_a_lone_player_s_board_is_edited_and_posts_nothing(app: App, fake: FakeTelegram) -> None:
+    ana = fake.person("Ana")
+    tavern = Tavern(fake, app, fake.supergroup("Tavern", ana), (ana,))
+    await tavern.opens("/play halma seats:1")
+    board = tavern.board
+    await tavern.plays(Random(1), tavern.picks_inline, most=3)
+    assert tavern.board is board
+    assert board.edits == 3
+
+
+async def test_the_same_picture_is_uploaded_once(app: App, fake: FakeTelegram) -> None:
+    ana, bea = fake.person("Ana"), fake.person("Bea")
+    for group in (fake.supergroup("One", ana), fake.supergroup("Two", bea)):
+        person = ana if group.title == "One" else bea
+        await fake.answer_to(await person.says("/play lasca", group))
+    sent = [call for call in fake.calls if call.method == "sendPhoto"]
+    assert [bool(call.uploads) for call in sent] == [True, False]
+
+
+async def test_every_scope_and_language_has_its_commands(app: App, fake: FakeTelegram) -> None:
+    ana, bea = fake.person("Ana", language="it"), fake.person("Bea", language="pt-br")
+    group = fake.supergroup("Tavern", ana, bea)
+    assert fake.commands_for(ana, ana.private)["play"] == "Apri un tavolo"
+    assert fake.commands_for(bea, group)["play"] == "Abrir uma mesa"
+    assert "settings" in fake.commands_for(ana, group)
+    assert "settings" not in fake.commands_for(bea, group)
+    assert {"help", "settings"} <= fake.commands_for(bea, bea.private).keys()
+    assert fake.commands_for(fake.person("Zoë", language="de"), group)["play"] == "Open a table"
+
+
+async def test_start_greets_and_help_lists_every_command(app: App, fake: FakeTelegram) -> None:
+    ana = fake.person("Ana", language="it")
+    hello = await fake.answer_to(await ana.starts())
+    assert hello.text.startswith("Che piacere")
+    help_ = await fake.answer_to(await ana.says("/help"))
+    assert all(f"/{command.word} " in help_.text for command in COMMANDS)
+
+
+async def test_a_board_comes_as_text_in_letters_of_one_width_and_a_game_as_a_film(
+    app: App, fake: FakeTelegram
+) -> None:
+    tavern = await seated(app, fake)
+    await tavern.plays(Random(1), tavern.answers_board, most=2)
+    text = await fake.answer_to(await tavern.people[0].says("/board text", tavern.place))
+    assert [entity["type"] for entity in text.body.entities] == ["pre"]
+    asked = await tavern.people[0].says("/history gif", tavern.place)
+    await fake.until(lambda: [m for m in fake.posts(tavern.place) if m.id > asked.id and m.file][1:])
+    kinds = [m.file.kind for m in fake.posts(tavern.place) if m.id > asked.id and m.file]
+    assert kinds == ["document", "animation"]
+
+
+async def test_every_button_fits_telegram(app: App, fake: FakeTelegram) -> None:
+    assert len(MENU) + taps.LONGEST <= 64
+
+
+async def test_the_token_reaches_no_log(
+    fake: FakeTelegram, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """At the most talkative level, with the network failing at every kind of call."""
+    root = logging.getLogger()
+    before = root.handlers[:], root.level
+    logs.set_up("debug", (fake.token,))
+    try:
+        async with open_house(fake, tmp_path / "taberna.sqlite3"):
+            ana = fake.person("Ana")
+            fake.fail("getUpdates", 502, f"Bad Gateway {fake.token}")
+            fake.fail("sendMessage", 400, f"Bad Request: {fake.token}")
+            await ana.says("/help")
+            await fake.until(lambda: fake.count("sendMessage"))
+            await fake.answer_to(await ana.starts())
+    finally:
+        root.handlers[:] = before[0]
+        root.setLevel(before[1])
+    said = capsys.readouterr()
+    assert "telegram_open" in said.err
+    assert fake.token not in said.err + said.out
+    assert fake.token.partition(":")[2] not in said.err + said.out
+
+
+async def test_a_wrong_token_is_said_at_once(fake: FakeTelegram, tmp_path: Path) -> None:
+    async with await SqliteStore.open(tmp_path / "taberna.sqlite3") as store:
+        adapter = TelegramAdapter("123456789:" + "x" * 35, store, connect=connected(fake))
+        with pytest.raises(InvalidToken):
+            async with App(store, (adapter,)):
+                pass
+
+
+async def seated(app: App, fake: FakeTelegram) -> Tavern:
+    """Two people at lasca in a group of their own."""
+    ana, bea = fake.person("Ana"), fake.person("Bea")
+    tavern = Tavern(fake, app, fake.supergroup("Tavern", ana, bea), (ana, bea))
+    await tavern.opens("/play lasca")
+    return tavern
