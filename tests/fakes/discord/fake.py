@@ -143,10 +143,12 @@ class FakeDiscord:
         return channel
 
     async def add_guild(self, name: str, members: Iterable[Person] = (), locale: str = "en-US") -> Guild:
-        """The bot is invited: a guild with one channel."""
+        """The bot is invited: a guild with one channel. Only guilds known before are said to be available."""
         guild = self._guild(name, locale)
         guild.members += [each.user for each in members]
-        await self.gateway.dispatch("GUILD_CREATE", guild_create_json(guild, self.bot, self.owner), guild.id)
+        created = guild_create_json(guild, self.bot, self.owner)
+        del created["unavailable"]
+        await self.gateway.dispatch("GUILD_CREATE", created, guild.id)
         return guild
 
     async def remove_bot(self, guild: Guild) -> None:
