@@ -5,6 +5,8 @@ board that the request moved may be; where that comes late or not at all, a sile
 """
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 import discord
@@ -17,8 +19,8 @@ from storage.model import Spot
 
 log = structlog.get_logger()
 
-UNANSWERABLE: Final = frozenset({10015, 10062, 40060, 50027})
-"""Codes of an interaction that is unknown, answered, or too old: nothing more can be said to it."""
+UNANSWERABLE: Final = frozenset({10008, 10015, 10062, 40060, 50027})
+"""Codes of an interaction that is unknown, answered, dismissed, or too old: nothing can be said to it."""
 
 
 class Exchange:
@@ -33,6 +35,7 @@ class Exchange:
         self._answering = asyncio.Lock()
         self._replied = asyncio.Event()
         self._spare = False
+        self._dead = False
         self._over = asyncio.Event()
 
     async def late(self) -> None:
@@ -45,18 +48,15 @@ class Exchange:
         """Answer with what there is to say; from now on the board cannot be the answer."""
         self._replied.set()
         async with self._answering:
-            try:
+            with self._lost_at_most():
                 await self._say(reply)
-            except discord.HTTPException as error:
-                if error.code not in UNANSWERABLE:
-                    raise
-                log.info("answer_lost", code=error.code)
 
     async def show(self, page: Page) -> None:
         """Answer in private with a page of the adapter's own."""
         self._replied.set()
         async with self._answering:
-            await self._first(page, private=True)
+            with self._lost_at_most():
+                await self._first(page, private=True)
 
     async def nothing(self) -> None:
         """There is nothing to say: the board may be the answer to a command; a tap needs none."""
@@ -75,7 +75,7 @@ class Exchange:
             return None
         page = paper.board(post)
         async with self._answering:
-            if self._response.is_done():
+            if self._dead or self._response.is_done():
                 return None
             try:
                 sent = await self._response.send_message(
@@ -87,6 +87,7 @@ class Exchange:
                 )
             except discord.HTTPException as error:
                 log.info("answer_lost", code=error.code)
+                self._dead = True
                 return None
             finally:
                 self._over.set()
@@ -114,23 +115,29 @@ class Exchange:
     async def _acknowledge(self) -> None:
         """The answer that says nothing, if there is none yet."""
         async with self._answering:
-            if self._response.is_done():
+            if self._dead or self._response.is_done():
                 return
-            try:
+            with self._lost_at_most():
                 if self._interaction.message is None:
                     await self._response.defer(ephemeral=True, thinking=True)
                 else:
                     await self._response.defer()
-            except discord.HTTPException as error:
-                if error.code not in UNANSWERABLE:
-                    raise
-                log.info("answer_lost", code=error.code)
 
     async def _remove(self) -> None:
         """Take away what only this person sees and is done with."""
+        if not self._dead:
+            with self._lost_at_most():
+                await self._interaction.delete_original_response()
+
+    @contextmanager
+    def _lost_at_most(self) -> Iterator[None]:
+        """An interaction nothing can be said to any more is no trouble: Discord has told the person."""
         try:
-            await self._interaction.delete_original_response()
+            yield
         except discord.HTTPException as error:
+            if error.code not in UNANSWERABLE:
+                raise
+            self._dead = True
             log.info("answer_lost", code=error.code)
 
     async def _say(self, reply: Reply) -> None:

@@ -13,7 +13,7 @@ from rules.core.log import Decision
 from rules.core.picker import PAGE, menu
 from rules.core.saved import read_log
 from tests.adapters.discord.tavern import Tavern, said
-from tests.fakes.discord import Answer, Message, Person
+from tests.fakes.discord import Person
 
 GOLDEN: Final = Path(__file__).parents[2] / "golden"
 Way = Literal["slash", "picker", "mention", "dm"]
@@ -79,6 +79,13 @@ class Evening:
             (picker,) = shown.menus
             await person.choose(shown, picker.custom_id, picker.options[picks[-1] % PAGE][1])
 
+    def any_move(self, live: Live) -> tuple[Person, str]:
+        """Somebody whose turn it is, and something they may do."""
+        state = live.playing.state
+        seat = min(live.game.to_act(state))
+        move = next(iter(live.game.moves(state, seat)))
+        return self.people[live.names[seat]], live.game.write(move)
+
     async def plays_golden(self, name: str) -> Live:
         """The decisions of a game without dice, in order, each by whoever holds the seat."""
         log = read_log((GOLDEN / f"{name}.log").read_text(encoding="utf-8"))
@@ -104,13 +111,6 @@ class Evening:
 def seated(tavern: Tavern, names: Iterable[str]) -> Evening:
     """People who have never been here before."""
     return Evening(tavern, {name: tavern.fake.person(name) for name in names})
-
-
-def last_private(answer: Answer) -> Message:
-    """The message only this person sees."""
-    reply = answer.reply
-    assert reply.ephemeral
-    return reply
 
 
 def _index(moves: list[tuple[str, ...]], picks: list[int], wanted: int) -> int:

@@ -1,0 +1,138 @@
+"""Slash commands, what is completed while one types, messages, and the first word in a server."""
+
+from bot.core.commands import COMMANDS
+from storage.model import ChatId
+from tests.adapters.discord.playing import seated
+from tests.adapters.discord.tavern import Tavern, said
+from tests.fakes.discord import FakeDiscord
+
+
+async def test_every_command_is_declared_in_three_languages(tavern: Tavern, fake: FakeDiscord) -> None:
+    declared = {command["name"]: command for command in fake.commands}
+    assert set(declared) == {command.word for command in COMMANDS} | {"Challenge to a game"}
+    assert len(fake.called("PUT", r"/commands$")) == 1
+    for command in declared.values():
+        assert command["integration_types"] == [0]
+        assert 2 not in command["contexts"]
+    move = declared["move"]
+    assert move["description_localizations"]["it"] == "Fai una mossa, per esempio c3 d4"
+    assert declared["settings"]["default_member_permissions"] == str(1 << 5)
+    clock = next(option for option in declared["play"]["options"] if option["name"] == "clock")
+    assert [choice["value"] for choice in clock["choices"]] == ["live", "casual", "slow"]
+    assert clock["choices"][0]["name_localizations"]["pt-BR"].startswith("ao vivo")
+
+
+async def test_legal_moves_are_completed_25_at_a_time_and_filtered(tavern: Tavern) -> None:
+    evening = seated(tavern, ("ana", "bea"))
+    await evening.sit_down("halma")
+    mover, _ = evening.any_move(await evening.live())
+    everything = await mover.autocomplete("move", move="")
+    assert len(everything) == 25
+    first = str(everything[0].value)
+    origin = first.split("-")[0]
+    filtered = await mover.autocomplete("move", move=origin)
+    assert filtered
+    assert all(origin in str(choice.value) for choice in filtered)
+
+
+async def test_games_and_tables_are_completed_in_the_persons_language(
+    tavern: Tavern, fake: FakeDiscord
+) -> None:
+    ana = fake.person("ana", locale="it")
+    (found,) = await ana.autocomplete("play", game="coron")
+    assert (found.name, found.value) == ("Corona e Ancora", "crown_and_anchor")
+    await ana.slash("play", game="crown_and_anchor")
+    table = tavern.table
+    (completed,) = await ana.autocomplete("join", table=table[:2])
+    assert completed.value == table
+
+
+async def test_private_answers_speak_the_persons_language_public_ones_the_chats(
+    tavern: Tavern, fake: FakeDiscord
+) -> None:
+    admin, caio = fake.person("dora", admin=True), fake.person("caio", locale="pt-BR")
+    assert said(await caio.slash("tables")).startswith("Nenhuma mesa")
+    assert said(await caio.slash("settings", setting="language", value="it")) != ""
+    assert (await tavern.app.house.store.chat(*_chat(fake))) is None
+    await admin.slash("settings", setting="language", value="it")
+    await caio.slash("play", game="lasca")
+    assert "tavolo" in tavern.board.content
+    assert [b.label for b in tavern.board.buttons][0] == "Siediti"
+
+
+async def test_long_answers_come_in_pages_and_files_with_their_words(
+    tavern: Tavern, fake: FakeDiscord
+) -> None:
+    ana = fake.person("ana")
+    help_ = await ana.slash("help")
+    assert "/play" in help_.reply.content
+    rules = await ana.slash("rules", game="tabula")
+    assert rules.reply.files[0].description
+    assert rules.reply.ephemeral
+    await ana.slash("play", game="halma")
+    board = await ana.slash("board", text=True)
+    assert board.reply.content.startswith("```")
+    assert board.reply.content.endswith("```")
+    assert all(len(page.content) <= 2000 for page in (help_.reply, rules.reply, board.reply))
+
+
+async def test_names_are_shown_as_they_are_and_call_nobody(tavern: Tavern, fake: FakeDiscord) -> None:
+    sly = fake.person("**@everyone**")
+    await sly.slash("play", game="halma")
+    assert not tavern.board.pinged_everyone
+    assert not tavern.board.pinged
+    assert "\\*\\*" in tavern.board.content
+
+
+async def test_a_server_that_takes_us_in_is_greeted_with_a_choice_of_languages(
+    tavern: Tavern, fake: FakeDiscord
+) -> None:
+    admin, bea = fake.person("ana", admin=True), fake.person("bea")
+    guild = await fake.add_guild("Second", [admin, bea])
+    await fake.settled()
+    hello = guild.channels[0].last
+    assert hello.content.startswith("Hello!")
+    assert said(await bea.at(guild).click(hello, "Italiano")) != ""
+    assert await tavern.app.house.store.chat(_guild(guild.id)) is None
+    await admin.at(guild).click(hello, "Italiano")
+    chat = await tavern.app.house.store.chat(_guild(guild.id))
+    assert chat is not None
+    assert chat.language == "it"
+
+
+async def test_a_private_message_is_a_command_a_move_or_a_question_for_help(
+    tavern: Tavern, fake: FakeDiscord
+) -> None:
+    ana, bea = fake.person("ana"), fake.person("bea")
+    await ana.dm("/play halma seats:1")
+    assert "Halma" in ana.inbox[-1].content
+    await ana.dm("c16 e14")
+    assert "e14" in ana.inbox[-1].content
+    await bea.dm("hello")
+    assert bea.inbox[-1].content.startswith("There is no such table here")
+    await bea.dm("/help")
+    assert any("/play" in message.content for message in bea.inbox)
+    await bea.says("nothing to do with us")
+    assert fake.channel.shown[-1].content == "nothing to do with us"
+
+
+async def test_an_answer_to_a_board_is_a_move_at_that_table(tavern: Tavern, fake: FakeDiscord) -> None:
+    """Two tables in one channel where the same person is to move."""
+    ana = fake.person("ana")
+    await ana.slash("play", game="halma", seats=1)
+    first, table = tavern.board, tavern.table
+    await ana.slash("play", game="halma", seats=1)
+    await ana.says("@bot c16 e14")
+    assert "Which table?" in tavern.board.content
+    await ana.says("@bot c16 e14", reply_to=first)
+    log = (await tavern.live(table)).log
+    assert log is not None
+    assert len(log.records) == 1
+
+
+def _guild(number: str) -> ChatId:
+    return ChatId(f"discord:{number}")
+
+
+def _chat(fake: FakeDiscord) -> tuple[ChatId]:
+    return (_guild(fake.guild.id),)

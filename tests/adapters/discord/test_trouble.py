@@ -1,0 +1,198 @@
+"""What goes wrong on Discord, and how each trouble ends in a clear state."""
+
+import logging
+
+import pytest
+
+from bot.settings import SettingsError
+from tests.adapters.discord.playing import Evening, seated
+from tests.adapters.discord.tavern import Tavern, said
+from tests.fakes.discord import FakeDiscord
+
+MESSAGES = r"^/channels/\d+/messages$"
+
+
+async def test_a_token_that_discord_refuses_is_named(closed: Tavern, fake: FakeDiscord) -> None:
+    fake.fail("GET", "/users/@me", 401)
+    with pytest.raises(SettingsError, match="DISCORD_TOKEN"):
+        async with closed.open():
+            pass
+
+
+async def test_a_short_rate_limit_is_waited_out(tavern: Tavern, fake: FakeDiscord) -> None:
+    evening = seated(tavern, ("ana", "bea"))
+    await evening.sit_down("lasca")
+    fault = fake.fail("POST", MESSAGES, 429, times=2, retry_after=0.01)
+    await _mention_a_move(evening)
+    assert fault.times == 0
+    assert _moves_shown(tavern) == 1
+
+
+async def test_a_long_rate_limit_in_one_channel_delays_no_other(
+    closed: Tavern, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.app.GRACE", 0.1)  # the waiting channel does not hold up the end of the test
+    other = await fake.add_channel("elsewhere")
+    async with closed.open() as tavern:
+        evening = seated(tavern, ("ana", "bea"))
+        await evening.sit_down("lasca")
+        fake.fail("POST", rf"^/channels/{fake.channel.id}/messages$", 429, retry_after=40.0)
+        mover, move = evening.any_move(await evening.live())
+        await mover.says(f"@bot {move}", wait="sent")
+        await fake.expect("POST", rf"^/channels/{fake.channel.id}/messages$")
+        await fake.person("caio").at(other).slash("play", game="halma", wait="answered")
+        assert "Halma" in fake.last(other).content
+
+
+async def test_a_refused_post_is_tried_again(tavern: Tavern, fake: FakeDiscord) -> None:
+    """A post that took effect while its answer was lost is not posted twice: its nonce is the same."""
+    evening = seated(tavern, ("ana", "bea"))
+    await evening.sit_down("lasca")
+    fake.fail("POST", MESSAGES, 502, lost=True)
+    await _mention_a_move(evening)
+    assert _moves_shown(tavern) == 1
+
+
+async def test_an_interaction_discord_has_forgotten_is_answered_with_the_token(
+    tavern: Tavern, fake: FakeDiscord
+) -> None:
+    fake.fail("POST", r"/callback$", 404, 10062)
+    ana = fake.person("ana")
+    answer = await ana.slash("play", game="lasca", wait="sent")
+    await fake.settled()
+    assert answer.failed
+    assert "Lasca" in tavern.board.content
+    assert tavern.board.files
+
+
+async def test_a_board_older_than_an_hour_is_posted_anew(tavern: Tavern, fake: FakeDiscord) -> None:
+    ana = fake.person("ana")
+    await ana.slash("play", game="crown_and_anchor")
+    first = tavern.board
+    await fake.person("bea").click(first, "Join")
+    assert tavern.board is first
+    assert "bea" in first.content
+    tavern.clock.passes(3601)
+    await fake.person("caio").click(first, "Join")
+    assert tavern.board is not first
+    assert "caio" in tavern.board.content
+    assert not fake.called("PATCH", rf"/messages/{first.id}")[1:]
+
+
+async def test_a_deleted_board_is_posted_anew(tavern: Tavern, fake: FakeDiscord) -> None:
+    ana = fake.person("ana")
+    await ana.slash("play", game="crown_and_anchor")
+    first = tavern.board.snapshot()
+    await fake.messages.delete(tavern.board)
+    await fake.person("bea").slash("join")
+    assert tavern.board.id != first.id
+    assert "bea" in tavern.board.content
+
+
+async def test_missing_permissions_are_named_before_a_table_is_opened(
+    tavern: Tavern, fake: FakeDiscord
+) -> None:
+    await fake.forbid(fake.channel, "attach_files")
+    answer = await fake.person("ana", locale="it").slash("play", game="lasca")
+    assert "Allegare file" in said(answer)
+    assert fake.channel.shown == []
+
+
+@pytest.mark.parametrize("trouble", ["forbidden", "deleted", "removed", "locked"])
+async def test_a_channel_that_is_no_more_ends_the_table(
+    tavern: Tavern, fake: FakeDiscord, trouble: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    thread = await fake.add_thread("games", fake.channel)
+    ana, bea = (fake.person(name).at(thread) for name in ("ana", "bea"))
+    await ana.slash("play", game="lasca")
+    await bea.click(fake.last(thread), "Join")
+    table = (await tavern.app.house.store.tables_with("playing"))[0]
+    match trouble:
+        case "forbidden":
+            await fake.forbid(thread, "send_messages_in_threads")
+        case "deleted":
+            await fake.delete_channel(thread)
+        case "removed":
+            await fake.remove_bot(fake.guild)
+        case "locked":
+            await fake.archive(thread, locked=True)
+    mover, move = Evening(tavern, {"ana": ana, "bea": bea}).any_move(await tavern.live(table))
+    await mover.dm(f"/move {move} table:{table}")
+    assert (await tavern.live(table)).table.status == "abandoned"
+
+
+async def test_an_archived_thread_wakes_up_with_the_next_board(tavern: Tavern, fake: FakeDiscord) -> None:
+    thread = await fake.add_thread("games", fake.channel)
+    ana, bea = (fake.person(name).at(thread) for name in ("ana", "bea"))
+    await ana.slash("play", game="halma", seats=4)
+    first = fake.last(thread)
+    await bea.click(first, "Join")
+    await fake.archive(thread)
+    (table,) = await tavern.app.house.store.tables_with("open")
+    assert said(await bea.in_dm.slash("leave", table=table)) == ""
+    assert not thread.archived
+    assert fake.last(thread) is not first
+
+
+async def test_a_lost_connection_is_resumed_and_nothing_is_missed(tavern: Tavern, fake: FakeDiscord) -> None:
+    ana, bea = fake.person("ana"), fake.person("bea")
+    await ana.slash("play", game="lasca")
+    board = tavern.board
+    await fake.drop()
+    tapped = await bea.click(board, "Join", wait="answered")
+    await fake.settled()
+    assert not tapped.failed
+    assert fake.gateway.resumes == 1
+    assert (await tavern.live()).table.status == "playing"
+
+
+async def test_two_shards_serve_two_servers(
+    closed: Tavern, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def at_once(self: object, shard_id: int | None, *, initial: bool = False) -> None:
+        """Discord asks for five seconds between shards."""
+
+    monkeypatch.setattr("discord.AutoShardedClient.before_identify_hook", at_once)
+    closed.shards = 2
+    async with closed.open():
+        await fake.connected(2)
+        other = await fake.add_guild("Second")
+        ana = fake.person("ana")
+        other.members.append(ana.user)
+        for place in (fake.guild, other):
+            assert not (await ana.at(place).slash("play", game="halma")).failed
+    assert fake.gateway.shards == []
+
+
+async def test_the_token_is_in_no_log(
+    closed: Tavern, fake: FakeDiscord, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    async with closed.open():
+        evening = seated(closed, ("ana", "bea"))
+        await evening.sit_down("lasca")
+        fake.fail("POST", MESSAGES, 403, 50013)
+        await _mention_a_move(evening)
+    assert caplog.text
+    assert fake.token not in caplog.text
+    assert not [call for call in fake.calls if fake.token in call.path]
+
+
+async def test_a_house_that_is_closing_takes_nothing_more_in(closed: Tavern, fake: FakeDiscord) -> None:
+    ana = fake.person("ana")
+    async with closed.open():
+        await closed.adapter._door.close()
+        answer = await ana.slash("play", game="lasca", wait="sent")
+        await fake.settled()
+        assert answer.failed
+        assert fake.channel.shown == []
+
+
+async def _mention_a_move(evening: Evening) -> None:
+    mover, move = evening.any_move(await evening.live())
+    await mover.says(f"@bot {move}")
+
+
+def _moves_shown(tavern: Tavern) -> int:
+    """Boards beyond the lobby's and the first one of the game."""
+    return len([message for message in tavern.fake.channel.shown if message.files]) - 2
