@@ -1,0 +1,107 @@
+"""An evening that only ends when it is killed: prints every answered command, writes down every post.
+
+python -m tests.crash.evening_without_end DATABASE POSTS RUN
+"""
+
+import asyncio
+import json
+import sys
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from random import Random
+
+from bot.app import App
+from bot.cli.console import TextArtist
+from bot.core.messages import Person, Post, Request
+from rules.core.game import Seat
+from storage.model import ChatId, PersonId, Spot, TableId
+from storage.store import SqliteStore
+
+TAVERN, ROOM = ChatId("test:tavern"), Spot("test:tavern/room")
+GAMES = ("citadel", "crown_and_anchor", "tabula")
+BIDS = ("37", "41")
+"""What one side at Citadel bids in turns while the other never does: to be seen by nobody else."""
+
+
+@dataclass
+class Ledger:
+    """A platform that writes every post down before it says that it was delivered."""
+
+    path: Path
+    platform: str = "test"
+
+    def pause(self, spot: Spot, *, tells: bool) -> float:  # noqa: ARG002 -- a file has all the time in the world
+        """Never any."""
+        return 0.0
+
+    async def show(self, post: Post) -> str:
+        """One line of JSON a post."""
+        told = {"spot": post.spot, "text": post.text, "nonce": post.nonce, "message": post.message}
+        if post.picture is not None:
+            told |= {"board": post.picture.content.decode(), "alt": post.picture.alt}
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(told) + "\n")
+        return post.message or post.nonce
+
+    async def start(self, service: object) -> None:
+        """Nothing to open."""
+
+    async def stop(self) -> None:
+        """Nothing to close."""
+
+
+def request(who: str, key: str, word: str, args: dict[str, str], table: TableId | None = None) -> Request:
+    """What somebody asks in the room."""
+    person = Person(PersonId(f"test:{who}"), who.title(), "en", Spot(f"test:private/{who}"))
+    return Request(key, person, TAVERN, ROOM, word, args, table, private=word == "bid")
+
+
+async def sit_down(app: App) -> list[TableId]:
+    """The tables of earlier runs, or one of each game."""
+    store = app.house.store
+    if not await store.tables_at(ROOM, ("playing",)):
+        for number, game in enumerate(GAMES):
+            await app.service.handle(request("ana", f"open-{number}", "play", {"game": game}))
+            (table,) = await store.tables_at(ROOM, ("open",))
+            await app.service.handle(request("bea", f"join-{number}", "join", {}, table.id))
+            if game == "crown_and_anchor":
+                await app.service.handle(request("ana", "begin", "begin", {}, table.id))
+    return [table.id for table in await store.tables_at(ROOM, ("playing",))]
+
+
+async def play(app: App, table: TableId, run: str) -> None:
+    """Move after move at one table, each printed once it is answered."""
+    chance = Random(f"{run} {table}")
+    for number in count():
+        live = await app.house.shelf.look(table)
+        if live is None or live.table.status != "playing":
+            return
+        if live.game.about.secrets:
+            seat, text = Seat(0), BIDS[number % 2]
+            word, args = "bid", {"points": text}
+        else:
+            seat = chance.choice(sorted(live.game.to_act(live.playing.state)))
+            text = chance.choice([live.game.write(m) for m in live.game.moves(live.playing.state, seat)])
+            word, args = "move", {"move": text}
+        who = live.sitting(seat).person.removeprefix("test:")
+        key = f"{run}-{table}-{number}"
+        reply = await app.service.handle(request(who, key, word, args, table))
+        if reply.empty or reply.toast:
+            print(json.dumps([table, key, seat, text, reply.text]), flush=True)
+        await asyncio.sleep(0)
+
+
+async def main(database: Path, posts: Path, run: str) -> None:
+    async with (
+        await SqliteStore.open(database) as store,
+        App(store, (Ledger(posts),), artist=TextArtist()) as app,
+    ):
+        tables = await sit_down(app)
+        print(json.dumps(["ready"]), flush=True)
+        await asyncio.gather(*(play(app, table, run) for table in tables))
+        await app.wait()
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3]))
