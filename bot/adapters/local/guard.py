@@ -2,7 +2,8 @@
 
 A page of another site can send requests to 127.0.0.1. It is recognised by its Origin; a name that was made
 to point here (DNS rebinding) by the Host; and it cannot know the token, which is new at every start and
-stands in the page alone.
+stands in the page alone. Somebody else with an account on this machine can open the page like whoever sits
+at it: where that matters, the local table is turned off.
 """
 
 import hmac
@@ -64,7 +65,8 @@ class Guard:
         origin = request.headers.get("Origin")
         if origin is not None and origin != f"http://{request.headers.get('Host')}":
             return False
-        return request.headers.get("Sec-Fetch-Site", "none") in {"none", "same-origin"}
+        linked = request.path == "/" and request.headers.get("Sec-Fetch-Mode") == "navigate"
+        return linked or request.headers.get("Sec-Fetch-Site", "none") in {"none", "same-origin"}
 
     def _has_token(self, request: web.Request) -> bool:
         """EventSource sends no headers of ours, so a stream's token stands in its address."""

@@ -53,6 +53,13 @@ async def test_other_sites_cannot_post_even_with_the_token(
     assert not [message for message in await local.sees("ana") if message["author"]]
 
 
+async def test_a_link_on_another_site_opens_the_page_but_nothing_else(local: LocalTable) -> None:
+    linked = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}
+    for path, status in (("/", 200), (f"/api/stream?token={local.token}", 403), ("/page/app.js", 403)):
+        async with local.client.get(path, headers=linked) as response:
+            assert response.status == status
+
+
 async def test_the_page_itself_can_post(local: LocalTable) -> None:
     origin = local.adapter.address.rstrip("/")
     assert (await local.post("/api/say", SAY, Origin=origin, Sec_Fetch_Site="same-origin")).status == 200

@@ -9,11 +9,13 @@ function key() {
 
 /** Post a deed; the answer as JSON. Throws Refused for an answer that is none. */
 export async function post(path, body) {
-  const response = await fetch(path, {
+  const request = {
     method: "POST",
     headers: { "Content-Type": "application/json", "X-Taberna-Token": token },
     body: JSON.stringify({ key: key(), ...body }),
-  });
+  };
+  // A connection that broke may have been heard or not: the same key again is safe.
+  const response = await fetch(path, request).catch(() => fetch(path, request));
   if (!response.ok) throw new Refused(response.status);
   return response.json();
 }
