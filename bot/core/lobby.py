@@ -14,7 +14,7 @@ from bot.core.messages import NOTHING, Reply
 from rules.core.errors import Refusal
 from rules.core.game import AnyGame, Seat
 from rules.core.log import as_open, is_open
-from rules.core.options import Options, changed, read_options, split_settings
+from rules.core.options import Options, changed, preset, read_options, split_settings
 from storage.model import Offer, PersonId, Preset, Proposal, Sitting, Table, TableId
 
 CODE_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -206,7 +206,8 @@ def _opponent(desk: Desk) -> PersonId | None:
 
 
 def _options(game: AnyGame, text: str) -> Options:
-    return read_options(game.about.options, split_settings(re.split(r"[\s,;]+", text) if text else ()))
+    asked = split_settings(re.split(r"[\s,;]+", text) if text else ())
+    return read_options(game.about.options, preset(game.about.options, asked))
 
 
 def _wanted(game: AnyGame, text: str, *, alone: bool) -> int:

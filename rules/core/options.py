@@ -11,7 +11,8 @@ and people write `repetition=off`. Defaults are the seed's rules.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import Field, dataclass, field, fields
-from typing import TypeAlias, TypeVar, cast
+from types import MappingProxyType
+from typing import ClassVar, TypeAlias, TypeVar, cast
 
 from rules.core.errors import OptionError
 
@@ -22,6 +23,9 @@ OFF = "off"
 @dataclass(frozen=True, slots=True)
 class Options:
     """Base of every game's options; a game without any uses it as it is."""
+
+    presets: ClassVar[Mapping[str, Mapping[str, str]]] = MappingProxyType({})
+    """What a chat plays together with a setting (`play=penalties`) unless it says otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +112,16 @@ def changed(options: Options) -> dict[str, str]:
     """Only the options that differ from the defaults."""
     default = write_options(type(options)())
     return {name: text for name, text in write_options(options).items() if text != default[name]}
+
+
+def preset(kind: type[Options], texts: Mapping[str, str]) -> dict[str, str]:
+    """The options people wrote, and what their game plays together with them where they said nothing."""
+    completed = dict(texts)
+    for setting, others in kind.presets.items():
+        name, _, text = setting.partition("=")
+        if texts.get(name, "").strip().casefold() == text:
+            completed = {**others, **completed}
+    return completed
 
 
 def split_settings(settings: Iterable[str]) -> dict[str, str]:

@@ -151,6 +151,20 @@ async def test_options_are_told_in_words(tavern: Evening) -> None:
     assert "50" in line
 
 
+@pytest.mark.parametrize(
+    ("options", "stock"), [("play=penalties", 20), ("play=penalties stock=30", 30), ("play=match", 50)]
+)
+async def test_a_match_by_penalties_starts_from_twenty_unless_the_chat_says_so(
+    tavern: Evening, options: str, stock: int
+) -> None:
+    ana = tavern.person("Ana")
+    await ana.says("play", game="citadel", options=options)
+    await tavern.person("Bea").taps("join")
+    form = (await ana.taps("ask")).form
+    assert form is not None
+    assert form.high == stock
+
+
 async def test_open_tables_of_one_person_are_limited(tavern: Evening) -> None:
     ana = tavern.person("Ana")
     for _ in range(3):

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from functools import lru_cache
+from types import MappingProxyType
 from typing import TypeAlias
 
 from rules.core.game import Move, Seat, State, View, Viewer
@@ -21,6 +22,8 @@ Pair: TypeAlias = tuple[int, int]
 @dataclass(frozen=True, slots=True)
 class CitadelOptions(Options):
     """Defaults are the seed's; the names C2 to C12 are those of RULES.md."""
+
+    presets = MappingProxyType({"play=penalties": MappingProxyType({"stock": "20"})})  # C12
 
     play: str = choice("match", "single", "penalties")
     stock: int = number(50, low=1, high=100)
