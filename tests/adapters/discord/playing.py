@@ -7,11 +7,13 @@ from pathlib import Path
 from random import Random
 from typing import Final, Literal
 
+from bot.core.house import EVERY
 from bot.core.live import Live
 from rules.core.game import Seat
 from rules.core.log import Decision
 from rules.core.picker import PAGE, menu
 from rules.core.saved import read_log
+from storage.model import ChatId
 from tests.adapters.discord.tavern import Tavern, said
 from tests.fakes.discord import Person
 
@@ -28,16 +30,19 @@ class Evening:
     people: Mapping[str, Person]
     ways: Iterator[Way] = field(default_factory=lambda: cycle(WAYS))
 
-    async def sit_down(self, game: str, **options: str | int) -> None:
+    async def sit_down(self, game: str, seats: int = 0, options: str = "") -> None:
         """The first person opens a table, the others join it."""
         first, *others = self.people.values()
-        assert not (await first.slash("play", game=game, **options)).failed
+        wanted = {"seats": seats} if seats else {}
+        chosen = {"options": options} if options else {}
+        assert not (await first.slash("play", wait="settled", game=game, **wanted, **chosen)).failed
         for person in others:
             assert not (await person.click(self.tavern.board, "Join")).failed
 
     async def live(self) -> Live:
         """The table as it is stored, also when it is over."""
-        (table,) = await self.tavern.app.house.store.tables_in(*_everything(self.tavern))
+        chat = ChatId(f"discord:{self.tavern.fake.guild.id}")
+        (table,) = await self.tavern.app.house.store.tables_in(chat, EVERY)
         return await self.tavern.live(table.id)
 
     async def moves(self, live: Live, seat: Seat, text: str) -> None:
@@ -123,7 +128,3 @@ def _index(moves: list[tuple[str, ...]], picks: list[int], wanted: int) -> int:
         if choice.move is None and moves[wanted][: len(path)] == path:
             return place
     raise AssertionError(f"{moves[wanted]} is not on the menu")
-
-
-def _everything(tavern: Tavern) -> tuple[str, tuple[str, ...]]:
-    return f"discord:{tavern.fake.guild.id}", ("open", "playing", "finished", "abandoned")

@@ -29,7 +29,7 @@ async def test_legal_moves_are_completed_25_at_a_time_and_filtered(tavern: Taver
     everything = await mover.autocomplete("move", move="")
     assert len(everything) == 25
     first = str(everything[0].value)
-    origin = first.split("-")[0]
+    origin = first.partition("-")[0]
     filtered = await mover.autocomplete("move", move=origin)
     assert filtered
     assert all(origin in str(choice.value) for choice in filtered)
@@ -57,7 +57,7 @@ async def test_private_answers_speak_the_persons_language_public_ones_the_chats(
     await admin.slash("settings", setting="language", value="it")
     await caio.slash("play", game="lasca")
     assert "tavolo" in tavern.board.content
-    assert [b.label for b in tavern.board.buttons][0] == "Siediti"
+    assert tavern.board.buttons[0].label == "Siediti"
 
 
 async def test_long_answers_come_in_pages_and_files_with_their_words(

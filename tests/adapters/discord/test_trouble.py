@@ -1,14 +1,22 @@
 """What goes wrong on Discord, and how each trouble ends in a clear state."""
 
 import logging
+from collections.abc import Awaitable, Callable
 
 import pytest
 
 from bot.settings import SettingsError
 from tests.adapters.discord.playing import Evening, seated
 from tests.adapters.discord.tavern import Tavern, said
-from tests.fakes.discord import FakeDiscord
+from tests.fakes.discord import Channel, FakeDiscord
 
+Trouble = Callable[[FakeDiscord, Channel], Awaitable[None]]
+TROUBLES: dict[str, Trouble] = {
+    "forbidden": lambda fake, thread: fake.forbid(thread, "send_messages_in_threads"),
+    "deleted": lambda fake, thread: fake.delete_channel(thread),
+    "removed": lambda fake, _: fake.remove_bot(fake.guild),
+    "locked": lambda fake, thread: fake.archive(thread, locked=True),
+}
 MESSAGES = r"^/channels/\d+/messages$"
 
 
@@ -98,24 +106,16 @@ async def test_missing_permissions_are_named_before_a_table_is_opened(
     assert fake.channel.shown == []
 
 
-@pytest.mark.parametrize("trouble", ["forbidden", "deleted", "removed", "locked"])
+@pytest.mark.parametrize("trouble", TROUBLES)
 async def test_a_channel_that_is_no_more_ends_the_table(
-    tavern: Tavern, fake: FakeDiscord, trouble: str, caplog: pytest.LogCaptureFixture
+    tavern: Tavern, fake: FakeDiscord, trouble: str
 ) -> None:
     thread = await fake.add_thread("games", fake.channel)
     ana, bea = (fake.person(name).at(thread) for name in ("ana", "bea"))
     await ana.slash("play", game="lasca")
     await bea.click(fake.last(thread), "Join")
     table = (await tavern.app.house.store.tables_with("playing"))[0]
-    match trouble:
-        case "forbidden":
-            await fake.forbid(thread, "send_messages_in_threads")
-        case "deleted":
-            await fake.delete_channel(thread)
-        case "removed":
-            await fake.remove_bot(fake.guild)
-        case "locked":
-            await fake.archive(thread, locked=True)
+    await TROUBLES[trouble](fake, thread)
     mover, move = Evening(tavern, {"ana": ana, "bea": bea}).any_move(await tavern.live(table))
     await mover.dm(f"/move {move} table:{table}")
     assert (await tavern.live(table)).table.status == "abandoned"

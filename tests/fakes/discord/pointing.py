@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from unittest.mock import patch
 
 import discord
 import yarl
@@ -15,17 +16,12 @@ def discord_at(port: int) -> Iterator[None]:
 
     The fake asks for heartbeats far more often than Discord, so the library's own limit on them is lifted.
     """
-    before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, discord.Asset.BASE, GatewayRatelimiter.get_delay
+    before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, discord.Asset.BASE
     Route.BASE = f"http://127.0.0.1:{port}/api/v10"
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://127.0.0.1:{port}/gateway")
     discord.Asset.BASE = f"http://127.0.0.1:{port}/cdn"
-    GatewayRatelimiter.get_delay = _no_delay  # type: ignore[method-assign] # put back below
     try:
-        yield
+        with patch.object(GatewayRatelimiter, "get_delay", return_value=0.0):
+            yield
     finally:
-        Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, discord.Asset.BASE = before[:3]
-        GatewayRatelimiter.get_delay = before[3]  # type: ignore[method-assign] # as it was
-
-
-def _no_delay(_limiter: GatewayRatelimiter) -> float:
-    return 0.0
+        Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, discord.Asset.BASE = before

@@ -1,0 +1,94 @@
+"""People on Discord as the shared contract of all platforms plays them."""
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+from tests.adapters.discord.tavern import Clock, Tavern, said
+from tests.contract.adapters import Driver, Shown
+from tests.fakes.discord import FakeDiscord, Message, Person
+
+
+class DiscordDriver(Driver):
+    """One channel; commands are slash commands, bids go through the form of the board's button."""
+
+    def __init__(self, tavern: Tavern, house: AsyncExitStack) -> None:
+        self._tavern = tavern
+        self._house = house
+        self._people: dict[str, Person] = {}
+        self._first: Message | None = None
+
+    async def opens(self, who: str, game: str, **args: str) -> None:
+        """`/play`."""
+        await self._person(who).slash("play", wait="settled", game=game, **args)
+        self._first = self._tavern.board.snapshot()
+
+    async def joins(self, who: str) -> str:
+        """The Join button."""
+        return await self.taps(who, "Join")
+
+    async def moves(self, who: str, text: str) -> str:
+        """`/move`."""
+        return said(await self._person(who).slash("move", move=text))
+
+    async def bids(self, who: str, points: int) -> str:
+        """The Bid button and its form."""
+        person = self._person(who)
+        opened = await person.click(self._board, "Bid")
+        return said(await person.submit(opened.modal, answer=str(points)))
+
+    async def taps(self, who: str, label: str) -> str:
+        """A button of the board."""
+        return said(await self._person(who).click(self._board, label))
+
+    async def taps_old(self, who: str, label: str) -> str:
+        """A button of the first board, whose buttons may be gone by now."""
+        assert self._first is not None
+        return said(await self._person(who).click(self._first, label))
+
+    def boards(self) -> list[Shown]:
+        """Everything the bot shows in the channel."""
+        fake = self._tavern.fake
+        return [self._shown(message) for message in fake.channel.shown if message.author is fake.bot]
+
+    def private(self, who: str) -> list[Shown]:
+        """Direct messages."""
+        return [self._shown(message) for message in self._person(who).inbox]
+
+    def overheard(self) -> str:
+        """Everything public, what buttons carry included."""
+        return "\n".join((*self._tavern.fake.public, *self._tavern.fake.public_custom_ids))
+
+    async def restarts(self) -> None:
+        """Close and open the house; the fake Discord goes on."""
+        await self._house.aclose()
+        await self._house.enter_async_context(self._tavern.open())
+
+    @property
+    def _board(self) -> Message:
+        return self._tavern.board
+
+    def _person(self, who: str) -> Person:
+        if who not in self._people:
+            self._people[who] = self._tavern.fake.person(who)
+        return self._people[who]
+
+    def _shown(self, message: Message) -> Shown:
+        pictures = [file for file in message.files if file.kind == "image/png"]
+        return Shown(
+            text=message.content,
+            alt=" ".join(file.description or "" for file in pictures),
+            picture=bool(pictures),
+            labels=tuple(button.label for button in message.buttons),
+            pings=frozenset(name for name, person in self._people.items() if message.pings(person)),
+        )
+
+
+@asynccontextmanager
+async def discord_driver(folder: Path) -> AsyncIterator[Driver]:
+    """The house on a fake Discord, with nobody there yet."""
+    clock = Clock()
+    async with FakeDiscord(now=clock) as fake, AsyncExitStack() as house:
+        tavern = Tavern(fake, clock, folder / "taberna.sqlite3")
+        await house.enter_async_context(tavern.open())
+        yield DiscordDriver(tavern, house)
