@@ -78,8 +78,8 @@ refusal-no_banker = Ainda não há banca para aceitar apostas.
 refusal-banker_bets = Quem tem a banca não aposta.
 refusal-not_banker = Só quem tem a banca lança os dados.
 refusal-not_ready = { $count ->
-    [1] Falta uma pessoa confirmar.
-   *[other] Faltam { $count } pessoas confirmarem.
+    [1] Ainda falta uma confirmação.
+   *[other] Ainda faltam { $count } confirmações.
     }
 refusal-already_ready = Você já confirmou.
 refusal-bets_closed = Apostas encerradas: os dados estão rolando.
