@@ -36,9 +36,10 @@ def tapped(data: str) -> Tapped:
     return Tapped(data.removeprefix(MENU), menu=data.startswith(MENU))
 
 
-def board(buttons: Iterable[Iterable[Button]], *, private: bool) -> InlineKeyboardMarkup | None:
-    """The buttons under a board."""
-    return _markup([[_button(button, private=private) for button in row] for row in buttons])
+def board(buttons: Iterable[Iterable[Button]], *, private: bool, inline: bool) -> InlineKeyboardMarkup | None:
+    """The buttons under a board. inline: moves are picked in inline mode, where the bot has it, in groups."""
+    picks = inline and not private
+    return _markup([[_query(b) if b.picks and picks else _button(b) for b in row] for row in buttons])
 
 
 def reply(answer: Reply, *, private: bool) -> InlineKeyboardMarkup | None:
@@ -49,7 +50,7 @@ def reply(answer: Reply, *, private: bool) -> InlineKeyboardMarkup | None:
     if answer.form is not None and private:
         rows += _keypad(answer.form)
     mark = MENU if answer.menu is not None else ""
-    rows += [[_button(button, private=private, mark=mark) for button in row] for row in answer.buttons]
+    rows += [[_button(button, mark) for button in row] for row in answer.buttons]
     return _markup(rows)
 
 
@@ -67,16 +68,16 @@ def first_tap(message: Message) -> Tap | None:
     return None
 
 
-def _button(button: Button, *, private: bool, mark: str = "") -> InlineKeyboardButton:
+def _button(button: Button, mark: str = "") -> InlineKeyboardButton:
     style = None if button.style == "plain" else button.style
-    if button.picks and not private and (tap := taps.read(button.data)):
-        return InlineKeyboardButton(button.label, switch_inline_query_current_chat=_query(tap), style=style)
     return InlineKeyboardButton(button.label, callback_data=mark + button.data, style=style)
 
 
-def _query(tap: Tap) -> str:
-    """What an inline query begins with: table and turn, as the button carries them."""
-    return " ".join(taps.write(tap).split(taps.SEPARATOR)[1:3]) + " "
+def _query(button: Button) -> InlineKeyboardButton:
+    """Types an inline query that begins with table and turn, as the button carries them."""
+    style = None if button.style == "plain" else button.style
+    query = " ".join(button.data.split(taps.SEPARATOR)[1:3]) + " "
+    return InlineKeyboardButton(button.label, switch_inline_query_current_chat=query, style=style)
 
 
 def _menu(menu: Menu) -> Rows:
@@ -107,5 +108,5 @@ def _rows(buttons: Sequence[InlineKeyboardButton], width: int) -> Rows:
 
 
 def _markup(rows: Rows) -> InlineKeyboardMarkup | None:
-    kept = [row for row in rows if row]
+    kept = [part for row in rows for part in _rows(row, WIDEST)]
     return InlineKeyboardMarkup(kept) if kept else None

@@ -97,8 +97,10 @@ class Polling:
                     "polling_waits", why=type(error).__name__, other_poller=isinstance(error, Conflict)
                 )
                 asked = seconds_of(error) if isinstance(error, RetryAfter) else 0.0
-                await self._rest(max(patience, asked))
-                patience = min(2 * patience, MOST_PATIENCE)
+                patience = await self._rest(patience, asked)
+            except Exception:
+                log.exception("polling_failed")
+                patience = await self._rest(patience)
 
     async def _fetch(self, offset: int) -> Sequence[Update]:
         """The next updates; none when it is time to stop."""
@@ -123,9 +125,11 @@ class Polling:
         for update in updates:
             await self._dispatcher.handle(update)
 
-    async def _rest(self, seconds: float) -> None:
+    async def _rest(self, patience: float, asked: float = 0.0) -> float:
+        """Wait that long, or as long as Telegram asks, or until it is time to stop; the next patience."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._stopping.wait(), seconds)
+            await asyncio.wait_for(self._stopping.wait(), max(patience, asked))
+        return min(2 * patience, MOST_PATIENCE)
 
 
 def _lane(update: Update) -> int:

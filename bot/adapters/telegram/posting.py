@@ -79,7 +79,8 @@ class Poster:
         people = await self._named(post.tell) if not is_private(chat) else []
         longest = LONGEST_CAPTION if post.picture else LONGEST_TEXT
         text, entities = mentioning(post.text, people, longest)
-        markup = keyboards.board(post.buttons, private=is_private(chat))
+        inline = bool(self._bot.bot.supports_inline_queries)
+        markup = keyboards.board(post.buttons, private=is_private(chat), inline=inline)
         content = _Content(chat, topic, text, entities, markup, self._photo(post.picture))
         bets = post.message is not None and not post.tell and _bets(post)
         async with self._free:

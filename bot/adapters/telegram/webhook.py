@@ -3,6 +3,7 @@
 import asyncio
 import hmac
 import os
+from contextlib import suppress
 from dataclasses import dataclass
 from json import JSONDecodeError
 from typing import Final
@@ -65,8 +66,8 @@ class Listening:
     async def stop(self, grace: float) -> None:
         """Take in nothing more; Telegram keeps what comes meanwhile. What is in hand gets `grace` seconds."""
         if self._runner is not None:
-            async with asyncio.timeout(grace):
-                await self._runner.cleanup()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._runner.cleanup(), grace)
 
     async def _push(self, request: web.Request) -> web.Response:
         given = request.headers.get(SECRET_HEADER, "")

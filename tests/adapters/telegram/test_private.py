@@ -1,11 +1,13 @@
 """What must stay between the bot and one person: bids, deep links, closed private chats."""
 
 from functools import partial
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from bot.app import App
+from tests.adapters.telegram.house import open_house
 from tests.adapters.telegram.tavern import Tavern
 from tests.fakes.telegram import FakeTelegram, Message, Person
 
@@ -93,7 +95,41 @@ async def test_what_is_too_long_for_a_toast_waits_in_the_private_chat(app: App, 
     assert "Lasca" not in hello.text
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+async def test_without_inline_mode_the_move_button_leads_to_the_picker(tmp_path: Path) -> None:
+    async with FakeTelegram() as fake:
+        me = fake.world.bot.wire() | {"supports_inline_queries": False}
+        fake._methods["getme"] = lambda _call: me
+        async with open_house(fake, tmp_path / "taberna.sqlite3") as app:
+            ana, bea = fake.person("Ana"), fake.person("Bea")
+            tavern = Tavern(fake, app, fake.supergroup("Tavern", ana, bea), (ana, bea))
+            await tavern.opens("/play lasca")
+            mover, _ = tavern.due(Random(1))
+            answer = await mover.taps(tavern.board, "Move")
+            picker = await fake.answer_to(await mover.follows(answer.url))
+            assert picker.file is not None
+            assert "c3–d4" in picker.labels
+
+
+async def test_what_a_group_sees_does_not_depend_on_what_is_bid(tmp_path: Path) -> None:
+    """The same evening twice, with other bids: until they are revealed no word and no picture differs."""
+    seen = []
+    for number, bids in enumerate((("17", "4"), ("23", "9"))):
+        async with FakeTelegram() as twin, open_house(twin, tmp_path / f"{number}.sqlite3") as app:
+            tavern = await citadel(app, twin)
+            ana, bea = tavern.people
+            await ana.taps(await twin.until(partial(keypad, twin, ana)), bids[0])
+            await tavern.settled()
+            await tavern.whispers(ana, bids[1])
+            await twin.answer_to(await ana.says("/history", tavern.place))
+            await twin.answer_to(await bea.says("/board text", tavern.place))
+            await twin.until(lambda twin=twin: len(twin.public_files) >= 2)
+            await tavern.settled()
+            words = [word for word in twin.public if not word.startswith("attach://")]
+            seen.append((words, [file.content for file in twin.public_files]))
+    assert seen[0] == seen[1]
+
+
+@pytest.mark.parametrize("seed", [1])
 async def test_a_whole_game_of_citadel_is_played_in_private_chats(
     app: App, fake: FakeTelegram, seed: int
 ) -> None:
