@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from rules.core.errors import SHARED_REFUSALS, IllegalMove, NotationError, Refusal
 from rules.core.game import AnyGame, Move, Seat, State, Step, Viewer
-from rules.core.log import replay, trail
+from rules.core.log import Decision, replay, trail
 from rules.core.saved import read_log, write_log
 from rules.games import games
 from tests.contract.playing import Played, play, tables
@@ -196,6 +196,19 @@ def test_the_turn_never_goes_back(name: str, seats: int, seed: int) -> None:
     assert turns == sorted(turns)
     standings = trail(played.game, played.log)
     assert [standing.turn for standing in standings] == turns
+
+
+@pytest.mark.parametrize(("name", "seats"), [table for table in tables() if table[1]])
+@given(seed=seeds)
+@few
+def test_a_decision_nobody_shares_ends_the_turn(name: str, seats: int, seed: int) -> None:
+    """Else the button of an old turn would still count; at an open table all bets before a throw share one."""
+    played = play(name, seats, seed, 60)
+    for moment in played.moments:
+        before, after = played.game.turn(moment.state), played.game.turn(moment.step.state)
+        match moment.record:
+            case Decision(seat) if played.game.to_act(moment.state) == {seat}:
+                assert after > before
 
 
 @every_table
