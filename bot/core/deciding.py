@@ -6,7 +6,7 @@ from typing import Final
 from bot.core import controls, screens
 from bot.core.change import Change
 from bot.core.controls import data
-from bot.core.house import Desk, seat_of
+from bot.core.house import Desk, Fits, seat_of
 from bot.core.live import Live
 from bot.core.messages import NOTHING, Button, File, Form, Menu, Option, Reply
 from bot.core.words import Voice
@@ -39,15 +39,14 @@ async def move(desk: Desk) -> Reply:
 async def bid(desk: Desk) -> Reply:
     """/bid: without points it asks for them in private."""
     points = desk.arg("points")
-    table = await desk.table()
     if not points:
         return await ask(desk)
-    return await _decide(desk, table, points)
+    return await _decide(desk, await desk.table(fits=desk.seals), points)
 
 
 async def ask(desk: Desk) -> Reply:
     """The Bid button: a form that only this person sees."""
-    live = await _looked_up(desk)
+    live = await _looked_up(desk, desk.seals)
     seat = seat_of(live, desk.person.id)
     found = controls.controls(live, (seat,))
     if found.number is None:
@@ -71,12 +70,12 @@ async def word(desk: Desk) -> Reply:
 
 async def roll(desk: Desk) -> Reply:
     """/roll: the banker throws."""
-    return await _decide(desk, await desk.table(), "throw")
+    return await _decide(desk, await desk.table(fits=desk.bets), "throw")
 
 
 async def bank(desk: Desk) -> Reply:
     """/bank: volunteer for the bank, or pass it on."""
-    return await _decide(desk, await desk.table(), desk.arg("answer"))
+    return await _decide(desk, await desk.table(fits=desk.bets), desk.arg("answer"))
 
 
 async def bet(desk: Desk) -> Reply:
@@ -84,7 +83,7 @@ async def bet(desk: Desk) -> Reply:
     figure, amount = desk.arg("figure"), desk.arg("amount", 1)
     if figure == "clear":
         return await clear(desk)
-    return await _decide(desk, await desk.table(), f"{figure} {amount or 0}")
+    return await _decide(desk, await desk.table(fits=desk.bets), f"{figure} {amount or 0}")
 
 
 async def stake(desk: Desk) -> Reply:
@@ -111,7 +110,7 @@ async def chip(desk: Desk) -> Reply:
 
 async def clear(desk: Desk) -> Reply:
     """Take every stake back."""
-    async with desk.at(await desk.table()) as change:
+    async with desk.at(await desk.table(fits=desk.bets)) as change:
         seat = seat_of(change.live, desk.person.id)
         for site in controls.controls(change.live, (seat,)).stakes:
             if staked_on(change.live, seat, site):
@@ -158,8 +157,8 @@ def staked_on(live: Live, seat: Seat, site: str) -> int:
     return sum(token.value for stack in stacks for token in stack.tokens if token.seat == seat)
 
 
-async def _looked_up(desk: Desk) -> Live:
-    live = await desk.look()
+async def _looked_up(desk: Desk, fits: Fits | None = None) -> Live:
+    live = await desk.look(fits=fits)
     if desk.request.turn is not None and desk.request.turn < live.playing.turn:
         raise Refusal("stale")
     return live

@@ -12,6 +12,7 @@ from bot.core.ports import Artist, Entropy, Now, Store
 from bot.core.words import DEFAULT, Voice, language_of
 from rules.core.errors import Refusal
 from rules.core.game import AnyGame, Seat
+from rules.core.log import is_open
 from storage.model import (
     Chat,
     Commit,
@@ -214,14 +215,24 @@ class Desk:
         self.meant = self._only(await self._awaiting(living) or living or found[:1])
         return self.meant
 
-    async def look(self, *, statuses: tuple[Status, ...] = ("playing",), mine: bool = True) -> Live:
+    async def look(
+        self, *, statuses: tuple[Status, ...] = ("playing",), mine: bool = True, fits: Fits | None = None
+    ) -> Live:
         """The table a request means, to be read only. Raises what `table` raises."""
-        name = await self.table(statuses=statuses, mine=mine)
+        name = await self.table(statuses=statuses, mine=mine, fits=fits)
         live = await self.house.shelf.look(name)
         if live is None:
             raise Refusal("no_such_table", table=name[:20])
         self.must_see(live)
         return live
+
+    def bets(self, table: Table) -> bool:
+        """Whether a table is one for betting."""
+        return is_open(self.house.games[table.game])
+
+    def seals(self, table: Table) -> bool:
+        """Whether a table's moves are secret at first."""
+        return self.house.games[table.game].about.secrets
 
     def has_word(self, table: Table) -> bool:
         """Whether the asker opened a table, or administers its home chat (a mirror's admins do not count)."""

@@ -112,7 +112,7 @@ async def verify(desk: Desk) -> Reply:
 
 async def hint(desk: Desk) -> Reply:
     """/hint: the next move of a known solution, or how many moves to take back to reach one."""
-    live = await desk.look()
+    live = await desk.look(fits=lambda table: isinstance(desk.house.games[table.game], Hinting))
     voice, standing = desk.voice(live), live.playing
     if not isinstance(live.game, Hinting):
         raise Refusal("no_hints")

@@ -8,6 +8,7 @@ from typing import Final
 import structlog
 
 from bot.core import deciding, info, lobby, preferences, proposals, taps, ticking
+from bot.core.commands import BY_WORD
 from bot.core.deciding import Explained
 from bot.core.house import EVERY, Desk, House, Repeated, WhichTable, guest_of, seat_of
 from bot.core.live import Live
@@ -198,12 +199,13 @@ class Service:
     async def _which(self, desk: Desk, question: WhichTable) -> Reply:
         """Ask which table is meant; a command without a typed move is carried out by the answer."""
         voice, command = desk.voice(), desk.request.command
+        follow, args = {"move": ("pick", ()), "bid": ("ask", ())}.get(command, (command, _carried(desk)))
         options = []
         for table in question.tables[:MOST_SUGGESTED]:
             named = Voice(desk.language, table.game)("name")
             names = ", ".join(s.name for s in table.sittings if not s.left)
-            follow = "pick" if command == "move" else "ask" if command == "bid" else command
-            options.append(Option(f"{named} · {table.id}", taps.write(Tap(follow, table.id)), names[:100]))
+            answer = taps.write(Tap(follow, table.id, args=args))
+            options.append(Option(f"{named} · {table.id}", answer, names[:100]))
         prompt = voice("which-table")
         return Reply(prompt, menu=Menu(prompt, tuple(options)))
 
@@ -232,6 +234,14 @@ class Service:
             return ()
         fitting = islice(_fitting(live, seat_of(live, desk.person.id), typed), MOST_SUGGESTED)
         return tuple(Suggestion(text, text) for text in map(live.game.write, fitting))
+
+
+def _carried(desk: Desk) -> tuple[str, ...]:
+    """The arguments of a command, as far as a button can carry them."""
+    command = BY_WORD.get(desk.request.command)
+    named = [p.name for p in command.parameters if p.kind != "table"] if command else []
+    args = tuple(desk.arg(name) for name in named)
+    return args if taps.carries(*args) else ()
 
 
 def explain(refusal: Refusal, voice: Voice) -> str:

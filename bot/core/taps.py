@@ -35,6 +35,11 @@ def write(tap: Tap) -> str:
     return data
 
 
+def carries(*args: str) -> bool:
+    """Whether a button can carry such arguments."""
+    return all(map(_ARGUMENT.fullmatch, args)) and sum(map(len, args)) < LONGEST // 2
+
+
 def read(data: str) -> Tap | None:
     """The tap some data stands for; None for what no button of ours carries."""
     command, *rest = data.split(SEPARATOR)

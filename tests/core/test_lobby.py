@@ -240,6 +240,28 @@ async def test_where_several_tables_fit_the_answer_asks_which(tavern: Evening) -
     assert answered.menu is not None, "the answer opens the picker of that table"
 
 
+async def test_a_bet_is_meant_for_the_betting_table(tavern: Evening) -> None:
+    ana, bea = tavern.person("Ana"), tavern.person("Bea")
+    for game in ("lasca", "crown"):
+        await ana.says("play", game=game)
+        await bea.taps("join")
+    await ana.taps("begin")
+    live = await look(tavern)
+    bettor = by_id(ana, bea)[live.sitting(min(awaited(live))).person]
+    assert (await bettor.says("bet", figure="crown", amount="5")).empty
+    assert (await look(tavern, live.table.id)).table.seq == live.table.seq + 1
+
+
+async def test_the_answer_to_which_table_keeps_what_was_asked_for(tavern: Evening) -> None:
+    ana = tavern.person("Ana")
+    for _ in range(2):
+        await ana.says("play", game="halma", seats="1")
+    asked = await ana.says("history", gif="yes")
+    assert asked.menu is not None
+    answered = await ana.sends(asked.menu.options[1].data)
+    assert [file.mime for file in answered.files] == ["text/plain", "image/gif"]
+
+
 async def test_a_seat_of_a_slow_game_may_be_taken_over(tavern: Evening) -> None:
     people = {name: tavern.person(name) for name in ("Ana", "Bea", "Cid")}
     ana, cid = people["Ana"], people["Cid"]
