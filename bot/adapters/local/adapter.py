@@ -1,5 +1,7 @@
 """The local table as a platform: it opens the page and shows what the house posts."""
 
+from typing import Final
+
 import structlog
 from aiohttp import web
 
@@ -13,6 +15,9 @@ from bot.core.service import Service
 from storage.model import Spot
 
 log = structlog.get_logger()
+
+GREETING: Final = 0.05
+"""Seconds after which it is worth asking again whether the greetings are over."""
 
 
 class LocalAdapter:
@@ -28,6 +33,7 @@ class LocalAdapter:
         self._chat = Chat()
         self._people = People()
         self._runner: web.AppRunner | None = None
+        self._greeted = False
         self.address = ""
         """Where the page is, while it is open."""
 
@@ -43,6 +49,7 @@ class LocalAdapter:
         host = f"[{self._host}]" if ":" in self._host else self._host
         self.address = f"http://{host}:{port}/"
         await tavern.greet()
+        self._greeted = True
         log.info("local_table_open", address=self.address)
 
     async def stop(self) -> None:
@@ -51,9 +58,9 @@ class LocalAdapter:
         if self._runner is not None:
             await self._runner.cleanup()
 
-    def pause(self, spot: Spot, *, tells: bool) -> float:  # noqa: ARG002 -- a browser has all the time in the world
-        """Never any."""
-        return 0.0
+    def pause(self, spot: Spot, *, tells: bool) -> float:  # noqa: ARG002 -- all spots are alike here
+        """None, but first come the greetings: boards stand below them, and each is posted once."""
+        return 0.0 if self._greeted else GREETING
 
     async def show(self, post: Post) -> str:
         """Post or edit. Raises Lost for messages of an earlier run, Closed or Gone for chats not there."""

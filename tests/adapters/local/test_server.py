@@ -221,7 +221,10 @@ async def test_a_private_screen_comes_back_after_a_restart(local: LocalTable) ->
     await local.close()
     async with LocalTable(local.path) as again:
         await again.app.publisher.idle()
-        assert button((await again.sees("bea", "private"))[-1], "number")
+        greeting, screen = await again.sees("bea", "private")
+        assert greeting["table"] is None
+        assert button(screen, "number")
+        assert len([message for message in await again.sees("bea") if message["table"]]) == 1
         assert not any(message["table"] for message in await again.sees("caio", "private"))
 
 
