@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+from bot import settings
 from bot.cli import care
 from rules.games import games
 
@@ -27,4 +28,4 @@ def test_every_game_is_shown() -> None:
 def test_every_setting_stands_in_the_example() -> None:
     example = (ROOT / ".env.example").read_text(encoding="utf-8")
     keys = set(re.findall(r"^([A-Z_]+)=", example, re.MULTILINE))
-    assert keys == set(care.settings.EXPECTED)
+    assert keys == set(settings.EXPECTED)
