@@ -79,13 +79,10 @@ class Door:
             if request is None:
                 return
             reply = await self._service.handle(request)
-            if reply.form is not None:
-                await message.channel.send(paper.escaped(f"{reply.form.title}\n{reply.form.label}"))
-            elif not reply.empty:
-                for page in paper.pages(reply):
-                    await message.reply(
-                        page.content, files=page.attachments(), view=page.view, mention_author=False
-                    )
+            for page in () if reply.empty else paper.pages(reply):
+                await message.reply(
+                    page.content, files=page.attachments(), view=page.view, mention_author=False
+                )
 
     async def welcome(self, guild: discord.Guild) -> None:
         """Greet a server that has just taken us in, in the first channel where that is possible."""

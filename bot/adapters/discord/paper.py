@@ -48,8 +48,9 @@ class Page:
 
 
 def pages(reply: Reply) -> list[Page]:
-    """A reply as one message, or several where its text is too long for one."""
-    texts = [*_split(reply.text if reply.fixed else escaped(reply.text))]
+    """A reply as one message, or several where its text is too long for one; a form as its question."""
+    text = f"{reply.form.title}\n{reply.form.label}" if reply.form else reply.text
+    texts = [*_split(text if reply.fixed else escaped(text))]
     if reply.fixed:
         texts = [f"```\n{text.replace('`', 'ˋ')}\n```" for text in texts]
     *earlier, last = texts or [""]
