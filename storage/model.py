@@ -126,6 +126,7 @@ class Showing:
     wants: the revision it should show; shows, seq: the revision and log length it shows.
     message: the platform's id of that message. tell: people to be told at the next post.
     posted: Unix time of that post. closed: private showings that cannot be delivered now.
+    chat: whose settings hold there, where it is a mirror; None: those of the table's home chat.
     """
 
     table: TableId
@@ -138,6 +139,7 @@ class Showing:
     posted: float = 0.0
     tell: frozenset[PersonId] = frozenset()
     closed: bool = False
+    chat: ChatId | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,7 +90,8 @@ def move_spot(db: sqlite3.Connection, old: Spot, new: Spot, old_chat: ChatId, ne
 
 
 def _rename_chat(db: sqlite3.Connection, old: ChatId, new: ChatId) -> None:
-    db.execute("UPDATE tables SET chat = ? WHERE chat = ?", (new, old))
+    for table in ("tables", "showings"):
+        db.execute(f"UPDATE {table} SET chat = ? WHERE chat = ?", (new, old))
     for row in db.execute("SELECT name, person FROM accounts WHERE chat = ?", (old,)).fetchall():
         ledger.rename(db, row["name"], f"purse:{new} {row['person']}")
 

@@ -9,15 +9,19 @@ from storage.model import Showing, TableId
 _EVERYBODY = -1
 """Stored where a showing has no seat: a primary key needs a value."""
 
-_COLUMNS = "table_id, spot, seat, wants, shows, seq, message, posted, tell, closed"
+_COLUMNS = "table_id, spot, seat, wants, shows, seq, message, posted, tell, closed, chat"
 
 
 def write(db: sqlite3.Connection, showings: Iterable[Showing]) -> None:
     """Put showings in the place of what is stored for their table, spot and seat."""
     db.executemany(
-        f"INSERT OR REPLACE INTO showings ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        f"INSERT OR REPLACE INTO showings ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
-            (*_place(s), s.wants, s.shows, s.seq, s.message, s.posted, json.dumps(sorted(s.tell)), s.closed)
+            (
+                *_place(s),
+                *(s.wants, s.shows, s.seq, s.message, s.posted),
+                *(json.dumps(sorted(s.tell)), s.closed, s.chat),
+            )
             for s in showings
         ],
     )
@@ -57,6 +61,7 @@ def _read(rows: Iterable[sqlite3.Row]) -> tuple[Showing, ...]:
             posted=row["posted"],
             tell=frozenset(json.loads(row["tell"])),
             closed=bool(row["closed"]),
+            chat=row["chat"],
         )
         for row in rows
     )

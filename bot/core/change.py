@@ -34,7 +34,19 @@ from rules.core.log import (
     replay,
 )
 from rules.core.saved import write_log, write_record
-from storage.model import Commit, Entry, Guard, Offer, PersonId, Proposal, Showing, Sitting, Spot, Table
+from storage.model import (
+    ChatId,
+    Commit,
+    Entry,
+    Guard,
+    Offer,
+    PersonId,
+    Proposal,
+    Showing,
+    Sitting,
+    Spot,
+    Table,
+)
 
 Guarded: TypeAlias = tuple[Guard, Guard]
 """A guard as it was read, and as it shall be."""
@@ -164,9 +176,9 @@ class Change:
         """Offer an abandoned seat, or take the offer away."""
         self.revise(offer=offer)
 
-    def show(self, spot: Spot, seat: int | None = None) -> None:
-        """Show the table in a spot from now on."""
-        self.showings.setdefault((spot, seat), Showing(self.table.id, spot, seat))
+    def show(self, spot: Spot, seat: int | None = None, chat: ChatId | None = None) -> None:
+        """Show the table in a spot from now on; `chat` is whose spot that is where it is a mirror."""
+        self.showings.setdefault((spot, seat), Showing(self.table.id, spot, seat, chat=chat))
         self._seen = True
 
     def hide(self, spot: Spot, seat: int | None = None) -> None:

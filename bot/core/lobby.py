@@ -349,7 +349,7 @@ async def _again(desk: Desk, old: Live) -> None:
     change.seat_people(Sitting(s.person, s.name) for s in sittings)
     for showing in old.showings:
         if showing.seat is None:
-            change.show(showing.spot)
+            change.show(showing.spot, chat=showing.chat)
     change.start([(s.seat + 1) % len(sittings) for s in sittings])
     await show_privately(desk, change)
     await house.store_change(change, None)

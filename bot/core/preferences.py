@@ -190,7 +190,8 @@ async def _mirror_here(desk: Desk, code: str) -> Reply:
     if not table or desk.house.now() > float(until):
         raise Refusal("mirror_code")
     async with desk.house.at(TableId(table), desk.request, *desk.changes()) as change:
-        change.show(desk.request.spot)
+        mirrored = desk.chat.id if desk.chat.id != change.table.chat else None
+        change.show(desk.request.spot, chat=mirrored)
     await store.put_note(name, None)
     return NOTHING
 

@@ -170,13 +170,12 @@ class Publisher:
 
     async def _manner(self, live: Live, showing: Showing) -> tuple[Chat, Theme, str]:
         """Settings, theme and language of a spot: the chat's, or the person's own in private."""
-        store = self._house.store
-        chat = await store.chat(live.table.chat) or Chat(live.table.chat)
+        store, home = self._house.store, showing.chat or live.table.chat
+        chat = await store.chat(home) or Chat(home)
         language = chat.language or self._house.language
-        if showing.seat is None:
-            return chat, chat.theme, language
-        guest = await store.guest(live.sitting(showing.seat).person)
-        if guest is None:
+        person = live.table.opener if showing.seat is None else live.sitting(showing.seat).person
+        guest = await store.guest(person)
+        if guest is None or (showing.seat is None and showing.spot != guest.spot):
             return chat, chat.theme, language
         own = guest.language or language_of(guest.client_language)
         return chat, guest.theme or chat.theme, own or language

@@ -239,6 +239,35 @@ async def test_a_mirror_shows_the_table_in_another_chat_until_it_is_turned_off(t
     assert len(tavern.room.at(CELLAR)) == posts
 
 
+async def test_a_mirror_speaks_its_own_chats_language(tmp_path: Path) -> None:
+    evening = Evening(tmp_path / "t.sqlite3", Sketcher())
+    async with evening:
+        table, guests = await begun(evening)
+        host = below(evening.person("Host", admin=True))
+        await host.says("settings", setting="language", value="it")
+        await mirrored(evening, guests["Ana"])
+    async with evening.again() as tavern:
+        guests = {name: tavern.person(name) for name in guests}
+        await step(tavern, table, guests)
+        for spot, language in ((ROOM, "en"), (CELLAR, "it")):
+            voice = Voice(language, "lasca", (await look(tavern, table)).names)
+            assert tavern.board(spot).text.startswith(
+                voice("caption-title", {"game": "Lasca", "table": table})
+            )
+            assert (
+                tavern.board(spot)
+                .text.splitlines()[-1]
+                .startswith(voice("caption-waiting", {"names": "", "count": 1}).strip())
+            )
+
+
+async def test_a_private_chat_speaks_the_language_of_its_person(tavern: Evening) -> None:
+    ana = tavern.person("Ana", "it")
+    await ana.whispers("play", game="halma")
+    labels = {button.label for row in ana.screen.buttons for button in row}
+    assert Voice("it")("button-pick") in labels
+
+
 async def test_a_mirrors_code_works_once_and_for_ten_minutes(tavern: Evening) -> None:
     _, guests = await begun(tavern)
     ana = guests["Ana"]
