@@ -202,7 +202,7 @@ def test_the_turn_never_goes_back(name: str, seats: int, seed: int) -> None:
 @given(seed=seeds)
 @few
 def test_a_decision_nobody_shares_ends_the_turn(name: str, seats: int, seed: int) -> None:
-    """Else the button of an old turn would still count. Bets at an open table share a turn until the throw."""
+    """Else a button of an old turn would still count; only at an open table all bets share one."""
     played = play(name, seats, seed, 60)
     for moment in played.moments:
         before, after = played.game.turn(moment.state), played.game.turn(moment.step.state)
