@@ -29,7 +29,10 @@ EDITABLE: Final = 3_540.0
 """Seconds for which a message may be edited freely: Discord's hour, less a minute."""
 MOST_KEPT: Final = 2_000
 """Channels whose latest board is remembered, to take its buttons away when the next one comes."""
+READY_PATIENCE: Final = 30.0
+"""Seconds to wait for the first connection before the house opens without it."""
 GRACE: Final = 2.0
+"""Seconds that what is in hand gets at the end."""
 
 
 class DiscordAdapter:
@@ -56,22 +59,33 @@ class DiscordAdapter:
         self._errands: set[asyncio.Task[None]] = set()
 
     async def start(self, service: Service) -> None:
-        """Log in and connect. Raises SettingsError for a token that Discord does not accept."""
+        """Log in and connect. Raises SettingsError for a token that Discord does not accept.
+
+        While Discord is out of reach it goes on trying by itself; nobody else waits for that.
+        """
         self._door = Door(service, self._patience)
         self._client = Client(self._door, self._shards)
         try:
             await self._client.login(self._token)
-        except discord.LoginFailure:
+            self._connection = asyncio.create_task(self._client.connect())
+            await self._ready()
+        except BaseException as error:
             await self._client.close()
-            raise SettingsError("DISCORD_TOKEN: Discord does not accept it") from None
-        self._connection = asyncio.create_task(self._client.connect())
-        ready = asyncio.create_task(self._client.wait_until_ready())
-        await asyncio.wait({self._connection, ready}, return_when=asyncio.FIRST_COMPLETED)
-        if self._connection.done():
-            ready.cancel()
-            await self._client.close()
-            await self._connection
+            if isinstance(error, discord.LoginFailure):
+                raise SettingsError("DISCORD_TOKEN: Discord does not accept it") from None
+            raise
         self._connection.add_done_callback(_ended)
+
+    async def _ready(self) -> None:
+        """Wait for the first connection. Raises what makes it impossible."""
+        ready = asyncio.create_task(self._client.wait_until_ready())
+        both = {self._connection, ready}
+        await asyncio.wait(both, timeout=READY_PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+        if self._connection.done():
+            await self._connection
+        if not ready.done():
+            ready.cancel()
+            log.warning("discord_out_of_reach")
 
     async def stop(self) -> None:
         """Take in nothing more, finish what is in hand within seconds, close."""

@@ -17,6 +17,7 @@ class Client(discord.AutoShardedClient):
     """Hears of servers, and of messages in private or that name us; none of it needs a privilege."""
 
     def __init__(self, door: Door, shards: int | None) -> None:
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks aloud here
         super().__init__(
             intents=discord.Intents(guilds=True, guild_messages=True, dm_messages=True),
             member_cache_flags=discord.MemberCacheFlags.none(),

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from typing import Final
 
+import aiohttp
 import discord
 import structlog
 
@@ -14,7 +15,7 @@ from bot.adapters.discord.places import PLATFORM, channel_spot
 from bot.adapters.discord.reading import AND, CHALLENGED
 from bot.core.messages import Option, Request
 from bot.core.service import Service
-from bot.core.words import Voice
+from bot.core.words import DEFAULT, Voice, language_of
 from storage.model import ChatId, Spot
 
 log = structlog.get_logger()
@@ -97,7 +98,8 @@ class Door:
         page = paper.pages(reply)[-1]
         text = page.content
         if missing := [*_missing(channel.permissions_for(guild.me), NEEDED)]:
-            text = f"{text}\n{_permissions(Voice(str(guild.preferred_locale)[:2]), missing)}"
+            language = language_of(str(guild.preferred_locale)) or DEFAULT
+            text = f"{text}\n{_permissions(Voice(language), missing)}"
         await channel.send(text, view=page.view)
 
     async def _serve(self, interaction: discord.Interaction, request: Request) -> None:
@@ -146,8 +148,8 @@ class Door:
         self._serving.add(task)
         try:
             yield True
-        except discord.HTTPException as error:
-            log.warning("not_answered", status=error.status, code=error.code)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            log.warning("not_answered", why=str(error))
         finally:
             self._serving.discard(task)
 

@@ -41,8 +41,10 @@ class Exchange:
     async def late(self) -> None:
         """Acknowledge once patience ends, so that the person does not read that nothing happened."""
         await asyncio.sleep(self._patience)
-        await self._acknowledge()
-        self._over.set()
+        try:
+            await self._acknowledge()
+        finally:
+            self._over.set()
 
     async def say(self, reply: Reply) -> None:
         """Answer with what there is to say; from now on the board cannot be the answer."""

@@ -65,7 +65,7 @@ def choosing(prompt: str, options: Sequence[Option], custom_id: str) -> Page:
 
 def board(post: Post) -> Page:
     """A post: its caption calls those who must be told."""
-    content = escaped(post.text)
+    content = escaped(post.text)[:LONGEST_PAGE]
     if calls := " ".join(f"<@{user}>" for user in called(post)):
         content = f"{content}\n{calls}"
     return Page(content, (post.picture,) if post.picture else (), _view(post.buttons))

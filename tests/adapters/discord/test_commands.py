@@ -4,7 +4,8 @@ from bot.core.commands import COMMANDS
 from storage.model import ChatId
 from tests.adapters.discord.playing import seated
 from tests.adapters.discord.tavern import Tavern, said
-from tests.fakes.discord import FakeDiscord
+from tests.fakes.discord import Channel, FakeDiscord
+from tests.fakes.discord.wire import guild_create_json
 
 
 async def test_every_command_is_declared_in_three_languages(tavern: Tavern, fake: FakeDiscord) -> None:
@@ -98,6 +99,21 @@ async def test_a_server_that_takes_us_in_is_greeted_with_a_choice_of_languages(
     chat = await tavern.app.house.store.chat(_guild(guild.id))
     assert chat is not None
     assert chat.language == "it"
+
+
+async def test_a_greeting_names_the_permissions_that_are_missing(tavern: Tavern, fake: FakeDiscord) -> None:
+    """In the server's own language; it goes to the first channel where anything can be said at all."""
+    guild = fake._guild("Terceira", "pt-BR")
+    mute = guild.channels[0]
+    mute.forbidden.add("send_messages")
+    open_ = fake._channel(Channel(fake.snowflake(), mute.kind, "jogos", guild))
+    open_.forbidden.add("attach_files")
+    created = guild_create_json(guild, fake.bot, fake.owner)
+    del created["unavailable"]
+    await fake.gateway.dispatch("GUILD_CREATE", created, guild.id)
+    await fake.settled()
+    assert mute.shown == []
+    assert "Anexar arquivos" in open_.last.content
 
 
 async def test_a_private_message_is_a_command_a_move_or_a_question_for_help(

@@ -98,6 +98,21 @@ async def test_where_private_messages_are_closed_the_channel_calls_to_its_button
     assert not _heard(fake, 8)
 
 
+async def test_who_has_left_the_server_is_asked_in_private_no_more(tavern: Tavern, fake: FakeDiscord) -> None:
+    """Discord tells nobody without a privilege: the next private message that is refused does."""
+    evening = seated(tavern, ("ana", "bea"))
+    ana, bea = evening.people.values()
+    await evening.sit_down("citadel")
+    bea.leave(fake.guild)
+    await bea.in_dm.dm("3")
+    asked = len(bea.inbox)
+    await ana.slash("bid", points=4)
+    assert len(bea.inbox) == asked
+    live = await evening.live()
+    assert [showing.closed for showing in live.showings if showing.seat is not None].count(True) == 1
+    assert "I cannot write to bea" in tavern.board.content
+
+
 async def test_no_secret_is_in_public_whatever_is_asked(tavern: Tavern, fake: FakeDiscord) -> None:
     """Everything that shows a table, while one sealed bid waits for the other."""
     evening = seated(tavern, ("ana", "bea"))
