@@ -157,15 +157,24 @@ def sides(draw: st.DrawFn) -> tuple[tuple[int, ...], int, tuple[int, ...]]:
     return tuple(own), draw(st.integers(0, own.count(0))), tuple(enemy)
 
 
-@settings(max_examples=250, deadline=None)
-@given(sides(), st.tuples(*[st.integers(1, 6)] * 3))
+variants = st.builds(
+    TabulaOptions,
+    metric=st.sampled_from(["pips", "dice"]),
+    cap=st.booleans(),
+    bar_first=st.booleans(),
+    bearoff=st.sampled_from(["any", "backgammon"]),
+)
+
+
+@settings(max_examples=130, deadline=None)
+@given(sides(), st.tuples(*[st.integers(1, 6)] * 3), st.just(TabulaOptions()) | variants)
 def test_every_roll_has_the_results_a_plain_search_finds(
-    drawn: tuple[tuple[int, ...], int, tuple[int, ...]], dice: tuple[int, ...]
+    drawn: tuple[tuple[int, ...], int, tuple[int, ...]], dice: tuple[int, ...], options: TabulaOptions
 ) -> None:
     own, bar, enemy = drawn
     # Men missing to fifteen have been borne off.
     men = sum(map(one, own)) + (15 - len(own)) * one(25)
     other = sum(map(one, enemy))
-    found = results(men, other, own.count(0) - bar, tuple(sorted(dice, reverse=True)), TabulaOptions())
-    expected = finals(own + (25,) * (15 - len(own)), bar, enemy, dice)
+    found = results(men, other, own.count(0) - bar, tuple(sorted(dice, reverse=True)), options)
+    expected = finals(own + (25,) * (15 - len(own)), bar, enemy, dice, options)
     assert {board_of(result, other) for result in found} == expected
