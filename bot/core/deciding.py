@@ -31,9 +31,7 @@ class Explained(Refusal):
 async def move(desk: Desk) -> Reply:
     """/move, a reply to the board, an @mention: a move as typed."""
     text = desk.arg("move")
-    table = await desk.table()
-    await _decide(desk, table, text)
-    return NOTHING
+    return await _decide(desk, await desk.table(), text)
 
 
 async def bid(desk: Desk) -> Reply:

@@ -1,13 +1,14 @@
 """The one door: every platform hands its requests in here, and everything said back comes from here."""
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final
 
 import structlog
 
 from bot.core import deciding, info, lobby, preferences, proposals, taps, ticking
+from bot.core.change import awaited
 from bot.core.commands import BY_WORD
 from bot.core.deciding import Explained
 from bot.core.house import EVERY, Desk, House, Repeated, WhichTable, guest_of, seat_of
@@ -75,6 +76,17 @@ TAP_HANDLERS: Final[Mapping[str, Handler]] = {
 """What only buttons and platforms ask for."""
 
 MOST_SUGGESTED: Final = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """A table's legal moves, the label of each saying what it does; or `why` there are none."""
+
+    table: TableId | None = None
+    moves: tuple[Suggestion, ...] = ()
+    why: str = ""
+
+
 LONGEST_ARGUMENT: Final = 300
 LONGEST_NAME: Final = 40
 """Characters of what people type and of what they call themselves, as far as it is read."""
@@ -136,25 +148,18 @@ class Service:
             return ()
         return ()
 
-    async def inline(self, request: Request, typed: str) -> tuple[TableId | None, tuple[Suggestion, ...]]:
-        """The table a mover means and the legal moves that fit what is typed, each with what it does.
-
-        Nothing for a passed turn, for who is not to move, and in games with secrets.
-        """
+    async def inline(self, request: Request, typed: str) -> Choices:
+        """The moves of who asks that fit what is typed; none for a passed turn or in a game with secrets."""
         try:
             desk = await self.desk(request)
-            live = await self._house.shelf.look(await desk.table())
-            if live is None or live.game.about.secrets:
-                return None, ()
-            standing, seat = live.playing, seat_of(live, desk.person.id)
-            if request.turn is not None and request.turn < standing.turn:
-                return None, ()
-            voice, game = desk.voice(live), live.game
-            moves = islice(_fitting(live, seat, typed), MOST_SUGGESTED)
-            told = ((move, game.play(standing.state, seat, move).facts) for move in moves)
-            return live.table.id, tuple(Suggestion(_said(facts, voice), game.write(m)) for m, facts in told)
-        except (Refusal, WhichTable, Unavailable):
-            return None, ()
+        except Unavailable:
+            return Choices(why=Voice(self._house.language)("refusal-store_closed"))
+        try:
+            return await self._choices(desk, typed)
+        except Refusal as refusal:
+            return Choices(why=explain(refusal, await self._voice(desk)))
+        except (WhichTable, Unavailable):
+            return Choices()
 
     async def moved(self, old: Spot, new: Spot, old_chat: ChatId, new_chat: ChatId) -> None:
         """A chat has a new name on its platform. Raises Unavailable."""
@@ -208,6 +213,24 @@ class Service:
             options.append(Option(f"{named} · {table.id}", answer, names[:100]))
         prompt = voice("which-table")
         return Reply(prompt, menu=Menu(prompt, tuple(options)))
+
+    async def _choices(self, desk: Desk, typed: str) -> Choices:
+        live = await self._house.shelf.look(await desk.table())
+        if live is None:
+            raise Refusal("no_table_here")
+        standing, seat, turn = live.playing, seat_of(live, desk.person.id), desk.request.turn
+        if live.game.about.secrets:
+            raise Refusal("said_aloud")
+        if turn is not None and turn < standing.turn:
+            raise Refusal("stale")
+        if seat not in awaited(live):
+            raise Refusal("not_your_turn")
+        voice, game = desk.voice(live), live.game
+        moves = islice(_fitting(live, seat, typed), MOST_SUGGESTED)
+        told = ((move, game.play(standing.state, seat, move).facts) for move in moves)
+        return Choices(
+            live.table.id, tuple(Suggestion(_said(facts, voice), game.write(move)) for move, facts in told)
+        )
 
     def _games(self, desk: Desk, typed: str) -> tuple[Suggestion, ...]:
         wanted = typed.casefold()
