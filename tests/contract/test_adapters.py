@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from tests.adapters.discord.driver import discord_driver
+from tests.adapters.telegram.driver import telegram_driver
 from tests.contract.adapters import Driver
 
 DRIVERS: dict[str, Callable[[Path], AbstractAsyncContextManager[Driver]]] = {
     "discord": discord_driver,
+    "telegram": telegram_driver,
 }
 RED_BEGINS = "c3-b4"
 """The first move of the golden game of Lasca."""

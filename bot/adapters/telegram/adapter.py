@@ -67,6 +67,11 @@ class TelegramAdapter:
             await self._dispatcher.finish(GRACE)
         await self._bot.shutdown()
 
+    async def idle(self) -> None:
+        """Wait until everybody is answered who can be."""
+        if self._dispatcher is not None:
+            await self._dispatcher.finish(GRACE)
+
     def pause(self, spot: Spot, *, tells: bool) -> float:
         """Seconds until it is worth looking again whether a message to this spot fits into the budget."""
         return self._budget.pause(place_of(spot)[0], tells=tells)

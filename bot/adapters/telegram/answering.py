@@ -10,6 +10,7 @@ from telegram import (
     InlineKeyboardMarkup,
     InlineQuery,
     InlineQueryResultArticle,
+    InlineQueryResultsButton,
     InputMediaPhoto,
     InputTextMessageContent,
     Message,
@@ -21,7 +22,8 @@ from bot.adapters.telegram.names import place_of
 from bot.adapters.telegram.reading import picked
 from bot.adapters.telegram.words import LONGEST_CAPTION, LONGEST_TOAST, cut, units
 from bot.core import taps
-from bot.core.messages import Form, Reply, Request, Suggestion
+from bot.core.messages import Form, Reply, Request
+from bot.core.service import Choices
 from bot.core.taps import Tap
 from storage.model import PersonId
 
@@ -29,6 +31,7 @@ KEPT: Final = "kept"
 """Begins the payload of a link to an answer that waits in the private chat."""
 MOST_KEPT: Final = 64
 LONGEST_DETAIL: Final = 200
+LONGEST_WHY: Final = 64
 
 
 class Answerer:
@@ -67,19 +70,22 @@ class Answerer:
         else:
             await self._answer(query, payload=self._payload(request, reply))
 
-    async def inline(self, query: InlineQuery, table: str | None, moves: tuple[Suggestion, ...]) -> None:
+    async def inline(self, query: InlineQuery, choices: Choices) -> None:
         """The legal moves as a list; the one that is picked is said in the chat by who picks it."""
+        why = InlineQueryResultsButton(cut(choices.why, LONGEST_WHY), start_parameter="hello")
         results = [
             InlineQueryResultArticle(
                 str(place),
                 move.value,
-                InputTextMessageContent(picked(move.value, table or "")),
+                InputTextMessageContent(picked(move.value, choices.table or "")),
                 description=cut(move.label, LONGEST_DETAIL),
             )
-            for place, move in enumerate(moves)
+            for place, move in enumerate(choices.moves)
         ]
         await self._letters.calmly(
-            lambda: self._bot.answer_inline_query(query.id, results, cache_time=0, is_personal=True)
+            lambda: self._bot.answer_inline_query(
+                query.id, results, cache_time=0, is_personal=True, button=why if choices.why else None
+            )
         )
 
     def collect(self, person: PersonId | None, payload: str) -> Reply | None:

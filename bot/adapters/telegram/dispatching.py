@@ -116,8 +116,7 @@ class Dispatcher:
 
     async def _inline(self, query: InlineQuery, key: str) -> None:
         request, typed = self._reader.inline(query.from_user, query.query, key)
-        table, moves = await self._service.inline(request, typed)
-        self._later(self._answerer.inline(query, table, moves))
+        self._later(self._answerer.inline(query, await self._service.inline(request, typed)))
 
     async def _welcome(self, change: ChatMemberUpdated, key: str) -> None:
         came = change.old_chat_member.status in _ABSENT and change.new_chat_member.status in _PRESENT

@@ -36,6 +36,15 @@ def counted() -> Callable[[int], bytes]:
     return lambda size: sha256(str(next(drawn)).encode()).digest()[:size].ljust(size, b"x")
 
 
+async def settled(fake: FakeTelegram, app: App) -> None:
+    """Until every update is carried out and answered, and every chat shows what it should."""
+    await fake.until(lambda: not fake.updates.pending)
+    for adapter in app.adapters:
+        if isinstance(adapter, TelegramAdapter):
+            await adapter.idle()
+    await app.publisher.idle()
+
+
 def table_on(message: Message) -> TableId | None:
     """The table whose buttons a message bears."""
     read = (taps.read(button.data) for button in message.buttons if button.data)

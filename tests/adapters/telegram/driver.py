@@ -1,0 +1,146 @@
+"""People on Telegram as the shared contract of all platforms plays them."""
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+from bot.app import App
+from tests.adapters.telegram.house import open_house, settled
+from tests.contract.adapters import Driver, Shown
+from tests.fakes.telegram import Button, Chat, FakeTelegram, Message, Person
+
+
+class TelegramDriver(Driver):
+    """One group; moves answer the board, bids are typed in the private chat the Bid button leads to."""
+
+    def __init__(self, fake: FakeTelegram, path: Path) -> None:
+        self._fake = fake
+        self._path = path
+        self._house = AsyncExitStack()
+        self._people: dict[str, Person] = {}
+        self._group: Chat | None = None
+        self._first: tuple[Message, list[Button]] | None = None
+
+    async def opens(self, who: str, game: str, **args: str) -> None:
+        """`/play`."""
+        person = await self._person(who)
+        named = [f"{name}:{value}" for name, value in args.items()]
+        await person.says(" ".join(("/play", game, *named)), self._group)
+        await self._settled()
+        self._first = self._board, self._board.buttons
+
+    async def joins(self, who: str) -> str:
+        """The Join button; in a game with secrets it opens the private chat."""
+        person = await self._person(who)
+        answer = await person.taps(self._board, "Join")
+        if answer.url is not None:
+            await person.follows(answer.url)
+        await self._settled()
+        return answer.text
+
+    async def moves(self, who: str, text: str) -> str:
+        """An answer to the board."""
+        asked = await (await self._person(who)).replies(self._board, text)
+        await self._settled()
+        return "\n".join(post.text for post in self._fake.posts(asked.chat) if post.reply_to is asked)
+
+    async def bids(self, who: str, points: int) -> str:
+        """The Bid button for whoever has not opened the private chat; then a number typed there."""
+        person = await self._person(who)
+        if not self._fake.posts(person.private):
+            await person.follows((await person.taps(self._board, "Bid")).url)
+            await self._settled()
+        asked = await person.says(str(points))
+        await self._settled()
+        told = [post for post in self._fake.posts(person.private) if post.id > asked.id and not post.file]
+        return "\n".join(post.text for post in told)
+
+    async def taps(self, who: str, label: str) -> str:
+        """A button of the board; where it types an inline query, what the list above it says."""
+        return await self._tap(who, self._board, self._board.button(label))
+
+    async def taps_old(self, who: str, label: str) -> str:
+        """A button of the first board."""
+        assert self._first is not None
+        message, buttons = self._first
+        return await self._tap(who, message, next(b for b in buttons if b.label == label))
+
+    def boards(self) -> list[Shown]:
+        """Everything the bot shows in the group."""
+        return [self._shown(post) for post in self._fake.posts(self._group)] if self._group else []
+
+    def private(self, who: str) -> list[Shown]:
+        """The private chat."""
+        person = self._people.get(who)
+        return [self._shown(post) for post in self._fake.posts(person.private)] if person else []
+
+    def overheard(self) -> str:
+        """Everything that ever stood in the group."""
+        return "\n".join(self._fake.public)
+
+    async def restarts(self) -> None:
+        """Close and open the house; the fake Telegram goes on."""
+        await self.closes()
+        await self.begins()
+
+    async def begins(self) -> None:
+        """Open the house."""
+        self._app: App = await self._house.enter_async_context(open_house(self._fake, self._path))
+        await self._app.publisher.idle()
+
+    async def closes(self) -> None:
+        """Close it."""
+        await self._house.aclose()
+
+    async def _tap(self, who: str, message: Message, button: Button) -> str:
+        person = await self._person(who)
+        answer = await person.taps(message, button)
+        told = answer.text
+        if answer.inline is not None:
+            await person.asks_inline(answer.inline, self._group)
+            told = self._said_above_the_list()
+        await self._settled()
+        return told
+
+    def _said_above_the_list(self) -> str:
+        answer = list(self._fake.world.queries.values())[-1].inline_answer
+        return str((answer.button or {}).get("text", "")) if answer else ""
+
+    @property
+    def _board(self) -> Message:
+        assert self._group is not None
+        return next(post for post in reversed(self._fake.posts(self._group)) if post.file)
+
+    async def _person(self, who: str) -> Person:
+        if who not in self._people:
+            person = self._people[who] = self._fake.person(who)
+            if self._group is None:
+                self._group = self._fake.supergroup("Tavern", person)
+            else:
+                await person.joins(self._group)
+        return self._people[who]
+
+    async def _settled(self) -> None:
+        await settled(self._fake, self._app)
+
+    def _shown(self, message: Message) -> Shown:
+        users = [entity["user"] for entity in message.body.entities if entity["type"] == "text_mention"]
+        called = {user["id"] for user in users if isinstance(user, dict)}
+        return Shown(
+            text=message.text,
+            picture=message.file is not None and message.file.kind == "photo",
+            labels=tuple(message.labels),
+            pings=frozenset(name for name, person in self._people.items() if person.id in called),
+        )
+
+
+@asynccontextmanager
+async def telegram_driver(folder: Path) -> AsyncIterator[Driver]:
+    """The house on a fake Telegram, with nobody there yet."""
+    async with FakeTelegram() as fake:
+        driver = TelegramDriver(fake, folder / "taberna.sqlite3")
+        await driver.begins()
+        try:
+            yield driver
+        finally:
+            await driver.closes()
