@@ -13,9 +13,9 @@ from typing import Final
 from bot import settings
 from bot.cli import trying
 from bot.core import fairness
-from bot.core.change import drawn_order
 from bot.core.commands import COMMANDS
 from bot.core.live import Shelf
+from bot.core.lot import drawn_order
 from bot.core.words import Voice
 from rules.core.errors import LogError
 from rules.core.game import AnyGame, State

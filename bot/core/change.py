@@ -6,15 +6,15 @@ without a choice, clocks, chips paid out, and what every showing should now show
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from itertools import islice
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
 from bot.core import clocks, fairness
 from bot.core.live import RECENT, Event, Live
+from bot.core.lot import drawn_order
 from bot.core.ports import Entropy
 from rules.core.errors import Refusal
-from rules.core.game import AnyGame, Seat, State
+from rules.core.game import Seat
 from rules.core.log import (
     Arrival,
     Cause,
@@ -53,8 +53,6 @@ Guarded: TypeAlias = tuple[Guard, Guard]
 NO_CHIPS: Final[Mapping[PersonId, int]] = MappingProxyType({})
 MOST_AUTOMATIC: Final = 5_000
 """Forced moves and rolls one command may set off; a game that wants more has lost its way."""
-MOST_DRAWN: Final = 1_000
-"""Orders drawn before the lot gives up; of four seats in pairs, one order in three will do."""
 
 
 class Change:
@@ -370,30 +368,6 @@ def awaited(live: Live) -> frozenset[Seat]:
     if live.table.status != "playing" or live.standing is None or live.standing.outcome is not None:
         return frozenset()
     return live.game.to_act(live.standing.state)
-
-
-def drawn_order(game: AnyGame, bare: Header, revealed: str) -> tuple[int, ...]:
-    """The seats people get by the table's lot, in order of joining; who holds two gets partners' seats.
-
-    bare: the header with the notes `table`, `chain` and `people` only. revealed: the first link. Raises
-    ValueError where somebody holds seats of two sides, which no order can put right.
-    """
-    people = bare.notes["people"].split()
-    before = fairness.digest(write_log(Log(bare)))
-    state = opening(game, bare).state
-    orders = fairness.lot(revealed, bare.notes["table"], 1, before, len(people))
-    for order in islice(orders, MOST_DRAWN):
-        held: dict[str, list[Seat]] = {}
-        for person, seat in zip(people, order, strict=True):
-            held.setdefault(person, []).append(Seat(seat))
-        if all(one_side(game, state, seats) for seats in held.values()):
-            return order
-    raise ValueError(bare.notes["people"])
-
-
-def one_side(game: AnyGame, state: State, seats: Iterable[Seat]) -> bool:
-    """Whether all these seats win and lose together."""
-    return len({game.concede(state, seat).winners for seat in seats}) == 1
 
 
 def last_decision(log: Log, seats: Iterable[Seat]) -> int | None:

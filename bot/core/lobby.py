@@ -6,10 +6,11 @@ from dataclasses import replace
 from typing import Final
 
 from bot.core import wallet
-from bot.core.change import Change, one_side
+from bot.core.change import Change
 from bot.core.controls import button
 from bot.core.house import LIVING, Desk, whole
 from bot.core.live import Live
+from bot.core.lot import one_side
 from bot.core.messages import NOTHING, Reply
 from rules.core.errors import Refusal
 from rules.core.game import AnyGame, Seat
