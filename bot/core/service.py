@@ -10,6 +10,7 @@ import structlog
 from bot.core import deciding, info, lobby, preferences, proposals, taps, ticking
 from bot.core.change import awaited
 from bot.core.commands import BY_WORD
+from bot.core.completing import options_of
 from bot.core.deciding import Explained
 from bot.core.house import EVERY, Desk, House, Repeated, WhichTable, guest_of, seat_of
 from bot.core.live import Live
@@ -135,7 +136,7 @@ class Service:
         return Desk(self._house, request, chat, guest_of(request, known), known)
 
     async def suggest(self, request: Request, parameter: str, typed: str) -> tuple[Suggestion, ...]:
-        """What could be typed next into a parameter: legal moves, tables, games. Changes nothing."""
+        """What could be typed next into a parameter: legal moves, tables, games, options. Changes nothing."""
         try:
             desk = await self.desk(request)
             if parameter == "game":
@@ -144,6 +145,10 @@ class Service:
                 return await self._tables(desk, typed)
             if parameter == "move":
                 return await self._moves(desk, typed)
+            if parameter == "options":
+                game = self._house.game(desk.arg("game"))
+                voice = Voice(desk.language, game.about.id)
+                return tuple(islice(options_of(game, voice, typed), MOST_SUGGESTED))
         except (Refusal, WhichTable, Unavailable):
             return ()
         return ()

@@ -16,8 +16,8 @@ CHALLENGE: Final = Voice(DEFAULT)("command-challenge")
 LOCALES: Final = {"en-US": "en", "en-GB": "en", "pt-BR": "pt-BR", "it": "it"}
 """Discord's locales and our language for each."""
 
-COMPLETED: Final[frozenset[Kind]] = frozenset({"game", "table", "move"})
-"""Parameters that are completed while one types."""
+COMPLETED: Final = frozenset({"game", "table", "move", "options"})
+"""Parameters that are completed while one types, by name."""
 
 LONGEST_TEXT: Final = 100
 HIGHEST_NUMBER: Final = 1_000_000
@@ -79,7 +79,7 @@ def _option(parameter: Parameter) -> Json:
         option |= {"min_value": 0, "max_value": HIGHEST_NUMBER}
     elif parameter.kind == "text":
         option["max_length"] = LONGEST_TEXT
-    elif parameter.kind in COMPLETED:
+    if parameter.name in COMPLETED:
         option["autocomplete"] = True
     return option
 

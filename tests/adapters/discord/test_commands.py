@@ -48,6 +48,21 @@ async def test_games_and_tables_are_completed_in_the_persons_language(
     assert completed.value == table
 
 
+async def test_options_of_the_named_game_are_completed_word_by_word(
+    tavern: Tavern, fake: FakeDiscord
+) -> None:
+    ana = fake.person("ana")
+    found = await ana.autocomplete("play", game="citadel", options="pl")
+    assert [choice.value for choice in found] == ["play=match", "play=single", "play=penalties"]
+    assert found[1].name == "play=single · what is played: a single game"
+    (number,) = await ana.autocomplete("play", game="citadel", options="play=single stock=4")
+    assert number.value == "play=single stock=4"
+    assert not await ana.autocomplete("play", game="citadel", options="play=single stock=1000")
+    assert not await ana.autocomplete("play", game="chess", options="")
+    await ana.slash("play", game="citadel", options=str(number.value))
+    assert (await tavern.live()).table.options == {"play": "single", "stock": "4"}
+
+
 async def test_private_answers_speak_the_persons_language_public_ones_the_chats(
     tavern: Tavern, fake: FakeDiscord
 ) -> None:
