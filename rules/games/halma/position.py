@@ -1,6 +1,6 @@
 """A position of Halma: the men, whose turn it is, what the endings count, and how it ends."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
@@ -86,20 +86,18 @@ def start(seats: int, options: HalmaOptions) -> Position:
     return Position(men, seats, options=options, best=(0,) * seats)
 
 
-def moves(position: Position) -> list[HalmaMove]:
+def moves(position: Position) -> Iterator[HalmaMove]:
     """Every move of the men of the side to move; `may_pass` tells whether it may also pass."""
     men, seat = position.men, position.to_move
     target = position.table.targets[seat] if position.options.lock_target else ()
-    found = []
     origin = men.find(seat + 1)
     while origin >= 0:
         row = moves_from(origin)
         reached = destinations(men, origin)
         if origin in target:
             reached = [landing for landing in reached if landing in target]
-        found += [row[landing] for landing in reached]
+        yield from [row[landing] for landing in reached]
         origin = men.find(seat + 1, origin + 1)
-    return found
 
 
 def may_pass(position: Position, found: Collection[HalmaMove]) -> bool:

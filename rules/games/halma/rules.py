@@ -40,13 +40,13 @@ class Halma(Game[Position, HalmaMove, Position, HalmaOptions], Hinting[Position]
     def moves(self, state: Position, seat: Seat) -> Iterator[HalmaMove]:
         if seat != state.to_move or outcome(state):
             return iter(())
-        found = moves(state)
+        found = list(moves(state))
         return iter([*found, PASS] if may_pass(state, found) else found)
 
     def play(self, state: Position, seat: Seat, move: HalmaMove) -> Step[Position]:
         _check_turn(state, seat)
         if move == PASS:
-            if not may_pass(state, moves(state)):
+            if not may_pass(state, list(moves(state))):
                 raise IllegalMove("no_pass")
             return Step(_followed(state, state.men, move), (Fact("passed", {"seat": seat}),))
         way = tuple(GRID.names[square] for square in _way(state, move))
@@ -61,7 +61,7 @@ class Halma(Game[Position, HalmaMove, Position, HalmaOptions], Hinting[Position]
 
     def automatic(self, state: Position) -> tuple[Seat, HalmaMove] | None:
         """The pass of a seat that has nothing else (H5)."""
-        if outcome(state) or moves(state):
+        if outcome(state) or any(moves(state)):
             return None
         return state.to_move, PASS
 
@@ -84,7 +84,7 @@ class Halma(Game[Position, HalmaMove, Position, HalmaOptions], Hinting[Position]
         move = notation.parse(state, text)
         if move != PASS:
             _way(state, move)
-        elif not may_pass(state, moves(state)):
+        elif not may_pass(state, list(moves(state))):
             raise IllegalMove("no_pass")
         return move
 
