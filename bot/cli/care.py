@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 from bot import settings
@@ -22,6 +23,7 @@ from rules.core.game import AnyGame, State
 from rules.core.log import Chance, Decision, Header, Log, Record, Undone, advance, opening, trail
 from rules.core.saved import write_log, write_record
 from rules.games import games
+from storage.database import copy
 from storage.store import SqliteStore
 
 README: Final = Path(__file__).parents[2] / "README.md"
@@ -130,7 +132,14 @@ def check(_: Namespace) -> int:
 
 
 async def _check() -> int:
-    path = settings.load().taberna_database
+    """Looks at a copy, so that a newer schema does not reach a house that is still open on the older one."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "copy.db"
+        copy(settings.load().taberna_database, path)
+        return await _replayed(path)
+
+
+async def _replayed(path: Path) -> int:
     async with await SqliteStore.open(path) as store:
         shelf, broken = Shelf(store, games()), 0
         found = await store.tables_with("playing")
@@ -146,13 +155,8 @@ async def _check() -> int:
 
 def backup(chosen: Namespace) -> int:
     """A consistent copy of the database, also while the house is open."""
-    asyncio.run(_backup(chosen.file))
+    copy(settings.load().taberna_database, chosen.file)
     return 0
-
-
-async def _backup(target: Path) -> None:
-    async with await SqliteStore.open(settings.load().taberna_database) as store:
-        await store.backup(target)
 
 
 def docs(_: Namespace) -> int:

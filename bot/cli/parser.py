@@ -16,6 +16,7 @@ from rules.games import games
 from storage.model import Unavailable
 
 MISTAKE: Final = 2
+FAILURE: Final = 1
 
 
 class _Parser(argparse.ArgumentParser):
@@ -33,10 +34,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return int(chosen.does(chosen))
     except Refusal as refusal:
         sys.stderr.write(f"taberna: {_words(refusal, getattr(chosen, 'game', None))}\n")
-    except (SettingsError, Unavailable, OSError, ValueError) as error:
-        sys.stderr.write(f"taberna: {' '.join(str(error).split())}\n")
+    except Unavailable as error:
+        sys.stderr.write(f"taberna: {error}\n")
+        return FAILURE
     except BrokenPipeError:
         return 0
+    except (SettingsError, OSError, ValueError) as error:
+        sys.stderr.write(f"taberna: {' '.join(str(error).split())}\n")
     return MISTAKE
 
 

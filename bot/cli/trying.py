@@ -46,11 +46,12 @@ def legal(chosen: Namespace) -> int:
 def play(chosen: Namespace) -> int:
     """Each position after a move; dice are not thrown here: a position holds them."""
     game, state = start(chosen)
-    _print(game.describe(state))
+    positions = [game.describe(state)]
     for text in chosen.moves:
         seat = to_move(game, state)
         state = game.play(state, seat, game.parse(state, seat, text)).state
-        _print(game.describe(state))
+        positions.append(game.describe(state))
+    _print("\n".join(positions))
     return 0
 
 
@@ -77,7 +78,7 @@ def saved(text: str) -> tuple[AnyGame, Log]:
 def start(chosen: Namespace) -> tuple[AnyGame, State]:
     """The game and the position a tool starts from."""
     game = games()[chosen.game]
-    if chosen.position:
+    if chosen.position is not None:
         return game, game.position(chosen.position)
     accepted = game.about.seats
     seats = chosen.seats if chosen.seats is not None else 2 if 2 in accepted else min(accepted)

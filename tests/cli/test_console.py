@@ -1,0 +1,43 @@
+"""An evening in the terminal, with what people type coming through a pipe."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+
+def evening(folder: Path, *lines: str, language: str = "en") -> str:
+    """What the terminal says to these lines; it must end by itself with them."""
+    told = subprocess.run(
+        [sys.executable, "-m", "bot", "--console"],
+        input="\n".join((*lines, "")),
+        env=os.environ | {"TABERNA_DATABASE": str(folder / "t.db"), "TABERNA_LANGUAGE": language},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=100,
+    )
+    assert told.stderr == ""
+    return told.stdout
+
+
+def test_two_people_at_one_keyboard(tmp_path: Path) -> None:
+    told = evening(
+        tmp_path, "ana: /play lasca", "bea: #1", "ana: c3 d4", "bea: c3 d4", "?", "/hist", "ana: #99"
+    )
+    assert told.count("“ana: /play lasca”") == 2  # at the beginning, and when asked
+    assert "[1] Join" in told
+    assert "A: " in told
+    assert "It is not your turn." in told  # of one of the two
+    assert "/privacy — " in told  # no such command: the list of them
+
+
+def test_a_bid_is_a_number_after_the_tap(tmp_path: Path) -> None:
+    told = evening(tmp_path, "ana: /play citadel", "bea: #1", "ana: /bid 7", "bea: /bid 3", language="it")
+    assert "[1] " in told
+    assert "7" in told.split("/bid")[-1]
+
+
+def test_an_evening_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    evening(tmp_path, "ana: /play lasca")
+    assert "Lasca" in evening(tmp_path, "ana: /tables")

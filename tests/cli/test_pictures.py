@@ -1,0 +1,49 @@
+"""Pictures from the command line."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.core.words import LANGUAGES
+from render.theme import THEMES
+from rules.games import games
+from tests.cli.conftest import Tool
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+PNG, GIF = b"\x89PNG", b"GIF8"
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_board_in_every_theme_and_language(
+    theme: str, language: str, taberna: Tool, tmp_path: Path
+) -> None:
+    path = tmp_path / "board.png"
+    assert taberna("show", "lasca", "--theme", theme, "--lang", language, "-o", path) == (0, "", "")
+    assert path.read_bytes().startswith(PNG)
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_game_as_text(game: str, taberna: Tool) -> None:
+    code, told, error = taberna("show", game, "--text", "--lang", "it")
+    assert (code, error) == (0, "")
+    assert len(told.splitlines()) > 2
+
+
+def test_what_is_picked_changes_the_picture(taberna: Tool, tmp_path: Path) -> None:
+    taberna("show", "lasca", "-o", tmp_path / "plain.png")
+    taberna("show", "lasca", "--pick", "c3", "-o", tmp_path / "picked.png")
+    assert (tmp_path / "plain.png").read_bytes() != (tmp_path / "picked.png").read_bytes()
+
+
+def test_where_a_log_has_led_and_its_film(taberna: Tool, tmp_path: Path) -> None:
+    log = GOLDEN / "citadel.log"
+    assert taberna("show", "citadel", "--log", log, "-o", tmp_path / "end.png")[0] == 0
+    assert (tmp_path / "end.png").read_bytes().startswith(PNG)
+    assert taberna("gif", "--log", log, "-o", tmp_path / "film.gif") == (0, "", "")
+    assert (tmp_path / "film.gif").read_bytes().startswith(GIF)
+
+
+def test_the_gallery_has_a_picture_of_every_game(taberna: Tool, tmp_path: Path) -> None:
+    assert taberna("pictures", "-o", tmp_path)[0] == 0
+    assert {path.stem for path in tmp_path.glob("*.png")} >= set(games())
