@@ -3,6 +3,9 @@
 import asyncio
 from copy import deepcopy
 
+import pytest
+
+from bot.core.messages import Post
 from tests.adapters.discord.playing import seated
 from tests.adapters.discord.tavern import Tavern, said
 from tests.fakes.discord import FakeDiscord
@@ -100,6 +103,30 @@ async def test_a_tap_nobody_took_in_is_told_to_the_person_and_can_be_repeated(cl
         assert lost.failed
         await bea.click(board, "Join")
         assert len((await evening.live()).people()) == 2
+
+
+async def test_what_was_stored_before_the_end_is_shown_after_it(
+    closed: Tavern, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The tap is committed, and the process ends before Discord has seen anything of it."""
+    monkeypatch.setattr("bot.app.GRACE", 0.05)
+    evening = seated(closed, ("ana",))
+    bea = closed.fake.person("bea")
+    async with closed.open():
+        await evening.sit_down("lasca")
+        board = closed.board
+
+        async def never(_post: Post) -> str:
+            return await asyncio.get_running_loop().create_future()
+
+        monkeypatch.setattr(closed.adapter, "show", never)
+        await bea.click(board, "Join", wait="answered")
+        assert (await evening.live()).table.status == "playing"
+        assert closed.board is board
+    async with closed.open():
+        assert closed.board is not board
+        assert "To play" in closed.board.content
+        assert len([message for message in closed.fake.channel.shown if message.files]) == 2
 
 
 async def test_components_that_are_not_ours_are_left_alone(tavern: Tavern, fake: FakeDiscord) -> None:
