@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from bot.app import App
-from tests.adapters.telegram.house import open_house
+from tests.adapters.telegram.house import open_house, settled
 from tests.adapters.telegram.tavern import Tavern
 from tests.fakes.telegram import FakeTelegram, Message, Person
 
@@ -112,20 +112,10 @@ async def test_without_inline_mode_the_move_button_leads_to_the_picker(tmp_path:
 
 async def test_what_a_group_sees_does_not_depend_on_what_is_bid(tmp_path: Path) -> None:
     """The same evening twice, with other bids: until they are revealed no word and no picture differs."""
-    seen = []
-    for number, bids in enumerate((("17", "4"), ("23", "9"))):
-        async with FakeTelegram() as twin, open_house(twin, tmp_path / f"{number}.sqlite3") as app:
-            tavern = await citadel(app, twin)
-            ana, bea = tavern.people
-            await ana.taps(await twin.until(partial(keypad, twin, ana)), bids[0])
-            await tavern.settled()
-            await tavern.whispers(ana, bids[1])
-            await twin.answer_to(await ana.says("/history", tavern.place))
-            await twin.answer_to(await bea.says("/board text", tavern.place))
-            await twin.until(lambda twin=twin: len(twin.public_files) >= 2)
-            await tavern.settled()
-            words = [word for word in twin.public if not word.startswith("attach://")]
-            seen.append((words, [file.content for file in twin.public_files]))
+    seen = [
+        await seen_in_group(tmp_path / f"{number}.sqlite3", *bids)
+        for number, bids in enumerate((("17", "4"), ("23", "9")))
+    ]
     assert seen[0] == seen[1]
 
 
@@ -136,6 +126,22 @@ async def test_a_whole_game_of_citadel_is_played_in_private_chats(
     tavern = await citadel(app, fake)
     await tavern.plays(Random(seed), tavern.whispers, partial(taps_keypad, tavern))
     assert tavern.live.table.status == "finished"
+
+
+async def seen_in_group(path: Path, first: str, changed: str) -> tuple[list[str], list[bytes]]:
+    """Every word and file a group gets while one bid is sealed, changed, and asked about."""
+    async with FakeTelegram() as fake, open_house(fake, path) as app:
+        tavern = await citadel(app, fake)
+        ana, bea = tavern.people
+        await ana.taps(await fake.until(partial(keypad, fake, ana)), first)
+        await tavern.settled()
+        await tavern.whispers(ana, changed)
+        for asked in ("/history", "/board text"):
+            await bea.says(asked, tavern.place)
+            await settled(fake, app)
+        words = [word for word in fake.public if not word.startswith("attach://")]
+        assert len(fake.public_files) > 2
+        return words, [file.content for file in fake.public_files]
 
 
 def keypad(fake: FakeTelegram, person: Person) -> Message | None:

@@ -1,6 +1,7 @@
 """No update is lost and none is carried out twice, whatever the network and the machine do."""
 
 import socket
+from functools import partial
 from pathlib import Path
 from random import Random
 from urllib.parse import urlsplit
@@ -120,13 +121,10 @@ async def test_a_kill_while_updates_are_queued_loses_and_doubles_nothing(
         await mover.replies(table.board, move)
     url = f"http://127.0.0.1:{free_port()}/push" if mode == "webhook" else ""
     for _ in range(2):
+        before = asked(fake)
         boards = fake.count("sendPhoto") + chance.randint(0, 2)
-        asked = fake.count("getUpdates") + fake.count("setWebhook")
         async with house_to_kill(fake, path, url):
-            await fake.until(lambda asked=asked: fake.count("getUpdates") + fake.count("setWebhook") > asked)
-            await fake.until(
-                lambda boards=boards: fake.count("sendPhoto") >= boards or not fake.updates.pending
-            )
+            await fake.until(partial(begun, fake, before, boards))
     async with house_to_kill(fake, path, url):
         await fake.until(lambda: not fake.updates.pending)
     async with open_house(fake, path) as app:
@@ -151,6 +149,16 @@ def decisions(tavern: Tavern) -> list[str]:
     log = tavern.live.log
     assert log is not None
     return [record.text for record in log.records if isinstance(record, Decision)]
+
+
+def asked(fake: FakeTelegram) -> int:
+    """How often a process has asked for updates, in either mode."""
+    return fake.count("getUpdates") + fake.count("setWebhook")
+
+
+def begun(fake: FakeTelegram, before: int, boards: int) -> bool:
+    """Whether a new process has asked for updates, and so many boards have been posted if any are due."""
+    return asked(fake) > before and (fake.count("sendPhoto") >= boards or not fake.updates.pending)
 
 
 def free_port() -> int:

@@ -1,6 +1,7 @@
 """What goes out: captions and mentions, budgets, pauses, lost messages, menus, files, and never the token."""
 
 import logging
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -109,7 +110,7 @@ async def test_a_pause_in_one_group_delays_no_other(app: App, fake: FakeTelegram
         mover, move = other.due(Random(1))
         seq = other.live.table.seq
         await mover.replies(other.board, move)
-        await fake.until(lambda seq=seq: other.live.table.seq > seq and "To play" in other.board.text)
+        await fake.until(partial(moved_on, other, seq))
     assert taverns[0].live.table.seq == 1
 
 
@@ -208,6 +209,11 @@ async def test_a_wrong_token_is_said_at_once(fake: FakeTelegram, tmp_path: Path)
         with pytest.raises(InvalidToken):
             async with App(store, (adapter,)):
                 pass
+
+
+def moved_on(tavern: Tavern, seq: int) -> bool:
+    """Whether a move was made since, and the board says whose turn it is."""
+    return tavern.live.table.seq > seq and "To play" in tavern.board.text
 
 
 async def seated(app: App, fake: FakeTelegram) -> Tavern:

@@ -1,0 +1,96 @@
+"""One table on two platforms, each with its real client library and a fake of its server."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.adapters.discord import DiscordAdapter
+from bot.adapters.telegram import TelegramAdapter
+from bot.app import App
+from storage.store import SqliteStore
+from tests.adapters.discord.tavern import Clock, said
+from tests.adapters.telegram.house import button_for, connected, counted, leaping, settled
+from tests.fakes.discord import FakeDiscord
+from tests.fakes.discord import Message as DiscordMessage
+from tests.fakes.telegram import Chat, FakeTelegram
+from tests.fakes.telegram import Message as TelegramMessage
+
+
+@dataclass
+class Two:
+    """Two platforms and the house between them."""
+
+    discord: FakeDiscord
+    telegram: FakeTelegram
+    app: App
+
+    async def settled(self) -> None:
+        """Until both show what they should."""
+        await settled(self.telegram, self.app)
+        await self.discord.settled()
+
+    def boards(self, group: Chat) -> tuple[DiscordMessage, TelegramMessage]:
+        """The latest board on either side."""
+        posts = [post for post in self.telegram.posts(group) if post.file]
+        return self.discord.last(), posts[-1]
+
+
+@asynccontextmanager
+async def two(path: Path) -> AsyncIterator[Two]:
+    """The house, open on both."""
+    clock = Clock()
+    async with (
+        FakeDiscord(now=clock) as discord,
+        FakeTelegram() as telegram,
+        await SqliteStore.open(path) as store,
+    ):
+        adapters = (
+            DiscordAdapter(discord.token, now=clock, spacing=0.0),
+            TelegramAdapter(telegram.token, store, connect=connected(telegram), now=leaping()),
+        )
+        async with App(store, adapters, now=clock, entropy=counted()) as app:
+            discord.idle_hooks[:] = [app.publisher.idle, adapters[0].idle]
+            yield Two(discord, telegram, app)
+            discord.idle_hooks.clear()
+
+
+async def test_one_plays_on_discord_and_one_on_telegram_and_both_boards_follow(tmp_path: Path) -> None:
+    async with two(tmp_path / "taberna.sqlite3") as house:
+        ana, bea = house.discord.person("ana"), house.telegram.person("Bea")
+        group = house.telegram.supergroup("Tavern", bea)
+        await ana.slash("play", game="lasca", wait="settled")
+        code = said(await ana.slash("mirror")).split()[-1]
+        lobby = await house.telegram.answer_to(await bea.says(f"/mirror {code}", group))
+        await bea.taps(lobby, button_for(lobby, "join"))
+        await house.settled()
+        for move in ("c3-d4", "e5xc3", "b2xd4"):
+            here, there = house.boards(group)
+            assert there.text.splitlines()[-1] in here.content
+            if "To play: ana" in there.text:
+                assert said(await ana.slash("move", move=move)) == ""
+            else:
+                await bea.replies(there, move)
+            await house.settled()
+            here, there = house.boards(group)
+            assert f": {move[:2]} " in here.content
+            assert f": {move[:2]} " in there.text
+            assert there.file is not None
+            assert here.files[0].data == there.file.content
+
+
+async def test_a_code_works_once_and_a_mirror_is_turned_off_where_it_is(tmp_path: Path) -> None:
+    async with two(tmp_path / "taberna.sqlite3") as house:
+        ana, bea = house.discord.person("ana"), house.telegram.person("Bea")
+        group = house.telegram.supergroup("Tavern", bea)
+        await ana.slash("play", game="lasca", wait="settled")
+        code = said(await ana.slash("mirror")).split()[-1]
+        await house.telegram.answer_to(await bea.says(f"/mirror {code}", group))
+        again = await house.telegram.answer_to(await bea.says(f"/mirror {code}", group))
+        assert "unknown, used or older" in again.text
+        off = await house.telegram.answer_to(await bea.says("/mirror off", group))
+        assert "no longer shown" in off.text
+        shown = len(house.telegram.posts(group))
+        await ana.slash("end")
+        await house.settled()
+        assert len(house.telegram.posts(group)) == shown
