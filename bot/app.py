@@ -65,9 +65,13 @@ class App:
 
     async def __aenter__(self) -> Self:
         await ticking.reopen(self.house)
-        for adapter in self.adapters:
-            await adapter.start(self.service)
-            self._stack.push_async_callback(adapter.stop)
+        try:
+            for adapter in self.adapters:
+                self._stack.push_async_callback(adapter.stop)
+                await adapter.start(self.service)
+        except BaseException:
+            await self._stack.aclose()
+            raise
         pulse = asyncio.create_task(self._pulse())
         self._stack.push_async_callback(self._end, pulse)
         await self.publisher.catch_up()

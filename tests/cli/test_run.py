@@ -1,0 +1,97 @@
+"""`taberna` as a process: it opens, says what is wrong in one line, and closes when asked to."""
+
+import hashlib
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from storage.database import NewerError, inspect
+
+COMMAND = [sys.executable, "-m", "bot"]
+
+
+def settings(folder: Path, **more: str) -> dict[str, str]:
+    """The environment of a house without platforms."""
+    plain = {"TABERNA_DATABASE": str(folder / "t.db"), "TABERNA_LOCAL": "off", "DISCORD_TOKEN": ""}
+    return os.environ | plain | {"TELEGRAM_TOKEN": ""} | more
+
+
+def refused(folder: Path, **more: str) -> tuple[int, str]:
+    """Exit code and standard error of a house that cannot open."""
+    told = subprocess.run(
+        COMMAND, env=settings(folder, **more), capture_output=True, text=True, timeout=60, check=False
+    )
+    return told.returncode, told.stderr
+
+
+def digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def test_sigterm_closes_the_house_within_its_grace(tmp_path: Path) -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as free:
+        port = str(free.getsockname()[1])
+    process = subprocess.Popen(
+        COMMAND,
+        env=settings(tmp_path, TABERNA_LOCAL="on", TABERNA_LOCAL_PORT=port),
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    with process:
+        assert process.stderr is not None
+        said = next((line for line in process.stderr if "local_table_open" in line), "")
+        assert said
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(timeout=5) == 0
+    assert not (tmp_path / "t.db-wal").exists()  # SQLite takes it away when the last connection closes
+    inspect(tmp_path / "t.db")
+    with closing(sqlite3.connect(tmp_path / "t.db")) as db:
+        assert db.execute("SELECT count(*) FROM opening").fetchone() == (1,)
+
+
+def test_a_damaged_database_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "t.db"
+    path.write_text("Dear friend, this is no database. " * 300)
+    before = digest(path)
+    code, told = refused(tmp_path)
+    assert (code, told.count("\n"), "t.db" in told) == (1, 1, True)
+    assert digest(path) == before
+
+
+def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "t.db"
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("CREATE TABLE migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL)")
+        db.execute("INSERT INTO migrations VALUES (9999, '9999_later.sql')")
+        db.commit()
+    before = digest(path)
+    with pytest.raises(NewerError):
+        inspect(path)
+    code, told = refused(tmp_path)
+    assert (code, told.count("\n"), "newer" in told) == (1, 1, True)
+    assert digest(path) == before
+
+
+def test_wrong_settings_are_named_each_on_a_line(tmp_path: Path) -> None:
+    code, told = refused(tmp_path, TABERNA_LOCAL_PORT="door", TABERNA_LANGUAGE="la")
+    assert code == 2
+    assert sorted(line.partition(":")[0] for line in told.splitlines()) == [
+        "TABERNA_LANGUAGE",
+        "TABERNA_LOCAL_PORT",
+    ]
+    assert not (tmp_path / "t.db").exists()
+
+
+def test_a_taken_port_gets_one_line_and_closes_the_house(tmp_path: Path) -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as taken:
+        port = str(taken.getsockname()[1])
+        code, told = refused(tmp_path, TABERNA_LOCAL="on", TABERNA_LOCAL_PORT=port, TABERNA_LOG="error")
+    assert (code, told.count("\n"), port in told) == (2, 1, True)
+    assert not (tmp_path / "t.db-wal").exists()

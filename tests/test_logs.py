@@ -1,0 +1,60 @@
+"""Logs: a line an event, and no token in any of them, wherever it came from."""
+
+import logging
+from collections.abc import Iterator
+
+import pytest
+import structlog
+
+from bot import logs
+
+TELEGRAM = "123456789:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw"
+DISCORD = "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs-abcd"
+OWN = "a-webhook-secret"
+
+
+@pytest.fixture(autouse=True)
+def _as_before() -> Iterator[None]:
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(level)
+    structlog.reset_defaults()
+
+
+def test_an_event_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.set_up("info")
+    structlog.get_logger("bot").info("opened", table="k3f9")
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert all(part in told for part in ("event='opened'", "table='k3f9'", "level='info'", "timestamp="))
+
+
+@pytest.mark.parametrize("secret", [TELEGRAM, DISCORD, OWN])
+def test_no_token_is_ever_written(secret: str, capsys: pytest.CaptureFixture[str]) -> None:
+    logs.set_up("debug", (OWN,))
+    structlog.get_logger("bot").info("asked", address=f"https://api.example/bot{secret}/getMe")
+    logging.getLogger("library").warning("at %s", f"/bot{secret}/x")
+    try:
+        int(secret)
+    except ValueError:
+        structlog.get_logger("bot").exception("failed")
+        logging.getLogger("library").exception("failed with %s", secret)
+    told = capsys.readouterr().err
+    assert secret not in told
+    assert told.count(logs.HIDDEN) >= 5
+    assert "ValueError" in told
+
+
+def test_libraries_that_write_addresses_are_quiet(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.set_up("debug")
+    for name in logs.CHATTY:
+        logging.getLogger(name).info("GET /bot…")
+    assert capsys.readouterr().err == ""
+
+
+def test_what_is_below_the_level_is_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.set_up("warning")
+    structlog.get_logger("bot").info("opened")
+    assert capsys.readouterr().err == ""

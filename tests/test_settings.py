@@ -1,0 +1,76 @@
+"""Settings: every one is documented, and every mistake is named with what it should look like."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.settings import EXPECTED, Settings, SettingsError, load
+
+EXAMPLE = Path(__file__).parent.parent / ".env.example"
+WRONG = {
+    "DISCORD_SHARDS": "0",
+    "TELEGRAM_TOKEN": "secret-but-wrong",
+    "TELEGRAM_WEBHOOK_URL": "http://example.org",
+    "TELEGRAM_WEBHOOK_SECRET": "two words",
+    "TELEGRAM_WEBHOOK_PORT": "70000",
+    "TABERNA_LANGUAGE": "la",
+    "TABERNA_LOCAL": "perhaps",
+    "TABERNA_LOCAL_PORT": "door",
+    "TABERNA_MONITOR_PORT": "0",
+    "TABERNA_LOG": "loud",
+}
+
+
+@pytest.fixture(autouse=True)
+def _no_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    for key in EXPECTED:
+        monkeypatch.delenv(key, raising=False)
+
+
+def test_everything_has_a_default() -> None:
+    assert load(None) == Settings()
+
+
+def test_every_setting_says_what_it_should_be_and_stands_in_the_example() -> None:
+    assert {key.lower() for key in EXPECTED} == set(Settings.model_fields)
+    lines = EXAMPLE.read_text(encoding="utf-8").splitlines()
+    assert [line.partition("=")[0] for line in lines if "=" in line and line[0] != "#"] == list(EXPECTED)
+
+
+def test_the_example_is_the_default() -> None:
+    assert load(EXAMPLE) == Settings()
+
+
+@pytest.mark.parametrize("key", WRONG)
+def test_a_wrong_value_is_named_but_never_repeated(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(key, WRONG[key])
+    with pytest.raises(SettingsError) as refused:
+        load(None)
+    assert str(refused.value) == f"{key}: should be {EXPECTED[key]}"
+    if "TOKEN" in key:
+        assert WRONG[key] not in str(refused.value)
+
+
+def test_every_mistake_gets_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    for key, value in WRONG.items():
+        monkeypatch.setenv(key, value)
+    with pytest.raises(SettingsError) as refused:
+        load(None)
+    assert {line.partition(":")[0] for line in str(refused.value).splitlines()} == set(WRONG)
+
+
+@pytest.mark.parametrize(
+    ("text", "language"), [("pt", "pt-BR"), ("PT_br", "pt-BR"), ("it-IT", "it"), ("en", "en")]
+)
+def test_languages_are_understood_as_people_write_them(
+    text: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TABERNA_LANGUAGE", text)
+    assert load(None).taberna_language == language
+
+
+def test_the_environment_goes_before_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / ".env").write_text("TABERNA_LOCAL_PORT=8301\nTABERNA_LOG=debug\nSOMETHING_ELSE=1\n")
+    monkeypatch.setenv("TABERNA_LOG", "error")
+    settings = load(tmp_path / ".env")
+    assert (settings.taberna_local_port, settings.taberna_log) == (8301, "error")
