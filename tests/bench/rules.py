@@ -24,7 +24,9 @@ from rules.games import games
 
 ROUNDS = 5
 SLICE = 0.15
-"""CPU seconds each way plays in a round; then it lists the moves of as many positions again."""
+"""CPU seconds each way plays in a round."""
+PREPARED = 1500
+"""Positions whose moves are then only listed: more than the rolls Tabula remembers."""
 CHESS_PLIES = 150
 """After these a random game of chess begins anew; it may go on for ever."""
 GUESTS, CHIPS = 3, 60
@@ -161,7 +163,7 @@ def _round(way: Way, chance: Random) -> Rates:
             listed += count
         played += 1
     prepared: list[Listing] = []
-    while len(prepared) < positions:
+    while len(prepared) < PREPARED:
         prepared += way.listings(chance)
     start = process_time()
     alone = sum(listing() for listing in prepared)
