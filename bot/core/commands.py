@@ -66,7 +66,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command("roll", (TABLE,)),
     Command("bank", (Parameter("answer", "choice", required=True, choices=("volunteer", "pass")), TABLE)),
-    Command("board", (TABLE, Parameter("text", "flag"))),
+    Command("board", (TABLE, Parameter("text", "flag"), Parameter("file", "flag"))),
     Command("tables", (Parameter("whose", "choice", choices=("mine", "here")),)),
     Command("resign", (TABLE,)),
     Command("draw", (TABLE,)),

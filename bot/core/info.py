@@ -22,6 +22,8 @@ MOST_LISTED: Final = 25
 MOST_MOVES: Final = 60
 TEXT: Final = "text/plain"
 GIF: Final = "image/gif"
+AS_IT_IS: Final = "application/octet-stream"
+"""Keeps platforms from turning a picture into a smaller one."""
 
 
 async def help_(desk: Desk) -> Reply:
@@ -53,11 +55,14 @@ async def rules(desk: Desk) -> Reply:
 
 
 async def board(desk: Desk) -> Reply:
-    """/board: the board posted again below what has been said since; as text for those who want it so."""
+    """/board: the board posted again below what has been said since; for the asker as text, or as a file."""
     live = await desk.look(statuses=EVERY, mine=False)
     if desk.arg("text", 0):
         seen = screens.diagram(live, None)
         return Reply(desk.house.artist.text(seen, desk.voice(live)), fixed=True)
+    if desk.arg("file", 1):
+        picture = screens.picture(live, None, desk.house.artist, desk.theme, desk.language)
+        return Reply(files=(replace(picture, mime=AS_IT_IS),))
     spot = desk.request.spot
     screens_here = [showing.seat for showing in live.showings if showing.spot == spot]
     if not screens_here and desk.request.chat != live.table.chat:

@@ -115,7 +115,7 @@ def test_completion_keeps_what_was_typed(text: str) -> None:
         ("/play lasca ", "/play lasca ", "", ["opponent", "seats", "options", "clock"]),
         ("/play lasca clock:s", "/play lasca clock:", "s", ["clock"]),
         ("/move c3 d", "/move ", "c3 d", ["move"]),
-        ("/board k3f9 t", "/board k3f9 ", "t", ["text"]),
+        ("/board k3f9 t", "/board k3f9 ", "t", ["text", "file"]),
         ("/help ", "/help ", "", []),
     ],
 )

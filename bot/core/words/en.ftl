@@ -46,6 +46,7 @@ parameter-figure = the figure, or clear
 parameter-amount = chips on it in all
 parameter-answer = volunteer or pass
 parameter-text = as text, for screen readers
+parameter-file = as a file, exactly as painted
 parameter-whose = mine, or those here
 parameter-seat = the seat: its letter or who sits there
 parameter-gif = with an animated picture

@@ -46,6 +46,7 @@ parameter-figure = la figura, o clear
 parameter-amount = fiches su di essa in tutto
 parameter-answer = volunteer o pass
 parameter-text = come testo, per i lettori di schermo
+parameter-file = come file, senza perdere qualità
 parameter-whose = i miei o quelli di qui
 parameter-seat = il posto: la lettera o chi ci siede
 parameter-gif = con un'immagine animata

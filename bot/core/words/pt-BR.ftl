@@ -46,6 +46,7 @@ parameter-figure = a figura, ou clear
 parameter-amount = fichas nela ao todo
 parameter-answer = volunteer ou pass
 parameter-text = em texto, para leitores de tela
+parameter-file = como arquivo, sem perder qualidade
 parameter-whose = as minhas ou as daqui
 parameter-seat = o lugar: a letra ou quem está nele
 parameter-gif = com uma imagem animada

@@ -162,13 +162,15 @@ async def test_start_greets_and_help_lists_every_command(app: App, fake: FakeTel
     assert all(f"/{command.word} " in help_.text for command in COMMANDS)
 
 
-async def test_a_board_comes_as_text_in_letters_of_one_width_and_a_game_as_a_film(
-    app: App, fake: FakeTelegram
-) -> None:
+async def test_a_board_comes_as_text_or_as_a_file_and_a_game_as_a_film(app: App, fake: FakeTelegram) -> None:
     tavern = await seated(app, fake)
     await tavern.plays(Random(1), tavern.answers_board, most=2)
     text = await fake.answer_to(await tavern.people[0].says("/board text", tavern.place))
     assert [entity["type"] for entity in text.body.entities] == ["pre"]
+    original = await fake.answer_to(await tavern.people[0].says("/board file", tavern.place))
+    assert original.file is not None
+    assert original.file.kind == "document"
+    assert original.file.content.startswith(b"\x89PNG")
     asked = await tavern.people[0].says("/history gif", tavern.place)
     await fake.until(lambda: [m for m in fake.posts(tavern.place) if m.id > asked.id and m.file][1:])
     kinds = [m.file.kind for m in fake.posts(tavern.place) if m.id > asked.id and m.file]
