@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from contextlib import AsyncExitStack
 from typing import Final
 
 import discord
@@ -57,6 +58,7 @@ class DiscordAdapter:
         self._edited: dict[Spot, float] = {}
         self._boards: dict[tuple[Spot, TableId | None], str] = {}
         self._errands: set[asyncio.Task[None]] = set()
+        self._closing = AsyncExitStack()
 
     async def start(self, service: Service) -> None:
         """Log in and connect. Raises SettingsError for a token that Discord does not accept.
@@ -65,16 +67,16 @@ class DiscordAdapter:
         """
         self._door = Door(service, self._patience)
         self._client = Client(self._door, self._shards)
+        self._closing.push_async_callback(self._client.close)
         try:
             await self._client.login(self._token)
-            self._connection = asyncio.create_task(self._client.connect())
-            await self._ready()
-        except BaseException as error:
-            await self._client.close()
-            if isinstance(error, discord.LoginFailure):
-                raise SettingsError("DISCORD_TOKEN: Discord does not accept it") from None
-            raise
+        except discord.LoginFailure:
+            raise SettingsError("DISCORD_TOKEN: Discord does not accept it") from None
+        self._connection = asyncio.create_task(self._client.connect())
         self._connection.add_done_callback(_ended)
+        self._closing.push_async_callback(self._disconnect)
+        await self._ready()
+        self._closing.push_async_callback(self._finish)
 
     async def _ready(self) -> None:
         """Wait for the first connection. Raises what makes it impossible."""
@@ -88,13 +90,18 @@ class DiscordAdapter:
             log.warning("discord_out_of_reach")
 
     async def stop(self) -> None:
-        """Take in nothing more, finish what is in hand within seconds, close."""
+        """Take in nothing more, finish what is in hand within seconds, close, however far the start got."""
+        await self._closing.aclose()
+
+    async def _finish(self) -> None:
         try:
             async with asyncio.timeout(GRACE):
                 await self._door.close()
                 await self.idle()
         except TimeoutError:
             log.info("left_unanswered")
+
+    async def _disconnect(self) -> None:
         await self._client.close()
         await asyncio.gather(self._connection, return_exceptions=True)
 

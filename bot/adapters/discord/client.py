@@ -9,7 +9,7 @@ from bot.adapters.discord.door import Door
 
 LONGEST_WAIT: Final = 30.0
 """Seconds that the library may wait out a rate limit by itself: the least it allows to be set."""
-GUILDS_PATIENCE: Final = 0.2
+GUILDS_PATIENCE: Final = 0.05
 """Seconds without a further server after which the list counts as complete; we do not need it to play."""
 
 

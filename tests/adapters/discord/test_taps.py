@@ -117,7 +117,8 @@ async def test_what_was_stored_before_the_end_is_shown_after_it(
         board = closed.board
 
         async def never(_post: Post) -> str:
-            return await asyncio.get_running_loop().create_future()
+            await asyncio.Event().wait()
+            raise AssertionError
 
         monkeypatch.setattr(closed.adapter, "show", never)
         await bea.click(board, "Join", wait="answered")
