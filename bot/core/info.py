@@ -1,6 +1,6 @@
 """Answers that change no table: help, rules, boards, lists, histories, verification."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -20,6 +20,8 @@ from storage.model import Table
 
 MOST_LISTED: Final = 25
 MOST_MOVES: Final = 60
+LONGEST: Final = 2000
+"""Characters of an answer on Discord, the stricter platform."""
 TEXT: Final = "text/plain"
 GIF: Final = "image/gif"
 AS_IT_IS: Final = "application/octet-stream"
@@ -82,7 +84,8 @@ async def tables(desk: Desk) -> Reply:
     if not found:
         return Reply(voice("tables-none"))
     lines = [await _table_line(desk, table) for table in found[:MOST_LISTED]]
-    return Reply("\n".join((voice("tables-head", {"count": len(found)}), *lines)))
+    head = voice("tables-head", {"count": len(found)})
+    return Reply("\n".join((head, *fitting(lines, LONGEST - len(head)))))
 
 
 async def history(desk: Desk) -> Reply:
@@ -95,7 +98,8 @@ async def history(desk: Desk) -> Reply:
         files.append(_film(desk, live, shown))
     lines = [_move_line(live, record) for record in counted(shown.records) if isinstance(record, Decision)]
     head = voice("history-head", {"table": live.table.id, "count": len(lines)})
-    return Reply("\n".join((head, *lines[-MOST_MOVES:])), files=tuple(files))
+    latest = fitting(reversed(lines[-MOST_MOVES:]), LONGEST - len(head))
+    return Reply("\n".join((head, *reversed(latest))), files=tuple(files))
 
 
 async def verify(desk: Desk) -> Reply:
@@ -151,6 +155,17 @@ async def hello(desk: Desk) -> Reply:
                     change.repost(person.spot, seat)
     await desk.commit()
     return Reply(voice("hello"), buttons=((Button(voice("button-help"), "help"),),))
+
+
+def fitting(lines: Iterable[str], room: int) -> list[str]:
+    """As many lines, from the first on, as fit into so many characters with a line break each."""
+    kept = []
+    for line in lines:
+        room -= len(line) + 1
+        if room < 0:
+            break
+        kept.append(line)
+    return kept
 
 
 def public_log(live: Live) -> Log:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Final, TypeVar
 
 from bot.core import taps, wallet
@@ -113,7 +113,8 @@ async def privacy(desk: Desk) -> Reply:
     voice, store = desk.voice(), desk.house.store
     match desk.arg("what"):
         case "export":
-            kept = await store.export(desk.person.id)
+            guard = asdict(await wallet.guard_of(desk.house, desk.person.id))
+            kept = {**await store.export(desk.person.id), "limits": guard}
             content = json.dumps(kept, ensure_ascii=False, indent=2, sort_keys=True).encode()
             return Reply(voice("privacy-exported"), files=(File("taberna.json", content, JSON),))
         case "delete":
