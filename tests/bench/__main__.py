@@ -19,7 +19,18 @@ def pictures() -> str:
     return section.table(section.measure())
 
 
-SECTIONS: Final[Mapping[str, Callable[[], str]]] = {"rules": rules, "pictures": pictures}
+def commands() -> str:
+    """Whole commands, from a request to a posted board."""
+    from tests.bench import commands as section  # noqa: PLC0415 -- the same
+
+    return section.table(section.run(), section.resident())
+
+
+SECTIONS: Final[Mapping[str, Callable[[], str]]] = {
+    "rules": rules,
+    "pictures": pictures,
+    "commands": commands,
+}
 
 
 def main(names: list[str]) -> int:

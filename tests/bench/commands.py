@@ -1,0 +1,229 @@
+"""Whole commands per CPU-second: read, rules, commit with FULL durability, picture, post.
+
+    python -m tests.bench.commands
+
+Everything but the platforms' network: a move goes in as a Request and comes out as a posted board. The last
+row does the same work and paints a chess board of as many men through python-chess and cairosvg instead.
+Tables are at hand, as they are while people play; "read anew" has every log read and replayed, as after a
+restart.
+"""
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import cycle
+from pathlib import Path
+from random import Random
+from statistics import quantiles
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time
+
+import cairosvg
+import chess
+import chess.svg
+
+from bot.app import App
+from bot.artist import RenderArtist
+from bot.core.messages import Person, Post, Request
+from bot.core.ports import Artist, Say
+from render import png, theme
+from render.paint import Painter
+from rules.core.diagram import Diagram
+from rules.core.log import Decision, advance
+from rules.games import games
+from storage.model import ChatId, Commit, PersonId, Showing, Spot, Table, TableId, Theme
+from storage.store import SqliteStore
+
+GAMES = ("lasca", "hasami_shogi", "lambs_and_tigers", "halma", "tabula", "dice_towers")
+TABLES = 60
+MOVES = 300
+MANY_TABLES, EVENTS_EACH = 10_000, 40
+CHATS = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One way: commands per CPU-second, and what half and all but one of a hundred took, in milliseconds."""
+
+    name: str
+    rate: float
+    half: float
+    most: float
+
+
+class Room:
+    """A platform without a network."""
+
+    platform = "bench"
+
+    def pause(self, spot: Spot, *, tells: bool) -> float:  # noqa: ARG002 -- nobody limits it
+        """Never any."""
+        return 0.0
+
+    async def show(self, post: Post) -> str:
+        """Delivered at once."""
+        return post.message or post.nonce
+
+    async def start(self, service: object) -> None:
+        """Nothing to open."""
+
+    async def stop(self) -> None:
+        """Nothing to close."""
+
+
+class Compressing(RenderArtist):
+    """Our pictures, compressed in a given way."""
+
+    def __init__(self, compress: png.Compress) -> None:
+        super().__init__()
+        self._painters = {name: Painter(look, compress=compress) for name, look in theme.THEMES.items()}
+
+
+class ChessArtist(RenderArtist):
+    """Paints a chess position where ours paints its board."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        chance, board, found = Random(20), chess.Board(), []
+        for _ in range(16):
+            board.push(chance.choice(list(board.legal_moves)))
+            found.append(board.copy())
+        self._boards = cycle(found)
+
+    def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:  # noqa: ARG002 -- another board
+        """The next position."""
+        return bytes(cairosvg.svg2png(chess.svg.board(next(self._boards), size=960).encode()))
+
+
+def run(moves: int = MOVES) -> list[Row]:
+    """Every way in turn, each on a house of its own."""
+    standard, fastest = Compressing(png.standard), Compressing(png.fastest())
+    return [
+        asyncio.run(_measured("zlib", standard, TABLES, moves)),
+        asyncio.run(_measured("zlib-ng", fastest, TABLES, moves)),
+        asyncio.run(_measured("zlib-ng, read anew", fastest, TABLES, moves, at_hand=False)),
+        asyncio.run(_measured(f"zlib-ng, {MANY_TABLES:,} tables", fastest, MANY_TABLES, moves)),
+        asyncio.run(_measured("python-chess SVG + cairosvg", ChessArtist(), TABLES, max(30, moves // 6))),
+    ]
+
+
+def resident() -> float:
+    """MB a house without platforms holds once it is open: a process of its own, asked for its peak."""
+    code = (
+        "import asyncio, re, tempfile, pathlib\n"
+        "from bot.app import App\nfrom storage.store import SqliteStore\n"
+        "async def main(path):\n"
+        "    async with await SqliteStore.open(path) as store, App(store):\n"
+        "        status = pathlib.Path('/proc/self/status').read_text()\n"
+        "        print(re.search(r'VmHWM:\\s+(\\d+)', status)[1])\n"
+        "with tempfile.TemporaryDirectory() as folder:\n"
+        "    asyncio.run(main(pathlib.Path(folder) / 't.db'))\n"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return int(told.stdout) / 1024
+
+
+async def _measured(name: str, artist: Artist, tables: int, moves: int, *, at_hand: bool = True) -> Row:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "t.db"
+        async with await SqliteStore.open(path) as store, App(store, (Room(),), artist=artist) as app:
+            codes = await _opened(app, tables)
+            for code in codes[:: max(1, tables // TABLES)]:  # draws what later pictures have in common
+                await _one(app, await _any_move(app, code), at_hand=True)
+            times, cpu = [], 0.0
+            for place in range(moves):
+                request = await _any_move(app, codes[place * max(1, tables // moves) % tables])
+                began = process_time()
+                times.append(await _one(app, request, at_hand=at_hand))
+                cpu += process_time() - began
+    cuts = quantiles(times, n=100)
+    return Row(name, len(times) / cpu, cuts[49] * 1000, cuts[98] * 1000)
+
+
+async def _one(app: App, request: Request, *, at_hand: bool) -> float:
+    """Wall seconds from the request to the posted board."""
+    if not at_hand:
+        app.house.shelf.clear()
+    began = perf_counter()
+    reply = await app.service.handle(request)
+    await app.publisher.idle()
+    if not reply.empty:
+        raise RuntimeError(reply.text)
+    return perf_counter() - began
+
+
+async def _opened(app: App, number: int) -> list[TableId]:
+    """Tables in the middle of their games: one of each game is played so far, and copied with other codes."""
+    patterns = [await _pattern(app, name) for name in GAMES]
+    codes = []
+    for place in range(number):
+        table, lines, showing = patterns[place % len(patterns)]
+        code, chat = TableId(f"x{place}"), ChatId(f"bench:{place % CHATS}")
+        header = table.header.replace(f"note table {table.id}", f"note table {code}")
+        new = replace(table, id=code, chat=chat, header=header, clocks=())
+        shown = replace(showing, table=code, spot=Spot(f"{chat}/room"))
+        await app.house.store.commit(Commit(at=1.0, table=new, records=lines, showings=(shown,)))
+        codes.append(code)
+    return codes
+
+
+async def _pattern(app: App, name: str) -> tuple[Table, tuple[str, ...], Showing]:
+    """A table of a game after some forty records, and its showing."""
+    chat, game = ChatId("bench:first"), games()[name]
+    ana, bea = (Person(PersonId(f"bench:{who}"), who.title(), "en") for who in ("ana", "bea"))
+    spot = Spot("bench:first/room")
+    await app.service.handle(Request(f"{name} play", ana, chat, spot, "play", {"game": name}))
+    (table,) = await app.house.store.tables_at(spot, ("open",))
+    await app.service.handle(Request(f"{name} join", bea, chat, spot, "join", table=table.id))
+    chance = Random(20)
+    for number in range(EVENTS_EACH):
+        live = await app.house.shelf.look(table.id)
+        if live is None or live.table.seq >= EVENTS_EACH or live.table.status != "playing":
+            break
+        seat = min(live.game.to_act(live.playing.state))
+        moves = list(live.game.moves(live.playing.state, seat))
+        chance.shuffle(moves)
+        records = (Decision(seat, game.write(move)) for move in moves)
+        goes_on = next(r for r in records if advance(game, live.playing, r).outcome is None)
+        person = ana if live.sitting(seat).person == ana.id else bea
+        request = Request(f"{name} {number}", person, chat, spot, "move", {"move": goes_on.text}, table.id)
+        await app.service.handle(request)
+    await app.publisher.idle()
+    loaded = await app.house.store.load(table.id)
+    if loaded is None:
+        raise RuntimeError(name)
+    return loaded[0], loaded[1], loaded[2][0]
+
+
+async def _any_move(app: App, code: TableId) -> Request:
+    """A legal move at a table, by whoever is to move."""
+    live = await app.house.shelf.look(code)
+    if live is None:
+        raise RuntimeError(code)
+    seat = min(live.game.to_act(live.playing.state))
+    moves = (Decision(seat, live.game.write(move)) for move in live.game.moves(live.playing.state, seat))
+    text = next(m.text for m in moves if advance(live.game, live.playing, m).outcome is None)
+    sitting = live.sitting(seat)
+    spot = live.showings[0].spot
+    person = Person(sitting.person, sitting.name, "en")
+    return Request(
+        f"move {code} {live.table.seq}", person, live.table.chat, spot, "move", {"move": text}, code
+    )
+
+
+def table(rows: Sequence[Row], megabytes: float) -> str:
+    """The rows beside each other."""
+    lines = [f"{'commands':30} {'per CPU s':>10} {'p50 ms':>8} {'p99 ms':>8}"]
+    lines += [f"{row.name:30} {row.rate:10.0f} {row.half:8.1f} {row.most:8.1f}" for row in rows]
+    return "\n".join((*lines, f"resident at start without platforms: {megabytes:.0f} MB"))
+
+
+def main() -> None:
+    """Measure and print."""
+    print(table(run(), resident()))
+
+
+if __name__ == "__main__":
+    main()
