@@ -72,7 +72,8 @@ class Answerer:
 
     async def inline(self, query: InlineQuery, choices: Choices) -> None:
         """The legal moves as a list; the one that is picked is said in the chat by who picks it."""
-        why = InlineQueryResultsButton(cut(choices.why, LONGEST_WHY), start_parameter="hello")
+        why = cut(choices.why.partition("\n")[0], LONGEST_WHY)
+        above = InlineQueryResultsButton(why, start_parameter="hello") if why else None
         results = [
             InlineQueryResultArticle(
                 str(place),
@@ -84,7 +85,7 @@ class Answerer:
         ]
         await self._letters.calmly(
             lambda: self._bot.answer_inline_query(
-                query.id, results, cache_time=0, is_personal=True, button=why if choices.why else None
+                query.id, results, cache_time=0, is_personal=True, button=above
             )
         )
 

@@ -8,8 +8,10 @@ from urllib.parse import urlsplit
 
 import aiohttp
 import pytest
+from telegram import Message
 
 from bot.adapters.telegram import Webhook
+from bot.adapters.telegram.reading import Asked, Reader
 from bot.app import App
 from rules.core.log import Decision
 from storage.model import TableId
@@ -76,6 +78,24 @@ async def test_another_poller_and_an_outage_are_waited_out(app: App, fake: FakeT
     fake.fail("getUpdates", 502, "Bad Gateway", times=1)
     await tavern.plays(Random(1), tavern.answers_board, most=2)
     assert len(decisions(tavern)) == 2
+
+
+async def test_an_update_that_cannot_be_read_is_noted_and_passed_over(
+    app: App, fake: FakeTelegram, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    understood = Reader.message
+
+    def reads(self: Reader, message: Message, key: str) -> Asked | None:
+        if message.text == "/poison":
+            raise RuntimeError("no reader foresaw this")
+        return understood(self, message, key)
+
+    monkeypatch.setattr(Reader, "message", reads)
+    ana = fake.person("Ana")
+    await ana.says("/poison")
+    key = f"telegram:{fake.updates.pending[-1].id}"
+    await fake.answer_to(await ana.starts())
+    assert await app.house.store.handled(key)
 
 
 async def test_a_house_that_closes_and_opens_goes_on_where_it_was(fake: FakeTelegram, tmp_path: Path) -> None:

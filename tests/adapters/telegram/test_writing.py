@@ -1,6 +1,7 @@
 """What goes out: captions and mentions, budgets, pauses, lost messages, menus, files, and never the token."""
 
 import logging
+import time
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -19,7 +20,7 @@ from bot.core.commands import COMMANDS
 from storage.store import SqliteStore
 from tests.adapters.telegram.house import connected, open_house
 from tests.adapters.telegram.tavern import Tavern
-from tests.fakes.telegram import Chat, FakeTelegram
+from tests.fakes.telegram import Chat, Clock, FakeTelegram
 
 
 class Hand:
@@ -112,6 +113,20 @@ async def test_a_pause_in_one_group_delays_no_other(app: App, fake: FakeTelegram
         await mover.replies(other.board, move)
         await fake.until(partial(moved_on, other, seq))
     assert taverns[0].live.table.seq == 1
+
+
+@pytest.mark.long
+async def test_telegram_never_has_to_ask_for_patience(tmp_path: Path) -> None:
+    """More boards than fit into a minute, with Telegram's rules and real time: all arrive, none too soon."""
+    async with FakeTelegram(clock=Clock(running=True)) as fake:
+        fake.flood.rules = True
+        async with open_house(fake, tmp_path / "taberna.sqlite3", now=time.monotonic) as app:
+            tavern = await seated(app, fake)
+            for _ in range(25):
+                await tavern.whispers(*tavern.due(Random(1)))
+            arrived = sum(1 + post.edits for post in fake.posts(tavern.place))
+            assert arrived > 20
+            assert fake.count("sendPhoto") + fake.count("editMessageMedia") == arrived
 
 
 async def test_a_board_that_was_deleted_is_posted_anew(app: App, fake: FakeTelegram) -> None:
