@@ -153,13 +153,12 @@ async def rematch(desk: Desk) -> Reply:
         people = set(old.people())
         if person.id not in people:
             raise Refusal("not_a_player")
-        asked = old.table.proposal
-        if asked and asked.kind == "rematch" and not asked.waiting:
+        mine = old.seats_of(person.id)
+        asked = old.table.proposal or Proposal("rematch", min(mine), frozenset(old.names), turn=0)
+        if not asked.waiting:
             raise Refusal("already_begun")
-        mine = set(old.seats_of(person.id))
-        before = asked.waiting if asked and asked.kind == "rematch" else frozenset(old.names)
-        waiting = before - mine
-        change.propose(Proposal("rematch", min(mine), waiting, turn=0))
+        waiting = asked.waiting - set(mine)
+        change.propose(replace(asked, waiting=waiting))
         change.tell(*(old.sitting(seat).person for seat in waiting))
     if not waiting:
         await _again(desk, old)

@@ -15,7 +15,7 @@ from storage.model import PersonId, TableId, Theme
 from tests.core.evening import ROOM, Evening, Guest
 
 SKETCH = b"a sketch"
-MOST_WEIGHED = 30
+MOST_WEIGHED = 6
 """Moves the small player looks at before it makes one."""
 
 
