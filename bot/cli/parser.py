@@ -29,7 +29,12 @@ class _Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out a command line; the exit code."""
-    chosen = _parser().parse_args(arguments)
+    parser = _parser()
+    chosen, further = parser.parse_known_args(arguments)
+    if chosen.does is trying.play and not any(word.startswith("-") for word in further):
+        chosen.moves += further  # argparse reads no moves behind --position
+    elif further:
+        parser.error(f"unrecognized arguments: {' '.join(further)}")
     try:
         return int(chosen.does(chosen))
     except Refusal as refusal:
@@ -39,7 +44,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return FAILURE
     except BrokenPipeError:
         return 0
-    except (SettingsError, OSError, ValueError) as error:
+    except OSError as error:
+        sys.stderr.write(
+            f"taberna: {error.filename or ''}: {error.strerror or error}\n".replace(": : ", ": ")
+        )
+    except (SettingsError, ValueError) as error:
         sys.stderr.write(f"taberna: {' '.join(str(error).split())}\n")
     return MISTAKE
 

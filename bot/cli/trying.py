@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 
 from rules.core.errors import LogError
 from rules.core.game import AnyGame, Seat, State
-from rules.core.log import Log, Standing
+from rules.core.log import Log
 from rules.core.log import replay as replayed
 from rules.core.options import read_options, split_settings
-from rules.core.saved import read_log
+from rules.core.saved import read_log, write_log
 from rules.games import games
 
 Tool = Callable[[Namespace], int]
@@ -22,6 +22,7 @@ def perft(chosen: Namespace) -> int:
         raise ValueError("depth must be at least 1")
     game, state = start(chosen)
     began = time.perf_counter()
+    to_move(game, state)
     nodes = 0
     if chosen.divide:
         for text, count in divided(game, state, chosen.depth):
@@ -37,7 +38,7 @@ def perft(chosen: Namespace) -> int:
 def legal(chosen: Namespace) -> int:
     """The legal moves of whoever is to act, one a line."""
     game, state = start(chosen)
-    for seat in sorted(game.to_act(state)):
+    for seat in _acting(game, state):
         for move in game.moves(state, seat):
             _print(game.write(move))
     return 0
@@ -58,7 +59,10 @@ def play(chosen: Namespace) -> int:
 def replay(chosen: Namespace) -> int:
     """The final position of a saved log, and how it ended."""
     game, log = saved(chosen.file.read_text(encoding="utf-8", errors="replace"))
-    standing = replayed(game, log)
+    try:
+        standing = replayed(game, log)
+    except LogError as error:
+        raise _at_line(error, log) from error
     _print(game.describe(standing.state))
     if standing.outcome is not None:
         winners = " ".join(str(seat) for seat in sorted(standing.outcome.winners)) or "nobody"
@@ -75,10 +79,20 @@ def saved(text: str) -> tuple[AnyGame, Log]:
     return game, log
 
 
+def _at_line(error: LogError, log: Log) -> LogError:
+    """The same error, with the line of the file in the place of the record's number."""
+    record = error.facts.get("line")
+    if not isinstance(record, int):
+        return error
+    return LogError(error.code, line=record + len(write_log(Log(log.header)).splitlines()))
+
+
 def start(chosen: Namespace) -> tuple[AnyGame, State]:
     """The game and the position a tool starts from."""
     game = games()[chosen.game]
     if chosen.position is not None:
+        if chosen.settings or chosen.seats is not None:
+            raise ValueError("a position holds its own options and seats: leave --set and --seats out")
         return game, game.position(chosen.position)
     accepted = game.about.seats
     seats = chosen.seats if chosen.seats is not None else 2 if 2 in accepted else min(accepted)
@@ -89,8 +103,8 @@ def start(chosen: Namespace) -> tuple[AnyGame, State]:
 
 
 def to_move(game: AnyGame, state: State) -> Seat:
-    """The seat that acts. Raises ValueError when the game is over or dice are due."""
-    waiting = sorted(game.to_act(state))
+    """The seat that acts. Raises ValueError when nobody does."""
+    waiting = _acting(game, state)
     if not waiting:
         raise ValueError("nobody is to move here")
     return waiting[0]
@@ -98,29 +112,29 @@ def to_move(game: AnyGame, state: State) -> Seat:
 
 def count_leaves(game: AnyGame, state: State, depth: int) -> int:
     """Positions after so many moves; a finished game has no further ones."""
-    total = 0
-    for following in _following(game, state):
-        total += 1 if depth == 1 else count_leaves(game, following, depth - 1)
-    return total
+    return sum(
+        1 if depth == 1 else count_leaves(game, following, depth - 1)
+        for _, following in _following(game, state)
+    )
 
 
 def divided(game: AnyGame, state: State, depth: int) -> Iterator[tuple[str, int]]:
     """Each first move and the positions below it."""
-    for seat in sorted(game.to_act(state))[:1]:
+    for text, following in _following(game, state):
+        yield text, 1 if depth == 1 else count_leaves(game, following, depth - 1)
+
+
+def _following(game: AnyGame, state: State) -> Iterator[tuple[str, State]]:
+    for seat in _acting(game, state)[:1]:
         for move in game.moves(state, seat):
-            following = game.play(state, seat, move).state
-            yield game.write(move), 1 if depth == 1 else count_leaves(game, following, depth - 1)
+            yield game.write(move), game.play(state, seat, move).state
 
 
-def _following(game: AnyGame, state: State) -> Iterator[State]:
-    for seat in sorted(game.to_act(state))[:1]:
-        for move in game.moves(state, seat):
-            yield game.play(state, seat, move).state
-
-
-def final(standing: Standing[State], game: AnyGame) -> str:
-    """The final position in one line."""
-    return game.describe(standing.state)
+def _acting(game: AnyGame, state: State) -> tuple[Seat, ...]:
+    """The seats waited for. Raises ValueError where dice are due: nothing is thrown here."""
+    if game.chance(state) is not None:
+        raise ValueError("dice are due here: give a --position that holds the throw")
+    return tuple(sorted(game.to_act(state)))
 
 
 def _print(line: str) -> None:
