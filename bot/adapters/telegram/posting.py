@@ -93,6 +93,8 @@ class Poster:
             except TelegramError as error:
                 if UNCHANGED in str(error).casefold() and post.message is not None:
                     return post.message
+                if isinstance(error, BadRequest) and post.picture:
+                    self._sent.pop(_digest(post.picture), None)  # it may be the file's id that is refused
                 raise undelivered(error, chat) from None
 
     async def say(self, chat: int, call: Callable[[], Awaitable[T]]) -> T:

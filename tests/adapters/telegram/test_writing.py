@@ -158,6 +158,16 @@ async def test_the_same_picture_is_uploaded_once(app: App, fake: FakeTelegram) -
     assert [bool(call.uploads) for call in sent] == [True, False]
 
 
+async def test_a_picture_whose_id_is_refused_is_uploaded_again(app: App, fake: FakeTelegram) -> None:
+    ana = fake.person("Ana")
+    one, two = fake.supergroup("One", ana), fake.supergroup("Two", ana)
+    await fake.answer_to(await ana.says("/play lasca", one))
+    fake.fail("sendPhoto", 400, "Bad Request: wrong file identifier/HTTP URL specified", chat=two)
+    await fake.answer_to(await ana.says("/play lasca", two))
+    sent = [call for call in fake.calls if call.method == "sendPhoto"]
+    assert [bool(call.uploads) for call in sent] == [True, False, True]
+
+
 async def test_every_scope_and_language_has_its_commands(app: App, fake: FakeTelegram) -> None:
     ana, bea = fake.person("Ana", language="it"), fake.person("Bea", language="pt-br")
     group = fake.supergroup("Tavern", ana, bea)
