@@ -87,20 +87,19 @@ class Door:
 
     async def welcome(self, guild: discord.Guild) -> None:
         """Greet a server that has just taken us in, in the first channel where that is possible."""
-        channel = _greeting_place(guild)
-        if channel is None:
-            log.warning("nowhere_to_greet", guild=guild.id)
-            return
-        chat, spot = ChatId(f"{PLATFORM}:{guild.id}"), channel_spot(channel.id)
-        reply = await self._service.handle(
-            Request(f"{PLATFORM}:welcome-{guild.id}", None, chat, spot, "welcome")
-        )
-        page = paper.pages(reply)[-1]
-        text = page.content
-        if missing := [*_missing(channel.permissions_for(guild.me), NEEDED)]:
-            language = language_of(str(guild.preferred_locale)) or DEFAULT
-            text = f"{text}\n{_permissions(Voice(language), missing)}"
-        await channel.send(text, view=page.view)
+        async with self._at_work() as open_:
+            channel = _greeting_place(guild) if open_ else None
+            if channel is None:
+                log.warning("nowhere_to_greet", guild=guild.id)
+                return
+            key, chat = f"{PLATFORM}:welcome-{guild.id}", ChatId(f"{PLATFORM}:{guild.id}")
+            reply = await self._service.handle(Request(key, None, chat, channel_spot(channel.id), "welcome"))
+            page = paper.pages(reply)[-1]
+            text = page.content
+            if missing := [*_missing(channel.permissions_for(guild.me), NEEDED)]:
+                language = language_of(str(guild.preferred_locale)) or DEFAULT
+                text = f"{text}\n{_permissions(Voice(language), missing)}"
+            await channel.send(text, view=page.view)
 
     async def _serve(self, interaction: discord.Interaction, request: Request) -> None:
         async with self._exchange(interaction, request) as exchange:

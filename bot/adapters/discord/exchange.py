@@ -50,8 +50,9 @@ class Exchange:
         """Answer with what there is to say; from now on the board cannot be the answer."""
         self._replied.set()
         async with self._answering:
-            with self._lost_at_most():
-                await self._say(reply)
+            if not self._dead:
+                with self._lost_at_most():
+                    await self._say(reply)
 
     async def show(self, page: Page) -> None:
         """Answer in private with a page of the adapter's own."""

@@ -2,8 +2,6 @@
 
 import asyncio
 
-import pytest
-
 from bot.core.messages import Reply, Request
 from tests.adapters.discord.playing import seated
 from tests.adapters.discord.tavern import Tavern, said
@@ -79,7 +77,6 @@ async def test_a_form_that_takes_long_is_asked_for_in_words(tavern: Tavern, fake
     assert "1 to 50" in said(answer)
 
 
-@pytest.mark.long
 async def test_a_thousand_interactions_are_answered_each(tavern: Tavern, fake: FakeDiscord) -> None:
     """A crowd taps, asks and types at one table of two, who play on unmoved."""
     evening = seated(tavern, ("ana", "bea"))

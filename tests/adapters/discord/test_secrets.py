@@ -58,6 +58,17 @@ async def test_a_bid_said_aloud_is_refused_and_may_be_changed_in_private(
     assert not _heard(fake, 22)
 
 
+async def test_the_public_board_is_nobodys_answer_to_a_bid(tavern: Tavern, fake: FakeDiscord) -> None:
+    """Over an answer Discord writes who asked; of a sealed bid only the count is known."""
+    evening = seated(tavern, ("ana", "bea"))
+    ana, bea = evening.people.values()
+    await evening.sit_down("citadel")
+    await ana.slash("move", move="11")
+    await bea.slash("bid", points=12)
+    boards = [m for m in fake.channel.shown if m.files]
+    assert [m.by_interaction for m in boards] == [True] + [False] * (len(boards) - 1)
+
+
 async def test_two_forms_open_at_once_are_not_mixed_up(tavern: Tavern) -> None:
     evening = seated(tavern, ("ana", "bea"))
     ana, bea = evening.people.values()
