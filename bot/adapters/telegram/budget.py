@@ -14,6 +14,8 @@ LONGEST_PAUSE: Final = 1.0
 """Seconds after which a spot looks again: something more urgent may have come up."""
 BETTING_PAUSE: Final = 4.0
 """Seconds between edits of a group's betting tables."""
+SLACK: Final = 0.1
+"""Seconds by which messages may come closer to each other on their way."""
 MOST_CHATS: Final = 10_000
 """Chats remembered; those that wrote longest ago are forgotten first."""
 
@@ -41,7 +43,7 @@ class Budget:
     def __init__(self, now: Callable[[], float]) -> None:
         """now: seconds of a clock that never goes back."""
         self._now = now
-        self._overall = Window(30, 1.0, kept=5)
+        self._overall = Window(30, 1.0 + SLACK, kept=5)
         self._chats: dict[int, tuple[Window, ...]] = {}
         self._bets: dict[int, float] = {}
 
@@ -64,7 +66,7 @@ class Budget:
     def _windows(self, chat: int) -> tuple[Window, ...]:
         mine = self._chats.pop(chat, None)
         if mine is None:
-            second, minute = Window(1, 1.0), Window(20, 60.0, kept=5)
+            second, minute = Window(1, 1.0 + SLACK), Window(20, 60.0 + SLACK, kept=5)
             mine = (second,) if is_private(chat) else (second, minute)
         self._chats[chat] = mine
         if len(self._chats) > MOST_CHATS:

@@ -77,12 +77,19 @@ class Dispatcher:
             await self._moved(message)
             return
         asked = self._reader.message(message, key)
-        if asked is None:
+        if asked is None or (asked.aside and not await self._sits(asked.request)):
             return
         request = asked.request
         reply = await self._followed(asked) if asked.payload else await self._carry_out(request)
         if not reply.empty:
             self._later(self._answerer.message(request, reply, message.message_id))
+
+    async def _sits(self, request: Request) -> bool:
+        """Whether the asker sits at the table: what others say about its board is talk."""
+        if request.person is None:
+            return False
+        tables = await self._store.tables_of(request.person.id, ("playing",))
+        return request.table in {table.id for table in tables}
 
     async def _moved(self, message: Message) -> None:
         """A group has become a supergroup; both of them say so, in whichever order."""

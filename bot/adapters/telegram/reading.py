@@ -31,10 +31,14 @@ def picked(move: str, table: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A request, and what it is an answer to. payload: of the deep link that opened the private chat."""
+    """A request as it was read.
+
+    payload: of the deep link that opened the private chat. aside: it may be mere talk about a board.
+    """
 
     request: Request
     payload: str | None = None
+    aside: bool = False
 
 
 class Reader:
@@ -148,7 +152,8 @@ class Reader:
         table = tap.table if tap else None
         if table is None and not blank.alone:
             return None
-        return Asked(replace(blank, command="move", args={"move": text}, table=table))
+        request = replace(blank, command="move", args={"move": text}, table=table)
+        return Asked(request, aside=not blank.alone)
 
     def _answered_tap(self, message: Message) -> taps.Tap | None:
         answered = message.reply_to_message

@@ -3,7 +3,7 @@
 from random import Random
 
 from bot.app import App
-from tests.adapters.telegram.house import table_on
+from tests.adapters.telegram.house import settled, table_on
 from tests.adapters.telegram.tavern import Tavern
 from tests.fakes.telegram import FakeTelegram
 
@@ -67,6 +67,19 @@ async def test_a_topic_keeps_its_tables_to_itself(app: App, fake: FakeTelegram) 
         await tavern.answers_board(*tavern.due(Random(1)))
     assert not fake.posts(forum)
     assert {table_on(m) for m in fake.posts(dice)}.isdisjoint(table_on(m) for m in fake.posts(boards))
+
+
+async def test_what_onlookers_say_about_a_board_is_talk(app: App, fake: FakeTelegram) -> None:
+    ana, bea, carla = fake.person("Ana"), fake.person("Bea"), fake.person("Carla")
+    group = fake.supergroup("Tavern", ana, bea, carla)
+    tavern = Tavern(fake, app, group, (ana, bea))
+    await tavern.opens("/play lasca")
+    posts = len(fake.posts(group))
+    await carla.replies(tavern.board, "c3 d4")
+    await settled(fake, app)
+    assert len(fake.posts(group)) == posts
+    refusal = await fake.answer_to(await ana.replies(tavern.board, "what a game"))
+    assert "is not a move" in refusal.text or "not your turn" in refusal.text
 
 
 async def test_a_closed_topic_ends_its_table(app: App, fake: FakeTelegram) -> None:
