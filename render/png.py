@@ -19,8 +19,8 @@ def standard(data: bytes) -> bytes:
 
 
 def thorough(data: bytes) -> bytes:
-    """zlib level 8, for the rare crowded picture that would be too large otherwise."""
-    return zlib.compress(data, 8)
+    """zlib level 7, for the rare crowded picture that would be too large otherwise; 8 takes twice as long."""
+    return zlib.compress(data, 7)
 
 
 def fastest() -> Compress:

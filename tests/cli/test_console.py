@@ -23,12 +23,20 @@ def evening(folder: Path, *lines: str, language: str = "en") -> str:
 
 def test_two_people_at_one_keyboard(tmp_path: Path) -> None:
     told = evening(
-        tmp_path, "ana: /play lasca", "bea: #1", "ana: c3 d4", "bea: c3 d4", "?", "/hist", "ana: #99"
+        tmp_path,
+        "ana: /play lasca",
+        "bea: #1",
+        "ana: c3 d4",
+        "bea: c3 d4",
+        "ana: /history",
+        "?",
+        "/hist",
+        "ana: #99",
     )
     assert told.count("“ana: /play lasca”") == 2  # at the beginning, and when asked
     assert "[1] Join" in told
     assert "A: " in told
-    assert "It is not your turn." in told  # of one of the two
+    assert "one move" in told  # of the one who got the white men
     assert "/privacy — " in told  # no such command: the list of them
 
 
