@@ -8,6 +8,7 @@ import pytest
 
 from bot.core.change import awaited
 from bot.core.clocks import BETTING_WINDOW
+from bot.core.deciding import staked_on
 from bot.core.words import Voice
 from rules.core.log import Chance, Departure, as_open
 from tests.core.evening import ROOM, TAVERN, Evening, Guest
@@ -94,11 +95,15 @@ async def test_taps_add_chips_of_the_chosen_worth_and_totals_are_live(tavern: Ev
     await second.taps("Crown")
     live = await look(tavern)
     assert len(tavern.room.shown) == message, "stakes are shown by edits of the one board"
-    assert f"{first.person.name}" in tavern.board().text or f"{second.person.name}" in tavern.board().text
-    assert live.standing is not None
+    staked = {
+        guest.person.name: staked_on(live, live.seats_of(guest.person.id)[0], "crown")
+        for guest in (first, second)
+    }
+    assert staked == {first.person.name: 6, second.person.name: 1}
+    picture = tavern.board().picture
+    assert picture is not None
+    assert "6 chips" in picture.alt, "live totals are on the board"
     assert await held(tavern, first) == 100
-    description = live.game.describe(live.standing.state)
-    assert "6" in description
     assert WORTHLESS in tavern.board().text
 
 
