@@ -8,7 +8,7 @@ from typing import Final
 from bot.core import wallet
 from bot.core.change import Change
 from bot.core.controls import button
-from bot.core.house import LIVING, Desk, whole
+from bot.core.house import EVERY, LIVING, Desk, whole
 from bot.core.live import Live
 from bot.core.lot import one_side
 from bot.core.messages import NOTHING, Reply
@@ -155,8 +155,8 @@ async def rematch(desk: Desk) -> Reply:
             raise Refusal("not_a_player")
         mine = old.seats_of(person.id)
         asked = old.table.proposal or Proposal("rematch", min(mine), frozenset(old.names), turn=0)
-        if not asked.waiting:
-            raise Refusal("already_begun")
+        if not asked.waiting and await _played_again(desk, old.table):
+            raise Refusal("already_begun")  # otherwise the house was closed before it could begin
         waiting = asked.waiting - set(mine)
         change.propose(replace(asked, waiting=waiting))
         change.tell(*(old.sitting(seat).person for seat in waiting))
@@ -326,6 +326,12 @@ def _named_seat(live: Live, text: str) -> int:
         if wanted in {chr(ord("a") + seat), str(seat + 1), name.casefold()}:
             return seat
     raise Refusal("no_such_seat", seat_name=text[:20])
+
+
+async def _played_again(desk: Desk, table: Table) -> bool:
+    """Whether a rematch of this table was opened."""
+    others = await desk.house.store.tables_in(table.chat, EVERY)
+    return any(other.rematch_of == table.id for other in others)
 
 
 async def _again(desk: Desk, old: Live) -> None:

@@ -15,6 +15,9 @@ from rules.core.errors import Data
 LANGUAGES: Final = ("en", "pt-BR", "it")
 DEFAULT: Final = "en"
 
+LISTS: Final = frozenset({"known", "accepted", "candidates"})
+"""Fields that list alternatives; other tuples are places in order, written as the notation writes them."""
+
 HOUSE = Path(__file__).parent / "words"
 GAMES = Path(__file__).parents[2] / "rules" / "games"
 PICTURES = Path(__file__).parents[2] / "render" / "words"
@@ -55,7 +58,7 @@ class Voice:
     def _filled(self, item: tuple[str, int | str | tuple[str, ...]]) -> tuple[str, int | str]:
         field, value = item
         if isinstance(value, tuple):
-            return field, " ".join(value)
+            return field, (", " if field in LISTS else " ").join(value)
         if isinstance(value, int) and (field == "seat" or field.endswith("_seat")):
             return field, self._names.get(value) or self._side(value)
         return field, value
