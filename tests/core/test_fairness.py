@@ -90,12 +90,13 @@ async def two(tavern: Evening, game: str, **args: str) -> tuple[Guest, Guest]:
 
 async def any_move(tavern: Evening) -> None:
     """Somebody who may moves as the rules list it first."""
-    live = await tavern.app.house.shelf.look(tavern.table())
+    (table,) = await tavern.app.house.store.tables_with("playing")
+    live = await tavern.app.house.shelf.look(table)
     assert live is not None
     seat = min(live.game.to_act(live.playing.state))
     text = live.game.write(next(iter(live.game.moves(live.playing.state, seat))))
     person = live.sitting(seat)
-    await tavern.person(person.name).says("move", move=text)
+    await tavern.person(person.name).says("move", move=text, table=table)
 
 
 async def tabula(tavern: Evening) -> str:
@@ -151,7 +152,8 @@ async def rematch(tavern: Evening) -> str:
     await bea.taps("rematch")
     for _ in range(4):
         await any_move(tavern)
-    return await saved(ana)
+    (table,) = await tavern.app.house.store.tables_with("playing")
+    return (await ana.says("history", table=table)).files[0].content.decode()
 
 
 async def pairs(tavern: Evening) -> str:
