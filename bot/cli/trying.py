@@ -82,9 +82,9 @@ def saved(text: str) -> tuple[AnyGame, Log]:
 def _at_line(error: LogError, log: Log) -> LogError:
     """The same error, with the line of the file in the place of the record's number."""
     record = error.facts.get("line")
-    if not isinstance(record, int):
+    if error.code != "log_damaged" or not isinstance(record, int):
         return error
-    return LogError(error.code, line=record + len(write_log(Log(log.header)).splitlines()))
+    return LogError("log_damaged", line=record + len(write_log(Log(log.header)).splitlines()))
 
 
 def start(chosen: Namespace) -> tuple[AnyGame, State]:
