@@ -88,7 +88,7 @@ class Tables:
     def state(self) -> Rows:
         """The tables of this evening, as the file has them: moves, people, chips."""
         asked = (
-            "SELECT tables.id, status, seq, proposal, rolls FROM tables JOIN json_each(?) ON tables.id = value",
+            "SELECT t.id, status, seq, proposal, rolls FROM tables t JOIN json_each(?) o ON t.id = o.value",
             "SELECT records.* FROM records JOIN json_each(?) ON table_id = value",
             "SELECT table_id, person, seat, gone FROM sittings JOIN json_each(?) ON table_id = value",
             "SELECT entries.* FROM entries JOIN json_each(?) ON table_id = value",
