@@ -10,12 +10,15 @@ A sealed bid is committed to as SHA-256(nonce | seat | text); the nonce stands i
 
 import hmac
 from collections.abc import Iterator
+from functools import lru_cache
 from hashlib import sha256
 
 from rules.core.game import Roll, Seat
 
 LINKS = 2_000
 """Rolls a table can make. At four a minute an evening of betting lasts eight hours."""
+STRIDE = 50
+"""Links between those of a chain that are kept at hand."""
 
 
 class ChainEnded(Exception):  # noqa: N818 -- not an error: the table has used up its rolls
@@ -31,10 +34,23 @@ def link(root: str, k: int) -> str:
     """sₖ as 64 hex digits. Raises ChainEnded beyond the last link."""
     if k > LINKS:
         raise ChainEnded
-    value = bytes.fromhex(root)
-    for _ in range(LINKS - k):
+    milestone, further = divmod(LINKS - k, STRIDE)
+    return _hashed(_milestones(root)[milestone], further).hex()
+
+
+@lru_cache(maxsize=256)
+def _milestones(root: str) -> tuple[bytes, ...]:
+    """Every STRIDE-th link from the end of the chain on, so that a roll need not hash all the way."""
+    found = [bytes.fromhex(root)]
+    for _ in range(LINKS // STRIDE):
+        found.append(_hashed(found[-1], STRIDE))
+    return tuple(found)
+
+
+def _hashed(value: bytes, times: int) -> bytes:
+    for _ in range(times):
         value = sha256(value).digest()
-    return value.hex()
+    return value
 
 
 def digest(saved: str) -> str:
