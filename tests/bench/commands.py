@@ -131,10 +131,13 @@ async def _measured(name: str, artist: Artist, tables: int, moves: int, *, at_ha
         async with await SqliteStore.open(path) as store, App(store, (Room(),), artist=artist) as app:
             codes = await _opened(app, tables)
             for code in codes[:: max(1, tables // TABLES)]:  # draws what later pictures have in common
-                await _one(app, await _any_move(app, code), at_hand=True)
+                if request := await _any_move(app, code):
+                    await _one(app, request, at_hand=True)
             times, cpu = [], 0.0
             for place in range(moves):
                 request = await _any_move(app, codes[place * max(1, tables // moves) % tables])
+                if request is None:
+                    continue
                 began = process_time()
                 times.append(await _one(app, request, at_hand=at_hand))
                 cpu += process_time() - began
@@ -197,14 +200,17 @@ async def _pattern(app: App, name: str) -> tuple[Table, tuple[str, ...], Showing
     return loaded[0], loaded[1], loaded[2][0]
 
 
-async def _any_move(app: App, code: TableId) -> Request:
-    """A legal move at a table, by whoever is to move."""
+async def _any_move(app: App, code: TableId) -> Request | None:
+    """A legal move at a table that does not end its game, by whoever is to move; None where there is none."""
     live = await app.house.shelf.look(code)
     if live is None:
         raise RuntimeError(code)
     seat = min(live.game.to_act(live.playing.state))
     moves = (Decision(seat, live.game.write(move)) for move in live.game.moves(live.playing.state, seat))
-    text = next(m.text for m in moves if advance(live.game, live.playing, m).outcome is None)
+    goes_on = (m.text for m in moves if advance(live.game, live.playing, m).outcome is None)
+    text = next(goes_on, None)
+    if text is None:
+        return None
     sitting = live.sitting(seat)
     spot = live.showings[0].spot
     person = Person(sitting.person, sitting.name, "en")
