@@ -47,13 +47,14 @@ class Painter:
     def __init__(self, theme: Theme = CLASSIC, compress: png.Compress | None = None) -> None:
         self.theme = theme
         self._compress = compress or png.fastest()
+        self._small = png.smaller(self._compress)
         self._looks: dict[tuple[Layout, str], _Easel] = {}
 
     def png(self, diagram: Diagram, say: Say) -> bytes:
         """The picture of a diagram."""
         picture = self.picture(diagram, say)
         data = _encoded(picture, self._compress)
-        return data if len(data) <= LARGEST else _encoded(picture, png.thorough)
+        return data if len(data) <= LARGEST else _encoded(picture, self._small)
 
     def picture(self, diagram: Diagram, say: Say) -> Picture:
         """The same before it is compressed."""

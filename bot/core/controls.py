@@ -43,9 +43,11 @@ def controls(live: Live, seats: Iterable[Seat]) -> Controls:
     stakes: dict[str, None] = {}
     numbers: list[int] = []
     picker = False
-    standing = live.playing
+    standing, named = live.playing, live.game.about.vocabulary.moves
     for seat in seats:
         for move in live.game.moves(standing.state, seat):
+            if picker and not named:
+                break  # a game without words and stakes has nothing else to be found
             match live.game.parts(move):
                 case (word,) if word.isalpha() and len(word) > 1:
                     words[word] = None

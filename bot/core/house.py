@@ -104,7 +104,7 @@ class House:
         """Store a commit or say why not."""
         match await self.store.commit(commit):
             case Done(repeated=False):
-                return
+                self.shelf.learn(commit)
             case Done():
                 raise Repeated
             case Refused(why):

@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
 from weakref import WeakValueDictionary
 
 from bot.core.ports import Store
@@ -15,10 +16,13 @@ from rules.core.errors import LogError, Refusal
 from rules.core.game import AnyGame, Fact, Seat, State
 from rules.core.log import Log, Record, Standing, is_open, trail
 from rules.core.saved import read_log
-from storage.model import PersonId, Showing, Sitting, Table, TableId
+from storage.model import Chat, ChatId, Commit, Guest, PersonId, Showing, Sitting, Table, TableId
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 KEPT = 2_000
-"""Tables at hand. One takes a few KiB."""
+"""Tables, chats and people at hand. A table takes a few KiB."""
 RECENT = 40
 """Records whose facts are kept at hand, for the captions of chats that are behind."""
 
@@ -85,13 +89,44 @@ class Live:
         return is_open(self.game)
 
 
+class Kept(Generic[K, V]):
+    """The values used last, at most so many."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._values: OrderedDict[K, V] = OrderedDict()
+
+    def get(self, key: K) -> V | None:
+        """The value, if it is still at hand."""
+        if key in self._values:
+            self._values.move_to_end(key)
+        return self._values.get(key)
+
+    def put(self, key: K, value: V) -> None:
+        """Keep a value; the one used longest ago may go."""
+        self._values[key] = value
+        self._values.move_to_end(key)
+        if len(self._values) > self._most:
+            self._values.popitem(last=False)
+
+    def drop(self, key: K) -> None:
+        """Keep it no longer."""
+        self._values.pop(key, None)
+
+    def clear(self) -> None:
+        """Keep nothing."""
+        self._values.clear()
+
+
 class Shelf:
-    """Tables at hand, each behind a lock of its own."""
+    """Tables at hand, each behind a lock of its own, and the chats and people they are about."""
 
     def __init__(self, store: Store, games: Mapping[str, AnyGame]) -> None:
         self._store = store
         self._games = games
-        self._lives: OrderedDict[TableId, Live] = OrderedDict()
+        self._lives: Kept[TableId, Live] = Kept(KEPT)
+        self._chats: Kept[ChatId, Chat] = Kept(KEPT)
+        self._guests: Kept[PersonId, Guest] = Kept(KEPT)
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
 
     @asynccontextmanager
@@ -106,7 +141,6 @@ class Shelf:
         """The table as it stands at this moment."""
         key = TableId(table.casefold())
         if live := self._lives.get(key):
-            self._lives.move_to_end(key)
             return live
         stored = await self._store.load(key)
         if stored is None:
@@ -115,20 +149,41 @@ class Shelf:
         self.put(live)
         return live
 
+    async def chat(self, chat: ChatId) -> Chat:
+        """A chat's settings, or the usual ones."""
+        found = self._chats.get(chat)
+        if found is None:
+            found = await self._store.chat(chat) or Chat(chat)
+            self._chats.put(chat, found)
+        return found
+
+    async def guest(self, person: PersonId) -> Guest | None:
+        """What is known of a person."""
+        found = self._guests.get(person) or await self._store.guest(person)
+        if found is not None:
+            self._guests.put(person, found)
+        return found
+
     def put(self, live: Live) -> None:
         """Keep what has just been stored."""
-        self._lives[live.table.id] = live
-        self._lives.move_to_end(live.table.id)
-        while len(self._lives) > KEPT:
-            self._lives.popitem(last=False)
+        self._lives.put(live.table.id, live)
+
+    def learn(self, commit: Commit) -> None:
+        """Keep the chats and people of what has just been stored."""
+        for chat in commit.chats:
+            self._chats.put(chat.id, chat)
+        for guest in commit.guests:
+            self._guests.put(guest.id, guest)
 
     def drop(self, table: TableId) -> None:
         """Forget a table, because the store knows better."""
-        self._lives.pop(TableId(table.casefold()), None)
+        self._lives.drop(TableId(table.casefold()))
 
     def clear(self) -> None:
-        """Forget all of them."""
+        """Forget everything."""
         self._lives.clear()
+        self._chats.clear()
+        self._guests.clear()
 
     def restore(self, table: Table, lines: tuple[str, ...], showings: tuple[Showing, ...]) -> Live:
         """A table from what is stored. Raises LogError when its log no longer replays.

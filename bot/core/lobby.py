@@ -178,7 +178,7 @@ async def show_privately(desk: Desk, change: Change) -> None:
         return
     for sitting in change.table.sittings:
         guest = desk.guest if desk.guest and desk.guest.id == sitting.person else None
-        guest = guest or await desk.house.store.guest(sitting.person)
+        guest = guest or await desk.house.shelf.guest(sitting.person)
         if guest and guest.spot and guest.reachable is not False and not sitting.left:
             change.show(guest.spot, sitting.seat)
 

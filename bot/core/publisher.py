@@ -170,11 +170,11 @@ class Publisher:
 
     async def _manner(self, live: Live, showing: Showing) -> tuple[Chat, Theme, str]:
         """Settings, theme and language of a spot: the chat's, or the person's own in private."""
-        store, home = self._house.store, showing.chat or live.table.chat
-        chat = await store.chat(home) or Chat(home)
+        shelf = self._house.shelf
+        chat = await shelf.chat(showing.chat or live.table.chat)
         language = chat.language or self._house.language
         person = live.table.opener if showing.seat is None else live.sitting(showing.seat).person
-        guest = await store.guest(person)
+        guest = await shelf.guest(person)
         if guest is None or (showing.seat is None and showing.spot != guest.spot):
             return chat, chat.theme, language
         own = guest.language or language_of(guest.client_language)
@@ -238,7 +238,7 @@ class Publisher:
             change.showings[spot, seat] = replace(showing, closed=True, tell=frozenset())
             person = change.live.sitting(seat).person
             change.tell(person)
-        guest = await self._house.store.guest(person)
+        guest = await self._house.shelf.guest(person)
         if guest is not None:
             unreachable = replace(guest, reachable=False)
             await self._house.commit(Commit(self._house.now(), guests=(unreachable,)))

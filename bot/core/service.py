@@ -19,7 +19,7 @@ from bot.core.taps import Tap
 from bot.core.words import Voice, clean, language_of
 from rules.core.errors import AmbiguousMove, LogError, Refusal
 from rules.core.game import Fact, Move, Seat
-from storage.model import Chat, ChatId, Spot, TableId, Unavailable
+from storage.model import ChatId, Spot, TableId, Unavailable
 
 log = structlog.get_logger()
 
@@ -130,9 +130,9 @@ class Service:
     async def desk(self, request: Request) -> Desk:
         """The desk a request is served at, with its texts made fit to be kept and shown."""
         request = cleaned(request)
-        store = self._house.store
-        chat = await store.chat(request.chat) or Chat(request.chat)
-        known = await store.guest(request.person.id) if request.person else None
+        shelf = self._house.shelf
+        chat = await shelf.chat(request.chat)
+        known = await shelf.guest(request.person.id) if request.person else None
         return Desk(self._house, request, chat, guest_of(request, known), known)
 
     async def suggest(self, request: Request, parameter: str, typed: str) -> tuple[Suggestion, ...]:
