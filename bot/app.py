@@ -105,7 +105,7 @@ class App:
                     last = now
                     await self.house.store.alive(now)
                     await self.publisher.catch_up()
-            except Exception:
+            except Exception:  # a store that is closed for a moment must not stop the clocks
                 log.exception("pulse_failed")
 
     async def _end(self, pulse: asyncio.Task[None]) -> None:

@@ -107,7 +107,7 @@ class Publisher:
                 except Undeliverable as reason:
                     await self._give_up(place, reason)
                     queue.places.pop(place, None)
-                except Exception:
+                except Exception:  # one chat's trouble must not end the publishing of others
                     log.exception("publish_failed", table=place[0])
                     await self._rest(patience)
                     patience = min(2 * patience, MOST_PATIENCE)

@@ -121,7 +121,7 @@ class Service:
             reply = await self._answer(desk, handler)
         except Unavailable:
             return Reply(self._own_voice(request)("refusal-store_closed"))
-        except Exception:
+        except Exception:  # whatever went wrong is ours: say so, change nothing, go on
             log.exception("request_failed", command=request.command, table=request.table)
             return await self._pass_over(request)
         self._observe(request.command, self._house.now() - began)

@@ -25,7 +25,7 @@ async def tick(house: House) -> None:
     for table in (*await house.store.due(now), *await house.store.idle(now - clocks.LOBBY_PATIENCE)):
         try:
             await _see_to(house, table)
-        except Exception:
+        except Exception:  # a broken table is logged and stays; the others go on
             log.exception("tick_failed", table=table)
 
 

@@ -50,7 +50,7 @@ class Dispatcher:
         key = f"{PLATFORM}:{update.update_id}"
         try:
             await self._handle(update, key)
-        except Exception:
+        except Exception:  # whatever failed, it is recorded and passed over, or it would come again for ever
             log.exception("update_failed", key=key)
             await self._store.fail(key, "error", time.time())
 

@@ -98,7 +98,7 @@ class Polling:
                 )
                 asked = seconds_of(error) if isinstance(error, RetryAfter) else 0.0
                 patience = await self._rest(patience, asked)
-            except Exception:
+            except Exception:  # nothing may end the loop but its owner: rest, and ask again
                 log.exception("polling_failed")
                 patience = await self._rest(patience)
 
