@@ -4,18 +4,27 @@ import asyncio
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
+from typing import Final
 
 import structlog
 
 from bot import logs, settings
 from bot.app import Adapter, App
+from bot.artist import RenderArtist
+from bot.core import screens
+from bot.core.words import Voice
 from bot.monitor import Monitor
 from bot.settings import Settings, SettingsError
+from rules.core.errors import LogError
+from rules.games import games
 from storage.model import Unavailable
 from storage.store import SqliteStore
 
 log = structlog.get_logger()
+
+WARMED: Final = 50
+"""Tables looked at to see which games are being played."""
 
 
 def main() -> int:
@@ -38,8 +47,10 @@ async def _open(chosen: Settings) -> None:
     async with AsyncExitStack() as stack:
         chosen.taberna_database.parent.mkdir(parents=True, exist_ok=True)
         store = await stack.enter_async_context(await SqliteStore.open(chosen.taberna_database))
-        monitor = Monitor(store)
-        app = App(store, _adapters(chosen, store), language=chosen.taberna_language, observe=monitor.observe)
+        monitor, language = Monitor(store), chosen.taberna_language
+        adapters, artist = _adapters(chosen, store), RenderArtist()
+        app = App(store, adapters, artist=artist, language=language, observe=monitor.observe)
+        await _warm(app, artist, language)
         for name in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(name, app.stop)
         if chosen.taberna_monitor_port is not None:
@@ -47,6 +58,20 @@ async def _open(chosen: Settings) -> None:
             stack.push_async_callback(monitor.stop)
         await stack.enter_async_context(app)
         await app.wait()
+
+
+async def _warm(app: App, artist: RenderArtist, language: str) -> None:
+    """Draw the boards of the games that are being played, so that their next moves are quick.
+
+    Those of other games wait until somebody plays them: all of them would take another 80 MB.
+    """
+    playing = set()
+    for table in (await app.house.store.tables_with("playing"))[:WARMED]:
+        with suppress(LogError):  # it is closed, with a word, when the house opens
+            live = await app.house.shelf.look(table)
+            playing.add(live.table.game if live else "")
+    for name in sorted(playing & games().keys()):
+        artist.prewarm((screens.first(games()[name]),), Voice(language, name))
 
 
 def _adapters(chosen: Settings, store: SqliteStore) -> Iterator[Adapter]:
