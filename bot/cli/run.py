@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from contextlib import AsyncExitStack, suppress
 from typing import Final
 
-import structlog
-
 from bot import logs, settings
 from bot.app import Adapter, App
 from bot.artist import RenderArtist
@@ -20,8 +18,6 @@ from rules.core.errors import LogError
 from rules.games import games
 from storage.model import Unavailable
 from storage.store import SqliteStore
-
-log = structlog.get_logger()
 
 WARMED: Final = 50
 """Tables looked at to see which games are being played."""
