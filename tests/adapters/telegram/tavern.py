@@ -30,7 +30,9 @@ class Tavern:
     @property
     def live(self) -> Live:
         """The table as it stands."""
-        return self.app.house.shelf._lives[self.table]
+        live = self.app.house.shelf._lives.get(self.table)
+        assert live is not None
+        return live
 
     @property
     def board(self) -> Message:
