@@ -4,6 +4,7 @@ import asyncio
 import json
 import zlib
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from aiohttp import WSMsgType, web
@@ -36,11 +37,14 @@ class Connection:
         async with self._sending:
             if self.socket.closed:
                 return
-            if self._deflate is None:
-                await self.socket.send_str(text)
-            else:
-                packed = self._deflate.compress(text.encode()) + self._deflate.flush(zlib.Z_SYNC_FLUSH)
-                await self.socket.send_bytes(packed)
+            with suppress(
+                ConnectionResetError
+            ):  # a client that died hears nothing; its session keeps the events
+                if self._deflate is None:
+                    await self.socket.send_str(text)
+                else:
+                    packed = self._deflate.compress(text.encode()) + self._deflate.flush(zlib.Z_SYNC_FLUSH)
+                    await self.socket.send_bytes(packed)
 
 
 @dataclass(eq=False)

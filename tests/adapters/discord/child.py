@@ -1,0 +1,57 @@
+"""The house as a process of its own, to be killed in the middle of things."""
+
+import asyncio
+import multiprocessing
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Final
+
+from bot.adapters.discord import DiscordAdapter
+from bot.app import App
+from storage.store import SqliteStore
+from tests.adapters.discord.tavern import Clock
+from tests.fakes.discord import FakeDiscord
+from tests.fakes.discord.pointing import discord_at
+
+PATIENCE: Final = 100.0
+"""Seconds until the house acknowledges what it has not stored: on a busy machine too, later than the kill."""
+
+_processes = multiprocessing.get_context("forkserver")
+_processes.set_forkserver_preload([__name__])
+
+
+@asynccontextmanager
+async def house_to_kill(fake: FakeDiscord, path: Path) -> AsyncIterator[None]:
+    """The house on the fake until the block ends: then it is killed, with no chance to say goodbye.
+
+    The block begins when the house has caught up with what was left to be shown.
+    """
+    opened, opens = _processes.Pipe(duplex=False)
+    child = _processes.Process(target=_run, args=(fake.port, fake.token, path, opens), daemon=True)
+    child.start()
+    opens.close()
+    try:
+        await asyncio.to_thread(opened.recv)  # EOFError where it ends before it is open
+        yield
+    finally:
+        child.kill()
+        await asyncio.to_thread(child.join)
+        opened.close()
+        child.close()
+
+
+def _run(port: int, token: str, path: Path, opens: Connection) -> None:
+    with discord_at(port):
+        asyncio.run(_open(token, path, opens))
+
+
+async def _open(token: str, path: Path, opens: Connection) -> None:
+    clock = Clock()
+    async with await SqliteStore.open(path) as store:
+        adapter = DiscordAdapter(token, now=clock, patience=PATIENCE, spacing=0.0)
+        async with App(store, (adapter,), now=clock) as app:
+            await app.publisher.idle()
+            opens.send("open")
+            await app.wait()
