@@ -146,8 +146,8 @@ async def test_a_called_person_is_marked_until_somebody_speaks_as_them(sit: Sit)
     await tab.types("/play lasca @Caio")
     mark = tab.page.get_by_role("img", name="tem recado")
     await expect(mark).to_be_visible()
-    await tab.page.get_by_role("radio", name="Caio").check(force=True)
-    await tab.page.get_by_role("radio", name="Ana").check(force=True)
+    await tab.page.get_by_role("radio", name="Caio").check()
+    await tab.page.get_by_role("radio", name="Ana").check()
     await expect(mark).to_be_hidden()
 
 

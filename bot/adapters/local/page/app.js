@@ -90,22 +90,30 @@ function said(message) {
   if (message.author !== me && !message.old) announce(message);
 }
 
+// Whoever is shown already stays the same element: a click or the focus may be on it.
 function people(everybody) {
-  const held = document.activeElement?.name === "me";
   state.people = everybody;
-  find("#people").replaceChildren(...everybody.map(person));
-  if (held) find("#people input:checked").focus();
+  const shown = new Map([...find("#people").children].map((label) => [label.control.value, label]));
+  for (const [place, { id, name, called }] of everybody.entries()) {
+    const label = shown.get(id) ?? find("#people").appendChild(person(id, name, place));
+    shown.delete(id);
+    label.control.checked = id === state.me;
+    mark(label, called && id !== state.me);
+  }
+  for (const gone of shown.values()) gone.remove();
 }
 
-function person({ id, name, called }, place) {
+function person(id, name, place) {
   const radio = element("input", { type: "radio", name: "me", value: id });
-  radio.checked = id === state.me;
   radio.addEventListener("change", () => become(id));
-  const label = element("label", { "data-tone": place % 6 }, radio, element("span", { text: name }));
-  if (called && id !== state.me) {
+  return element("label", { "data-tone": place % 6 }, radio, element("span", { text: name }));
+}
+
+function mark(label, called) {
+  label.querySelector(".badge")?.remove();
+  if (called) {
     label.append(element("span", { className: "badge", text: "•", role: "img", "aria-label": say("called") }));
   }
-  return label;
 }
 
 function become(id) {
