@@ -58,7 +58,7 @@ def _outcome(position: Position) -> Outcome | None:
         won = feat(position.board, seat, position.options)
         if won is not None:
             return Outcome(frozenset((seat,)), won.reason)
-    if next(all_moves(position.board, mover), None) is None:
+    if next(all_moves(position), None) is None:
         return Outcome(frozenset((Seat(1 - mover),)), "no_move")
     drawn = _limit_reached(position)
     return Outcome(frozenset(), drawn) if drawn else None

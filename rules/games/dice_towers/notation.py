@@ -70,7 +70,7 @@ def read_move(position: Position, text: str) -> DiceMove:
     stack = position.board[origin]
     if stack < 1 << 4 and lift == "/1":
         lift = ""  # a lone die is its own top die
-    legal = moves_from(position.board, origin) if stack and owner(stack) == position.mover else []
+    legal = moves_from(position, origin) if stack and owner(stack) == position.mover else []
     fitting = [
         move
         for move in legal
@@ -83,7 +83,7 @@ def read_move(position: Position, text: str) -> DiceMove:
     meant = natural_lift(stack) if lift is None else lift
     if landing is None:
         landing = origin
-    raise refusal(position.board, position.mover, DiceMove(origin, landing, meant, turned))
+    raise refusal(position, DiceMove(origin, landing, meant, turned))
 
 
 def write_position(position: Position) -> str:

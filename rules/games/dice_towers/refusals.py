@@ -2,20 +2,31 @@
 
 from rules.core.errors import IllegalMove
 from rules.core.grid import ALL_EIGHT
-from rules.games.dice_towers.state import GRID, PRISON, Board, DiceMove, Lift, height, owner, top_value
+from rules.games.dice_towers.state import (
+    GRID,
+    PRISON,
+    Board,
+    DiceMove,
+    Lift,
+    Position,
+    height,
+    owner,
+    top_value,
+)
 
 _RAYS = tuple(tuple(GRID.ray(square, direction) for direction in ALL_EIGHT) for square in range(len(GRID)))
 
 
-def refusal(board: Board, seat: int, move: DiceMove) -> IllegalMove:
-    """The refusal of a move that is not among the legal ones."""
+def refusal(position: Position, move: DiceMove) -> IllegalMove:
+    """The refusal of a move of the side to move that is not among the legal ones."""
+    board = position.board
     stack = board[move.origin]
     site = GRID.names[move.origin]
     if not stack:
         return IllegalMove("no_die", site=site)
-    if owner(stack) != seat:
+    if owner(stack) != position.mover:
         return IllegalMove("not_controlled", site=site)
-    return _lift_refusal(move, height(stack)) or _way_refusal(board, move) or _turn_refusal(board, move)
+    return _lift_refusal(position, move) or _way_refusal(board, move) or _turn_refusal(board, move)
 
 
 def natural_lift(stack: int) -> Lift:
@@ -24,15 +35,17 @@ def natural_lift(stack: int) -> Lift:
     return lifts[height(stack)]
 
 
-def _lift_refusal(move: DiceMove, tall: int) -> IllegalMove | None:
-    site = GRID.names[move.origin]
+def _lift_refusal(position: Position, move: DiceMove) -> IllegalMove | None:
+    site, tall = GRID.names[move.origin], height(position.board[move.origin])
     if move.lift == "x" and tall == 3:
         return IllegalMove("tower_fixed")
     if tall not in {"": (1,), "x": (2,), "/1": (2, 3), "/2": (3,)}[move.lift]:
         return IllegalMove("no_such_lift", site=site)
-    if move.lift in {"", "/1"} and move.origin in PRISON:
+    if move.origin not in PRISON or move.lift in {"x", "/2"}:
+        return None
+    if not position.options.prison_descend:
         return IllegalMove("prison", site=site)
-    return None
+    return None if move.lift else IllegalMove("prison_alone", site=site)
 
 
 def _way_refusal(board: Board, move: DiceMove) -> IllegalMove | None:

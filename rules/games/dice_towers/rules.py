@@ -12,7 +12,6 @@ from rules.games.dice_towers.moves import after, all_moves, moves_from
 from rules.games.dice_towers.refusals import refusal
 from rules.games.dice_towers.state import (
     GRID,
-    Board,
     DiceMove,
     DiceOptions,
     Position,
@@ -47,6 +46,7 @@ VOCABULARY = Vocabulary(
             "tower_fixed": (),
             "no_such_lift": ("site",),
             "prison": ("site",),
+            "prison_alone": ("site",),
             "boxed_in": ("site",),
             "not_in_line": ("origin", "landing"),
             "too_far": ("value",),
@@ -79,14 +79,14 @@ class DiceTowers(Game[Position, DiceMove, Position, DiceOptions]):
 
     def moves(self, state: Position, seat: Seat) -> Iterator[DiceMove]:
         if seat == state.mover and state.ended is None:
-            yield from all_moves(state.board, seat)
+            yield from all_moves(state)
 
     def play(self, state: Position, seat: Seat, move: DiceMove) -> Step[Position]:
         self._check_turn(state, seat)
         board = state.board
         stack = board[move.origin] if 0 <= move.origin < len(GRID) else 0
-        if not stack or owner(stack) != seat or move not in moves_from(board, move.origin):
-            raise _refused(board, seat, move)
+        if not stack or owner(stack) != seat or move not in moves_from(state, move.origin):
+            raise _refused(state, move)
         told = board[move.landing] or move.turned
         quiet = 0 if told else state.quiet + 1
         history = (board, state.history)
@@ -130,10 +130,10 @@ class DiceTowers(Game[Position, DiceMove, Position, DiceOptions]):
             raise NotYourTurn
 
 
-def _refused(board: Board, seat: Seat, move: DiceMove) -> IllegalMove:
+def _refused(state: Position, move: DiceMove) -> IllegalMove:
     if not (0 <= move.origin < len(GRID) and 0 <= move.landing < len(GRID)):
         return IllegalMove("no_such_site", site=f"{move.origin}-{move.landing}")
-    return refusal(board, seat, move)
+    return refusal(state, move)
 
 
 def _facts(before: Position, state: Position, seat: Seat, move: DiceMove) -> Iterator[Fact]:

@@ -25,8 +25,9 @@ Lift = Literal["", "x", "/1", "/2"]
 
 @dataclass(frozen=True, slots=True)
 class DiceOptions(Options):
-    """D12 and the limits of D17; the limits count plies."""
+    """D10, D12 and the limits of D17; the limits count plies."""
 
+    prison_descend: bool = flag(default=False)
     orthogonal_only: bool = flag(default=False)
     repetition: int | None = limit(3, low=2, high=10)
     quiet: int | None = limit(100, low=20, high=1000)

@@ -30,6 +30,7 @@ refusal-not_controlled = The enemy's die is on top on { $site }.
 refusal-tower_fixed = A tower never moves; only its top die or top double comes down.
 refusal-no_such_lift = The stack on { $site } has not the height for that.
 refusal-prison = { $site } is in prison: only a double leaves it.
+refusal-prison_alone = { $site } is in prison: a die alone there cannot move.
 refusal-boxed_in = Nothing can move that way from { $site }.
 refusal-not_in_line = { $origin } and { $landing } are not on one line.
 refusal-too_far = A { $value } on top moves { $value ->
@@ -62,6 +63,7 @@ text-controls = { $n ->
 }
 text-stacks = Stacks, bottom to top
 
+option-prison_descend = the top die may come down in prison
 option-orthogonal_only = sixes count in rows and columns only
 option-repetition = draw at this repetition
 option-quiet = draw after so many quiet turns

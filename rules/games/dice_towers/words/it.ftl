@@ -30,6 +30,7 @@ refusal-not_controlled = In { $site } il dado in cima è dell'avversario.
 refusal-tower_fixed = Una torre non si muove; ne scende solo il dado o il doppio in cima.
 refusal-no_such_lift = La pila in { $site } non ha l'altezza per farlo.
 refusal-prison = { $site } è in prigione: ne esce solo un doppio.
+refusal-prison_alone = { $site } è in prigione: un dado da solo non ne esce.
 refusal-boxed_in = Da { $site } così non si muove nulla.
 refusal-not_in_line = { $origin } e { $landing } non sono sulla stessa linea.
 refusal-too_far = Con { $value } in cima ci si muove al più di { $value ->
@@ -62,6 +63,7 @@ text-controls = { $n ->
 }
 text-stacks = Pile, dal basso in alto
 
+option-prison_descend = il dado in cima può scendere in prigione
 option-orthogonal_only = i sei contano solo in righe e colonne
 option-repetition = patta a questa ripetizione
 option-quiet = patta dopo tanti turni senza cambi

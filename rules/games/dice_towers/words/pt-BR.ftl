@@ -30,6 +30,7 @@ refusal-not_controlled = Em { $site } o dado de cima é do adversário.
 refusal-tower_fixed = Torre não anda; dela só desce o dado ou o duplo de cima.
 refusal-no_such_lift = A pilha em { $site } não tem altura para isso.
 refusal-prison = { $site } fica na prisão: dali só sai um duplo.
+refusal-prison_alone = { $site } fica na prisão: um dado solto não sai dali.
 refusal-boxed_in = Nada pode sair assim de { $site }.
 refusal-not_in_line = { $origin } e { $landing } não estão na mesma linha.
 refusal-too_far = Com { $value } no topo, anda-se no máximo { $value ->
@@ -62,6 +63,7 @@ text-controls = { $n ->
 }
 text-stacks = Pilhas, de baixo para cima
 
+option-prison_descend = o dado de cima pode descer na prisão
 option-orthogonal_only = seis só contam em linhas e colunas
 option-repetition = empate nesta repetição
 option-quiet = empate após tantos lances parados

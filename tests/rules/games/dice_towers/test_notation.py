@@ -80,6 +80,7 @@ REFUSALS: list[tuple[str, str, str, dict[str, object]]] = [
     (STACKS, "a1a2x", "no_such_lift", {"site": "a1"}),
     ("d4:b5w3 h8:b3 | white", "d4d5/1", "prison", {"site": "d4"}),
     ("e5:w3 a1:w1 h8:b3 | white", "e5e6", "prison", {"site": "e5"}),
+    ("e5:w3 a1:w1 h8:b3 | white | prison_descend=on", "e5e6", "prison_alone", {"site": "e5"}),
     ("a1:w6 a2:b1 b1:b1 b2:b1 h1:w1 | white", "a1", "boxed_in", {"site": "a1"}),
     (STACKS, "a1b3", "not_in_line", {"origin": "a1", "landing": "b3"}),
     (STACKS, "a1a5", "too_far", {"value": 3}),
@@ -113,6 +114,7 @@ def test_every_refusal_of_the_vocabulary_is_tested() -> None:
     "text",
     [
         "a1:w3 d4:b1w6 h8:b3 | white 12 40 | orthogonal_only=on",
+        "a1:w3 d4:b1w6 h8:b3 | white 12 40 | prison_descend=on",
         "a1:w6w5b4 | black 0 7 | repetition=off quiet=50 longest=off",
     ],
 )

@@ -67,6 +67,32 @@ def test_only_the_top_double_of_a_tower_leaves_the_prison() -> None:
     assert all(move.endswith("/2") for move in found)
 
 
+@pytest.mark.parametrize(
+    ("stack", "kinds"),
+    [
+        ("w2", []),
+        ("w2w2", ["+"] * 8 + ["-"] * 16 + ["/1"] * 16 + ["x"] * 16),
+        ("b2w2w2", ["/1"] * 16 + ["/2"] * 16),
+    ],
+)
+def test_where_the_option_says_so_the_top_die_comes_down_in_prison_but_a_lone_one_stays(
+    stack: str, kinds: list[str]
+) -> None:
+    found = moves(f"d4:{stack} | white | prison_descend=on")
+    assert sorted(move[-1] if move[-1] in "+-x" else move[-2:] for move in found) == kinds
+
+
+def test_a_die_that_comes_down_in_prison_leaves_what_it_stood_on_there() -> None:
+    assert played("d4:b2w2 h8:b3 | white | prison_descend=on", "d4d6/1+") == "d4:b2 d6:w3 h8:b3"
+    assert played("d4:b2w1w3 h8:b3 | white | prison_descend=on", "d4d5/1") == "d4:b2w1 d5:w3 h8:b3"
+
+
+def test_two_plies_from_a_full_prison_with_the_option_and_without() -> None:
+    prison = "d4:w3b2 e4:b3w2 d5:b3b3w2 e5:w3b3 | white"
+    assert perft(GAME.position(prison), 2) == 526
+    assert perft(GAME.position(prison + " | prison_descend=on"), 2) == 5_075
+
+
 def test_a_die_in_prison_climbs_on_nothing_and_is_freed_by_what_climbs_on_it() -> None:
     assert not any(move.startswith("d4") for move in moves("d4:w3 e4:w3 a1:w1 | white"))
     freed = "d4:b2 c4:w2 h8:b3 | white"
