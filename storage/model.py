@@ -210,16 +210,15 @@ class Commit:
     """Everything one command changes, stored in one transaction or not at all.
 
     key: of the request; a key that is stored already changes nothing (Done with `repeated`).
-    table: the new value; expected_seq and expected_revision: what is stored now (-1: a new table).
-    records: lines appended to the log. showings: put in place by (table, spot, seat); dropped: taken away.
-    guards_read: guards as they were when this was decided; it is a Conflict where they no longer are so.
+    table: the new value. records: lines appended to its log. showings: put in place by (table, spot, seat);
+    dropped: taken away. table_read, guards_read: as they were when this was decided (a table that is new has
+    none); it is a Conflict where they no longer are so. A table is told by its seq and revision.
     """
 
     at: float
     key: str | None = None
     table: Table | None = None
-    expected_seq: int = -1
-    expected_revision: int = -1
+    table_read: Table | None = None
     records: tuple[str, ...] = ()
     entries: tuple[Entry, ...] = ()
     showings: tuple[Showing, ...] = ()

@@ -224,7 +224,7 @@ def _commit(commit: Commit, db: sqlite3.Connection) -> Done | Conflict:
     key, table = commit.key, commit.table
     if key is not None and keeping.handled(db, key):
         return Done(repeated=True)
-    if table and tables.standing(db, table.id) != (commit.expected_seq, commit.expected_revision):
+    if table and not tables.still(db, table.id, commit.table_read):
         return Conflict()
     if any((people.guard(db, guard.key) or Guard(guard.key)) != guard for guard in commit.guards_read):
         return Conflict()

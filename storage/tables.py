@@ -19,40 +19,34 @@ from storage.model import (
     TableId,
 )
 
-_COLUMNS = """
-    game, chat, opener, created, status, seq, revision, options, preset, wanted, invited, header, root, rolls,
-    proposal, proposal_by, proposal_waiting, proposal_turn, offer_seat, offer_by, idle_since, rematch_of
-"""
+_NAMES = (
+    *("game", "chat", "opener", "created", "status", "seq", "revision", "options", "preset", "wanted"),
+    *("invited", "header", "root", "rolls", "proposal", "proposal_by", "proposal_waiting", "proposal_turn"),
+    *("offer_seat", "offer_by", "idle_since", "rematch_of"),
+)
+_COLUMNS = ", ".join(_NAMES)
 
 
-def standing(db: sqlite3.Connection, table: TableId) -> tuple[int, int]:
-    """The length of a table's log and its revision; -1 and -1 where there is no such table."""
+def still(db: sqlite3.Connection, table: TableId, read: Table | None) -> bool:
+    """Whether a table stands as it was read; with None, whether there is no such table yet."""
     row = db.execute("SELECT seq, revision FROM tables WHERE id = ?", (table,)).fetchone()
-    return (row["seq"], row["revision"]) if row else (-1, -1)
+    return tuple(row or ()) == ((read.seq, read.revision) if read else ())
 
 
 def write(db: sqlite3.Connection, table: Table, commit: Commit) -> None:
-    """Put a table in the place of what is stored of it, and append its records."""
-    first = max(commit.expected_seq, 0)
+    """Write what a commit changes of a table, and append its records."""
+    before = commit.table_read
+    first = before.seq if before else 0
     if table.seq != first + len(commit.records):
         raise ValueError(f"{table.id}: {first} and {len(commit.records)} records are not {table.seq}")
-    if commit.expected_seq < 0:
+    if before is None:
         _insert(db, table)
     else:
-        _update(db, table)
-        db.execute("DELETE FROM sittings WHERE table_id = ?", (table.id,))
-        db.execute("DELETE FROM clocks WHERE table_id = ?", (table.id,))
-    db.executemany(
-        "INSERT INTO sittings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [
-            (table.id, place, s.person, s.name, s.seat, s.moved, s.left, s.bank, s.chip)
-            for place, s in enumerate(table.sittings)
-        ],
-    )
-    db.executemany(
-        "INSERT INTO clocks VALUES (?, ?, ?, ?, ?, ?)",
-        [(table.id, c.seat, c.turn, c.allowance, c.started, c.nudged) for c in table.clocks],
-    )
+        _update(db, before, table)
+    if before is None or table.sittings != before.sittings:
+        _put_sittings(db, table)
+    if before is None or table.clocks != before.clocks:
+        _put_clocks(db, table)
     db.executemany(
         "INSERT INTO records VALUES (?, ?, ?)",
         [(table.id, number, line) for number, line in enumerate(commit.records, first)],
@@ -142,9 +136,32 @@ def _insert(db: sqlite3.Connection, table: Table) -> None:
     db.execute(f"INSERT INTO tables (id, {_COLUMNS}) VALUES ({_marks(row)})", row)
 
 
-def _update(db: sqlite3.Connection, table: Table) -> None:
-    row = _row(table)
-    db.execute(f"UPDATE tables SET ({_COLUMNS}) = ({_marks(row)}) WHERE id = ?", (*row, table.id))
+def _update(db: sqlite3.Connection, before: Table, table: Table) -> None:
+    """Set the columns that change: most of a row, and with it most of the indexes, never does."""
+    rows = zip(_NAMES, _row(before), _row(table), strict=True)
+    changed = {name: new for name, old, new in rows if new != old}
+    if changed:
+        names = ", ".join(f"{name} = ?" for name in changed)
+        db.execute(f"UPDATE tables SET {names} WHERE id = ?", (*changed.values(), table.id))
+
+
+def _put_sittings(db: sqlite3.Connection, table: Table) -> None:
+    db.execute("DELETE FROM sittings WHERE table_id = ?", (table.id,))
+    db.executemany(
+        "INSERT INTO sittings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (table.id, place, s.person, s.name, s.seat, s.moved, s.left, s.bank, s.chip)
+            for place, s in enumerate(table.sittings)
+        ],
+    )
+
+
+def _put_clocks(db: sqlite3.Connection, table: Table) -> None:
+    db.execute("DELETE FROM clocks WHERE table_id = ?", (table.id,))
+    db.executemany(
+        "INSERT INTO clocks VALUES (?, ?, ?, ?, ?, ?)",
+        [(table.id, c.seat, c.turn, c.allowance, c.started, c.nudged) for c in table.clocks],
+    )
 
 
 def _row(table: Table) -> tuple[object, ...]:

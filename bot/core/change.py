@@ -214,14 +214,12 @@ class Change:
 
     def commit(self, key: str | None) -> Commit:
         """Everything that is to be stored."""
-        old = self.was.table
-        new = old.revision < 0
+        before = self.was.table
         return Commit(
             at=self.now,
             key=key,
             table=self.table,
-            expected_seq=-1 if new else old.seq,
-            expected_revision=-1 if new else old.revision,
+            table_read=before if before.revision >= 0 else None,
             records=tuple(map(write_record, self.records)),
             entries=tuple(entry for entry in self.entries if entry.amount),
             showings=tuple(s for place, s in self.showings.items() if s not in self.was.showings),

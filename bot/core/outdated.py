@@ -45,8 +45,7 @@ async def _close(house: House, name: TableId) -> None:
     commit = Commit(
         at=house.now(),
         table=replace(table, status="abandoned", revision=revision, clocks=(), proposal=None, offer=None),
-        expected_seq=table.seq,
-        expected_revision=table.revision,
+        table_read=table,
         entries=tuple(_paid_back(table, lines, await house.store.balance(pot(table)))),
         showings=tuple(
             replace(s, wants=revision, tell=s.tell | people if s.seat is None else s.tell) for s in showings

@@ -204,8 +204,7 @@ class Publisher:
         commit = Commit(
             at=self._house.now(),
             table=after.table,
-            expected_seq=live.table.seq,
-            expected_revision=live.table.revision,
+            table_read=live.table,
             showings=(changed,),
         )
         await self._house.commit(commit)

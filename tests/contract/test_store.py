@@ -75,23 +75,25 @@ async def test_a_table_is_put_in_the_place_of_the_old_one(store: Store) -> None:
     full = full_table()
     await store.commit(opened(full, ["0 a1", "1 b2"]))
     bare = replace(full, sittings=full.sittings[:1], clocks=(), proposal=None, offer=None, invited=None)
-    commit = moved(bare, "end agreed", status="finished")
+    commit = replace(moved(bare, "end agreed", status="finished"), table_read=full)
     assert await store.commit(commit) == Done()
     assert await store.load(full.id) == (commit.table, ("0 a1", "1 b2", "end agreed"), ())
 
 
-@pytest.mark.parametrize("expected", [(-1, -1), (1, 0), (0, 1)], ids=["new", "seq", "revision"])
+@pytest.mark.parametrize(
+    "read",
+    [None, replace(table(), seq=1), replace(table(), revision=1)],
+    ids=["new", "seq", "revision"],
+)
 async def test_a_commit_on_another_state_is_a_conflict_and_changes_nothing(
-    store: Store, expected: tuple[int, int]
+    store: Store, read: Table | None
 ) -> None:
     await store.commit(opened(table()))
-    seq, revision = expected
     late = Commit(
         at=1.0,
         key="late",
-        table=replace(table(), seq=max(seq, 0), game="halma"),
-        expected_seq=seq,
-        expected_revision=revision,
+        table=replace(read or table(), game="halma"),
+        table_read=read,
         entries=(paid(ANA, 5),),
     )
     assert await store.commit(late) == Conflict()

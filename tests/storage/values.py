@@ -73,8 +73,7 @@ def moved(old: Table, *lines: str, key: str | None = None, **changes: object) ->
         at=old.created + 1,
         key=key,
         table=changed,
-        expected_seq=old.seq,
-        expected_revision=old.revision,
+        table_read=old,
         records=lines,
     )
 
