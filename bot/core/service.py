@@ -114,8 +114,6 @@ class Service:
         if handler is None:
             return NOTHING
         try:
-            if await self._house.store.handled(request.key):
-                return NOTHING
             desk = await self.desk(request)
             began = self._house.now()
             reply = await self._answer(desk, handler)
@@ -180,15 +178,19 @@ class Service:
             return await handler(desk)
         except Repeated:
             return NOTHING
-        except WhichTable as question:
-            return await self._which(desk, question)
-        except Refusal as refusal:
-            return Reply(explain(refusal, await self._voice(desk)), toast=True)
+        except (WhichTable, Refusal) as objection:
+            if await self._house.store.handled(desk.request.key):
+                return NOTHING  # it was accepted when it came first
+            if isinstance(objection, WhichTable):
+                return await self._which(desk, objection)
+            return Reply(explain(objection, await self._voice(desk)), toast=True)
 
     async def _pass_over(self, request: Request) -> Reply:
         """What fails once would fail again: it is not tried a second time."""
         voice = self._own_voice(request)
         try:
+            if await self._house.store.handled(request.key):
+                return NOTHING
             await self._house.store.fail(request.key, "error", self._house.now())
         except Unavailable:
             return Reply(voice("refusal-store_closed"))
