@@ -12,6 +12,7 @@ from bot.core.house import EVERY, LIVING, Desk, whole
 from bot.core.live import Live
 from bot.core.lot import one_side
 from bot.core.messages import NOTHING, Reply
+from bot.core.proposals import follow_seats
 from rules.core.errors import Refusal
 from rules.core.game import AnyGame, Seat
 from rules.core.log import as_open, is_open
@@ -98,6 +99,7 @@ async def leave(desk: Desk) -> Reply:
         elif change.live.betting:
             change.must_be_playing()
             change.depart(held[0])
+            follow_seats(change)
         else:
             raise Refusal("resign_instead")
     return NOTHING
@@ -293,6 +295,7 @@ async def _come_in(desk: Desk, change: Change) -> None:
     if held is None:
         change.seat_people((*sittings, sitting))
     change.arrive(sitting, await wallet.purchase(desk.house, change, person.id))
+    follow_seats(change)
 
 
 def _take_over(desk: Desk, change: Change) -> None:

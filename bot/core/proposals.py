@@ -1,8 +1,12 @@
 """Ending, drawing and taking back: what one player may do alone, and what the others must agree to."""
 
+from dataclasses import replace
+
 from bot.core import clocks
+from bot.core.agreement import agreed, needed
 from bot.core.change import Change, last_decision
 from bot.core.house import LIVING, Desk, seat_of
+from bot.core.live import Live
 from bot.core.messages import NOTHING, Reply
 from rules.core.errors import Refusal
 from storage.model import PersonId, Proposal, ProposalKind
@@ -60,27 +64,44 @@ async def end(desk: Desk) -> Reply:
 
 
 async def agree(desk: Desk) -> Reply:
-    """Agree to what is proposed; carried out when nobody is waited for any more."""
+    """Agree to what is proposed; carried out when enough have."""
     async with desk.at(await desk.table()) as change:
         proposal = _proposal(change, desk.arg("kind"))
         seats = frozenset(change.live.seats_of(desk.person.id))
         if not seats & proposal.waiting:
             raise Refusal("not_asked")
-        waiting = proposal.waiting - seats
-        change.propose(Proposal(proposal.kind, proposal.by, waiting, proposal.turn))
-        if not waiting:
-            _carry_out(change, proposal.kind, change.live.sitting(proposal.by).person)
+        _put(change, replace(proposal, waiting=proposal.waiting - seats))
     return NOTHING
 
 
 async def refuse(desk: Desk) -> Reply:
-    """Refuse, or take one's own proposal back."""
+    """Refuse, or take one's own proposal back. Where fewer than all suffice nobody can stop the others."""
     async with desk.at(await desk.table()) as change:
-        _proposal(change, desk.arg("kind"))
-        if not change.live.seats_of(desk.person.id):
+        proposal = _proposal(change, desk.arg("kind"))
+        live, seats = change.live, change.live.seats_of(desk.person.id)
+        if not seats:
             raise Refusal("not_a_player")
+        if proposal.by not in seats and needed(live, proposal) < len(live.people()):
+            raise Refusal("majority_decides", needed=needed(live, proposal))
         change.propose(None)
     return NOTHING
+
+
+def follow_seats(change: Change) -> None:
+    """Ask those who have come and no longer those who have gone; a proposal goes with who made it."""
+    proposal, standing = change.table.proposal, change.live.playing
+    if proposal is None or standing.outcome is not None or change.was.game.chance(standing.state):
+        return  # the end, or the throw that is due, makes it lapse
+    before, now = _seats(change.was), _seats(change.live)
+    if proposal.by not in now:
+        change.propose(None)
+    else:
+        _put(change, replace(proposal, waiting=proposal.waiting & now | now - before))
+
+
+def _seats(live: Live) -> frozenset[int]:
+    """The seats somebody holds."""
+    return frozenset(seat for seat in live.names if live.sitting_person(seat) is not None)
 
 
 def _propose(change: Change, kind: ProposalKind, person: PersonId) -> None:
@@ -88,12 +109,16 @@ def _propose(change: Change, kind: ProposalKind, person: PersonId) -> None:
     by = seat_of(live, person)
     if change.table.proposal and change.table.proposal.kind == kind:
         raise Refusal("already_proposed")
-    waiting = frozenset(seat for seat in live.names if live.sitting_person(seat) not in {None, person})
-    if not waiting:
-        _carry_out(change, kind, person)
-        return
-    change.propose(Proposal(kind, by, waiting, standing.turn))
+    waiting = _seats(live).difference(live.seats_of(person))
+    _put(change, Proposal(kind, by, waiting, standing.turn))
     change.tell(*(live.sitting(seat).person for seat in waiting))
+
+
+def _put(change: Change, proposal: Proposal) -> None:
+    """Put a proposal to those who have not agreed yet, or carry it out where enough have."""
+    change.propose(proposal)
+    if agreed(change.live, proposal) >= needed(change.live, proposal):
+        _carry_out(change, proposal)
 
 
 def _proposal(change: Change, kind: str) -> Proposal:
@@ -104,15 +129,15 @@ def _proposal(change: Change, kind: str) -> Proposal:
     return proposal
 
 
-def _carry_out(change: Change, kind: ProposalKind, asker: PersonId) -> None:
+def _carry_out(change: Change, proposal: Proposal) -> None:
     change.propose(None)
-    match kind:
+    match proposal.kind:
         case "draw":
             change.end("draw_agreed")
         case "end":
             change.end("agreed")
         case "undo":
-            change.undo(_undo_point(change, asker))
+            change.undo(_undo_point(change, change.live.sitting(proposal.by).person))
         case "rematch":
             raise Refusal("stale")
 

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.core import controls
+from bot.core.agreement import agreed, needed
 from bot.core.change import awaited
 from bot.core.live import Event, Live
 from bot.core.messages import File, Post
@@ -20,7 +21,7 @@ from rules.core.diagram import Diagram, Text
 from rules.core.game import AnyGame, Fact, Seat, State, Viewer
 from rules.core.log import Decision, Standing, Undone, is_open
 from rules.core.options import read_options
-from storage.model import Showing, TableId, Theme
+from storage.model import Proposal, Showing, TableId, Theme
 
 LONGEST: Final = 1000
 """Characters of a caption: what the strictest platform takes, less a margin for its mentions."""
@@ -155,7 +156,7 @@ def _status(live: Live, showing: Showing, voice: Voice) -> Iterable[str]:
         outdated = table.header and live.standing is None
         yield voice("caption-outdated") if outdated else outcome_line(live, voice) or voice("caption-closed")
     if table.proposal and table.proposal.waiting:
-        yield voice(f"caption-proposal-{table.proposal.kind}", {"seat": table.proposal.by})
+        yield from _proposed(live, table.proposal, voice)
     if table.offer:
         yield voice("caption-offer", {"seat": table.offer.seat})
     waiting = sorted(awaited(live))
@@ -170,6 +171,12 @@ def _status(live: Live, showing: Showing, voice: Voice) -> Iterable[str]:
         yield voice("caption-waiting", {"names": names, "count": len(waiting)})
     if live.betting:
         yield voice("caption-chips")
+
+
+def _proposed(live: Live, proposal: Proposal, voice: Voice) -> Iterable[str]:
+    yield voice(f"caption-proposal-{proposal.kind}", {"seat": proposal.by})
+    if len(live.people()) > 2:
+        yield voice("caption-agreed", {"agreed": agreed(live, proposal), "needed": needed(live, proposal)})
 
 
 def _unreachable(live: Live, voice: Voice) -> Iterable[str]:

@@ -192,6 +192,10 @@ class Game(Protocol[S, M, V, O_contra]):
     def concede(self, state: S, seat: Seat) -> Outcome:
         """The outcome, with the reason CONCEDED, when a seat resigns or forfeits; partners lose together."""
 
+    def enough_to_end(self, state: S, seated: int) -> int:  # noqa: ARG002 -- the default: everybody
+        """How many of the people seated must agree to end the game before its rules do."""
+        return seated
+
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended by its rules, or None while it goes on."""

@@ -138,6 +138,7 @@ caption-proposal-draw = { $seat } offers a draw.
 caption-proposal-undo = { $seat } asks to take back the last move.
 caption-proposal-end = { $seat } would like to end the table.
 caption-proposal-rematch = { $seat } would like to play again.
+caption-agreed = Agreed so far: { $agreed } of { $needed }
 caption-waiting = To play: { $names }
 caption-waiting-secret = { $count ->
     [one] Waiting for one bid.
@@ -172,6 +173,7 @@ refusal-log_unfair = Line { $line } of the saved game does not follow from its c
 refusal-admins_only = Only those who administer this chat can do that.
 refusal-already_begun = It has begun already.
 refusal-already_proposed = That has been proposed already.
+refusal-majority_decides = Here { $needed } are enough to end the table. If you would rather go on, just do not agree.
 refusal-game_not_here = This chat plays only: { $known }
 refusal-home_chat = This is the table's own chat. Turn the mirror off in the other one.
 refusal-leave_instead = At a betting table you just leave: /leave

@@ -138,6 +138,7 @@ caption-proposal-draw = { $seat } propone la patta.
 caption-proposal-undo = { $seat } chiede di ritirare l'ultima mossa.
 caption-proposal-end = { $seat } vorrebbe chiudere il tavolo.
 caption-proposal-rematch = { $seat } vorrebbe la rivincita.
+caption-agreed = D'accordo finora: { $agreed } su { $needed }
 caption-waiting = Tocca a: { $names }
 caption-waiting-secret = { $count ->
     [one] Manca una puntata.
@@ -172,6 +173,7 @@ refusal-log_unfair = La riga { $line } della partita salvata non segue dalla sua
 refusal-admins_only = Può farlo solo chi amministra questa chat.
 refusal-already_begun = È già cominciata.
 refusal-already_proposed = È già stato proposto.
+refusal-majority_decides = Qui bastano { $needed } persone per chiudere il tavolo. Chi vuole continuare non deve far nulla.
 refusal-game_not_here = In questa chat si gioca solo a: { $known }
 refusal-home_chat = Questa è la chat del tavolo. Togli lo specchio nell'altra.
 refusal-leave_instead = Da un tavolo di scommesse ci si alza e basta: /leave

@@ -138,6 +138,7 @@ caption-proposal-draw = { $seat } propõe empate.
 caption-proposal-undo = { $seat } pede para voltar o último lance.
 caption-proposal-end = { $seat } gostaria de encerrar a mesa.
 caption-proposal-rematch = { $seat } quer revanche.
+caption-agreed = Já concordam: { $agreed } de { $needed }
 caption-waiting = Vez de: { $names }
 caption-waiting-secret = { $count ->
     [1] Falta um lance.
@@ -172,6 +173,7 @@ refusal-log_unfair = A linha { $line } da partida salva não segue da sua cadeia
 refusal-admins_only = Só quem administra este chat pode fazer isso.
 refusal-already_begun = Já começou.
 refusal-already_proposed = Isso já foi proposto.
+refusal-majority_decides = Aqui bastam { $needed } pessoas para encerrar a mesa. Se quer continuar, é só não concordar.
 refusal-game_not_here = Neste chat só se joga: { $known }
 refusal-home_chat = Este é o chat da própria mesa. Desligue o espelho no outro.
 refusal-leave_instead = Em mesa de apostas, basta sair: /leave

@@ -93,6 +93,9 @@ class CrownAndAnchor(OpenGame[CrownState, Play, CrownState, CrownOptions]):
     def concede(self, state: CrownState, seat: Seat) -> Outcome:  # noqa: ARG002 -- who gives up here just leaves
         return Outcome(frozenset(), CONCEDED)
 
+    def enough_to_end(self, state: CrownState, seated: int) -> int:
+        return seated // 2 + 1 if state.options.agreement == "majority" else seated
+
     def outcome(self, state: CrownState) -> Outcome | None:
         return Outcome(frozenset(), state.reason) if state.phase == "over" else None
 

@@ -37,6 +37,7 @@ class CrownOptions(Options):
     broken: str = choice("cover", "empty")
     successor: str = choice("volunteer", "lot")
     rebuy: bool = flag(default=False)
+    agreement: str = choice("all", "majority")
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,6 +153,9 @@ option-successor = after a broken fixed bank
 option-successor-volunteer = a volunteer
 option-successor-lot = by lot
 option-rebuy = new chips for the broke
+option-agreement = who must agree to end the table
+option-agreement-all = everybody
+option-agreement-majority = more than half
 
 move-crown = Crown
 move-anchor = Anchor

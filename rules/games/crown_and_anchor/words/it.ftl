@@ -153,6 +153,9 @@ option-successor = se salta il banco fisso
 option-successor-volunteer = un volontario
 option-successor-lot = a sorteggio
 option-rebuy = nuove fiches a chi le finisce
+option-agreement = chi deve accordarsi per chiudere il tavolo
+option-agreement-all = tutti
+option-agreement-majority = la maggioranza
 
 move-crown = Corona
 move-anchor = Ancora

@@ -153,6 +153,9 @@ option-successor = se a banca fixa quebrar
 option-successor-volunteer = voluntário
 option-successor-lot = sorteio
 option-rebuy = novas fichas para quem zerar
+option-agreement = quem precisa concordar em encerrar a mesa
+option-agreement-all = todos
+option-agreement-majority = a maioria
 
 move-crown = Coroa
 move-anchor = Âncora

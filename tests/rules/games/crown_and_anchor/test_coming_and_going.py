@@ -130,3 +130,10 @@ def test_a7_rebuy_lets_a_broke_seat_buy_in_again() -> None:
     assert refused.value.code == "seated"
     state = GAME.arrive(table(broke + "; set rebuy=on"), D, 50).state
     assert GAME.to_act(state) == {C, D}
+
+
+def test_a8_all_who_sit_must_agree_to_the_end_or_more_than_half_of_them() -> None:
+    seated = range(1, 7)
+    assert [GAME.enough_to_end(table(BETTING), n) for n in seated] == [1, 2, 3, 4, 5, 6]
+    majority = table(BETTING + "; set agreement=majority")
+    assert [GAME.enough_to_end(majority, n) for n in seated] == [1, 2, 2, 3, 3, 4]

@@ -106,7 +106,7 @@ def test_moves_are_written_as_they_are_read() -> None:
     "text",
     [
         "open turn 0",
-        "open turn 0; seat 0 chips 100; set rebuy=on",
+        "open turn 0; seat 0 chips 100; set rebuy=on agreement=majority",
         "lot turn 0; candidates 0 1; seat 0 chips 100; seat 1 chips 100",
         "lot turn 3; candidates 2 0; volunteers 2 0; seat 0 chips 9; seat 2 chips 9; set banker=volunteer",
         "call turn 3; candidates 1; volunteers 0; seat 0 chips 9; seat 1 chips 9; set banker=volunteer",
