@@ -3,7 +3,8 @@
 import asyncio
 from collections.abc import Callable
 
-PATIENCE = 5.0  # seconds of real time without any change after which a wait is in vain
+PATIENCE = 100.0
+"""Seconds of real time without any change after which a wait is in vain; only a failure takes them."""
 
 
 class Changes:

@@ -7,8 +7,8 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-PATIENCE = 10.0
-"""Seconds of real time after which a wait counts as failed."""
+PATIENCE = 100.0
+"""Seconds of real time after which a wait counts as failed; long, since only a failure takes them."""
 
 
 class Clock:
