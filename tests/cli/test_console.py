@@ -15,7 +15,6 @@ def evening(folder: Path, *lines: str, language: str = "en") -> str:
         capture_output=True,
         text=True,
         check=True,
-        timeout=100,
     )
     assert told.stderr == ""
     return told.stdout

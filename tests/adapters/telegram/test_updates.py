@@ -1,6 +1,6 @@
 """No update is lost and none is carried out twice, whatever the network and the machine do."""
 
-import socket
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -19,11 +19,19 @@ from tests.adapters.telegram.child import house_to_kill
 from tests.adapters.telegram.house import open_house, table_on
 from tests.adapters.telegram.tavern import Tavern
 from tests.fakes.telegram import FakeTelegram
+from tests.ports import reserved_port
 
 TABLES = 5
 
 MODES = pytest.mark.parametrize("mode", ["polling", "webhook"])
 ROUNDS = [pytest.param(round_, marks=[pytest.mark.long] * (round_ >= 3)) for round_ in range(20)]
+
+
+@pytest.fixture
+def url() -> Iterator[str]:
+    """Where the fake pushes updates to, once somebody listens there."""
+    with reserved_port() as port:
+        yield f"http://127.0.0.1:{port}/push"
 
 
 async def test_what_comes_twice_is_carried_out_once(app: App, fake: FakeTelegram) -> None:
@@ -113,8 +121,7 @@ async def test_a_house_that_closes_and_opens_goes_on_where_it_was(fake: FakeTele
     assert fake.count("getUpdates")
 
 
-async def test_a_push_without_the_secret_is_turned_away(fake: FakeTelegram, tmp_path: Path) -> None:
-    url = f"http://127.0.0.1:{free_port()}/push"
+async def test_a_push_without_the_secret_is_turned_away(fake: FakeTelegram, tmp_path: Path, url: str) -> None:
     webhook = Webhook(url, urlsplit(url).port or 0, "right", host="127.0.0.1")
     async with open_house(fake, tmp_path / "taberna.sqlite3", webhook), aiohttp.ClientSession() as session:
         for headers in ({}, {"X-Telegram-Bot-Api-Secret-Token": "wrong"}):
@@ -130,7 +137,7 @@ async def test_a_push_without_the_secret_is_turned_away(fake: FakeTelegram, tmp_
 @MODES
 @pytest.mark.parametrize("round_", ROUNDS)
 async def test_a_kill_while_updates_are_queued_loses_and_doubles_nothing(
-    fake: FakeTelegram, tmp_path: Path, mode: str, round_: int
+    fake: FakeTelegram, tmp_path: Path, url: str, mode: str, round_: int
 ) -> None:
     """First moves at five tables wait; the process is killed twice while it sees to them."""
     chance, path = Random(round_), tmp_path / "taberna.sqlite3"
@@ -139,13 +146,13 @@ async def test_a_kill_while_updates_are_queued_loses_and_doubles_nothing(
     for table in tables:
         mover, move = table.due(chance)
         await mover.replies(table.board, move)
-    url = f"http://127.0.0.1:{free_port()}/push" if mode == "webhook" else ""
+    listens = url if mode == "webhook" else ""
     for _ in range(2):
         before = asked(fake)
         boards = fake.count("sendPhoto") + chance.randint(0, 2)
-        async with house_to_kill(fake, path, url):
+        async with house_to_kill(fake, path, listens):
             await fake.until(partial(begun, fake, before, boards))
-    async with house_to_kill(fake, path, url):
+    async with house_to_kill(fake, path, listens):
         await fake.until(lambda: not fake.updates.pending)
     async with open_house(fake, path) as app:
         lives = [await app.house.shelf.look(table.table) for table in tables]
@@ -179,11 +186,3 @@ def asked(fake: FakeTelegram) -> int:
 def begun(fake: FakeTelegram, before: int, boards: int) -> bool:
     """Whether a new process has asked for updates, and so many boards have been posted if any are due."""
     return asked(fake) > before and (fake.count("sendPhoto") >= boards or not fake.updates.pending)
-
-
-def free_port() -> int:
-    """A port nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
