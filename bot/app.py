@@ -13,19 +13,17 @@ import structlog
 from bot.artist import RenderArtist
 from bot.core import ticking
 from bot.core.house import House
-from bot.core.live import Shelf
+from bot.core.live import Live, Shelf
 from bot.core.messages import Request
 from bot.core.ports import Artist, Entropy, Gateway, Now, Store
 from bot.core.publisher import Publisher
 from bot.core.service import Observe, Service
 from bot.core.words import DEFAULT
 from rules.games import games
-from storage.model import TableId
 
 log = structlog.get_logger()
 
 TICK: Final = 1.0
-"""Seconds between looks at the clocks."""
 GRACE: Final = 3.0
 """Seconds that what is in hand gets at the end."""
 
@@ -53,13 +51,16 @@ class App:
         entropy: Entropy = os.urandom,
         language: str = DEFAULT,
         observe: Observe | None = None,
+        tick: float = TICK,
     ) -> None:
+        """tick: seconds between looks at the clocks."""
         self.adapters = tuple(adapters)
         shelf = Shelf(store, games())
         artist = artist or RenderArtist()
         self.house = House(store, shelf, artist, games(), now, entropy, self._changed, language)
         self.publisher = Publisher(self.house, {adapter.platform: adapter for adapter in self.adapters})
         self.service = Service(self.house, *([observe] if observe else []))
+        self._tick = tick
         self._stack = AsyncExitStack()
         self._stopping = asyncio.Event()
 
@@ -91,14 +92,14 @@ class App:
         """Ask to stop."""
         self._stopping.set()
 
-    def _changed(self, table: TableId, request: Request | None) -> None:
-        self.publisher.changed(table, request)
+    def _changed(self, live: Live, request: Request | None) -> None:
+        self.publisher.changed(live, request)
 
     async def _pulse(self) -> None:
-        """Clocks every second, a note that the house is open every few, and whatever was left behind."""
+        """Clocks every tick, a note that the house is open every few, and whatever was left behind."""
         last = 0.0
         while True:
-            await asyncio.sleep(TICK)
+            await asyncio.sleep(self._tick)
             try:
                 await self.service.tick()
                 if (now := self.house.now()) - last >= ticking.HEARTBEAT:

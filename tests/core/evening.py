@@ -7,6 +7,7 @@ await bea.taps("join")
 board = tavern.board()
 """
 
+import math
 from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field, replace
@@ -112,7 +113,10 @@ class Guest:
 
 
 class Evening:
-    """The whole house on a database file, with one platform that is a list."""
+    """The whole house on a database file, with one platform that is a list.
+
+    It looks at its clocks when time `passes`, and never by itself.
+    """
 
     def __init__(self, path: Path, artist: Artist | None = None, start: float = 1_750_000_000.0) -> None:
         self.path = path
@@ -125,7 +129,14 @@ class Evening:
 
     async def __aenter__(self) -> Self:
         store = await self._stack.enter_async_context(await SqliteStore.open(self.path))
-        self.app = App(store, (self.room,), artist=self._artist, now=lambda: self.time, entropy=self.entropy)
+        self.app = App(
+            store,
+            (self.room,),
+            artist=self._artist,
+            now=lambda: self.time,
+            entropy=self.entropy,
+            tick=math.inf,
+        )
         await self._stack.enter_async_context(self.app)
         await self.settled()
         return self
