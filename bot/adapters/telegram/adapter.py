@@ -70,7 +70,7 @@ class TelegramAdapter:
     async def idle(self) -> None:
         """Wait until everybody is answered who can be."""
         if self._dispatcher is not None:
-            await self._dispatcher.finish(GRACE)
+            await self._dispatcher.finish()
 
     def pause(self, spot: Spot, *, tells: bool) -> float:
         """Seconds until it is worth looking again whether a message to this spot fits into the budget."""

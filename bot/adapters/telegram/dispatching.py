@@ -54,8 +54,8 @@ class Dispatcher:
             log.exception("update_failed", key=key)
             await self._store.fail(key, "error", time.time())
 
-    async def finish(self, grace: float) -> None:
-        """Wait for the answers that are still on their way, but no longer than `grace` seconds."""
+    async def finish(self, grace: float | None = None) -> None:
+        """Wait for the answers that are still on their way; what takes longer than `grace` seconds is dropped."""
         if self._answering:
             _, late = await asyncio.wait(self._answering, timeout=grace)
             for task in late:
