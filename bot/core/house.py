@@ -60,7 +60,7 @@ class House:
     games: Mapping[str, AnyGame]
     now: Now
     entropy: Entropy
-    published: Callable[[TableId, Request | None], None]
+    published: Callable[[Live, Request | None], None]
     language: str = DEFAULT
 
     def game(self, name: str) -> AnyGame:
@@ -91,14 +91,14 @@ class House:
         change.settle()
         if change.empty:
             return
-        commit = replace(change.commit(request.key if request else None), guests=guests)
         try:
-            await self.commit(commit)
+            await self.commit(change.commit(request.key if request else None, guests))
         except BaseException:
             self.shelf.drop(change.table.id)
             raise
-        self.shelf.put(change.live)
-        self.published(change.table.id, request)
+        live = change.live
+        self.shelf.put(live)
+        self.published(live, request)
 
     async def commit(self, commit: Commit) -> None:
         """Store a commit or say why not."""

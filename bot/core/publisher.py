@@ -42,15 +42,15 @@ class Publisher:
         self._house = house
         self._gateways = gateways
         self._queues: dict[Spot, _Queue] = {}
-        self._looking: set[asyncio.Task[None]] = set()
         self._closing = asyncio.Event()
         self._answering: dict[tuple[TableId, Spot], str] = {}
 
-    def changed(self, table: TableId, request: Request | None = None) -> None:
+    def changed(self, live: Live, request: Request | None = None) -> None:
         """A table has a new revision; its next post where the request came from may be the answer to it."""
-        task = asyncio.get_running_loop().create_task(self._look(table, request))
-        self._looking.add(task)
-        task.add_done_callback(self._looking.discard)
+        for showing in filter(behind, live.showings):
+            if request is not None and showing.spot == request.spot:
+                self._answering[showing.table, showing.spot] = request.key
+            self._enqueue(showing)
 
     async def catch_up(self) -> None:
         """At start, and now and then: see to everything that is behind."""
@@ -59,26 +59,20 @@ class Publisher:
 
     async def idle(self) -> None:
         """Wait until nothing can be done any more for now."""
-        while tasks := [*self._looking, *(q.task for q in self._queues.values() if q.task)]:
+        while tasks := self._tasks():
             await asyncio.wait(tasks)
 
     async def stop(self, grace: float) -> None:
         """Finish what is in hand within `grace` seconds; what is not done is stored as not done."""
         self._closing.set()
-        tasks = [*self._looking, *(q.task for q in self._queues.values() if q.task)]
-        if tasks:
+        if tasks := self._tasks():
             _, late = await asyncio.wait(tasks, timeout=grace)
             for task in late:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)
 
-    async def _look(self, table: TableId, request: Request | None) -> None:
-        live = await self._house.shelf.look(table)
-        for showing in live.showings if live else ():
-            if behind(showing):
-                if request is not None and showing.spot == request.spot:
-                    self._answering[table, showing.spot] = request.key
-                self._enqueue(showing)
+    def _tasks(self) -> list[asyncio.Task[None]]:
+        return [queue.task for queue in self._queues.values() if queue.task]
 
     def _enqueue(self, showing: Showing) -> None:
         if showing.spot.partition(":")[0] not in self._gateways:
