@@ -14,7 +14,7 @@ from bot.core.live import RECENT, Event, Live
 from bot.core.lot import drawn_order
 from bot.core.ports import Entropy
 from rules.core.errors import Refusal
-from rules.core.game import Seat
+from rules.core.game import Move, Seat
 from rules.core.log import (
     Arrival,
     Cause,
@@ -39,6 +39,7 @@ from storage.model import (
     Commit,
     Entry,
     Guard,
+    Guest,
     Offer,
     PersonId,
     Proposal,
@@ -137,9 +138,9 @@ class Change:
         standing, game = self.live.playing, self.was.game
         move = game.parse(standing.state, seat, text)
         proof = self._entropy(16).hex() if game.about.secrets else ""
-        self._record(Decision(seat, game.write(move), cause, proof))
-        if cause == "person":
-            held = self.live.sitting(seat)
+        self._record(Decision(seat, game.write(move), cause, proof), move)
+        held = self.live.sitting(seat)
+        if cause == "person" and not held.moved:
             self.keep(held, replace(held, moved=True))
 
     def arrive(self, sitting: Sitting, chips: int) -> None:
@@ -212,8 +213,8 @@ class Change:
         self._lapse_proposal()
         self._ask_for_showings()
 
-    def commit(self, key: str | None) -> Commit:
-        """Everything that is to be stored."""
+    def commit(self, key: str | None, guests: tuple[Guest, ...] = ()) -> Commit:
+        """Everything that is to be stored. guests: what was learnt of people, stored with it."""
         before = self.was.table
         return Commit(
             at=self.now,
@@ -224,6 +225,7 @@ class Change:
             entries=tuple(entry for entry in self.entries if entry.amount),
             showings=tuple(s for place, s in self.showings.items() if s not in self.was.showings),
             dropped=tuple(self._dropped),
+            guests=guests,
             guards=tuple(after for _, after in self.guards),
             guards_read=tuple(before for before, _ in self.guards),
         )
@@ -250,7 +252,7 @@ class Change:
             return True
         if forced := game.automatic(standing.state):
             seat, move = forced
-            self._record(Decision(seat, game.write(move), "rule"))
+            self._record(Decision(seat, game.write(move), "rule"), move)
             return True
         return False
 
@@ -271,18 +273,17 @@ class Change:
         after = sum(game.holdings(self.live.playing.state).values())
         self._pay(sitting.person, before - after, "departure")
 
-    def _record(self, record: Record) -> None:
-        """Append a record and see where it leads."""
+    def _record(self, record: Record, move: Move | None = None) -> None:
+        """Append a record and see where it leads. move: what a Decision means."""
         if self.log is None or self.standing is None:
             raise Refusal("not_playing")
-        log = replace(self.log, records=(*self.log.records, record))
+        log = Log(self.log.header, (*self.log.records, record))
         game = self.was.game
         undone = isinstance(record, Undone)
-        self.standing = replay(game, log) if undone else advance(game, self.standing, record)
+        self.standing = replay(game, log) if undone else advance(game, self.standing, record, move)
         self.log = log
         self.recent = (*self.recent, Event(self.standing.seq, record, self.standing.facts))[-RECENT:]
         self.records.append(record)
-        self.table = replace(self.table, seq=self.table.seq + 1, idle_since=self.now)
         self._seen = True
 
     def _digest(self) -> str:
@@ -320,7 +321,8 @@ class Change:
         """Every showing wants the new revision; who is newly waited for is told, unless they sit alone."""
         if not self._seen:
             return
-        self.table = replace(self.table, revision=self.table.revision + 1, idle_since=self.now)
+        seq, revision = self.table.seq + len(self.records), self.table.revision + 1
+        self.table = replace(self.table, seq=seq, revision=revision, idle_since=self.now)
         if self.table.status == "playing":
             self.told |= self._newly_awaited()
         for place, showing in self.showings.items():

@@ -54,10 +54,9 @@ def wound(live: Live, now: float) -> Table:
         sittings = tuple(
             replace(s, bank=min(s.bank, left)) if s.seat == clock.seat and not s.left else s for s in sittings
         )
-    table = replace(table, sittings=sittings)
     reserve = {s.seat: s.bank for s in sittings if not s.left}
     fresh = {seat: Clock(seat, standing.turn, allowance(live) + reserve.get(seat, 0.0)) for seat in waiting}
-    return replace(table, clocks=tuple(clock for _, clock in sorted((fresh | kept).items())))
+    return replace(table, sittings=sittings, clocks=tuple(c for _, c in sorted((fresh | kept).items())))
 
 
 def started(table: Table, now: float) -> Table:

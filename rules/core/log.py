@@ -118,16 +118,19 @@ def opening(game: Game[S, M, V, O_contra], header: Header) -> Standing[S]:
     return Standing(state, 0, game.turn(state), outcome=game.outcome(state))
 
 
-def advance(game: Game[S, M, V, O_contra], standing: Standing[S], record: Record) -> Standing[S]:
+def advance(
+    game: Game[S, M, V, O_contra], standing: Standing[S], record: Record, move: M | None = None
+) -> Standing[S]:
     """The standing after one more record. Raises a Refusal when the rules do not accept it.
 
-    An Undone needs the records before it: `replay` the whole log instead (ValueError here).
+    move: what a Decision means, where its text was read before. An Undone needs the records before it:
+    `replay` the whole log instead (ValueError here).
     """
     if standing.outcome is not None:
         raise LogError("log_damaged", line=standing.seq + 1)
     if isinstance(record, Ended):
         return replace(standing, seq=standing.seq + 1, facts=(), outcome=_ending(game, standing, record))
-    step = _step(game, standing.state, record)
+    step = _step(game, standing.state, record, move)
     ahead = standing.turn - game.turn(standing.state)
     return Standing(
         step.state, standing.seq + 1, ahead + game.turn(step.state), step.facts, game.outcome(step.state)
@@ -176,10 +179,10 @@ def numbered(records: Iterable[Record]) -> tuple[tuple[int, Record], ...]:
     return tuple(kept)
 
 
-def _step(game: Game[S, M, V, O_contra], state: S, record: Record) -> Step[S]:
+def _step(game: Game[S, M, V, O_contra], state: S, record: Record, move: M | None) -> Step[S]:
     match record:
         case Decision(seat, text):
-            return game.play(state, seat, game.parse(state, seat, text))
+            return game.play(state, seat, game.parse(state, seat, text) if move is None else move)
         case Chance(values):
             return game.rolled(state, values)
         case Arrival(seat, chips):
