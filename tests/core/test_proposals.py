@@ -55,6 +55,20 @@ async def test_a_draw_is_agreed(tavern: Evening) -> None:
     assert tavern.board().text.endswith(SAYS("outcome-draw_agreed"))
 
 
+async def test_two_who_bid_nothing_for_ever_may_agree_on_a_draw(tavern: Evening) -> None:
+    ana, bea = tavern.person("Ana"), tavern.person("Bea")
+    await ana.says("play", game="citadel", options="variant=footsteps")
+    await bea.taps("join")
+    table = tavern.table()
+    before = await standing(tavern, table)
+    for guest in (ana, bea) * 3:
+        await guest.whispers("bid", points="0", table=table)
+    assert await standing(tavern, table) == before.replace("round 0", "round 3")
+    await ana.says("draw", table=table)
+    await bea.taps("agree")
+    assert (await look(tavern, table)).table.status == "finished"
+
+
 async def test_a_draw_is_refused(tavern: Evening) -> None:
     mover, other = await begun(tavern, 2)
     await mover.says("draw")

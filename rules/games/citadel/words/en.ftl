@@ -28,7 +28,7 @@ fact-walked = { $empty_seat } is out of points: { $seat } walks { $lines ->
     }, from { $from } to { $to }.
 fact-game_full = { $seat } takes the citadel: a full win!
 fact-game_simple = No points left. { $seat } wins the game, the coin being farther from home.
-fact-game_drawn = No points left and nobody ahead: the game is drawn.
+fact-game_drawn = No points left: the game is drawn.
 fact-score = Match: { $first_seat } { $first_points }, { $second_seat } { $second_points }.
 fact-penalties = Starting stocks now: { $first_seat } { $first_stock }, { $second_seat } { $second_stock }.
 fact-next_game = Next game: the coin is back on line 4.
@@ -43,7 +43,7 @@ refusal-bid_locked = At this table a bid cannot be changed.
 
 outcome-full = { $winners } takes the citadel: a full win!
 outcome-simple = { $winners } wins: the coin is farther from home.
-outcome-draw = A draw: nobody is ahead.
+outcome-draw = A draw: no points are left.
 outcome-match = { $winners } wins the match!
 outcome-penalties = { $winners } wins the match: the other stock is used up.
 outcome-match_drawn = The match is drawn: both stocks are used up.

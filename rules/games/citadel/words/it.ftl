@@ -28,7 +28,7 @@ fact-walked = { $empty_seat } non ha più punti: { $seat } avanza di { $lines ->
     }, dalla { $from } alla { $to }.
 fact-game_full = { $seat } conquista la cittadella: vittoria piena!
 fact-game_simple = Punti finiti. { $seat } vince la partita: la moneta è più lontana da casa.
-fact-game_drawn = Punti finiti e nessuno in vantaggio: partita patta.
+fact-game_drawn = Punti finiti: partita patta.
 fact-score = Incontro: { $first_seat } { $first_points }, { $second_seat } { $second_points }.
 fact-penalties = Punti di partenza ora: { $first_seat } { $first_stock }, { $second_seat } { $second_stock }.
 fact-next_game = Nuova partita: la moneta torna sulla linea 4.
@@ -43,7 +43,7 @@ refusal-bid_locked = A questo tavolo la puntata non si cambia.
 
 outcome-full = { $winners } conquista la cittadella: vittoria piena!
 outcome-simple = { $winners } vince: la moneta è più lontana da casa.
-outcome-draw = Patta: nessuno è in vantaggio.
+outcome-draw = Patta: i punti sono finiti.
 outcome-match = { $winners } vince l'incontro!
 outcome-penalties = { $winners } vince l'incontro: all'altra parte non restano punti di partenza.
 outcome-match_drawn = Incontro pari: nessuno ha più punti di partenza.

@@ -28,7 +28,7 @@ fact-walked = { $empty_seat } está sem pontos: { $seat } anda { $lines ->
     }, da { $from } para a { $to }.
 fact-game_full = { $seat } toma a cidadela: vitória plena!
 fact-game_simple = Acabaram os pontos. { $seat } vence a partida: a moeda está mais longe de casa.
-fact-game_drawn = Acabaram os pontos e ninguém está na frente: empate.
+fact-game_drawn = Acabaram os pontos: a partida empatou.
 fact-score = Match: { $first_seat } { $first_points }, { $second_seat } { $second_points }.
 fact-penalties = Estoques iniciais agora: { $first_seat } { $first_stock }, { $second_seat } { $second_stock }.
 fact-next_game = Nova partida: a moeda volta para a linha 4.
@@ -43,7 +43,7 @@ refusal-bid_locked = Nesta mesa não se troca de lance.
 
 outcome-full = { $winners } toma a cidadela: vitória plena!
 outcome-simple = { $winners } vence: a moeda está mais longe de casa.
-outcome-draw = Empate: ninguém está na frente.
+outcome-draw = Empate: acabaram os pontos.
 outcome-match = { $winners } vence o match!
 outcome-penalties = { $winners } vence o match: o outro estoque zerou.
 outcome-match_drawn = Match empatado: os dois estoques zeraram.

@@ -1,5 +1,7 @@
 """What each option changes."""
 
+from random import Random
+
 import pytest
 
 from rules.core.errors import IllegalMove
@@ -46,6 +48,29 @@ def test_c8_footsteps_allows_zero() -> None:
 def test_c8_footsteps_draws_when_both_are_out_of_points() -> None:
     state = GAME.position("stocks 1 1 line 5 bids 1 - play=single variant=footsteps")
     assert GAME.outcome(GAME.play(state, RIGHT, Bid(1)).state) == Outcome(frozenset(), "draw")
+
+
+def test_c8_footsteps_bids_one_for_who_is_late_so_no_silence_lasts_for_ever() -> None:
+    assert GAME.lapsed(GAME.position("start variant=footsteps"), LEFT) == Bid(1)
+
+
+@pytest.mark.parametrize("games", [20, pytest.param(1000, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    ("options", "bound"), [("", 300), ("play=single", 50), ("play=penalties stock=20", 200)]
+)
+def test_c8_random_games_of_footsteps_end(options: str, bound: int, games: int) -> None:
+    assert max(bids_of_footsteps(options, seed) for seed in range(games)) <= bound
+
+
+def bids_of_footsteps(options: str, seed: int) -> int:
+    """How many bids a game played at random takes, those of empty seats included."""
+    chance, bids = Random(seed), 0
+    state = GAME.position(f"start variant=footsteps {options}")
+    while GAME.outcome(state) is None:
+        seat = min(GAME.to_act(state))
+        state = GAME.play(state, seat, chance.choice(list(GAME.moves(state, seat)))).state
+        bids += 1
+    return bids
 
 
 def test_c2_walk_manual_bids_on_against_a_forced_zero() -> None:
