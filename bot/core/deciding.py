@@ -127,6 +127,7 @@ async def pick(desk: Desk) -> Reply:
         raise Refusal("not_your_turn")
     try:
         shown = menu(moves, picks)
+        offered = shown.page(page)
     except IndexError:
         raise Refusal("stale") from None
     if len(shown.choices) == 1 and picks and shown.choices[0].move is not None:
@@ -136,10 +137,10 @@ async def pick(desk: Desk) -> Reply:
             _label(choice.parts, whole=choice.move is not None),
             data("pick", live, "0", *map(str, picks), str(index)),
         )
-        for index, choice in shown.page(page)
+        for index, choice in offered
     )
     prompt = voice("pick-next", {"parts": _label(shown.picked)}) if shown.picked else voice("pick-first")
-    picture = _picked_picture(desk, live, seat, shown.picked, [c.parts for _, c in shown.page(page)])
+    picture = _picked_picture(desk, live, seat, shown.picked, [c.parts for _, c in offered])
     return Reply(
         prompt,
         menu=Menu(prompt, options),

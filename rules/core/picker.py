@@ -38,7 +38,9 @@ class Menu:
         return max(1, -(-len(self.choices) // PAGE))
 
     def page(self, number: int) -> tuple[tuple[int, Choice], ...]:
-        """The choices of a page with the index that picks each."""
+        """The choices of a page with the index that picks each. Raises IndexError for a page there is not."""
+        if not 0 <= number < self.pages():
+            raise IndexError(number)
         return tuple(enumerate(self.choices))[number * PAGE : (number + 1) * PAGE]
 
 

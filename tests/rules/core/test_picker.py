@@ -112,3 +112,9 @@ def test_no_moves_make_an_empty_menu_of_one_page() -> None:
 def test_a_pick_that_is_not_on_the_menu_is_an_error(pick: int) -> None:
     with pytest.raises(IndexError):
         menu([("a",), ("b",)], (pick,))
+
+
+@pytest.mark.parametrize("page", [-1, 1])
+def test_a_page_that_there_is_not_is_an_error(page: int) -> None:
+    with pytest.raises(IndexError):
+        menu([("a",), ("b",)]).page(page)
