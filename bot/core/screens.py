@@ -33,7 +33,7 @@ def diagram(live: Live, viewer: Viewer) -> Diagram:
     """What a viewer sees of a table: its board, or the board it would start with."""
     if live.standing is None:
         return first(live.game, live.table.options, live.table.wanted)
-    return frame(live.game, live.standing, viewer, tuple(_latest_facts(live.recent)))
+    return frame(live.game, live.standing, viewer, _latest_facts(live.recent))
 
 
 def first(game: AnyGame, options: Mapping[str, str] = NO_OPTIONS, wanted: int = 0) -> Diagram:
@@ -187,15 +187,15 @@ def _unreachable(live: Live, voice: Voice) -> Iterable[str]:
         yield voice("caption-private-closed", {"names": ", ".join(names)})
 
 
-def _latest_facts(recent: Sequence[Event]) -> Iterable[Fact]:
+def _latest_facts(recent: Sequence[Event]) -> Sequence[Fact]:
     """The facts of the last decision a person took, and of what followed by itself; none after an undo."""
-    start = 0
-    for place, event in enumerate(recent):
+    latest: list[Event] = []
+    for event in reversed(recent):
+        latest.append(event)
         by_itself = isinstance(event.record, Decision) and event.record.cause == "rule"
         if isinstance(event.record, Decision | Undone) and not by_itself:
-            start = place
-    for event in recent[start:]:
-        yield from event.facts
+            break
+    return [fact for event in reversed(latest) for fact in event.facts]
 
 
 def _fitted(lines: Sequence[str]) -> str:

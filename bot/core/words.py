@@ -1,11 +1,11 @@
 """Words in the three languages, from Fluent files, by key."""
 
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
+from unicodedata import category
 
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax.ast import Resource
@@ -70,8 +70,9 @@ class Voice:
 
 def clean(text: str, most: int) -> str:
     """Text that can be kept and shown: no half characters, nothing that breaks or turns a line, so long."""
-    kept = (" " if unicodedata.category(sign) in _BREAKING or sign in _TURNING else sign for sign in text)
-    return " ".join("".join(kept).split())[:most].rstrip()
+    if not text.isprintable():
+        text = "".join(" " if category(sign) in _BREAKING or sign in _TURNING else sign for sign in text)
+    return " ".join(text.split())[:most].rstrip()
 
 
 def letter(seat: int) -> str:
