@@ -14,10 +14,10 @@ from typing import Final
 from bot import settings
 from bot.cli import trying
 from bot.core import fairness
-from bot.core.commands import COMMANDS
+from bot.core.commands import COMMANDS, word_in
 from bot.core.live import Shelf
 from bot.core.lot import drawn_order
-from bot.core.words import Voice
+from bot.core.words import DEFAULT, LANGUAGES, Voice
 from rules.core.errors import LogError
 from rules.core.game import AnyGame, State
 from rules.core.log import Chance, Decision, Header, Log, Record, Undone, advance, opening, trail
@@ -177,12 +177,14 @@ def with_generated(text: str) -> str:
 
 def commands_table() -> str:
     """Every command with its purpose, as Markdown."""
-    voice = Voice("en")
-    rows = ["| command | what it does |", "|---|---|"]
+    voice = Voice(DEFAULT)
+    others = [language for language in LANGUAGES if language != DEFAULT]
+    rows = [f"| command | {' | '.join(others)} | what it does |", "|---" * (len(others) + 2) + "|"]
     for command in COMMANDS:
         given = "".join(f" {p.name}" if p.required else f" [{p.name}]" for p in command.parameters)
         admin = " (admins)" if command.admin else ""
-        rows.append(f"| `/{command.word}{given}` | {voice(f'command-{command.word}')}{admin} |")
+        words = " | ".join(f"`/{word_in(language, command)}`" for language in others)
+        rows.append(f"| `/{command.word}{given}` | {words} | {voice(f'command-{command.word}')}{admin} |")
     return "\n".join(rows)
 
 

@@ -1,10 +1,15 @@
 """The one table of commands: menus, /help, autocomplete and the README all come from it.
 
-The words of a command are `command-<word>` (its one-line purpose) and `parameter-<name>`.
+The words of a command are `command-<word>` (its one-line purpose) and `parameter-<name>`; what is typed for
+it is `word-<word>` and `name-<name>`, beside English in every language of ours.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
+
+from bot.core.words import LANGUAGES, Voice
 
 Kind = Literal["text", "number", "flag", "game", "table", "move", "person", "choice"]
 """What a parameter takes; `game`, `table`, `move` and `choice` can be completed while typing."""
@@ -99,3 +104,28 @@ COMMANDS: tuple[Command, ...] = (
 )
 
 BY_WORD = {command.word: command for command in COMMANDS}
+
+
+def word_in(language: str, command: Command) -> str:
+    """The word for a command in a language: small letters without accents, which every platform takes."""
+    return Voice(language)(f"word-{command.word}")
+
+
+def name_in(language: str, parameter: Parameter) -> str:
+    """The name of a parameter in a language: small letters."""
+    return Voice(language)(f"name-{parameter.name}")
+
+
+def command_of(word: str) -> Command | None:
+    """The command that a word stands for, whichever language it is of: no word stands for two."""
+    return _by_every_word().get(word.casefold())
+
+
+def names_of(parameter: Parameter) -> frozenset[str]:
+    """What a parameter may be called, in every language."""
+    return frozenset(name_in(language, parameter) for language in LANGUAGES)
+
+
+@cache
+def _by_every_word() -> Mapping[str, Command]:
+    return {word_in(language, command): command for command in COMMANDS for language in LANGUAGES}

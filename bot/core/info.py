@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.core import fairness, screens, taps
 from bot.core.change import awaited
-from bot.core.commands import COMMANDS, Command
+from bot.core.commands import COMMANDS, Command, word_in
 from bot.core.house import EVERY, LIVING, Desk
 from bot.core.live import Live
 from bot.core.messages import NOTHING, Button, File, Menu, Option, Reply
@@ -196,7 +196,9 @@ def seals(live: Live) -> tuple[str, ...]:
 
 
 def _command_line(voice: Voice, command: Command) -> str:
-    return f"/{command.word} — {voice(f'command-{command.word}')}"
+    """The word of the reader's language, and the English one: a client may speak another than its person."""
+    words = dict.fromkeys((word_in(voice.language, command), command.word))
+    return f"{' · '.join(f'/{word}' for word in words)} — {voice(f'command-{command.word}')}"
 
 
 def _choose_rules(desk: Desk) -> Reply:

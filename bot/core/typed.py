@@ -1,4 +1,4 @@
-"""Command lines as people type them: `/play lasca @Bea clock:slow`, `/move c3 d4`, `/bet crown 5`.
+"""Command lines as people type them: `/play lasca @Bea clock:slow`, `/jogar lasca tempo:slow`, `/move c3 d4`.
 
 A word finds its parameter by name (`clock:slow`, `clock=slow`), by what it is (`@Bea`, `slow`, `text`), or
 by its place. A parameter for words or moves takes all the words that are left.
@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from bot.core.commands import BY_WORD, Command, Parameter
+from bot.core.commands import Command, Parameter, command_of, names_of
 from storage.model import PersonId
 
 FindPerson = Callable[[str], PersonId | None]
@@ -17,7 +17,7 @@ FindPerson = Callable[[str], PersonId | None]
 
 SLASH: Final = "/"
 _FIRST: Final = re.compile(r"/([A-Za-z]{1,32})(?:@([A-Za-z0-9_]{1,64}))?")
-_NAMED: Final = re.compile(r"([A-Za-z]{1,32})[:=](.*)", re.DOTALL)
+_NAMED: Final = re.compile(r"([^\W\d_]{1,32})[:=](.*)", re.DOTALL)
 _NO: Final = frozenset({"off", "no", "false", "0"})
 _TAKES_REST: Final = frozenset({"text", "move"})
 
@@ -34,7 +34,7 @@ def parse(text: str, find: FindPerson = nobody, bot: str | None = None) -> tuple
     """
     first, *words = text.split() or [""]
     found = _FIRST.fullmatch(first)
-    command = BY_WORD.get(found[1].casefold()) if found else None
+    command = command_of(found[1]) if found else None
     if not found or command is None:
         return None
     if bot is not None and found[2] is not None and found[2].casefold() != bot.casefold():
@@ -66,7 +66,7 @@ def unfinished(text: str, find: FindPerson = nobody) -> Unfinished | None:
     first, *rest = text.split(maxsplit=1)
     if first == text:
         return Unfinished("", text[1:])
-    command = BY_WORD.get(first[1:].partition("@")[0].casefold())
+    command = command_of(first[1:].partition("@")[0])
     if command is None:
         return None
     if command.parameters and command.parameters[0].kind == "move":
@@ -110,7 +110,7 @@ class _Line:
         if found is None:
             return None
         name, value = found[1].casefold(), found[2]
-        return next(((p, value) for p in self.command.parameters if p.name == name), None)
+        return next(((p, value) for p in self.command.parameters if name in names_of(p)), None)
 
     def free(self) -> Iterator[Parameter]:
         """Parameters that have got nothing yet."""
@@ -123,7 +123,7 @@ class _Line:
             match parameter.kind:
                 case "choice" if folded in {choice.casefold() for choice in parameter.choices}:
                     return parameter
-                case "flag" if folded == parameter.name:
+                case "flag" if folded in names_of(parameter):
                     return parameter
                 case "person" if word.startswith("@") or (self.args and self.find(word)):
                     return parameter

@@ -48,6 +48,15 @@ def find(name: str) -> PersonId | None:
         ("/settings games lasca tabula", "settings", {"setting": "games", "value": "lasca tabula"}),
         ("/offer Bea Maria table=k3f9", "offer", {"seat": "Bea Maria", "table": "k3f9"}),
         ("/tables here", "tables", {"whose": "here"}),
+        ("/jogar lasca", "play", {"game": "lasca"}),
+        ("/Gioca@taberna_bot lasca", "play", {"game": "lasca"}),
+        (
+            "/jogar lasca oponente:@bea tempo=slow",
+            "play",
+            {"game": "lasca", "opponent": "local:bea", "clock": "slow"},
+        ),
+        ("/gioca lasca opções:repetition=off", "play", {"game": "lasca", "options": "repetition=off"}),
+        ("/tavoliere testo", "board", {"text": "testo"}),
     ],
 )
 def test_words_find_their_parameter(line: str, word: str, args: dict[str, str]) -> None:
@@ -117,6 +126,7 @@ def test_completion_keeps_what_was_typed(text: str) -> None:
         ("/move c3 d", "/move ", "c3 d", ["move"]),
         ("/board k3f9 t", "/board k3f9 ", "t", ["text", "file"]),
         ("/help ", "/help ", "", []),
+        ("/gioca lasca tempo:s", "/gioca lasca tempo:", "s", ["clock"]),
     ],
 )
 def test_completion_knows_what_may_come_next(line: str, head: str, typed: str, parameters: list[str]) -> None:

@@ -1,18 +1,20 @@
 """Words and code hold one another: whatever is said has words in every language, and nothing else has."""
 
 import ast
+import re
 from collections.abc import Collection, Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 from typing import Final, get_args
 
 import pytest
 
-from bot.core.commands import COMMANDS
+from bot.core.commands import COMMANDS, Command, command_of, name_in, names_of, word_in
 from bot.core.controls import controls
 from bot.core.house import LIVING
 from bot.core.live import Live
 from bot.core.preferences import LANGUAGE_NAMES, SETTINGS
-from bot.core.words import GAMES, HOUSE, LANGUAGES, PICTURES, Voice, resources
+from bot.core.words import DEFAULT, GAMES, HOUSE, LANGUAGES, PICTURES, Voice, resources
 from render.say import WORDS as PICTURE_WORDS
 from rules.core.errors import SHARED_REFUSALS, AmbiguousMove, Datum, NotYourTurn
 from rules.core.game import AnyGame, State
@@ -47,7 +49,9 @@ def permissions() -> tuple[str, ...]:
 
 FAMILIES: Final[Mapping[str, Collection[str]]] = {
     "command-*": [command.word for command in COMMANDS],
+    "word-*": [command.word for command in COMMANDS],
     "parameter-*": [parameter.name for command in COMMANDS for parameter in command.parameters],
+    "name-*": [parameter.name for command in COMMANDS for parameter in command.parameters],
     "choice-*": [
         word for command in COMMANDS for parameter in command.parameters for word in parameter.choices
     ],
@@ -252,6 +256,36 @@ def test_commands_and_forms_fit_their_platforms(language: str) -> None:
     lines = [voice("form-number-title", {"game": name}) for name in names]
     lines.append(voice("form-number-label", {"low": 1, "high": 9999}))
     assert [line for line in lines if len(line) > LONGEST_FORM_LINE] == []
+
+
+def test_every_command_has_one_word_in_each_language_and_no_word_means_two() -> None:
+    """Words that every platform takes: Telegram knows no accents, Discord no capitals."""
+    meant: dict[str, set[str]] = {}
+    for command in COMMANDS:
+        assert word_in(DEFAULT, command) == command.word
+        for language in LANGUAGES:
+            word = word_in(language, command)
+            assert re.fullmatch("[a-z]{1,32}", word), word
+            assert command_of(word.upper()) is command
+            meant.setdefault(word, set()).add(command.word)
+    assert {word: commands for word, commands in meant.items() if len(commands) > 1} == {}
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.word)
+def test_no_name_of_a_parameter_means_two_of_a_command(command: Command) -> None:
+    for parameter in command.parameters:
+        assert name_in(DEFAULT, parameter) == parameter.name
+        others = [names_of(other) for other in command.parameters if other is not parameter]
+        assert names_of(parameter).isdisjoint(chain(*others))
+        assert all(name.isalpha() and name == name.lower() for name in names_of(parameter))
+
+
+@each_language
+def test_texts_name_commands_by_the_words_of_their_language(language: str) -> None:
+    text = (HOUSE / f"{language}.ftl").read_text(encoding="utf-8")
+    named = set(re.findall(r"(?<![\w/])/([a-z]+)", text))
+    assert named
+    assert named <= {word_in(language, command) for command in COMMANDS}
 
 
 @each_language

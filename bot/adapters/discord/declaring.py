@@ -1,11 +1,11 @@
 """The slash commands as Discord wants them declared, made from the house's own table of commands."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
 from discord import AppCommandOptionType, AppCommandType, Permissions
 
-from bot.core.commands import COMMANDS, Command, Kind, Parameter, Place
+from bot.core.commands import COMMANDS, Command, Kind, Parameter, Place, name_in, word_in
 from bot.core.words import DEFAULT, Voice
 
 Json: TypeAlias = dict[str, Any]
@@ -46,6 +46,7 @@ def _command(command: Command) -> Json:
     return {
         "type": AppCommandType.chat_input.value,
         "name": command.word,
+        "name_localizations": _in_every_locale(lambda language: word_in(language, command)),
         **_described(f"command-{command.word}"),
         "options": [_option(parameter) for parameter in command.parameters],
         "default_member_permissions": rights,
@@ -70,6 +71,7 @@ def _option(parameter: Parameter) -> Json:
     option: Json = {
         "type": _TYPES.get(parameter.kind, AppCommandOptionType.string).value,
         "name": parameter.name,
+        "name_localizations": _in_every_locale(lambda language: name_in(language, parameter)),
         **_described(f"parameter-{parameter.name}"),
         "required": parameter.required,
     }
@@ -94,4 +96,8 @@ def _described(key: str) -> Json:
 
 
 def _localised(key: str) -> dict[str, str]:
-    return {locale: Voice(language)(key) for locale, language in LOCALES.items()}
+    return _in_every_locale(lambda language: Voice(language)(key))
+
+
+def _in_every_locale(said: Callable[[str], str]) -> dict[str, str]:
+    return {locale: said(language) for locale, language in LOCALES.items()}

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from bot.adapters.local.people import People
-from bot.core.commands import COMMANDS, Parameter
+from bot.core.commands import COMMANDS, Parameter, word_in
 from bot.core.messages import Request
 from bot.core.service import Service
 from bot.core.typed import SLASH, Unfinished, unfinished
@@ -40,9 +40,10 @@ async def complete(service: Service, request: Request, text: str, people: People
 
 def _commands(begun: str, voice: Voice) -> Iterable[Completion]:
     for command in COMMANDS:
-        if command.word.startswith(begun):
+        words = (word_in(voice.language, command), command.word)
+        if word := next((word for word in words if word.startswith(begun)), None):
             space = " " if command.parameters else ""
-            yield Completion(f"/{command.word}{space}", f"/{command.word}", voice(f"command-{command.word}"))
+            yield Completion(f"/{word}{space}", f"/{word}", voice(f"command-{command.word}"))
 
 
 async def _values(

@@ -14,7 +14,7 @@ from telegram import (
     BotCommandScopeDefault,
 )
 
-from bot.core.commands import COMMANDS, Command, Place
+from bot.core.commands import COMMANDS, Command, Place, word_in
 from bot.core.words import Voice
 
 LANGUAGES: Final = {None: "en", "pt": "pt-BR", "it": "it"}
@@ -46,4 +46,4 @@ def _fitting(place: Place) -> list[Command]:
 
 def _menu(commands: list[Command], language: str) -> Iterator[BotCommand]:
     voice = Voice(language)
-    return (BotCommand(command.word, voice(f"command-{command.word}")) for command in commands)
+    return (BotCommand(word_in(language, command), voice(f"command-{command.word}")) for command in commands)

@@ -16,11 +16,25 @@ async def test_every_command_is_declared_in_three_languages(tavern: Tavern, fake
         assert command["integration_types"] == [0]
         assert 2 not in command["contexts"]
     move = declared["move"]
+    assert move["name_localizations"] == {"en-US": "move", "en-GB": "move", "pt-BR": "mover", "it": "muovi"}
+    assert move["options"][0]["name_localizations"]["pt-BR"] == "lance"
     assert move["description_localizations"]["it"] == "Fai una mossa, per esempio c3 d4"
     assert declared["settings"]["default_member_permissions"] == str(1 << 5)
     clock = next(option for option in declared["play"]["options"] if option["name"] == "clock")
     assert [choice["value"] for choice in clock["choices"]] == ["live", "casual", "slow"]
     assert clock["choices"][0]["name_localizations"]["pt-BR"].startswith("ao vivo")
+
+
+async def test_commands_go_by_the_words_of_each_language(tavern: Tavern, fake: FakeDiscord) -> None:
+    """What Discord sends are the default names; in private any of the words can be typed."""
+    caio, dora = fake.person("caio", locale="pt-BR"), fake.person("dora", locale="it")
+    await caio.slash("jogar", jogo="lasca")
+    (table,) = await dora.autocomplete("siediti", tavolo="")
+    await dora.slash("siediti", tavolo=str(table.value))
+    assert (await tavern.live()).table.status == "playing"
+    assert "/jogar · /play — Abrir uma mesa" in said(await caio.slash("ajuda"))
+    await dora.dm("/mesas")
+    assert dora.inbox[-1].content.startswith("Un tavolo")
 
 
 async def test_legal_moves_are_completed_25_at_a_time_and_filtered(tavern: Tavern) -> None:

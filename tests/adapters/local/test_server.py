@@ -164,6 +164,7 @@ async def test_lines_are_completed_with_commands_games_moves_and_people(local: L
         return [completion["line"] for completion in await response.json()]
 
     assert await completes("/pl") == ["/play "]
+    assert await completes("/jog") == ["/jogar "]
     assert "/play lasca" in await completes("/play la")
     assert "/play lasca @bea" in await completes("/play lasca @B")
     assert "/play lasca clock:slow" in await completes("/play lasca clock:")

@@ -172,11 +172,11 @@ async def test_a_picture_whose_id_is_refused_is_uploaded_again(app: App, fake: F
 async def test_every_scope_and_language_has_its_commands(app: App, fake: FakeTelegram) -> None:
     ana, bea = fake.person("Ana", language="it"), fake.person("Bea", language="pt-br")
     group = fake.supergroup("Tavern", ana, bea)
-    assert fake.commands_for(ana, ana.private)["play"] == "Apri un tavolo"
-    assert fake.commands_for(bea, group)["play"] == "Abrir uma mesa"
-    assert "settings" in fake.commands_for(ana, group)
-    assert "settings" not in fake.commands_for(bea, group)
-    assert {"help", "settings"} <= fake.commands_for(bea, bea.private).keys()
+    assert fake.commands_for(ana, ana.private)["gioca"] == "Apri un tavolo"
+    assert fake.commands_for(bea, group)["jogar"] == "Abrir uma mesa"
+    assert "impostazioni" in fake.commands_for(ana, group)
+    assert "ajustes" not in fake.commands_for(bea, group)
+    assert {"ajuda", "ajustes"} <= fake.commands_for(bea, bea.private).keys()
     assert fake.commands_for(fake.person("Zoë", language="de"), group)["play"] == "Open a table"
 
 
@@ -184,7 +184,7 @@ async def test_start_greets_and_help_lists_every_command(app: App, fake: FakeTel
     ana = fake.person("Ana", language="it")
     hello = await fake.answer_to(await ana.starts())
     assert hello.text.startswith("Che piacere")
-    help_ = await fake.answer_to(await ana.says("/help"))
+    help_ = await fake.answer_to(await ana.says("/aiuto"))
     assert all(f"/{command.word} " in help_.text for command in COMMANDS)
 
 

@@ -185,10 +185,10 @@ def command_flaws(commands: Sequence[Json]) -> list[str]:
 
 def _command_flaws(commands: Sequence[Json]) -> Iterator[str]:
     for kind, limit in ((1, 100), (2, 15), (3, 15)):
-        names = [each["name"] for each in commands if each.get("type", 1) == kind]
-        if len(names) > limit:
-            yield f"{len(names)} commands of type {kind}, {limit} is the limit"
-        yield from (f"command {each!r} stands twice" for each in _twice(names))
+        alike = [each for each in commands if each.get("type", 1) == kind]
+        if len(alike) > limit:
+            yield f"{len(alike)} commands of type {kind}, {limit} is the limit"
+        yield from (f"command {each!r} stands twice" for each in _shared_names(alike))
     for command in commands:
         if command.get("type", 1) == 1:
             yield from _node_flaws(command, command["name"])
@@ -200,11 +200,10 @@ def _command_flaws(commands: Sequence[Json]) -> Iterator[str]:
 
 def _node_flaws(node: Json, path: str) -> Iterator[str]:
     """A command or an option: both have a name, a description and options."""
-    names = [node["name"], *(node.get("name_localizations") or {}).values()]
-    for name in names:
+    for name in _texts(node, "name"):
         if not _COMMAND_NAME.fullmatch(name) or name != name.lower():
             yield f"{path}: {name!r} is no lower-case name of 1 to 32 letters"
-    for text in [node.get("description") or "", *(node.get("description_localizations") or {}).values()]:
+    for text in _texts(node, "description"):
         if not 1 <= len(text) <= 100:
             yield f"{path}: a description of {len(text)} characters, 1 to 100 are allowed"
     yield from _option_flaws(node, path)
@@ -216,7 +215,7 @@ def _option_flaws(node: Json, path: str) -> Iterator[str]:
     options = node.get("options") or []
     if len(options) > 25:
         yield f"{path}: {len(options)} options, 25 is the limit"
-    yield from (f"{path}: option {each!r} stands twice" for each in _twice(each["name"] for each in options))
+    yield from (f"{path}: option {each!r} stands twice" for each in _shared_names(options))
     for before, after in pairwise(options):
         if after.get("required") and not before.get("required"):
             yield f"{path}: required option {after['name']!r} after an optional one"
@@ -226,14 +225,25 @@ def _option_flaws(node: Json, path: str) -> Iterator[str]:
         yield f"{path}: choices and autocomplete exclude each other"
 
 
+def _shared_names(nodes: Sequence[Json]) -> list[str]:
+    """What two commands, or two options, are called in one locale; a default name counts in every locale."""
+    shared: set[str] = set()
+    for locale in {"", *(locale for each in nodes for locale in each.get("name_localizations") or {})}:
+        names = ({each["name"], (each.get("name_localizations") or {}).get(locale)} for each in nodes)
+        shared.update(_twice(name for several in names for name in several if name))
+    return sorted(shared)
+
+
+def _texts(node: Json, key: str) -> list[str]:
+    """A text of a command, an option or a choice: its default, and in every locale."""
+    return [node.get(key) or "", *(node.get(f"{key}_localizations") or {}).values()]
+
+
 def _size(node: Json) -> int:
     """Characters that count: of names, descriptions and choice values, the longest localisation of each."""
-    total = 0
-    for key in ("name", "description"):
-        texts = [node.get(key) or "", *(node.get(f"{key}_localizations") or {}).values()]
-        total += max(len(text) for text in texts)
-    total += sum(len(each["name"]) + len(str(each["value"])) for each in node.get("choices") or [])
-    return total + sum(_size(each) for each in node.get("options") or [])
+    total = len(str(node.get("value", "")))
+    total += sum(max(map(len, _texts(node, key))) for key in ("name", "description"))
+    return total + sum(map(_size, [*(node.get("options") or []), *(node.get("choices") or [])]))
 
 
 def _twice(values: Iterable[str]) -> list[str]:

@@ -106,10 +106,11 @@ class Person:
     async def slash(
         self, command: str, /, *, wait: Wait = "settled", **options: "Person | Channel | Value"
     ) -> Answer:
-        """`command` is the path, as in "table join"; every option must suit its declaration."""
-        data = command_data(
-            self.fake.commands, command, {name: _plain(each) for name, each in options.items()}
-        )
+        """`command` is the path, as in "table join", also in the person's own words for it; every option
+        must suit its declaration.
+        """
+        given = {name: _plain(each) for name, each in options.items()}
+        data = command_data(self.fake.commands, command, given, locale=self.user.locale)
         people = [each.user for each in options.values() if isinstance(each, Person)]
         if people:
             data["resolved"] = resolved_users(people)
@@ -118,7 +119,9 @@ class Person:
     async def autocomplete(self, command: str, /, **options: "Person | Channel | Value") -> list[Choice]:
         """The suggestions while the last of the options is being typed."""
         typed = {name: _plain(each) for name, each in options.items()}
-        data = command_data(self.fake.commands, command, typed, focused=[*options][-1])
+        data = command_data(
+            self.fake.commands, command, typed, locale=self.user.locale, focused=[*options][-1]
+        )
         answer = await self._act(AUTOCOMPLETE, data, f"suggestions for /{command}", "answered")
         return answer.choices
 

@@ -116,23 +116,38 @@ def component_named(message: Message, name: str, kinds: Sequence[int]) -> Json:
 
 
 def command_data(
-    commands: list[Json], path: str, options: Mapping[str, Value], focused: str | None = None
+    commands: list[Json],
+    path: str,
+    options: Mapping[str, Value],
+    *,
+    locale: str = "",
+    focused: str | None = None,
 ) -> Json:
-    """The data of a slash command, or of its autocompletion while the option `focused` is being typed."""
+    """The data of a slash command, or of its autocompletion while the option `focused` is being typed.
+
+    People may use the words of their locale; what is sent are the default names.
+    """
     name, *steps = path.split()
-    found = [each for each in commands if each["type"] == 1 and each["name"] == name]
+    found = [each for each in commands if each["type"] == 1 and name in _names(each, locale)]
     assert found, f"no command /{name}, there is {sorted(each['name'] for each in commands)}"
     node = found[0]
     chain = []
     for step in steps:
-        inside = [each for each in node.get("options") or [] if each["name"] == step]
+        inside = [each for each in node.get("options") or [] if step in _names(each, locale)]
         assert inside, f"/{path}: no {step!r}"
         node = inside[0]
         chain.append(node)
-    packed = _packed_options(path, node, options, focused)
+    default = {said: each["name"] for each in node.get("options") or [] for said in _names(each, locale)}
+    options = {default.get(each, each): value for each, value in options.items()}
+    packed = _packed_options(path, node, options, default.get(focused or ""))
     for each in reversed(chain):
         packed = [{"name": each["name"], "type": each["type"], "options": packed}]
-    return {"id": found[0]["id"], "name": name, "type": 1, "options": packed}
+    return {"id": found[0]["id"], "name": found[0]["name"], "type": 1, "options": packed}
+
+
+def _names(node: Json, locale: str) -> set[str]:
+    """What a command or an option is called where the app speaks this locale."""
+    return {node["name"], (node.get("name_localizations") or {}).get(locale, node["name"])}
 
 
 def _packed_options(path: str, node: Json, options: Mapping[str, Value], focused: str | None) -> list[Json]:

@@ -83,14 +83,24 @@ def test_an_edit_may_leave_parts_out() -> None:
     assert message_flaws({}, files=0, new=False) == []
 
 
+LONG: Json = {"name": "x", "name_localizations": {"it": "x" * 90}, "value": "x"}
 COMMANDS: list[tuple[str, list[Json]]] = [
     ("no lower-case name", [command("Play")]),
     ("no lower-case name", [command("play", name_localizations={"it": "gioca ora"})]),
     ("description of 0 characters", [command(description="")]),
     ("101 commands", [command(f"play{number}") for number in range(101)]),
     ("command 'play' stands twice", [command(), command()]),
+    ("command 'play' stands twice", [command(), command("begin", name_localizations={"it": "play"})]),
+    (
+        "command 'jogar' stands twice",
+        [command(word, name_localizations={"pt-BR": "jogar"}) for word in ("play", "move")],
+    ),
     ("after an optional one", [command(options=[option("game"), option("table", required=True)])]),
     ("option 'game' stands twice", [command(options=[option("game"), option("game")])]),
+    (
+        "option 'a' stands twice",
+        [command(options=[option("a"), option("game", name_localizations={"it": "a"})])],
+    ),
     ("26 options", [command(options=[option(f"game{number}") for number in range(26)])]),
     ("play game: a description of 101", [command(options=[option("game", description="x" * 101)])]),
     (
@@ -103,6 +113,17 @@ COMMANDS: list[tuple[str, list[Json]]] = [
         [
             command(
                 options=[option(f"o{n}", choices=[{"name": "x" * 90, "value": "x"}] * 4) for n in range(25)]
+            )
+        ],
+    ),
+    (
+        "more than 8000",
+        [
+            command(
+                options=[
+                    option(f"o{n}", description_localizations={"it": "x" * 90}, choices=[LONG] * 3)
+                    for n in range(25)
+                ]
             )
         ],
     ),
@@ -120,7 +141,8 @@ def test_good_commands() -> None:
     words = command(
         "lançar", name_localizations={"it": "gioca"}, options=[option("a", required=True), option("b")]
     )
-    assert command_flaws([words, {"type": 2, "name": "Challenge to a game"}]) == []
+    gioca = command("other", name_localizations={"pt-BR": "gioca"})
+    assert command_flaws([words, gioca, {"type": 2, "name": "Challenge to a game"}]) == []
 
 
 def text_input(custom_id: str = "number", **more: object) -> Json:
