@@ -43,8 +43,9 @@ _TOP_DOUBLE = tuple(_rays(origin, "/2") for origin in _SQUARES)
 
 def all_moves(position: Position) -> Iterator[DiceMove]:
     """Every move of the side to move."""
+    mover = position.mover
     for origin, stack in enumerate(position.board):
-        if stack and stack >> 3 & 1 == position.mover:
+        if stack and stack >> 3 & 1 == mover:
             yield from moves_from(position, origin)
 
 

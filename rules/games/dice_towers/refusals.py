@@ -19,9 +19,11 @@ _RAYS = tuple(tuple(GRID.ray(square, direction) for direction in ALL_EIGHT) for 
 
 def refusal(position: Position, move: DiceMove) -> IllegalMove:
     """The refusal of a move of the side to move that is not among the legal ones."""
-    board = position.board
+    for square in (move.origin, move.landing):
+        if not 0 <= square < len(GRID):  # a move nobody wrote
+            return IllegalMove("no_such_site", site=str(square))
+    board, site = position.board, GRID.names[move.origin]
     stack = board[move.origin]
-    site = GRID.names[move.origin]
     if not stack:
         return IllegalMove("no_die", site=site)
     if owner(stack) != position.mover:

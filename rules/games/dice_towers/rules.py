@@ -86,9 +86,8 @@ class DiceTowers(Game[Position, DiceMove, Position, DiceOptions]):
         board = state.board
         stack = board[move.origin] if 0 <= move.origin < len(GRID) else 0
         if not stack or owner(stack) != seat or move not in moves_from(state, move.origin):
-            raise _refused(state, move)
-        told = board[move.landing] or move.turned
-        quiet = 0 if told else state.quiet + 1
+            raise refusal(state, move)
+        quiet = 0 if board[move.landing] or move.turned else state.quiet + 1
         history = (board, state.history)
         following = endings.settled(
             Position(after(board, move), Seat(1 - seat), quiet, state.plies + 1, state.options, history)
@@ -128,12 +127,6 @@ class DiceTowers(Game[Position, DiceMove, Position, DiceOptions]):
             raise IllegalMove("game_over")
         if seat != state.mover:
             raise NotYourTurn
-
-
-def _refused(state: Position, move: DiceMove) -> IllegalMove:
-    if not (0 <= move.origin < len(GRID) and 0 <= move.landing < len(GRID)):
-        return IllegalMove("no_such_site", site=f"{move.origin}-{move.landing}")
-    return refusal(state, move)
 
 
 def _facts(before: Position, state: Position, seat: Seat, move: DiceMove) -> Iterator[Fact]:
