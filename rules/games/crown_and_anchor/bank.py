@@ -95,8 +95,6 @@ def after_change(state: CrownState, facts: tuple[Fact, ...]) -> Step[CrownState]
             return succeed(state, facts)
         case "lot" | "call" if not enough_players(state):
             return _over(state, facts, "too_few") if state.turn else _opened(state, facts)
-        case "lot" if not state.candidates:
-            return succeed(state, facts)
         case "lot" | "call":
             return settle_choice(state, facts)
         case "betting":

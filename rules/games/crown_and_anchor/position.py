@@ -23,13 +23,14 @@ from rules.games.crown_and_anchor.state import (
     payout,
     unready,
 )
+from rules.games.crown_and_anchor.vocabulary import VOCABULARY
 
 LONGEST = 20_000
 """Characters; twenty players with bets everywhere, and many who have left, need less."""
-REASONS = ("no_bets", "too_few", "no_bank", "no_volunteer")
 
 _NUMBER = r"[0-9]{1,15}"
-_HEAD = re.compile(rf"(open|lot|call|betting|dice|over)(?: ({'|'.join(REASONS)}))? turn ({_NUMBER})")
+_REASON = "|".join(VOCABULARY.outcomes)
+_HEAD = re.compile(rf"(open|lot|call|betting|dice|over)(?: ({_REASON}))? turn ({_NUMBER})")
 _BANK = re.compile(rf"bank ([0-9]{{1,3}}) held ({_NUMBER}) aside ({_NUMBER})")
 _CANDIDATES = re.compile(r"candidates((?: [0-9]{1,3})+)")
 _VOLUNTEERS = re.compile(r"volunteers((?: [0-9]{1,3})+)")
