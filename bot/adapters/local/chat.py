@@ -5,6 +5,7 @@ A restart forgets it. The house then learns that its messages are lost and posts
 
 import asyncio
 import secrets
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -18,6 +19,8 @@ from storage.model import PersonId, Spot, TableId
 
 MOST_KEPT: Final = 150
 """Messages of a spot; the oldest go."""
+MOST_DROPPED: Final = 20
+"""Files kept although nothing shows them any more: a slow page is still about to fetch the newest of them."""
 MOST_UNREAD: Final = 500
 """Events a slow page may be behind before it has to start afresh."""
 
@@ -95,6 +98,7 @@ class Chat:
         self._numbers = count(1)
         self._messages: dict[str, Message] = {}
         self._files: dict[str, File] = {}
+        self._dropped: deque[str] = deque()
         self._onlookers: set[Onlooker] = set()
         self.called: set[PersonId] = set()
         """Who was told something, or written to in private, and has not looked since."""
@@ -234,8 +238,9 @@ class Chat:
         return named
 
     def _forget_files(self, message: Message) -> None:
-        for name, _ in message.files:
-            self._files.pop(name, None)
+        self._dropped.extend(name for name, _ in message.files)
+        while len(self._dropped) > MOST_DROPPED:
+            del self._files[self._dropped.popleft()]
 
     def _fresh(self) -> str:
         """An id that no earlier run has used."""

@@ -5,7 +5,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from bot.adapters.local.chat import MOST_KEPT, MOST_UNREAD, Called, Chat, Onlooker, Said, Unsaid
+from bot.adapters.local.chat import MOST_DROPPED, MOST_KEPT, MOST_UNREAD, Called, Chat, Onlooker, Said, Unsaid
 from bot.adapters.local.people import FIRST, GROUP
 from bot.core.messages import Button, File, Lost, Menu, Option, Post, Reply
 
@@ -78,23 +78,17 @@ def test_a_board_posted_anew_retires_the_one_before_it_in_the_same_room_only() -
     assert not chat[newer].old
 
 
-def test_files_go_with_their_message() -> None:
+def test_a_slow_page_can_still_fetch_what_was_shown_a_moment_ago_but_not_for_ever() -> None:
     chat = Chat()
     message = chat.post(board("one"), None)
     name, file = chat[message].files[0]
-    assert chat.file(name) == file == PICTURE
+    for number in range(MOST_DROPPED):
+        chat.post(board(str(number), message), None)
+        assert chat.file(name) == file == PICTURE
     chat.drop(message)
     with pytest.raises(KeyError):
         chat.file(name)
-
-
-def test_an_edit_drops_the_picture_it_replaces() -> None:
-    chat = Chat()
-    message = chat.post(board("one"), None)
-    name, _ = chat[message].files[0]
-    chat.post(board("two", message), None)
-    with pytest.raises(KeyError):
-        chat.file(name)
+    assert len(chat._files) == MOST_DROPPED
 
 
 def test_a_new_question_takes_the_place_of_an_unanswered_one_of_the_same_person(look: Look) -> None:

@@ -1,5 +1,7 @@
 // Talking to the server. Every deed has a key, so that one sent twice is done once.
 
+import { calmly } from "./calm.js";
+
 const token = document.querySelector("meta[name=taberna-token]").content;
 
 /** Unguessable enough to be nobody else's; crypto.randomUUID is missing outside https and localhost. */
@@ -30,15 +32,19 @@ export class Refused extends Error {
 /** Listen to what somebody sees. `heard` gets (kind, value), `connected` true or false. Gives what closes it. */
 export function listen(person, heard, connected) {
   const source = new EventSource(`/api/stream?${new URLSearchParams({ token, as: person })}`);
+  let listening = true;
   for (const kind of ["all", "said", "unsaid", "people"]) {
-    source.addEventListener(kind, (event) => heard(kind, JSON.parse(event.data)));
+    source.addEventListener(kind, (event) => calmly(() => listening && heard(kind, JSON.parse(event.data))));
   }
   source.addEventListener("open", () => connected(true));
   source.addEventListener("error", () => {
     connected(false);
     if (source.readyState === EventSource.CLOSED) reloadWhenBack();
   });
-  return () => source.close();
+  return () => {
+    listening = false;
+    source.close();
+  };
 }
 
 /** A new start of the server has a new token, which comes with the page. */
