@@ -2,12 +2,14 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser, async_playwright, expect
 
-from tests.adapters.local.browsing import DESK, FLAGS, Tab
+from tests.adapters.local.browsing import DESK, FLAGS, PATIENCE, Tab
 from tests.adapters.local.tables import LocalTable
 
 Sit = Callable[..., Awaitable[Tab]]
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture
@@ -19,7 +21,9 @@ async def local(tmp_path: Path) -> AsyncIterator[LocalTable]:
 @pytest.fixture
 async def browser(chromium: Path) -> AsyncIterator[Browser]:
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
+        browser = await playwright.chromium.launch(
+            executable_path=chromium, args=list(FLAGS), timeout=PATIENCE
+        )
         yield browser
         await browser.close()
 
