@@ -36,12 +36,12 @@ class Ledger:
         return 0.0
 
     async def show(self, post: Post) -> str:
-        """One line of JSON a post."""
+        """One line of JSON a post, which begins afresh after the half line of somebody who was killed."""
         told = {"spot": post.spot, "text": post.text, "nonce": post.nonce, "message": post.message}
         if post.picture is not None:
             told |= {"board": post.picture.content.decode(), "alt": post.picture.alt}
         with self.path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(told) + "\n")
+            file.write(f"\n{json.dumps(told)}\n")
         return post.message or post.nonce
 
     async def start(self, service: object) -> None:
