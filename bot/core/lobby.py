@@ -43,7 +43,7 @@ async def play(desk: Desk) -> Reply:
         created=house.now(),
         revision=-1,
         options=changed(options),
-        preset=_preset(desk),
+        preset=_preset(desk, game),
         wanted=wanted,
         invited=invited,
         idle_since=house.now(),
@@ -238,12 +238,13 @@ def _counts(game: AnyGame) -> str:
     return f"{counts[0]}–{counts[-1]}" if len(counts) > 3 else ", ".join(map(str, counts))
 
 
-def _preset(desk: Desk) -> Preset:
+def _preset(desk: Desk, game: AnyGame) -> Preset:
+    """The clock asked for, or the chat's; a betting window has no reserve, and no seat there is offered."""
     presets: Mapping[str, Preset] = {"live": "live", "casual": "casual", "slow": "slow"}
     text = desk.arg("clock", 3).casefold()
     if text and text not in presets:
         raise Refusal("bad_option", option="clock", value=text[:20], accepted=tuple(presets))
-    return presets.get(text, desk.chat.preset)
+    return "live" if is_open(game) else presets.get(text, desk.chat.preset)
 
 
 async def _within_quotas(desk: Desk) -> None:
