@@ -3,7 +3,10 @@
 import re
 from pathlib import Path
 
+from discord import Permissions
+
 from bot import settings
+from bot.adapters.discord import rights
 from bot.cli import care
 from rules.games import games
 
@@ -23,6 +26,11 @@ def test_every_picture_and_page_is_there() -> None:
 
 def test_every_game_is_shown() -> None:
     assert [name for name in games() if f"pictures/{name}.png" not in TEXT] == []
+
+
+def test_the_invitation_asks_for_what_the_bot_needs_on_discord() -> None:
+    needed = Permissions(**dict.fromkeys(rights.EVERYTHING, True))
+    assert re.findall(r"&permissions=(\d+)", TEXT) == [str(needed.value)]
 
 
 def test_every_setting_stands_in_the_example() -> None:

@@ -19,12 +19,16 @@ Place = Literal["group", "private", "anywhere"]
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One parameter; on a command line without names they are read in this order."""
+    """One parameter; on a command line without names they are read in this order.
+
+    threads: only where the platform can make a thread for a table, and has forms to ask for it: never typed.
+    """
 
     name: str
     kind: Kind
     required: bool = False
     choices: tuple[str, ...] = ()
+    threads: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,11 @@ class Command:
     parameters: tuple[Parameter, ...] = ()
     place: Place = "anywhere"
     admin: bool = False
+
+    @property
+    def typed(self) -> tuple[Parameter, ...]:
+        """The parameters of a command line."""
+        return tuple(parameter for parameter in self.parameters if not parameter.threads)
 
 
 GAME = Parameter("game", "game")
@@ -49,6 +58,7 @@ COMMANDS: tuple[Command, ...] = (
             Parameter("seats", "number"),
             Parameter("options", "text"),
             Parameter("clock", "choice", choices=("live", "casual", "slow")),
+            Parameter("thread", "flag", threads=True),
         ),
     ),
     Command("join", (TABLE,)),

@@ -193,7 +193,10 @@ class Lost(Undeliverable):
 
 
 class Moved(Undeliverable):
-    """The spot and its chat have new names (a group became a supergroup); `was`: the chat's old one."""
+    """The spot has a new name (a thread was made), and its chat too, perhaps (a group became a supergroup).
+
+    was: the chat's old name.
+    """
 
     def __init__(self, spot: Spot, chat: ChatId, was: ChatId) -> None:
         super().__init__(spot, chat, was)

@@ -217,8 +217,9 @@ class Publisher:
 
     async def _move(self, place: Place, moved: Moved) -> None:
         """The chat named is the spot's own: a table that is only mirrored there has its home elsewhere."""
-        await self._house.store.move_spot(place[1], moved.spot, moved.was, moved.chat)
-        self._house.shelf.clear()
+        async with self._house.shelf.locked(place[0]):  # a change meanwhile would bring the old spot back
+            await self._house.store.move_spot(place[1], moved.spot, moved.was, moved.chat)
+            self._house.shelf.clear()
         await self.catch_up()
 
     async def _close_private(self, place: Place) -> None:

@@ -69,8 +69,8 @@ def unfinished(text: str, find: FindPerson = nobody) -> Unfinished | None:
     command = command_of(first[1:].partition("@")[0])
     if command is None:
         return None
-    if command.parameters and command.parameters[0].kind == "move":
-        return Unfinished(f"{first} ", "".join(rest), command, command.parameters[:1])
+    if command.typed and command.typed[0].kind == "move":
+        return Unfinished(f"{first} ", "".join(rest), command, command.typed[:1])
     typed = "" if text[-1].isspace() else text.rsplit(maxsplit=1)[-1]
     head = text[: len(text) - len(typed)]
     line = _Line(command, find)
@@ -110,11 +110,11 @@ class _Line:
         if found is None:
             return None
         name, value = found[1].casefold(), found[2]
-        return next(((p, value) for p in self.command.parameters if name in names_of(p)), None)
+        return next(((p, value) for p in self.command.typed if name in names_of(p)), None)
 
     def free(self) -> Iterator[Parameter]:
         """Parameters that have got nothing yet."""
-        return (p for p in self.command.parameters if p.name not in self.args)
+        return (p for p in self.command.typed if p.name not in self.args)
 
     def _by_kind(self, word: str) -> Parameter | None:
         """The free parameter that a word is obviously for, wherever it stands."""
@@ -133,7 +133,7 @@ class _Line:
         """The first parameter in order that a word can be for."""
         if self.latest is not None and self.latest.kind == "game" and word.isalpha():
             return self.latest  # crown and anchor
-        for parameter in self.command.parameters:
+        for parameter in self.command.typed:
             if parameter.kind in _TAKES_REST:
                 return parameter
             if parameter.name in self.args:

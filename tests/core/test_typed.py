@@ -81,6 +81,12 @@ def test_an_unknown_name_is_kept_for_the_refusal_and_no_id_can_be_typed() -> Non
     )
 
 
+def test_a_thread_is_asked_for_where_there_are_threads_and_is_no_word_of_a_line() -> None:
+    (thread,) = set(BY_WORD["play"].parameters) - set(BY_WORD["play"].typed)
+    assert thread.name == "thread"
+    assert parse("/play lasca thread:on") == ("play", {"game": "lasca", "options": "thread:on"})
+
+
 def test_a_command_to_another_bot_is_left_alone() -> None:
     assert parse("/play@other_bot lasca", bot="taberna_bot") is None
     assert parse("/play@Taberna_Bot lasca", bot="taberna_bot") == ("play", {"game": "lasca"})

@@ -37,14 +37,14 @@ TRIED: Final[tuple[Datum, ...]] = (0, 1, 2, 5, "c3", ("c3", "d4"), ())
 """Values every message is tried with."""
 
 OF_A_GAME: Final = {"name", "tagline", "how-to-play", "how-to-move"}
-DISCORD_DOOR: Final = ROOT / "bot" / "adapters" / "discord" / "door.py"
+DISCORD_RIGHTS: Final = ROOT / "bot" / "adapters" / "discord" / "rights.py"
 
 
 def permissions() -> tuple[str, ...]:
     """What Discord's adapter may miss, as it lists it."""
-    needed = constant(DISCORD_DOOR, "NEEDED")
+    needed = constant(DISCORD_RIGHTS, "EVERYTHING")
     assert isinstance(needed, tuple)
-    return (*needed, str(constant(DISCORD_DOOR, "IN_THREADS")))
+    return needed
 
 
 FAMILIES: Final[Mapping[str, Collection[str]]] = {

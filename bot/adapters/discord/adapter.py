@@ -5,16 +5,17 @@ import time
 from contextlib import AsyncExitStack
 from typing import Final
 
+import aiohttp
 import discord
 import structlog
 
 from bot.adapters.discord import paper
 from bot.adapters.discord.client import Client
 from bot.adapters.discord.door import Door
-from bot.adapters.discord.places import PLATFORM, channel_of, private_user
-from bot.adapters.discord.trouble import translated
+from bot.adapters.discord.places import PLATFORM, awaiting_thread, channel_of, channel_spot, private_user
+from bot.adapters.discord.trouble import THREAD_EXISTS, translated
 from bot.core import taps
-from bot.core.messages import Lost, Post
+from bot.core.messages import Lost, Moved, Post
 from bot.core.ports import Now
 from bot.core.service import Service
 from bot.settings import SettingsError
@@ -32,6 +33,10 @@ MOST_KEPT: Final = 2_000
 """Channels whose latest board is remembered, to take its buttons away when the next one comes."""
 READY_PATIENCE: Final = 30.0
 """Seconds to wait for the first connection before the house opens without it."""
+LONGEST_NAME: Final = 100
+"""Characters of the name of a thread."""
+A_WEEK: Final = 10_080
+"""Minutes of silence after which Discord archives a thread, the most it allows; the next board wakes it."""
 GRACE: Final = 2.0
 """Seconds that what is in hand gets at the end."""
 
@@ -118,8 +123,11 @@ class DiscordAdapter:
         return max(0.0, edited + self._spacing - asyncio.get_running_loop().time())
 
     async def show(self, post: Post) -> str:
-        """Post or edit. Raises Later, Closed, Gone or Lost."""
+        """Post or edit. Raises Later, Closed, Gone or Lost; Moved for a table that waits for its thread."""
         with translated(post):
+            if wanted := awaiting_thread(post.spot):
+                chat, channel = wanted
+                raise Moved(await self._thread(post, channel), chat, chat)
             if post.message is not None:
                 await self._edit(post, post.message)
                 return post.message
@@ -141,6 +149,24 @@ class DiscordAdapter:
             allowed_mentions=paper.calling(post),
         )
         return str(sent.id)
+
+    async def _thread(self, post: Post, channel: int) -> Spot:
+        """A new thread, below a line that names the table; the channel itself where Discord makes none.
+
+        The line may be the answer to who asked. The thread has its id, also where it was made by an attempt
+        whose answer was lost.
+        """
+        here, title = channel_spot(channel), post.text.partition("\n")[0]
+        line = await self._post(Post(here, title, post.nonce, quiet=post.quiet, answers=post.answers))
+        try:
+            await self._client.http.start_thread_with_message(
+                channel, int(line), name=title[:LONGEST_NAME], auto_archive_duration=A_WEEK
+            )
+        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+            if not (isinstance(error, discord.HTTPException) and error.code == THREAD_EXISTS):
+                log.warning("no_thread", why=str(error))
+                return here
+        return channel_spot(int(line))
 
     async def _edit(self, post: Post, message: str) -> None:
         if not self._editable(message):

@@ -1,30 +1,23 @@
 """Where Discord's events come in: each becomes a request, and its reply goes back to where it came from."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Final
 
 import aiohttp
 import discord
 import structlog
 
-from bot.adapters.discord import paper, reading
+from bot.adapters.discord import paper, reading, rights
 from bot.adapters.discord.exchange import Exchange
-from bot.adapters.discord.places import PLATFORM, channel_spot
+from bot.adapters.discord.places import PLATFORM, awaiting_thread, channel_spot
 from bot.adapters.discord.reading import AND, CHALLENGED
 from bot.core.messages import Option, Request
 from bot.core.service import Service
 from bot.core.words import DEFAULT, Voice, language_of
-from storage.model import ChatId, Spot
+from storage.model import ChatId, Spot, Unavailable
 
 log = structlog.get_logger()
-
-NEEDED: Final = ("view_channel", "send_messages", "attach_files", "read_message_history")
-"""What the bot must be permitted in a channel; in a thread it sends by a permission of its own."""
-IN_THREADS: Final = "send_messages_in_threads"
-BRING_BOARDS: Final = frozenset({"play", "board", "mirror"})
-"""Commands that make a channel show a board from now on."""
 
 KindOf = discord.InteractionType
 
@@ -88,7 +81,7 @@ class Door:
     async def welcome(self, guild: discord.Guild) -> None:
         """Greet a server that has just taken us in, in the first channel where that is possible."""
         async with self._at_work() as open_:
-            channel = _greeting_place(guild) if open_ else None
+            channel = rights.greeting_place(guild) if open_ else None
             if channel is None:
                 log.warning("nowhere_to_greet", guild=guild.id)
                 return
@@ -96,26 +89,42 @@ class Door:
             reply = await self._service.handle(Request(key, None, chat, channel_spot(channel.id), "welcome"))
             page = paper.pages(reply)[-1]
             text = page.content
-            if missing := [*_missing(channel.permissions_for(guild.me), NEEDED)]:
-                language = language_of(str(guild.preferred_locale)) or DEFAULT
-                text = f"{text}\n{_permissions(Voice(language), missing)}"
+            if missing := rights.lacking(channel.permissions_for(guild.me)):
+                voice = Voice(language_of(str(guild.preferred_locale)) or DEFAULT)
+                text = f"{text}\n{rights.asked_for(voice, missing)}"
             await channel.send(text, view=page.view)
 
     async def _serve(self, interaction: discord.Interaction, request: Request) -> None:
         async with self._exchange(interaction, request) as exchange:
-            if request.command in BRING_BOARDS and (missing := _lacking(interaction)):
-                desk = await self._service.desk(request)
-                await exchange.show(paper.Page(_permissions(desk.voice(), missing)))
+            if why := await self._hindrance(interaction, request):
+                await exchange.show(paper.Page(why))
                 return
             reply = await self._service.handle(request)
             await (exchange.nothing() if reply.empty else exchange.say(reply))
+
+    async def _hindrance(self, interaction: discord.Interaction, request: Request) -> str:
+        """Why the board that is asked for could not be shown, "" where it can."""
+        threadless = reading.THREAD in request.args and not awaiting_thread(request.spot)
+        missing = rights.missing(interaction, request)
+        if not (threadless or missing):
+            return ""
+        voice = await self._voice(request)
+        return voice("threads-none") if threadless else rights.asked_for(voice, missing)
+
+    async def _voice(self, request: Request) -> Voice:
+        """How to speak to who asks, also where nothing can be looked up."""
+        try:
+            return (await self._service.desk(request)).voice()
+        except Unavailable:
+            spoken = language_of(request.person.language) if request.person else None
+            return Voice(spoken or DEFAULT)
 
     async def _challenge(self, interaction: discord.Interaction, user: str) -> None:
         """The menu of games; what is chosen from it opens the table."""
         request = reading.blank(interaction)
         async with self._exchange(interaction, request) as exchange:
             games = await self._service.suggest(request, "game", "")
-            voice = (await self._service.desk(request)).voice()
+            voice = await self._voice(request)
             options = [Option(game.label, game.value) for game in games]
             await exchange.show(paper.choosing(voice("rules-which"), options, f"{CHALLENGED}{AND}{user}"))
 
@@ -151,30 +160,3 @@ class Door:
             log.warning("not_answered", why=str(error))
         finally:
             self._serving.discard(task)
-
-
-def _greeting_place(guild: discord.Guild) -> discord.TextChannel | None:
-    candidates = [*([guild.system_channel] if guild.system_channel else []), *guild.text_channels]
-    for channel in candidates:
-        rights = channel.permissions_for(guild.me)
-        if rights.view_channel and rights.send_messages:
-            return channel
-    return None
-
-
-def _lacking(interaction: discord.Interaction) -> list[str]:
-    """The permissions we need where something was asked and do not have."""
-    if interaction.guild_id is None:
-        return []
-    in_thread = isinstance(interaction.channel, discord.Thread)
-    needed = [IN_THREADS if in_thread and name == "send_messages" else name for name in NEEDED]
-    return [*_missing(interaction.app_permissions, needed)]
-
-
-def _missing(rights: discord.Permissions, needed: Iterable[str]) -> Iterable[str]:
-    return (name for name in needed if not getattr(rights, name))
-
-
-def _permissions(voice: Voice, missing: Iterable[str]) -> str:
-    names = ", ".join(voice(f"permission-{name}") for name in missing)
-    return voice("permissions-missing", {"permissions": names})

@@ -8,7 +8,7 @@ from typing import Final, NotRequired, TypedDict, cast
 import discord
 
 from bot.adapters.discord.declaring import CHALLENGE
-from bot.adapters.discord.places import PLATFORM, person_of, place_of, private_spot
+from bot.adapters.discord.places import PLATFORM, person_of, place_of, private_spot, thread_to_come
 from bot.core import taps, typed
 from bot.core.messages import Person, Request
 from storage.model import PersonId, TableId
@@ -19,6 +19,9 @@ CHALLENGED: Final = "challenge"
 """The menu of games to challenge somebody to: `challenge~<user>`."""
 MENU: Final = "menu"
 """Any other menu: its options carry what a button would."""
+
+THREAD: Final = "thread"
+"""The parameter that asks for a thread."""
 
 _MENTION: Final = re.compile(r"<@!?(\d{1,20})>")
 
@@ -79,10 +82,14 @@ def person(user: discord.abc.User, language: str | None = None) -> Person:
 
 
 def slash(interaction: discord.Interaction) -> Request:
-    """A slash command."""
-    data = data_of(interaction)
-    args = {option["name"]: _text(option) for option in data.get("options", ())}
-    return replace(blank(interaction), command=data["name"], args={k: v for k, v in args.items() if v})
+    """A slash command. What asks for a thread is meant for that thread, where there can be one."""
+    data, asked = data_of(interaction), blank(interaction)
+    texts = {option["name"]: _text(option) for option in data.get("options", ())}
+    args = {name: text for name, text in texts.items() if text}
+    channel = interaction.channel
+    if THREAD in args and isinstance(channel, discord.TextChannel):
+        asked = replace(asked, spot=thread_to_come(channel.guild.id, channel.id, interaction.id))
+    return replace(asked, command=data["name"], args=args)
 
 
 def challenged(interaction: discord.Interaction) -> str | None:

@@ -19,6 +19,10 @@ SHORT: Final = 5.0
 """Seconds to wait where Discord names no number."""
 
 
+THREAD_EXISTS: Final = 160004
+"""Code of a message that has a thread already."""
+
+
 class _Codes(IntEnum):
     UNKNOWN_MESSAGE = 10008
     TOO_MANY_OLD_EDITS = 30046

@@ -34,7 +34,9 @@ NOT_YOUR_MESSAGE = Refusal(403, 50005, "Cannot edit a message authored by anothe
 DMS_CLOSED = Refusal(403, 50007, "Cannot send messages to this user")
 MISSING_PERMISSIONS = Refusal(403, 50013, "Missing Permissions")
 TOKEN_EXPIRED = Refusal(401, 50027, "Invalid Webhook Token")
+WRONG_CHANNEL_TYPE = Refusal(400, 50024, "Cannot execute action on this channel type")
 THREAD_ARCHIVED = Refusal(400, 50083, "Thread is archived")
+THREAD_EXISTS = Refusal(400, 160004, "A thread has already been created for this message")
 NO_MUTUAL_GUILDS = Refusal(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
 
 

@@ -18,6 +18,7 @@ from tests.fakes.discord.world import (
     PERMISSIONS,
     PRIVATE_THREAD,
     PUBLIC_THREAD,
+    TEXT,
     Channel,
     Guild,
     Json,
@@ -142,6 +143,8 @@ async def start_thread(fake: "FakeDiscord", call: Call, channel: str) -> Json:
 async def start_thread_at(fake: "FakeDiscord", call: Call, channel: str, message: str) -> Json:
     parent = _channel(fake, channel)
     start = _message(fake, parent, message)  # the thread has the id of its first message
+    if start.id in fake.channels:
+        raise ApiError(errors.THREAD_EXISTS)
     return await _start_thread(
         fake, parent, start.id, PUBLIC_THREAD, call.form["name"], "create_public_threads"
     )
@@ -150,6 +153,8 @@ async def start_thread_at(fake: "FakeDiscord", call: Call, channel: str, message
 async def _start_thread(
     fake: "FakeDiscord", parent: Channel, thread_id: str, kind: int, name: str, needed: str
 ) -> Json:
+    if parent.kind != TEXT:
+        raise ApiError(errors.WRONG_CHANNEL_TYPE)
     _allow(parent, needed)
     thread = await fake.add_thread(name, parent, kind, thread_id)
     fake.messages.public.append(name)

@@ -1,0 +1,129 @@
+"""A table in a thread of its own: made when the table is stored, and where it cannot be made."""
+
+import pytest
+
+from bot.core.messages import Post
+from bot.core.wallet import ALLOWANCE
+from storage.model import ChatId
+from tests.adapters.discord.playing import Evening
+from tests.adapters.discord.tavern import Tavern, said
+from tests.fakes.discord import Answer, Channel, FakeDiscord
+
+THREADS = r"/threads$"
+
+
+async def test_a_table_is_opened_joined_and_played_at_in_its_thread(
+    tavern: Tavern, fake: FakeDiscord
+) -> None:
+    ana, bea = fake.person("ana"), fake.person("bea")
+    opened = await ana.slash("play", game="lasca", thread=True)
+    thread = _thread(fake, opened)
+    (line,) = fake.channel.shown
+    assert line.content == thread.name == "Lasca · table " + _table(thread)
+    assert not line.buttons
+    await bea.click(fake.last(thread), "Join")
+    (table,) = await tavern.app.house.store.tables_with("playing")
+    mover, move = Evening(tavern, {"ana": ana, "bea": bea}).any_move(await tavern.live(table))
+    assert said(await mover.slash("move", move=move)).startswith("There is no such table here")
+    assert said(await mover.at(thread).slash("move", move=move)) == ""
+    assert move[:2] in fake.last(thread).content
+    assert fake.channel.shown == [line]
+
+
+async def test_who_is_challenged_is_called_in_the_thread(tavern: Tavern, fake: FakeDiscord) -> None:
+    ana, bea = fake.person("ana"), fake.person("bea")
+    opened = await ana.slash("play", game="tabula", opponent=bea, thread=True)
+    assert not opened.reply.pinged
+    assert fake.last(_thread(fake, opened)).pings(bea)
+
+
+async def test_chips_settings_and_admins_are_those_of_the_server(tavern: Tavern, fake: FakeDiscord) -> None:
+    ana, bea, dora = fake.person("ana"), fake.person("bea"), fake.person("dora", admin=True)
+    await dora.slash("settings", setting="language", value="it")
+    thread = _thread(fake, await ana.slash("play", game="crown_and_anchor", thread=True))
+    assert "tavolo" in fake.last(thread).content
+    await bea.click(fake.last(thread), "Siediti")
+    await dora.at(thread).slash("begin")
+    (table,) = await tavern.app.house.store.tables_with("playing")
+    chat = ChatId(f"discord:{fake.guild.id}")
+    assert (await tavern.live(table)).table.chat == chat
+    held = await tavern.app.house.store.purses(chat)
+    on_table = await tavern.app.house.store.balance(f"table:{table}")
+    assert sum(chips for _, chips in held) + on_table == 2 * ALLOWANCE
+
+
+@pytest.mark.parametrize(
+    ("permission", "word"),
+    [("create_public_threads", "Creare thread"), ("send_messages_in_threads", "Inviare messaggi nei thread")],
+)
+async def test_what_a_thread_needs_is_named_and_no_table_is_opened(
+    tavern: Tavern, fake: FakeDiscord, permission: str, word: str
+) -> None:
+    ana = fake.person("ana", locale="it")
+    await fake.forbid(fake.channel, permission)
+    assert word in said(await ana.slash("gioca", gioco="lasca", thread=True))
+    assert fake.channel.shown == []
+    assert said(await ana.slash("play", game="lasca")) == ""
+
+
+async def test_there_are_no_threads_in_private_or_in_a_thread(tavern: Tavern, fake: FakeDiscord) -> None:
+    thread = await fake.add_thread("games", fake.channel)
+    ana = fake.person("ana")
+    for place in (ana.in_dm, ana.at(thread)):
+        assert said(await place.slash("play", game="lasca", thread=True)).startswith("No thread can be made")
+    assert not await tavern.app.house.store.tables_with("open")
+
+
+async def test_where_discord_makes_no_thread_the_table_lives_in_the_channel(
+    tavern: Tavern, fake: FakeDiscord
+) -> None:
+    fake.fail("POST", THREADS, 400, 160006, message="Maximum number of active threads reached")
+    await fake.person("ana").slash("play", game="lasca", thread=True)
+    await fake.person("bea").click(tavern.board, "Join")
+    assert (await tavern.live()).table.status == "playing"
+
+
+async def test_a_thread_whose_making_was_not_confirmed_is_found_again(
+    tavern: Tavern, fake: FakeDiscord
+) -> None:
+    fake.fail("POST", THREADS, 502, lost=True)
+    opened = await fake.person("ana").slash("play", game="lasca", thread=True)
+    assert fake.last(_thread(fake, opened)).files
+    assert fake.channel.shown == [opened.reply]
+
+
+async def test_a_table_that_was_stored_before_the_end_gets_its_thread_after_it(
+    closed: Tavern, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana = fake.person("ana")
+
+    async def at_the_end(_post: Post) -> str:
+        raise ConnectionError
+
+    async with closed.open():
+        monkeypatch.setattr("bot.app.GRACE", 0.05)
+        monkeypatch.setattr(closed.adapter, "show", at_the_end)
+        await ana.slash("play", game="lasca", thread=True, wait="answered")
+        assert fake.channel.shown == []
+    async with closed.open():
+        (line,) = fake.channel.shown
+        assert fake.last(fake.channels[line.id]).files
+
+
+async def test_a_table_whose_thread_is_deleted_ends(tavern: Tavern, fake: FakeDiscord) -> None:
+    ana, bea = fake.person("ana"), fake.person("bea")
+    thread = _thread(fake, await ana.slash("play", game="halma", seats=4, thread=True))
+    table = _table(thread)
+    await bea.click(fake.last(thread), "Join")
+    await fake.delete_channel(thread)
+    await bea.in_dm.slash("leave", table=table)
+    assert await tavern.app.house.store.tables_with("abandoned") == (table,)
+
+
+def _thread(fake: FakeDiscord, opened: Answer) -> Channel:
+    """The thread below the line that answered."""
+    return fake.channels[opened.reply.id]
+
+
+def _table(thread: Channel) -> str:
+    return thread.name.split()[-1]
