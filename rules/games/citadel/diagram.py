@@ -129,6 +129,5 @@ def _result(board: Board) -> Text | None:
     ended = scoring.outcome(board)
     if ended is None:
         return None
-    for seat in ended.winners:
-        return Text(f"outcome-{ended.reason}", {"winner_seat": seat})
-    return Text(f"outcome-{ended.reason}")
+    data = {"winner_seat": min(ended.winners)} if ended.winners else {}
+    return Text(f"outcome-{ended.reason}", data)
