@@ -21,7 +21,6 @@ def next_round(state: CrownState, facts: tuple[Fact, ...], *, exhausted: bool = 
     """
     state = _swept(replace(state, turn=state.turn + 1))
     banker = state.player(state.banker)
-    term_over = state.options.banker != "fixed" and state.held >= state.options.throws
     if banker is None or not banker.here:
         return succeed(state, facts)
     if exhausted or state.bank < bank_needed(state.options):
@@ -29,7 +28,7 @@ def next_round(state: CrownState, facts: tuple[Fact, ...], *, exhausted: bool = 
         return succeed(state, facts, barred=banker.seat)
     if not enough_players(state):
         return _over(state, facts, "too_few")
-    if term_over:
+    if state.options.banker != "fixed" and state.held >= state.options.throws:
         return succeed(state, facts)
     return Step(replace(state, phase="betting"), facts)
 
