@@ -179,6 +179,18 @@ async def test_players_end_a_table_by_agreement(tavern: Evening) -> None:
     assert tavern.board().text.endswith(SAYS("outcome-agreed"))
 
 
+async def test_who_holds_two_seats_agrees_once(tavern: Evening) -> None:
+    ana, bea, cid = (tavern.person(name) for name in ("Ana", "Bea", "Cid"))
+    await ana.says("play", game="halma", seats="4")
+    for guest in (bea, cid, cid):
+        await guest.taps("join")
+    await ana.says("end")
+    await cid.taps("agree")
+    assert SAYS("caption-agreed", {"agreed": 2, "needed": 3}) in tavern.board().text
+    await bea.taps("agree")
+    assert tavern.board().text.endswith(SAYS("outcome-agreed"))
+
+
 async def test_an_admin_ends_a_table_by_their_word(tavern: Evening) -> None:
     await begun(tavern, 2)
     table = tavern.table()
