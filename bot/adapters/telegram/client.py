@@ -10,7 +10,7 @@ API: Final = "https://api.telegram.org"
 CONNECTIONS: Final = 32
 """Sixteen for messages in flight, and as many for answers to taps, which must not wait behind uploads."""
 PATIENCE: Final = 20.0
-"""Seconds for a free line, for being put through and for an answer; an upload on a slow line takes its time."""
+"""Seconds for a free line, for being put through and for an answer; an upload takes its time."""
 
 # The library's own switch for `RetryAfter.retry_after` as a timedelta, which its next versions always give.
 os.environ.setdefault("PTB_TIMEDELTA", "true")

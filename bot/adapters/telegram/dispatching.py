@@ -55,7 +55,7 @@ class Dispatcher:
             await self._store.fail(key, "error", time.time())
 
     async def finish(self, grace: float | None = None) -> None:
-        """Wait for the answers that are still on their way; what takes longer than `grace` seconds is dropped."""
+        """Wait for the answers still on their way; what takes longer than `grace` seconds is dropped."""
         if self._answering:
             _, late = await asyncio.wait(self._answering, timeout=grace)
             for task in late:

@@ -13,6 +13,7 @@ from telegram import Bot, Update
 from telegram.error import Conflict, RetryAfter, TelegramError
 
 from bot.adapters.telegram.dispatching import UPDATES, Dispatcher
+from bot.adapters.telegram.lanes import lane_of
 from bot.adapters.telegram.names import PLATFORM
 from bot.adapters.telegram.posting import seconds_of
 from bot.core.ports import Store
@@ -116,9 +117,9 @@ class Polling:
             self._fetching = None
 
     async def _carry_out(self, updates: Iterable[Update]) -> None:
-        lanes: defaultdict[object, list[Update]] = defaultdict(list)
+        lanes: defaultdict[int, list[Update]] = defaultdict(list)
         for update in sorted(updates, key=lambda update: update.update_id):
-            lanes[_lane(update)].append(update)
+            lanes[lane_of(update)].append(update)
         await asyncio.gather(*map(self._in_order, lanes.values()))
 
     async def _in_order(self, updates: Iterable[Update]) -> None:
@@ -130,9 +131,3 @@ class Polling:
         with suppress(TimeoutError):
             await asyncio.wait_for(self._stopping.wait(), max(patience, asked))
         return min(2 * patience, MOST_PATIENCE)
-
-
-def _lane(update: Update) -> int:
-    """What happens in one chat happens in order; an inline query has only its asker."""
-    chat, user = update.effective_chat, update.effective_user
-    return chat.id if chat else user.id if user else 0

@@ -14,6 +14,7 @@ from aiohttp import web
 from telegram import Bot, Update
 
 from bot.adapters.telegram.dispatching import UPDATES, Dispatcher
+from bot.adapters.telegram.lanes import Lanes, lane_of
 from bot.core.ports import Store
 from storage.model import Unavailable
 
@@ -36,7 +37,7 @@ class Webhook:
 
 
 class Listening:
-    """The server behind the webhook."""
+    """The server behind the webhook. Updates come several at once; those of one chat take turns."""
 
     def __init__(self, bot: Bot, store: Store, dispatcher: Dispatcher, settings: Webhook) -> None:
         self._bot = bot
@@ -44,6 +45,7 @@ class Listening:
         self._dispatcher = dispatcher
         self._settings = settings
         self._secret = ""
+        self._lanes = Lanes()
         self._runner: web.AppRunner | None = None
 
     async def start(self) -> None:
@@ -79,7 +81,8 @@ class Listening:
             log.warning("update_unreadable")
             return web.Response(status=400)
         try:
-            await self._dispatcher.handle(update)
+            async with self._lanes.turn(lane_of(update), update.update_id):
+                await self._dispatcher.handle(update)
         except Unavailable:
             return web.Response(status=503)
         return web.Response()

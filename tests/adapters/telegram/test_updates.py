@@ -1,5 +1,6 @@
 """No update is lost and none is carried out twice, whatever the network and the machine do."""
 
+import asyncio
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -19,6 +20,7 @@ from tests.adapters.telegram.child import house_to_kill
 from tests.adapters.telegram.house import open_house, table_on
 from tests.adapters.telegram.tavern import Tavern
 from tests.fakes.telegram import FakeTelegram
+from tests.fakes.telegram.wire import Call
 from tests.ports import reserved_port
 
 TABLES = 5
@@ -132,6 +134,31 @@ async def test_a_push_without_the_secret_is_turned_away(fake: FakeTelegram, tmp_
             assert response.status == 400
         ana = fake.person("Ana")
         await fake.answer_to(await ana.starts())
+
+
+async def test_pushes_of_one_chat_take_turns_and_no_other_chat_waits(
+    fake: FakeTelegram, tmp_path: Path, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until Telegram says who administers the one group, what is said there next is not carried out."""
+    asked, answers = fake._methods["getchatmember"], asyncio.Event()
+
+    async def slow(call: Call) -> object:
+        await answers.wait()
+        return asked(call)
+
+    monkeypatch.setitem(fake._methods, "getchatmember", slow)
+    webhook = Webhook(url, urlsplit(url).port or 0, host="127.0.0.1")
+    async with open_house(fake, tmp_path / "taberna.sqlite3", webhook):
+        ana, bea = fake.person("Ana"), fake.person("Bea")
+        slow_group, other = fake.supergroup("Slow", ana), fake.supergroup("Other", bea)
+        async with fake.updates.held():
+            await ana.says("/settings language it", slow_group)
+            await ana.says("/play lasca", slow_group)
+            await bea.says("/play lasca", other)
+        assert "At the table" in (await fake.until(lambda: fake.last(other))).text
+        assert not fake.posts(slow_group)
+        answers.set()
+        await fake.until(lambda: any("Al tavolo" in post.text for post in fake.posts(slow_group)))
 
 
 @MODES
