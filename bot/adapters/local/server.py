@@ -129,7 +129,7 @@ class _Desk:
     def _people(self) -> object:
         called = self._tavern.chat.called
         return [
-            {"id": n.slug, "name": n.name, "language": n.language, "called": n.id in called}
+            {"id": n.slug, "name": n.name, "language": self._tavern.language(n), "called": n.id in called}
             for n in self._tavern.people
         ]
 

@@ -13,7 +13,7 @@ from bot.core.house import LIVING
 from bot.core.messages import Reply, Request
 from bot.core.ports import Store
 from bot.core.service import Service
-from storage.model import ChatId, Spot, TableId
+from storage.model import ChatId, PersonId, Spot, TableId
 
 LONGEST_LINE: Final = 1000
 PEOPLE_NOTE: Final = "local:people"
@@ -46,6 +46,7 @@ class Tavern:
         self.people = people
         self._service = service
         self._store = store
+        self._languages: dict[PersonId, str] = {}
 
     def place(self, slug: str, room: str, key: str) -> Place:
         """Who does something where, checked. Raises BadRequestError."""
@@ -78,7 +79,7 @@ class Tavern:
         request = taps.request(self._request(place, "", {}), data, answer[:LONGEST_LINE])
         if request is None:
             raise BadRequestError
-        reply = await self._service.handle(request)
+        reply = await self._handled(place, request)
         if not (reply.toast or reply.form):
             self._close_question(place, message)
         return self._answered(place, reply, heard=True)
@@ -99,6 +100,18 @@ class Tavern:
         self.chat.tell_all(Called())
         return new
 
+    def language(self, neighbour: Neighbour) -> str:
+        """What the page speaks with somebody: the language they chose, else the one they came with."""
+        return self._languages.get(neighbour.id, neighbour.language)
+
+    async def _listen(self, neighbour: Neighbour) -> None:
+        """Note the language somebody has chosen; the pages hear of it."""
+        guest = await self._store.guest(neighbour.id)
+        chosen = (guest.language if guest else None) or neighbour.language
+        if chosen != self.language(neighbour):
+            self._languages[neighbour.id] = chosen
+            self.chat.tell_all(Called())
+
     def _request(self, place: Place, word: str, args: dict[str, str], table: str | None = None) -> Request:
         person = place.person
         return Request(
@@ -115,7 +128,12 @@ class Tavern:
         )
 
     async def _ask(self, place: Place, request: Request, asked: str = "") -> Reply:
-        return self._answered(place, await self._service.handle(request), asked)
+        return self._answered(place, await self._handled(place, request), asked)
+
+    async def _handled(self, place: Place, request: Request) -> Reply:
+        reply = await self._service.handle(request)
+        await self._listen(place.person)
+        return reply
 
     def _answered(self, place: Place, reply: Reply, asked: str = "", *, heard: bool = False) -> Reply:
         """Put a reply into the chat, unless it is a form or a passing note, which only the page shows.

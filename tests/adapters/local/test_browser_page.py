@@ -139,6 +139,18 @@ async def test_everybody_has_the_page_in_their_own_language(sit: Sit) -> None:
     assert len(set(keys)) == 1
 
 
+async def test_the_page_follows_the_language_somebody_chooses(sit: Sit) -> None:
+    tab = await sit("caio")
+    await tab.types("/play lasca")
+    await tab.types("/language it")
+    await tab.greets(IN_ITALIAN)
+    await expect(tab.page.get_by_role("heading", name="In privato")).to_be_visible()
+    await tab.types("/rules lasca")
+    await expect(tab.messages().last).to_contain_text("Lo vedi solo tu")
+    await tab.page.reload()
+    await tab.greets(IN_ITALIAN)
+
+
 async def test_what_was_said_is_still_there_after_a_reload(sit: Sit) -> None:
     tab = await sit("bea")
     await tab.types("buona sera")

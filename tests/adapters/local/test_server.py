@@ -203,6 +203,25 @@ async def test_somebody_new_comes_in_and_is_known_after_a_restart(local: LocalTa
         assert value["me"] == "zoe"
 
 
+async def test_the_language_somebody_chooses_is_told_to_every_page_and_outlives_a_restart(
+    local: LocalTable,
+) -> None:
+    async with local.looking("bea") as events:
+        await anext(events)
+        await local.says("caio", "/language it")
+        kind, people = await anext(events)
+        assert (kind, people[2]["language"]) == ("people", "it")
+        await local.says("caio", "/privacy delete")
+        await local.taps("caio", "forget")
+        kind, people = await anext(events)
+        assert (kind, people[2]["language"]) == ("people", "en")
+    await local.says("caio", "/language pt-BR")
+    await local.close()
+    async with LocalTable(local.path) as again, again.looking("caio") as events:
+        _, value = await anext(events)
+        assert value["people"][2]["language"] == "pt-BR"
+
+
 async def test_boards_come_back_after_a_restart_and_their_buttons_work(local: LocalTable) -> None:
     await local.says("ana", "/play lasca")
     await local.taps("bea", button((await local.sees("ana"))[-1], "join"))

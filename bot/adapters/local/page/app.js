@@ -10,7 +10,7 @@ const ROOMS = ["group", "private"];
 const TOAST = 4000; // milliseconds a passing note stays, and some more for each letter
 const TOAST_LETTER = 60;
 
-const state = { me: location.hash.slice(1), people: [], unread: 0, hush: () => {}, asked: false };
+const state = { me: location.hash.slice(1), language: "", people: [], unread: 0, hush: () => {}, asked: false };
 const find = (selector) => document.querySelector(selector);
 const rooms = {};
 const composers = {};
@@ -58,7 +58,11 @@ async function deed(room, path, body) {
 
 function heard(kind, value) {
   if (kind === "all") everything(value);
-  if (kind === "people") people(value);
+  if (kind === "people") {
+    people(value);
+    // Another language: everything is said anew.
+    if (value.find((person) => person.id === state.me).language !== state.language) become(state.me);
+  }
   if (kind === "unsaid") for (const room of ROOMS) rooms[room].take(value);
   if (kind === "said") said(value);
 }
@@ -68,6 +72,7 @@ function everything({ me, people: everybody, messages }) {
   history.replaceState(null, "", `#${me}`);
   people(everybody);
   const speaker = everybody.find((person) => person.id === me);
+  state.language = speaker.language;
   speak(speaker.language);
   for (const name of ROOMS) {
     rooms[name].speak();
