@@ -82,7 +82,11 @@ class Reader:
         return self._asker(user, chat, Request(key, None, chat_id(chat), spot(chat.id), ""))
 
     def find(self, name: str) -> PersonId | None:
-        """Somebody by the user name they were last seen with."""
+        """Somebody by the user name they were last seen with since the start.
+
+        It is kept nowhere else: Telegram lets a name pass to another person, and whoever asks for somebody
+        unknown is told the ways that always work.
+        """
         return self._people.get(name.removeprefix("@").casefold())
 
     def _blank(self, message: Message, key: str) -> Request:
