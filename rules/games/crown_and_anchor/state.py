@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from rules.core.errors import OptionError
@@ -27,10 +28,12 @@ betting: until the banker throws. dice: the three dice are due. over: see `reaso
 class CrownOptions(Options):
     """Defaults are those of RULES.md; `off` in `figure_limit` and `bank` means all a player has."""
 
+    presets = MappingProxyType({"broken=empty": MappingProxyType({"cover": "proportional"})})  # A4
+
     banker: str = choice("rotation", "lot", "fixed", "volunteer")
     throws: int = number(3, low=1, high=20)
     payout: str = choice("auto", "123", "135")
-    minimum: int = number(1, low=1, high=1000)
+    minimum: int = number(1, low=1, high=STARTING_CHIPS // 3)
     figure_limit: int | None = limit(None, low=1, high=100_000)
     bank: int | None = limit(None, low=1, high=100_000)
     cover: str = choice("limit", "proportional")
@@ -147,12 +150,11 @@ def bank_needed(options: CrownOptions) -> int:
 
 def check_options(options: CrownOptions) -> None:
     """Raises OptionError for options with which no bank could play (A4)."""
-    needed = bank_needed(options)
-    if needed > STARTING_CHIPS:
-        largest = STARTING_CHIPS * options.minimum // needed
-        raise OptionError("options_clash", option="minimum", needed=str(largest))
-    if options.bank is not None and options.bank < needed:
-        raise OptionError("options_clash", option="bank", needed=str(needed))
+    largest = STARTING_CHIPS // payout(options)[-1]
+    if options.minimum > largest:
+        raise OptionError("options_clash", option="minimum", needed=f"1–{largest}")
+    if options.bank is not None and options.bank < bank_needed(options):
+        raise OptionError("options_clash", option="bank", needed=str(bank_needed(options)))
     if options.figure_limit is not None and options.figure_limit < options.minimum:
         raise OptionError("options_clash", option="figure_limit", needed=str(options.minimum))
     if options.broken == "empty" and options.cover == "limit":

@@ -4,7 +4,7 @@ import pytest
 
 from rules.core.errors import IllegalMove, OptionError
 from rules.core.game import Roll, Seat
-from rules.core.options import read_options
+from rules.core.options import preset, read_options
 from rules.games.crown_and_anchor import GAME
 from rules.games.crown_and_anchor.state import CrownOptions, CrownState
 from tests.rules.games.crown_and_anchor.tables import DICE, after, chips, kinds, opened, says, table, throw
@@ -172,8 +172,8 @@ def test_fewer_than_two_with_chips_end_the_game() -> None:
 @pytest.mark.parametrize(
     ("settings", "option"),
     [
-        ({"minimum": "34"}, "minimum"),
         ({"minimum": "21", "banker": "fixed"}, "minimum"),
+        ({"minimum": "21", "payout": "135", "broken": "empty", "cover": "proportional"}, "minimum"),
         ({"bank": "2"}, "bank"),
         ({"minimum": "5", "figure_limit": "4"}, "figure_limit"),
         ({"broken": "empty"}, "broken"),
@@ -183,6 +183,18 @@ def test_settings_no_bank_can_play_with_are_refused(settings: dict[str, str], op
     with pytest.raises(OptionError) as refused:
         GAME.setup(0, read_options(CrownOptions, settings))
     assert (refused.value.code, refused.value.facts["option"]) == ("options_clash", option)
+
+
+def test_a4_a_hundred_chips_cover_three_of_a_kind_on_any_smallest_bet() -> None:
+    assert GAME.setup(0, read_options(CrownOptions, {"minimum": "33"})).options.minimum == 33
+    with pytest.raises(OptionError, match="bad_option"):
+        read_options(CrownOptions, {"minimum": "34"})
+
+
+def test_a4_a_chat_that_plays_until_the_bank_is_empty_lets_winners_share_it() -> None:
+    asked = preset(CrownOptions, {"broken": "empty"})
+    state = GAME.setup(0, read_options(CrownOptions, asked))
+    assert state.options == CrownOptions(broken="empty", cover="proportional")
 
 
 def test_open_table_is_set_up_for_nobody() -> None:
