@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NoReturn
 
+from bot import logs
 from bot.cli import care, pictures, run, trying
 from bot.core.words import LANGUAGES, Voice
 from bot.settings import SettingsError
@@ -28,7 +29,11 @@ class _Parser(argparse.ArgumentParser):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Carry out a command line; the exit code."""
+    """Carry out a command line; the exit code.
+
+    Before anything can fail the logs are ours: structlog's own would show what a failing function held.
+    """
+    logs.set_up("warning")
     parser = _parser()
     chosen, further = parser.parse_known_args(arguments)
     if chosen.does is trying.play and not any(word.startswith("-") for word in further):
