@@ -21,14 +21,13 @@ import chess
 from rules.core.game import AnyGame, Seat, State
 from rules.core.log import as_open, is_open
 from rules.games import games
+from tests.bench import yardstick
 
 ROUNDS = 5
 SLICE = 0.15
 """CPU seconds each way plays in a round."""
 PREPARED = 1500
 """Positions whose moves are then only listed: more than the rolls Tabula remembers."""
-CHESS_PLIES = 150
-"""After these a random game of chess begins anew; it may go on for ever."""
 GUESTS, CHIPS = 3, 60
 """Who comes to an open game, and with what; it is over when too few have chips left."""
 LIVE = 10_000
@@ -60,7 +59,7 @@ class Rates:
 
 def ways() -> list[Way]:
     """The yardstick, then every game with each number of seats."""
-    found = [Way("python-chess", chess_walk, chess_listings)]
+    found = [Way("python-chess", yardstick.walk, chess_listings)]
     for name, game in games().items():
         counts = (GUESTS,) if is_open(game) else sorted(game.about.seats)
         for seats in counts:
@@ -117,21 +116,10 @@ def _list(game: AnyGame, state: State, seat: Seat) -> int:
     return len(list(game.moves(state, seat)))
 
 
-def chess_walk(chance: Random) -> Iterator[int]:
-    """The same with python-chess."""
-    board, random = chess.Board(), chance.random
-    for _ in range(CHESS_PLIES):
-        moves = list(board.legal_moves)
-        if not moves:
-            return
-        yield len(moves)
-        board.push(moves[int(random() * len(moves))])
-
-
 def chess_listings(chance: Random) -> Iterator[Listing]:
     """The same with python-chess."""
     board = chess.Board()
-    for _ in range(CHESS_PLIES):
+    for _ in range(yardstick.PLIES):
         moves = list(board.legal_moves)
         if not moves:
             return
@@ -221,7 +209,14 @@ def table(found: dict[str, Rates]) -> str:
         f" {rate.expanded:9.0f} {rate.games:7.0f}"
         for name, rate in found.items()
     ]
-    lines.append(f"tabula: {found['tabula'].expanded:.0f} rolls expanded, each to every result")
+    pace = peer.positions / yardstick.AIM
+    for name, what, rate in (
+        ("lasca", "random games", found["lasca"].games),
+        ("tabula", "rolls expanded, each to every result", found["tabula"].expanded),
+    ):
+        lines.append(
+            f"{name}: {rate:.0f} {what}; {rate / pace:.0f} where python-chess makes {yardstick.AIM} positions"
+        )
     return "\n".join(lines)
 
 
