@@ -234,7 +234,7 @@ def table(rows: Sequence[Row], megabytes: float) -> str:
         f"{'commands':30} {'per CPU s':>10} {'p50 ms':>8} {'p99 ms':>8} {f'where chess makes {AIM}':>24}"
     ]
     lines += [
-        f"{row.name:30} {row.rate:10.0f} {row.half:8.1f} {row.most:8.1f} {row.rate / row.pace:{len(paced)}.0f}"
+        f"{row.name:30} {row.rate:10.0f} {row.half:8.1f} {row.most:8.1f} {row.rate / row.pace:24.0f}"
         for row in rows
     ]
     return "\n".join((*lines, f"resident at start without platforms: {megabytes:.0f} MB"))
