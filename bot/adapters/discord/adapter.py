@@ -12,6 +12,7 @@ import structlog
 from bot.adapters.discord import paper
 from bot.adapters.discord.client import Client
 from bot.adapters.discord.door import Door
+from bot.adapters.discord.exchange import Patience
 from bot.adapters.discord.places import PLATFORM, awaiting_thread, channel_of, channel_spot, private_user
 from bot.adapters.discord.trouble import THREAD_EXISTS, translated
 from bot.core import taps
@@ -23,8 +24,7 @@ from storage.model import Spot, TableId
 
 log = structlog.get_logger()
 
-PATIENCE: Final = 2.0
-"""Seconds after which an interaction is acknowledged; Discord gives it up after three."""
+PATIENCE: Final = Patience()
 SPACING: Final = 3.0
 """Seconds between edits in one channel that call nobody."""
 EDITABLE: Final = 3_540.0
@@ -52,7 +52,7 @@ class DiscordAdapter:
         *,
         shards: int | None = None,
         now: Now = time.time,
-        patience: float = PATIENCE,
+        patience: Patience = PATIENCE,
         spacing: float = SPACING,
     ) -> None:
         self._token = token
@@ -128,11 +128,14 @@ class DiscordAdapter:
             if wanted := awaiting_thread(post.spot):
                 chat, channel = wanted
                 raise Moved(await self._thread(post, channel), chat, chat)
-            if post.message is not None:
-                await self._edit(post, post.message)
-                return post.message
-            message = await self._post(post)
-        self._retire(post, message)
+            if post.message is None:
+                message = await self._post(post)
+                self._retire(post, message)
+            else:
+                message = post.message
+                await self._edit(post, message)
+        if post.answers is None:
+            self._door.shown(post.spot)
         return message
 
     async def _post(self, post: Post) -> str:
@@ -176,7 +179,6 @@ class DiscordAdapter:
         await channel.get_partial_message(int(message)).edit(
             content=page.content, attachments=page.attachments(), view=page.view
         )
-        self._door.edited(post.spot)
 
     async def _channel(self, spot: Spot) -> discord.PartialMessageable | discord.DMChannel:
         user = private_user(spot)
@@ -212,7 +214,7 @@ class DiscordAdapter:
         try:
             channel = await self._channel(spot)
             await channel.get_partial_message(int(message)).edit(view=None)
-        except discord.DiscordException as error:
+        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
             log.info("old_buttons_stay", why=type(error).__name__)
 
 

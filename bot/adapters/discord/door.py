@@ -2,17 +2,17 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 import aiohttp
 import discord
 import structlog
 
 from bot.adapters.discord import paper, reading, rights
-from bot.adapters.discord.exchange import Exchange
+from bot.adapters.discord.exchange import Exchange, Patience
 from bot.adapters.discord.places import PLATFORM, awaiting_thread, channel_spot
 from bot.adapters.discord.reading import AND, CHALLENGED
-from bot.core.messages import Option, Request
+from bot.core.messages import Option, Request, Suggestion
 from bot.core.service import Service
 from bot.core.words import DEFAULT, Voice, language_of
 from storage.model import ChatId, Spot, Unavailable
@@ -25,7 +25,7 @@ KindOf = discord.InteractionType
 class Door:
     """Takes in interactions and messages. Nothing of a game is kept here."""
 
-    def __init__(self, service: Service, patience: float) -> None:
+    def __init__(self, service: Service, patience: Patience) -> None:
         self._service = service
         self._patience = patience
         self._exchanges: dict[str, Exchange] = {}
@@ -36,8 +36,8 @@ class Door:
         """The interaction of a request, while it is being served."""
         return self._exchanges.get(key) if key else None
 
-    def edited(self, spot: Spot) -> None:
-        """A board was edited: whoever waits in this spot for a new one to be their answer need not."""
+    def shown(self, spot: Spot) -> None:
+        """A board that answers nobody was shown: whoever waits in this spot for one to be theirs need not."""
         for exchange in self._exchanges.values():
             if exchange.spot == spot:
                 exchange.no_board()
@@ -130,7 +130,10 @@ class Door:
 
     async def _complete(self, interaction: discord.Interaction) -> None:
         parameter, typed = reading.being_typed(interaction)
-        found = await self._service.suggest(reading.slash(interaction), parameter, typed)
+        found: tuple[Suggestion, ...] = ()
+        with suppress(TimeoutError):  # what comes later than that is not shown any more
+            async with asyncio.timeout(self._patience.unstored):
+                found = await self._service.suggest(reading.slash(interaction), parameter, typed)
         choices = [discord.app_commands.Choice(name=s.label[:100], value=s.value[:100]) for s in found]
         await interaction.response.autocomplete(choices[:25])
 

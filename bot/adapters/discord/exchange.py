@@ -1,12 +1,14 @@
 """One interaction and what it is answered with, once, in time, by whoever has the answer.
 
 Discord wants a first answer within three seconds. A reply is the answer; where there is nothing to say, the
-board that the request moved may be; where that comes late or not at all, a silent acknowledgement is.
+board that the request moved may be; where that comes late or not at all, a silent acknowledgement is. Nothing
+is acknowledged before it is stored: who taps a house that is killed hears so from Discord, and taps again.
 """
 
 import asyncio
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from typing import Final
 
 import discord
@@ -23,11 +25,22 @@ UNANSWERABLE: Final = frozenset({10008, 10015, 10062, 40060, 50027})
 """Codes of an interaction that is unknown, answered, dismissed, or too old: nothing can be said to it."""
 
 
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """Seconds for which an interaction may stay without an answer, of Discord's three: the rest it travels.
+
+    stored: what was asked for is done, and no board has come. unstored: it is not done yet.
+    """
+
+    stored: float = 2.0
+    unstored: float = 2.5
+
+
 class Exchange:
     """An interaction being answered. Lives as long as it is served, and is never stored."""
 
-    def __init__(self, interaction: discord.Interaction, spot: Spot, patience: float) -> None:
-        """spot: where it came from. patience: seconds until it is acknowledged, answer or not."""
+    def __init__(self, interaction: discord.Interaction, spot: Spot, patience: Patience) -> None:
+        """spot: where it came from, or what is asked for is to be shown."""
         self.spot = spot
         self._interaction = interaction
         self._response = interaction.response
@@ -39,10 +52,18 @@ class Exchange:
         self._over = asyncio.Event()
 
     async def late(self) -> None:
-        """Acknowledge once patience ends, so that the person does not read that nothing happened."""
-        await asyncio.sleep(self._patience)
+        """Answer once patience ends, so that the person does not read that nothing happened.
+
+        The service replies after its commit, and only then: before there is a reply, the person is shown that
+        we are thinking. That takes nothing for done, and the reply takes its place; should none ever come,
+        Discord says so.
+        """
+        await asyncio.sleep(self._patience.stored)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._patience.unstored - self._patience.stored):
+                await self._replied.wait()
         try:
-            await self._acknowledge()
+            await self._acknowledge(thinking=not self._replied.is_set())
         finally:
             self._over.set()
 
@@ -97,7 +118,7 @@ class Exchange:
         return str(sent.message_id)
 
     def no_board(self) -> None:
-        """What was done showed in an edit: no new board will come."""
+        """What was done has been shown otherwise."""
         self._over.set()
 
     def close(self) -> None:
@@ -115,13 +136,13 @@ class Exchange:
         message = self._interaction.message
         return message is not None and message.flags.ephemeral
 
-    async def _acknowledge(self) -> None:
-        """The answer that says nothing, if there is none yet."""
+    async def _acknowledge(self, *, thinking: bool = False) -> None:
+        """The answer that says nothing, if there is none yet; to a command that can only be that we think."""
         async with self._answering:
             if self._dead or self._response.is_done():
                 return
             with self._lost_at_most():
-                if self._interaction.message is None:
+                if thinking or self._interaction.message is None:
                     await self._response.defer(ephemeral=True, thinking=True)
                 else:
                     await self._response.defer()

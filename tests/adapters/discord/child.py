@@ -9,14 +9,15 @@ from pathlib import Path
 from typing import Final
 
 from bot.adapters.discord import DiscordAdapter
+from bot.adapters.discord.exchange import Patience
 from bot.app import App
 from storage.store import SqliteStore
 from tests.adapters.discord.tavern import Clock
 from tests.fakes.discord import FakeDiscord
 from tests.fakes.discord.pointing import discord_at
 
-PATIENCE: Final = 100.0
-"""Seconds until the house acknowledges what it has not stored: on a busy machine too, later than the kill."""
+PATIENCE: Final = Patience(stored=100.0, unstored=100.0)
+"""On a busy machine too, the house answers nothing but what it has stored before it is killed."""
 
 _processes = multiprocessing.get_context("forkserver")
 _processes.set_forkserver_preload([__name__])

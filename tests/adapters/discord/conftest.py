@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.adapters.discord.tavern import Clock, Tavern
+from tests.adapters.discord.tavern import HASTY, Clock, Tavern
 from tests.fakes.discord import FakeDiscord
 
 
@@ -24,6 +24,14 @@ async def fake(clock: Clock) -> AsyncIterator[FakeDiscord]:
 def closed(fake: FakeDiscord, clock: Clock, tmp_path: Path) -> Tavern:
     """A house that is not open yet."""
     return Tavern(fake, clock, tmp_path / "taberna.sqlite3")
+
+
+@pytest.fixture
+async def hasty(closed: Tavern) -> AsyncIterator[Tavern]:
+    """A house whose patience with itself ends at once."""
+    closed.patience = HASTY
+    async with closed.open() as tavern:
+        yield tavern
 
 
 @pytest.fixture

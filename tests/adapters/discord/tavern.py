@@ -4,8 +4,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from hashlib import sha256
 from pathlib import Path
+from typing import Final
 
 from bot.adapters.discord import DiscordAdapter
+from bot.adapters.discord.exchange import Patience
 from bot.app import App
 from bot.core import taps
 from bot.core.live import Live
@@ -13,7 +15,10 @@ from storage.model import TableId
 from storage.store import SqliteStore
 from tests.fakes.discord import Answer, FakeDiscord, Message
 
-START = 1_790_000_000.0
+START: Final = 1_790_000_000.0
+ENDLESS: Final = Patience(stored=60.0, unstored=60.0)
+"""However busy the machine is, answers come before patience ends."""
+HASTY: Final = Patience(stored=0.05, unstored=0.1)
 
 
 class Clock:
@@ -38,6 +43,7 @@ class Tavern:
         self.clock = clock
         self.path = path
         self.spacing = 0.0
+        self.patience = ENDLESS
         self.shards: int | None = None
         self._drawn = 0
 
@@ -46,7 +52,11 @@ class Tavern:
         """The house, open while the block lasts."""
         async with await SqliteStore.open(self.path) as store:
             self.adapter = DiscordAdapter(
-                self.fake.token, shards=self.shards, now=self.clock, patience=0.2, spacing=self.spacing
+                self.fake.token,
+                shards=self.shards,
+                now=self.clock,
+                patience=self.patience,
+                spacing=self.spacing,
             )
             self.app = App(store, (self.adapter,), now=self.clock, entropy=self._entropy)
             async with self.app:

@@ -2,48 +2,109 @@
 
 import asyncio
 
-from bot.core.messages import Reply, Request
+import pytest
+
+from bot.adapters.discord.exchange import Patience
+from bot.core.messages import Reply, Request, Suggestion
+from bot.core.ports import Store
+from storage.model import Commit, Conflict, Done, Refused
 from tests.adapters.discord.playing import seated
 from tests.adapters.discord.tavern import Tavern, said
 from tests.fakes.discord import Answer, FakeDiscord
 
 
-async def test_a_tap_that_takes_long_is_acknowledged_and_answered_later(tavern: Tavern) -> None:
-    evening = seated(tavern, ("ana", "bea"))
-    await evening.sit_down("lasca")
-    ana = evening.people["ana"]
-    async with tavern.app.house.shelf.locked(tavern.table):
-        answer = await ana.click(tavern.board, "Board", wait="answered")
-        assert answer.updated is tavern.board
-    await tavern.fake.settled()
-    assert not answer.failed
+class Held:
+    """Commits that wait until they are let go."""
+
+    def __init__(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.reached = asyncio.Event()
+        self.let_go = asyncio.Event()
+        self._commit = store.commit
+        monkeypatch.setattr(store, "commit", self.commit)
+
+    async def commit(self, commit: Commit) -> Done | Conflict | Refused:
+        self.reached.set()
+        await self.let_go.wait()
+        return await self._commit(commit)
 
 
-async def test_a_refusal_that_takes_long_still_comes_in_private(tavern: Tavern, fake: FakeDiscord) -> None:
-    evening = seated(tavern, ("ana", "bea"))
+async def test_nothing_is_acknowledged_before_it_is_stored(
+    closed: Tavern, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While somebody else is answered; with patience for a board that has ended long since."""
+    closed.patience = Patience(stored=0.0, unstored=60.0)
+    evening = seated(closed, ("ana",))
+    async with closed.open() as tavern:
+        await evening.sit_down("lasca")
+        board = tavern.board
+        held = Held(tavern.app.house.store, monkeypatch)
+        tapped = await fake.person("bea").click(board, "Join", wait="sent")
+        await held.reached.wait()
+        assert said(await fake.person("zoe").slash("tables", wait="answered"))
+        assert tapped.failed
+        held.let_go.set()
+        await fake.settled()
+        assert tapped.updated is board
+        assert len((await evening.live()).people()) == 2
+
+
+async def test_what_is_not_stored_at_the_last_moment_is_shown_as_thinking(
+    hasty: Tavern, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = seated(hasty, ("ana",))
     await evening.sit_down("lasca")
-    async with tavern.app.house.shelf.locked(tavern.table):
-        answer = await fake.person("zoe").slash("draw", table=tavern.table, wait="answered")
-        assert answer.reply.loading
-        assert answer.reply.ephemeral
+    held = Held(hasty.app.house.store, monkeypatch)
+    tapped = await fake.person("bea").click(hasty.board, "Join", wait="answered")
+    assert tapped.reply.loading
+    assert tapped.reply.ephemeral
+    assert len((await evening.live()).people()) == 1
+    held.let_go.set()
     await fake.settled()
-    assert said(answer).startswith("You are not sitting")
+    assert tapped.reply.deleted
+    assert "To play" in hasty.board.content
+
+
+async def test_a_refusal_that_takes_long_still_comes_in_private(hasty: Tavern, fake: FakeDiscord) -> None:
+    ana, bea, zoe = (fake.person(name) for name in ("ana", "bea", "zoe"))
+    await ana.slash("play", game="lasca")
+    lobby = hasty.board.snapshot()
+    await bea.click(lobby, "Join")
+    async with hasty.app.house.shelf.locked(hasty.table):
+        asked = await zoe.slash("draw", table=hasty.table, wait="answered")
+        tapped = await zoe.click(lobby, "Join", wait="answered")
+        for answer in (asked, tapped):
+            assert answer.reply.loading
+            assert answer.reply.ephemeral
+    await fake.settled()
+    assert said(asked).startswith("You are not sitting")
+    assert said(tapped).startswith("There is no free seat")
 
 
 async def test_a_board_that_comes_late_is_posted_with_the_bots_own_token(
-    tavern: Tavern, fake: FakeDiscord
+    hasty: Tavern, fake: FakeDiscord
 ) -> None:
-    evening = seated(tavern, ("ana", "bea"))
+    evening = seated(hasty, ("ana", "bea"))
     await evening.sit_down("lasca")
     mover, move = evening.any_move(await evening.live())
-    async with tavern.app.house.shelf.locked(tavern.table):
+    async with hasty.app.house.shelf.locked(hasty.table):
         answer = await mover.slash("move", move=move, wait="answered")
         assert answer.reply.ephemeral
     await fake.settled()
     assert answer.reply.deleted
-    assert tavern.board is not answer.reply
-    assert not tavern.board.by_interaction
+    assert hasty.board is not answer.reply
+    assert not hasty.board.by_interaction
     assert len((await evening.live()).recent) == 1
+
+
+async def test_suggestions_that_take_long_are_none(
+    hasty: Tavern, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def never(*_asked: object) -> tuple[Suggestion, ...]:
+        await asyncio.Event().wait()
+        return ()
+
+    monkeypatch.setattr(hasty.app.service, "suggest", never)
+    assert await fake.person("ana").autocomplete("play", game="") == []
 
 
 async def test_a_command_that_shows_in_an_edit_leaves_nothing_else_behind(
@@ -59,19 +120,19 @@ async def test_a_command_that_shows_in_an_edit_leaves_nothing_else_behind(
     assert board.edits == 1
 
 
-async def test_a_form_that_takes_long_is_asked_for_in_words(tavern: Tavern, fake: FakeDiscord) -> None:
+async def test_a_form_that_takes_long_is_asked_for_in_words(hasty: Tavern, fake: FakeDiscord) -> None:
     """A form opens only as the first answer."""
-    evening = seated(tavern, ("ana", "bea"))
+    evening = seated(hasty, ("ana", "bea"))
     await evening.sit_down("citadel")
     ana, held = evening.people["ana"], asyncio.Event()
-    ask = tavern.app.service.handle
+    ask = hasty.app.service.handle
 
     async def slowly(request: Request) -> Reply:
         await held.wait()
         return await ask(request)
 
-    tavern.app.service.handle = slowly  # type: ignore[method-assign] # the house is busy
-    answer = await ana.click(tavern.board, "Bid", wait="answered")
+    hasty.app.service.handle = slowly  # type: ignore[method-assign] # the house is busy
+    answer = await ana.click(hasty.board, "Bid", wait="answered")
     held.set()
     await fake.settled()
     assert "1 to 50" in said(answer)

@@ -6,7 +6,7 @@ from bot.core.messages import Post
 from bot.core.wallet import ALLOWANCE
 from storage.model import ChatId
 from tests.adapters.discord.playing import Evening
-from tests.adapters.discord.tavern import Tavern, said
+from tests.adapters.discord.tavern import HASTY, Tavern, said
 from tests.fakes.discord import Answer, Channel, FakeDiscord
 
 THREADS = r"/threads$"
@@ -95,7 +95,7 @@ async def test_a_thread_whose_making_was_not_confirmed_is_found_again(
 async def test_a_table_that_was_stored_before_the_end_gets_its_thread_after_it(
     closed: Tavern, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ana = fake.person("ana")
+    ana, closed.patience = fake.person("ana"), HASTY
 
     async def at_the_end(_post: Post) -> str:
         raise ConnectionError
@@ -110,14 +110,14 @@ async def test_a_table_that_was_stored_before_the_end_gets_its_thread_after_it(
         assert fake.last(fake.channels[line.id]).files
 
 
-async def test_a_table_whose_thread_is_deleted_ends(tavern: Tavern, fake: FakeDiscord) -> None:
+async def test_a_table_whose_thread_is_deleted_ends(hasty: Tavern, fake: FakeDiscord) -> None:
     ana, bea = fake.person("ana"), fake.person("bea")
     thread = _thread(fake, await ana.slash("play", game="halma", seats=4, thread=True))
     table = _table(thread)
     await bea.click(fake.last(thread), "Join")
     await fake.delete_channel(thread)
     await bea.in_dm.slash("leave", table=table)
-    assert await tavern.app.house.store.tables_with("abandoned") == (table,)
+    assert await hasty.app.house.store.tables_with("abandoned") == (table,)
 
 
 def _thread(fake: FakeDiscord, opened: Answer) -> Channel:

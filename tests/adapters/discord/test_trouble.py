@@ -121,14 +121,14 @@ async def test_a_channel_that_is_no_more_ends_the_table(
     assert (await tavern.live(table)).table.status == "abandoned"
 
 
-async def test_an_archived_thread_wakes_up_with_the_next_board(tavern: Tavern, fake: FakeDiscord) -> None:
+async def test_an_archived_thread_wakes_up_with_the_next_board(hasty: Tavern, fake: FakeDiscord) -> None:
     thread = await fake.add_thread("games", fake.channel)
     ana, bea = (fake.person(name).at(thread) for name in ("ana", "bea"))
     await ana.slash("play", game="halma", seats=4)
     first = fake.last(thread)
     await bea.click(first, "Join")
     await fake.archive(thread)
-    (table,) = await tavern.app.house.store.tables_with("open")
+    (table,) = await hasty.app.house.store.tables_with("open")
     assert said(await bea.in_dm.slash("leave", table=table)) == ""
     assert not thread.archived
     assert fake.last(thread) is not first
