@@ -8,7 +8,7 @@ from playwright.async_api import Browser, Page, expect
 
 from tests.adapters.local.browsing import PHONE, Tab
 from tests.adapters.local.conftest import Sit
-from tests.adapters.local.tables import LocalTable
+from tests.adapters.local.tables import LocalTable, button
 from tests.ports import reserved_port
 
 pytestmark = pytest.mark.browser
@@ -149,6 +149,33 @@ async def test_the_page_follows_the_language_somebody_chooses(sit: Sit) -> None:
     await expect(tab.messages().last).to_contain_text("Lo vedi solo tu")
     await tab.page.reload()
     await tab.greets(IN_ITALIAN)
+
+
+async def test_whoever_reads_along_sees_what_can_be_done_under_every_new_board(
+    sit: Sit, local: LocalTable
+) -> None:
+    tab = await sit("caio", PHONE)
+    await local.says("ana", "/play lasca")
+    await local.taps("bea", button((await local.sees("ana"))[-1], "join"))
+    for move in ("c3 d4", "e5 c3", "b2 d4", "d6 e5"):
+        board = (await local.sees("caio"))[-1]
+        await local.says(board["tell"][0].casefold(), move, table=board["table"])
+        await tab.reads(move[-2:])
+        await expect(tab.board().get_by_role("img")).to_have_js_property("complete", value=True)
+        await expect(tab.board().get_by_role("button").last).to_be_in_viewport(ratio=0.9)
+
+
+async def test_messages_keep_their_order_whoever_speaks(sit: Sit) -> None:
+    tab = await sit("caio")
+    await tab.types("/chips")
+    await expect(tab.messages().last).to_contain_text("/chips")
+    await tab.types("good evening")
+    await expect(tab.messages().last).to_contain_text("good evening")
+    before = await tab.everything()
+    await tab.speaks_as("Ana", IN_PORTUGUESE)
+    await expect(tab.messages().filter(has_text="/chips")).to_have_count(0)
+    await tab.speaks_as("Caio", IN_ENGLISH)
+    assert await tab.everything() == before
 
 
 async def test_what_was_said_is_still_there_after_a_reload(sit: Sit) -> None:

@@ -2,6 +2,8 @@
 
 import { say } from "./words.js";
 
+const SHORT = 7; // letters of an option that fits a third of a phone
+
 /** An element with a class, some text and children. */
 export function element(tag, { className = "", text = "", ...attributes } = {}, ...children) {
   const made = document.createElement(tag);
@@ -112,18 +114,20 @@ function pressable(button, message, tap) {
 function menu(message, tap) {
   const { prompt, options } = message.menu;
   const detailed = options.some((option) => option.detail);
+  const kind = detailed ? "menu list" : options.some((option) => option.label.length > SHORT) ? "menu wide" : "menu";
   const made = options.map((option) => {
     const button = pressable({ ...option, style: "option" }, message, tap);
     if (option.detail) button.append(element("small", { text: option.detail }));
     return button;
   });
   const name = element("p", { className: "prompt", text: prompt, id: `prompt-${message.id}` });
-  const group = element("div", { className: detailed ? "menu list" : "menu", role: "group", "aria-labelledby": name.id }, ...made);
+  const group = element("div", { className: kind, role: "group", "aria-labelledby": name.id }, ...made);
   return element("div", {}, name, group);
 }
 
 function answering(message, answer) {
-  const made = element("button", { type: "button", className: "quiet answer", text: `⌨ ${say("answer")}` });
+  const name = element("span", { text: say("answer") });
+  const made = element("button", { type: "button", className: "quiet answer", title: say("answer") }, "⌨ ", name);
   made.dataset.deed = "answer";
   made.addEventListener("click", () => answer(message));
   return made;

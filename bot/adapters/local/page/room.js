@@ -34,8 +34,19 @@ export class Room {
     const kept = new Set(messages.map((message) => message.id));
     for (const id of [...this.items.keys()]) if (!kept.has(id)) this.take(id);
     for (const message of messages) this.put(message, people, me);
+    this.order(messages);
     this.stick = true;
     this.toEnd();
+  }
+
+  /** Put the items in the order of these messages; one that stands right is not touched. */
+  order(messages) {
+    let next = this.list.firstElementChild;
+    for (const { id } of messages) {
+      const item = this.items.get(id);
+      if (item === next) next = next.nextElementSibling;
+      else this.list.insertBefore(item, next);
+    }
   }
 
   /** Show a message, new or changed. */
@@ -91,7 +102,7 @@ export class Room {
     this.toEnd();
   }
 
-  /** Only somebody who goes back has stopped reading along; what grows below them has not moved them. */
+  /** Only somebody who goes back has stopped reading along; what grows or shrinks has not moved them. */
   moved() {
     const { scrollTop, scrollHeight, clientHeight } = this.scroll;
     if (scrollHeight - scrollTop - clientHeight < NEAR) this.stick = true;
@@ -101,5 +112,6 @@ export class Room {
 
   toEnd() {
     this.scroll.scrollTop = this.scroll.scrollHeight;
+    this.top = this.scroll.scrollTop;
   }
 }

@@ -76,7 +76,7 @@ export const WORDS = {
     send: "Invia",
     commands: "Comandi",
     say: "Di’ qualcosa o /comando",
-    say_private: "Mossa, offerta o /comando",
+    say_private: "Mossa, puntata o /comando",
     say_move: "La tua mossa",
     let_go: "Lascia la tavola",
     answer: "Scrivi una mossa",
