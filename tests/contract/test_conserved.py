@@ -37,7 +37,7 @@ def number(fact: Fact, field: str) -> int:
 def men_stay_on_the_board(moment: Moment) -> None:
     state = moment.step.state
     assert isinstance(state, Lasca)
-    men = "".join(state.board.columns).casefold()
+    men = "".join(state.columns).casefold()
     assert (men.count("w"), men.count("r")) == (11, 11)
 
 

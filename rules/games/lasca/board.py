@@ -4,176 +4,98 @@ A column is a string from bottom to top: `w` and `r` are soldiers, `W` and `R` o
 last letter is the guide, to whose side it belongs; `""` is an empty square.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
-from typing import Final, NamedTuple
+from collections.abc import Iterable
+from typing import Final
 
 from rules.games.lasca.squares import (
+    AHEAD,
+    BESIDE,
+    BEYOND,
     EVERYWHERE,
-    LAST_RANK,
-    LEFT,
-    LEFT_TWICE,
-    OFFICER_JUMPS,
+    INSIDE,
+    JUMPS,
+    ON_BOARD,
     RED,
-    RIGHT,
-    RIGHT_TWICE,
-    SOLDIER_JUMPS,
-    STEPS_DOWN_LEFT,
-    STEPS_DOWN_RIGHT,
-    STEPS_UP_LEFT,
-    STEPS_UP_RIGHT,
-    UP_LEFT,
-    UP_LEFT_TWICE,
-    UP_RIGHT,
-    UP_RIGHT_TWICE,
+    STEPS,
     WHITE,
-    Jumps,
     LascaMove,
 )
 
 MEN: Final = ("wW", "rR")
 """Soldier and officer of each side."""
 OFFICERS: Final = "WR"
-CACHED: Final = 2048
-"""Lists of steps kept for each direction: nine out of ten are asked for again."""
+START: Final = ("w",) * 11 + ("",) * 3 + ("r",) * 11
+"""The columns at the beginning of a game, from a1 to g7."""
 
 
-class Board(NamedTuple):
-    """Where the columns are.
-
-    columns: one a square. guides: by side, the squares of its columns. officers: the squares whose guide
-    is an officer. The masks follow from the columns; `build` makes them.
-    """
-
-    columns: tuple[str, ...]
-    guides: tuple[int, int]
-    officers: int
-
-    def height(self) -> int:
-        """How many columns there are."""
-        return (self.guides[WHITE] | self.guides[RED]).bit_count()
+def led_by(men: str, columns: Iterable[str]) -> int:
+    """The mask of the squares whose guide is one of these men."""
+    return sum(1 << square for square, column in enumerate(columns) if column and column[-1] in men)
 
 
-def build(columns: Iterable[str]) -> Board:
-    """The board with these columns, one for each of the 25 squares."""
-    columns = tuple(columns)
-
-    def led_by(men: str) -> int:
-        return sum(1 << square for square, column in enumerate(columns) if column and column[-1] in men)
-
-    return Board(columns, (led_by(MEN[WHITE]), led_by(MEN[RED])), led_by(OFFICERS))
-
-
-START: Final = build(("w",) * 11 + ("",) * 3 + ("r",) * 11)
-
-
-def moves(board: Board, side: int) -> tuple[LascaMove, ...]:
+def moves(mine: int, theirs: int, officers: int, side: int) -> tuple[LascaMove, ...]:
     """Every move of a side: jumps where there is one to make, steps only where there is none.
 
-    All squares are looked at together: `empty >> UP_LEFT` are those with an empty square up to their left.
+    mine, theirs, officers: masks of the squares of its columns, of the enemy's, and of officers as guides.
     """
-    mine, theirs = board.guides[side], board.guides[1 - side]
+    officers &= mine
     empty = EVERYWHERE ^ mine ^ theirs
-    officers = mine & board.officers
-    up, down = (mine, officers) if side == WHITE else (officers, mine)
-    jumpers = 0
-    if up:
-        jumpers = up & (
-            LEFT_TWICE & theirs >> UP_LEFT & empty >> UP_LEFT_TWICE
-            | RIGHT_TWICE & theirs >> UP_RIGHT & empty >> UP_RIGHT_TWICE
-        )
-    if down:
-        jumpers |= down & (
-            LEFT_TWICE & theirs << UP_RIGHT & empty << UP_RIGHT_TWICE
-            | RIGHT_TWICE & theirs << UP_LEFT & empty << UP_LEFT_TWICE
-        )
-    if jumpers:
-        found: list[LascaMove] = []
-        while jumpers:
-            here = jumpers & -jumpers
-            jumpers ^= here
-            jumps = OFFICER_JUMPS if here & officers else SOLDIER_JUMPS[side]
-            _series(found, jumps, here, theirs, empty | here)
-        return tuple(found)
-    steps: tuple[LascaMove, ...] = ()
-    if up:
-        steps = _up_left(up & LEFT & empty >> UP_LEFT) + _up_right(up & RIGHT & empty >> UP_RIGHT)
-    if down:
-        steps += _down_left(down & LEFT & empty << UP_RIGHT) + _down_right(down & RIGHT & empty << UP_LEFT)
-    return steps
+    theirs &= INSIDE
+    ways = mine * AHEAD[side] | officers * AHEAD[1 - side]
+    jumps = ways & theirs * BESIDE & empty * BEYOND
+    found: list[LascaMove] = []
+    if not jumps:
+        steps = ways & ON_BOARD & empty * BESIDE
+        while steps:
+            way, step = STEPS[steps.bit_length()]
+            steps ^= way
+            found.append(step)
+    while jumps:
+        way, origin, enemy, landing, jump = JUMPS[jumps.bit_length()]
+        jumps ^= way
+        ahead = AHEAD[WHITE] | AHEAD[RED] if officers & origin else AHEAD[side]
+        _series(found, jump, landing, ahead, theirs ^ enemy, (empty | origin) * BEYOND)
+    found.reverse()
+    return tuple(found)
 
 
-def _stepping(table: Mapping[int, LascaMove]) -> Callable[[int], tuple[LascaMove, ...]]:
-    """The steps in one direction from a set of squares; sets come again and again, so they are kept."""
-
-    @lru_cache(maxsize=CACHED)
-    def steps(origins: int) -> tuple[LascaMove, ...]:
-        return tuple(step for here, step in table.items() if origins & here)
-
-    return steps
-
-
-_up_left, _up_right, _down_left, _down_right = map(
-    _stepping, (STEPS_UP_LEFT, STEPS_UP_RIGHT, STEPS_DOWN_LEFT, STEPS_DOWN_RIGHT)
-)
-
-
-def _series(
-    found: list[LascaMove], jumps: Jumps, here: int, theirs: int, empty: int, made: LascaMove | None = None
-) -> None:
-    """Add every series of jumps from here that goes on until nothing is left to jump.
+def _series(found: list[LascaMove], made: LascaMove, here: int, ahead: int, theirs: int, beyond: int) -> None:
+    """Add every series that begins with the jumps made and goes on until nothing is left to jump.
 
     What was jumped is struck off `theirs`, so nothing is jumped twice (L-2). A soldier that reaches its last
-    rank has nowhere to go forward, so promotion ends the series by itself (L-1).
+    rank has nowhere to go forward, so promotion ends the series by itself (L-1). `beyond` stays the same:
+    no series can jump over a square that it could land on.
     """
-    for enemy, target, jump in jumps[here]:
-        if theirs & enemy and empty & target:
-            move = jump if made is None else LascaMove(made.path + jump.path[1:], made.over + jump.over)
-            known = len(found)
-            _series(found, jumps, target, theirs ^ enemy, empty, move)
-            if len(found) == known:
-                found.append(move)
+    jumps = here * ahead & theirs * BESIDE & beyond
+    if not jumps:
+        found.append(made)
+    while jumps:
+        way, _, enemy, landing, jump = JUMPS[jumps.bit_length()]
+        jumps ^= way
+        longer = LascaMove(made.path + jump.path[1:], made.over + jump.over)
+        _series(found, longer, landing, ahead, theirs ^ enemy, beyond)
 
 
-def moved(board: Board, side: int, move: LascaMove) -> tuple[Board, tuple[int, ...], bool]:
-    """The board after a legal move of a side, which squares it wins back, and whether it promotes.
+def capture(
+    columns: list[str], over: tuple[int, ...], captor: str, officers: int, side: int
+) -> tuple[str, int, int, int]:
+    """Take off `columns` the guides that a series of a side jumps over.
 
-    A square is won back when the column jumped on it has one of the side's own men under its guide.
+    Gives the captor with its captives, the squares whose guide is now an officer, those left empty, and
+    those won back: there one of the side's own men stood under the guide.
     """
-    columns = list(board.columns)
-    mine, theirs, officers = board.guides[side], board.guides[1 - side], board.officers
-    path, over = move
-    origin, landing = path[0], path[-1]
-    column = columns[origin]
-    columns[origin] = ""
-    here = 1 << origin
-    mine ^= here
-    officer = officers & here != 0
-    if officer:
-        officers ^= here
-    freed: tuple[int, ...] = ()
+    gone = freed = 0
     for square in over:
         jumped = columns[square]
-        column = jumped[-1] + column
+        captor = jumped[-1] + captor
         columns[square] = jumped = jumped[:-1]
         here = 1 << square
         officers &= ~here
         if not jumped:
-            theirs ^= here
+            gone |= here
             continue
         if jumped[-1] in MEN[side]:
-            theirs ^= here
-            mine ^= here
-            freed += (square,)
+            freed |= here
         if jumped[-1] in OFFICERS:
             officers |= here
-    here = 1 << landing
-    mine |= here
-    promoted = not officer and LAST_RANK[side] & here != 0
-    if promoted:
-        column = column[:-1] + MEN[side][1]
-    if officer or promoted:
-        officers |= here
-    columns[landing] = column
-    guides = (mine, theirs) if side == WHITE else (theirs, mine)
-    return Board(tuple(columns), guides, officers), freed, promoted
+    return captor, officers, gone, freed

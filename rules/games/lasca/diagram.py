@@ -26,7 +26,7 @@ TOKENS: Final = {
 
 def draw(position: Position, facts: Sequence[Fact]) -> Diagram:
     """The position, with what happened last marked on it."""
-    columns = zip(NAMES, position.board.columns, strict=True)
+    columns = zip(NAMES, position.columns, strict=True)
     end = outcome(position)
     return Diagram(
         "lasca",
@@ -47,7 +47,7 @@ def _result(end: Outcome) -> Text:
 
 def _player(position: Position, seat: Seat) -> Player:
     """A side's sample soldier, with the columns it leads and the captives under them."""
-    own = [column for column in position.board.columns if column and column[-1] in MEN[seat]]
+    own = [column for column in position.columns if column and column[-1] in MEN[seat]]
     captives = sum(man in MEN[1 - seat] for column in own for man in column)
     return Player(
         seat,

@@ -4,7 +4,7 @@ from rules.core.errors import IllegalMove, NotationError, OptionError
 from rules.core.game import Seat
 from rules.core.notation import sites
 from rules.core.options import changed, read_options, split_settings
-from rules.games.lasca.board import START, build
+from rules.games.lasca.board import START
 from rules.games.lasca.position import LONGEST_GAME, LascaOptions, Position, standing
 from rules.games.lasca.squares import NAMES, WHITE, LascaMove
 
@@ -39,7 +39,7 @@ def read_path(text: str) -> tuple[str, ...]:
 
 def describe(position: Position) -> str:
     """Side to move, columns from a1 to g7, counters that have begun to count, options that were changed."""
-    columns = zip(NAMES, position.board.columns, strict=True)
+    columns = zip(NAMES, position.columns, strict=True)
     fields = {name: column for name, column in columns if column}
     counters = {"quiet": position.quiet, "ply": position.ply, "times": position.times}
     fields |= {name: str(count) for name, count in counters.items() if count != BEGIN[name]}
@@ -63,12 +63,12 @@ def _read(text: str) -> Position:
     if len(text) > LONGEST or len(fields) < len(words):
         raise ValueError(text)
     to_move = Seat(SIDES.index(side.casefold()))
-    board = build([_column(fields.pop(name, "")) for name in NAMES])
-    men = "".join(board.columns).casefold()
+    columns = tuple(_column(fields.pop(name, "")) for name in NAMES)
+    men = "".join(columns).casefold()
     if max(men.count("w"), men.count("r")) > MEN_A_SIDE:
         raise ValueError(text)
     quiet, ply, times = (_counter(fields.pop(name, str(least)), least) for name, least in BEGIN.items())
-    return standing(board, to_move, ply, quiet, times, read_options(LascaOptions, fields))
+    return standing(columns, to_move, ply, quiet, times, read_options(LascaOptions, fields))
 
 
 def _column(text: str) -> str:

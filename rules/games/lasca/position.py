@@ -1,12 +1,14 @@
 """A position of Lasca: the board, whose turn it is, and what the draws count."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from rules.core.game import Outcome, Seat, State, View
+from rules.core.game import Outcome, Seat, State, Step, View
 from rules.core.options import Options, limit
-from rules.games.lasca.board import Board, moved, moves
-from rules.games.lasca.squares import RED, WHITE, LascaMove
+from rules.games.lasca.board import MEN, OFFICERS, capture, led_by, moves
+from rules.games.lasca.facts import facts
+from rules.games.lasca.squares import LAST_RANK, RED, WHITE, LascaMove
 
 LONGEST_GAME: Final = 1000
 """Plies after which the game is a draw whatever happens: captives set free can make it go round for ever."""
@@ -32,7 +34,10 @@ DEFAULTS: Final = LascaOptions()
 
 
 class _Fields(NamedTuple):
-    board: Board
+    columns: tuple[str, ...]
+    mine: int
+    theirs: int
+    officers: int
     to_move: Seat
     ply: int
     quiet: int
@@ -44,6 +49,8 @@ class _Fields(NamedTuple):
 class Position(_Fields, State, View):
     """Nothing in Lasca is secret, so the state is also the view.
 
+    columns: one a square, from a1 to g7. mine, theirs: masks of the squares that the side to move and the
+    other lead. officers: mask of the squares led by an officer. All three follow from the columns.
     ply: moves made so far. quiet: how many of the last ones had neither a capture nor a soldier's step.
     seen: the signatures of the positions since the last that cannot come back, this one last.
     legal: every legal move; none when the game is over.
@@ -59,17 +66,17 @@ class Position(_Fields, State, View):
         return self.seen.count(self.seen[-1])
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Position) and self[:5] == other[:5]
+        return isinstance(other, Position) and self[:8] == other[:8]
 
     def __ne__(self, other: object) -> bool:
         return not self == other
 
     def __hash__(self) -> int:
-        return hash(self[:5])
+        return hash(self[:8])
 
 
 def standing(
-    board: Board,
+    columns: tuple[str, ...],
     to_move: Seat,
     ply: int = 0,
     quiet: int = 0,
@@ -77,24 +84,50 @@ def standing(
     options: LascaOptions = DEFAULTS,
 ) -> Position:
     """A position that has occurred so many times; nothing else is known of what went before."""
-    seen = (_signature(board, to_move),) * times
-    legal = () if _drawn(ply, quiet, seen, options) else moves(board, to_move)
-    return Position(board, to_move, ply, quiet, options, seen, legal)
+    mine, theirs, officers = (led_by(men, columns) for men in (MEN[to_move], MEN[1 - to_move], OFFICERS))
+    seen = (_signature(columns, to_move),) * times
+    legal = () if _drawn(ply, quiet, times, options) else moves(mine, theirs, officers, to_move)
+    return Position(columns, mine, theirs, officers, to_move, ply, quiet, options, seen, legal)
 
 
-def following(position: Position, move: LascaMove) -> tuple[Position, tuple[int, ...], bool]:
-    """The position after a legal move, with what `moved` tells of it."""
-    before, side, ply, quiet, options, seen, _ = position
-    board, freed, promoted = moved(before, side, move)
-    to_move = OTHER[side]
+def following(position: Position, move: LascaMove) -> Step[Position]:
+    """The step a legal move makes."""
+    columns, mine, theirs, officers, side, ply, quiet, options, seen, _ = position
+    path, over = move
+    origin, landing = path[0], path[-1]
+    here, there = 1 << origin, 1 << landing
+    squares = list(columns)
+    column = squares[origin]
+    squares[origin] = ""
+    mine ^= here ^ there  # a series may end where it began
+    quiet += 1
+    promoted = False
+    if officers & here:
+        officers ^= here ^ there
+    else:
+        quiet = 0
+        promoted = LAST_RANK[side] & there != 0
+    if promoted:
+        column = column[:-1] + MEN[side][1]
+        officers |= there
+    gone = freed = 0
+    if over:
+        quiet = 0
+        column, officers, gone, freed = capture(squares, over, column, officers, side)
+        theirs ^= gone | freed
+        mine |= freed
+    squares[landing] = column
     ply += 1
-    quiet = 0 if move.over or not before.officers >> move.path[0] & 1 else quiet + 1
-    # Officers stay officers, and columns never become more: neither change can be taken back.
-    if promoted or (move.over and board.height() < before.height()):
-        seen = ()
-    seen = (*seen, _signature(board, to_move))
-    legal = () if _drawn(ply, quiet, seen, options) else moves(board, to_move)
-    return Position(board, to_move, ply, quiet, options, seen, legal), freed, promoted
+    to_move = OTHER[side]
+    if promoted or gone:
+        seen = ()  # officers stay officers, and columns never become more: this cannot be taken back
+    signature = _signature(squares, to_move)
+    seen += (signature,)
+    drawn = _drawn(ply, quiet, seen.count(signature), options)
+    legal = () if drawn else moves(theirs, mine, officers, to_move)
+    fields = (tuple(squares), theirs, mine, officers, to_move, ply, quiet, options, seen, legal)
+    # To make the tuples this way takes half as long as to call their classes, which do the same.
+    return tuple.__new__(Step, (tuple.__new__(Position, fields), facts(side, move, freed, promoted)))
 
 
 def outcome(position: Position) -> Outcome | None:
@@ -102,15 +135,15 @@ def outcome(position: Position) -> Outcome | None:
     if position.legal:
         return None
     side = position.to_move
-    reason = _drawn(position.ply, position.quiet, position.seen, position.options)
-    if reason and moves(position.board, side):
+    reason = _drawn(position.ply, position.quiet, position.times, position.options)
+    if reason and moves(position.mine, position.theirs, position.officers, side):
         return Outcome(NOBODY, reason)
-    return Outcome(SEATS[1 - side], "blocked" if position.board.guides[side] else "captive")
+    return Outcome(SEATS[1 - side], "blocked" if position.mine else "captive")
 
 
-def _drawn(ply: int, quiet: int, seen: tuple[str, ...], options: LascaOptions) -> str | None:
+def _drawn(ply: int, quiet: int, times: int, options: LascaOptions) -> str | None:
     """Why the counters make the game a draw, or None."""
-    if options.repetition is not None and seen.count(seen[-1]) >= options.repetition:
+    if options.repetition is not None and times >= options.repetition:
         return "repetition"
     if options.no_progress is not None and quiet >= options.no_progress:
         return "no_progress"
@@ -119,6 +152,6 @@ def _drawn(ply: int, quiet: int, seen: tuple[str, ...], options: LascaOptions) -
     return None
 
 
-def _signature(board: Board, to_move: int) -> str:
+def _signature(columns: Iterable[str], to_move: int) -> str:
     """A text that is the same for the same columns and side to move, and for no others."""
-    return "/|"[to_move].join(board.columns)
+    return "/|"[to_move].join(columns)

@@ -5,7 +5,7 @@ from itertools import pairwise
 from rules.core.errors import IllegalMove
 from rules.games.lasca.notation import write
 from rules.games.lasca.position import Position
-from rules.games.lasca.squares import CELLS, FORWARD, GRID, LAST_RANK, NAMES, UP_RIGHT
+from rules.games.lasca.squares import CELLS, FORWARD, GRID, LAST_RANK, NAMES, OFFSETS
 
 SHOWN = 10
 """Legal captures that a refusal names at most."""
@@ -16,10 +16,10 @@ def refusal(position: Position, path: tuple[int, ...]) -> IllegalMove:
 
     How a column moves is explained before what else it should have done, for that is learnt first.
     """
-    board, side, origin = position.board, position.to_move, path[0]
-    if board.guides[1 - side] >> origin & 1:
+    origin = path[0]
+    if position.theirs >> origin & 1:
         return IllegalMove("not_your_column", site=NAMES[origin])
-    if not board.guides[side] >> origin & 1:
+    if not position.mine >> origin & 1:
         return IllegalMove("empty_square", site=NAMES[origin])
     return _wrong_way(position, path) or _wrong_square(position, path) or _duty(position, path)
 
@@ -27,7 +27,7 @@ def refusal(position: Position, path: tuple[int, ...]) -> IllegalMove:
 def _wrong_way(position: Position, path: tuple[int, ...]) -> IllegalMove | None:
     """A leg that the guide could not go on an empty board with enemies wherever it wants them."""
     side, origin = position.to_move, path[0]
-    officer = position.board.officers >> origin & 1
+    officer = position.officers >> origin & 1
     for start, end in pairwise(path):
         if start != origin and not officer and LAST_RANK[side] >> start & 1:
             return IllegalMove("promotion_ends", site=NAMES[start])
@@ -43,17 +43,17 @@ def _wrong_way(position: Position, path: tuple[int, ...]) -> IllegalMove | None:
 
 def _wrong_square(position: Position, path: tuple[int, ...]) -> IllegalMove | None:
     """A landing that is not empty, or a jump over what may not be jumped."""
-    board, side, origin = position.board, position.to_move, path[0]
+    origin = path[0]
     jumped: set[int] = set()
     for start, end in pairwise(path):
-        if end != origin and board.columns[end]:
+        if end != origin and position.columns[end]:
             return IllegalMove("occupied", site=NAMES[end])
         over = (start + end) // 2
         if not _is_jump(start, end):
             return None
         if over in jumped:
             return IllegalMove("jumped_twice", site=NAMES[over])
-        if not board.guides[1 - side] >> over & 1:
+        if not position.theirs >> over & 1:
             return IllegalMove("nothing_to_jump", site=NAMES[over])
         jumped.add(over)
     return None
@@ -70,4 +70,4 @@ def _duty(position: Position, path: tuple[int, ...]) -> IllegalMove:
 
 
 def _is_jump(start: int, end: int) -> bool:
-    return abs(end - start) > UP_RIGHT
+    return abs(end - start) > max(OFFSETS.values())

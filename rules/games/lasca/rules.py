@@ -1,7 +1,6 @@
 """Lasca, the game of seed 000 with the decisions of RULES.md, as the protocol of games asks for it."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 from rules.core.diagram import Diagram
 from rules.core.errors import IllegalMove, NotYourTurn
@@ -64,8 +63,7 @@ class Lasca(Game[Position, LascaMove, Position, LascaOptions]):
     def play(self, state: Position, seat: Seat, move: LascaMove) -> Step[Position]:
         if seat != state.to_move or move not in state.legal:
             raise self._refusal(state, seat, move.path)
-        following, freed, promoted = position.following(state, move)
-        return Step(following, _facts(seat, move, freed, promoted))
+        return position.following(state, move)
 
     def concede(self, state: Position, seat: Seat) -> Outcome:  # noqa: ARG002 -- it costs the game anywhere
         return Outcome(SEATS[1 - seat], CONCEDED)
@@ -105,18 +103,3 @@ class Lasca(Game[Position, LascaMove, Position, LascaOptions]):
         if seat != state.to_move:
             return NotYourTurn()
         return refusal(state, path)
-
-
-@lru_cache(maxsize=4096)
-def _facts(seat: Seat, move: LascaMove, freed: tuple[int, ...], promoted: bool) -> tuple[Fact, ...]:
-    """What a move does, in the order of events. Cached: to tell it takes longer than to play it."""
-    path, over, won = (tuple(NAMES[square] for square in squares) for squares in (*move, freed))
-    if over:
-        facts = [Fact("captured", {"seat": seat, "path": path, "over": over, "count": len(over)})]
-    else:
-        facts = [Fact("moved", {"seat": seat, "from": path[0], "to": path[1]})]
-    if won:
-        facts.append(Fact("freed", {"seat": seat, "sites": won, "count": len(won)}))
-    if promoted:
-        facts.append(Fact("promoted", {"seat": seat, "site": path[-1]}))
-    return tuple(facts)

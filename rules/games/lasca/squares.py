@@ -3,22 +3,30 @@
 A square is an index, counted from a1 = 0 to g7 = 24, left to right and upward. Every second cell of the
 7 × 7 board is a square, so a step upward adds 3 to the left and 4 to the right, and a jump twice as much.
 Sets of squares are bit masks.
+
+A way is a square and a direction in which to leave it. Sets of ways are bit masks as well: four lanes, one
+for each direction, with a bit for every square. To multiply a set of squares is to put a copy of it into
+every lane, shifted as the factor says, so that few operations find all steps and jumps of a side at once:
+
+    squares * AHEAD[side]    the ways of its soldiers on these squares
+    squares * BESIDE         the ways on which a step leads to these squares
+    squares * BEYOND         the ways on which a jump leads to these squares
+
+The last two also hold ways around the edge of the board, which ON_BOARD and INSIDE keep out.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
 from rules.core.game import Move
-from rules.core.grid import DIAGONAL, grid
+from rules.core.grid import grid
 
 WHITE: Final = 0
 RED: Final = 1
 FORWARD: Final = (1, -1)
 """The way of each side's soldiers, in ranks."""
-UP_LEFT: Final = 3
-UP_RIGHT: Final = 4
-UP_LEFT_TWICE: Final = 2 * UP_LEFT
-UP_RIGHT_TWICE: Final = 2 * UP_RIGHT
+OFFSETS: Final[Mapping[tuple[int, int], int]] = {(-1, 1): 3, (1, 1): 4, (-1, -1): -4, (1, -1): -3}
+"""What a step adds to the number of its square, by its direction in files and ranks."""
 
 GRID: Final = grid(7, 7)
 CELLS: Final = tuple(range(0, len(GRID), 2))
@@ -26,12 +34,12 @@ CELLS: Final = tuple(range(0, len(GRID), 2))
 NAMES: Final = tuple(GRID.names[cell] for cell in CELLS)
 
 
-class _Way(NamedTuple):
+class _Path(NamedTuple):
     path: tuple[int, ...]
     over: tuple[int, ...]
 
 
-class LascaMove(_Way, Move):
+class LascaMove(_Path, Move):
     """A step, or a whole series of jumps.
 
     path: the origin, then every landing. over: the squares jumped, in order; none for a step.
@@ -40,62 +48,59 @@ class LascaMove(_Way, Move):
     __slots__ = ()
 
 
-class Jump(NamedTuple):
-    """One jump: the squares jumped over and landed on as masks, and the move it makes if nothing follows."""
-
-    enemy: int
-    target: int
-    move: LascaMove
+Step: TypeAlias = tuple[int, LascaMove]
+"""The mask of a way and the step it is."""
+Jump: TypeAlias = tuple[int, int, int, int, LascaMove]
+"""As masks a way, its square, the one jumped over and the one landed on; the move if nothing follows."""
 
 
-Jumps: TypeAlias = Mapping[int, tuple[Jump, ...]]
-"""By the mask of the square a guide stands on: all it could jump if there were enemies everywhere."""
-
-
-def _beside(square: int, files: int, ranks: int) -> int | None:
+def _beyond(square: int, files: int, ranks: int) -> int | None:
     """The square so far to the right and upward, if there is one."""
     cell = GRID.offset(CELLS[square], files, ranks)
     return None if cell is None else CELLS.index(cell)
 
 
-def _within(files: int) -> int:
-    """The squares from which one can go so many files to the right and stay on the board."""
-    return sum(1 << square for square, cell in enumerate(CELLS) if 0 <= GRID.file(cell) + files < GRID.width)
-
-
-def _steps(files: int, ranks: int) -> Mapping[int, LascaMove]:
-    """The steps in one direction, by the mask of their origin."""
-    ends = {square: _beside(square, files, ranks) for square in range(len(CELLS))}
-    return {1 << square: LascaMove((square, end), ()) for square, end in ends.items() if end is not None}
-
-
-def _jumps(*ranks: int) -> Jumps:
-    """The jumps of a guide that moves so many ranks at a time: up, down or both."""
-    table: dict[int, list[Jump]] = {1 << square: [] for square in range(len(CELLS))}
-    for square in range(len(CELLS)):
-        for files, upward in DIAGONAL:
-            over, landing = _beside(square, files, upward), _beside(square, 2 * files, 2 * upward)
-            if upward in ranks and over is not None and landing is not None:
-                move = LascaMove((square, landing), (over,))
-                table[1 << square].append(Jump(1 << over, 1 << landing, move))
-    return {here: tuple(jumps) for here, jumps in table.items()}
-
-
 EVERYWHERE: Final = (1 << len(CELLS)) - 1
-LEFT: Final = _within(-1)
-LEFT_TWICE: Final = _within(-2)
-RIGHT: Final = _within(1)
-RIGHT_TWICE: Final = _within(2)
+INSIDE: Final = sum(
+    1 << square for square in range(len(CELLS)) if all(_beyond(square, *way) is not None for way in OFFSETS)
+)
+"""Where a column can be jumped: not at the edge."""
 LAST_RANK: Final = tuple(
     sum(1 << square for square, cell in enumerate(CELLS) if GRID.rank(cell) == rank) for rank in (6, 0)
 )
 """Where the soldiers of each side are promoted."""
 
-STEPS_UP_LEFT: Final = _steps(-1, 1)
-STEPS_UP_RIGHT: Final = _steps(1, 1)
-STEPS_DOWN_LEFT: Final = _steps(-1, -1)
-STEPS_DOWN_RIGHT: Final = _steps(1, -1)
+SPILL: Final = 8
+"""The bits between two lanes: a jump shifts by as many. Upward lanes come first, for they spill downward."""
+LANES: Final = {way: SPILL + number * (len(CELLS) + SPILL) for number, way in enumerate(OFFSETS)}
+"""The first bit of each direction's lane."""
+AHEAD: Final = tuple(
+    sum(1 << lane for (_, ranks), lane in LANES.items() if ranks == forward) for forward in FORWARD
+)
+"""By side; behind is ahead of the other side."""
+BESIDE: Final = sum(1 << lane - OFFSETS[way] for way, lane in LANES.items())
+BEYOND: Final = sum(1 << lane - 2 * OFFSETS[way] for way, lane in LANES.items())
 
-SOLDIER_JUMPS: Final = tuple(_jumps(forward) for forward in FORWARD)
-"""By side."""
-OFFICER_JUMPS: Final = _jumps(*FORWARD)
+
+def _steps() -> Iterator[Step]:
+    for (files, ranks), lane in LANES.items():
+        for square in range(len(CELLS)):
+            landing = _beyond(square, files, ranks)
+            if landing is not None:
+                yield 1 << lane + square, LascaMove((square, landing), ())
+
+
+def _jumps() -> Iterator[Jump]:
+    for (files, ranks), lane in LANES.items():
+        for square in range(len(CELLS)):
+            over, landing = _beyond(square, files, ranks), _beyond(square, 2 * files, 2 * ranks)
+            if over is not None and landing is not None:
+                move = LascaMove((square, landing), (over,))
+                yield 1 << lane + square, 1 << square, 1 << over, 1 << landing, move
+
+
+STEPS: Final = {step[0].bit_length(): step for step in _steps()}
+"""By the length of a way's mask: that of a set of ways tells its last one."""
+JUMPS: Final = {jump[0].bit_length(): jump for jump in _jumps()}
+"""By the same."""
+ON_BOARD: Final = sum(way for way, _ in STEPS.values())

@@ -21,7 +21,7 @@ DIVIDE_8: Mapping[str, int] = {
 def perft(state: Position, depth: int) -> int:
     if depth == 1:
         return len(state.legal)
-    return sum(perft(following(state, move)[0], depth - 1) for move in state.legal)
+    return sum(perft(following(state, move).state, depth - 1) for move in state.legal)
 
 
 def test_perft_to_depth_9() -> None:
@@ -31,7 +31,7 @@ def test_perft_to_depth_9() -> None:
 
 def test_divide_at_depth_8_is_symmetric() -> None:
     start = GAME.position("start")
-    assert {GAME.write(move): perft(following(start, move)[0], 7) for move in start.legal} == DIVIDE_8
+    assert {GAME.write(move): perft(following(start, move).state, 7) for move in start.legal} == DIVIDE_8
 
 
 @pytest.mark.long
