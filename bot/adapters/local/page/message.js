@@ -59,7 +59,10 @@ function house(message, item, { tap, answer, dismiss }) {
   parts.push(...message.files.map((file) => attachment(file, message, item)));
   const rows = buttons(message, tap);
   if (message.menu) rows.push(menu(message, tap));
-  if (message.buttons.flat().some(playing)) rows.at(-1).append(answering(message, answer));
+  if (message.buttons.flat().some(playing)) {
+    const moving = rows.find((row) => row.querySelector(".primary")) ?? rows.at(-1);
+    moving.append(answering(message, answer));
+  }
   if (rows.length) parts.push(element("div", { className: "deeds" }, ...rows));
   return parts;
 }
