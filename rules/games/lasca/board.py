@@ -9,15 +9,14 @@ from typing import Final
 
 from rules.games.lasca.squares import (
     AHEAD,
+    ALL_WAYS,
     BESIDE,
     BEYOND,
     EVERYWHERE,
     INSIDE,
     JUMPS,
     ON_BOARD,
-    RED,
     STEPS,
-    WHITE,
     LascaMove,
 )
 
@@ -41,7 +40,7 @@ def moves(mine: int, theirs: int, officers: int, side: int) -> tuple[LascaMove, 
     officers &= mine
     empty = EVERYWHERE ^ mine ^ theirs
     theirs &= INSIDE
-    ways = mine * AHEAD[side] | officers * AHEAD[1 - side]
+    ways = mine * AHEAD[side] | officers * ALL_WAYS
     jumps = ways & theirs * BESIDE & empty * BEYOND
     found: list[LascaMove] = []
     if not jumps:
@@ -53,7 +52,7 @@ def moves(mine: int, theirs: int, officers: int, side: int) -> tuple[LascaMove, 
     while jumps:
         way, origin, enemy, landing, jump = JUMPS[jumps.bit_length()]
         jumps ^= way
-        ahead = AHEAD[WHITE] | AHEAD[RED] if officers & origin else AHEAD[side]
+        ahead = ALL_WAYS if officers & origin else AHEAD[side]
         _series(found, jump, landing, ahead, theirs ^ enemy, (empty | origin) * BEYOND)
     found.reverse()
     return tuple(found)

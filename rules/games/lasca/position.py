@@ -1,6 +1,5 @@
 """A position of Lasca: the board, whose turn it is, and what the draws count."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -15,6 +14,8 @@ LONGEST_GAME: Final = 1000
 
 SEATS: Final = (frozenset({Seat(WHITE)}), frozenset({Seat(RED)}))
 """Each seat alone, as the sets the protocol speaks of."""
+SEPARATORS: Final = ("/", "|")
+"""By the side to move, what joins columns to a text that is the same for no other position."""
 OTHER: Final = (Seat(RED), Seat(WHITE))
 NOBODY: Final[frozenset[Seat]] = frozenset()
 
@@ -85,7 +86,7 @@ def standing(
 ) -> Position:
     """A position that has occurred so many times; nothing else is known of what went before."""
     mine, theirs, officers = (led_by(men, columns) for men in (MEN[to_move], MEN[1 - to_move], OFFICERS))
-    seen = (_signature(columns, to_move),) * times
+    seen = (SEPARATORS[to_move].join(columns),) * times
     legal = () if _drawn(ply, quiet, times, options) else moves(mine, theirs, officers, to_move)
     return Position(columns, mine, theirs, officers, to_move, ply, quiet, options, seen, legal)
 
@@ -121,7 +122,7 @@ def following(position: Position, move: LascaMove) -> Step[Position]:
     to_move = OTHER[side]
     if promoted or gone:
         seen = ()  # officers stay officers, and columns never become more: this cannot be taken back
-    signature = _signature(squares, to_move)
+    signature = SEPARATORS[to_move].join(squares)
     seen += (signature,)
     drawn = _drawn(ply, quiet, seen.count(signature), options)
     legal = () if drawn else moves(theirs, mine, officers, to_move)
@@ -150,8 +151,3 @@ def _drawn(ply: int, quiet: int, times: int, options: LascaOptions) -> str | Non
     if ply >= LONGEST_GAME:
         return "too_long"
     return None
-
-
-def _signature(columns: Iterable[str], to_move: int) -> str:
-    """A text that is the same for the same columns and side to move, and for no others."""
-    return "/|"[to_move].join(columns)

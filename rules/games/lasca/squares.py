@@ -8,11 +8,12 @@ A way is a square and a direction in which to leave it. Sets of ways are bit mas
 for each direction, with a bit for every square. To multiply a set of squares is to put a copy of it into
 every lane, shifted as the factor says, so that few operations find all steps and jumps of a side at once:
 
-    squares * AHEAD[side]    the ways of its soldiers on these squares
+    squares * AHEAD[side]    the ways of its soldiers from these squares
+    squares * ALL_WAYS       the ways of officers from these squares
     squares * BESIDE         the ways on which a step leads to these squares
     squares * BEYOND         the ways on which a jump leads to these squares
 
-The last two also hold ways around the edge of the board, which ON_BOARD and INSIDE keep out.
+The last two factors also hold ways around the edge of the board, which ON_BOARD and INSIDE keep out.
 """
 
 from collections.abc import Iterator, Mapping
@@ -77,7 +78,8 @@ LANES: Final = {way: SPILL + number * (len(CELLS) + SPILL) for number, way in en
 AHEAD: Final = tuple(
     sum(1 << lane for (_, ranks), lane in LANES.items() if ranks == forward) for forward in FORWARD
 )
-"""By side; behind is ahead of the other side."""
+"""By side."""
+ALL_WAYS: Final = AHEAD[WHITE] | AHEAD[RED]
 BESIDE: Final = sum(1 << lane - OFFSETS[way] for way, lane in LANES.items())
 BEYOND: Final = sum(1 << lane - 2 * OFFSETS[way] for way, lane in LANES.items())
 
