@@ -14,7 +14,7 @@ from render.pen import Pen, font
 
 WHITE: Final = (255, 255, 255)
 SUBSTITUTES: Final = str.maketrans(
-    {"–": "-", "—": "-", "×": "x", "→": ">", "’": "'", "‘": "'", "“": '"', "”": '"'}
+    {"–": "-", "—": "-", "−": "-", "×": "x", "→": ">", "’": "'", "‘": "'", "“": '"', "”": '"'}
 )
 """Signs the face lacks."""
 CEDILLA: Final = "\u0327"
@@ -42,6 +42,7 @@ def mask(words: str, size: int) -> Image.Image:
     return ImageChops.lighter(sheet, pen.done().getchannel("A"))
 
 
+@lru_cache(maxsize=2048)
 def width(words: str, size: int) -> float:
     """Pixels the words are wide."""
     return font(size).getlength(_parted(words)[0]) + 2
