@@ -1,7 +1,9 @@
 """A layout as a picture: where its sites lie in pixels, and the empty board painted once."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from math import floor
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageChops
@@ -19,6 +21,8 @@ NARROW: Final = 800
 """The same for a square board: with the strips above and below, its picture is higher than wide."""
 EDGE: Final = 0.12
 """Units of frame beyond sites and labels."""
+STEP: Final = 5
+"""Equal rows of a long triangle: its edge is off by half a pixel at most, and equal rows take no room."""
 WHITE: Final = (255, 255, 255)
 
 
@@ -42,8 +46,8 @@ class Plan:
     height: int
 
     def point(self, x: float, y: float) -> tuple[int, int]:
-        """The pixel of a place in units."""
-        return self.left + round(x * self.unit), self.top + round(y * self.unit)
+        """The pixel of a place in units; halves go up, so that equal steps stay equal."""
+        return self.left + floor(x * self.unit + 0.5), self.top + floor(y * self.unit + 0.5)
 
 
 def plan(layout: Layout) -> Plan:
@@ -66,6 +70,16 @@ def boxes(layout: Layout, where: Plan) -> dict[str, Box]:
         left, top = where.point(site.x - wide / 2, site.y - high / 2)
         found[site.name] = Box(left, top, round(wide * where.unit), round(high * where.unit))
     return found
+
+
+def spans(places: Iterable[Box], height: int) -> tuple[tuple[int, int], ...]:
+    """The board's rows from top to bottom, parted wherever no site is cut: (first, one after the last)."""
+    cuts, end = [0], 0
+    for place in sorted(places, key=lambda place: place.top):
+        if place.top >= end:
+            cuts.append(place.top)
+        end = max(end, place.top + place.height)
+    return tuple(pairwise(dict.fromkeys((*cuts, end, height))))
 
 
 def point_span(layout: Layout) -> float:
@@ -144,10 +158,8 @@ def _site(pen: Pen, site: Site, place: Box, colour: RGB, ground: Ground) -> None
     match site.shape:
         case "square":
             _square(pen, site, place, colour, ground)
-        case "spike_up":
-            pen.polygon([(left + 1, bottom), (right - 1, bottom), ((left + right) / 2, top)], fill=colour)
-        case "spike_down":
-            pen.polygon([(left + 1, top), (right - 1, top), ((left + right) / 2, bottom)], fill=colour)
+        case "spike_up" | "spike_down":
+            _spike(pen, place, colour, upward=site.shape == "spike_up")
         case "field":
             _field(pen, site, place, ground)
         case "tray":
@@ -157,6 +169,16 @@ def _site(pen: Pen, site: Site, place: Box, colour: RGB, ground: Ground) -> None
             _rail(pen, site, place, colour, ground)
         case "point":
             pass
+
+
+def _spike(pen: Pen, place: Box, colour: RGB, *, upward: bool) -> None:
+    """A long triangle, narrower step by step from its base."""
+    for start in range(0, place.height, STEP):
+        end = min(start + STEP, place.height)
+        inset = 1 + (start + end) / 2 / place.height * (place.width / 2 - 1)
+        top, bottom = (place.height - end, place.height - start) if upward else (start, end)
+        left, right = place.left + inset, place.left + place.width - inset
+        pen.box(left, place.top + top, right, place.top + bottom, fill=colour)
 
 
 def _square(pen: Pen, site: Site, place: Box, colour: RGB, ground: Ground) -> None:

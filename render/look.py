@@ -42,6 +42,9 @@ def make(layout: Layout, game: str, theme: Theme) -> Look:
     palette = _palette(layout, theme, game)
     empty = palette.indexes(scene)
     where = board.plan(layout)
+    places = board.boxes(layout, where)
+    squares = (places[site.name] for site in layout.sites if site.shape == "square")
+    palette.seam(empty, ((place.left, place.top, place.height) for place in squares))
     ground = theme.grounds[layout.surface]
     for label in layout.labels:
         x, y = where.point(label.x, label.y)
@@ -55,7 +58,7 @@ def make(layout: Layout, game: str, theme: Theme) -> Look:
         game=game,
         layout=layout,
         plan=where,
-        boxes=board.boxes(layout, where),
+        boxes=places,
         shapes=board.shape_of(layout),
         palette=palette,
         scene=scene,
@@ -92,7 +95,11 @@ def _palette(layout: Layout, theme: Theme, game: str) -> Palette:
     ]
     marks = tuple(theme.marks.values())
     flats = [*page, *grained, *bodies, *marks, *veils, OFFICER, WHITE, INK, figures.RED, figures.BLACK]
-    return Palette(flats, _meetings(theme, ground, materials, tones))
+    tiled = {site.tone for site in layout.sites if site.shape == "square"} & {"light", "dark"}
+    seams = [
+        _dim(ground.tones[tone], share) for tone in sorted(tiled) for share in dict.fromkeys(ground.grain)
+    ]
+    return Palette(flats, _meetings(theme, ground, materials, tones), seams)
 
 
 def _meetings(

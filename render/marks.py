@@ -11,7 +11,7 @@ from typing import Final
 
 from PIL import Image
 
-from render.palette import RGB
+from render.palette import RGB, through
 from render.pen import Pen, Point, distance, star_points
 from rules.core.diagram import MarkKind
 
@@ -128,10 +128,10 @@ def _cross(pen: Pen, colour: RGB, x: float, y: float, r: float) -> None:
 
 
 @lru_cache(maxsize=512)
-def arrow(across: int, down: int, thick: int, headed: bool) -> Image.Image:
-    """The grey mask of one leg of a path: a line, and on the last leg an arrow's head.
+def arrow(across: int, down: int, thick: int, headed: bool) -> tuple[Image.Image, Image.Image]:
+    """The masks of one leg of a path, its edge and its inside: a line, and on the last leg an arrow's head.
 
-    It covers the rectangle between the two ends and `thick` × 2 around it.
+    They cover the rectangle between the two ends and `thick` × 2 around it.
     """
     margin = thick * 2
     start: Point = (margin + max(0, -across), margin + max(0, -down))
@@ -148,4 +148,10 @@ def arrow(across: int, down: int, thick: int, headed: bool) -> Image.Image:
         sheet.polygon(wings, fill=WHITE)
     else:
         sheet.line([start, end], thick, fill=WHITE)
-    return sheet.done().getchannel("A")
+    grey = sheet.done().getchannel("A")
+    return through(grey, _EDGE), through(grey, _INSIDE)
+
+
+_EDGE: Final = bytes(255 if 64 <= level < 160 else 0 for level in range(256))
+_INSIDE: Final = bytes(255 if level >= 160 else 0 for level in range(256))
+"""Tables that pick the pixels at an arrow's edge, and those inside it, from its grey mask."""

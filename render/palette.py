@@ -16,9 +16,8 @@ SHARES = (1 / 2, 1 / 4, 3 / 4, 1 / 8, 7 / 8)
 """The steps along an edge, in the order of their worth."""
 ALIKE = 4.0
 """ΔE up to which a step may stand for another."""
-
 STEPS = 3
-"""Steps from paper to ink along the edge of a letter."""
+"""Steps from one colour to another along the edge of a letter or a man."""
 
 
 def mix(over: RGB, under: RGB, share: float) -> RGB:
@@ -51,16 +50,34 @@ def difference(one: RGB, other: RGB) -> float:
 class Palette:
     """At most 128 colours, and the ways from RGB to their indexes."""
 
-    def __init__(self, flats: Iterable[RGB], meetings: Iterable[tuple[RGB, RGB]]) -> None:
-        """`flats` are kept as they are; `meetings` are colours side by side, the commonest first."""
-        self.colours = _chosen(tuple(dict.fromkeys(flats)), meetings)
+    def __init__(
+        self, flats: Iterable[RGB], meetings: Iterable[tuple[RGB, RGB]], twins: Sequence[RGB] = ()
+    ) -> None:
+        """`flats` are kept as they are; `meetings` are colours side by side, the commonest first.
+
+        `twins` are flats that get a second index.
+        """
+        chosen = _chosen(tuple(dict.fromkeys(flats)), meetings, LARGEST - len(twins))
+        self.colours = (*chosen, *twins)
         self._reference = Image.new("P", (1, 1))
-        self._reference.putpalette([channel for colour in self.colours for channel in colour])
+        self._reference.putpalette([channel for colour in chosen for channel in colour])
+        second = {chosen.index(colour): len(chosen) + place for place, colour in enumerate(twins)}
+        self._seam = bytes(second.get(index, index) for index in range(256))
 
     def indexes(self, image: Image.Image) -> Image.Image:
         """The index image of an RGB image."""
         mapped = image.quantize(palette=self._reference, dither=Image.Dither.NONE)
         return Image.frombytes("L", mapped.size, mapped.tobytes())
+
+    def seam(self, image: Image.Image, places: Iterable[tuple[int, int, int]]) -> None:
+        """Gives the columns (left, top, height) of an index image the second index of their colours.
+
+        A run of one colour makes a compressor look no farther than the pixel before. Where a new run begins
+        with a rare index, it finds the place in the row above instead, and all that follows there.
+        """
+        for left, top, height in places:
+            area = (left, top, left + 1, top + height)
+            image.paste(through(image.crop(area), self._seam), area)
 
     def table(self, colours: Sequence[RGB]) -> bytes:
         """The nearest index of each colour."""
@@ -85,13 +102,18 @@ class Palette:
         return veiled + bytes(256 - len(veiled))
 
 
-def _chosen(flats: tuple[RGB, ...], meetings: Iterable[tuple[RGB, RGB]]) -> tuple[RGB, ...]:
+def through(image: Image.Image, table: bytes) -> Image.Image:
+    """An 8-bit image whose every value is looked up in a table of 256; Image.point rounds the table anew."""
+    return Image.frombytes("L", image.size, image.tobytes().translate(table))
+
+
+def _chosen(flats: tuple[RGB, ...], meetings: Iterable[tuple[RGB, RGB]], most: int) -> tuple[RGB, ...]:
     """The flats, then steps between colours that meet, coarse ones first, unless a like one is kept."""
-    kept = list(flats[:LARGEST])
+    kept = list(flats[:most])
     pairs = tuple(dict.fromkeys(meetings))
     for share in SHARES:
         for over, under in pairs:
             step = mix(over, under, share)
-            if len(kept) < LARGEST and all(difference(step, colour) > ALIKE for colour in kept):
+            if len(kept) < most and all(difference(step, colour) > ALIKE for colour in kept):
                 kept.append(step)
     return tuple(kept)

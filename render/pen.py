@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from PIL import Image, ImageDraw, ImageFont
 
-from render.palette import RGB
+from render.palette import RGB, STEPS, through
 
 Point: TypeAlias = tuple[float, float]
 Ink: TypeAlias = RGB | tuple[int, int, int, int]
@@ -103,6 +103,15 @@ class Pen:
     def done(self) -> Image.Image:
         """The sheet at its real size."""
         return self._sheet.reduce(SCALE)
+
+    def sprite(self) -> Image.Image:
+        """The same with few steps of opacity along its edge: smooth still, and small in the file."""
+        image = self.done()
+        image.putalpha(through(image.getchannel("A"), _STEPPED))
+        return image
+
+
+_STEPPED: Final = bytes(round(round(level / 255 * STEPS) / STEPS * 255) for level in range(256))
 
 
 def curve(start: Point, bend: Point, bend_end: Point, end: Point, steps: int = 14) -> list[Point]:

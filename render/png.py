@@ -1,54 +1,51 @@
-"""The PNG of a palette picture whose bytes already are its scanlines.
+"""The PNG of a palette picture that is a pile of bands, each compressed once and kept.
 
-The canvas is one pixel wider than the picture; its column 0 holds index 0, the filter byte "None". So nothing
-is copied or filtered: a file is the header, the palette and the compressed canvas.
+Rows bear the filter "None", a zero before each, so nothing is filtered. A piece ends on a whole byte and
+refers to none before it: a file is the pieces one after another, and the sum of their checksums.
 """
 
 import struct
 import zlib
-from collections.abc import Callable, Sequence
-from functools import partial
-from importlib.util import find_spec
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
-Compress = Callable[[bytes], bytes]
+from render.deflate import Pack
+
 Colour = tuple[int, int, int]
 
-SIGNATURE = b"\x89PNG\r\n\x1a\n"
+SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
+ADLER: Final = 65_521
 
 
-def standard(data: bytes) -> bytes:
-    """zlib level 3: hardly slower than level 1, a sixth smaller; level 6 would take twice as long."""
-    return zlib.compress(data, 3)
+class Piece(NamedTuple):
+    """A band, compressed: the Adler-32 and the number of its bytes."""
+
+    data: bytes
+    check: int
+    size: int
 
 
-def fastest() -> Compress:
-    """zlib-ng where it is installed, else the standard library's zlib."""
-    return standard if find_spec("zlib_ng") is None else partial(_ng, level=2)
+def piece(rows: bytes, pack: Pack) -> Piece:
+    """Compresses rows, each of them a zero and its indexes."""
+    packer = pack()
+    data = packer.compress(rows) + packer.flush(zlib.Z_FULL_FLUSH)
+    return Piece(data[2:], int.from_bytes(packer.flush()[-4:], "big"), len(rows))
 
 
-def smaller(compress: Compress) -> Compress:
-    """Beside one of these the slower way, for the rare crowded picture that would be too large otherwise."""
-    return partial(zlib.compress, level=7) if compress is standard else partial(_ng, level=5)
-
-
-def _ng(data: bytes, level: int) -> bytes:
-    from zlib_ng import zlib_ng  # noqa: PLC0415 -- optional, see `fastest`
-
-    return bytes(zlib_ng.compress(data, level))
-
-
-def encode(
-    rows: bytes, width: int, height: int, palette: Sequence[Colour], compress: Compress = standard
-) -> bytes:
-    """A PNG of `width` × `height` pixels; `rows` holds width + 1 bytes a row, the first one 0."""
-    header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
-    colours = b"".join(map(bytes, palette))
+def encode(pieces: Sequence[Piece], width: int, palette: Sequence[Colour]) -> bytes:
+    """A PNG of rows of `width` pixels."""
+    height = sum(one.size for one in pieces) // (width + 1)
+    low, high = 1, 0
+    for one in pieces:
+        high = (high + (one.check >> 16) + one.size * (low - 1)) % ADLER
+        low = (low + (one.check & 0xFFFF) - 1) % ADLER
+    stream = (b"\x78\x01", *(one.data for one in pieces), b"\x03\x00", struct.pack(">HH", high, low))
     return b"".join(
         (
             SIGNATURE,
-            _chunk(b"IHDR", header),
-            _chunk(b"PLTE", colours),
-            _chunk(b"IDAT", compress(rows)),
+            _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)),
+            _chunk(b"PLTE", b"".join(map(bytes, palette))),
+            _chunk(b"IDAT", b"".join(stream)),
             _chunk(b"IEND", b""),
         )
     )

@@ -47,9 +47,9 @@ def gif(diagrams: Sequence[Diagram], theme: Theme, say: Say) -> bytes:
 
 
 def _sheet(canvas: Image.Image, height: int) -> Image.Image:
-    """The canvas without its first column, as high as the highest of the game."""
-    sheet = Image.new("L", (canvas.width - 1, height), canvas.getpixel((2, 2)))
-    sheet.paste(canvas.crop((1, 0, canvas.width, canvas.height)), (0, 0))
+    """The canvas, as high as the highest of the game."""
+    sheet = Image.new("L", (canvas.width, height), canvas.getpixel((1, 1)))
+    sheet.paste(canvas, (0, 0))
     return sheet
 
 

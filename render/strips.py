@@ -2,15 +2,16 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from PIL import Image
 
 from render import words
 from render.arrange import Placed
+from render.band import Band
 from render.board import Box
 from render.look import Look
-from render.palette import RGB
+from render.palette import RGB, through
 from render.pen import Pen
 from render.say import Say, seat_letter, spoken, status
 from render.stand import stand
@@ -45,38 +46,39 @@ class Strips:
         self._ramps: dict[tuple[RGB, RGB], bytes] = {}
         self._words = lru_cache(maxsize=2048)(self._paint_words)
         self._samples = lru_cache(maxsize=512)(self._paint_sample)
-        self._footers = lru_cache(maxsize=256)(self._paint_panel)
 
-    @property
-    def page(self) -> int:
-        """The index of the page's colour."""
-        return self._flat[self._look.theme.page]
-
-    def header_height(self, diagram: Diagram) -> int:
-        """Pixels above the board."""
-        return STATUS + _rows(len(diagram.players)) * PLAYER + 8
-
-    def header(self, canvas: Image.Image, diagram: Diagram, say: Say) -> None:
+    def header(self, diagram: Diagram, say: Say) -> Band:
         """Whose turn it is or how it ended, then a box for every player."""
-        theme = self._look.theme
-        ink = theme.accent if diagram.result else theme.text
-        line = self._words(status(diagram, say), TEXT_SIZE + 2, ink, theme.page, self._width - 2 * PADDING)
-        canvas.paste(line, (1 + (self._width - line.width) // 2, (STATUS - line.height) // 2 + 2))
-        columns = _columns(len(diagram.players))
-        width = self._width // columns
-        for index, player in enumerate(diagram.players):
-            row, column = divmod(index, columns)
-            place = Box(1 + column * width, STATUS + row * PLAYER, width, PLAYER)
-            self._player(canvas, player, place, active=player.seat in diagram.to_act, say=say)
+        players = tuple(
+            Seated(player.seat, player.token, _cells(player, say), player.seat in diagram.to_act)
+            for player in diagram.players
+        )
+        return Band(self._paint_header, (status(diagram, say), diagram.result is not None, players))
 
-    def _player(self, canvas: Image.Image, player: Player, place: Box, *, active: bool, say: Say) -> None:
+    def _paint_header(self, line: str, over: bool, players: "tuple[Seated, ...]") -> Image.Image:
+        theme = self._look.theme
+        ink = theme.accent if over else theme.text
+        words = self._words(line, TEXT_SIZE + 2, ink, theme.page, self._width - 2 * PADDING)
+        columns = _columns(len(players))
+        width = self._width // columns
+        strip = self._blank(STATUS + -(-len(players) // columns) * PLAYER + 8)
+        strip.paste(words, ((self._width - words.width) // 2, (STATUS - words.height) // 2 + 2))
+        for index, player in enumerate(players):
+            row, column = divmod(index, columns)
+            self._player(strip, player, Box(column * width, STATUS + row * PLAYER, width, PLAYER))
+        return strip
+
+    def _blank(self, height: int) -> Image.Image:
+        return Image.new("L", (self._width, height), self._flat[self._look.theme.page])
+
+    def _player(self, canvas: Image.Image, player: "Seated", place: Box) -> None:
         """Letter, sample token and what the player has; who is to move has a bar and a triangle too."""
         theme, (left, top, width, height) = self._look.theme, place
-        paper = theme.active if active else theme.strip
+        paper = theme.active if player.active else theme.strip
         right, bottom = left + width - EDGE, top + height - EDGE
         canvas.paste(self._flat[paper], (left + EDGE, top + EDGE, right, bottom))
         x = left + EDGE
-        if active:
+        if player.active:
             canvas.paste(self._flat[theme.accent], (x, top + EDGE, x + 6, bottom))
             canvas.paste(self._triangle(paper), (x + 12, top + height // 2 - 11))
         x += 36
@@ -87,31 +89,31 @@ class Strips:
         canvas.paste(sample, (x, top + (height - sample.height) // 2))
         x += sample.width + 10
         room = right - 8 - x
-        lines = self._fitting([spoken(cell, say) for cell in player.cells], room)
+        lines = self._fitting(player.cells, room)
         size = TEXT_SIZE if len(lines) == 1 else SMALL
         for index, line in enumerate(lines):
             image = self._words(line, size, theme.text, paper, room)
             middle = top + height // 2 + round((index - (len(lines) - 1) / 2) * LEADING)
             canvas.paste(image, (x, middle - image.height // 2))
 
-    def _fitting(self, cells: list[str], room: int) -> list[str]:
+    def _fitting(self, cells: tuple[str, ...], room: int) -> list[str]:
         """The cells on one line, or where they do not fit the first above the others."""
         line = SEPARATOR.join(cells)
         if not cells or len(cells) == 1 or words.width(line, TEXT_SIZE) <= room:
             return [line] if line else []
         return [cells[0], SEPARATOR.join(cells[1:])]
 
-    def footer(self, diagram: Diagram, say: Say) -> list[Image.Image]:
-        """The panels, each a strip as wide as the picture."""
-        return [self._footers(_worded(panel, say)) for panel in diagram.panels]
+    def footer(self, diagram: Diagram, say: Say) -> Iterator[Band]:
+        """The panels."""
+        for panel in diagram.panels:
+            yield Band(self._paint_panel, _worded(panel, say))
 
-    def _paint_panel(self, panel: "Worded") -> Image.Image:
-        title, rows = panel
+    def _paint_panel(self, title: str, rows: "Rows") -> Image.Image:
         theme = self._look.theme
         lines = list(self._series(rows) if _is_series(rows) else self._lines(rows))
         heights = [max(LINE, *(image.height + 4 for _, image in line)) for line in lines]
         height = PADDING + (TITLE if title else 0) + sum(heights)
-        strip = Image.new("L", (self._width, height), self._flat[theme.page])
+        strip = self._blank(height)
         strip.paste(self._flat[theme.strip], (EDGE, EDGE, self._width - EDGE, height - EDGE))
         top = PADDING // 2
         if title:
@@ -170,7 +172,7 @@ class Strips:
 
     def _paint_words(self, line: str, size: int, ink: RGB, paper: RGB, room: int) -> Image.Image:
         """A line of words that fits the room."""
-        return words.mask(*words.fitted(line, size, SMALLEST, room)).point(self._ramp(ink, paper))
+        return through(words.mask(*words.fitted(line, size, SMALLEST, room)), self._ramp(ink, paper))
 
     def _ramp(self, ink: RGB, paper: RGB) -> bytes:
         if (ink, paper) not in self._ramps:
@@ -184,15 +186,27 @@ class Strips:
         return self._look.palette.indexes(tile.convert("RGB"))
 
     def _triangle(self, paper: RGB) -> Image.Image:
-        return _triangle_mask().point(self._ramp(self._look.theme.accent, paper))
+        return through(_triangle_mask(), self._ramp(self._look.theme.accent, paper))
+
+
+class Seated(NamedTuple):
+    """A player in words, and whether the table waits for them."""
+
+    seat: int
+    token: Token
+    cells: tuple[str, ...]
+    active: bool
 
 
 Rows: TypeAlias = tuple[tuple[str | Token, ...], ...]
-Worded: TypeAlias = tuple[str, Rows]
-"""A panel in words: its title, and rows of words and tokens."""
 
 
-def _worded(panel: Panel, say: Say) -> Worded:
+def _cells(player: Player, say: Say) -> tuple[str, ...]:
+    return tuple(spoken(cell, say) for cell in player.cells)
+
+
+def _worded(panel: Panel, say: Say) -> tuple[str, Rows]:
+    """A panel in words: its title, and rows of words and tokens."""
     title = say(panel.title.key, panel.title.data) if panel.title else ""
     rows = tuple(
         tuple(cell if isinstance(cell, Token) else spoken(cell, say) for cell in row) for row in panel.rows
@@ -209,10 +223,6 @@ def _is_series(rows: Rows) -> bool:
 def _columns(players: int) -> int:
     """Two boxes side by side, or three where they would get too many rows."""
     return max(1, players) if players <= 3 else 2 if players == 4 else 3
-
-
-def _rows(players: int) -> int:
-    return -(-players // _columns(players))
 
 
 @lru_cache(maxsize=1)

@@ -153,7 +153,7 @@ def face(theme: str, game: str, token: Token, diameter: int) -> Image.Image:
     middle, r = size / 2, diameter / 2
     pen = Pen(size, size)
     DRAWINGS.get(token.kind, _man)(pen, middle, middle, r, _material(theme, game, token), token)
-    return pen.done()
+    return pen.sprite()
 
 
 @lru_cache(maxsize=512)
@@ -162,7 +162,7 @@ def amount(value: int, height: int) -> Image.Image:
     words = str(value)
     pen = Pen(round(height * (0.4 + 0.62 * len(words))), height)
     pen.text(height * 0.31 * len(words), height / 2, words, height * 0.86, fill=figures.BLACK, bold=0.3)
-    return pen.done()
+    return pen.sprite()
 
 
 def margin(diameter: int) -> int:
@@ -186,7 +186,7 @@ def wall(theme: str, game: str, token: Token, diameter: int, height: int) -> Ima
         _die_wall(pen, diameter, height, m, token.value)
     else:
         _disc_wall(pen, diameter, height, m, token)
-    return pen.done()
+    return pen.sprite()
 
 
 def _disc_wall(pen: Pen, diameter: int, height: int, m: Material, token: Token) -> None:

@@ -28,7 +28,7 @@ from bot.app import App
 from bot.artist import RenderArtist
 from bot.core.messages import Person, Post, Request
 from bot.core.ports import Artist, Say
-from render import png, theme
+from render import deflate, theme
 from render.paint import Painter
 from rules.core.diagram import Diagram
 from rules.core.log import Decision, advance
@@ -83,9 +83,9 @@ class Room:
 class Compressing(RenderArtist):
     """Our pictures, compressed in a given way."""
 
-    def __init__(self, compress: png.Compress) -> None:
+    def __init__(self, pack: deflate.Pack) -> None:
         super().__init__()
-        self._painters = {name: Painter(look, compress=compress) for name, look in theme.THEMES.items()}
+        self._painters = {name: Painter(look, pack=pack) for name, look in theme.THEMES.items()}
 
 
 class ChessArtist(RenderArtist):
@@ -106,7 +106,7 @@ class ChessArtist(RenderArtist):
 
 def run(moves: int = MOVES) -> list[Row]:
     """Every way in turn, each on a house of its own."""
-    standard, fastest = Compressing(png.standard), Compressing(png.fastest())
+    standard, fastest = Compressing(deflate.standard), Compressing(deflate.fastest())
     return [
         asyncio.run(_measured("zlib", standard, TABLES, moves)),
         asyncio.run(_measured("zlib-ng", fastest, TABLES, moves)),

@@ -4,10 +4,10 @@ from dataclasses import replace
 from io import BytesIO
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
-from render import png
-from render.paint import LARGEST, Painter
+from render import deflate, png
+from render.paint import LARGEST, Painter, rows
 from render.palette import RGB, difference
 from render.theme import CLASSIC, CONTRAST, THEMES, Theme
 from rules.core.diagram import Cell, Diagram, Mark, MarkKind, Panel, Stack, Text, Token, pick
@@ -143,6 +143,40 @@ def test_painting_is_deterministic() -> None:
     assert Painter(CONTRAST).png(diagram, say) == Painter(CONTRAST).png(diagram, say)
 
 
+@pytest.mark.parametrize(("name", "seats"), tables())
+def test_bands_kept_from_earlier_pictures_change_nothing(name: str, seats: int) -> None:
+    painter = Painter()
+    *_, last = (
+        (diagram, painter.png(diagram, say))
+        for diagram in random_game(games()[name], seats, seed=8, steps=25)
+    )
+    diagram, data = last
+    assert Painter().png(diagram, say) == data
+    file, canvas = Image.open(BytesIO(data)), painter.picture(diagram, say).canvas
+    assert (file.size, file.tobytes()) == (canvas.size, canvas.tobytes())
+
+
+def test_a_path_goes_on_from_band_to_band() -> None:
+    """c2 to c6 crosses five rows of squares; none of them leaves a gap in the arrow."""
+    image = picture(replace(columns(a1="w"), marks=(Mark("path", ("c2", "c6")),)))
+    bare = picture(columns(a1="w"))
+    x, base = image.width // 2 - 93, bare.height - round(0.67 * 93)
+    rows_between = range(base - 93 * 5, base - 93 * 2)
+    assert all(image.getpixel((x, y)) != bare.getpixel((x, y)) for y in rows_between)
+
+
+def test_marks_of_a_triangle_lie_at_its_base() -> None:
+    """Where its first man stands, so that what is marked is seen from where it moved; the tip stays bare."""
+    game = games()["tabula"]
+    bare = game.diagram(game.view(game.setup(2, game.about.options()), None))
+    marked = picture(replace(bare, marks=(Mark("landing", ("6",)),)))
+    changed = ImageChops.difference(picture(bare), marked).getbbox()
+    assert changed is not None
+    left, top, right, bottom = changed
+    assert bottom - top < 1.2 * (right - left)
+    assert top > 0.75 * marked.height
+
+
 def test_a_crowded_picture_is_compressed_again_and_stays_small() -> None:
     crowded = replace(
         columns(),
@@ -151,9 +185,9 @@ def test_a_crowded_picture_is_compressed_again_and_stays_small() -> None:
             for index, one in enumerate(columns().layout.sites[::2])
         ),
     )
-    hurried = PAINTER.picture(crowded, say)
-    assert len(png.standard(hurried.canvas.tobytes())) > LARGEST
-    assert len(PAINTER.png(crowded, say)) < len(png.standard(hurried.canvas.tobytes()))
+    hurried = png.piece(rows(PAINTER.picture(crowded, say).canvas), deflate.fastest())
+    assert len(hurried.data) > LARGEST
+    assert len(PAINTER.png(crowded, say)) < len(hurried.data)
 
 
 @pytest.mark.parametrize(("name", "seats"), tables())

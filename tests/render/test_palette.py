@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from render import look
-from render.paint import compose
+from render.easel import compose
 from render.palette import LARGEST, Palette, difference, mix
 from render.theme import THEMES, Theme
 from rules.games import games
@@ -26,6 +26,17 @@ def test_steps_between_colours_that_meet_are_kept_but_no_more_than_128() -> None
     palette = Palette(flats, product(flats, flats))
     assert len(palette.colours) == LARGEST
     assert Palette(flats[:2], [(flats[0], flats[1])]).colours[2] == mix(flats[0], flats[1], 0.5)
+
+
+def test_a_seam_has_other_indexes_and_the_same_colours() -> None:
+    wood, ink = (200, 150, 100), (20, 10, 0)
+    palette = Palette([wood, ink], [(wood, ink)], [wood])
+    image = palette.indexes(Image.new("RGB", (4, 3), wood))
+    palette.seam(image, [(1, 0, 2)])
+    plain, seam = image.getpixel((0, 0)), image.getpixel((1, 0))
+    assert plain != seam
+    assert image.getpixel((1, 2)) == plain
+    assert {palette.colours[index] for index in image.tobytes()} == {wood}
 
 
 def test_difference_knows_black_from_white_and_a_shade_from_itself() -> None:

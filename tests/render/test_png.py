@@ -1,6 +1,7 @@
 """The encoder: its files are what Pillow reads, to the pixel."""
 
 import sys
+import zlib
 from io import BytesIO
 from random import Random
 
@@ -9,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from render import png
+from render import deflate, png
 
 PALETTE = [(index, 255 - index, index // 2) for index in range(128)]
 
@@ -17,22 +18,34 @@ PALETTE = [(index, 255 - index, index // 2) for index in range(128)]
 @given(st.integers(1, 40), st.integers(1, 40), st.randoms(use_true_random=False))
 def test_every_pixel_comes_back(width: int, height: int, chance: Random) -> None:
     rows = [bytes(chance.randrange(128) for _ in range(width)) for _ in range(height)]
-    data = png.encode(b"".join(b"\0" + row for row in rows), width, height, PALETTE)
-    picture = Image.open(BytesIO(data))
+    cut = chance.randint(1, height)
+    bands = [b"".join(b"\0" + row for row in part) for part in (rows[:cut], rows[cut:]) if part]
+    pieces = [png.piece(band, deflate.standard) for band in bands]
+    picture = Image.open(BytesIO(png.encode(pieces, width, PALETTE)))
     assert picture.size == (width, height)
     assert picture.tobytes() == b"".join(rows)
     assert picture.convert("RGB").getpixel((0, 0)) == PALETTE[rows[0][0]]
 
 
 def test_both_compressors_hold_the_same_pixels() -> None:
-    rows = b"".join(b"\0" + bytes([row % 7] * 50) for row in range(60))
+    band = b"".join(b"\0" + bytes([row % 7] * 50) for row in range(60))
     one, other = (
-        Image.open(BytesIO(png.encode(rows, 50, 60, PALETTE, compress)))
-        for compress in (png.standard, png.fastest())
+        Image.open(BytesIO(png.encode([png.piece(band, pack)] * 3, 50, PALETTE)))
+        for pack in (deflate.standard, deflate.fastest())
     )
     assert one.tobytes() == other.tobytes()
 
 
+@given(st.lists(st.binary(min_size=1, max_size=300), min_size=1, max_size=6))
+def test_pieces_after_each_other_are_one_stream_with_its_checksum(bands: list[bytes]) -> None:
+    """zlib refuses a stream whose Adler-32 is wrong; Pillow would not notice."""
+    for pack in (deflate.standard, deflate.fastest(), deflate.smaller(deflate.standard)):
+        file = png.encode([png.piece(band, pack) for band in bands], 0, PALETTE)
+        start = file.index(b"IDAT")
+        length = int.from_bytes(file[start - 4 : start], "big")
+        assert zlib.decompress(file[start + 4 : start + 4 + length]) == b"".join(bands)
+
+
 def test_without_zlib_ng_the_standard_library_compresses(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "zlib_ng", None)
-    assert png.fastest() is png.standard
+    assert deflate.fastest() is deflate.standard
