@@ -157,13 +157,13 @@ async def rematch(desk: Desk) -> Reply:
             raise Refusal("not_a_player")
         mine = old.seats_of(person.id)
         asked = old.table.proposal or Proposal("rematch", min(mine), frozenset(old.names), turn=0)
-        if not asked.waiting and await _played_again(desk, old.table):
-            raise Refusal("already_begun")  # otherwise the house was closed before it could begin
         waiting = asked.waiting - set(mine)
-        change.propose(replace(asked, waiting=waiting))
-        change.tell(*(old.sitting(seat).person for seat in waiting))
+        if asked.waiting:
+            change.propose(replace(asked, waiting=waiting))
+            change.tell(*(old.sitting(seat).person for seat in waiting))
     if not waiting:
-        await _again(desk, old)
+        async with desk.house.shelf.locked(name):  # of two who tap now, one begins it
+            await _again(desk, old)
     return NOTHING
 
 
@@ -341,6 +341,8 @@ async def _played_again(desk: Desk, table: Table) -> bool:
 async def _again(desk: Desk, old: Live) -> None:
     """Open and begin the rematch, in the same places, with every seat moved on by one."""
     house, table = desk.house, old.table
+    if await _played_again(desk, table):
+        raise Refusal("already_begun")
     new = Table(
         id=await _fresh_code(desk),
         game=table.game,

@@ -1,5 +1,6 @@
 """What the others must agree to: draws, moves taken back, the end of a table."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
@@ -232,4 +233,13 @@ async def test_a_rematch_needs_everybody_and_begins_once(tavern: Evening) -> Non
     again = tavern.table()
     assert again != first
     assert (await other.taps("rematch", over)).text == SAYS("refusal-already_begun")
+    assert len(await tavern.app.house.store.tables_with("playing")) == 1
+
+
+async def test_of_two_taps_at_once_one_begins_the_rematch(tavern: Evening) -> None:
+    mover, other = await begun(tavern, 2)
+    await mover.says("resign")
+    over = tavern.board()
+    await mover.taps("rematch")
+    await asyncio.gather(other.taps("rematch", over), other.taps("rematch", over))
     assert len(await tavern.app.house.store.tables_with("playing")) == 1
