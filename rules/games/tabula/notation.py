@@ -11,18 +11,21 @@ starter's roll, else the side to move, with the dice once they are thrown.
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import pairwise
 
 from rules.core.errors import AmbiguousMove, NotationError, OptionError
 from rules.core.game import Seat
 from rules.core.notation import MOST_CANDIDATES, tidy
 from rules.core.options import changed, read_options, split_settings
-from rules.games.tabula.refusals import Wish, refusal, turn_of
+from rules.games.tabula.refusals import Wish, refusal
+from rules.games.tabula.results import results
 from rules.games.tabula.state import (
     MEN,
     OFF,
     POINTS,
     START,
+    Leg,
     Play,
     Position,
     TabulaOptions,
@@ -30,7 +33,7 @@ from rules.games.tabula.state import (
     one,
     opening,
 )
-from rules.games.tabula.turns import Line, Result, lines, occupied, results_of
+from rules.games.tabula.turns import Line, Result, lines, occupied, turn_of
 
 NO_LEGS = "pass"
 SIDES = ("white", "black")
@@ -48,7 +51,12 @@ _MOVER = re.compile(r"(white|black)(?: ([1-6])-([1-6])-([1-6]))?")
 
 def written_legs(play: Play) -> tuple[str, ...]:
     """Each leg of a turn as it is written."""
-    return tuple(f"{leg.origin}-{'off' if leg.landing == OFF else leg.landing}" for leg in play.legs)
+    return tuple(map(_write_leg, play))
+
+
+@cache
+def _write_leg(leg: Leg) -> str:
+    return f"{leg.origin}-{'off' if leg.landing == OFF else leg.landing}"
 
 
 def write_play(play: Play) -> str:
@@ -62,7 +70,7 @@ def read_play(position: Position, text: str) -> Play:
     `6/8/13`), and a lone number is a man to move: all as long as only one result fits.
     """
     wishes = _read_wishes(text)
-    found = results_of(position)
+    found = results(position)
     for line in found.values():
         if tuple((leg.origin, leg.landing) for leg in line) == wishes:
             return Play(line)

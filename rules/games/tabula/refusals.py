@@ -5,17 +5,12 @@ from itertools import combinations, pairwise
 from typing import TypeAlias
 
 from rules.core.errors import IllegalMove
+from rules.games.tabula.results import results
 from rules.games.tabula.state import OFF, START, Position, at, one
-from rules.games.tabula.turns import CAP, LEGS, Dice, Result, Turn, draws, men_of, results_of
+from rules.games.tabula.turns import CAP, LEGS, Dice, Result, Turn, draws, men_of, turn_of
 
 Wish: TypeAlias = tuple[int, int | None]
 """A leg, or several legs of one man, as somebody means it: origin and landing, or None for any landing."""
-
-
-def turn_of(position: Position) -> Turn:
-    """The search of a position whose dice are thrown."""
-    seat = position.mover or 0
-    return Turn(position.men[seat], position.men[1 - seat], position.hand[seat], position.options)
 
 
 def refusal(position: Position, wishes: Sequence[Wish]) -> IllegalMove:
@@ -89,7 +84,7 @@ def _turn_refusal(position: Position, wishes: Sequence[Wish]) -> IllegalMove:
     reach = (wishes[-1][1] or 0) - wishes[0][0]
     if position.options.cap and one_man and (reach > CAP or (len(wishes) == 3 and sum(position.dice) > CAP)):
         return IllegalMove("cap")
-    legal = results_of(position).values()
+    legal = results(position).values()
     if position.options.metric == "dice":
         return IllegalMove("use_dice", n=max(map(len, legal)))
     return IllegalMove("use_all", pips=max(sum(leg.die for leg in line) for line in legal))

@@ -9,8 +9,9 @@ from rules.core.game import CONCEDED, About, Fact, Game, Outcome, Roll, Seat, St
 from rules.games.tabula import notation
 from rules.games.tabula.diagram import draw
 from rules.games.tabula.refusals import refusal
+from rules.games.tabula.results import results
 from rules.games.tabula.state import MEN, OFF, POINTS, START, Play, Position, TabulaOptions, at, opening
-from rules.games.tabula.turns import hits_of, men_of, results_of
+from rules.games.tabula.turns import Result, hits_of, men_of
 
 STARTERS, DICE, FACES = 2, 3, 6
 
@@ -85,16 +86,12 @@ class Tabula(Game[Position, Play, Position, TabulaOptions]):
         return state.turns
 
     def moves(self, state: Position, seat: Seat) -> Iterator[Play]:
-        if state.dice and seat == state.mover:
-            yield from map(Play, results_of(state).values())
+        return map(Play, results(state).values()) if state.dice and seat == state.mover else iter(())
 
     def play(self, state: Position, seat: Seat, move: Play) -> Step[Position]:
         """Raises IllegalMove also for a line other than the one `moves` gives for its result."""
         self._check_turn(state, seat)
-        found = results_of(state)
-        result = next((result for result, line in found.items() if line == move.legs), None)
-        if result is None:
-            raise refusal(state, tuple((leg.origin, leg.landing) for leg in move.legs))
+        result = _result_of(state, move)
         hits = hits_of(result)
         count = hits.bit_count()
         other = Seat(1 - seat)
@@ -108,10 +105,10 @@ class Tabula(Game[Position, Play, Position, TabulaOptions]):
             seat if at(own, OFF) == MEN else other,
             turns=state.turns + 1,
         )
-        facts = [Fact("forced", {"seat": seat})] if len(found) == 1 and move.legs else []
-        facts += _told(move, seat, [point for point in POINTS if at(hits, point)])
-        lost = sum(state.dice) - sum(leg.die for leg in move.legs)
-        if lost and move.legs and following.winner() is None:
+        facts = [Fact("forced", {"seat": seat})] if len(results(state)) == 1 and move else []
+        facts += _told(move, seat, hits)
+        lost = sum(state.dice) - sum(leg.die for leg in move)
+        if lost and move and following.winner() is None:
             facts.append(Fact("lost", {"seat": seat, "pips": lost}))
         return Step(following, tuple(facts))
 
@@ -119,7 +116,7 @@ class Tabula(Game[Position, Play, Position, TabulaOptions]):
         """A pass, or the only result a roll can have (TB10)."""
         if state.mover is None or not state.dice:
             return None
-        found = results_of(state)
+        found = results(state)
         return (state.mover, Play(next(iter(found.values())))) if len(found) == 1 else None
 
     def concede(self, state: Position, seat: Seat) -> Outcome:  # noqa: ARG002 -- the other wins, wherever the men
@@ -161,6 +158,14 @@ class Tabula(Game[Position, Play, Position, TabulaOptions]):
             raise NotYourTurn
 
 
+def _result_of(state: Position, move: Play) -> Result:
+    """Raises IllegalMove for a line that `moves` does not give."""
+    for result, line in results(state).items():
+        if line == move:
+            return result
+    raise refusal(state, tuple((leg.origin, leg.landing) for leg in move))
+
+
 def _position(
     before: Position,
     men: tuple[int, int],
@@ -173,8 +178,9 @@ def _position(
     return Position(men, hand, mover, dice, before.options, before.turns if turns is None else turns)
 
 
-def _told(move: Play, seat: Seat, hit: Sequence[int]) -> list[Fact]:
-    if not move.legs:
+def _told(move: Play, seat: Seat, hits: int) -> list[Fact]:
+    if not move:
         return [Fact("passed", {"seat": seat})]
     played = Fact("played", {"seat": seat, "legs": notation.written_legs(move)})
-    return [played, *(Fact("hit", {"seat": seat, "hit_seat": 1 - seat, "at": str(at)}) for at in hit)]
+    hit = [point for point in POINTS if at(hits, point)] if hits else []
+    return [played, *(Fact("hit", {"seat": seat, "hit_seat": 1 - seat, "at": str(point)}) for point in hit)]

@@ -50,14 +50,13 @@ class Leg(NamedTuple):
         return min(self.origin + self.die, OFF)
 
 
-@dataclass(frozen=True, slots=True)
-class Play(Move):
-    """A whole turn, die by die; without legs it is a pass.
+class Play(tuple[Leg, ...], Move):
+    """A whole turn: its legs, die by die; without any it is a pass.
 
     Turns that end alike are one move: a legal Play is the line `moves` gives for its result.
     """
 
-    legs: tuple[Leg, ...] = ()
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +81,10 @@ class Position(State, View):
 
     def winner(self) -> Seat | None:
         """The seat that has borne off all its men."""
-        return next((Seat(seat) for seat in (0, 1) if at(self.men[seat], OFF) == MEN), None)
+        for seat, men in enumerate(self.men):
+            if at(men, OFF) == MEN:
+                return Seat(seat)
+        return None
 
 
 def opening(options: TabulaOptions) -> Position:

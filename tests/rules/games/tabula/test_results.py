@@ -4,9 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.core.game import Seat
 from rules.games.tabula import GAME
-from rules.games.tabula.state import TabulaOptions, at, one
-from rules.games.tabula.turns import Result, hits_of, men_of, results
+from rules.games.tabula.results import results
+from rules.games.tabula.state import Position, TabulaOptions, at, one
+from rules.games.tabula.turns import Result, hits_of, men_of
 from tests.rules.games.tabula.naive import Board, finals
 
 EMPTY = "black hand:15"
@@ -175,6 +177,7 @@ def test_every_roll_has_the_results_a_plain_search_finds(
     # Men missing to fifteen have been borne off.
     men = sum(map(one, own)) + (15 - len(own)) * one(25)
     other = sum(map(one, enemy))
-    found = results(men, other, own.count(0) - bar, tuple(sorted(dice, reverse=True)), options)
+    hand = own.count(0) - bar
+    found = results(Position((men, other), (hand, 0), Seat(0), dice, options))
     expected = finals(own + (25,) * (15 - len(own)), bar, enemy, dice, options)
     assert {board_of(result, other) for result in found} == expected
