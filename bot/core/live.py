@@ -5,7 +5,7 @@ Memory is a cache. Everything here can be dropped at any moment and is made agai
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
@@ -95,6 +95,21 @@ class Kept(Generic[K, V]):
     def __init__(self, most: int) -> None:
         self._most = most
         self._values: OrderedDict[K, V] = OrderedDict()
+        self._drops = 0
+
+    async def fetch(self, key: K, load: Callable[[K], Awaitable[V | None]]) -> V | None:
+        """The value at hand, else as it is loaded, which takes a while.
+
+        What was put there meanwhile is newer than what was loaded; what was dropped is loaded again.
+        """
+        while (value := self.get(key)) is None:
+            drops = self._drops
+            loaded = await load(key)
+            if loaded is None:
+                return self.get(key)
+            if self._drops == drops and key not in self._values:
+                self.put(key, loaded)
+        return value
 
     def get(self, key: K) -> V | None:
         """The value, if it is still at hand."""
@@ -111,10 +126,12 @@ class Kept(Generic[K, V]):
 
     def drop(self, key: K) -> None:
         """Keep it no longer."""
+        self._drops += 1
         self._values.pop(key, None)
 
     def clear(self) -> None:
         """Keep nothing."""
+        self._drops += 1
         self._values.clear()
 
 
@@ -139,30 +156,15 @@ class Shelf:
 
     async def look(self, table: TableId) -> Live | None:
         """The table as it stands at this moment."""
-        key = TableId(table.casefold())
-        if live := self._lives.get(key):
-            return live
-        stored = await self._store.load(key)
-        if stored is None:
-            return None
-        live = self.restore(*stored)
-        self.put(live)
-        return live
+        return await self._lives.fetch(TableId(table.casefold()), self._load)
 
     async def chat(self, chat: ChatId) -> Chat:
         """A chat's settings, or the usual ones."""
-        found = self._chats.get(chat)
-        if found is None:
-            found = await self._store.chat(chat) or Chat(chat)
-            self._chats.put(chat, found)
-        return found
+        return await self._chats.fetch(chat, self._settings) or Chat(chat)
 
     async def guest(self, person: PersonId) -> Guest | None:
         """What is known of a person."""
-        found = self._guests.get(person) or await self._store.guest(person)
-        if found is not None:
-            self._guests.put(person, found)
-        return found
+        return await self._guests.fetch(person, self._store.guest)
 
     def put(self, live: Live) -> None:
         """Keep what has just been stored."""
@@ -185,7 +187,14 @@ class Shelf:
         self._chats.clear()
         self._guests.clear()
 
-    def restore(self, table: Table, lines: tuple[str, ...], showings: tuple[Showing, ...]) -> Live:
+    async def _settings(self, chat: ChatId) -> Chat:
+        return await self._store.chat(chat) or Chat(chat)
+
+    async def _load(self, table: TableId) -> Live | None:
+        stored = await self._store.load(table)
+        return self._restored(*stored) if stored else None
+
+    def _restored(self, table: Table, lines: tuple[str, ...], showings: tuple[Showing, ...]) -> Live:
         """A table from what is stored. Raises LogError when its log no longer replays.
 
         One that was closed for that is taken as it is: there is no board to show.

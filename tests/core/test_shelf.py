@@ -1,0 +1,98 @@
+"""The shelf holds what is stored, also where reading took long and something was stored meanwhile."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+from bot.core.live import Live, Shelf
+from rules.games import games
+from storage.model import Chat, ChatId, Commit, Guest, PersonId, Showing, Table, TableId
+from storage.store import SqliteStore
+from tests.storage.values import ANA, SQUARE, moved, opened, table
+
+T = TypeVar("T")
+CODE = table().id
+
+
+class SlowStore(SqliteStore):
+    """From the moment it `hesitates`, what was read is handed out only when it may `go`."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.hesitates = False
+        self.has_read, self.go = asyncio.Event(), asyncio.Event()
+
+    async def load(self, table: TableId) -> tuple[Table, tuple[str, ...], tuple[Showing, ...]] | None:
+        return await self._late(await super().load(table))
+
+    async def chat(self, chat: ChatId) -> Chat | None:
+        return await self._late(await super().chat(chat))
+
+    async def guest(self, person: PersonId) -> Guest | None:
+        return await self._late(await super().guest(person))
+
+    async def _late(self, found: T) -> T:
+        if self.hesitates:
+            self.has_read.set()
+            await self.go.wait()
+        return found
+
+
+@pytest.fixture(name="store")
+async def _store(tmp_path: Path) -> AsyncIterator[SlowStore]:
+    async with await SlowStore.open(tmp_path / "t.db") as store:
+        await store.commit(opened(table()))
+        yield store
+
+
+@pytest.fixture(name="shelf")
+def _shelf(store: SlowStore) -> Shelf:
+    return Shelf(store, games())
+
+
+async def while_it_is_read(
+    store: SlowStore, look: Awaitable[T], happens: Callable[[], None], commit: Commit
+) -> T:
+    """What a look finds when a commit is stored, and something happens to the shelf, before it is over."""
+    store.hesitates = True
+    looking = asyncio.ensure_future(look)
+    await store.has_read.wait()
+    await store.commit(commit)
+    happens()
+    store.go.set()
+    return await looking
+
+
+async def test_a_table_put_there_meanwhile_is_newer(store: SlowStore, shelf: Shelf) -> None:
+    commit = moved(table(), wanted=4)
+    assert commit.table is not None
+    newer = Live(commit.table, games()["lasca"])
+    assert await while_it_is_read(store, shelf.look(CODE), lambda: shelf.put(newer), commit) == newer
+    assert await shelf.look(CODE) == newer
+
+
+@pytest.mark.parametrize("drop", [Shelf.clear, lambda shelf: shelf.drop(CODE)], ids=["all", "one"])
+async def test_a_table_dropped_meanwhile_is_read_again(
+    store: SlowStore, shelf: Shelf, drop: Callable[[Shelf], None]
+) -> None:
+    commit = moved(table(), wanted=4)
+    found = await while_it_is_read(store, shelf.look(CODE), lambda: drop(shelf), commit)
+    assert found is not None
+    assert found.table == commit.table
+    assert await shelf.look(CODE) == found
+
+
+async def test_what_a_chat_chose_meanwhile_stands(store: SlowStore, shelf: Shelf) -> None:
+    commit = Commit(at=1.0, chats=(Chat(SQUARE, language="it"),))
+    found = await while_it_is_read(store, shelf.chat(SQUARE), lambda: shelf.learn(commit), commit)
+    assert [found] == [await shelf.chat(SQUARE)] == list(commit.chats)
+
+
+async def test_what_a_person_chose_meanwhile_stands(store: SlowStore, shelf: Shelf) -> None:
+    await store.commit(Commit(at=1.0, guests=(Guest(ANA, "Ana"),)))
+    commit = Commit(at=2.0, guests=(Guest(ANA, "Ana", language="it"),))
+    found = await while_it_is_read(store, shelf.guest(ANA), lambda: shelf.learn(commit), commit)
+    assert [found] == [await shelf.guest(ANA)] == list(commit.guests)
