@@ -5,7 +5,7 @@ row from A at the top to E at the bottom, then the line that runs down through i
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from itertools import combinations
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -13,15 +13,20 @@ from rules.core.game import Move
 from rules.core.graph import Graph
 
 
-@dataclass(frozen=True, slots=True)
-class Play(Move):
-    """A placement (one point), a step (two), captures (origin, then every landing) or a pass (none)."""
-
+class _Path(NamedTuple):
     path: tuple[str, ...]
     captures: bool = False
 
 
+class Play(_Path, Move):
+    """A placement (one point), a step (two), captures (origin, then every landing) or a pass (none)."""
+
+    __slots__ = ()
+
+
 PASS = Play(())
+STUCK = (PASS,)
+"""The legal moves of lambs that are all shut in."""
 APEX = "A"
 
 
@@ -37,7 +42,8 @@ class Board:
     """A board with all that could happen on it, looked up by point.
 
     spots: x from the middle, and the row down from the apex, of each point.
-    places: the placement on each point. steps: (mask of the landing, the step) from each point.
+    places: the placement on each point. steps: from each point, the mask of the points linked to it, and
+    the steps to those of them that are empty, by their mask.
     jumps: (mask jumped over, mask of the landing, landing) from each point.
     camp: mask of the apex and the points linked to it, where the tigers begin.
     """
@@ -52,14 +58,19 @@ class Board:
         self.places = tuple(Play((name,)) for name in self.names)
         self.linked = tuple(sum(1 << end for end in ends) for ends in self.graph.neighbours)
         self.camp = 1 | self.linked[0]
-        self.steps = tuple(
-            tuple((1 << end, Play((self.names[start], self.names[end]))) for end in ends)
-            for start, ends in enumerate(self.graph.neighbours)
-        )
+        self.steps = tuple((linked, self._steps(point)) for point, linked in enumerate(self.linked))
         self.jumps = tuple(
             tuple((1 << jump.over, 1 << jump.landing, jump.landing) for jump in jumps)
             for jumps in self.graph.jumps
         )
+
+    def _steps(self, start: int) -> Mapping[int, tuple[Play, ...]]:
+        ends = self.graph.neighbours[start]
+        return {
+            sum(1 << end for end in free): tuple(Play((self.names[start], self.names[end])) for end in free)
+            for count in range(len(ends) + 1)
+            for free in combinations(ends, count)
+        }
 
     def mask(self, names: Sequence[str]) -> int:
         """The set of these points. Raises NotationError for a name that is none."""

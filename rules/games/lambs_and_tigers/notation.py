@@ -5,21 +5,22 @@ from rules.core.game import Seat
 from rules.core.notation import choose, sites, tidy
 from rules.core.options import changed, read_options, split_settings
 from rules.games.lambs_and_tigers.board import BOARDS, PASS, Board, Play
-from rules.games.lambs_and_tigers.moves import moves
+from rules.games.lambs_and_tigers.playing import settled
 from rules.games.lambs_and_tigers.position import (
     LAMB_COUNT,
     LAMBS,
     TIGER_COUNT,
-    Earlier,
     LambsOptions,
     Position,
-    settled,
+    signature,
 )
 from rules.games.lambs_and_tigers.refusals import refusal
 
 SIDES = ("tigers", "lambs")
 PASS_WORDS = frozenset({"pass", "passo", "passa", "passar"})
 POINT = "a(?![1-8])|[b-e][1-8]"
+MOST_REPEATED = 10
+"""Occurrences of a position that may matter: what the option `repetition` takes at the most."""
 LONGEST = 400
 """Characters; no position is longer."""
 
@@ -31,17 +32,12 @@ def write(move: Play) -> str:
 
 def parse(position: Position, text: str) -> Play:
     """The legal move a text means. Raises NotationError, IllegalMove or AmbiguousMove."""
-    if tidy(text) in PASS_WORDS:
-        meant = PASS
-    else:
-        path = sites(text, POINT)
-        found = choose(path, [(move, move.path) for move in moves(position)])
-        if found is not None:
-            return found
-        meant = _as_meant(position.board, path)
-    if refused := refusal(position, meant):
-        raise refused
-    return meant
+    passes = tidy(text) in PASS_WORDS
+    path = () if passes else sites(text, POINT)
+    found = choose(path, [(move, move.path) for move in position.legal if passes == (move == PASS)])
+    if found is None:
+        raise refusal(position, _as_meant(position.board, path))
+    return found
 
 
 def _as_meant(board: Board, path: tuple[str, ...]) -> Play:
@@ -88,11 +84,8 @@ def _read(text: str) -> Position:
     board = BOARDS[options.board]
     tigers, lambs = (board.mask([name for name in names if name]) for names in men.values())
     to_move = Seat(SIDES.index(side))
-    earlier: Earlier = None
-    for _ in range(min(seen, 10)):
-        # What came in between, with the other side to move, is not known and matters to no count.
-        earlier = ((0, 0), ((tigers, lambs), earlier))
-    return Position(options, tigers, lambs, placed, to_move, ply, quiet, seen + 1, earlier)
+    history = (signature(tigers, lambs, to_move),) * min(seen + 1, MOST_REPEATED)
+    return Position(options, tigers, lambs, placed, to_move, ply, quiet, seen + 1, history)
 
 
 def _count(text: str) -> int:

@@ -1,11 +1,11 @@
 """A position of Lambs and Tigers: who stands where, what was placed, and how it ends."""
 
-from dataclasses import dataclass, field, replace
-from typing import Final, TypeAlias
+from dataclasses import dataclass
+from typing import Final, NamedTuple
 
 from rules.core.game import Outcome, Seat, State, View
 from rules.core.options import Options, choice, flag, limit, number
-from rules.games.lambs_and_tigers.board import BOARDS, Board
+from rules.games.lambs_and_tigers.board import BOARDS, STUCK, Board, Play
 
 TIGERS: Final = Seat(0)
 LAMBS: Final = Seat(1)
@@ -32,20 +32,7 @@ class LambsOptions(Options):
 DEFAULTS: Final = LambsOptions()
 
 
-Earlier: TypeAlias = "tuple[tuple[int, int], Earlier] | None"
-"""Tigers and lambs of the position before, and what came before that: a chain, one more link a move."""
-
-
-@dataclass(frozen=True, slots=True)
-class Position(State, View):
-    """Nothing is secret, so the state is also the view.
-
-    tigers, lambs: masks of points. placed: lambs placed so far. ply: moves made. quiet: moves since the
-    last lamb was placed or captured. seen: how often the position has occurred, now included, counted once
-    all lambs are placed (T-9). earlier: the positions since the last capture. ended: how the game ended
-    here; `settled` fills it in.
-    """
-
+class _Fields(NamedTuple):
     options: LambsOptions = DEFAULTS
     tigers: int = 0
     lambs: int = 0
@@ -54,8 +41,32 @@ class Position(State, View):
     ply: int = 0
     quiet: int = 0
     seen: int = 1
-    earlier: Earlier = field(default=None, compare=False, repr=False)
-    ended: Outcome | None = field(default=None, compare=False)
+    history: tuple[int, ...] = ()
+    legal: tuple[Play, ...] = ()
+    ended: Outcome | None = None
+
+
+class Position(_Fields, State, View):
+    """Nothing is secret, so the state is also the view.
+
+    tigers, lambs: masks of points. placed: lambs placed so far. ply: moves made. quiet: moves since the
+    last lamb was placed or captured. seen: how often the position has occurred, now included, counted once
+    all lambs are placed (T-9). history: the signatures of the positions since then, this one last.
+    legal: every legal move, none when the game is over. ended: how it ended.
+
+    A tuple, for it is quickly made. What comes after `seen` is no part of what makes two equal.
+    """
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self[:8] == other[:8]
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(self[:8])
 
     @property
     def board(self) -> Board:
@@ -78,21 +89,26 @@ class Position(State, View):
         return self.placed - self.lambs.bit_count()
 
 
-def settled(position: Position) -> Position:
-    """The position with its outcome, worked out once when it arises."""
+def signature(tigers: int, lambs: int, to_move: Seat) -> int:
+    """A number that is the same for the same men and side to move, and for no others."""
+    return (tigers << 32 | lambs) << 1 | to_move
+
+
+def closed(position: Position) -> Position:
+    """The position with its outcome and no legal moves left, if the game is over."""
     ended = _outcome(position)
-    return position if ended is None else replace(position, ended=ended)
+    return position if ended is None else position._replace(legal=(), ended=ended)
 
 
 def _outcome(position: Position) -> Outcome | None:
     """How the game ended; a win counts even where a draw is due as well."""
-    options = position.options
+    options, legal = position.options, position.legal
     # With all fifteen to take, lambs in hand keep the game going: `captured` counts placed ones only (T-10).
     if position.captured >= options.tigers_need:
         return Outcome(frozenset({TIGERS}), "captured")
-    if position.to_move == TIGERS and _tigers_blocked(position):
+    if not legal:  # on the tigers' turn, for lambs could pass; also while some are in hand (T-12)
         return Outcome(frozenset({LAMBS}), "blocked")
-    if options.lambs_stalemate == "tigers_win" and lambs_blocked(position):
+    if options.lambs_stalemate == "tigers_win" and legal == STUCK:
         return Outcome(frozenset({TIGERS}), "stalemate")
     if options.repetition is not None and position.seen >= options.repetition:
         return Outcome(frozenset(), "repetition")
@@ -101,31 +117,3 @@ def _outcome(position: Position) -> Outcome | None:
             return Outcome(frozenset({TIGERS}), "few_lambs")
         return Outcome(frozenset(), "no_progress")
     return None
-
-
-def _tigers_blocked(position: Position) -> bool:
-    """Whether all three tigers stand and none can step or capture, also while lambs are in hand (T-12)."""
-    if position.tigers.bit_count() < TIGER_COUNT or _can_step(position, position.tigers):
-        return False
-    board, lambs, empty = position.board, position.lambs, position.empty
-    return not any(
-        lambs & over and empty & target
-        for point, jumps in enumerate(board.jumps)
-        if position.tigers >> point & 1
-        for over, target, _ in jumps
-    )
-
-
-def lambs_blocked(position: Position) -> bool:
-    """Whether it is the lambs' turn, all are placed, and none can step (T-8)."""
-    return position.to_move == LAMBS and not position.in_hand and not _can_step(position, position.lambs)
-
-
-def _can_step(position: Position, men: int) -> bool:
-    linked, empty = position.board.linked, position.empty
-    while men:
-        here = men & -men
-        if linked[here.bit_length() - 1] & empty:
-            return True
-        men ^= here
-    return False

@@ -3,43 +3,40 @@
 from itertools import pairwise
 
 from rules.core.errors import IllegalMove
-from rules.games.lambs_and_tigers.board import PASS, Play
-from rules.games.lambs_and_tigers.moves import open_points
-from rules.games.lambs_and_tigers.position import LAMBS, TIGER_COUNT, TIGERS, Position, lambs_blocked
+from rules.games.lambs_and_tigers.board import Play
+from rules.games.lambs_and_tigers.position import LAMBS, TIGER_COUNT, TIGERS, Position
 
 
-def refusal(position: Position, move: Play) -> IllegalMove | None:
-    """The rule a move of the side to move breaks, or None for a legal one.
+def refusal(position: Position, move: Play) -> IllegalMove:
+    """The rule that a move of the side to move breaks, which is no legal one.
 
     Raises NotationError for a point the board has not.
     """
     points = tuple(map(position.board.graph.point, move.path))
-    if move == PASS:
-        return None if lambs_blocked(position) else IllegalMove("no_pass")
-    if len(points) == 1:
-        return _placing(position, points[0])
-    return _moving(position, points, captures=move.captures)
+    match points:
+        case ():
+            return IllegalMove("no_pass")
+        case (point,):
+            return _placing(position, point)
+        case _:
+            return _moving(position, points, captures=move.captures)
 
 
-def _placing(position: Position, point: int) -> IllegalMove | None:
-    name = position.board.names[point]
-    places = open_points(position)
-    if places >> point & 1:
-        return None
+def _placing(position: Position, point: int) -> IllegalMove:
+    board = position.board
+    lambs_turn = position.to_move == LAMBS
     if not position.empty >> point & 1:
-        return IllegalMove("occupied", site=name)
-    if position.to_move == LAMBS:
-        if not position.in_hand:
-            return IllegalMove("all_placed", side=position.to_move)
-        return IllegalMove("reserved", points=position.board.named(position.board.camp))
-    if position.tigers.bit_count() == TIGER_COUNT:
+        return IllegalMove("occupied", site=board.names[point])
+    if not (position.in_hand if lambs_turn else TIGER_COUNT - position.tigers.bit_count()):
         return IllegalMove("all_placed", side=position.to_move)
-    if position.board.camp >> point & 1:
-        return IllegalMove("apex_needed", site=position.board.names[0])
-    return IllegalMove("tiger_camp", points=position.board.named(position.board.camp))
+    if lambs_turn:
+        return IllegalMove("reserved", points=board.named(board.camp))
+    if board.camp >> point & 1:
+        return IllegalMove("apex_needed", site=board.names[0])
+    return IllegalMove("tiger_camp", points=board.named(board.camp))
 
 
-def _moving(position: Position, points: tuple[int, ...], *, captures: bool) -> IllegalMove | None:
+def _moving(position: Position, points: tuple[int, ...], *, captures: bool) -> IllegalMove:
     board = position.board
     if position.to_move == TIGERS:
         waiting, mine = TIGER_COUNT - position.tigers.bit_count(), position.tigers
@@ -54,10 +51,10 @@ def _moving(position: Position, points: tuple[int, ...], *, captures: bool) -> I
     start, end = points[:2]
     if len(points) > 2 or not board.linked[start] >> end & 1:
         return IllegalMove("not_adjacent", **{"from": board.names[start], "to": board.names[end]})
-    return None if position.empty >> end & 1 else IllegalMove("occupied", site=board.names[end])
+    return IllegalMove("occupied", site=board.names[end])
 
 
-def _capturing(position: Position, points: tuple[int, ...]) -> IllegalMove | None:
+def _capturing(position: Position, points: tuple[int, ...]) -> IllegalMove:
     board, lambs = position.board, position.lambs
     if position.to_move == LAMBS:
         return IllegalMove("lambs_never_capture")
@@ -75,6 +72,4 @@ def _capturing(position: Position, points: tuple[int, ...]) -> IllegalMove | Non
             return IllegalMove("occupied", site=board.names[end])
         lambs ^= over
         empty |= over
-    if len(points) > 2 and not position.options.multi_capture:
-        return IllegalMove("one_capture")
-    return None
+    return IllegalMove("one_capture")
