@@ -3,18 +3,21 @@
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Final
+from unicodedata import normalize
 
 from bot.core.change import Change, Guarded, awaited
 from bot.core.live import Live, Shelf
 from bot.core.messages import Request
 from bot.core.ports import Artist, Entropy, Now, Store
-from bot.core.words import DEFAULT, Voice, language_of
+from bot.core.words import DEFAULT, LANGUAGES, Voice, language_of
 from rules.core.errors import Refusal
 from rules.core.game import AnyGame, Seat
 from rules.core.log import is_open
 from storage.model import (
     Chat,
+    ChatId,
     Commit,
     Conflict,
     Done,
@@ -22,6 +25,7 @@ from storage.model import (
     Guest,
     PersonId,
     Refused,
+    Spot,
     Status,
     Table,
     TableId,
@@ -63,12 +67,20 @@ class House:
     published: Callable[[Live, Request | None], None]
     language: str = DEFAULT
 
-    def game(self, name: str) -> AnyGame:
-        """A game by its id or any beginning of it. Raises Refusal `no_such_game`."""
-        wanted = name.strip().casefold().replace(" ", "_").replace("-", "_")
-        fitting = [game for key, game in self.games.items() if wanted and key.startswith(wanted)]
+    def game(self, name: str, language: str) -> AnyGame:
+        """A game by its id, its name in any language, or a beginning of one of them.
+
+        Raises Refusal `no_such_game`, which names the games in the asker's language.
+        """
+        wanted = _plain(name)
+        fitting = [
+            game
+            for key, game in self.games.items()
+            if wanted and any(called.startswith(wanted) for called in _names(key))
+        ]
         if len(fitting) != 1:
-            raise Refusal("no_such_game", game=name[:40], known=tuple(self.games))
+            known = tuple(Voice(language, key)("name") for key in self.games)
+            raise Refusal("no_such_game", game=name[:40], known=known)
         return fitting[0]
 
     @asynccontextmanager
@@ -91,26 +103,25 @@ class House:
         change.settle()
         if change.empty:
             return
-        try:
-            await self.commit(change.commit(request.key if request else None, guests))
-        except BaseException:
-            self.shelf.drop(change.table.id)
-            raise
+        await self.commit(change.commit(request.key if request else None, guests))
         live = change.live
         self.shelf.put(live)
         self.published(live, request)
 
     async def commit(self, commit: Commit) -> None:
-        """Store a commit or say why not."""
-        match await self.store.commit(commit):
-            case Done(repeated=False):
-                self.shelf.learn(commit)
-            case Done():
-                raise Repeated
-            case Refused(why):
-                raise Refusal("ledger_refused" if why == "balance" else "store_full")
-            case Conflict():
-                raise Refusal("try_again")
+        """Store a commit or say why not; then its table is read again, because the store knows better."""
+        try:
+            _must_be_done(await self.store.commit(commit))
+        except BaseException:
+            if commit.table:
+                self.shelf.drop(commit.table.id)
+            raise
+        self.shelf.learn(commit)
+
+    async def move_spot(self, old: Spot, new: Spot, old_chat: ChatId, new_chat: ChatId) -> None:
+        """Take everything over to a chat's new name."""
+        await self.store.move_spot(old, new, old_chat, new_chat)
+        self.shelf.clear()
 
 
 @dataclass(slots=True)
@@ -269,6 +280,16 @@ class Desk:
         return tables[0].id
 
 
+def _must_be_done(answer: Done | Conflict | Refused) -> None:
+    match answer:
+        case Done(repeated=True):
+            raise Repeated
+        case Refused(why):
+            raise Refusal("ledger_refused" if why == "balance" else "store_full")
+        case Conflict():
+            raise Refusal("try_again")
+
+
 def whole(text: str, low: int, high: int) -> int | None:
     """The whole number a text is, where it is one from low to high (below a thousand million)."""
     number = int(text) if text.isascii() and text.isdecimal() and len(text) <= 9 else -1
@@ -282,6 +303,17 @@ def seat_of(live: Live, person: PersonId) -> Seat:
         raise Refusal("not_a_player")
     waiting = [seat for seat in seats if seat in awaited(live)]
     return (waiting or list(seats))[0]
+
+
+@cache
+def _names(game: str) -> tuple[str, ...]:
+    """What a game is called in every language, and its id."""
+    return (_plain(game), *(_plain(Voice(language, game)("name")) for language in LANGUAGES))
+
+
+def _plain(name: str) -> str:
+    """A name as people in a hurry type it: without accents, spaces, hyphens and capitals."""
+    return "".join(filter(str.isalnum, normalize("NFKD", name.casefold())))
 
 
 def guest_of(request: Request, stored: Guest | None) -> Guest | None:

@@ -46,8 +46,8 @@ async def rules(desk: Desk) -> Reply:
         live = await desk.house.shelf.look(table)
         name = live.table.game if live else ""
     if not name:
-        return _choose_rules(desk)
-    game = desk.house.game(name)
+        return which_game(desk, "rules", desk.house.games)
+    game = desk.house.game(name, desk.language)
     voice = Voice(desk.language, game.about.id)
     seen = screens.first(game)
     name = f"{game.about.id}.png"
@@ -201,11 +201,12 @@ def _command_line(voice: Voice, command: Command) -> str:
     return f"{' · '.join(f'/{word}' for word in words)} — {voice(f'command-{command.word}')}"
 
 
-def _choose_rules(desk: Desk) -> Reply:
+def which_game(desk: Desk, command: str, names: Iterable[str]) -> Reply:
+    """A list of these games, each of which is the first argument of a command."""
     options = []
-    for name in desk.house.games:
+    for name in names:
         voice = Voice(desk.language, name)
-        options.append(Option(voice("name"), taps.write(Tap("rules", args=(name,))), voice("tagline")))
+        options.append(Option(voice("name"), taps.write(Tap(command, args=(name,))), voice("tagline")))
     prompt = desk.voice()("rules-which")
     return Reply(prompt, menu=Menu(prompt, tuple(options)))
 

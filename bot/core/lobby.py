@@ -9,6 +9,7 @@ from bot.core import wallet
 from bot.core.change import Change
 from bot.core.controls import button
 from bot.core.house import EVERY, LIVING, Desk, whole
+from bot.core.info import which_game
 from bot.core.live import Live
 from bot.core.lot import one_side
 from bot.core.messages import NOTHING, Reply
@@ -26,9 +27,14 @@ FEWEST_BETTORS: Final = 2
 
 
 async def play(desk: Desk) -> Reply:
-    """/play: open a table here. Solitaire begins at once; a challenge waits for its opponent."""
+    """/play: open a table here. Solitaire begins at once; a challenge waits for its opponent.
+
+    Without a game: which one?
+    """
     house, person = desk.house, desk.person
-    game = house.game(desk.arg("game"))
+    if not desk.arg("game"):
+        return which_game(desk, "play", desk.chat.games or house.games)
+    game = house.game(desk.arg("game"), desk.language)
     _may_open(desk, game)
     options = _options(game, desk.arg("options", 2))
     wanted = _wanted(game, desk.arg("seats", 1), alone=desk.request.alone and not desk.arg("opponent"))

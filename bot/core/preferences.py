@@ -242,7 +242,7 @@ def _games(desk: Desk, text: str) -> tuple[str, ...]:
     """The games allowed in a chat, separated by commas or spaces; `all` allows every one."""
     if text.casefold() == "all":
         return ()
-    return tuple(desk.house.game(name).about.id for name in text.replace(",", " ").split())
+    return tuple(desk.house.game(name, desk.language).about.id for name in text.replace(",", " ").split())
 
 
 def _language(text: str) -> str:

@@ -144,7 +144,7 @@ class Service:
             if parameter == "move":
                 return await self._moves(desk, typed)
             if parameter == "options":
-                game = self._house.game(desk.arg("game"))
+                game = self._house.game(desk.arg("game"), desk.language)
                 voice = Voice(desk.language, game.about.id)
                 return tuple(islice(options_of(game, voice, typed), MOST_SUGGESTED))
         except (Refusal, WhichTable, Unavailable):
@@ -166,8 +166,7 @@ class Service:
 
     async def moved(self, old: Spot, new: Spot, old_chat: ChatId, new_chat: ChatId) -> None:
         """A chat has a new name on its platform. Raises Unavailable."""
-        await self._house.store.move_spot(old, new, old_chat, new_chat)
-        self._house.shelf.clear()
+        await self._house.move_spot(old, new, old_chat, new_chat)
 
     async def tick(self) -> None:
         """See to clocks and lobbies."""

@@ -34,6 +34,42 @@ async def test_a_table_for_two_begins_when_it_is_full(tavern: Evening) -> None:
     assert tavern.board().tell == (live.sitting(0).person,)
 
 
+async def test_without_a_game_play_asks_which_and_the_answer_opens_it(tavern: Evening) -> None:
+    ana, ada = tavern.person("Ana", "it"), tavern.person("Ada", admin=True)
+    await ada.says("settings", setting="games", value="lasca, dice")
+    asked = (await ana.says("play")).menu
+    assert asked is not None
+    assert [option.label for option in asked.options] == ["Lasca", "Torri di dadi"]
+    assert not tavern.room.posts
+    assert (await ana.sends(asked.options[1].data)).empty
+    assert (await look(tavern)).table.game == "dice_towers"
+
+
+@pytest.mark.parametrize(
+    ("name", "game"),
+    [
+        ("Torres de Dados", "dice_towers"),
+        ("coroa e ancora", "crown_and_anchor"),
+        ("AGNELLI", "lambs_and_tigers"),
+        ("hasami-shogi", "hasami_shogi"),
+        ("cidad", "citadel"),
+        ("crown_and", "crown_and_anchor"),
+    ],
+)
+async def test_a_game_is_known_by_its_name_in_every_language(tavern: Evening, name: str, game: str) -> None:
+    assert (await tavern.person("Ana").says("play", game=name)).empty
+    assert (await look(tavern)).table.game == game
+
+
+@pytest.mark.parametrize("name", ["dominó", "la", "l", "–"])
+async def test_what_is_no_game_or_could_be_two_is_answered_with_the_names_of_all(
+    tavern: Evening, name: str
+) -> None:
+    told = (await tavern.person("Ana", "pt-BR").says("play", game=name)).text
+    assert "Cordeiros e Tigres, Lasca" in told
+    assert not tavern.room.posts
+
+
 async def test_seats_are_drawn_by_a_lot_that_stands_in_the_log(tavern: Evening) -> None:
     firsts = set()
     for round_ in range(12):
