@@ -37,7 +37,7 @@ async def play(desk: Desk) -> Reply:
     game = house.game(desk.arg("game"), desk.language)
     _may_open(desk, game)
     options = _options(game, desk.arg("options", 2))
-    wanted = _wanted(game, desk.arg("seats", 1), alone=desk.request.alone and not desk.arg("opponent"))
+    wanted = _wanted(game, desk.arg("seats", 1), alone=desk.request.alone and not desk.arg("opponent", 4))
     _set_up(game, wanted, options)
     await _within_quotas(desk)
     invited = _opponent(desk)
@@ -205,7 +205,7 @@ def _may_open(desk: Desk, game: AnyGame) -> None:
 
 def _opponent(desk: Desk) -> PersonId | None:
     """Who is challenged; adapters turn mentions into the ids the house knows."""
-    named = desk.arg("opponent")
+    named = desk.arg("opponent", 4)
     if named == desk.person.id:
         raise Refusal("not_yourself")
     if named and ":" not in named:
