@@ -2,14 +2,16 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
-from typing import TypeVar
+from collections.abc import Callable, Iterable
+from typing import Final, TypeVar
 
-from rules.core.errors import AmbiguousMove, NotationError
+from rules.core.errors import AmbiguousMove, IllegalMove, NotationError
 
 LONGEST = 200
 """Characters; longer text is no move of any game and is not looked at."""
 MOST_CANDIDATES = 25
+PASS_WORDS: Final = frozenset({"pass", "passo", "passa", "passar", "passare"})
+"""To pass, in the languages of the house."""
 
 _SEPARATORS = re.compile(r"[\s,;:>→x×*\-–—−]+")
 
@@ -35,20 +37,24 @@ def sites(text: str, pattern: str) -> tuple[str, ...]:
     return found
 
 
-def choose(path: tuple[str, ...], candidates: Iterable[tuple[M, tuple[str, ...]]]) -> M | None:
-    """The one move a path of sites means, or None when none fits.
+def legal_move(
+    path: tuple[str, ...],
+    legal: Iterable[M],
+    parts: Callable[[M], tuple[str, ...]],
+    refusal: Callable[[], IllegalMove],
+) -> M:
+    """The one legal move that a path of sites means: a whole one, else its two ends, else any beginning.
 
-    candidates: legal moves with the sites they visit. The whole path is meant first, then origin and
-    landing, then any beginning of a path. Raises AmbiguousMove where several moves fit equally well.
+    Raises AmbiguousMove where several moves fit equally well, and the game's own refusal where none does.
     """
     wanted = tuple(site.casefold() for site in path)
-    moves = [(move, parts, tuple(part.casefold() for part in parts)) for move, parts in candidates]
-    exact = [(move, parts) for move, parts, low in moves if low == wanted]
-    ends = [(move, parts) for move, parts, low in moves if len(wanted) == 2 and low[:1] + low[-1:] == wanted]
-    begun = [(move, parts) for move, parts, low in moves if low[: len(wanted)] == wanted]
-    for fitting in (exact, ends, begun):
+    moves = [(move, tuple(part.casefold() for part in parts(move))) for move in legal]
+    whole = [move for move, found in moves if found == wanted]
+    ends = [move for move, found in moves if len(wanted) == 2 and found[:1] + found[-1:] == wanted]
+    begun = [move for move, found in moves if found[: len(wanted)] == wanted]
+    for fitting in (whole, ends, begun):
         if len(fitting) == 1:
-            return fitting[0][0]
+            return fitting[0]
         if fitting:
-            raise AmbiguousMove(tuple("-".join(parts) for _, parts in fitting[:MOST_CANDIDATES]))
-    return None
+            raise AmbiguousMove(tuple("-".join(parts(move)) for move in fitting[:MOST_CANDIDATES]))
+    raise refusal()

@@ -1,7 +1,7 @@
 """Halma as text: moves (`e15-g13`) and positions (`white white=a16,b16 black=p1,o1 ply=4 best=1,0`)."""
 
-from rules.core.errors import AmbiguousMove, IllegalMove, NotationError, OptionError
-from rules.core.notation import MOST_CANDIDATES, sites, tidy
+from rules.core.errors import IllegalMove, NotationError, OptionError
+from rules.core.notation import PASS_WORDS, legal_move, sites, tidy
 from rules.core.options import changed, read_options, split_settings
 from rules.games.halma.board import GRID, PASS, HalmaMove, moves_from
 from rules.games.halma.position import (
@@ -17,7 +17,6 @@ from rules.games.halma.position import (
 
 SIDES = ("white", "black", "green", "orange")
 SQUARE = "[a-p](?:1[0-6]|[1-9])(?![0-9])"
-PASS_WORDS = frozenset({"pass", "passo", "passa", "passar"})
 LONGEST = 1000
 """Characters; no position is longer."""
 
@@ -39,21 +38,16 @@ def parse(position: Position, text: str) -> HalmaMove:
     """
     if tidy(text) in PASS_WORDS:
         return PASS
-    squares = [GRID.square(name) for name in sites(text, SQUARE)]
-    if len(squares) > 1:
-        return moves_from(squares[0])[squares[-1]]
-    return _only_move(position, squares[0])
+    path = sites(text, SQUARE)
+    if len(path) > 1:
+        return moves_from(GRID.square(path[0]))[GRID.square(path[-1])]
+    return legal_move(path, moves(position), parts, lambda: _idle(position, path[0]))
 
 
-def _only_move(position: Position, origin: int) -> HalmaMove:
-    if position.men[origin] != position.to_move + 1:
-        raise IllegalMove("not_your_piece", site=GRID.names[origin])
-    found = [move for move in moves(position) if move.origin == origin]
-    if not found:
-        raise IllegalMove("shut_in", site=GRID.names[origin])
-    if len(found) > 1:
-        raise AmbiguousMove(tuple(map(write, found[:MOST_CANDIDATES])))
-    return found[0]
+def _idle(position: Position, name: str) -> IllegalMove:
+    """Why nothing moves from a square."""
+    mine = position.men[GRID.square(name)] == position.to_move + 1
+    return IllegalMove("shut_in" if mine else "not_your_piece", site=name)
 
 
 def describe(position: Position) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from rules.core.diagram import Diagram
 from rules.core.errors import IllegalMove, NotYourTurn
 from rules.core.game import CONCEDED, About, Fact, Game, Outcome, Seat, Step, Viewer, Vocabulary
-from rules.core.notation import choose
+from rules.core.notation import legal_move
 from rules.games.hasami_shogi import diagram, notation, position
 from rules.games.hasami_shogi.moves import GRID, HasamiMove, moves
 from rules.games.hasami_shogi.position import BLACK, SIDES, START, HasamiOptions, Position
@@ -84,13 +84,7 @@ class HasamiShogi(Game[Position, HasamiMove, Position, HasamiOptions]):
     def parse(self, state: Position, seat: Seat, text: str) -> HasamiMove:
         path = notation.read_path(text)
         self._check_turn(state, seat)
-        move = choose(path, ((move, self.parts(move)) for move in self.moves(state, seat)))
-        if move is not None:
-            return move
-        origin, *landing = (GRID.square(name) for name in path)
-        if landing:
-            raise refusal(state, HasamiMove(origin, landing[0]))
-        raise bad_stone(state, origin) or IllegalMove("stuck", site=path[0])
+        return legal_move(path, self.moves(state, seat), self.parts, lambda: _refusal(state, path))
 
     def write(self, move: HasamiMove) -> str:
         return notation.write(move)
@@ -112,6 +106,14 @@ class HasamiShogi(Game[Position, HasamiMove, Position, HasamiOptions]):
             raise IllegalMove("game_over")
         if seat != state.to_move:
             raise NotYourTurn
+
+
+def _refusal(state: Position, path: tuple[str, ...]) -> IllegalMove:
+    """The rule that forbids what a path of one or two squares means."""
+    origin, *landing = (GRID.square(name) for name in path)
+    if landing:
+        return refusal(state, HasamiMove(origin, landing[0]))
+    return bad_stone(state, origin) or IllegalMove("stuck", site=path[0])
 
 
 def _facts(seat: Seat, move: HasamiMove, captured: int) -> tuple[Fact, ...]:

@@ -2,7 +2,7 @@
 
 from rules.core.errors import NotationError, OptionError
 from rules.core.game import Seat
-from rules.core.notation import choose, sites, tidy
+from rules.core.notation import PASS_WORDS, legal_move, sites, tidy
 from rules.core.options import changed, read_options, split_settings
 from rules.games.lambs_and_tigers.board import BOARDS, PASS, Board, Play
 from rules.games.lambs_and_tigers.playing import settled
@@ -17,7 +17,6 @@ from rules.games.lambs_and_tigers.position import (
 from rules.games.lambs_and_tigers.refusals import refusal
 
 SIDES = ("tigers", "lambs")
-PASS_WORDS = frozenset({"pass", "passo", "passa", "passar"})
 POINT = "a(?![1-8])|[b-e][1-8]"
 MOST_REPEATED = 10
 """Occurrences of a position that may matter: what the option `repetition` takes at the most."""
@@ -27,20 +26,23 @@ LONGEST = 400
 
 def write(move: Play) -> str:
     """`B4` for a placement, `B4-C4` for a step, `AxC4xE4` for captures, `pass`."""
-    return ("x" if move.captures else "-").join(move.path) or "pass"
+    return ("x" if move.captures else "-").join(parts(move))
+
+
+def parts(move: Play) -> tuple[str, ...]:
+    """The points of a move by name, or `pass`."""
+    return move.path or ("pass",)
 
 
 def parse(position: Position, text: str) -> Play:
     """The legal move a text means. Raises NotationError, IllegalMove or AmbiguousMove."""
-    passes = tidy(text) in PASS_WORDS
-    path = () if passes else sites(text, POINT)
-    found = choose(path, [(move, move.path) for move in position.legal if passes == (move == PASS)])
-    if found is None:
-        raise refusal(position, _as_meant(position.board, path))
-    return found
+    if tidy(text) in PASS_WORDS:
+        return legal_move(parts(PASS), position.legal, parts, lambda: refusal(position, PASS))
+    path = sites(text, POINT)
+    return legal_move(path, position.legal, parts, lambda: refusal(position, _meant(position.board, path)))
 
 
-def _as_meant(board: Board, path: tuple[str, ...]) -> Play:
+def _meant(board: Board, path: tuple[str, ...]) -> Play:
     points = [board.graph.point(name) for name in path]
     adjacent = len(points) == 2 and board.linked[points[0]] >> points[1] & 1
     return Play(tuple(board.names[point] for point in points), captures=len(points) > 1 and not adjacent)

@@ -67,7 +67,7 @@ class LambsAndTigers(Game[Position, Play, Position, LambsOptions]):
         return notation.write(move)
 
     def parts(self, move: Play) -> tuple[str, ...]:
-        return move.path or (notation.write(move),)
+        return notation.parts(move)
 
     def position(self, text: str) -> Position:
         return notation.read_position(text)

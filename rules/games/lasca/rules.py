@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from rules.core.diagram import Diagram
 from rules.core.errors import IllegalMove, NotYourTurn
 from rules.core.game import CONCEDED, About, Fact, Game, Outcome, Seat, Step, Viewer, Vocabulary
-from rules.core.notation import choose
+from rules.core.notation import legal_move
 from rules.games.lasca import diagram, notation, position
 from rules.games.lasca.board import START
 from rules.games.lasca.position import NOBODY, SEATS, LascaOptions, Position
@@ -62,7 +62,8 @@ class Lasca(Game[Position, LascaMove, Position, LascaOptions]):
 
     def play(self, state: Position, seat: Seat, move: LascaMove) -> Step[Position]:
         if seat != state.to_move or move not in state.legal:
-            raise self._refusal(state, seat, move.path)
+            _check_turn(state, seat)
+            raise refusal(state, move.path)
         return position.following(state, move)
 
     def concede(self, state: Position, seat: Seat) -> Outcome:  # noqa: ARG002 -- it costs the game anywhere
@@ -76,11 +77,9 @@ class Lasca(Game[Position, LascaMove, Position, LascaOptions]):
 
     def parse(self, state: Position, seat: Seat, text: str) -> LascaMove:
         path = notation.read_path(text)
-        if seat == state.to_move:
-            move = choose(path, ((move, self.parts(move)) for move in state.legal))
-            if move is not None:
-                return move
-        raise self._refusal(state, seat, tuple(NAMES.index(name) for name in path))
+        _check_turn(state, seat)
+        squares = tuple(NAMES.index(name) for name in path)
+        return legal_move(path, state.legal, self.parts, lambda: refusal(state, squares))
 
     def write(self, move: LascaMove) -> str:
         return notation.write(move)
@@ -97,9 +96,9 @@ class Lasca(Game[Position, LascaMove, Position, LascaOptions]):
     def diagram(self, view: Position, facts: Sequence[Fact] = ()) -> Diagram:
         return diagram.draw(view, facts)
 
-    def _refusal(self, state: Position, seat: Seat, path: tuple[int, ...]) -> IllegalMove:
-        if not state.legal:
-            return IllegalMove("game_over")
-        if seat != state.to_move:
-            return NotYourTurn()
-        return refusal(state, path)
+
+def _check_turn(state: Position, seat: Seat) -> None:
+    if not state.legal:
+        raise IllegalMove("game_over")
+    if seat != state.to_move:
+        raise NotYourTurn

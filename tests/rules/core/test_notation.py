@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.core.errors import AmbiguousMove, NotationError
-from rules.core.notation import LONGEST, MOST_CANDIDATES, choose, sites, tidy
+from rules.core.errors import AmbiguousMove, IllegalMove, NotationError
+from rules.core.notation import LONGEST, MOST_CANDIDATES, legal_move, sites, tidy
 
 SQUARE = "[a-g][1-7]"
 MOVES = {
@@ -17,13 +17,13 @@ MOVES = {
 }
 
 
-def chosen(*path: str) -> str | None:
-    return choose(path, MOVES.items())
+def meant(*path: str) -> str:
+    return legal_move(path, MOVES, MOVES.__getitem__, lambda: IllegalMove("forbidden"))
 
 
 def candidates(*path: str) -> tuple[str, ...]:
     with pytest.raises(AmbiguousMove) as caught:
-        chosen(*path)
+        meant(*path)
     assert caught.value.facts == {"candidates": caught.value.candidates}
     return caught.value.candidates
 
@@ -70,18 +70,18 @@ def test_tidying_leaves_one_line_without_spaces_at_its_ends(text: str) -> None:
 
 
 def test_the_whole_path_is_meant_before_its_beginning() -> None:
-    assert chosen("c3", "e5") == "short"
-    assert chosen("c3", "e5", "g7") == "long"
+    assert meant("c3", "e5") == "short"
+    assert meant("c3", "e5", "g7") == "long"
 
 
 def test_origin_and_landing_are_enough_where_one_way_leads_there() -> None:
-    assert chosen("c3", "g7") == "long"
-    assert chosen("a1", "c3", "e1") == "left"
+    assert meant("c3", "g7") == "long"
+    assert meant("a1", "c3", "e1") == "left"
 
 
 def test_a_beginning_is_enough_where_one_move_begins_so() -> None:
-    assert chosen("a1", "c3") == "left"
-    assert chosen("G1") == "lone"
+    assert meant("a1", "c3") == "left"
+    assert meant("G1") == "lone"
 
 
 def test_two_ways_to_the_same_landing_are_ambiguous() -> None:
@@ -92,13 +92,14 @@ def test_a_beginning_of_several_moves_is_ambiguous() -> None:
     assert candidates("c3") == ("c3-e5-g7", "c3-e5")
 
 
-def test_a_path_that_fits_nothing_is_left_to_the_rules() -> None:
-    assert chosen("f4") is None
-    assert chosen("c3", "e5", "g7", "e5") is None
+@pytest.mark.parametrize("path", [("f4",), ("c3", "e5", "g7", "e5")])
+def test_a_path_that_fits_nothing_is_refused_by_the_rules(path: tuple[str, ...]) -> None:
+    with pytest.raises(IllegalMove) as refused:
+        meant(*path)
+    assert refused.value.code == "forbidden"
 
 
 def test_no_more_candidates_than_a_page_holds() -> None:
-    many = [(number, ("a1", f"b{number}")) for number in range(40)]
     with pytest.raises(AmbiguousMove) as caught:
-        choose(("a1",), many)
+        legal_move(("a1",), range(40), lambda number: ("a1", f"b{number}"), lambda: IllegalMove("forbidden"))
     assert len(caught.value.candidates) == MOST_CANDIDATES
