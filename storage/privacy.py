@@ -1,4 +1,8 @@
-"""What runs through everything that is kept: a person's export and deletion, and a chat's new name."""
+"""What runs through everything that is kept: a person's export and deletion, and a chat's new name.
+
+The tables concerned get a new revision, so that a change decided before is a conflict and brings no old name
+back.
+"""
 
 import secrets
 import sqlite3
@@ -57,6 +61,11 @@ def forget(db: sqlite3.Connection, person: PersonId, stand_in: str) -> None:
     """
     nobody = f"gone:{secrets.token_hex(8)}"
     names = {"person": person, "nobody": nobody, "stand_in": stand_in}
+    db.execute(
+        "UPDATE tables SET revision = revision + 1 WHERE :person IN (opener, invited, offer_by)"
+        " OR id IN (SELECT table_id FROM sittings WHERE person = :person)",
+        names,
+    )
     ledger.take_back(db, person)
     known = people.guest(db, person)
     for private in {person, known.spot} if known and known.spot else {person}:
@@ -80,6 +89,11 @@ def forget(db: sqlite3.Connection, person: PersonId, stand_in: str) -> None:
 
 def move_spot(db: sqlite3.Connection, old: Spot, new: Spot, old_chat: ChatId, new_chat: ChatId) -> None:
     """Take everything over to a chat's new name; settings that were made there already stand."""
+    db.execute(
+        "UPDATE tables SET revision = revision + 1 WHERE chat = ?"
+        " OR id IN (SELECT table_id FROM showings WHERE spot = ? OR chat = ?)",
+        (old_chat, old, old_chat),
+    )
     if old != new:
         db.execute("UPDATE OR REPLACE showings SET spot = ? WHERE spot = ?", (new, old))
         db.execute("UPDATE guests SET spot = ? WHERE spot = ?", (new, old))

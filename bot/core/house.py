@@ -282,8 +282,9 @@ class Desk:
 
 def _must_be_done(answer: Done | Conflict | Refused) -> None:
     match answer:
-        case Done(repeated=True):
-            raise Repeated
+        case Done(repeated):
+            if repeated:
+                raise Repeated
         case Refused(why):
             raise Refusal("ledger_refused" if why == "balance" else "store_full")
         case Conflict():

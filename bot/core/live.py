@@ -178,7 +178,7 @@ class Shelf:
             self._guests.put(guest.id, guest)
 
     def drop(self, table: TableId) -> None:
-        """Forget a table, because the store knows better."""
+        """Forget a table."""
         self._lives.drop(TableId(table.casefold()))
 
     def clear(self) -> None:

@@ -183,7 +183,7 @@ class Publisher:
             now = self._house.now()
             changed = replace(
                 showing,
-                shows=max(showing.shows, posted.table.revision),
+                shows=max(showing.shows, sent.wants),
                 seq=max(showing.seq, posted.table.seq),
                 message=message,
                 posted=now if fresh or not showing.posted else showing.posted,
@@ -217,9 +217,7 @@ class Publisher:
 
     async def _move(self, place: Place, moved: Moved) -> None:
         """The chat named is the spot's own: a table that is only mirrored there has its home elsewhere."""
-        async with self._house.shelf.locked(place[0]):  # a change meanwhile would bring the old spot back
-            await self._house.store.move_spot(place[1], moved.spot, moved.was, moved.chat)
-            self._house.shelf.clear()
+        await self._house.move_spot(place[1], moved.spot, moved.was, moved.chat)
         await self.catch_up()
 
     async def _close_private(self, place: Place) -> None:

@@ -365,6 +365,32 @@ async def test_a_chat_that_moves_takes_everything_along(store: Store) -> None:
     assert await store.balance("mint") == -76
 
 
+CELLAR, ATTIC = ChatId("telegram:-5"), ChatId("telegram:-6")
+
+
+@pytest.mark.parametrize(
+    "rename",
+    [
+        lambda store: store.move_spot(CORNER, CORNER, SQUARE, ATTIC),
+        lambda store: store.move_spot(Spot(CELLAR), Spot(ATTIC), CELLAR, ATTIC),
+        lambda store: store.forget(ANA, "someone"),
+        lambda store: store.forget(CAIO, "someone"),
+    ],
+    ids=["home", "mirror", "sitting", "invited"],
+)
+async def test_what_is_renamed_past_a_commit_makes_what_was_decided_before_a_conflict(
+    store: Store, rename: Callable[[Store], Awaitable[None]]
+) -> None:
+    before = replace(table(), invited=CAIO)
+    shown = (Showing(before.id, CORNER), Showing(before.id, Spot(CELLAR), chat=CELLAR))
+    await store.commit(opened(before, showings=shown))
+    await store.commit(opened(table("other", BIA, chat=ChatId("local:cellar"))))
+    await rename(store)
+    late = replace(moved(before, "0 a1"), showings=shown)
+    assert await store.commit(late) == Conflict()
+    assert await store.commit(moved(table("other", BIA), "0 a1")) == Done()
+
+
 async def test_settings_already_made_under_the_new_name_stand(store: Store) -> None:
     new = ChatId("telegram:-100")
     await store.commit(Commit(at=1.0, chats=(Chat(SQUARE, language="it"), Chat(new, language="en"))))

@@ -8,9 +8,12 @@ from typing import TypeVar
 import pytest
 
 from bot.core.live import Live, Shelf
+from rules.core.errors import Refusal
 from rules.games import games
 from storage.model import Chat, ChatId, Commit, Guest, PersonId, Showing, Table, TableId
 from storage.store import SqliteStore
+from tests.core.evening import Evening
+from tests.core.player import Sketcher, look
 from tests.storage.values import ANA, SQUARE, moved, opened, table
 
 T = TypeVar("T")
@@ -83,6 +86,18 @@ async def test_a_table_dropped_meanwhile_is_read_again(
     assert found is not None
     assert found.table == commit.table
     assert await shelf.look(CODE) == found
+
+
+async def test_what_the_store_does_not_take_is_read_again(tmp_path: Path) -> None:
+    async with Evening(tmp_path / "t.sqlite3", Sketcher()) as tavern:
+        await tavern.person("Ana").says("play", game="lasca")
+        before = await look(tavern)
+        await tavern.person("Bea").says("join")
+        house = tavern.app.house
+        house.shelf.put(before)
+        with pytest.raises(Refusal, match="try_again"):
+            await house.commit(Commit(at=1.0, table=before.table, table_read=before.table))
+        assert (await look(tavern)).table.status == "playing"
 
 
 async def test_what_a_chat_chose_meanwhile_stands(store: SlowStore, shelf: Shelf) -> None:
