@@ -31,6 +31,17 @@ async def test_a_table_is_opened_joined_by_a_tap_and_played_by_answering_the_boa
     assert after.file.content != lobby.file.content
 
 
+async def test_play_alone_lists_the_games_and_a_tap_opens_a_table(app: App, fake: FakeTelegram) -> None:
+    ana = fake.person("Ana", language="it")
+    for place in (fake.supergroup("Tavern", ana), ana.private):
+        games = await fake.answer_to(await ana.says("/play", place))
+        wanted = next(label for label in games.labels if label.startswith("Torri di dadi"))
+        assert (await ana.taps(games, wanted)).text == ""
+        lobby = await fake.answer_to(games)
+        assert lobby.file is not None
+        assert button_for(lobby, "join")
+
+
 @pytest.mark.parametrize("game", BOARDS)
 async def test_every_board_game_is_played_in_every_way_and_given_up(
     app: App, fake: FakeTelegram, game: str
