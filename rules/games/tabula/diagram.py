@@ -73,7 +73,7 @@ def draw(position: Position, facts: Sequence[Fact], outcome: Outcome | None) -> 
     result = (
         None if outcome is None else Text(f"outcome-{outcome.reason}", {"winner_seat": min(outcome.winners)})
     )
-    mover = () if position.mover is None or not position.dice else (int(position.mover),)
+    awaited = position.awaited()
     return Diagram(
         "tabula",
         LAYOUT,
@@ -81,7 +81,7 @@ def draw(position: Position, facts: Sequence[Fact], outcome: Outcome | None) -> 
         tuple(mark for fact in facts for mark in _marks(fact)),
         tuple(Player(seat, Token("man", seat), _belongings(position, seat)) for seat in (0, 1)),
         _dice(position),
-        mover,
+        () if awaited is None else (int(awaited),),
         tuple(Text(f"fact-{fact.kind}", fact.data) for fact in facts),
         result,
     )

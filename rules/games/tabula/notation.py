@@ -1,12 +1,14 @@
 """Tabula as text.
 
 A leg is `origin-landing`: points 1–24, `0` for entering, `off` for leaving; a turn is its legs, `0-3 6-8
-19-off`, or `pass`. A position is three fields and the options that differ from the seed's rules::
+19-off`, or `pass`. Players who throw the dice themselves write `roll`. A position is three fields and the
+options that differ from the seed's rules::
 
     white 6:7 9 10:2 hand:2 bar:1 off:2 | black 8:15 | white 2-5-6 | cap=off
 
 Each side names its places with their men (`9` is `9:1`), 15 in all. The last field is `start` before the
-starter's roll, else the side to move, with the dice once they are thrown.
+starter's roll, else the side to move, with the dice once they are thrown. With `roll=manual` the side alone
+has yet to roll, and `white rolls` means that its dice are due.
 """
 
 import re
@@ -14,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 
-from rules.core.errors import AmbiguousMove, NotationError, OptionError
+from rules.core.errors import AmbiguousMove, IllegalMove, NotationError, OptionError
 from rules.core.game import Seat
 from rules.core.notation import MOST_CANDIDATES, tidy
 from rules.core.options import changed, read_options, split_settings
@@ -25,10 +27,13 @@ from rules.games.tabula.state import (
     OFF,
     POINTS,
     START,
+    THROW,
     Leg,
     Play,
     Position,
+    TabulaMove,
     TabulaOptions,
+    Throw,
     at,
     one,
     opening,
@@ -36,9 +41,15 @@ from rules.games.tabula.state import (
 from rules.games.tabula.turns import Line, Result, lines, occupied, turn_of
 
 NO_LEGS = "pass"
+ROLL = "roll"
 SIDES = ("white", "black")
 
 _PASSES = frozenset({NO_LEGS, "passa", "passo", "passar", "passare"})
+_ROLLS = (
+    *(ROLL, "throw", "dice"),
+    *("rolar", "lançar", "lancar", "lance", "jogar", "dados"),
+    *("tirare", "tiro", "lanciare", "dadi"),
+)
 _WORDS = (
     (re.compile(r"\b(?:hand|bar|enter|mão|mao|barra|entra|mano)\b"), str(START)),
     (re.compile(r"\b(?:off|out|fora|fuori|sai|esce)\b"), str(OFF)),
@@ -46,7 +57,7 @@ _WORDS = (
 _JOINTS = re.compile(r"\s*(?:[-–—−/:>→]+)\s*")
 _CHAIN = re.compile(r"\d{1,2}(?:-\d{1,2})*")
 _PLACE = re.compile(r"(hand|bar|off|\d{1,2})(?::(\d{1,2}))?", re.ASCII)
-_MOVER = re.compile(r"(white|black)(?: ([1-6])-([1-6])-([1-6]))?")
+_MOVER = re.compile(r"(white|black)(?: (?:(rolls)|([1-6])-([1-6])-([1-6])))?")
 
 
 def written_legs(play: Play) -> tuple[str, ...]:
@@ -59,17 +70,30 @@ def _write_leg(leg: Leg) -> str:
     return f"{leg.origin}-{'off' if leg.landing == OFF else leg.landing}"
 
 
-def write_play(play: Play) -> str:
-    return " ".join(written_legs(play)) or NO_LEGS
+def parts(move: TabulaMove) -> tuple[str, ...]:
+    """The legs of a turn, or the one word that a move is."""
+    return (ROLL,) if isinstance(move, Throw) else written_legs(move) or (NO_LEGS,)
 
 
-def read_play(position: Position, text: str) -> Play:
-    """The legal turn a text means.
+def read_move(position: Position, text: str) -> TabulaMove:
+    """The legal move a text means; any beginning of a word for rolling will do."""
+    bare = tidy(text)
+    if bare and any(word.startswith(bare) for word in _ROLLS):
+        if position.dice:
+            raise IllegalMove("rolled_already")
+        return THROW
+    wishes = _read_wishes(text)
+    if not position.dice:
+        raise IllegalMove("roll_first")
+    return _chosen(position, wishes)
+
+
+def _chosen(position: Position, wishes: tuple[Wish, ...]) -> Play:
+    """The one turn with these legs.
 
     The legs may come in any order and need not all be named, one man's legs may be joined (`6-13`, or
     `6/8/13`), and a lone number is a man to move: all as long as only one result fits.
     """
-    wishes = _read_wishes(text)
     found = results(position)
     for line in found.values():
         if tuple((leg.origin, leg.landing) for leg in line) == wishes:
@@ -78,7 +102,7 @@ def read_play(position: Position, text: str) -> Play:
     if len(fitting) == 1:
         return Play(found[fitting[0]])
     if fitting:
-        candidates = (write_play(Play(found[result])) for result in fitting[:MOST_CANDIDATES])
+        candidates = (" ".join(written_legs(Play(found[result]))) for result in fitting[:MOST_CANDIDATES])
         raise AmbiguousMove(tuple(candidates))
     raise refusal(position, wishes)
 
@@ -139,7 +163,7 @@ def _left_over(line: Line, wishes: tuple[Wish, ...]) -> int | None:
 def write_position(position: Position) -> str:
     sides = [_write_side(position, seat) for seat in (0, 1)]
     mover = "start" if position.mover is None else SIDES[position.mover]
-    dice = "-".join(map(str, position.dice))
+    dice = "rolls" if position.rolling else "-".join(map(str, position.dice))
     settings = " ".join(f"{name}={value}" for name, value in changed(position.options).items())
     return " | ".join([*sides, f"{mover} {dice}".strip(), *([settings] if settings else [])])
 
@@ -198,17 +222,19 @@ def _assembled(sides: Sequence[tuple[int, int]], mover: str, options: TabulaOpti
     read = _MOVER.fullmatch(mover)
     if read is None:
         raise ValueError(mover)
-    dice = tuple(int(die) for die in read.groups()[1:] if die)
-    return Position(men, hands, Seat(SIDES.index(read[1])), dice, options)
+    side, rolls, *faces = read.groups()
+    dice = tuple(int(die) for die in faces if die)
+    return Position(men, hands, Seat(SIDES.index(side)), dice, options, rolls is not None)
 
 
 def _checked(position: Position) -> Position:
     """Raises ValueError for what no game can come to."""
     winner = position.winner()
     shared = occupied(position.men[0]) & occupied(position.men[1]) & ~one(START)
-    ended_wrong = winner is not None and (position.mover != winner or position.dice)
+    ended_wrong = winner is not None and (position.mover != winner or position.dice or position.rolling)
+    rolls_wrong = position.rolling and position.options.roll != "manual"
     both = all(at(men, OFF) == MEN for men in position.men)
     started = position.mover is not None or position == opening(position.options)
-    if shared or ended_wrong or both or not started:
+    if shared or ended_wrong or rolls_wrong or both or not started:
         raise ValueError(position)
     return position

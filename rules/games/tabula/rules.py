@@ -1,6 +1,7 @@
 """The rules of Tabula over the protocol; the page decides what seed 001 leaves open."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 
 from rules.core.diagram import Diagram
@@ -10,7 +11,20 @@ from rules.games.tabula import notation
 from rules.games.tabula.diagram import draw
 from rules.games.tabula.refusals import refusal
 from rules.games.tabula.results import results
-from rules.games.tabula.state import MEN, OFF, POINTS, START, Play, Position, TabulaOptions, at, opening
+from rules.games.tabula.state import (
+    MEN,
+    OFF,
+    POINTS,
+    START,
+    THROW,
+    Play,
+    Position,
+    TabulaMove,
+    TabulaOptions,
+    Throw,
+    at,
+    opening,
+)
 from rules.games.tabula.turns import Result, hits_of, men_of
 
 STARTERS, DICE, FACES = 2, 3, 6
@@ -45,22 +59,25 @@ VOCABULARY = Vocabulary(
             "use_all": ("pips",),
             "use_dice": ("n",),
             "must_move": (),
+            "roll_first": (),
+            "rolled_already": (),
         }
     ),
     outcomes=("all_off", "gammon"),
     tokens=("man", "die"),
     texts=MappingProxyType({"hand": ("n",), "bar": ("n",), "off": ("n",), "dice": ()}),
+    moves=(notation.ROLL,),
 )
 
 
-class Tabula(Game[Position, Play, Position, TabulaOptions]):
+class Tabula(Game[Position, TabulaMove, Position, TabulaOptions]):
     about = About("tabula", (2,), 1, TabulaOptions, VOCABULARY)
 
     def setup(self, seats: int, options: TabulaOptions) -> Position:  # noqa: ARG002 -- always two
         return opening(options)
 
     def chance(self, state: Position) -> Roll | None:
-        if state.winner() is not None or state.dice:
+        if state.dice or state.awaited() is not None or state.winner() is not None:
             return None
         return Roll(STARTERS if state.mover is None else DICE, FACES)
 
@@ -80,17 +97,26 @@ class Tabula(Game[Position, Play, Position, TabulaOptions]):
         return Step(_position(state, state.men, state.hand, starter), (fact,))
 
     def to_act(self, state: Position) -> frozenset[Seat]:
-        return frozenset() if state.mover is None or not state.dice else frozenset((state.mover,))
+        awaited = state.awaited()
+        return frozenset() if awaited is None else frozenset((awaited,))
 
     def turn(self, state: Position) -> int:
         return state.turns
 
-    def moves(self, state: Position, seat: Seat) -> Iterator[Play]:
-        return map(Play, results(state).values()) if state.dice and seat == state.mover else iter(())
+    def moves(self, state: Position, seat: Seat) -> Iterator[TabulaMove]:
+        if seat != state.awaited():
+            return iter(())
+        return map(Play, results(state).values()) if state.dice else iter((THROW,))
 
-    def play(self, state: Position, seat: Seat, move: Play) -> Step[Position]:
+    def play(self, state: Position, seat: Seat, move: TabulaMove) -> Step[Position]:
         """Raises IllegalMove also for a line other than the one `moves` gives for its result."""
         self._check_turn(state, seat)
+        if isinstance(move, Throw):
+            if state.dice:
+                raise IllegalMove("rolled_already")
+            return Step(replace(state, rolling=True, turns=state.turns + 1))
+        if not state.dice:
+            raise IllegalMove("roll_first")
         result = _result_of(state, move)
         hits = hits_of(result)
         count = hits.bit_count()
@@ -112,12 +138,15 @@ class Tabula(Game[Position, Play, Position, TabulaOptions]):
             facts.append(Fact("lost", {"seat": seat, "pips": lost}))
         return Step(following, tuple(facts))
 
-    def automatic(self, state: Position) -> tuple[Seat, Play] | None:
+    def automatic(self, state: Position) -> tuple[Seat, TabulaMove] | None:
         """A pass, or the only result a roll can have (TB10)."""
         if state.mover is None or not state.dice:
             return None
         found = results(state)
         return (state.mover, Play(next(iter(found.values())))) if len(found) == 1 else None
+
+    def lapsed(self, state: Position, seat: Seat) -> TabulaMove | None:
+        return THROW if seat == state.awaited() and not state.dice else None
 
     def concede(self, state: Position, seat: Seat) -> Outcome:  # noqa: ARG002 -- the other wins, wherever the men
         return Outcome(frozenset((Seat(1 - seat),)), CONCEDED)
@@ -132,15 +161,15 @@ class Tabula(Game[Position, Play, Position, TabulaOptions]):
     def view(self, state: Position, viewer: Viewer) -> Position:  # noqa: ARG002 -- everybody sees everything
         return state
 
-    def parse(self, state: Position, seat: Seat, text: str) -> Play:
+    def parse(self, state: Position, seat: Seat, text: str) -> TabulaMove:
         self._check_turn(state, seat)
-        return notation.read_play(state, text)
+        return notation.read_move(state, text)
 
-    def write(self, move: Play) -> str:
-        return notation.write_play(move)
+    def write(self, move: TabulaMove) -> str:
+        return " ".join(notation.parts(move))
 
-    def parts(self, move: Play) -> tuple[str, ...]:
-        return notation.written_legs(move) or (notation.NO_LEGS,)
+    def parts(self, move: TabulaMove) -> tuple[str, ...]:
+        return notation.parts(move)
 
     def position(self, text: str) -> Position:
         return notation.read_position(text)
@@ -175,7 +204,8 @@ def _position(
     *,
     turns: int | None = None,
 ) -> Position:
-    return Position(men, hand, mover, dice, before.options, before.turns if turns is None else turns)
+    turns = before.turns if turns is None else turns
+    return Position(men, hand, mover, dice, before.options, turns=turns)
 
 
 def _told(move: Play, seat: Seat, hits: int) -> list[Fact]:

@@ -6,7 +6,7 @@ way and are counted on the same points.
 """
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from rules.core.game import Move, Seat, State, View
 from rules.core.options import Options, choice, flag
@@ -30,13 +30,14 @@ def one(place: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class TabulaOptions(Options):
-    """What the seed leaves to a house (page 2.3): TB3, TB4, TB5, TB8 and TB11."""
+    """What the seed leaves to a house (page 2.3): TB3, TB4, TB5, TB8, TB10 and TB11."""
 
     metric: str = choice("pips", "dice")
     cap: bool = flag(default=True)
     bar_first: bool = flag(default=True)
     bearoff: str = choice("any", "backgammon")
     gammon: bool = flag(default=False)
+    roll: str = choice("auto", "manual")
 
 
 class Leg(NamedTuple):
@@ -60,12 +61,22 @@ class Play(tuple[Leg, ...], Move):
 
 
 @dataclass(frozen=True, slots=True)
+class Throw(Move):
+    """The mover calls for the dice of the turn, where the table does not throw them (`roll=manual`)."""
+
+
+THROW: Final = Throw()
+TabulaMove: TypeAlias = Play | Throw
+
+
+@dataclass(frozen=True, slots=True)
 class Position(State, View):
     """A position of Tabula; nothing in it is secret.
 
     men: one integer a seat, see above. hand: how many of a seat's men in nibble 0 have never been on the
     board; the others there were hit. mover: None until the starter's roll is decided, the winner at the
-    end. dice: as thrown, empty when a roll is due. turns: decisions taken so far, history.
+    end. dice: as thrown, else empty. rolling: the mover has called for the dice, and they are due. turns:
+    decisions taken so far, history.
     """
 
     men: tuple[int, int]
@@ -73,11 +84,19 @@ class Position(State, View):
     mover: Seat | None
     dice: tuple[int, ...] = ()
     options: TabulaOptions = field(default_factory=TabulaOptions)
+    rolling: bool = False
     turns: int = field(default=0, compare=False)
 
     def bar(self, seat: int) -> int:
         """The men of a seat that were hit and wait to enter again."""
         return at(self.men[seat], START) - self.hand[seat]
+
+    def awaited(self) -> Seat | None:
+        """The seat that has a roll to play or to call for; None while dice are due and at the end."""
+        if self.mover is None or self.winner() is not None:
+            return None
+        calls = self.options.roll == "manual" and not self.rolling
+        return self.mover if self.dice or calls else None
 
     def winner(self) -> Seat | None:
         """The seat that has borne off all its men."""

@@ -44,6 +44,8 @@ refusal-use_dice = { $n ->
    *[other] Use as many dice as you can: { $n } here.
 }
 refusal-must_move = You can move, so you may not pass.
+refusal-roll_first = Roll the dice first.
+refusal-rolled_already = The dice are thrown: play them.
 
 outcome-all_off = { $winners } has borne off every man and wins!
 outcome-gammon = { $winners } wins double: the other side bore off no man.
@@ -71,3 +73,8 @@ option-bearoff = larger dice bear off
 option-bearoff-any = any man
 option-bearoff-backgammon = the rearmost man only
 option-gammon = double win if none is off
+option-roll = who throws the dice
+option-roll-auto = the table
+option-roll-manual = the player
+
+move-roll = Roll the dice

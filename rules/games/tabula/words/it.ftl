@@ -44,6 +44,8 @@ refusal-use_dice = { $n ->
    *[other] Usa più dadi che puoi: qui { $n }.
 }
 refusal-must_move = Puoi muovere, quindi non puoi passare.
+refusal-roll_first = Prima tira i dadi.
+refusal-rolled_already = I dadi sono già tirati: usali.
 
 outcome-all_off = { $winners } ha portato fuori tutte le pedine e vince!
 outcome-gammon = { $winners } vince doppio: l'altro lato non ne ha portata fuori nessuna.
@@ -71,3 +73,8 @@ option-bearoff = un dado più alto porta fuori
 option-bearoff-any = qualunque pedina
 option-bearoff-backgammon = solo la più indietro
 option-gammon = vittoria doppia se nessuna è uscita
+option-roll = chi tira i dadi
+option-roll-auto = il tavolo
+option-roll-manual = chi è di turno
+
+move-roll = Tira i dadi

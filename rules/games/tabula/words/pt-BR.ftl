@@ -44,6 +44,8 @@ refusal-use_dice = { $n ->
    *[other] Use o máximo de dados: aqui, { $n }.
 }
 refusal-must_move = Há jogada possível, então não se pode passar.
+refusal-roll_first = Lance os dados primeiro.
+refusal-rolled_already = Os dados já foram lançados: jogue com eles.
 
 outcome-all_off = { $winners } retirou todas as peças e ganhou!
 outcome-gammon = { $winners } ganha em dobro: o outro lado não retirou nenhuma peça.
@@ -71,3 +73,8 @@ option-bearoff = dado maior retira
 option-bearoff-any = qualquer peça
 option-bearoff-backgammon = só a mais atrasada
 option-gammon = vitória dupla se nenhuma saiu
+option-roll = quem lança os dados
+option-roll-auto = a mesa
+option-roll-manual = quem joga
+
+move-roll = Lançar os dados
