@@ -17,6 +17,7 @@ from bot.core.live import Live
 from bot.core.messages import Closed, Later, Lost, Moved, Post, Request, Undeliverable
 from bot.core.ports import Gateway
 from bot.core.words import language_of
+from rules.core.errors import LogError
 from storage.model import Chat, Commit, Showing, Spot, TableId, Theme
 
 log = structlog.get_logger()
@@ -75,7 +76,7 @@ class Publisher:
         return [queue.task for queue in self._queues.values() if queue.task]
 
     def _enqueue(self, showing: Showing) -> None:
-        if showing.spot.partition(":")[0] not in self._gateways:
+        if self._closing.is_set() or showing.spot.partition(":")[0] not in self._gateways:
             return
         queue = self._queues.setdefault(showing.spot, _Queue({}))
         queue.places[showing.table, showing.spot, showing.seat] = None
@@ -88,27 +89,37 @@ class Publisher:
         patience = FIRST_PATIENCE
         try:
             while queue.places:
-                place = await self._most_urgent(queue.places)
                 try:
-                    if pause := gateway.pause(spot, tells=await self._tells(place)):
-                        await self._rest(pause)
-                        continue
-                    if not await self._bring_up(place, gateway):
-                        queue.places.pop(place, None)
+                    await self._see_to_one(spot, queue.places, gateway)
                     patience = FIRST_PATIENCE
                 except Later as later:
                     await self._rest(later.seconds)
-                except Undeliverable as reason:
-                    await self._give_up(place, reason)
-                    queue.places.pop(place, None)
-                except Exception:  # one chat's trouble must not end the publishing of others
-                    log.exception("publish_failed", table=place[0])
+                except Exception:  # one board's trouble must not end the publishing of others
+                    log.exception("publish_failed", spot=spot)
                     await self._rest(patience)
                     patience = min(2 * patience, MOST_PATIENCE)
         finally:
             queue.task = None
             if not queue.places:
                 self._queues.pop(spot, None)
+
+    async def _see_to_one(self, spot: Spot, places: dict[Place, None], gateway: Gateway) -> None:
+        """One message nearer to what the spot should show."""
+        showing = await self._most_urgent(places)
+        if showing is None:
+            return
+        if pause := gateway.pause(spot, tells=bool(showing.tell)):
+            await self._rest(pause)
+            return
+        place = showing.table, showing.spot, showing.seat
+        places[place] = places.pop(place)  # whatever becomes of it, the others come first now
+        try:
+            await self._bring_up(place, gateway)
+        except Later:
+            raise
+        except Undeliverable as reason:
+            places.pop(place)
+            await self._give_up(place, reason)
 
     async def _rest(self, seconds: float) -> None:
         """Wait; at closing time whoever would wait goes home."""
@@ -118,26 +129,34 @@ class Publisher:
             return
         raise asyncio.CancelledError
 
-    async def _most_urgent(self, places: Mapping[Place, None]) -> Place:
-        for place in places:
-            if await self._tells(place):
-                return place
-        return next(iter(places))
+    async def _most_urgent(self, places: dict[Place, None]) -> Showing | None:
+        """The first showing that must tell somebody, else the first; what is up to date is dropped."""
+        first = None
+        for place in tuple(places):
+            showing = await self._behind(place)
+            if showing is None:
+                places.pop(place)
+            elif showing.tell:
+                return showing
+            else:
+                first = first or showing
+        return first
 
-    async def _tells(self, place: Place) -> bool:
-        showing = await self._showing(place)
-        return showing is not None and bool(showing.tell)
+    async def _behind(self, place: Place) -> Showing | None:
+        """The showing of that name, if it is behind and there is a board to show."""
+        try:
+            live = await self._house.shelf.look(place[0])
+        except LogError:
+            log.warning("table_unreadable", table=place[0])
+            return None
+        showing = find(live, place) if live else None
+        return showing if showing and behind(showing) else None
 
-    async def _showing(self, place: Place) -> Showing | None:
-        live = await self._house.shelf.look(place[0])
-        return find(live, place) if live else None
-
-    async def _bring_up(self, place: Place, gateway: Gateway) -> bool:
-        """One message nearer to what the spot should show; False when it shows that already."""
+    async def _bring_up(self, place: Place, gateway: Gateway) -> None:
         live = await self._house.shelf.look(place[0])
         showing = find(live, place) if live else None
         if live is None or showing is None or not behind(showing):
-            return False
+            return
         chat, theme, language = await self._manner(live, showing)
         post = screens.post(live, showing, self._house.artist, theme, language)
         post = self._addressed(post, showing, chat)
@@ -147,7 +166,6 @@ class Publisher:
             post = replace(post, message=None)
             message = await gateway.show(post)
         await self._shown(place, live, showing, message, fresh=post.message is None)
-        return True
 
     def _addressed(self, post: Post, showing: Showing, chat: Chat) -> Post:
         """Anew where somebody must be told or nothing is shown yet, else an edit; a quiet chat only edits."""
@@ -179,6 +197,8 @@ class Publisher:
         async with self._house.shelf.locked(place[0]) as live:
             showing = find(live, place) if live else None
             if live is None or showing is None:
+                return
+            if showing.message is None and not fresh:  # meanwhile a new one was asked for
                 return
             now = self._house.now()
             changed = replace(
