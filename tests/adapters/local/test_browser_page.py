@@ -75,6 +75,22 @@ async def test_a_game_is_played_with_the_keyboard_alone(sit: Sit) -> None:
     await expect(tab.board()).to_be_focused()
 
 
+async def test_a_suggestion_that_no_longer_fits_cannot_be_chosen(sit: Sit) -> None:
+    tab = await sit("caio")
+    keys, options = tab.page.keyboard, tab.room().get_by_role("option")
+    await tab.line().focus()
+    await keys.type("/play ")
+    await expect(options.first).to_contain_text("Citadel")
+    await tab.page.clock.install()
+    await tab.page.clock.pause_at(LATER)  # from here on the house is asked for no others
+    await keys.press("ArrowDown")
+    await keys.type("la")
+    await expect(options).to_have_text(["Lambs and Tigerslambs_and_tigers", "Lascalasca"])
+    await keys.press("ArrowUp")
+    await keys.press("Enter")
+    await expect(tab.line()).to_have_value("/play lasca")
+
+
 async def test_nothing_is_wider_than_a_small_phone(sit: Sit) -> None:
     tab = await sit("ana", PHONE)
     await tab.types("/play crown and anchor")

@@ -21,7 +21,7 @@ export class Composer {
     form.addEventListener("submit", (event) => this.submit(event));
     form.querySelector(".slash").addEventListener("click", () => this.begin("/"));
     this.chosen.querySelector("button").addEventListener("click", () => this.choose(""));
-    this.line.addEventListener("input", () => this.soon());
+    this.line.addEventListener("input", () => this.typed());
     this.line.addEventListener("keydown", (event) => this.key(event));
     this.line.addEventListener("blur", () => this.close());
   }
@@ -57,6 +57,23 @@ export class Composer {
     this.close();
     this.line.value = "";
     if (!(await this.send(text, this.table)) && !this.line.value) this.line.value = text;
+  }
+
+  /** What no longer fits goes at once, before the house has answered: nobody chooses it by mistake. */
+  typed() {
+    const begun = this.line.value.toLowerCase();
+    this.at = -1;
+    for (const option of this.list.children) {
+      option.hidden = !option.dataset.line.toLowerCase().startsWith(begun);
+      option.setAttribute("aria-selected", "false");
+    }
+    this.line.removeAttribute("aria-activedescendant");
+    if (!this.options().length) this.close();
+    this.soon();
+  }
+
+  options() {
+    return [...this.list.children].filter((option) => !option.hidden);
   }
 
   soon() {
@@ -108,7 +125,7 @@ export class Composer {
   key(event) {
     if (event.key === "Escape") return this.list.hidden ? this.choose("") : this.close();
     if (this.list.hidden) return;
-    const options = [...this.list.children];
+    const options = this.options();
     const steps = { ArrowDown: 1, ArrowUp: -1 };
     if (event.key in steps) {
       const from = this.at < 0 && steps[event.key] < 0 ? 0 : this.at;
