@@ -42,6 +42,8 @@ TABLES = 60
 MOVES = 300
 MANY_TABLES, EVENTS_EACH = 10_000, 40
 CHATS = 500
+Pattern = tuple[Table, tuple[str, ...], Showing]
+"""A table as it is stored, its log, and where it is shown."""
 LOOKS = 15
 """Commands between looks at how fast the machine is."""
 
@@ -88,6 +90,14 @@ class Compressing(RenderArtist):
         self._painters = {name: Painter(look, pack=pack) for name, look in theme.THEMES.items()}
 
 
+class Blank(RenderArtist):
+    """Paints nothing, where only the games count."""
+
+    def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:  # noqa: ARG002 -- none is asked for
+        """None."""
+        return b""
+
+
 class ChessArtist(RenderArtist):
     """Paints a chess position where ours paints its board."""
 
@@ -106,13 +116,15 @@ class ChessArtist(RenderArtist):
 
 def run(moves: int = MOVES) -> list[Row]:
     """Every way in turn, each on a house of its own."""
+    patterns = asyncio.run(_patterns())
+    few = max(30, moves // 6)
     standard, fastest = Compressing(deflate.standard), Compressing(deflate.fastest())
     return [
-        asyncio.run(_measured("zlib", standard, TABLES, moves)),
-        asyncio.run(_measured("zlib-ng", fastest, TABLES, moves)),
-        asyncio.run(_measured("zlib-ng, read anew", fastest, TABLES, moves, at_hand=False)),
-        asyncio.run(_measured(f"zlib-ng, {MANY_TABLES:,} tables", fastest, MANY_TABLES, moves)),
-        asyncio.run(_measured("python-chess SVG + cairosvg", ChessArtist(), TABLES, max(30, moves // 6))),
+        asyncio.run(_measured("zlib", standard, patterns, TABLES, moves)),
+        asyncio.run(_measured("zlib-ng", fastest, patterns, TABLES, moves)),
+        asyncio.run(_measured("zlib-ng, read anew", fastest, patterns, TABLES, moves, at_hand=False)),
+        asyncio.run(_measured(f"zlib-ng, {MANY_TABLES:,} tables", fastest, patterns, MANY_TABLES, moves)),
+        asyncio.run(_measured("python-chess SVG + cairosvg", ChessArtist(), patterns, TABLES, few)),
     ]
 
 
@@ -132,11 +144,13 @@ def resident() -> float:
     return int(told.stdout) / 1024
 
 
-async def _measured(name: str, artist: Artist, tables: int, moves: int, *, at_hand: bool = True) -> Row:
+async def _measured(
+    name: str, artist: Artist, patterns: Sequence[Pattern], tables: int, moves: int, *, at_hand: bool = True
+) -> Row:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "t.db"
         async with await SqliteStore.open(path) as store, App(store, (Room(),), artist=artist) as app:
-            codes = await _opened(app, tables)
+            codes = await _opened(app, patterns, tables)
             for code in codes[:: max(1, tables // TABLES)]:  # draws what later pictures have in common
                 if request := await _any_move(app, code):
                     await _one(app, request, at_hand=True)
@@ -166,9 +180,8 @@ async def _one(app: App, request: Request, *, at_hand: bool) -> float:
     return perf_counter() - began
 
 
-async def _opened(app: App, number: int) -> list[TableId]:
-    """Tables in the middle of their games: one of each game is played so far, and copied with other codes."""
-    patterns = [await _pattern(app, name) for name in GAMES]
+async def _opened(app: App, patterns: Sequence[Pattern], number: int) -> list[TableId]:
+    """Tables in the middle of their games: copies of the patterns with other codes."""
     codes = []
     for place in range(number):
         table, lines, showing = patterns[place % len(patterns)]
@@ -181,15 +194,23 @@ async def _opened(app: App, number: int) -> list[TableId]:
     return codes
 
 
-async def _pattern(app: App, name: str) -> tuple[Table, tuple[str, ...], Showing]:
-    """A table of a game after some forty records, and its showing."""
-    chat, game = ChatId("bench:first"), games()[name]
+async def _patterns() -> list[Pattern]:
+    """Tables of every game, each played in a way of its own."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "t.db"
+        async with await SqliteStore.open(path) as store, App(store, (Room(),), artist=Blank()) as app:
+            return [await _pattern(app, name, seed) for seed in range(TABLES // len(GAMES)) for name in GAMES]
+
+
+async def _pattern(app: App, name: str, seed: int) -> Pattern:
+    """A table of a game after some forty records."""
+    chat, game = ChatId(f"bench:{seed}"), games()[name]
     ana, bea = (Person(PersonId(f"bench:{who}"), who.title(), "en") for who in ("ana", "bea"))
-    spot = Spot("bench:first/room")
-    await app.service.handle(Request(f"{name} play", ana, chat, spot, "play", {"game": name}))
+    spot, key = Spot(f"{chat}/{name}"), f"{name} {seed}"
+    await app.service.handle(Request(f"{key} play", ana, chat, spot, "play", {"game": name}))
     (table,) = await app.house.store.tables_at(spot, ("open",))
-    await app.service.handle(Request(f"{name} join", bea, chat, spot, "join", table=table.id))
-    chance = Random(20)
+    await app.service.handle(Request(f"{key} join", bea, chat, spot, "join", table=table.id))
+    chance = Random(seed)
     for number in range(EVENTS_EACH):
         live = await app.house.shelf.look(table.id)
         if live is None or live.table.seq >= EVENTS_EACH or live.table.status != "playing":
@@ -198,9 +219,11 @@ async def _pattern(app: App, name: str) -> tuple[Table, tuple[str, ...], Showing
         moves = list(live.game.moves(live.playing.state, seat))
         chance.shuffle(moves)
         records = (Decision(seat, game.write(move)) for move in moves)
-        goes_on = next(r for r in records if advance(game, live.playing, r).outcome is None)
+        goes_on = next((r for r in records if advance(game, live.playing, r).outcome is None), None)
+        if goes_on is None:
+            break
         person = ana if live.sitting(seat).person == ana.id else bea
-        request = Request(f"{name} {number}", person, chat, spot, "move", {"move": goes_on.text}, table.id)
+        request = Request(f"{key} {number}", person, chat, spot, "move", {"move": goes_on.text}, table.id)
         await app.service.handle(request)
     await app.publisher.idle()
     loaded = await app.house.store.load(table.id)
@@ -210,13 +233,14 @@ async def _pattern(app: App, name: str) -> tuple[Table, tuple[str, ...], Showing
 
 
 async def _any_move(app: App, code: TableId) -> Request | None:
-    """A legal move at a table that does not end its game, by whoever is to move; None where there is none."""
+    """A random move of whoever is to move, that does not end the game; None where there is none."""
     live = await app.house.shelf.look(code)
     if live is None:
         raise RuntimeError(code)
     seat = min(live.game.to_act(live.playing.state))
-    moves = (Decision(seat, live.game.write(move)) for move in live.game.moves(live.playing.state, seat))
-    goes_on = (m.text for m in moves if advance(live.game, live.playing, m).outcome is None)
+    moves = [Decision(seat, live.game.write(move)) for move in live.game.moves(live.playing.state, seat)]
+    Random(f"{code} {live.table.seq}").shuffle(moves)
+    goes_on = (move.text for move in moves if advance(live.game, live.playing, move).outcome is None)
     text = next(goes_on, None)
     if text is None:
         return None
