@@ -63,6 +63,8 @@ class Door:
                 case KindOf.component | KindOf.modal_submit:
                     if request := reading.tapped(interaction):
                         await self._serve(interaction, request)
+                    else:
+                        await self._refuse(interaction)
                 case KindOf.ping:
                     pass  # comes only where interactions are delivered by HTTP
 
@@ -101,6 +103,13 @@ class Door:
                 return
             reply = await self._service.handle(request)
             await (exchange.nothing() if reply.empty else exchange.say(reply))
+
+    async def _refuse(self, interaction: discord.Interaction) -> None:
+        """What says nothing to us is from earlier than anything we know."""
+        request = reading.blank(interaction)
+        async with self._exchange(interaction, request) as exchange:
+            voice = await self._voice(request)
+            await exchange.show(paper.Page(voice("refusal-stale")))
 
     async def _hindrance(self, interaction: discord.Interaction, request: Request) -> str:
         """Why the board that is asked for could not be shown, "" where it can."""
