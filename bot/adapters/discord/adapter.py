@@ -1,8 +1,8 @@
 """Discord as a platform of the house: opened, closed, and shown posts."""
 
 import asyncio
-import time
 from contextlib import AsyncExitStack
+from time import monotonic, time
 from typing import Final
 
 import aiohttp
@@ -51,7 +51,7 @@ class DiscordAdapter:
         token: str,
         *,
         shards: int | None = None,
-        now: Now = time.time,
+        now: Now = time,
         patience: Patience = PATIENCE,
         spacing: float = SPACING,
     ) -> None:
@@ -120,7 +120,7 @@ class DiscordAdapter:
         edited = self._edited.get(spot)
         if tells or edited is None:
             return 0.0
-        return max(0.0, edited + self._spacing - asyncio.get_running_loop().time())
+        return max(0.0, edited + self._spacing - monotonic())
 
     async def show(self, post: Post) -> str:
         """Post or edit. Raises Later, Closed, Gone or Lost; Moved for a table that waits for its thread."""
@@ -192,7 +192,7 @@ class DiscordAdapter:
 
     def _note_edit(self, spot: Spot) -> None:
         self._edited.pop(spot, None)
-        self._edited[spot] = asyncio.get_running_loop().time()
+        self._edited[spot] = monotonic()
         if len(self._edited) > MOST_KEPT:
             self._edited.pop(next(iter(self._edited)))
 

@@ -138,6 +138,7 @@ async def test_a_form_that_takes_long_is_asked_for_in_words(hasty: Tavern, fake:
     assert "1 to 50" in said(answer)
 
 
+@pytest.mark.timeout(600)
 async def test_a_thousand_interactions_are_answered_each(tavern: Tavern, fake: FakeDiscord) -> None:
     """A crowd taps, asks and types at one table of two, who play on unmoved."""
     evening = seated(tavern, ("ana", "bea"))

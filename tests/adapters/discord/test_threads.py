@@ -1,5 +1,7 @@
 """A table in a thread of its own: made when the table is stored, and where it cannot be made."""
 
+import asyncio
+
 import pytest
 
 from bot.core.messages import Post
@@ -95,16 +97,19 @@ async def test_a_thread_whose_making_was_not_confirmed_is_found_again(
 async def test_a_table_that_was_stored_before_the_end_gets_its_thread_after_it(
     closed: Tavern, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ana, closed.patience = fake.person("ana"), HASTY
+    stored = asyncio.Event()
 
     async def at_the_end(_post: Post) -> str:
+        stored.set()
         raise ConnectionError
 
+    closed.patience = HASTY
     async with closed.open():
         monkeypatch.setattr("bot.app.GRACE", 0.05)
         monkeypatch.setattr(closed.adapter, "show", at_the_end)
-        await ana.slash("play", game="lasca", thread=True, wait="answered")
-        assert fake.channel.shown == []
+        await fake.person("ana").slash("play", game="lasca", thread=True, wait="sent")
+        await stored.wait()
+    assert fake.channel.shown == []
     async with closed.open():
         (line,) = fake.channel.shown
         assert fake.last(fake.channels[line.id]).files

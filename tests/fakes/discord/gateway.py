@@ -37,9 +37,7 @@ class Connection:
         async with self._sending:
             if self.socket.closed:
                 return
-            with suppress(
-                ConnectionResetError
-            ):  # a client that died hears nothing; its session keeps the events
+            with suppress(ConnectionResetError):  # a client that died hears nothing; its session keeps all
                 if self._deflate is None:
                     await self.socket.send_str(text)
                 else:
@@ -105,10 +103,8 @@ class Gateway:
             self._changes.notify()
         if session is not None and session.connection is connection:
             session.connection = None
-            session.valid = socket.close_code not in (
-                1000,
-                1001,
-            )  # a client that closes in order gives its session up
+            gives_up = socket.close_code in (1000, 1001)  # who closes in order
+            session.valid = not gives_up
         self._changes.notify()
         return socket
 
