@@ -306,7 +306,7 @@ async def _come_in(desk: Desk, change: Change) -> None:
 
 
 def _take_over(desk: Desk, change: Change) -> None:
-    """Take the seat that is offered; the clock starts afresh."""
+    """Take the seat that is offered; its clock starts afresh."""
     person, offered = desk.person, change.table.offer
     if offered is None or change.live.seats_of(person.id):
         raise Refusal("sits_already")
@@ -316,8 +316,10 @@ def _take_over(desk: Desk, change: Change) -> None:
     for spot, seat in tuple(change.showings):
         if seat == offered.seat:
             change.hide(spot, seat)
-    change.table = replace(change.table, clocks=(), offer=None)
+    running = tuple(clock for clock in change.table.clocks if clock.seat != offered.seat)
+    change.table = replace(change.table, clocks=running, offer=None)
     change.tell(person.id)
+    follow_seats(change)
 
 
 def _reach_out(desk: Desk, live: Live) -> Reply:

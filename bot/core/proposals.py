@@ -92,16 +92,18 @@ def follow_seats(change: Change) -> None:
     proposal, standing = change.table.proposal, change.live.playing
     if proposal is None or standing.outcome is not None or change.was.game.chance(standing.state):
         return  # the end, or the throw that is due, makes it lapse
-    before, now = _seats(change.was), _seats(change.live)
-    if proposal.by not in now:
+    before, now = _holders(change.was), _holders(change.live)
+    come = now.items() - before.items()
+    if proposal.by not in now or (proposal.by, now[proposal.by]) in come:
         change.propose(None)
     else:
-        _put(change, replace(proposal, waiting=proposal.waiting & now | now - before))
+        waiting = proposal.waiting & now.keys() | {seat for seat, _ in come}
+        _put(change, replace(proposal, waiting=waiting))
 
 
-def _seats(live: Live) -> frozenset[int]:
-    """The seats somebody holds."""
-    return frozenset(seat for seat in live.names if live.sitting_person(seat) is not None)
+def _holders(live: Live) -> dict[int, PersonId]:
+    """The seats somebody holds, and who."""
+    return {s.seat: s.person for s in live.table.sittings if not s.left}
 
 
 def _propose(change: Change, kind: ProposalKind, person: PersonId) -> None:
@@ -109,7 +111,7 @@ def _propose(change: Change, kind: ProposalKind, person: PersonId) -> None:
     by = seat_of(live, person)
     if change.table.proposal and change.table.proposal.kind == kind:
         raise Refusal("already_proposed")
-    waiting = _seats(live).difference(live.seats_of(person))
+    waiting = frozenset(_holders(live)).difference(live.seats_of(person))
     _put(change, Proposal(kind, by, waiting, standing.turn))
     change.tell(*(live.sitting(seat).person for seat in waiting))
 

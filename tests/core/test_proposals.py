@@ -192,6 +192,29 @@ async def test_who_holds_two_seats_agrees_once(tavern: Evening) -> None:
     assert tavern.board().text.endswith(SAYS("outcome-agreed"))
 
 
+@pytest.mark.parametrize(
+    ("by", "waiting"),
+    [(1, frozenset({0, 2, 3})), (0, None)],
+    ids=["an agreement lapses", "a proposal lapses"],
+)
+async def test_who_takes_a_seat_over_is_bound_by_nothing_said_before(
+    tavern: Evening, by: int, waiting: frozenset[int] | None
+) -> None:
+    people = [tavern.person(name) for name in ("Ana", "Bea", "Cid", "Dora")]
+    await people[0].says("play", game="halma", seats="4", clock="slow")
+    for guest in people[1:]:
+        await guest.taps("join")
+    live = await look(tavern)
+    seats = [by_id(*people)[live.sitting(seat).person] for seat in range(4)]
+    await seats[by].says("end")
+    await seats[1 - by].taps("agree")
+    await tavern.passes(7 * DAY)
+    assert (await people[0].says("offer", seat="a")).empty
+    assert (await tavern.person("Eva").taps("join")).empty
+    proposal = (await look(tavern)).table.proposal
+    assert (proposal.waiting if proposal else None) == waiting
+
+
 async def test_an_admin_ends_a_table_by_their_word(tavern: Evening) -> None:
     await begun(tavern, 2)
     table = tavern.table()
