@@ -147,13 +147,13 @@ async def hello(desk: Desk) -> Reply:
     """The first word in a private chat: greet, and give whoever sits at a secret game their screen."""
     voice = desk.voice()
     person = desk.person
+    await desk.commit()  # first: what was carried out under this key already needs no other screen
     for table in await desk.house.store.tables_of(person.id, ("playing",)):
         live = await desk.house.shelf.look(table.id)
         if live and live.game.about.secrets and person.spot:
             async with desk.house.at(table.id) as change:
                 for seat in live.seats_of(person.id):
                     change.repost(person.spot, seat)
-    await desk.commit()
     return Reply(voice("hello"), buttons=((Button(voice("button-help"), "help"),),))
 
 

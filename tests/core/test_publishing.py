@@ -191,6 +191,20 @@ async def test_a_closed_private_chat_is_called_in_the_room(tavern: Evening) -> N
     assert SAYS("caption-private-closed", {"names": "Ana"}) not in tavern.board().text
 
 
+async def test_a_greeting_under_the_key_of_a_tap_that_was_carried_out_repeats_no_screen(
+    tavern: Evening,
+) -> None:
+    ana, bea = tavern.person("Ana"), tavern.person("Bea")
+    await ana.says("play", game="citadel")
+    tap = bea._request("join", {})
+    await tavern.ask(tap)
+    assert bea.person.spot is not None
+    posts = len(tavern.room.at(bea.person.spot))
+    assert posts
+    assert (await tavern.ask(replace(tap, command="hello"))).empty
+    assert len(tavern.room.at(bea.person.spot)) == posts
+
+
 async def test_who_was_found_closed_is_led_to_the_private_chat_next_time(tavern: Evening) -> None:
     ana, bea = tavern.person("Ana"), tavern.person("Bea")
     assert bea.person.spot is not None
