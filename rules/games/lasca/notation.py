@@ -68,7 +68,10 @@ def _read(text: str) -> Position:
     if max(men.count("w"), men.count("r")) > MEN_A_SIDE:
         raise ValueError(text)
     quiet, ply, times = (_counter(fields.pop(name, str(least)), least) for name, least in BEGIN.items())
-    return standing(columns, to_move, ply, quiet, times, read_options(LascaOptions, fields))
+    options = read_options(LascaOptions, fields)
+    if times > (options.repetition or times) or quiet > (options.no_progress or quiet):
+        raise ValueError(text)
+    return standing(columns, to_move, ply, quiet, times, options)
 
 
 def _column(text: str) -> str:

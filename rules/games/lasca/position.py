@@ -143,11 +143,9 @@ def outcome(position: Position) -> Outcome | None:
 
 
 def _drawn(ply: int, quiet: int, times: int, options: LascaOptions) -> str | None:
-    """Why the counters make the game a draw, or None."""
-    if options.repetition is not None and times >= options.repetition:
+    """Why the counters make the game a draw, or None; it ends as soon as one is reached."""
+    if times == options.repetition:
         return "repetition"
-    if options.no_progress is not None and quiet >= options.no_progress:
+    if quiet == options.no_progress:
         return "no_progress"
-    if ply >= LONGEST_GAME:
-        return "too_long"
-    return None
+    return "too_long" if ply == LONGEST_GAME else None

@@ -290,6 +290,8 @@ def test_who_concedes_loses() -> None:
         "white a1=w ply=1001",
         "white a1=w ply=many",
         "white a1=w times=0",
+        "white a1=W g7=R times=4",
+        "white a1=W g7=R quiet=101",
         "white a1=w repetition=1",
         "white a1=w speed=3",
         "start a1=w",
