@@ -145,4 +145,7 @@ class Gateway(Protocol):
         """Seconds until another message to this spot is welcome; 0: now."""
 
     async def show(self, post: Post) -> str:
-        """Post or edit; the platform's id of the message. Raises Later, Closed, Gone, Lost or Moved."""
+        """Post or edit; the platform's id of the message. Raises Later, Closed, Gone, Lost or Moved.
+
+        Moved: what was to be shown can be shown in the spot that it names, such as a thread made for it.
+        """

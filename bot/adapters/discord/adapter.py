@@ -16,6 +16,7 @@ from bot.adapters.discord.exchange import Patience
 from bot.adapters.discord.places import PLATFORM, awaiting_thread, channel_of, channel_spot, private_user
 from bot.adapters.discord.trouble import THREAD_EXISTS, translated
 from bot.core import taps
+from bot.core.live import Kept
 from bot.core.messages import Lost, Moved, Post
 from bot.core.ports import Now
 from bot.core.service import Service
@@ -30,7 +31,7 @@ SPACING: Final = 3.0
 EDITABLE: Final = 3_540.0
 """Seconds for which a message may be edited freely: Discord's hour, less a minute."""
 MOST_KEPT: Final = 2_000
-"""Channels whose latest board is remembered, to take its buttons away when the next one comes."""
+"""Channels whose latest edit, and latest boards whose buttons go when the next one comes, are remembered."""
 READY_PATIENCE: Final = 30.0
 """Seconds to wait for the first connection before the house opens without it."""
 LONGEST_NAME: Final = 100
@@ -60,8 +61,8 @@ class DiscordAdapter:
         self._now = now
         self._patience = patience
         self._spacing = spacing
-        self._edited: dict[Spot, float] = {}
-        self._boards: dict[tuple[Spot, TableId | None], str] = {}
+        self._edited: Kept[Spot, float] = Kept(MOST_KEPT)
+        self._boards: Kept[tuple[Spot, TableId | None], str] = Kept(MOST_KEPT)
         self._errands: set[asyncio.Task[None]] = set()
         self._closing = AsyncExitStack()
 
@@ -174,7 +175,7 @@ class DiscordAdapter:
     async def _edit(self, post: Post, message: str) -> None:
         if not self._editable(message):
             raise Lost
-        self._note_edit(post.spot)
+        self._edited.put(post.spot, monotonic())
         page, channel = paper.board(post), await self._channel(post.spot)
         await channel.get_partial_message(int(message)).edit(
             content=page.content, attachments=page.attachments(), view=page.view
@@ -190,19 +191,11 @@ class DiscordAdapter:
         posted = discord.utils.snowflake_time(int(message)).timestamp()
         return self._now() - posted < EDITABLE
 
-    def _note_edit(self, spot: Spot) -> None:
-        self._edited.pop(spot, None)
-        self._edited[spot] = monotonic()
-        if len(self._edited) > MOST_KEPT:
-            self._edited.pop(next(iter(self._edited)))
-
     def _retire(self, post: Post, message: str) -> None:
         """Take the buttons of a table's former board away, unless the channel is busy or it is too old."""
         place = post.spot, _table(post)
-        former = self._boards.pop(place, None)
-        self._boards[place] = message
-        if len(self._boards) > MOST_KEPT:
-            self._boards.pop(next(iter(self._boards)))
+        former = self._boards.get(place)
+        self._boards.put(place, message)
         if former is None or not self._editable(former) or self.pause(post.spot, tells=False):
             return
         errand = asyncio.create_task(self._disarm(post.spot, former))
@@ -210,7 +203,7 @@ class DiscordAdapter:
         errand.add_done_callback(self._errands.discard)
 
     async def _disarm(self, spot: Spot, message: str) -> None:
-        self._note_edit(spot)
+        self._edited.put(spot, monotonic())
         try:
             channel = await self._channel(spot)
             await channel.get_partial_message(int(message)).edit(view=None)

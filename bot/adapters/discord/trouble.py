@@ -17,8 +17,6 @@ log = structlog.get_logger()
 MINUTE: Final = 60.0
 SHORT: Final = 5.0
 """Seconds to wait where Discord names no number."""
-
-
 THREAD_EXISTS: Final = 160004
 """Code of a message that has a thread already."""
 
