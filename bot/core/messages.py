@@ -29,8 +29,8 @@ class Request:
 
     key: the platform's own id of the update; the same key is carried out once.
     person: None when a message speaks on behalf of a chat (an anonymous admin, a channel).
-    spot: where it was asked, and a table that it opens will be shown; where there are threads perhaps one that
-    is still to be made.
+    spot: where it was asked, and where a table that it opens will be shown. Where there are threads, that may
+    be one still to be made.
     command: a word of `commands.COMMANDS`. args: texts by parameter name, as typed or tapped.
     table, turn: given by buttons and by replies to a board; a passed turn makes a tap stale.
     private: neither the request nor its answer is seen by anybody else.
