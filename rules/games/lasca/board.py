@@ -53,7 +53,8 @@ def moves(mine: int, theirs: int, officers: int, side: int) -> tuple[LascaMove, 
         way, origin, enemy, landing, jump = JUMPS[jumps.bit_length()]
         jumps ^= way
         ahead = ALL_WAYS if officers & origin else AHEAD[side]
-        _series(found, jump, landing, ahead, theirs ^ enemy, (empty | origin) * BEYOND)
+        beyond = (empty | origin) * BEYOND  # the square it left can be landed on (L-3)
+        _series(found, jump, landing, ahead, theirs ^ enemy, beyond)
     found.reverse()
     return tuple(found)
 
