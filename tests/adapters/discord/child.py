@@ -6,31 +6,28 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Final
 
 from bot.adapters.discord import DiscordAdapter
 from bot.adapters.discord.exchange import Patience
 from bot.app import App
 from storage.store import SqliteStore
-from tests.adapters.discord.tavern import Clock
+from tests.adapters.discord.tavern import ENDLESS, Clock
 from tests.fakes.discord import FakeDiscord
 from tests.fakes.discord.pointing import discord_at
-
-PATIENCE: Final = Patience(stored=100.0, unstored=100.0)
-"""On a busy machine too, the house answers nothing but what it has stored before it is killed."""
 
 _processes = multiprocessing.get_context("forkserver")
 _processes.set_forkserver_preload([__name__])
 
 
 @asynccontextmanager
-async def house_to_kill(fake: FakeDiscord, path: Path) -> AsyncIterator[None]:
+async def house_to_kill(fake: FakeDiscord, path: Path, patience: Patience = ENDLESS) -> AsyncIterator[None]:
     """The house on the fake until the block ends: then it is killed, with no chance to say goodbye.
 
-    The block begins when the house has caught up with what was left to be shown.
+    The block begins when the house has caught up with what was left to be shown. With patience without end it
+    answers nothing but what it has stored, on a busy machine too.
     """
     opened, opens = _processes.Pipe(duplex=False)
-    child = _processes.Process(target=_run, args=(fake.port, fake.token, path, opens), daemon=True)
+    child = _processes.Process(target=_run, args=(fake.port, fake.token, path, patience, opens), daemon=True)
     child.start()
     opens.close()
     try:
@@ -43,15 +40,15 @@ async def house_to_kill(fake: FakeDiscord, path: Path) -> AsyncIterator[None]:
         child.close()
 
 
-def _run(port: int, token: str, path: Path, opens: Connection) -> None:
+def _run(port: int, token: str, path: Path, patience: Patience, opens: Connection) -> None:
     with discord_at(port):
-        asyncio.run(_open(token, path, opens))
+        asyncio.run(_open(token, path, patience, opens))
 
 
-async def _open(token: str, path: Path, opens: Connection) -> None:
+async def _open(token: str, path: Path, patience: Patience, opens: Connection) -> None:
     clock = Clock()
     async with await SqliteStore.open(path) as store:
-        adapter = DiscordAdapter(token, now=clock, patience=PATIENCE, spacing=0.0)
+        adapter = DiscordAdapter(token, now=clock, patience=patience, spacing=0.0)
         async with App(store, (adapter,), now=clock) as app:
             await app.publisher.idle()
             opens.send("open")

@@ -1,7 +1,9 @@
 """kill −9 between a tap and its answer: what was acknowledged counts once, what was not can be done again."""
 
 import re
+import sqlite3
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from random import Random
 from typing import Final, TypeAlias
 
@@ -15,7 +17,7 @@ from storage.model import TableId
 from storage.store import SqliteStore
 from tests.adapters.discord.child import house_to_kill
 from tests.adapters.discord.playing import Evening, seated
-from tests.adapters.discord.tavern import Tavern
+from tests.adapters.discord.tavern import HASTY, Tavern
 from tests.fakes.discord import Answer, FakeDiscord, Person
 from tests.fakes.discord.person import Wait
 
@@ -86,6 +88,24 @@ async def test_a_sealed_bid_is_in_or_can_be_made_again_and_is_never_overheard(
     async with house_to_kill(fake, closed.path):
         assert not (await bea.slash("bid", points=12, wait="answered")).failed
         await fake.until(lambda: f"ana bids {SECRET}" in closed.board.content, "the round on the board")
+
+
+async def test_what_was_only_being_thought_about_is_not_done_and_can_be_done_again(
+    closed: Tavern, fake: FakeDiscord
+) -> None:
+    """The database takes nothing until the house is killed, whose patience has ended before."""
+    evening, table = await opened(closed, "lasca")
+    before = await stored(closed, table)
+    person, move = evening.any_move(before)
+    with closing(sqlite3.connect(closed.path, isolation_level=None)) as somebody:
+        async with house_to_kill(fake, closed.path, HASTY):
+            somebody.execute("BEGIN IMMEDIATE")
+            answer = await person.slash("move", move=move, wait="answered")
+            assert answer.reply.loading
+    assert decisions(await stored(closed, table)) == decisions(before)
+    async with house_to_kill(fake, closed.path):
+        assert not (await person.slash("move", move=move, wait="answered")).failed
+    assert decisions(await stored(closed, table)) == [*decisions(before), move]
 
 
 async def opened(tavern: Tavern, game: str) -> tuple[Evening, TableId]:
