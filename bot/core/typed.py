@@ -141,7 +141,7 @@ class _Line:
             match parameter.kind:
                 case "game" | "table":
                     return parameter
-                case "choice" if parameter.required:
+                case "choice" if parameter.required or len(self.command.typed) == 1:
                     return parameter
                 case "number" if word.isascii() and word.isdecimal():
                     return parameter

@@ -48,6 +48,7 @@ def find(name: str) -> PersonId | None:
         ("/settings games lasca tabula", "settings", {"setting": "games", "value": "lasca tabula"}),
         ("/offer Bea Maria table=k3f9", "offer", {"seat": "Bea Maria", "table": "k3f9"}),
         ("/tables here", "tables", {"whose": "here"}),
+        ("/language pt", "language", {"language": "pt"}),
         ("/jogar lasca", "play", {"game": "lasca"}),
         ("/Gioca@taberna_bot lasca", "play", {"game": "lasca"}),
         (
