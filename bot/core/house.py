@@ -11,7 +11,7 @@ from bot.core.change import Change, Guarded, awaited
 from bot.core.live import Live, Shelf
 from bot.core.messages import Request
 from bot.core.ports import Artist, Entropy, Now, Store
-from bot.core.words import DEFAULT, LANGUAGES, Voice, language_of
+from bot.core.words import DEFAULT, LANGUAGES, Voice, game_name, language_of
 from rules.core.errors import Refusal
 from rules.core.game import AnyGame, Seat
 from rules.core.log import is_open
@@ -79,7 +79,7 @@ class House:
             if wanted and any(called.startswith(wanted) for called in _names(key))
         ]
         if len(fitting) != 1:
-            known = tuple(Voice(language, key)("name") for key in self.games)
+            known = tuple(game_name(language, key) for key in self.games)
             raise Refusal("no_such_game", game=name[:40], known=known)
         return fitting[0]
 
@@ -309,7 +309,7 @@ def seat_of(live: Live, person: PersonId) -> Seat:
 @cache
 def _names(game: str) -> tuple[str, ...]:
     """What a game is called in every language, and its id."""
-    return (_plain(game), *(_plain(Voice(language, game)("name")) for language in LANGUAGES))
+    return (_plain(game), *(_plain(game_name(language, game)) for language in LANGUAGES))
 
 
 def _plain(name: str) -> str:

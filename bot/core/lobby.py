@@ -14,6 +14,7 @@ from bot.core.live import Live
 from bot.core.lot import one_side
 from bot.core.messages import NOTHING, Reply
 from bot.core.proposals import follow_seats
+from bot.core.words import game_name
 from rules.core.errors import Refusal
 from rules.core.game import AnyGame, Seat
 from rules.core.log import as_open, is_open
@@ -198,7 +199,8 @@ def _joinable(desk: Desk, table: Table) -> bool:
 
 def _may_open(desk: Desk, game: AnyGame) -> None:
     if desk.chat.games and game.about.id not in desk.chat.games:
-        raise Refusal("game_not_here", known=desk.chat.games)
+        names = (game_name(desk.language, name) for name in desk.chat.games)
+        raise Refusal("game_not_here", known=tuple(names))
     if is_open(game) and (not desk.chat.betting or desk.request.alone):
         raise Refusal("no_betting_here")
 

@@ -7,7 +7,7 @@ from typing import Final
 
 import structlog
 
-from bot.core import deciding, info, lobby, preferences, proposals, taps, ticking
+from bot.core import chat_settings, deciding, info, lobby, mirroring, preferences, proposals, taps, ticking
 from bot.core.change import awaited
 from bot.core.commands import BY_WORD
 from bot.core.completing import options_of
@@ -16,7 +16,7 @@ from bot.core.house import EVERY, Desk, House, Repeated, WhichTable, guest_of, s
 from bot.core.live import Live
 from bot.core.messages import NOTHING, Menu, Option, Reply, Request, Suggestion
 from bot.core.taps import Tap
-from bot.core.words import Voice, clean, language_of
+from bot.core.words import Voice, clean, game_name, language_of
 from rules.core.errors import AmbiguousMove, LogError, Refusal
 from rules.core.game import Fact, Move, Seat
 from storage.model import ChatId, Spot, TableId, Unavailable
@@ -51,8 +51,8 @@ COMMAND_HANDLERS: Final[Mapping[str, Handler]] = {
     "chips": preferences.chips,
     "language": preferences.language,
     "theme": preferences.theme,
-    "settings": preferences.settings,
-    "mirror": preferences.mirror,
+    "settings": chat_settings.settings,
+    "mirror": mirroring.mirror,
     "privacy": preferences.privacy,
 }
 """What people can type; the same words as in `commands.COMMANDS`."""
@@ -70,8 +70,8 @@ TAP_HANDLERS: Final[Mapping[str, Handler]] = {
     "agree": proposals.agree,
     "refuse": proposals.refuse,
     "hello": info.hello,
-    "welcome": preferences.welcome,
-    "chatlanguage": preferences.chat_language,
+    "welcome": chat_settings.welcome,
+    "chatlanguage": chat_settings.chat_language,
     "forget": preferences.forget,
 }
 """What only buttons and platforms ask for."""
@@ -213,7 +213,7 @@ class Service:
         follow, args = {"move": ("pick", ()), "bid": ("ask", ())}.get(command, (command, _carried(desk)))
         options = []
         for table in question.tables[:MOST_SUGGESTED]:
-            named = Voice(desk.language, table.game)("name")
+            named = game_name(desk.language, table.game)
             names = ", ".join(s.name for s in table.sittings if not s.left)
             answer = taps.write(Tap(follow, table.id, args=args))
             options.append(Option(f"{named} · {table.id}", answer, names[:100]))
@@ -242,7 +242,7 @@ class Service:
         wanted = typed.casefold()
         found = []
         for name in self._house.games:
-            label = Voice(desk.language, name)("name")
+            label = game_name(desk.language, name)
             if wanted in label.casefold() or wanted in name:
                 found.append(Suggestion(label, name))
         return tuple(found[:MOST_SUGGESTED])
@@ -253,7 +253,7 @@ class Service:
         here = await store.tables_at(desk.request.spot, EVERY)
         found = {table.id: table for table in (*mine, *here) if typed.casefold() in table.id}
         return tuple(
-            Suggestion(f"{table.id} · {Voice(desk.language, table.game)('name')}", table.id)
+            Suggestion(f"{table.id} · {game_name(desk.language, table.game)}", table.id)
             for table in list(found.values())[:MOST_SUGGESTED]
         )
 

@@ -68,6 +68,11 @@ class Voice:
         return self(key) if self.has(key) else letter(seat)
 
 
+def game_name(language: str, game: str) -> str:
+    """What a game is called."""
+    return Voice(language, game)("name")
+
+
 def clean(text: str, most: int) -> str:
     """Text that can be kept and shown: no half characters, nothing that breaks or turns a line, so long."""
     if not text.isprintable():

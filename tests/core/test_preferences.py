@@ -70,6 +70,35 @@ SETTINGS = {
 }
 
 
+@pytest.mark.parametrize(
+    ("setting", "labels", "chosen"),
+    [
+        ("quiet", ("sì", "no"), "Senza notifiche: sì"),
+        ("clock", ("5 minuti a mossa", "un giorno a mossa"), "Tempo: 5 minuti a mossa"),
+        ("theme", ("Classico", "Scuro", "Alto contrasto"), "Colori: Classico"),
+        ("language", ("English", "Português", "Italiano"), "Lingua: English"),
+        ("games", ("tutti", "Cittadella", "Corona e Ancora"), "Giochi: tutti"),
+        ("lobbies", ("1", "3", "5"), "1"),
+    ],
+)
+async def test_the_values_of_a_setting_are_offered_in_the_admins_words(
+    setting: str, labels: tuple[str, ...], chosen: str, tavern: Evening
+) -> None:
+    zoe = tavern.person("Zoe", "it", admin=True)
+    menu = (await zoe.says("settings", setting=setting)).menu
+    assert menu is not None
+    assert tuple(option.label for option in menu.options)[: len(labels)] == labels
+    await zoe.sends(menu.options[0].data)
+    assert chosen in (await zoe.says("settings")).text
+
+
+async def test_the_games_of_a_chat_are_told_by_name(tavern: Evening) -> None:
+    zoe = tavern.person("Zoe", "it", admin=True)
+    await zoe.says("settings", setting="games", value="torri di dadi, lasca")
+    assert "Torri di dadi, Lasca" in (await zoe.says("settings")).text
+    assert "Torri di dadi, Lasca" in (await zoe.says("play", game="halma")).text
+
+
 @pytest.mark.parametrize("setting", SETTINGS)
 async def test_a_setting_is_for_admins_and_is_kept(setting: str, tavern: Evening) -> None:
     ana, zoe = tavern.person("Ana"), tavern.person("Zoe", admin=True)
@@ -93,7 +122,7 @@ async def test_a_wrong_value_is_refused_with_what_it_takes(setting: str, tavern:
 async def test_a_chat_plays_only_the_games_it_wants_and_bets_only_if_it_wants(tavern: Evening) -> None:
     zoe = tavern.person("Zoe", admin=True)
     await zoe.says("settings", setting="games", value="lasca")
-    assert "lasca" in (await zoe.says("play", game="tabula")).text
+    assert "Lasca" in (await zoe.says("play", game="tabula")).text
     await zoe.says("settings", setting="games", value="all")
     await zoe.says("settings", setting="betting", value="off")
     assert "betting" in (await zoe.says("play", game="crown")).text

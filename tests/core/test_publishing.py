@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from bot.core.messages import Gone, Later, Lost, Post
-from bot.core.preferences import MIRROR_LIFE
+from bot.core.mirroring import MIRROR_LIFE
 from bot.core.words import Voice
 from storage.model import ChatId, Spot, TableId
 from tests.core.evening import ROOM, Evening, Guest

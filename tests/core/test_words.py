@@ -9,11 +9,12 @@ from typing import Final, get_args
 
 import pytest
 
+from bot.core.chat_settings import SETTINGS
 from bot.core.commands import COMMANDS, Command, command_of, name_in, names_of, word_in
 from bot.core.controls import controls
 from bot.core.house import LIVING
 from bot.core.live import Live
-from bot.core.preferences import LANGUAGE_NAMES, SETTINGS
+from bot.core.preferences import LANGUAGE_NAMES
 from bot.core.words import DEFAULT, GAMES, HOUSE, LANGUAGES, PICTURES, Voice, resources
 from render.say import WORDS as PICTURE_WORDS
 from rules.core.errors import SHARED_REFUSALS, AmbiguousMove, Datum, NotYourTurn
