@@ -182,19 +182,21 @@ _CHANGED: Final = bytes([0] + [255] * 255)
 def compose(scenery: Look, site: str, men: tuple[Token, ...], kinds: tuple[MarkKind, ...]) -> Image.Image:
     """A site with what stands on it and its marks, in RGB: the tile before it is put on the palette."""
     box, shape, theme = scenery.boxes[site], scenery.shapes[site], scenery.theme
-    tile = scenery.scene.crop(_corners(box)).convert("RGBA")
-    round_site = shape == "point"
+    tile = scenery.scene.crop(_corners(box))
     left, top, right, bottom = marked_part(shape, box.width, box.height)
-    size = (right - left, bottom - top)
-    below = [kind for kind in kinds if kind in UNDER]
-    for kind in below:
-        tile.alpha_composite(mark(kind, theme.marks[kind], size, round_site, bool(men)), (left, top))
+    signs = [
+        (kind, mark(kind, theme.marks[kind], (right - left, bottom - top), shape == "point", bool(men)))
+        for kind in kinds
+    ]
+    for kind, sign in signs:
+        if kind in UNDER:
+            tile.paste(sign, (left, top), sign)
     if men:
         stand(tile, theme.name, scenery.game, arrange(shape, box.width, box.height, men))
-    for kind in kinds:
-        if kind not in below:
-            tile.alpha_composite(mark(kind, theme.marks[kind], size, round_site, bool(men)), (left, top))
-    return tile.convert("RGB")
+    for kind, sign in signs:
+        if kind not in UNDER:
+            tile.paste(sign, (left, top), sign)
+    return tile
 
 
 def marked_part(shape: Shape, width: int, height: int) -> tuple[int, int, int, int]:

@@ -10,7 +10,7 @@ from rules.core.diagram import Token
 
 
 def stand(tile: Image.Image, theme: str, game: str, placed: Sequence[Placed]) -> None:
-    """Composites tokens on an RGBA tile, in order."""
+    """Lays tokens on an RGB tile, in order."""
     for one in placed:
         if one.beside:
             chip = Placed(Token(one.token.kind, one.token.seat), one.x, one.y, one.diameter)
@@ -30,7 +30,5 @@ def _face(tile: Image.Image, theme: str, game: str, one: Placed) -> None:
 
 
 def _at(tile: Image.Image, sprite: Image.Image, left: int, top: int) -> None:
-    """Composites at a place that may lie partly outside."""
-    source = (max(0, -left), max(0, -top))
-    if source[0] < sprite.width and source[1] < sprite.height:
-        tile.alpha_composite(sprite, (max(0, left), max(0, top)), source)
+    """Lays a sprite on a place that may lie partly outside."""
+    tile.paste(sprite, (left, top), sprite)

@@ -180,10 +180,10 @@ class Strips:
         return self._ramps[ink, paper]
 
     def _paint_sample(self, token: Token, paper: RGB, size: int) -> Image.Image:
-        tile = Image.new("RGBA", (size + 8, size + 8), (*paper, 255))
+        tile = Image.new("RGB", (size + 8, size + 8), paper)
         middle = (size + 8) / 2
         stand(tile, self._look.theme.name, self._look.game, [Placed(token, middle, middle - 1, size - 2)])
-        return self._look.palette.indexes(tile.convert("RGB"))
+        return self._look.palette.indexes(tile)
 
     def _triangle(self, paper: RGB) -> Image.Image:
         return through(_triangle_mask(), self._ramp(self._look.theme.accent, paper))
