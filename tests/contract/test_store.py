@@ -1,15 +1,13 @@
-"""What every store promises. Another database joins by one line in STORES."""
+"""What every store promises of tables, requests and chips."""
 
 import asyncio
-import json
-from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import fields, replace
 from pathlib import Path
-from typing import Final
 
 import pytest
 
 from bot.core import clocks
+from bot.core.house import EVERY
 from bot.core.ports import Store
 from storage.model import (
     Chat,
@@ -25,27 +23,11 @@ from storage.model import (
     Showing,
     Sitting,
     Spot,
-    Status,
     Table,
     TableId,
 )
-from storage.store import SqliteStore
+from tests.contract.stores import STORES
 from tests.storage.values import ANA, BIA, CAIO, CORNER, SQUARE, full_table, moved, opened, paid, purse, table
-
-ANY: Final[tuple[Status, ...]] = ("open", "playing", "finished", "abandoned")
-
-
-async def _sqlite(folder: Path) -> SqliteStore:
-    return await SqliteStore.open(folder / "taberna.db")
-
-
-STORES: dict[str, Callable[[Path], Awaitable[SqliteStore]]] = {"sqlite": _sqlite}
-
-
-@pytest.fixture(params=STORES)
-async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
-    async with await STORES[request.param](tmp_path) as opened_store:
-        yield opened_store
 
 
 async def loaded(store: Store, code: str = "k3f9") -> Table:
@@ -193,7 +175,7 @@ async def test_tables_at_a_spot_are_those_shown_to_everybody(store: Store) -> No
     public, private = table("public"), table("private")
     await store.commit(opened(public, showings=(Showing(public.id, CORNER),)))
     await store.commit(opened(private, showings=(Showing(private.id, CORNER, seat=0),)))
-    assert await store.tables_at(CORNER, ANY) == (public,)
+    assert await store.tables_at(CORNER, EVERY) == (public,)
 
 
 async def test_tables_of_a_person_are_where_they_sit_or_which_they_opened(store: Store) -> None:
@@ -203,8 +185,8 @@ async def test_tables_of_a_person_are_where_they_sit_or_which_they_opened(store:
     opens = replace(table("opens"), sittings=())
     for new in (sits, left, both, opens, table("other", CAIO)):
         await store.commit(opened(new))
-    assert {t.id for t in await store.tables_of(ANA, ANY)} == {"sits", "both", "opens"}
-    assert await store.tables_of(BIA, ANY) == ()
+    assert {t.id for t in await store.tables_of(ANA, EVERY)} == {"sits", "both", "opens"}
+    assert await store.tables_of(BIA, EVERY) == ()
 
 
 def playing(code: str, *running: Clock) -> Table:
@@ -343,123 +325,3 @@ async def test_last_alive_is_before_this_start(name: str, tmp_path: Path) -> Non
     async with await STORES[name](tmp_path) as second:
         await second.alive(70.0)
         assert await second.last_alive() == 60.0
-
-
-async def test_a_chat_that_moves_takes_everything_along(store: Store) -> None:
-    new_spot, new_chat = Spot("telegram:-100"), ChatId("telegram:-100")
-    await store.commit(
-        opened(
-            table(),
-            showings=(Showing(TableId("k3f9"), CORNER),),
-            chats=(Chat(SQUARE, language="it"),),
-            entries=(paid(ANA, 70), paid(ANA, 5, new_chat), paid(BIA, 1)),
-        )
-    )
-    await store.move_spot(CORNER, new_spot, SQUARE, new_chat)
-    assert [t.id for t in await store.tables_in(new_chat, ANY)] == ["k3f9"]
-    assert [t.id for t in await store.tables_at(new_spot, ANY)] == ["k3f9"]
-    assert await store.chat(new_chat) == Chat(new_chat, language="it")
-    assert await store.purses(new_chat) == ((ANA, 75), (BIA, 1))
-    assert (await store.purses(SQUARE), await store.chat(SQUARE)) == ((), None)
-    assert await store.tables_at(CORNER, ANY) == ()
-    assert await store.balance("mint") == -76
-
-
-CELLAR, ATTIC = ChatId("telegram:-5"), ChatId("telegram:-6")
-
-
-@pytest.mark.parametrize(
-    "rename",
-    [
-        lambda store: store.move_spot(CORNER, CORNER, SQUARE, ATTIC),
-        lambda store: store.move_spot(Spot(CELLAR), Spot(ATTIC), CELLAR, ATTIC),
-        lambda store: store.forget(ANA, "someone"),
-        lambda store: store.forget(CAIO, "someone"),
-    ],
-    ids=["home", "mirror", "sitting", "invited"],
-)
-async def test_what_is_renamed_past_a_commit_makes_what_was_decided_before_a_conflict(
-    store: Store, rename: Callable[[Store], Awaitable[None]]
-) -> None:
-    before = replace(table(), invited=CAIO)
-    shown = (Showing(before.id, CORNER), Showing(before.id, Spot(CELLAR), chat=CELLAR))
-    await store.commit(opened(before, showings=shown))
-    await store.commit(opened(table("other", BIA, chat=ChatId("local:cellar"))))
-    await rename(store)
-    late = replace(moved(before, "0 a1"), showings=shown)
-    assert await store.commit(late) == Conflict()
-    assert await store.commit(moved(table("other", BIA), "0 a1")) == Done()
-
-
-async def test_settings_already_made_under_the_new_name_stand(store: Store) -> None:
-    new = ChatId("telegram:-100")
-    await store.commit(Commit(at=1.0, chats=(Chat(SQUARE, language="it"), Chat(new, language="en"))))
-    await store.move_spot(CORNER, CORNER, SQUARE, new)
-    assert await store.chat(new) == Chat(new, language="en")
-
-
-def shared() -> Commit:
-    """Ana and Bia bid in secret; Caio sat in Bia's place before her."""
-    new = replace(
-        full_table(),
-        seq=4,
-        sittings=(Sitting(ANA, "Ana", 0), Sitting(CAIO, "Caio", 1, left=True), Sitting(BIA, "Bia", 1)),
-        invited=ANA,
-    )
-    return Commit(
-        at=1.0,
-        table=new,
-        records=("0 bid 11 | a11ce", "1 bid 22 | b0b", "10 bid 33 | e11e", "* 3 1 | 9f86"),
-        guests=(Guest(ANA, "Ana", spot=Spot("local:ana")), Guest(BIA, "Bia")),
-        chats=(Chat(ChatId("local:ana")),),
-        showings=(
-            Showing(new.id, CORNER, tell=frozenset({ANA, BIA})),
-            Showing(new.id, Spot("local:ana"), seat=0),
-        ),
-        entries=(paid(ANA, 80), paid(BIA, 20), Entry(purse(ANA), "table:f0ll", 30, "arrival")),
-    )
-
-
-async def test_an_export_holds_what_is_ones_own_and_no_secret_of_others(store: Store) -> None:
-    await store.commit(shared())
-    text = json.dumps(await store.export(ANA))
-    assert "bid 11" in text
-    assert '"chat": "local:square", "balance": 50' in text
-    for secret in ("bid 22", "bid 33", "b0b", "5ec2e7", "9f86", "Bia", "local:bia", "local:caio"):
-        assert secret not in text
-
-
-async def test_an_export_holds_no_bid_of_a_seat_that_somebody_else_held_too(store: Store) -> None:
-    await store.commit(shared())
-    for person in (BIA, CAIO):
-        text = json.dumps(await store.export(person))
-        assert '"seat": 1' in text
-        assert "bid" not in text
-
-
-async def test_an_export_of_a_stranger_is_empty(store: Store) -> None:
-    assert not any((await store.export(CAIO)).values())
-
-
-async def test_who_is_forgotten_leaves_a_stand_in_and_no_name(store: Store) -> None:
-    await store.commit(shared())
-    guard = Guard("hash", locked_until=99.0)
-    await store.commit(Commit(at=2.0, guards=(guard,)))
-    await store.forget(ANA, "someone")
-    found = await store.load(TableId("f0ll"))
-    assert found is not None
-    assert "ana" not in repr(found).casefold()
-    assert [s.name for s in found[0].sittings] == ["someone", "Caio", "Bia"]
-    assert found[0].sittings[2] == Sitting(BIA, "Bia", 1)
-    assert found[1] == shared().records
-    assert found[2] == (Showing(TableId("f0ll"), CORNER, tell=frozenset({BIA})),)
-    assert await store.guest(ANA) is None
-    assert not any((await store.export(ANA)).values())
-    assert await store.guard("hash") == guard
-
-
-async def test_the_chips_of_the_forgotten_go_back_to_the_mint(store: Store) -> None:
-    await store.commit(shared())
-    await store.forget(ANA, "someone")
-    assert await store.purses(SQUARE) == ((BIA, 20),)
-    assert [await store.balance(account) for account in ("mint", "table:f0ll")] == [-50, 30]

@@ -1,0 +1,13 @@
+"""The stores there are. Another database joins by one line in STORES."""
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from storage.store import SqliteStore
+
+
+async def _sqlite(folder: Path) -> SqliteStore:
+    return await SqliteStore.open(folder / "taberna.db")
+
+
+STORES: dict[str, Callable[[Path], Awaitable[SqliteStore]]] = {"sqlite": _sqlite}
