@@ -70,7 +70,7 @@ def _urgent(diagram: Diagram, say: Say) -> list[str]:
 def _men(diagram: Diagram, say: Say) -> list[str]:
     """Equal stacks together; a stack of several kinds from its bottom up."""
     groups: dict[tuple[Token, ...], list[str]] = {}
-    for stack in _on_board(diagram):
+    for stack in diagram.stacks:
         groups.setdefault(stack.tokens, []).append(stack.site)
     found = []
     for tokens, sites in groups.items():
@@ -131,13 +131,7 @@ def _stacked(tokens: Sequence[Token]) -> str:
 
 
 def _codes(diagram: Diagram) -> str:
-    return "; ".join(f"{stack.site} {_written(stack)}" for stack in _on_board(diagram))
-
-
-def _on_board(diagram: Diagram) -> Iterator[Stack]:
-    """Without the trays: what lies in them is said of the player whose it is."""
-    trays = {site.name for site in diagram.layout.sites if site.shape == "tray"}
-    return (stack for stack in diagram.stacks if stack.site not in trays)
+    return "; ".join(f"{stack.site} {_written(stack)}" for stack in diagram.stacks)
 
 
 def _written(stack: Stack) -> str:
