@@ -25,6 +25,8 @@ from storage.model import Proposal, Showing, TableId, Theme
 
 LONGEST: Final = 1000
 """Characters of a caption: what the strictest platform takes, less a margin for its mentions."""
+MORE: Final = "…"
+"""Stands where something that happened is not told."""
 PNG: Final = "image/png"
 NO_OPTIONS: Final[Mapping[str, str]] = MappingProxyType({})
 
@@ -99,8 +101,10 @@ def caption(live: Live, showing: Showing, voice: Voice) -> str:
     title = voice("caption-title", {"game": voice("name"), "table": table.id})
     if table.status == "open":
         return _fitted([title, *_lobby(live, voice)])
-    lines = [line for event in live.recent if event.seq > showing.seq for line in said(live, event, voice)]
-    return _fitted([title, seats_line(live), *lines, *_status(live, showing, voice)])
+    news = [event for event in live.recent if event.seq > showing.seq]
+    lines = [line for event in news for line in said(live, event, voice)]
+    more = [MORE] if news and news[0].seq > showing.seq + 1 else []  # a chat far behind: not all is at hand
+    return _fitted([title, seats_line(live), *more, *lines, *_status(live, showing, voice)])
 
 
 def said(live: Live, event: Event, voice: Voice) -> Iterable[str]:
@@ -199,7 +203,7 @@ def _latest_facts(recent: Sequence[Event]) -> Sequence[Fact]:
 
 
 def _fitted(lines: Sequence[str]) -> str:
-    """All lines where they fit; else the title, an ellipsis, and the last ones."""
+    """All lines where they fit; else the title and the last ones."""
     text = "\n".join(line for line in lines if line)
     if len(text) <= LONGEST:
         return text
@@ -210,4 +214,4 @@ def _fitted(lines: Sequence[str]) -> str:
         if room < 0:
             break
         kept.insert(0, line)
-    return "\n".join((lines[0], "…", *kept))
+    return "\n".join((lines[0], MORE, *kept))

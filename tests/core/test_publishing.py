@@ -8,10 +8,11 @@ from random import Random
 
 import pytest
 
+from bot.core import screens
 from bot.core.messages import Gone, Later, Lost, Post
 from bot.core.mirroring import MIRROR_LIFE
 from bot.core.words import Voice
-from storage.model import ChatId, Spot, TableId
+from storage.model import ChatId, Showing, Spot, TableId
 from tests.core.evening import ROOM, Evening, Guest
 from tests.core.player import SKETCH, Sketcher, by_id, look, next_move
 
@@ -126,6 +127,16 @@ async def test_a_chat_that_is_behind_gets_one_board_with_all_that_happened(taver
     assert len(new) <= 2, "the one that was under way, and one for all the rest"
     said = "\n".join(post.text for post in new)
     assert [fact for fact in facts if fact not in said] == []
+
+
+async def test_a_caption_says_where_more_has_happened_than_it_tells(tavern: Evening) -> None:
+    table, _ = await begun(tavern, 3)
+    live = await look(tavern, table)
+    voice = Voice("en", "lasca", live.names)
+    shown = Showing(table, ROOM, seq=1)
+    for kept, told in ((live.recent[-2:], False), (live.recent[-1:], True)):
+        lines = screens.caption(replace(live, recent=kept), shown, voice).splitlines()
+        assert (screens.MORE in lines) == told
 
 
 async def test_a_board_that_was_deleted_is_posted_anew(tavern: Evening) -> None:
