@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from io import BytesIO
-from itertools import cycle, islice
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -49,13 +49,14 @@ class Row:
 
 
 def boards(seed: int) -> list[Diagram]:
-    """Eight positions of every game, one after another."""
-    found = []
-    for game in games().values():
-        diagrams = list(random_game(game, max(2, min(game.about.seats)), seed, 60))
-        middle = len(diagrams) // 2
-        found += diagrams[middle : middle + 8]
-    return found
+    """Eight positions of every game, one after another, as they come where all are played at once."""
+    middles = (diagrams[len(diagrams) // 2 :][:8] for diagrams in played(seed))
+    return [diagram for positions in zip(*middles, strict=True) for diagram in positions]
+
+
+def played(seed: int) -> list[list[Diagram]]:
+    """A part of a random game of each kind."""
+    return [list(random_game(game, max(2, min(game.about.seats)), seed, 60)) for game in games().values()]
 
 
 def measure(rounds: int = ROUNDS) -> list[Row]:
@@ -81,25 +82,20 @@ Way = tuple[str, int, Callable[[], bytes]]
 
 def _ways() -> Iterator[Way]:
     diagrams = boards(SEED)
-    others = boards(SEED + 1)
+    others = played(SEED + 1)
     for name, pack in (("ours, zlib", deflate.standard), ("ours, zlib-ng", deflate.fastest())):
         painter = Painter(pack=pack)
-        painter.prewarm(others, say)
-        yield name, 1, partial(_ours, painter, _shuffled(diagrams))
-        yield f"{name}, anew", 1, partial(_anew, painter, pack, _shuffled(diagrams))
-        finished = (rows(painter.picture(diagram, say).canvas) for diagram in _shuffled(diagrams))
-        yield f"floor of {name}", 1, partial(_floor, pack, iter(list(islice(finished, ROUNDS + 1))))
+        for earlier in others:
+            painter.prewarm(earlier, say)
+        yield name, 1, partial(_ours, painter, cycle(diagrams))
+        yield f"{name}, anew", 1, partial(_anew, painter, pack, cycle(diagrams))
+        finished = [rows(painter.picture(diagram, say).canvas) for diagram in diagrams]
+        yield f"floor of {name}", 1, partial(_floor, pack, cycle(finished))
     positions = cycle(_chess_positions())
     yield "python-chess SVG + cairosvg", 10, lambda: _chess_svg(next(positions))
     yield "fentoboardimage", 10, lambda: _fento(next(positions))
-    scenes = _shuffled(diagrams)
+    scenes = cycle(diagrams)
     yield "4× LANCZOS of our scene", 10, lambda: _lanczos(next(scenes))
-
-
-def _shuffled(diagrams: Sequence[Diagram]) -> Iterator[Diagram]:
-    order = list(diagrams)
-    Random(SEED).shuffle(order)
-    return cycle(order)
 
 
 def _ours(painter: Painter, diagrams: Iterator[Diagram]) -> bytes:
