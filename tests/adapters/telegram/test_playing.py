@@ -39,7 +39,7 @@ async def test_play_alone_lists_the_games_and_a_tap_opens_a_table(app: App, fake
         assert (await ana.taps(games, wanted)).text == ""
         lobby = await fake.answer_to(games)
         assert lobby.file is not None
-        assert button_for(lobby, "join")
+        assert button_for(lobby, "join").data
 
 
 @pytest.mark.parametrize("game", BOARDS)
