@@ -12,24 +12,21 @@ Reached: TypeAlias = tuple[Result, int]
 """A result and the one man, as `one(place)`, whom the cap forbids to go on; 0 where there is none."""
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=1)
 def results(position: Position) -> Mapping[Result, Line]:
     """Every legal result of the dice thrown, with a line that leads to it; the empty line is a pass.
 
-    Legal are the results that use the most of the roll, and every line that bears off the last man. Only a
-    few rolls are remembered: a table asks some times in a row about one, and more would be slower to keep
-    in memory than to find again.
+    Legal are the results that use the most of the roll, and every line that bears off the last man. Only the
+    last roll is remembered: a table asks some times in a row about one, and the lines of many would be as
+    slow to fetch from memory as to find again.
     """
     turn = turn_of(position)
     dice = tuple(sorted(position.dice, reverse=True))
-    return _in_order(turn, dice) if turn.may_leave() else walked(turn, dice)
+    return _in_order(turn, dice) if turn.hinges_on_order() else walked(turn, dice)
 
 
 def _in_order(turn: Turn, dice: Dice) -> dict[Result, Line]:
-    """The same die by die, in every order: who may leave depends on what was played before.
-
-    Orders that end alike meet in one result, which is followed up only once.
-    """
+    """The same die by die, in every order; those that end alike meet in one result, followed up only once."""
     latest: dict[Dice, dict[Reached, Line]] = {dice: {(turn.men, 0): ()}}
     reached = latest
     for _ in dice:

@@ -25,9 +25,10 @@ from rules.games.tabula.state import (
     at,
     opening,
 )
-from rules.games.tabula.turns import Result, hits_of, men_of
+from rules.games.tabula.turns import hits_of, men_of
 
-STARTERS, DICE, FACES = 2, 3, 6
+FACES = frozenset(range(1, 7))
+LOT, DICE = Roll(2, len(FACES)), Roll(3, len(FACES))
 
 VOCABULARY = Vocabulary(
     facts=MappingProxyType(
@@ -79,12 +80,12 @@ class Tabula(Game[Position, TabulaMove, Position, TabulaOptions]):
     def chance(self, state: Position) -> Roll | None:
         if state.dice or state.awaited() is not None or state.winner() is not None:
             return None
-        return Roll(STARTERS if state.mover is None else DICE, FACES)
+        return LOT if state.mover is None else DICE
 
     def rolled(self, state: Position, values: tuple[int, ...]) -> Step[Position]:
         """Raises IllegalMove where these are not the dice that are due."""
         due = self.chance(state)
-        if due is None or len(values) != due.dice or not all(1 <= value <= FACES for value in values):
+        if due is None or len(values) != due.dice or not FACES.issuperset(values):
             raise IllegalMove("no_dice_due")
         if state.mover is not None:
             dice = tuple(map(str, values))
@@ -117,7 +118,10 @@ class Tabula(Game[Position, TabulaMove, Position, TabulaOptions]):
             return Step(replace(state, rolling=True, turns=state.turns + 1))
         if not state.dice:
             raise IllegalMove("roll_first")
-        result = _result_of(state, move)
+        found = results(state)
+        result = next((result for result, line in found.items() if line == move), None)
+        if result is None:
+            raise refusal(state, tuple((leg.origin, leg.landing) for leg in move))
         hits = hits_of(result)
         count = hits.bit_count()
         other = Seat(1 - seat)
@@ -131,10 +135,10 @@ class Tabula(Game[Position, TabulaMove, Position, TabulaOptions]):
             seat if at(own, OFF) == MEN else other,
             turns=state.turns + 1,
         )
-        facts = [Fact("forced", {"seat": seat})] if len(results(state)) == 1 and move else []
+        facts = [Fact("forced", {"seat": seat})] if len(found) == 1 and move else []
         facts += _told(move, seat, hits)
-        lost = sum(state.dice) - sum(leg.die for leg in move)
-        if lost and move and following.winner() is None:
+        if 0 < len(move) < len(state.dice) and following.winner() is None:
+            lost = sum(state.dice) - sum(leg.die for leg in move)
             facts.append(Fact("lost", {"seat": seat, "pips": lost}))
         return Step(following, tuple(facts))
 
@@ -181,18 +185,8 @@ class Tabula(Game[Position, TabulaMove, Position, TabulaOptions]):
         return draw(view, facts, self.outcome(view))
 
     def _check_turn(self, state: Position, seat: Seat) -> None:
-        if state.winner() is not None:
-            raise IllegalMove("game_over")
-        if seat not in self.to_act(state):
-            raise NotYourTurn
-
-
-def _result_of(state: Position, move: Play) -> Result:
-    """Raises IllegalMove for a line that `moves` does not give."""
-    for result, line in results(state).items():
-        if line == move:
-            return result
-    raise refusal(state, tuple((leg.origin, leg.landing) for leg in move))
+        if seat != state.awaited():
+            raise NotYourTurn if state.winner() is None else IllegalMove("game_over")
 
 
 def _position(

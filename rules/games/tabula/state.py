@@ -93,10 +93,10 @@ class Position(State, View):
 
     def awaited(self) -> Seat | None:
         """The seat that has a roll to play or to call for; None while dice are due and at the end."""
-        if self.mover is None or self.winner() is not None:
-            return None
+        if self.dice:
+            return self.mover
         calls = self.options.roll == "manual" and not self.rolling
-        return self.mover if self.dice or calls else None
+        return self.mover if calls and self.winner() is None else None
 
     def winner(self) -> Seat | None:
         """The seat that has borne off all its men."""

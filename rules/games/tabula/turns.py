@@ -25,7 +25,7 @@ _BOARD = sum(one(point) for point in range(1, OFF))
 _PLACES = _BOARD | one(START)
 _FIRST_HALF = sum(one(point) for point in range(1, 13))
 _HOME = range(19, OFF + 1)
-_BEFORE_HOME = sum(one(place) for place in range(19))
+BEFORE_HOME = sum(one(place) for place in range(19))
 
 LEGS = tuple({one(origin): Leg(origin, die) for origin in range(OFF)} for die in range(7))
 """By die, the leg of the man `one(origin)`."""
@@ -63,7 +63,7 @@ class Turn:
         shift = WIDTH * die
         men = result & _OWN
         movable = occupied(men)
-        leaving = 0 if movable & _BEFORE_HOME else self._leaving(movable, die)
+        leaving = 0 if movable & BEFORE_HOME else self._leaving(movable, die)
         if men & 15 > self.hand and self.options.bar_first:
             movable = one(START)
         movable = movable & self.landings(men) >> shift | leaving
@@ -77,9 +77,14 @@ class Turn:
         """The points open to these men: none may land in the second half while one is out of play."""
         return self.open & _FIRST_HALF if men & 15 else self.open
 
-    def may_leave(self) -> bool:
-        """Whether all men may be home before the last die: two dice bring two there, from the board only."""
-        return not self.men & 15 and sum(at(self.men, place) for place in _HOME) >= MEN - 2
+    def hinges_on_order(self) -> bool:
+        """Whether the order of the dice may decide who leaves, or even how many dice it takes to win.
+
+        Two dice bring two men home at most, and none from outside.
+        """
+        if occupied(self.men) & BEFORE_HOME:
+            return not self.men & 15 and sum(at(self.men, place) for place in _HOME) >= MEN - 2
+        return self.options.bearoff != "any" or at(self.men, OFF) >= MEN - 3
 
     def _leaving(self, movable: int, die: int) -> int:
         """The men a die bears off when all are home; the exact number is needed only as an option says."""

@@ -1,4 +1,4 @@
-"""Every result of a roll while nobody can leave the board: the dice shared out, in whatever order.
+"""Every result of a roll where the order of the dice decides nothing: they are shared out.
 
 Men of one side do not stand in each other's way. So a turn is this: some dice enter men, which may as well
 come first, for it only opens the board; the others are shared out among men who **walk**, each with one die
@@ -13,7 +13,10 @@ from operator import not_
 from typing import NamedTuple, TypeAlias
 
 from rules.games.tabula.state import OFF, START, WIDTH, Leg, at, one
-from rules.games.tabula.turns import CAP, HITS, Dice, Line, Result, Turn, men_of, occupied
+from rules.games.tabula.turns import BEFORE_HOME, CAP, HITS, Dice, Line, Result, Turn, men_of, occupied
+
+_BEYOND = sum(one(place) for place in range(OFF, 2 * OFF))
+"""Where walks may end, besides the points, when all men are home."""
 
 Walk: TypeAlias = tuple[int, int, int, int, Line]
 """What one man does with his dice.
@@ -24,12 +27,13 @@ nibbles of hits; his legs. A plain tuple, for dozens are made for every roll.
 
 
 class Way(NamedTuple):
-    """The dice of one man in an order: how far he comes with each, and his walks by `bit_length` of the man.
+    """The dice of one man in an order, and his walks by `bit_length` of the man; they hit wherever he lands.
 
-    These walks hit wherever the man comes down.
+    halts, end: how many bits ahead of his own he comes down on the way and at last.
     """
 
-    reaches: Sequence[int]
+    halts: Sequence[int]
+    end: int
     walks: Mapping[int, Walk]
 
 
@@ -80,23 +84,25 @@ def _add_results(found: dict[Result, Line], turn: Turn, plan: Plan) -> None:
         found[start] = plan.legs
         return
     men = men_of(start)
+    places = occupied(men)
+    standing = places & ~one(START)
     landings = turn.landings(men)
-    standing = occupied(men) & ~one(START)
+    ends = landings if places & BEFORE_HOME else landings | _BEYOND
     teams = []
     for ways, tired in plan.shares:
         able = standing & (occupied(turn.men) | ~tired) if tired else standing
-        teams.append(_walks(ways, able, landings, blots))
+        teams.append(_walks(ways, able, landings, ends, blots))
     for division in plan.divisions:
         _add_sums(found, start, men, plan.legs, [teams[share] for share in division])
 
 
-def _walks(ways: Sequence[Way], able: int, landings: int, blots: int) -> Sequence[Walk]:
+def _walks(ways: Sequence[Way], able: int, landings: int, ends: int, blots: int) -> Sequence[Walk]:
     """The walks of all men who are able to take a share; of those that change the same, one."""
     found: dict[int, Walk] = {}
-    for reaches, walks in ways:
-        movable = able
-        for reach in reaches:
-            movable &= landings >> reach
+    for halts, end, walks in ways:
+        movable = able & ends >> end
+        for halt in halts:
+            movable &= landings >> halt
         while movable:
             man, stack, step, hits, legs = walks[movable.bit_length()]
             movable ^= man
@@ -168,7 +174,10 @@ def _plan(entering: Dice, walking: Dice, cap: bool) -> Plan:
 
 
 def _divisions(dice: Dice) -> Sequence[Sequence[Dice]]:
-    """The dice divided among men in every way, equal shares side by side; the last gives each man one."""
+    """The dice divided among men in every way, the longest shares first and equal ones side by side.
+
+    The last division gives every man one die.
+    """
     if not dice:
         return [()]
     first, rest = dice[:1], dice[1:]
@@ -178,21 +187,23 @@ def _divisions(dice: Dice) -> Sequence[Sequence[Dice]]:
             (first + share, *shares[:place], *shares[place + 1 :]) for place, share in enumerate(shares)
         ]
         found.append((first, *shares))
-    return list(dict.fromkeys(tuple(sorted(shares, reverse=True)) for shares in found))
+    longest = [tuple(sorted(shares, key=lambda share: (len(share), share), reverse=True)) for shares in found]
+    return list(dict.fromkeys(longest))
 
 
 @cache
 def _ways(share: Dice) -> Sequence[Way]:
-    return [
-        Way(
-            [WIDTH * pips for pips in accumulate(order)],
-            {one(origin).bit_length(): _walk(origin, order) for origin in range(1, OFF - sum(order))},
-        )
-        for order in dict.fromkeys(permutations(share))
-    ]
+    return [_way(order) for order in dict.fromkeys(permutations(share))]
+
+
+def _way(order: Dice) -> Way:
+    *halts, end = accumulate(order)
+    origins = range(1, OFF - max(halts, default=0))
+    walks = {one(origin).bit_length(): _walk(origin, order) for origin in origins}
+    return Way([WIDTH * halt for halt in halts], WIDTH * end, walks)
 
 
 def _walk(origin: int, order: Dice) -> Walk:
     places = list(accumulate(order, initial=origin))
-    man, landings = one(origin), [one(place) for place in places[1:]]
+    man, landings = one(origin), [one(min(place, OFF)) for place in places[1:]]
     return man, 15 * man, landings[-1] - man, sum(landings) << HITS, tuple(map(Leg, places, order))

@@ -152,7 +152,7 @@ def board_of(result: Result, enemy: int) -> Board:
 @st.composite
 def sides(draw: st.DrawFn) -> tuple[tuple[int, ...], int, tuple[int, ...]]:
     """Few men, close together and to the edges of the rules: own places, how many were hit, enemy places."""
-    ground = draw(st.sampled_from([range(26), range(13), range(15, 26)]))
+    ground = draw(st.sampled_from([range(26), range(13), range(15, 26), range(19, 26)]))
     own = draw(st.lists(st.sampled_from(ground), min_size=1, max_size=5).filter(lambda men: set(men) != {25}))
     free = [place for place in range(1, 25) if place not in own]
     enemy = draw(st.lists(st.sampled_from(free), max_size=9))
