@@ -1,14 +1,99 @@
-"""What an option of a game could be while it is being typed."""
+"""What could be typed next: games, tables, moves, options. Nothing here changes anything."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final
 
+from bot.core.change import awaited
+from bot.core.house import EVERY, Desk, seat_of
+from bot.core.live import Live
 from bot.core.messages import Suggestion
-from bot.core.words import Voice
-from rules.core.game import AnyGame
+from bot.core.words import Voice, game_name
+from rules.core.errors import Refusal
+from rules.core.game import AnyGame, Fact, Move, Seat
 from rules.core.options import OFF, Accepts, accepted, write_options
+from storage.model import TableId
+
+MOST_SUGGESTED: Final = 25
 
 
-def options_of(game: AnyGame, voice: Voice, typed: str) -> Iterator[Suggestion]:
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """A table's legal moves, the label of each saying what it does; or `why` there are none."""
+
+    table: TableId | None = None
+    moves: tuple[Suggestion, ...] = ()
+    why: str = ""
+
+
+async def suggestions(desk: Desk, parameter: str, typed: str) -> tuple[Suggestion, ...]:
+    """What fits what is typed for a parameter so far. Raises what `Desk.table` and `House.game` raise."""
+    found: Iterable[Suggestion]
+    match parameter:
+        case "game":
+            found = _games(desk, typed)
+        case "table":
+            found = await _tables(desk, typed)
+        case "move":
+            found = await _moves(desk, typed)
+        case "options":
+            game = desk.house.game(desk.arg("game"), desk.language)
+            found = _options(game, Voice(desk.language, game.about.id), typed)
+        case _:
+            found = ()
+    return tuple(islice(found, MOST_SUGGESTED))
+
+
+async def choices(desk: Desk, typed: str) -> Choices:
+    """The moves of the asker that fit what is typed. Raises a Refusal where there are none to be told."""
+    live = await desk.house.shelf.look(await desk.table())
+    if live is None:
+        raise Refusal("no_table_here")
+    standing, seat, turn = live.playing, seat_of(live, desk.person.id), desk.request.turn
+    if live.game.about.secrets:
+        raise Refusal("said_aloud")
+    if turn is not None and turn < standing.turn:
+        raise Refusal("stale")
+    if seat not in awaited(live):
+        raise Refusal("not_your_turn")
+    voice, game = desk.voice(live), live.game
+    moves = islice(_fitting(live, seat, typed), MOST_SUGGESTED)
+    told = ((move, game.play(standing.state, seat, move).facts) for move in moves)
+    return Choices(
+        live.table.id, tuple(Suggestion(_said(facts, voice), game.write(move)) for move, facts in told)
+    )
+
+
+def _games(desk: Desk, typed: str) -> Iterator[Suggestion]:
+    wanted = typed.casefold()
+    for name in desk.house.games:
+        label = game_name(desk.language, name)
+        if wanted in label.casefold() or wanted in name:
+            yield Suggestion(label, name)
+
+
+async def _tables(desk: Desk, typed: str) -> Iterator[Suggestion]:
+    """The asker's own tables, then those shown here."""
+    store = desk.house.store
+    mine = await store.tables_of(desk.person.id, EVERY)
+    here = await store.tables_at(desk.request.spot, EVERY)
+    found = {table.id: table for table in (*mine, *here) if typed.casefold() in table.id}
+    return (
+        Suggestion(f"{table.id} · {game_name(desk.language, table.game)}", table.id)
+        for table in found.values()
+    )
+
+
+async def _moves(desk: Desk, typed: str) -> Iterator[Suggestion]:
+    live = await desk.house.shelf.look(await desk.table())
+    if live is None or live.game.about.secrets:
+        return iter(())
+    fitting = _fitting(live, seat_of(live, desk.person.id), typed)
+    return (Suggestion(text, text) for text in map(live.game.write, fitting))
+
+
+def _options(game: AnyGame, voice: Voice, typed: str) -> Iterator[Suggestion]:
     """Settings that fit the last word typed; the words before it stay, and are not offered again."""
     head, _, begun = typed.casefold().rpartition(" ")
     given = {piece.partition("=")[0] for piece in head.split()}
@@ -36,3 +121,18 @@ def _values(accepts: Accepts, default: str, begun: str) -> Iterator[str]:
 def _named(voice: Voice, name: str, value: str) -> str:
     words = f"option-{name}-{value}"
     return voice(f"option-{name}") + (f": {voice(words)}" if voice.has(words) else "")
+
+
+def _fitting(live: Live, seat: Seat, typed: str) -> Iterator[Move]:
+    """The legal moves that are written with what is typed."""
+    wanted = _bare(typed)
+    moves = live.game.moves(live.playing.state, seat)
+    return (move for move in moves if wanted in _bare(live.game.write(move)))
+
+
+def _said(facts: Iterable[Fact], voice: Voice) -> str:
+    return " ".join(voice(f"fact-{fact.kind}", fact.data) for fact in facts)
+
+
+def _bare(text: str) -> str:
+    return "".join(letter for letter in text.casefold() if letter.isalnum())

@@ -1,24 +1,31 @@
 """The one door: every platform hands its requests in here, and everything said back comes from here."""
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from itertools import islice
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from typing import Final
 
 import structlog
 
-from bot.core import chat_settings, deciding, info, lobby, mirroring, preferences, proposals, taps, ticking
-from bot.core.change import awaited
+from bot.core import (
+    chat_settings,
+    completing,
+    deciding,
+    info,
+    lobby,
+    mirroring,
+    preferences,
+    proposals,
+    taps,
+    ticking,
+)
 from bot.core.commands import BY_WORD
-from bot.core.completing import options_of
+from bot.core.completing import Choices
 from bot.core.deciding import Explained
-from bot.core.house import EVERY, Desk, House, Repeated, WhichTable, guest_of, seat_of
-from bot.core.live import Live
+from bot.core.house import Desk, House, Repeated, WhichTable, guest_of
 from bot.core.messages import NOTHING, Menu, Option, Reply, Request, Suggestion
 from bot.core.taps import Tap
 from bot.core.words import Voice, clean, game_name, language_of
 from rules.core.errors import AmbiguousMove, LogError, Refusal
-from rules.core.game import Fact, Move, Seat
 from storage.model import ChatId, Spot, TableId, Unavailable
 
 log = structlog.get_logger()
@@ -76,22 +83,11 @@ TAP_HANDLERS: Final[Mapping[str, Handler]] = {
 }
 """What only buttons and platforms ask for."""
 
-MOST_SUGGESTED: Final = 25
-
-
-@dataclass(frozen=True, slots=True)
-class Choices:
-    """A table's legal moves, the label of each saying what it does; or `why` there are none."""
-
-    table: TableId | None = None
-    moves: tuple[Suggestion, ...] = ()
-    why: str = ""
-
-
+MOST_LISTED: Final = 25
+"""Tables to choose from, which is what a menu holds."""
 LONGEST_ARGUMENT: Final = 300
 LONGEST_NAME: Final = 40
 """Characters of what people type and of what they call themselves, as far as it is read."""
-
 
 Observe = Callable[[str, float], None]
 """Told the word and the seconds of every request served."""
@@ -136,20 +132,9 @@ class Service:
     async def suggest(self, request: Request, parameter: str, typed: str) -> tuple[Suggestion, ...]:
         """What could be typed next into a parameter: legal moves, tables, games, options. Changes nothing."""
         try:
-            desk = await self.desk(request)
-            if parameter == "game":
-                return self._games(desk, typed)
-            if parameter == "table":
-                return await self._tables(desk, typed)
-            if parameter == "move":
-                return await self._moves(desk, typed)
-            if parameter == "options":
-                game = self._house.game(desk.arg("game"), desk.language)
-                voice = Voice(desk.language, game.about.id)
-                return tuple(islice(options_of(game, voice, typed), MOST_SUGGESTED))
+            return await completing.suggestions(await self.desk(request), parameter, typed)
         except (Refusal, WhichTable, Unavailable):
             return ()
-        return ()
 
     async def inline(self, request: Request, typed: str) -> Choices:
         """The moves of who asks that fit what is typed; none for a passed turn or in a game with secrets."""
@@ -158,7 +143,7 @@ class Service:
         except Unavailable:
             return Choices(why=Voice(self._house.language)("refusal-store_closed"))
         try:
-            return await self._choices(desk, typed)
+            return await completing.choices(desk, typed)
         except Refusal as refusal:
             return Choices(why=explain(refusal, await self._voice(desk)))
         except (WhichTable, Unavailable):
@@ -212,57 +197,13 @@ class Service:
         voice, command = desk.voice(), desk.request.command
         follow, args = {"move": ("pick", ()), "bid": ("ask", ())}.get(command, (command, _carried(desk)))
         options = []
-        for table in question.tables[:MOST_SUGGESTED]:
+        for table in question.tables[:MOST_LISTED]:
             named = game_name(desk.language, table.game)
             names = ", ".join(s.name for s in table.sittings if not s.left)
             answer = taps.write(Tap(follow, table.id, args=args))
             options.append(Option(f"{named} · {table.id}", answer, names[:100]))
         prompt = voice("which-table")
         return Reply(prompt, menu=Menu(prompt, tuple(options)))
-
-    async def _choices(self, desk: Desk, typed: str) -> Choices:
-        live = await self._house.shelf.look(await desk.table())
-        if live is None:
-            raise Refusal("no_table_here")
-        standing, seat, turn = live.playing, seat_of(live, desk.person.id), desk.request.turn
-        if live.game.about.secrets:
-            raise Refusal("said_aloud")
-        if turn is not None and turn < standing.turn:
-            raise Refusal("stale")
-        if seat not in awaited(live):
-            raise Refusal("not_your_turn")
-        voice, game = desk.voice(live), live.game
-        moves = islice(_fitting(live, seat, typed), MOST_SUGGESTED)
-        told = ((move, game.play(standing.state, seat, move).facts) for move in moves)
-        return Choices(
-            live.table.id, tuple(Suggestion(_said(facts, voice), game.write(move)) for move, facts in told)
-        )
-
-    def _games(self, desk: Desk, typed: str) -> tuple[Suggestion, ...]:
-        wanted = typed.casefold()
-        found = []
-        for name in self._house.games:
-            label = game_name(desk.language, name)
-            if wanted in label.casefold() or wanted in name:
-                found.append(Suggestion(label, name))
-        return tuple(found[:MOST_SUGGESTED])
-
-    async def _tables(self, desk: Desk, typed: str) -> tuple[Suggestion, ...]:
-        store = self._house.store
-        mine = await store.tables_of(desk.person.id, EVERY)
-        here = await store.tables_at(desk.request.spot, EVERY)
-        found = {table.id: table for table in (*mine, *here) if typed.casefold() in table.id}
-        return tuple(
-            Suggestion(f"{table.id} · {game_name(desk.language, table.game)}", table.id)
-            for table in list(found.values())[:MOST_SUGGESTED]
-        )
-
-    async def _moves(self, desk: Desk, typed: str) -> tuple[Suggestion, ...]:
-        live = await self._house.shelf.look(await desk.table())
-        if live is None or live.game.about.secrets:
-            return ()
-        fitting = islice(_fitting(live, seat_of(live, desk.person.id), typed), MOST_SUGGESTED)
-        return tuple(Suggestion(text, text) for text in map(live.game.write, fitting))
 
 
 def _carried(desk: Desk) -> tuple[str, ...]:
@@ -281,17 +222,6 @@ def explain(refusal: Refusal, voice: Voice) -> str:
     return "\n".join(lines)
 
 
-def _fitting(live: Live, seat: Seat, typed: str) -> Iterator[Move]:
-    """The legal moves that are written with what is typed."""
-    wanted = _bare(typed)
-    moves = live.game.moves(live.playing.state, seat)
-    return (move for move in moves if wanted in _bare(live.game.write(move)))
-
-
-def _said(facts: Iterable[Fact], voice: Voice) -> str:
-    return " ".join(voice(f"fact-{fact.kind}", fact.data) for fact in facts)
-
-
 def cleaned(request: Request) -> Request:
     """A request whose arguments and name are fit to be kept and shown."""
     args = {name: clean(text, LONGEST_ARGUMENT) for name, text in request.args.items()}
@@ -301,7 +231,3 @@ def cleaned(request: Request) -> Request:
         unnamed = person.id.partition(":")[2]
         person = replace(person, name=clean(person.name, LONGEST_NAME) or unnamed)
     return replace(request, args=args, table=table, person=person)
-
-
-def _bare(text: str) -> str:
-    return "".join(letter for letter in text.casefold() if letter.isalnum())

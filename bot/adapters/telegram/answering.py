@@ -22,8 +22,8 @@ from bot.adapters.telegram.names import place_of
 from bot.adapters.telegram.reading import picked
 from bot.adapters.telegram.words import LONGEST_CAPTION, LONGEST_TOAST, cut, units
 from bot.core import taps
+from bot.core.completing import Choices
 from bot.core.messages import Form, Reply, Request
-from bot.core.service import Choices
 from bot.core.taps import Tap
 from storage.model import PersonId
 
