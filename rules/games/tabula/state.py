@@ -6,6 +6,7 @@ way and are counted on the same points.
 """
 
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 
 from rules.core.game import Move, Seat, State, View
@@ -23,8 +24,9 @@ def at(men: int, place: int) -> int:
     return men >> WIDTH * place & 15
 
 
+@cache
 def one(place: int) -> int:
-    """A single man on a place."""
+    """A single man on a place, always the same object: tables of walks hold it by the thousand."""
     return 1 << WIDTH * place
 
 

@@ -12,9 +12,10 @@ from itertools import accumulate, compress, permutations, product
 from operator import not_
 from typing import NamedTuple, TypeAlias
 
-from rules.games.tabula.state import OFF, START, WIDTH, Leg, at, one
-from rules.games.tabula.turns import BEFORE_HOME, CAP, HITS, Dice, Line, Result, Turn, men_of, occupied
+from rules.games.tabula.state import OFF, START, WIDTH, at, one
+from rules.games.tabula.turns import BEFORE_HOME, CAP, HITS, LEGS, Dice, Line, Result, Turn, men_of, occupied
 
+_STACKS = {one(origin): 15 * one(origin) for origin in range(OFF)}
 _BEYOND = sum(one(place) for place in range(OFF, 2 * OFF))
 """Where walks may end, besides the points, when all men are home."""
 
@@ -167,7 +168,7 @@ def _plan(entering: Dice, walking: Dice, cap: bool) -> Plan:
         points,
         sum(one(die) - one(START) for die in entering),
         points << HITS,
-        tuple(Leg(START, die) for die in entering),
+        tuple(LEGS[die][one(START)] for die in entering),
         [Share(_ways(share), where) for share, where in zip(shares, tired, strict=True)],
         [[shares.index(share) for share in division] for division in divisions],
     )
@@ -206,4 +207,5 @@ def _way(order: Dice) -> Way:
 def _walk(origin: int, order: Dice) -> Walk:
     places = list(accumulate(order, initial=origin))
     man, landings = one(origin), [one(min(place, OFF)) for place in places[1:]]
-    return man, 15 * man, landings[-1] - man, sum(landings) << HITS, tuple(map(Leg, places, order))
+    legs = tuple(LEGS[die][one(place)] for place, die in zip(places, order, strict=False))
+    return man, _STACKS[man], landings[-1] - man, sum(landings) << HITS, legs
