@@ -93,12 +93,12 @@ class Change:
         self._seen = True
 
     def seat_people(self, sittings: Iterable[Sitting]) -> None:
-        """Change who sits here."""
+        """Change who sits here, in order of joining."""
         self.table = replace(self.table, sittings=tuple(sittings))
         self._seen = True
 
     def keep(self, sitting: Sitting, changed: Sitting) -> None:
-        """Change one sitting where nobody else can see it."""
+        """Change something of one sitting that nobody else can see: no board is made anew for it."""
         held = tuple(changed if s == sitting else s for s in self.table.sittings)
         self.table = replace(self.table, sittings=held)
 
@@ -197,7 +197,7 @@ class Change:
         self.table = replace(self.table, clocks=tuple(wound))
 
     def tell(self, *people: PersonId) -> None:
-        """Whoever must be told with the next post."""
+        """See that these people are told with the next post."""
         self.told.update(people)
         self._seen = True
 
@@ -223,7 +223,7 @@ class Change:
             table_read=before if before.revision >= 0 else None,
             records=tuple(map(write_record, self.records)),
             entries=tuple(entry for entry in self.entries if entry.amount),
-            showings=tuple(s for place, s in self.showings.items() if s not in self.was.showings),
+            showings=tuple(s for s in self.showings.values() if s not in self.was.showings),
             dropped=tuple(self._dropped),
             guests=guests,
             guards=tuple(after for _, after in self.guards),
@@ -257,7 +257,7 @@ class Change:
         return False
 
     def _hand_over(self) -> None:
-        """Give those who went before a throw what it left them; at the end everybody is paid anyway."""
+        """Pay those who left before the throw what it left them; at the end everybody is paid anyway."""
         standing = self.live.playing
         if not self.was.betting or standing.outcome is not None:
             return
@@ -330,12 +330,12 @@ class Change:
             self.showings[place] = replace(showing, wants=self.table.revision, tell=showing.tell | told)
 
     def _told_at(self, showing: Showing) -> frozenset[PersonId]:
-        """Who is told where: a private screen tells its own seat, and what it tells the channel need not."""
+        """Whom a showing tells: a private screen its own person, the channel those without such a screen."""
         screens = {s.seat for s in self.showings.values() if s.seat is not None and not s.closed}
         if showing.seat is None:
             reached = {s.person for s in self.table.sittings if s.seat in screens and not s.left}
             told = self.told - reached
-            if told and self.was.game.about.secrets:  # whom alone the channel called would have no bid in yet
+            if told and self.was.game.about.secrets:  # to call some of them only would say who has not bid
                 told |= set(self.live.people()) - reached
             return frozenset(told)
         held = {s.person for s in self.table.sittings if s.seat == showing.seat and not s.left}

@@ -1,8 +1,8 @@
-"""The house: what every handler works with, and the desk at which one request is served."""
+"""What every handler works with: the house, and the desk at which one request is served."""
 
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 from unicodedata import normalize
@@ -53,7 +53,7 @@ class Repeated(Exception):  # noqa: N818 -- what the store found out about a req
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """Store, tables at hand, artist, time and chance.
+    """Everything a handler needs from outside: store, tables at hand, artist, time and chance.
 
     published is called with a table that changed and the request that changed it, if it was one.
     """
@@ -132,7 +132,7 @@ class Desk:
     request: Request
     chat: Chat
     guest: Guest | None
-    known: Guest | None = field(default=None)
+    known: Guest | None = None
     """The guest as stored, to see whether something new was learnt."""
     meant: TableId | None = None
     """The table the request turned out to be about."""
@@ -245,7 +245,7 @@ class Desk:
         """Whether a table's moves are secret at first."""
         return self.house.games[table.game].about.secrets
 
-    def has_word(self, table: Table) -> bool:
+    def in_charge(self, table: Table) -> bool:
         """Whether the asker opened a table, or administers its home chat (a mirror's admins do not count)."""
         admin = self.request.admin and self.request.chat == table.chat
         return admin or (self.guest is not None and self.guest.id == table.opener)

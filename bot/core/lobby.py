@@ -114,11 +114,11 @@ async def leave(desk: Desk) -> Reply:
 
 async def begin(desk: Desk) -> Reply:
     """/begin: the opener's word that nobody else need come."""
-    table = await desk.table(statuses=("open",), mine=False, fits=desk.has_word)
+    table = await desk.table(statuses=("open",), mine=False, fits=desk.in_charge)
     async with desk.at(table) as change:
         if change.table.status != "open":
             raise Refusal("already_begun")
-        if not desk.has_word(change.table):
+        if not desk.in_charge(change.table):
             raise Refusal("opener_only")
         seated = len(change.table.sittings)
         accepted = change.was.game.about.seats
@@ -141,7 +141,7 @@ async def decline(desk: Desk) -> Reply:
 async def offer(desk: Desk) -> Reply:
     """/offer: the opener or an admin offers a seat that keeps everybody waiting to somebody else."""
     async with desk.at(await desk.table(mine=False)) as change:
-        if not desk.has_word(change.table):
+        if not desk.in_charge(change.table):
             raise Refusal("opener_only")
         seat = _named_seat(change.live, desk.arg("seat"))
         clock = next((clock for clock in change.table.clocks if clock.seat == seat), None)

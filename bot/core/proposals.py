@@ -48,12 +48,12 @@ async def end(desk: Desk) -> Reply:
     async with desk.at(table) as change:
         plays = desk.guest is not None and desk.guest.id in change.live.people()
         if change.table.status == "open":
-            if not desk.has_word(change.table):
+            if not desk.in_charge(change.table):
                 raise Refusal("opener_only")
             change.abandon()
             return NOTHING
         change.must_be_playing()
-        by_word = desk.has_word(change.table) and (desk.request.admin or not plays)
+        by_word = desk.in_charge(change.table) and (desk.request.admin or not plays)
         if by_word or clocks.overdue(change.table, change.now):
             change.end("ended")
         elif plays:
@@ -75,7 +75,7 @@ async def agree(desk: Desk) -> Reply:
 
 
 async def refuse(desk: Desk) -> Reply:
-    """Refuse, or take one's own proposal back. Where fewer than all suffice nobody can stop the others."""
+    """Refuse, or take one's own proposal back. Where a majority decides, one person's no does not end it."""
     async with desk.at(await desk.table()) as change:
         proposal = _proposal(change, desk.arg("kind"))
         live, seats = change.live, change.live.seats_of(desk.person.id)

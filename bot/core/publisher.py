@@ -241,7 +241,7 @@ class Publisher:
         await self.catch_up()
 
     async def _close_private(self, place: Place) -> None:
-        """The channel says from now on whose private chat is closed, and calls them to its own button."""
+        """From now on the channel says whose private chat is closed, and calls them to its own Bid button."""
         async with self._house.at(place[0]) as change:
             spot, seat = place[1], place[2]
             showing = change.showings.get((spot, seat))

@@ -108,7 +108,10 @@ def caption(live: Live, showing: Showing, voice: Voice) -> str:
 
 
 def said(live: Live, event: Event, voice: Voice) -> Iterable[str]:
-    """The sentences of one record, in order. Whose time is up is a secret where it tells what was bid."""
+    """The sentences of one record, in order.
+
+    In a game with secrets none says whose time is up: what is bid for them then can be read in the rules.
+    """
     record = event.record
     if isinstance(record, Decision) and record.cause == "clock" and not live.game.about.secrets:
         yield voice("caption-clock", {"seat": record.seat})
@@ -184,7 +187,7 @@ def _proposed(live: Live, proposal: Proposal, voice: Voice) -> Iterable[str]:
 
 
 def _unreachable(live: Live, voice: Voice) -> Iterable[str]:
-    """Who needs the channel's own button, whether they have used it or not: that would tell a secret."""
+    """Those without a private screen, who need the channel's button. To leave out who has bid would say so."""
     reached = {s.seat for s in live.showings if s.seat is not None and not s.closed}
     names = [name for seat, name in live.names.items() if seat not in reached]
     if names:
