@@ -187,7 +187,7 @@ def _proposed(live: Live, proposal: Proposal, voice: Voice) -> Iterable[str]:
 
 
 def _unreachable(live: Live, voice: Voice) -> Iterable[str]:
-    """Those without a private screen, who need the channel's button. To leave out who has bid would say so."""
+    """Those without a private screen, who need the channel's button; to leave out who has bid would tell."""
     reached = {s.seat for s in live.showings if s.seat is not None and not s.closed}
     names = [name for seat, name in live.names.items() if seat not in reached]
     if names:
