@@ -6,7 +6,7 @@ or with several, one after the other. A result is the sum of what entering and w
 walks of a man are looked at once, not anew after everything that others may have done.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from itertools import accumulate, compress, permutations, product
 from operator import not_
@@ -28,14 +28,14 @@ nibbles of hits; his legs. A plain tuple, for dozens are made for every roll.
 
 
 class Way(NamedTuple):
-    """The dice of one man in an order, and his walks by `bit_length` of the man; they hit wherever he lands.
+    """The dice of one man in an order, and his walks by origin; they hit wherever he lands.
 
     halts, end: how many bits ahead of his own he comes down on the way and at last.
     """
 
     halts: Sequence[int]
     end: int
-    walks: Mapping[int, Walk]
+    walks: Sequence[Walk]
 
 
 class Share(NamedTuple):
@@ -105,7 +105,7 @@ def _walks(ways: Sequence[Way], able: int, landings: int, ends: int, blots: int)
         for halt in halts:
             movable &= landings >> halt
         while movable:
-            man, stack, step, hits, legs = walks[movable.bit_length()]
+            man, stack, step, hits, legs = walks[movable.bit_length() // WIDTH]
             movable ^= man
             hits &= blots
             found[man | hits] = man, stack, step, hits, legs
@@ -199,9 +199,8 @@ def _ways(share: Dice) -> Sequence[Way]:
 
 def _way(order: Dice) -> Way:
     *halts, end = accumulate(order)
-    origins = range(1, OFF - max(halts, default=0))
-    walks = {one(origin).bit_length(): _walk(origin, order) for origin in origins}
-    return Way([WIDTH * halt for halt in halts], WIDTH * end, walks)
+    origins = range(OFF - max(halts, default=0))
+    return Way([WIDTH * halt for halt in halts], WIDTH * end, [_walk(origin, order) for origin in origins])
 
 
 def _walk(origin: int, order: Dice) -> Walk:
