@@ -222,6 +222,8 @@ async def test_a_chat_may_allow_some_games_only(tavern: Evening) -> None:
     refused = await tavern.person("Ana").says("play", game="halma")
     assert "Lasca, Tabula" in refused.text
     assert (await tavern.person("Ana").says("play", game="tabula")).empty
+    await tavern.person("Host", admin=True).says("settings", setting="games", value="all")
+    assert (await tavern.person("Ana").says("play", game="halma")).empty
 
 
 async def test_a_lobby_waits_for_a_day(tavern: Evening) -> None:

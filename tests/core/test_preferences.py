@@ -119,23 +119,11 @@ async def test_a_wrong_value_is_refused_with_what_it_takes(setting: str, tavern:
         assert await tavern.app.house.store.chat(TAVERN) is None, value
 
 
-async def test_a_chat_plays_only_the_games_it_wants_and_bets_only_if_it_wants(tavern: Evening) -> None:
+async def test_a_chat_bets_only_if_it_wants(tavern: Evening) -> None:
     zoe = tavern.person("Zoe", admin=True)
-    await zoe.says("settings", setting="games", value="lasca")
-    assert "Lasca" in (await zoe.says("play", game="tabula")).text
-    await zoe.says("settings", setting="games", value="all")
     await zoe.says("settings", setting="betting", value="off")
     assert "betting" in (await zoe.says("play", game="crown")).text
     assert tavern.room.at(ROOM) == []
-
-
-async def test_quotas_hold_back_lobbies_and_tables(tavern: Evening) -> None:
-    ana, zoe = tavern.person("Ana"), tavern.person("Zoe", admin=True)
-    for _ in range(3):
-        assert (await ana.says("play", game="lasca")).empty
-    assert "3 open tables" in (await ana.says("play", game="lasca")).text
-    await zoe.says("settings", setting="tables", value="3")
-    assert "3 tables" in (await zoe.says("play", game="lasca")).text
 
 
 async def test_quiet_boards_are_edited_and_tell_nobody(tavern: Evening) -> None:
