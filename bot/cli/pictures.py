@@ -2,7 +2,6 @@
 
 import sys
 from argparse import Namespace
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -13,7 +12,7 @@ from bot.core import screens
 from bot.core.words import Voice
 from rules.core.diagram import Diagram, pick
 from rules.core.game import AnyGame, State
-from rules.core.log import Decision, Log, trail
+from rules.core.log import trail
 from rules.core.picker import menu
 
 GOLDEN: Final = Path(__file__).parents[2] / "tests" / "golden"
@@ -45,7 +44,7 @@ def show(chosen: Namespace) -> int:
 def gif(chosen: Namespace) -> int:
     """An animated picture of a saved game."""
     game, log = trying.saved(chosen.log.read_text(encoding="utf-8", errors="replace"))
-    frames = tuple(film(game, log))
+    frames = tuple(screens.film(game, log))
     voice = Voice(chosen.lang, game.about.id)
     chosen.output.write_bytes(RenderArtist().film(frames, chosen.theme, voice))
     return 0
@@ -63,16 +62,6 @@ def gallery(chosen: Namespace) -> int:
         path = chosen.output / f"{name}.png"
         path.write_bytes(artist.picture(seen, "classic", Voice("en", name)))
     return 0
-
-
-def film(game: AnyGame, log: Log) -> Iterator[Diagram]:
-    """The opening, and what the channel saw after every decision that counts."""
-    standings = trail(game, log)
-    yield screens.frame(game, standings[0])
-    for standing in standings[1:]:
-        last = standing is standings[-1]
-        if last or isinstance(log.records[standing.seq - 1], Decision):
-            yield screens.frame(game, standing)
 
 
 def _seen(chosen: Namespace) -> Diagram:

@@ -1,6 +1,6 @@
 """Answers that change no table: help, rules, boards, lists, histories, verification."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -13,8 +13,8 @@ from bot.core.messages import NOTHING, Button, File, Menu, Option, Reply
 from bot.core.taps import Tap
 from bot.core.words import Voice, letter
 from rules.core.errors import Data, Refusal
-from rules.core.game import Hinting, Seat, State
-from rules.core.log import Decision, Log, Standing, as_open, counted, trail
+from rules.core.game import Hinting, Seat
+from rules.core.log import Decision, Log, as_open, counted, trail
 from rules.core.saved import write_log
 from storage.model import Table
 
@@ -226,14 +226,7 @@ def _move_line(live: Live, decision: Decision) -> str:
 
 
 def _film(desk: Desk, live: Live, shown: Log) -> File:
-    """The game as an animated picture, one frame a decision, as the channel saw it."""
+    """The game as an animated picture."""
     voice = Voice(desk.language, live.table.game)
-    standings = trail(live.game, shown)
-    frames = [screens.frame(live.game, standing) for standing in _one_a_decision(standings, shown)]
+    frames = tuple(screens.film(live.game, shown))
     return File(f"{live.table.id}.gif", desk.house.artist.film(frames, desk.theme, voice), GIF)
-
-
-def _one_a_decision(standings: Sequence[Standing[State]], log: Log) -> Sequence[Standing[State]]:
-    """The opening, the standing after every decision, and the last one."""
-    decided = [s for s in standings[1:] if isinstance(log.records[s.seq - 1], Decision)]
-    return [standings[0], *decided, *([standings[-1]] if decided[-1:] != [standings[-1]] else [])]

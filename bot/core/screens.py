@@ -4,7 +4,7 @@ Everything is made from a View and its Diagram. What a seat has sealed is in nob
 cannot get into a caption, a picture or an alt text.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from types import MappingProxyType
@@ -19,7 +19,7 @@ from bot.core.ports import Artist
 from bot.core.words import Voice, letter
 from rules.core.diagram import Diagram, Text
 from rules.core.game import AnyGame, Fact, Seat, State, Viewer
-from rules.core.log import Decision, Standing, Undone, is_open
+from rules.core.log import Decision, Log, Standing, Undone, is_open, trail
 from rules.core.options import read_options
 from storage.model import Proposal, Showing, TableId, Theme
 
@@ -57,6 +57,16 @@ def frame(
         return seen
     winners = ", ".join(map(letter, sorted(outcome.winners)))
     return replace(seen, to_act=(), result=Text(f"outcome-{outcome.reason}", {"winners": winners}))
+
+
+def film(game: AnyGame, log: Log) -> Iterator[Diagram]:
+    """What the channel saw of a game: the opening, every decision that counts, and the end."""
+    start, *others = trail(game, log)
+    yield frame(game, start)
+    for standing in others:
+        record = log.records[standing.seq - 1]  # an Undone, where an undo has led back to a decision
+        if standing is others[-1] or isinstance(record, Decision | Undone):
+            yield frame(game, standing)
 
 
 def picture(live: Live, viewer: Viewer, artist: Artist, theme: Theme, language: str) -> File:
