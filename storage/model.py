@@ -212,8 +212,8 @@ class Commit:
 
     key: of the request; a key that is stored already changes nothing (Done with `repeated`).
     table: the new value. records: lines appended to its log. showings: put in place by (table, spot, seat);
-    dropped: taken away. table_read, guards_read: as they were when this was decided (a table that is new has
-    none); it is a Conflict where they no longer are so. A table is told by its seq and revision.
+    dropped: taken away. table_read, chats_read, guards_read: as they were when this was decided (a table that
+    is new has none); it is a Conflict where they no longer are so. A table is told by its seq and revision.
     """
 
     at: float
@@ -225,6 +225,7 @@ class Commit:
     showings: tuple[Showing, ...] = ()
     dropped: tuple[Showing, ...] = ()
     chats: tuple[Chat, ...] = ()
+    chats_read: tuple[Chat, ...] = ()
     guests: tuple[Guest, ...] = ()
     guards: tuple[Guard, ...] = ()
     guards_read: tuple[Guard, ...] = ()

@@ -226,6 +226,8 @@ def _commit(commit: Commit, db: sqlite3.Connection) -> Done | Conflict:
         return Done(repeated=True)
     if table and not tables.still(db, table.id, commit.table_read):
         return Conflict()
+    if any((people.chat(db, chat.id) or Chat(chat.id)) != chat for chat in commit.chats_read):
+        return Conflict()
     if any((people.guard(db, guard.key) or Guard(guard.key)) != guard for guard in commit.guards_read):
         return Conflict()
     if key is not None:

@@ -49,8 +49,8 @@ async def chat_language(desk: Desk) -> Reply:
 
 
 async def _change(desk: Desk, chat: Chat) -> None:
-    desk.chat = chat  # the answer may already be in its new language
-    await desk.commit(chats=(chat,))
+    before, desk.chat = desk.chat, chat  # the answer may already be in its new language
+    await desk.commit(chats=(chat,), chats_read=(before,))
 
 
 def _all_settings(desk: Desk) -> Reply:

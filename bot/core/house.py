@@ -187,6 +187,7 @@ class Desk:
         self,
         *,
         chats: tuple[Chat, ...] = (),
+        chats_read: tuple[Chat, ...] = (),
         entries: tuple[Entry, ...] = (),
         guards: tuple[Guarded, ...] = (),
     ) -> None:
@@ -196,6 +197,7 @@ class Desk:
             key=self.request.key,
             entries=entries,
             chats=chats,
+            chats_read=chats_read,
             guests=self.changes(),
             guards=tuple(after for _, after in guards),
             guards_read=tuple(before for before, _ in guards),

@@ -268,6 +268,22 @@ async def test_people_chats_and_guards_come_back_with_every_field(store: Store) 
     assert (await store.guest(ANA), await store.chat(SQUARE), await store.guard("hash")) == later
 
 
+@pytest.mark.parametrize(
+    "first",
+    [
+        Commit(at=1.0, chats=(Chat(SQUARE, quiet=True),), chats_read=(Chat(SQUARE),)),
+        Commit(at=1.0, guards=(Guard("hash", bought=5),), guards_read=(Guard("hash"),)),
+    ],
+    ids=["chat", "guard"],
+)
+async def test_of_two_who_saw_the_same_chat_or_guard_one_wins(store: Store, first: Commit) -> None:
+    assert await store.commit(first) == Done()
+    second = replace(first, chats=(Chat(SQUARE, betting=False),), key="second")
+    assert await store.commit(second) == Conflict()
+    assert await store.chat(SQUARE) == next(iter(first.chats), None)
+    assert not await store.handled("second")
+
+
 async def test_strangers_are_nobody(store: Store) -> None:
     assert await store.guest(CAIO) is None
     assert await store.chat(ChatId("local:none")) is None

@@ -1,5 +1,6 @@
 """What people and chats choose for themselves, what they are told, and how long an answer may be."""
 
+import asyncio
 import json
 import re
 from collections.abc import AsyncIterator
@@ -117,6 +118,18 @@ async def test_a_wrong_value_is_refused_with_what_it_takes(setting: str, tavern:
         reply = await zoe.says("settings", setting=setting, value=value)
         assert reply.text
         assert await tavern.app.house.store.chat(TAVERN) is None, value
+
+
+async def test_of_two_settings_at_once_none_is_lost_unsaid(tavern: Evening) -> None:
+    ada, zoe = tavern.person("Ada", admin=True), tavern.person("Zoe", admin=True)
+    replies = await asyncio.gather(
+        ada.says("settings", setting="quiet", value="on"),
+        zoe.says("settings", setting="betting", value="off"),
+    )
+    chat = await tavern.app.house.store.chat(TAVERN)
+    assert chat is not None
+    assert [chat.quiet, not chat.betting] == [reply.text == "Done." for reply in replies]
+    assert any(reply.text == "Done." for reply in replies)
 
 
 async def test_a_chat_bets_only_if_it_wants(tavern: Evening) -> None:
