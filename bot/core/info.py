@@ -49,11 +49,10 @@ async def rules(desk: Desk) -> Reply:
         return which_game(desk, "rules", desk.house.games)
     game = desk.house.game(name, desk.language)
     voice = Voice(desk.language, game.about.id)
-    seen = screens.first(game)
-    name = f"{game.about.id}.png"
-    first = screens.painted(seen, name, desk.house.artist, desk.theme, desk.language)
+    file = f"{game.about.id}.png"
+    picture = screens.painted(screens.first(game), file, desk.house.artist, desk.theme, desk.language)
     text = "\n\n".join((voice("name"), voice("how-to-play"), voice("how-to-move")))
-    return Reply(text, files=(first,))
+    return Reply(text, files=(picture,))
 
 
 async def board(desk: Desk) -> Reply:
