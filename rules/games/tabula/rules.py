@@ -12,7 +12,7 @@ from rules.games.tabula.diagram import draw
 from rules.games.tabula.refusals import refusal
 from rules.games.tabula.results import results
 from rules.games.tabula.state import (
-    MEN,
+    ALL_OFF,
     OFF,
     POINTS,
     START,
@@ -132,7 +132,7 @@ class Tabula(Game[Position, TabulaMove, Position, TabulaOptions]):
             state,
             (own, enemy) if seat == 0 else (enemy, own),
             (hand, state.hand[1]) if seat == 0 else (state.hand[0], hand),
-            seat if at(own, OFF) == MEN else other,
+            seat if own == ALL_OFF else other,
             turns=state.turns + 1,
         )
         facts = [Fact("forced", {"seat": seat})] if len(found) == 1 and move else []

@@ -30,6 +30,10 @@ def one(place: int) -> int:
     return 1 << WIDTH * place
 
 
+ALL_OFF: Final = MEN * one(OFF)
+"""The men of a side that has won."""
+
+
 @dataclass(frozen=True, slots=True)
 class TabulaOptions(Options):
     """What the seed leaves to a house (page 2.3): TB3, TB4, TB5, TB8, TB10 and TB11."""
@@ -89,6 +93,10 @@ class Position(State, View):
     rolling: bool = False
     turns: int = field(default=0, compare=False)
 
+    def __hash__(self) -> int:
+        """Of what changes most: a turn asks some times for the results of one roll."""
+        return hash((self.men, self.dice))
+
     def bar(self, seat: int) -> int:
         """The men of a seat that were hit and wait to enter again."""
         return at(self.men[seat], START) - self.hand[seat]
@@ -102,10 +110,7 @@ class Position(State, View):
 
     def winner(self) -> Seat | None:
         """The seat that has borne off all its men."""
-        for seat, men in enumerate(self.men):
-            if at(men, OFF) == MEN:
-                return Seat(seat)
-        return None
+        return Seat(self.men.index(ALL_OFF)) if ALL_OFF in self.men else None
 
 
 def opening(options: TabulaOptions) -> Position:
