@@ -31,17 +31,17 @@ APEX = "A"
 
 
 class Row(NamedTuple):
-    """A row of points: the number of its first one, and where each lies from the middle of the board."""
+    """A row of points: the number of its first one, and how many there are."""
 
     letter: str
     first: int
-    xs: tuple[float, ...]
+    points: int
 
 
 class Board:
     """A board with all that could happen on it, looked up by point.
 
-    spots: x from the middle, and the row down from the apex, of each point.
+    levels: the names of each row from left to right, from the apex down.
     places: the placement on each point. steps: from each point, the mask of the points linked to it, and
     the steps to those of them that are empty, by their mask.
     jumps: (mask jumped over, mask of the landing, landing) from each point.
@@ -49,11 +49,10 @@ class Board:
     """
 
     def __init__(self, rows: Sequence[Row], lines: Sequence[str]) -> None:
-        levels = [tuple(f"{row.letter}{row.first + column}" for column in range(len(row.xs))) for row in rows]
-        self.names = (APEX, *(name for names in levels for name in names))
-        below = [(x, level) for level, row in enumerate(rows, 1) for x in row.xs]
-        self.spots = ((0.0, 0), *below)
-        self.graph = Graph(self.names, [*levels, *(line.split() for line in lines)])
+        below = [tuple(f"{row.letter}{row.first + column}" for column in range(row.points)) for row in rows]
+        self.levels = ((APEX,), *below)
+        self.names = tuple(name for names in self.levels for name in names)
+        self.graph = Graph(self.names, [*below, *(line.split() for line in lines)])
         self.everywhere = (1 << len(self.names)) - 1
         self.places = tuple(Play((name,)) for name in self.names)
         self.linked = tuple(sum(1 << end for end in ends) for ends in self.graph.neighbours)
@@ -86,12 +85,7 @@ class Board:
 
 
 PYRAMID29 = Board(
-    (
-        Row("B", 1, (-2.625, -1.725, -0.825, -0.275, 0.275, 0.825, 1.725, 2.625)),
-        Row("C", 1, (-3.45, -2.55, -1.65, -0.55, 0.55, 1.65, 2.55, 3.45)),
-        Row("D", 1, (-4.275, -3.375, -2.475, -0.825, 0.825, 2.475, 3.375, 4.275)),
-        Row("E", 3, (-3.3, -1.1, 1.1, 3.3)),
-    ),
+    (Row("B", 1, 8), Row("C", 1, 8), Row("D", 1, 8), Row("E", 3, 4)),
     (
         "B1 C1 D1",
         "B2 C2 D2",
@@ -104,12 +98,7 @@ PYRAMID29 = Board(
     ),
 )
 STANDARD23 = Board(
-    (
-        Row("B", 1, (-1.725, -0.825, -0.275, 0.275, 0.825, 1.725)),
-        Row("C", 1, (-2.55, -1.65, -0.55, 0.55, 1.65, 2.55)),
-        Row("D", 1, (-3.375, -2.475, -0.825, 0.825, 2.475, 3.375)),
-        Row("E", 2, (-3.3, -1.1, 1.1, 3.3)),
-    ),
+    (Row("B", 1, 6), Row("C", 1, 6), Row("D", 1, 6), Row("E", 2, 4)),
     ("B1 C1 D1", "A B2 C2 D2 E2", "A B3 C3 D3 E3", "A B4 C4 D4 E4", "A B5 C5 D5 E5", "B6 C6 D6"),
 )
 BOARDS: Final[Mapping[str, Board]] = MappingProxyType({"pyramid29": PYRAMID29, "standard23": STANDARD23})

@@ -8,28 +8,46 @@ from rules.core.game import Fact, Outcome
 from rules.games.lambs_and_tigers.board import BOARDS, Board
 from rules.games.lambs_and_tigers.position import LAMBS, TIGERS, Position
 
-ACROSS, DOWN = 1.75, 2.4
-"""Units of the picture: so wide that men on the narrowest points do not touch, and higher for a phone."""
-MARGIN = 0.8
-BELOW = 0.62
-"""How far under a point its name stands."""
+FALL: Final = (0, 3, 4, 5, 6)
+"""Units from the apex down to each row: so far that its four lines leave room for men between them."""
+SPREAD, BESIDE = 0.26, 0.8
+"""What those lines draw apart in a unit; how far from them, and from each other, the other points lie."""
+SLANTED: Final = 1.5
+"""Columns from the middle to the outer two of those lines."""
+MAN: Final = 0.66
+"""Width of a man: a ring about him touches no ring beside it."""
+MARGIN: Final = 0.62
+NAMED: Final = (0.39, 0.4)
+"""From a point to its name, which is between the lines, clear of men and rings."""
 TIGER: Final = Token("tiger", TIGERS)
 LAMB: Final = Token("lamb", LAMBS)
 
 
 def _layout(name: str, board: Board) -> Layout:
-    half = max(x for x, _ in board.spots)
-    places = [((x + half) * ACROSS + MARGIN, row * DOWN + MARGIN) for x, row in board.spots]
-    labelled = list(zip(board.names, places, strict=True))
+    spots = {
+        point: (_across(column - (len(points) - 1) / 2, fall), fall)
+        for fall, points in zip(FALL, board.levels, strict=True)
+        for column, point in enumerate(points)
+    }
+    half = max(x for x, _ in spots.values())
+    places = {point: (x + half + MARGIN, y + MARGIN) for point, (x, y) in spots.items()}
+    ends = [(board.names[line[0]], board.names[line[-1]]) for line in board.graph.lines]
+    right, below = NAMED
     return Layout(
         f"lambs_and_tigers-{name}",
         "stone",
-        2 * (half * ACROSS + MARGIN),
-        4 * DOWN + 2 * MARGIN,
-        sites=tuple(Site(point, x, y, "point") for point, (x, y) in labelled),
-        lines=tuple(Line((places[line[0]], places[line[-1]])) for line in board.graph.lines),
-        labels=tuple(Label(point, x, y + BELOW) for point, (x, y) in labelled),
+        2 * (half + MARGIN),
+        FALL[-1] + 2 * MARGIN,
+        sites=tuple(Site(point, x, y, "point", width=MAN, height=MAN) for point, (x, y) in places.items()),
+        lines=tuple(Line((places[start], places[end])) for start, end in ends),
+        labels=tuple(Label(point, x + right, y + below) for point, (x, y) in places.items()),
     )
+
+
+def _across(column: float, fall: int) -> float:
+    """Units from the middle for a point so many columns from it and so far below the apex."""
+    slanted = max(-SLANTED, min(SLANTED, column))
+    return slanted * SPREAD * fall + (column - slanted) * BESIDE
 
 
 LAYOUTS: Final = {name: _layout(name, board) for name, board in BOARDS.items()}

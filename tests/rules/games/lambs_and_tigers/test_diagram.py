@@ -1,7 +1,14 @@
 """What the picture of the hunt shows."""
 
-from rules.core.diagram import Mark, Stack, Text, Token
+from itertools import combinations, pairwise, product
+from math import dist
+
+import pytest
+
+from rules.core.diagram import Label, Layout, Line, Mark, Stack, Text, Token
 from rules.games.lambs_and_tigers import GAME
+from rules.games.lambs_and_tigers.board import BOARDS
+from rules.games.lambs_and_tigers.diagram import LAYOUTS
 from rules.games.lambs_and_tigers.position import LAMBS, TIGERS
 
 HUNT = GAME.position("tigers tigers=A,D1,D8 lambs=B4,D4 placed=9")
@@ -22,6 +29,53 @@ def test_men_stand_on_their_points_with_the_lambs_told_beside_the_board() -> Non
 
 def test_layout_is_one_object_a_board() -> None:
     assert GAME.diagram(HUNT).layout is GAME.diagram(GAME.position("start")).layout
+
+
+RING = 1.1
+"""The outer edge of a ring about a man, in widths of him."""
+LETTERS = (0.165, 0.09)
+"""Half the width and height of a name of two characters, in units."""
+both_boards = pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS)
+
+
+@both_boards
+def test_men_and_the_rings_about_them_do_not_touch(layout: Layout) -> None:
+    for one, other in combinations(layout.sites, 2):
+        assert dist((one.x, one.y), (other.x, other.y)) >= RING * one.width
+
+
+@both_boards
+def test_a_name_is_clear_of_men_rings_lines_and_the_edge(layout: Layout) -> None:
+    for label in layout.labels:
+        box = corners(label)
+        for site, corner in product(layout.sites, box):
+            assert dist((site.x, site.y), corner) >= RING * site.width / 2, (label, site)
+        assert not any(crosses(line, box) for line in layout.lines), label
+        assert all(0 < x < layout.width and 0 < y < layout.height for x, y in box)
+
+
+def corners(label: Label) -> list[tuple[float, float]]:
+    wide, high = LETTERS
+    return [(label.x + x * wide, label.y + y * high) for x, y in product((-1, 1), repeat=2)]
+
+
+def crosses(line: Line, box: list[tuple[float, float]]) -> bool:
+    """Whether a line, as far as it goes down the board, has corners of the box on both sides."""
+    (left, top), (right, bottom) = line.points
+    sides = {(right - left) * (y - top) > (bottom - top) * (x - left) for x, y in box}
+    heights = [y for _, y in box]
+    return len(sides) == 2 and min(heights) <= bottom and max(heights) >= top
+
+
+@both_boards
+def test_what_lies_on_a_line_is_drawn_on_it(layout: Layout) -> None:
+    """A jump goes straight: the points of a line of the rules must look like one."""
+    board = BOARDS[layout.name.removeprefix("lambs_and_tigers-")]
+    places = {site.name: (site.x, site.y) for site in layout.sites}
+    for line in board.graph.lines:
+        spots = [places[board.names[point]] for point in line]
+        way = sum(dist(one, other) for one, other in pairwise(spots))
+        assert way == pytest.approx(dist(spots[0], spots[-1]))
 
 
 def test_capture_is_marked_from_origin_to_landing() -> None:
