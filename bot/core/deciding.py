@@ -212,7 +212,8 @@ def _written(live: Live, seat: Seat, index: int) -> str:
 
 
 def _label(parts: tuple[str, ...], *, whole: bool = False) -> str:
-    return "–".join(parts) if parts else ("✓" if whole else "…")
+    """Parts as one may type them; between them only a space, for a part may be a leg: `0-3 2-11`."""
+    return " ".join(parts) if parts else ("✓" if whole else "…")
 
 
 def _paging(

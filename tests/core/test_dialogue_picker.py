@@ -1,5 +1,6 @@
 """From the Move button through the menus to a move that is played, in every game with a board."""
 
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
@@ -73,6 +74,17 @@ async def test_long_menus_have_pages_and_a_way_back(tavern: Evening) -> None:
     labels = {button.label: button.data for row in deeper.buttons for button in row}
     back = await guest.sends(labels[SAYS("button-back")])
     assert back.menu == reply.menu
+
+
+async def test_choices_are_written_as_they_may_be_typed(tavern: Evening) -> None:
+    """A leg of Tabula has a hyphen of its own: only spaces stand between the legs of a turn."""
+    table, guests = await begun(tavern, "tabula")
+    live = await look(tavern, table)
+    guest = by_id(*guests)[live.sitting(min(awaited(live))).person]
+    reply = await guest.taps("pick")
+    assert reply.menu is not None
+    legs = [leg for option in reply.menu.options for leg in option.label.split()]
+    assert all(re.fullmatch(r"\d+-\d+", leg) for leg in legs), legs
 
 
 async def test_a_menu_is_stale_when_the_turn_has_passed(tavern: Evening) -> None:

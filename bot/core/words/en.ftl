@@ -296,7 +296,7 @@ chip-set = { $chips ->
 }
 form-number-title = { $game }: your bid
 form-number-label = { $low } to { $high }, in secret
-pick-first = What do you move?
+pick-first = What is your move?
 pick-next = { $parts } – and then?
 
 help-head = I keep eight old games for you.

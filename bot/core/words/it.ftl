@@ -296,7 +296,7 @@ chip-set = { $chips ->
 }
 form-number-title = { $game }: la tua puntata
 form-number-label = Da { $low } a { $high }, in segreto
-pick-first = Che cosa muovi?
+pick-first = Qual è la tua mossa?
 pick-next = { $parts } – e poi?
 
 help-head = Custodisco per voi otto giochi antichi.

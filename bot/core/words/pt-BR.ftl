@@ -296,7 +296,7 @@ chip-set = { $chips ->
 }
 form-number-title = { $game }: o seu lance
 form-number-label = De { $low } a { $high }, em segredo
-pick-first = O que você quer mover?
+pick-first = Qual é a sua jogada?
 pick-next = { $parts } – e depois?
 
 help-head = Guardo oito jogos antigos para vocês.

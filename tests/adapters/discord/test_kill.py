@@ -36,7 +36,7 @@ async def by_picker(tavern: Tavern, person: Person, move: str) -> Act:
     """The menu of moves; it lists them whole."""
     picker = (await person.click(tavern.board, "Move", wait="answered")).reply
     (menu,) = picker.menus
-    values = [value for label, value in menu.options if label == re.sub("[-x]", "–", move)]
+    values = [value for label, value in menu.options if label == re.sub("[-x]", " ", move)]
     return lambda wait: person.choose(picker, menu.custom_id, *values, wait=wait)
 
 

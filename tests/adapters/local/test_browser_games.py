@@ -20,7 +20,7 @@ async def test_a_lasca_opening_picked_typed_and_captured(sit: Sit) -> None:
     first, second = (ana, bea) if told == "@Ana" else (bea, ana)
 
     await first.presses("Move")
-    await first.presses("c3–d4")
+    await first.presses("c3 d4")
     for tab in (ana, bea, caio):
         await tab.reads("c3 → d4")
     await expect(first.room().locator(".menu")).to_have_count(0)
