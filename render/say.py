@@ -14,6 +14,7 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
         "render-to-move": ("letters",),
         "render-nobody-to-move": (),
+        "render-beginning": (),
         "render-player": ("letter", "token"),
         "render-owned": ("letter", "token"),
         "render-stack": ("site", "men"),
@@ -55,7 +56,7 @@ def spoken(cell: Cell, say: Say) -> str:
 
 
 def status(diagram: Diagram, say: Say) -> str:
-    """How it ended, or whom the table waits for."""
+    """The headline: how it ended, that it has yet to begin, or whom the table waits for."""
     if diagram.result:
         return say(diagram.result.key, diagram.result.data)
     letters = ", ".join(seat_letter(seat) for seat in diagram.to_act)

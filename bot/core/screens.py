@@ -28,6 +28,7 @@ LONGEST: Final = 1000
 MORE: Final = "…"
 """Stands where something that happened is not told."""
 PNG: Final = "image/png"
+BEGINNING: Final = Text("render-beginning")
 NO_OPTIONS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
@@ -39,11 +40,11 @@ def diagram(live: Live, viewer: Viewer) -> Diagram:
 
 
 def first(game: AnyGame, options: Mapping[str, str] = NO_OPTIONS, wanted: int = 0) -> Diagram:
-    """The board a game starts with; without a number of seats, for as many as usually play it."""
+    """The board a game starts with, nobody's turn yet; unless told, with as many seats as usually play."""
     accepted = game.about.seats
     seats = 0 if is_open(game) else wanted or (2 if 2 in accepted else min(accepted))
     state = game.setup(seats, read_options(game.about.options, options))
-    return game.diagram(game.view(state, None))
+    return replace(game.diagram(game.view(state, None)), to_act=(), result=BEGINNING)
 
 
 def frame(

@@ -1,5 +1,6 @@
 render-to-move = To move: { $letters }
 render-nobody-to-move = Nobody is to move now
+render-beginning = How it begins
 render-player = { $letter } ({ $token })
 render-owned = { $token } of { $letter }
 render-stack = { $site }, from the bottom: { $men }

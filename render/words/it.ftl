@@ -1,5 +1,6 @@
 render-to-move = Tocca a { $letters }
 render-nobody-to-move = Adesso non tocca a nessuno
+render-beginning = Come si comincia
 render-player = { $letter } ({ $token })
 render-owned = { $token } di { $letter }
 render-stack = { $site }, dal basso: { $men }

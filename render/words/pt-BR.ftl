@@ -1,5 +1,6 @@
 render-to-move = Vez de { $letters }
 render-nobody-to-move = Não é a vez de ninguém agora
+render-beginning = Como começa
 render-player = { $letter } ({ $token })
 render-owned = { $token } de { $letter }
 render-stack = { $site }, de baixo para cima: { $men }

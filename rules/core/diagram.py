@@ -142,6 +142,7 @@ class Diagram:
     last: tuple[Text, ...] = ()
     """What happened last, one text a fact."""
     result: Text | None = None
+    """The headline where it is nobody's turn: how the game ended, or that it has yet to begin."""
 
 
 def pick(diagram: Diagram, picked: Iterable[str], targets: Iterable[str]) -> Diagram:

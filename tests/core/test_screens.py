@@ -1,9 +1,11 @@
-"""What a film of a game shows."""
+"""What is shown before a game begins, and what a film of it shows."""
 
 import pytest
 
 from bot.core import screens
-from rules.core.game import Seat
+from bot.core.words import LANGUAGES, Voice
+from render import plain
+from rules.core.game import AnyGame, Seat
 from rules.core.log import Decision, Ended, Header, Log, Record, Undone, trail
 from rules.games import games
 
@@ -20,6 +22,16 @@ def decisions(count: int) -> tuple[Decision, ...]:
         move = LASCA.write(next(iter(LASCA.moves(state, seat))))
         log = Log(HEADER, (*log.records, Decision(seat, move)))
     return tuple(record for record in log.records if isinstance(record, Decision))
+
+
+@pytest.mark.parametrize("game", games().values(), ids=games())
+def test_before_a_game_begins_it_is_nobodys_turn(game: AnyGame) -> None:
+    """A lobby and the rules show a board on which nobody can move yet."""
+    seen = screens.first(game)
+    assert seen.to_act == ()
+    for language in LANGUAGES:
+        voice = Voice(language, game.about.id)
+        assert plain.sentences(seen, voice)[0] == voice("render-beginning")
 
 
 @pytest.mark.parametrize(
