@@ -29,7 +29,7 @@ def board(diagram: Diagram, say: Say) -> str:
     """The board in characters of equal width, and below it what they stand for."""
     cells = _cells(diagram)
     fields = [site for site in diagram.layout.sites if site.shape == "field"]
-    lines = [f"{site.name}: {cells[site.name].strip()}" for site in fields]
+    lines = [f"{_place(site, say)}: {cells[site.name].strip()}" for site in fields]
     lines += _drawn(diagram.layout, cells) if not fields else []
     return "\n".join([*lines, "", *_legend(diagram, say)]).rstrip()
 
@@ -48,7 +48,7 @@ def alt_text(diagram: Diagram, say: Say, limit: int = ALT_LIMIT) -> str:
     urgent, men = _urgent(diagram, say), [*_men(diagram, say), *_choice(diagram, say)]
     full = _joined([*urgent, *men])
     if len(full) > limit:
-        full = _joined([*urgent, _codes(diagram), *_legend(diagram, say)])
+        full = _joined([*urgent, _codes(diagram, say), *_legend(diagram, say)])
     if len(full) > limit:
         return full[: limit - 1] + "…"
     for sentence in _beside(diagram, say):
@@ -67,11 +67,21 @@ def _urgent(diagram: Diagram, say: Say) -> list[str]:
     return [status(diagram, say), *(say(text.key, text.data) for text in diagram.last)]
 
 
+def _places(diagram: Diagram, say: Say) -> dict[str, str]:
+    """What every site is called."""
+    return {site.name: _place(site, say) for site in diagram.layout.sites}
+
+
+def _place(site: Site, say: Say) -> str:
+    return say(site.called.key, site.called.data) if site.called else site.name
+
+
 def _men(diagram: Diagram, say: Say) -> list[str]:
     """Equal stacks together; a stack of several kinds from its bottom up."""
+    places = _places(diagram, say)
     groups: dict[tuple[Token, ...], list[str]] = {}
     for stack in diagram.stacks:
-        groups.setdefault(stack.tokens, []).append(stack.site)
+        groups.setdefault(stack.tokens, []).append(places[stack.site])
     found = []
     for tokens, sites in groups.items():
         men = ", ".join(_runs(tokens, say))
@@ -94,8 +104,9 @@ def _runs(tokens: Sequence[Token], say: Say) -> Iterator[str]:
 
 
 def _choice(diagram: Diagram, say: Say) -> Iterator[str]:
+    places = _places(diagram, say)
     for kind, key in (("picked", "render-picked"), ("target", "render-targets")):
-        if sites := [site for mark in diagram.marks if mark.kind == kind for site in mark.sites]:
+        if sites := [places[site] for mark in diagram.marks if mark.kind == kind for site in mark.sites]:
             yield say(key, {"sites": ", ".join(sites)})
 
 
@@ -130,8 +141,9 @@ def _stacked(tokens: Sequence[Token]) -> str:
     return f"{symbol(tokens[-1])}+{len(tokens) - 1}"
 
 
-def _codes(diagram: Diagram) -> str:
-    return "; ".join(f"{stack.site} {_written(stack)}" for stack in diagram.stacks)
+def _codes(diagram: Diagram, say: Say) -> str:
+    places = _places(diagram, say)
+    return "; ".join(f"{places[stack.site]} {_written(stack)}" for stack in diagram.stacks)
 
 
 def _written(stack: Stack) -> str:

@@ -34,7 +34,11 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A place on the board. `figure` names a drawing on it: crown, anchor, heart, diamond, club, spade."""
+    """A place on the board.
+
+    figure: a drawing on it: crown, anchor, heart, diamond, club, spade.
+    called: words for a place whose name is no coordinate, so that a reader of any language knows it.
+    """
 
     name: str
     x: float
@@ -45,6 +49,7 @@ class Site:
     height: float = 1.0
     seat: int | None = None
     figure: str = ""
+    called: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)

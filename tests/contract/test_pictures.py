@@ -27,6 +27,7 @@ def pictures(played: Played) -> Iterator[tuple[State, tuple[Fact, ...], Diagram]
 
 def texts(diagram: Diagram) -> Iterator[Text]:
     """The words on the board and beside it, without what happened last and the result."""
+    yield from (site.called for site in diagram.layout.sites if site.called)
     for cells in cell_rows(diagram):
         yield from (cell for cell in cells if isinstance(cell, Text))
     yield from (panel.title for panel in diagram.panels if panel.title is not None)
@@ -49,7 +50,8 @@ def cell_rows(diagram: Diagram) -> Iterator[tuple[object, ...]]:
 def known(vocabulary: Vocabulary, text: Text) -> bool:
     """Whether a text is declared, with just this data."""
     kind, _, key = text.key.partition("-")
-    declared = {"text": vocabulary.texts, "fact": vocabulary.facts}[kind]
+    moves = dict.fromkeys(vocabulary.moves, ())
+    declared = {"text": vocabulary.texts, "fact": vocabulary.facts, "move": moves}[kind]
     return key in declared and set(text.data) == set(declared[key])
 
 
@@ -92,6 +94,13 @@ def test_bare_cells_hold_only_figures_and_notation(name: str, seats: int, seed: 
         assert not any(
             WORD.search(label.text) for label in diagram.layout.labels if set(label.text) - set("IVX")
         )
+
+
+@every_table
+def test_sites_have_coordinates_for_names_or_words_in_every_language(name: str, seats: int) -> None:
+    for _, _, diagram in pictures(play(name, seats, 1, 3)):
+        for site in diagram.layout.sites:
+            assert site.called or not WORD.search(site.name), site.name
 
 
 @every_table

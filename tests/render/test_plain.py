@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from render import plain
-from rules.core.diagram import Diagram, Mark, Panel, Stack, Text, Token, pick
+from rules.core.diagram import Diagram, Layout, Mark, Panel, Site, Stack, Text, Token, pick
 from rules.games import games
 from tests.render.scenes import columns, random_game, say, tables
 
@@ -98,6 +98,31 @@ def test_alt_text_too_long_drops_the_players_then_writes_men_short_and_still_nam
     assert brief == "render-to-move A. white soldier: c3."
 
 
+HAND = Site("hand-0", 0.5, 0.5, "tray", called=Text("text-at_hand"))
+BESIDE = Diagram(
+    "tabula",
+    Layout("beside", "wood", 1, 1, (HAND,)),
+    (Stack("hand-0", (Token("man", 0),) * 15),),
+    marks=(Mark("picked", ("hand-0",)), Mark("target", ("hand-0",))),
+    to_act=(0,),
+)
+
+
+def test_a_place_without_a_coordinate_is_called_by_words() -> None:
+    assert plain.sentences(BESIDE, say)[1:] == [
+        "15 × white man: text-at_hand",
+        "render-picked text-at_hand",
+        "render-targets text-at_hand",
+    ]
+    assert "text-at_hand aaaaaaaaaaaaaaa" in plain.alt_text(BESIDE, say, limit=90)
+
+
+def test_a_field_is_headed_by_its_words() -> None:
+    field = replace(HAND, name="crown", shape="field", called=Text("move-crown"))
+    diagram = replace(BESIDE, layout=replace(BESIDE.layout, sites=(field,)), stacks=(), marks=())
+    assert plain.board(diagram, say) == "move-crown: ·"
+
+
 def test_alt_text_never_exceeds_the_limit() -> None:
     assert len(plain.alt_text(columns(c3="w" * 22, d4="rw" * 11), say, limit=40)) == 40
 
@@ -113,4 +138,5 @@ def _names_every_stack(diagram: Diagram) -> bool:
     text = plain.alt_text(diagram, say)
     assert len(text) <= plain.ALT_LIMIT
     assert text.startswith(plain.sentences(diagram, say)[0])
-    return all(stack.site in text for stack in diagram.stacks)
+    called = {site.name: say(site.called.key, {}) for site in diagram.layout.sites if site.called}
+    return all(called.get(stack.site, stack.site) in text for stack in diagram.stacks)

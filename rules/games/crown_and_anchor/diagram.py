@@ -26,6 +26,7 @@ LAYOUT = Layout(
             width=FIELD,
             height=FIELD,
             figure=figure,
+            called=Text(f"move-{figure}"),
         )
         for index, figure in enumerate(FIGURES)
     ),

@@ -48,12 +48,16 @@ def _point(point: int) -> Site:
 
 
 def _trays(seat: int) -> tuple[Site, ...]:
-    x = 0.5 + seat
     return (
-        Site(f"off-{seat}", x, LONG / 2, "tray", height=LONG, seat=seat),
-        Site(f"bar-{seat}", x, HEIGHT / 2, "tray", seat=seat),
-        Site(f"hand-{seat}", x, HEIGHT - LONG / 2, "tray", height=LONG, seat=seat),
+        _tray("off", seat, LONG / 2, LONG),
+        _tray("bar", seat, HEIGHT / 2, 1.0),
+        _tray("hand", seat, HEIGHT - LONG / 2, LONG),
     )
+
+
+def _tray(kind: str, seat: int, y: float, height: float) -> Site:
+    called = Text(f"text-at_{kind}")
+    return Site(f"{kind}-{seat}", 0.5 + seat, y, "tray", height=height, seat=seat, called=called)
 
 
 LAYOUT: Final = Layout(

@@ -66,7 +66,17 @@ VOCABULARY = Vocabulary(
     ),
     outcomes=("all_off", "gammon"),
     tokens=("man", "die"),
-    texts=MappingProxyType({"hand": ("n",), "bar": ("n",), "off": ("n",), "dice": ()}),
+    texts=MappingProxyType(
+        {
+            "hand": ("n",),
+            "bar": ("n",),
+            "off": ("n",),
+            "at_hand": (),
+            "at_bar": (),
+            "at_off": (),
+            "dice": (),
+        }
+    ),
     moves=(notation.ROLL,),
 )
 

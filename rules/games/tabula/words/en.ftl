@@ -62,6 +62,9 @@ token-die = { $side ->
 text-hand = in hand: { $n }
 text-bar = hit: { $n }
 text-off = off: { $n }
+text-at_hand = in hand
+text-at_bar = on the bar
+text-at_off = off
 text-dice = Dice
 
 option-metric = what must be used most

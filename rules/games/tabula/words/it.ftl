@@ -62,6 +62,9 @@ token-die = { $side ->
 text-hand = in mano: { $n }
 text-bar = colpite: { $n }
 text-off = uscite: { $n }
+text-at_hand = in mano
+text-at_bar = sulla barra
+text-at_off = fuori
 text-dice = Dadi
 
 option-metric = che cosa va usato al massimo

@@ -62,6 +62,9 @@ token-die = { $side ->
 text-hand = na mão: { $n }
 text-bar = atacadas: { $n }
 text-off = retiradas: { $n }
+text-at_hand = na mão
+text-at_bar = na barra
+text-at_off = fora
 text-dice = Dados
 
 option-metric = o que se deve aproveitar ao máximo
