@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
-from render.say import Say, seat_letter, spoken, status, token_words
+from render.say import Say, kind_words, seat_letter, spoken, status, token_words
 from rules.core.diagram import Diagram, Layout, Mark, MarkKind, Player, Site, Stack, Token
 
 ALT_LIMIT: Final = 1024
@@ -119,7 +119,7 @@ def _beside(diagram: Diagram, say: Say) -> Iterator[str]:
 
 
 def _player(player: Player, say: Say) -> str:
-    letter, token = seat_letter(player.seat), token_words(player.token, say)
+    letter, token = seat_letter(player.seat), kind_words(player.token, say)
     name = say("render-player", {"letter": letter, "token": token})
     cells = ", ".join(spoken(cell, say) for cell in player.cells)
     return f"{name}: {cells}" if cells else name

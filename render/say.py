@@ -33,13 +33,15 @@ def seat_letter(seat: int) -> str:
 
 def token_words(token: Token, say: Say) -> str:
     """A token by name; its owner's letter is added where the game's words do not tell the sides apart."""
-    words = _named(token, say)
-    if token.seat is None or words != _named(Token(token.kind, 0 if token.seat else 1, token.value), say):
+    words = kind_words(token, say)
+    other = Token(token.kind, 0 if token.seat else 1, token.value)
+    if token.seat is None or words != kind_words(other, say):
         return words
     return say("render-owned", {"letter": seat_letter(token.seat), "token": words})
 
 
-def _named(token: Token, say: Say) -> str:
+def kind_words(token: Token, say: Say) -> str:
+    """A token by name where its owner is named beside it."""
     side = -1 if token.seat is None else token.seat
     return say(f"token-{token.kind}", {"side": side, "value": token.value})
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from render import plain
-from rules.core.diagram import Diagram, Layout, Mark, Panel, Site, Stack, Text, Token, pick
+from rules.core.diagram import Diagram, Layout, Mark, Panel, Player, Site, Stack, Text, Token, pick
 from rules.games import games
 from tests.render.scenes import columns, random_game, say, tables
 
@@ -65,8 +65,11 @@ def test_where_words_do_not_tell_sides_apart_the_letter_does() -> None:
     def sideless(key: str, data: object) -> str:
         return "chip" if key == "token-chip" else say(key, data)  # type: ignore[arg-type]  # as say takes it
 
-    diagram = replace(columns(), stacks=(Stack("c3", (Token("chip", 2, 5),)),))
-    assert "render-owned C chip: c3" in plain.sentences(diagram, sideless)
+    players = (Player(2, Token("chip", 2), ("95",)),)
+    diagram = replace(columns(), stacks=(Stack("c3", (Token("chip", 2, 5),)),), players=players)
+    said = plain.sentences(diagram, sideless)
+    assert "render-owned C chip: c3" in said
+    assert "render-player C chip: 95" in said, "once is enough"
 
 
 def test_an_empty_board_is_said_to_be_empty() -> None:
