@@ -68,8 +68,8 @@ def _urgent(diagram: Diagram, say: Say) -> list[str]:
 
 
 def _places(diagram: Diagram, say: Say) -> dict[str, str]:
-    """What every site is called."""
-    return {site.name: _place(site, say) for site in diagram.layout.sites}
+    """What the sites are called whose names are no coordinates."""
+    return {site.name: _place(site, say) for site in diagram.layout.sites if site.called}
 
 
 def _place(site: Site, say: Say) -> str:
@@ -81,7 +81,7 @@ def _men(diagram: Diagram, say: Say) -> list[str]:
     places = _places(diagram, say)
     groups: dict[tuple[Token, ...], list[str]] = {}
     for stack in diagram.stacks:
-        groups.setdefault(stack.tokens, []).append(places[stack.site])
+        groups.setdefault(stack.tokens, []).append(places.get(stack.site, stack.site))
     found = []
     for tokens, sites in groups.items():
         men = ", ".join(_runs(tokens, say))
@@ -104,10 +104,10 @@ def _runs(tokens: Sequence[Token], say: Say) -> Iterator[str]:
 
 
 def _choice(diagram: Diagram, say: Say) -> Iterator[str]:
-    places = _places(diagram, say)
     for kind, key in (("picked", "render-picked"), ("target", "render-targets")):
-        if sites := [places[site] for mark in diagram.marks if mark.kind == kind for site in mark.sites]:
-            yield say(key, {"sites": ", ".join(sites)})
+        if sites := [site for mark in diagram.marks if mark.kind == kind for site in mark.sites]:
+            places = _places(diagram, say)
+            yield say(key, {"sites": ", ".join(places.get(site, site) for site in sites)})
 
 
 def _beside(diagram: Diagram, say: Say) -> Iterator[str]:
@@ -143,7 +143,7 @@ def _stacked(tokens: Sequence[Token]) -> str:
 
 def _codes(diagram: Diagram, say: Say) -> str:
     places = _places(diagram, say)
-    return "; ".join(f"{places[stack.site]} {_written(stack)}" for stack in diagram.stacks)
+    return "; ".join(f"{places.get(stack.site, stack.site)} {_written(stack)}" for stack in diagram.stacks)
 
 
 def _written(stack: Stack) -> str:
