@@ -17,7 +17,7 @@ SLANTED: Final = 1.5
 MAN: Final = 0.66
 """Width of a man: a ring about him touches no ring beside it."""
 MARGIN: Final = 0.62
-NAMED: Final = (0.39, 0.4)
+NAMED: Final = (0.4, 0.4)
 """From a point to its name, which is between the lines, clear of men and rings."""
 TIGER: Final = Token("tiger", TIGERS)
 LAMB: Final = Token("lamb", LAMBS)
