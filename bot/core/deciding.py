@@ -67,8 +67,8 @@ async def word(desk: Desk) -> Reply:
 
 
 async def roll(desk: Desk) -> Reply:
-    """/roll: the banker throws."""
-    return await _decide(desk, await desk.table(fits=desk.bets), "throw")
+    """/roll: the banker throws, or whoever throws the dice of a turn."""
+    return await _decide(desk, await desk.table(fits=desk.throws), "throw")
 
 
 async def bank(desk: Desk) -> Reply:

@@ -33,6 +33,8 @@ from storage.model import (
 )
 
 LIVING: Final[tuple[Status, ...]] = ("open", "playing")
+THROWS: Final = frozenset({"throw", "roll"})
+"""Moves that throw dice."""
 EVERY: Final[tuple[Status, ...]] = ("open", "playing", "finished", "abandoned")
 
 
@@ -242,6 +244,10 @@ class Desk:
     def bets(self, table: Table) -> bool:
         """Whether a table is one for betting."""
         return is_open(self.house.games[table.game])
+
+    def throws(self, table: Table) -> bool:
+        """Whether people throw the dice themselves there, or would if its options said so."""
+        return not THROWS.isdisjoint(self.house.games[table.game].about.vocabulary.moves)
 
     def seals(self, table: Table) -> bool:
         """Whether a table's moves are secret at first."""

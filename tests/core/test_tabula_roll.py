@@ -55,6 +55,13 @@ async def test_the_roll_is_a_button_and_then_the_men_are_pointed_at(tavern: Even
     assert SAYS("button-pick") in buttons(tavern)
 
 
+async def test_the_command_rolls_as_the_button_does(tavern: Evening) -> None:
+    guests = await begun(tavern)
+    starter = await mover(tavern, *guests)
+    assert (await starter.says("roll")).empty
+    assert ROLL not in buttons(tavern)
+
+
 async def test_only_who_is_to_move_rolls(tavern: Evening) -> None:
     guests = await begun(tavern)
     starter = await mover(tavern, *guests)
