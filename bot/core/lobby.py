@@ -19,7 +19,7 @@ from rules.core.errors import Refusal
 from rules.core.game import AnyGame, Seat
 from rules.core.log import as_open, is_open
 from rules.core.options import Options, changed, preset, read_options, split_settings
-from storage.model import Offer, PersonId, Preset, Proposal, Sitting, Table, TableId
+from storage.model import Chat, Offer, PersonId, Preset, Proposal, Sitting, Table, TableId
 
 CODE_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without those that are mistaken for one another."""
@@ -36,7 +36,7 @@ async def play(desk: Desk) -> Reply:
     if not desk.arg("game"):
         return which_game(desk, "play", desk.chat.games or house.games)
     game = house.game(desk.arg("game"), desk.language)
-    _may_open(desk, game)
+    _may_open(desk, desk.chat, game)
     options = _options(game, desk.arg("options", 2))
     wanted = _wanted(game, desk.arg("seats", 1), alone=desk.request.alone and not desk.arg("opponent", 4))
     _set_up(game, wanted, options)
@@ -162,6 +162,7 @@ async def rematch(desk: Desk) -> Reply:
         people = set(old.people())
         if person.id not in people:
             raise Refusal("not_a_player")
+        _may_open(desk, await desk.house.shelf.chat(old.table.chat), old.game)
         mine = old.seats_of(person.id)
         asked = old.table.proposal or Proposal("rematch", min(mine), frozenset(old.names), turn=0)
         waiting = asked.waiting - set(mine)
@@ -197,11 +198,11 @@ def _joinable(desk: Desk, table: Table) -> bool:
     return table.status == "open" or table.offer is not None or is_open(desk.house.games[table.game])
 
 
-def _may_open(desk: Desk, game: AnyGame) -> None:
-    if desk.chat.games and game.about.id not in desk.chat.games:
-        names = (game_name(desk.language, name) for name in desk.chat.games)
+def _may_open(desk: Desk, chat: Chat, game: AnyGame) -> None:
+    if chat.games and game.about.id not in chat.games:
+        names = (game_name(desk.language, name) for name in chat.games)
         raise Refusal("game_not_here", known=tuple(names))
-    if is_open(game) and (not desk.chat.betting or desk.request.alone):
+    if is_open(game) and (not chat.betting or desk.request.alone):
         raise Refusal("no_betting_here")
 
 

@@ -266,3 +266,12 @@ async def test_of_two_taps_at_once_one_begins_the_rematch(tavern: Evening) -> No
     await mover.taps("rematch")
     await asyncio.gather(other.taps("rematch", over), other.taps("rematch", over))
     assert len(await tavern.app.house.store.tables_with("playing")) == 1
+
+
+async def test_a_game_that_is_no_longer_played_here_has_no_rematch(tavern: Evening) -> None:
+    mover, _ = await begun(tavern, 2)
+    await mover.says("resign")
+    over = tavern.board()
+    await tavern.person("Host", admin=True).says("settings", setting="games", value="tabula")
+    refused = SAYS("refusal-game_not_here", {"known": ("Tabula",)})
+    assert (await mover.taps("rematch", over)).text == refused
