@@ -1,7 +1,10 @@
+import logging
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import structlog
 from hypothesis import HealthCheck, settings
 
 # Few examples and no deadline: a shared machine is slow at times, and no test asserts a time.
@@ -33,3 +36,14 @@ def schemas() -> Path:
 def chromium() -> Path:
     """The browser to drive; tests that use it are marked `browser`."""
     return needs("TABERNA_CHROMIUM")
+
+
+@pytest.fixture
+def logs_as_before() -> Iterator[None]:
+    """For tests that set the logs up: what they change is put back."""
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(level)
+    structlog.reset_defaults()

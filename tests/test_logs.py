@@ -1,7 +1,6 @@
 """Logs: a line an event, and no token in any of them, wherever it came from."""
 
 import logging
-from collections.abc import Iterator
 
 import pytest
 import structlog
@@ -13,14 +12,7 @@ DISCORD = "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs-abcd"
 OWN = "a-webhook-secret"
 
 
-@pytest.fixture(autouse=True)
-def _as_before() -> Iterator[None]:
-    root = logging.getLogger()
-    handlers, level = root.handlers[:], root.level
-    yield
-    root.handlers[:] = handlers
-    root.setLevel(level)
-    structlog.reset_defaults()
+pytestmark = pytest.mark.usefixtures("logs_as_before")
 
 
 def test_an_event_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,9 +1,7 @@
-import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-import structlog
 
 from bot.cli.parser import main
 
@@ -11,18 +9,13 @@ Tool = Callable[..., tuple[int, str, str]]
 """Runs a command line: exit code, standard output, standard error."""
 
 
-@pytest.fixture(autouse=True)
-def _logs_as_before() -> Iterator[None]:
-    root = logging.getLogger()
-    handlers, level = root.handlers[:], root.level
-    yield
-    root.handlers[:] = handlers
-    root.setLevel(level)
-    structlog.reset_defaults()
-
-
 @pytest.fixture
-def taberna(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Tool:
+def taberna(
+    logs_as_before: None,  # every tool sets the logs up
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Tool:
     monkeypatch.setenv("TABERNA_DATABASE", str(tmp_path / "taberna.db"))
 
     def run(*arguments: object) -> tuple[int, str, str]:

@@ -264,6 +264,15 @@ async def test_a_mirror_shows_the_table_in_another_chat_until_it_is_turned_off(t
     assert len(tavern.room.at(CELLAR)) == posts
 
 
+async def test_a_stranger_who_knows_the_name_of_a_table_cannot_mirror_it(
+    tavern: Evening,
+) -> None:
+    table, _ = await begun(tavern)
+    stranger = below(tavern.person("Cid"))
+    refused = SAYS("refusal-no_such_table", {"table": table})
+    assert (await stranger.says("mirror", table=table)).text == refused
+
+
 async def test_a_mirror_speaks_its_own_chats_language(tmp_path: Path) -> None:
     evening = Evening(tmp_path / "t.sqlite3", Sketcher())
     async with evening:
