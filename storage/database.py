@@ -4,12 +4,13 @@ A connection has a thread of its own, and a whole transaction runs there as one 
 can come in between, and it costs one hop.
 """
 
+import asyncio
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final, Self, TypeVar
 
 import aiosqlite
 
@@ -41,6 +42,15 @@ class Connection(aiosqlite.Connection):
 
     def __init__(self, path: Path, *, writing: bool) -> None:
         super().__init__(partial(_connect, path, writing), iter_chunk_size=64)
+
+    async def __aenter__(self) -> Self:
+        try:
+            await super().__aenter__()
+        except BaseException:
+            # The library has told its thread to end, and does not wait: it would answer to a closed loop.
+            await asyncio.to_thread(self._thread.join)
+            raise
+        return self
 
     async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """What a function makes of the database, on its thread."""
