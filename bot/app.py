@@ -11,14 +11,15 @@ from typing import Final, Protocol, Self
 import structlog
 
 from bot.artist import RenderArtist
-from bot.core import ticking
-from bot.core.house import House
-from bot.core.live import Live, Shelf
+from bot.core import scheduler
+from bot.core.context import Dependencies
+from bot.core.language.voice import DEFAULT
 from bot.core.messages import Request
 from bot.core.ports import Artist, Entropy, Gateway, Now, Store
-from bot.core.publisher import Publisher
+from bot.core.publishing.publisher import Publisher
 from bot.core.service import Observe, Service
-from bot.core.words import DEFAULT
+from bot.core.tables.cache import TableCache
+from bot.core.tables.loaded import LoadedTable
 from rules.games import games
 
 log = structlog.get_logger()
@@ -55,17 +56,17 @@ class App:
     ) -> None:
         """tick: seconds between looks at the clocks."""
         self.adapters = tuple(adapters)
-        shelf = Shelf(store, games())
+        cache = TableCache(store, games())
         artist = artist or RenderArtist()
-        self.house = House(store, shelf, artist, games(), now, entropy, self._changed, language)
-        self.publisher = Publisher(self.house, {adapter.platform: adapter for adapter in self.adapters})
-        self.service = Service(self.house, *([observe] if observe else []))
+        self.deps = Dependencies(store, cache, artist, games(), now, entropy, self._changed, language)
+        self.publisher = Publisher(self.deps, {adapter.platform: adapter for adapter in self.adapters})
+        self.service = Service(self.deps, *([observe] if observe else []))
         self._tick = tick
         self._stack = AsyncExitStack()
         self._stopping = asyncio.Event()
 
     async def __aenter__(self) -> Self:
-        await ticking.reopen(self.house)
+        await scheduler.reopen(self.deps)
         try:
             for adapter in self.adapters:
                 self._stack.push_async_callback(adapter.stop)
@@ -82,7 +83,7 @@ class App:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self._stack.aclose()
-        await self.house.store.alive(self.house.now())
+        await self.deps.store.alive(self.deps.now())
 
     async def wait(self) -> None:
         """Until somebody asks to stop."""
@@ -92,8 +93,8 @@ class App:
         """Ask to stop."""
         self._stopping.set()
 
-    def _changed(self, live: Live, request: Request | None) -> None:
-        self.publisher.changed(live, request)
+    def _changed(self, loaded: LoadedTable, request: Request | None) -> None:
+        self.publisher.changed(loaded, request)
 
     async def _pulse(self) -> None:
         """Clocks every tick, a note that the house is open every few, and whatever was left behind."""
@@ -102,9 +103,9 @@ class App:
             await asyncio.sleep(self._tick)
             try:
                 await self.service.tick()
-                if (now := self.house.now()) - last >= ticking.HEARTBEAT:
+                if (now := self.deps.now()) - last >= scheduler.HEARTBEAT:
                     last = now
-                    await self.house.store.alive(now)
+                    await self.deps.store.alive(now)
                     await self.publisher.catch_up()
             except Exception:  # a store that is closed for a moment must not stop the clocks
                 log.exception("pulse_failed")

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from bot.core.words import LANGUAGES, language_of
+from bot.core.language.voice import LANGUAGES, language_of
 
 Port = Annotated[int, Field(ge=1, le=65535)]
 

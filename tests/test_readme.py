@@ -6,7 +6,7 @@ from pathlib import Path
 from discord import Permissions
 
 from bot import settings
-from bot.adapters.discord import rights
+from bot.adapters.discord import permissions
 from bot.cli import care
 from rules.games import games
 
@@ -29,7 +29,7 @@ def test_every_game_is_shown() -> None:
 
 
 def test_the_invitation_asks_for_what_the_bot_needs_on_discord() -> None:
-    needed = Permissions(**dict.fromkeys(rights.EVERYTHING, True))
+    needed = Permissions(**dict.fromkeys(permissions.EVERYTHING, True))
     assert re.findall(r"&permissions=(\d+)", TEXT) == [str(needed.value)]
 
 

@@ -14,17 +14,17 @@ from typing import Final
 from bot import settings
 from bot.cli import trying
 from bot.core import fairness
-from bot.core.commands import COMMANDS, word_in
-from bot.core.live import Shelf
-from bot.core.lot import drawn_order
-from bot.core.words import DEFAULT, LANGUAGES, Voice
+from bot.core.commands.registry import COMMANDS, word_in
+from bot.core.language.voice import DEFAULT, LANGUAGES, Voice
+from bot.core.tables.cache import TableCache
+from bot.core.tables.seating import drawn_order
 from rules.core.errors import LogError
 from rules.core.game import AnyGame, State
-from rules.core.log import Chance, Decision, Header, Log, Record, Undone, advance, opening, trail
+from rules.core.log import Chance, Decision, Header, Log, Record, Undone, advance, opening, snapshots_of
 from rules.core.saved import write_log, write_record
 from rules.games import games
-from storage.database import copy
-from storage.store import SqliteStore
+from storage.sqlite.database import copy
+from storage.sqlite.store import SqliteStore
 
 README: Final = Path(__file__).parents[2] / "README.md"
 _NONCE: Final = re.compile(r"[0-9a-f]{32}")
@@ -54,7 +54,7 @@ def proven_rolls(game: AnyGame, log: Log) -> int:
     """
     saved = write_log(Log(log.header))
     chain, made = _proven_lot(game, log.header)
-    trail(game, log)
+    snapshots_of(game, log)
     for state, record in _with_states(game, log):
         if isinstance(record, Chance):
             number = saved.count("\n") + 1
@@ -121,8 +121,8 @@ def _proven_lot(game: AnyGame, header: Header) -> tuple[str, int]:
 
 
 def _must_link(revealed: str, commitment: str, line: int) -> None:
-    whole = re.fullmatch(r"[0-9a-f]{64}", revealed)
-    if not whole or sha256(bytes.fromhex(revealed)).hexdigest() != commitment:
+    parse_int = re.fullmatch(r"[0-9a-f]{64}", revealed)
+    if not parse_int or sha256(bytes.fromhex(revealed)).hexdigest() != commitment:
         raise LogError("log_unfair", line=line)
 
 
@@ -141,11 +141,11 @@ async def _check() -> int:
 
 async def _replayed(path: Path) -> int:
     async with await SqliteStore.open(path) as store:
-        shelf, broken = Shelf(store, games()), 0
+        cache, broken = TableCache(store, games()), 0
         found = await store.tables_with("playing")
         for table in found:
             try:
-                await shelf.look(table)
+                await cache.look(table)
             except LogError as error:
                 broken += 1
                 _print(f"{table}: {error.code} {dict(error.facts)}")

@@ -15,17 +15,17 @@ from uuid import uuid4
 from bot import logs, settings
 from bot.app import App
 from bot.artist import RenderArtist
-from bot.core import taps, typed
+from bot.core.input import callback_data, command_line
+from bot.core.language.voice import Voice
 from bot.core.messages import Button, Option, Person, Post, Reply, Request
 from bot.core.ports import Say
 from bot.core.service import Service
-from bot.core.words import Voice
 from rules.core.diagram import Diagram
-from storage.model import ChatId, PersonId, Spot, Theme
-from storage.store import SqliteStore
+from storage.model import ChannelId, ChatId, PersonId, Theme
+from storage.sqlite.store import SqliteStore
 
 PLATFORM: Final = "console"
-ROOM: Final = Spot("console:room")
+ROOM: Final = ChannelId("console:room")
 _LINE: Final = re.compile(r"(?:(\w{1,20}): ?)?(.*)", re.DOTALL)
 _TAP: Final = re.compile(r"#(\d{1,3})(?: (.*))?")
 FIRST_NAME: Final = "ana"
@@ -61,13 +61,13 @@ class Terminal:
     async def stop(self) -> None:
         """Nothing to close."""
 
-    def pause(self, spot: Spot, *, tells: bool) -> float:  # noqa: ARG002 -- a terminal has all the time in the world
+    def pause(self, channel: ChannelId, *, notifies: bool) -> float:  # noqa: ARG002 -- a terminal has all the time in the world
         """Never any."""
         return 0.0
 
     async def show(self, post: Post) -> str:
         """Print a board with its buttons; an edit is printed like anything new."""
-        whom = "" if post.spot == ROOM else f"({post.spot.rpartition('/')[2]}) "
+        whom = "" if post.channel == ROOM else f"({post.channel.rpartition('/')[2]}) "
         _print("")
         if post.picture is not None:
             _print(post.picture.content.decode())
@@ -90,18 +90,18 @@ class Terminal:
         if tap := _TAP.fullmatch(text):
             number = int(tap[1])
             data = self._offered[number - 1] if 0 < number <= len(self._offered) else ""
-            return taps.request(self._blank("", {}), data, tap[2] or "")
-        if parsed := typed.parse(text, _person):
+            return callback_data.request(self._blank("", {}), data, tap[2] or "")
+        if parsed := command_line.parse(text, _person):
             return self._blank(*parsed)
-        if text.startswith(typed.SLASH):
+        if text.startswith(command_line.SLASH):
             return self._blank("help", {})
         return self._blank("move", {"move": text})
 
     def _blank(self, word: str, args: dict[str, str]) -> Request:
         self._said += 1
         name = self._speaker
-        spot = Spot(f"{PLATFORM}:private/{name}")
-        person = Person(_person(name), name.capitalize(), self._language, spot)
+        channel = ChannelId(f"{PLATFORM}:private/{name}")
+        person = Person(_person(name), name.capitalize(), self._language, channel)
         key = f"{PLATFORM}:{self._run}-{self._said}"
         return Request(key, person, ChatId(ROOM), ROOM, word, args, private=True, admin=True)
 

@@ -9,7 +9,7 @@ from typing import Final, NoReturn
 
 from bot import logs
 from bot.cli import care, pictures, run, trying
-from bot.core.words import LANGUAGES, Voice
+from bot.core.language.voice import LANGUAGES, Voice
 from bot.settings import SettingsError
 from render.theme import THEMES
 from rules.core.errors import Refusal

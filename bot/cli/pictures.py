@@ -8,11 +8,11 @@ from typing import Final
 
 from bot.artist import RenderArtist
 from bot.cli import trying
-from bot.core import screens
-from bot.core.words import Voice
+from bot.core.language.voice import Voice
+from bot.core.publishing import screens
 from rules.core.diagram import Diagram, pick
 from rules.core.game import AnyGame, State
-from rules.core.log import trail
+from rules.core.log import snapshots_of
 from rules.core.picker import menu
 
 GOLDEN: Final = Path(__file__).parents[2] / "tests" / "golden"
@@ -57,8 +57,8 @@ def gallery(chosen: Namespace) -> int:
     for name, records in GALLERY.items():
         game, log = trying.saved((GOLDEN / f"{name}.log").read_text(encoding="utf-8"))
         shown = replace(log, records=log.records[:records])
-        standing = trail(game, shown)[-1]
-        seen = screens.frame(game, standing)
+        snapshot = snapshots_of(game, shown)[-1]
+        seen = screens.frame(game, snapshot)
         path = chosen.output / f"{name}.png"
         path.write_bytes(artist.picture(seen, "classic", Voice("en", name)))
     return 0
@@ -67,7 +67,7 @@ def gallery(chosen: Namespace) -> int:
 def _seen(chosen: Namespace) -> Diagram:
     if chosen.log is not None:
         game, log = trying.saved(chosen.log.read_text(encoding="utf-8", errors="replace"))
-        return screens.frame(game, trail(game, log)[-1])
+        return screens.frame(game, snapshots_of(game, log)[-1])
     game, state = trying.start(chosen)
     seen = game.diagram(game.view(state, None))
     return _picked(game, state, seen, chosen.pick.split()) if chosen.pick else seen

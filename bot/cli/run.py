@@ -10,14 +10,14 @@ from typing import Final
 from bot import logs, settings
 from bot.app import Adapter, App
 from bot.artist import RenderArtist
-from bot.core import screens
-from bot.core.words import Voice
+from bot.core.language.voice import Voice
+from bot.core.publishing import screens
 from bot.monitor import Monitor
 from bot.settings import Settings, SettingsError
 from rules.core.errors import LogError
 from rules.games import games
 from storage.model import Unavailable
-from storage.store import SqliteStore
+from storage.sqlite.store import SqliteStore
 
 WARMED: Final = 50
 """Tables looked at to see which games are being played."""
@@ -62,10 +62,10 @@ async def _warm(app: App, artist: RenderArtist, language: str) -> None:
     Those of other games wait until somebody plays them: all of them would take another 80 MB.
     """
     playing = set()
-    for table in (await app.house.store.tables_with("playing"))[:WARMED]:
+    for table in (await app.deps.store.tables_with("playing"))[:WARMED]:
         with suppress(LogError):  # it is closed, with a word, when the house opens
-            live = await app.house.shelf.look(table)
-            playing.add(live.table.game if live else "")
+            loaded = await app.deps.cache.look(table)
+            playing.add(loaded.table.game if loaded else "")
     for name in sorted(playing & games().keys()):
         artist.prewarm((screens.first(games()[name]),), Voice(language, name))
 

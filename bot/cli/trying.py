@@ -60,13 +60,13 @@ def replay(chosen: Namespace) -> int:
     """The final position of a saved log, and how it ended."""
     game, log = saved(chosen.file.read_text(encoding="utf-8", errors="replace"))
     try:
-        standing = replayed(game, log)
+        snapshot = replayed(game, log)
     except LogError as error:
         raise _at_line(error, log) from error
-    _print(game.describe(standing.state))
-    if standing.outcome is not None:
-        winners = " ".join(str(seat) for seat in sorted(standing.outcome.winners)) or "nobody"
-        _print(f"over: {standing.outcome.reason}, won by {winners}")
+    _print(game.describe(snapshot.state))
+    if snapshot.outcome is not None:
+        winners = " ".join(str(seat) for seat in sorted(snapshot.outcome.winners)) or "nobody"
+        _print(f"over: {snapshot.outcome.reason}, won by {winners}")
     return 0
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal
 
-from storage.model import ChatId, PersonId, Spot, TableId
+from storage.model import ChannelId, ChatId, PersonId, TableId
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Person:
     id: PersonId
     name: str
     language: str | None = None
-    spot: Spot | None = None
+    channel: ChannelId | None = None
     """Where this person can be written to in private."""
 
 
@@ -29,8 +29,8 @@ class Request:
 
     key: the platform's own id of the update; the same key is carried out once.
     person: None when a message speaks on behalf of a chat (an anonymous admin, a channel).
-    spot: where it was asked, and where a table that it opens will be shown. Where there are threads, that may
-    be one still to be made.
+    channel: where it was asked, and where a table that it opens will be shown. Where there are threads, that
+    may be one still to be made.
     command: a word of `commands.COMMANDS`. args: texts by parameter name, as typed or tapped.
     table, turn: given by buttons and by replies to a board; a passed turn makes a tap stale.
     private: neither the request nor its answer is seen by anybody else.
@@ -42,7 +42,7 @@ class Request:
     key: str
     person: Person | None
     chat: ChatId
-    spot: Spot
+    channel: ChannelId
     command: str
     args: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     table: TableId | None = None
@@ -118,7 +118,7 @@ class File:
 class Reply:
     """The answer to a request. The board itself is not here: publishing brings it up to date.
 
-    public: everybody in the spot may read it; otherwise only the asker, wherever the platform can.
+    public: everybody in the channel may read it; otherwise only the asker, wherever the platform can.
     toast: short and unimportant enough to be a passing note on platforms that have such.
     fixed: a board drawn in characters, which lines up only in letters of one width.
     """
@@ -151,20 +151,20 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A message to be posted in a spot, or an edit of one.
+    """A message to be posted in a channel, or an edit of one.
 
     message: the platform's id of the message to edit; None posts a new one.
     tell: the people whose attention the message must get; only a new message gets it.
     nonce: the same for every attempt at the same message.
     """
 
-    spot: Spot
+    channel: ChannelId
     text: str
     nonce: str
     message: str | None = None
     picture: File | None = None
     buttons: tuple[tuple[Button, ...], ...] = ()
-    tell: tuple[PersonId, ...] = ()
+    notify: tuple[PersonId, ...] = ()
     quiet: bool = False
     answers: str | None = None
     """Key of the request whose answer this may be (a ticket: a hint, never stored)."""
@@ -187,7 +187,7 @@ class Closed(Undeliverable):
 
 
 class Gone(Undeliverable):
-    """The spot is no more, or the bot may not post there."""
+    """The channel is no more, or the bot may not post there."""
 
 
 class Lost(Undeliverable):
@@ -195,13 +195,13 @@ class Lost(Undeliverable):
 
 
 class Moved(Undeliverable):
-    """The spot has a new name (a thread was made), and its chat too, perhaps (a group became a supergroup).
+    """The channel has a new id (a thread was made), and perhaps its chat too (a group became a supergroup).
 
     was: the chat's old name.
     """
 
-    def __init__(self, spot: Spot, chat: ChatId, was: ChatId) -> None:
-        super().__init__(spot, chat, was)
-        self.spot = spot
+    def __init__(self, channel: ChannelId, chat: ChatId, was: ChatId) -> None:
+        super().__init__(channel, chat, was)
+        self.channel = channel
         self.chat = chat
         self.was = was

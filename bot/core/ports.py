@@ -11,17 +11,17 @@ from bot.core.messages import Post
 from rules.core.diagram import Diagram
 from rules.core.errors import Data
 from storage.model import (
+    BettingLimits,
+    ChannelId,
     Chat,
     ChatId,
     Commit,
     Conflict,
     Done,
-    Guard,
-    Guest,
     PersonId,
+    Profile,
     Refused,
     Showing,
-    Spot,
     Status,
     Table,
     TableId,
@@ -56,8 +56,8 @@ class Store(Protocol):
     async def tables_in(self, chat: ChatId, statuses: Sequence[Status]) -> tuple[Table, ...]:
         """The tables whose home is this chat, newest first."""
 
-    async def tables_at(self, spot: Spot, statuses: Sequence[Status]) -> tuple[Table, ...]:
-        """The tables shown in this spot to everybody, newest first."""
+    async def tables_at(self, channel: ChannelId, statuses: Sequence[Status]) -> tuple[Table, ...]:
+        """The tables shown in this channel to everybody, newest first."""
 
     async def tables_of(self, person: PersonId, statuses: Sequence[Status]) -> tuple[Table, ...]:
         """The tables where this person sits, or which they opened, newest first."""
@@ -77,10 +77,10 @@ class Store(Protocol):
     async def chat(self, chat: ChatId) -> Chat | None:
         """A chat's settings, if it ever changed any."""
 
-    async def guest(self, person: PersonId) -> Guest | None:
+    async def profile(self, person: PersonId) -> Profile | None:
         """What is known of a person."""
 
-    async def guard(self, key: str) -> Guard | None:
+    async def betting_limits(self, key: str) -> BettingLimits | None:
         """The self-lock and allowance kept under a keyed hash."""
 
     async def balance(self, account: str) -> int:
@@ -107,7 +107,7 @@ class Store(Protocol):
     async def give_back(self, seconds: float) -> None:
         """Every running clock, and every lobby's patience, gets so many seconds more."""
 
-    async def move_spot(self, old: Spot, new: Spot, old_chat: ChatId, new_chat: ChatId) -> None:
+    async def move_channel(self, old: ChannelId, new: ChannelId, old_chat: ChatId, new_chat: ChatId) -> None:
         """A chat has a new name: tables, showings, settings and chips go with it."""
 
     async def export(self, person: PersonId) -> Mapping[str, object]:
@@ -141,11 +141,11 @@ class Gateway(Protocol):
 
     platform: str
 
-    def pause(self, spot: Spot, *, tells: bool) -> float:
-        """Seconds until another message to this spot is welcome; 0: now."""
+    def pause(self, channel: ChannelId, *, notifies: bool) -> float:
+        """Seconds until another message to this channel is welcome; 0: now."""
 
     async def show(self, post: Post) -> str:
         """Post or edit; the platform's id of the message. Raises Later, Closed, Gone, Lost or Moved.
 
-        Moved: what was to be shown can be shown in the spot that it names, such as a thread made for it.
+        Moved: what was to be shown can be shown in the channel that it names, such as a thread made for it.
         """

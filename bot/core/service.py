@@ -6,31 +6,22 @@ from typing import Final
 
 import structlog
 
-from bot.core import (
-    chat_settings,
-    completing,
-    deciding,
-    info,
-    lobby,
-    mirroring,
-    preferences,
-    proposals,
-    taps,
-    ticking,
-)
-from bot.core.commands import BY_WORD
-from bot.core.completing import Choices
-from bot.core.deciding import Explained
-from bot.core.house import Desk, House, Repeated, WhichTable, guest_of
+from bot.core import scheduler
+from bot.core.commands import chat_settings, info, lobby, mirroring, moves, preferences, proposals
+from bot.core.commands.moves import Explained
+from bot.core.commands.registry import BY_WORD
+from bot.core.context import Context, Dependencies, Repeated, WhichTable, profile_of
+from bot.core.input import autocomplete, callback_data
+from bot.core.input.autocomplete import Choices
+from bot.core.input.callback_data import Tap
+from bot.core.language.voice import Voice, clean, game_name, language_of
 from bot.core.messages import NOTHING, Menu, Option, Reply, Request, Suggestion
-from bot.core.taps import Tap
-from bot.core.words import Voice, clean, game_name, language_of
 from rules.core.errors import AmbiguousMove, LogError, Refusal
-from storage.model import ChatId, Spot, TableId, Unavailable
+from storage.model import ChannelId, ChatId, TableId, Unavailable
 
 log = structlog.get_logger()
 
-Handler = Callable[[Desk], Awaitable[Reply]]
+Handler = Callable[[Context], Awaitable[Reply]]
 
 COMMAND_HANDLERS: Final[Mapping[str, Handler]] = {
     "play": lobby.play,
@@ -39,11 +30,11 @@ COMMAND_HANDLERS: Final[Mapping[str, Handler]] = {
     "begin": lobby.begin,
     "offer": lobby.offer,
     "rematch": lobby.rematch,
-    "move": deciding.move,
-    "bid": deciding.bid,
-    "bet": deciding.bet,
-    "roll": deciding.roll,
-    "bank": deciding.bank,
+    "move": moves.move,
+    "bid": moves.bid,
+    "bet": moves.bet,
+    "roll": moves.roll,
+    "bank": moves.bank,
     "resign": proposals.resign,
     "draw": proposals.draw,
     "undo": proposals.undo,
@@ -66,14 +57,14 @@ COMMAND_HANDLERS: Final[Mapping[str, Handler]] = {
 
 TAP_HANDLERS: Final[Mapping[str, Handler]] = {
     "decline": lobby.decline,
-    "ask": deciding.ask,
-    "number": deciding.number,
-    "word": deciding.word,
-    "stake": deciding.stake,
-    "chip": deciding.chip,
-    "clear": deciding.clear,
+    "ask": moves.ask,
+    "number": moves.number,
+    "word": moves.word,
+    "stake": moves.stake,
+    "chip": moves.chip,
+    "clear": moves.clear,
     "odds": info.odds,
-    "pick": deciding.pick,
+    "pick": moves.pick,
     "agree": proposals.agree,
     "refuse": proposals.refuse,
     "hello": info.hello,
@@ -100,8 +91,8 @@ def _unobserved(_word: str, _seconds: float) -> None:
 class Service:
     """Serves requests. One instance a process; every method may be called at any time."""
 
-    def __init__(self, house: House, observe: Observe = _unobserved) -> None:
-        self._house = house
+    def __init__(self, deps: Dependencies, observe: Observe = _unobserved) -> None:
+        self._deps = deps
         self._observe = observe
 
     async def handle(self, request: Request) -> Reply:
@@ -110,72 +101,72 @@ class Service:
         if handler is None:
             return NOTHING
         try:
-            desk = await self.desk(request)
-            began = self._house.now()
-            reply = await self._answer(desk, handler)
+            ctx = await self.ctx(request)
+            began = self._deps.now()
+            reply = await self._answer(ctx, handler)
         except Unavailable:
             return Reply(self._own_voice(request)("refusal-store_closed"))
         except Exception:  # whatever went wrong is ours: say so, change nothing, go on
             log.exception("request_failed", command=request.command, table=request.table)
             return await self._pass_over(request)
-        self._observe(request.command, self._house.now() - began)
+        self._observe(request.command, self._deps.now() - began)
         return reply
 
-    async def desk(self, request: Request) -> Desk:
-        """The desk a request is served at, with its texts made fit to be kept and shown."""
+    async def ctx(self, request: Request) -> Context:
+        """The context a request is served at, with its texts made fit to be kept and shown."""
         request = cleaned(request)
-        shelf = self._house.shelf
-        chat = await shelf.chat(request.chat)
-        known = await shelf.guest(request.person.id) if request.person else None
-        return Desk(self._house, request, chat, guest_of(request, known), known)
+        cache = self._deps.cache
+        chat = await cache.chat(request.chat)
+        known = await cache.profile(request.person.id) if request.person else None
+        return Context(self._deps, request, chat, profile_of(request, known), known)
 
     async def suggest(self, request: Request, parameter: str, typed: str) -> tuple[Suggestion, ...]:
         """What could be typed next into a parameter: legal moves, tables, games, options. Changes nothing."""
         try:
-            return await completing.suggestions(await self.desk(request), parameter, typed)
+            return await autocomplete.suggestions(await self.ctx(request), parameter, typed)
         except (Refusal, WhichTable, Unavailable):
             return ()
 
     async def inline(self, request: Request, typed: str) -> Choices:
         """The moves of who asks that fit what is typed; none for a passed turn or in a game with secrets."""
         try:
-            desk = await self.desk(request)
+            ctx = await self.ctx(request)
         except Unavailable:
-            return Choices(why=Voice(self._house.language)("refusal-store_closed"))
+            return Choices(why=Voice(self._deps.language)("refusal-store_closed"))
         try:
-            return await completing.choices(desk, typed)
+            return await autocomplete.choices(ctx, typed)
         except Refusal as refusal:
-            return Choices(why=explain(refusal, await self._voice(desk)))
+            return Choices(why=explain(refusal, await self._voice(ctx)))
         except (WhichTable, Unavailable):
             return Choices()
 
-    async def moved(self, old: Spot, new: Spot, old_chat: ChatId, new_chat: ChatId) -> None:
+    async def moved(self, old: ChannelId, new: ChannelId, old_chat: ChatId, new_chat: ChatId) -> None:
         """A chat has a new name on its platform. Raises Unavailable."""
-        await self._house.move_spot(old, new, old_chat, new_chat)
+        await self._deps.move_channel(old, new, old_chat, new_chat)
 
     async def tick(self) -> None:
         """See to clocks and lobbies."""
-        await ticking.tick(self._house)
+        await scheduler.tick(self._deps)
 
-    async def _answer(self, desk: Desk, handler: Handler) -> Reply:
+    async def _answer(self, ctx: Context, handler: Handler) -> Reply:
         try:
-            return await handler(desk)
+            return await handler(ctx)
         except Repeated:
             return NOTHING
         except (WhichTable, Refusal) as objection:
-            if await self._house.store.handled(desk.request.key):
+            if await self._deps.store.handled(ctx.request.key):
                 return NOTHING  # it was accepted when it came first
             if isinstance(objection, WhichTable):
-                return await self._which(desk, objection)
-            return Reply(explain(objection, await self._voice(desk)), toast=True)
+                return await self._which(ctx, objection)
+            return Reply(explain(objection, await self._voice(ctx)), toast=True)
 
     async def _pass_over(self, request: Request) -> Reply:
         """What fails once would fail again: it is not tried a second time."""
         voice = self._own_voice(request)
         try:
-            if await self._house.store.handled(request.key):
+            if await self._deps.store.handled(request.key):
                 return NOTHING
-            await self._house.store.fail(request.key, "error", self._house.now())
+            await self._deps.store.fail(request.key, "error", self._deps.now())
         except Unavailable:
             return Reply(voice("refusal-store_closed"))
         return Reply(voice("refusal-our_fault"))
@@ -183,35 +174,35 @@ class Service:
     def _own_voice(self, request: Request) -> Voice:
         """How to speak where nothing can be looked up."""
         spoken = language_of(request.person.language) if request.person else None
-        return Voice(spoken or self._house.language)
+        return Voice(spoken or self._deps.language)
 
-    async def _voice(self, desk: Desk) -> Voice:
+    async def _voice(self, ctx: Context) -> Voice:
         """How to explain a refusal: with the words of the game it is about, if it is about one."""
         try:
-            return desk.voice(await self._house.shelf.look(desk.meant) if desk.meant else None)
+            return ctx.voice(await self._deps.cache.look(ctx.meant) if ctx.meant else None)
         except LogError:  # a table that does not replay: the refusal says so itself
-            return desk.voice()
+            return ctx.voice()
 
-    async def _which(self, desk: Desk, question: WhichTable) -> Reply:
+    async def _which(self, ctx: Context, question: WhichTable) -> Reply:
         """Ask which table is meant; a command without a typed move is carried out by the answer."""
-        voice, command = desk.voice(), desk.request.command
-        follow, args = {"move": ("pick", ()), "bid": ("ask", ())}.get(command, (command, _carried(desk)))
+        voice, command = ctx.voice(), ctx.request.command
+        follow, args = {"move": ("pick", ()), "bid": ("ask", ())}.get(command, (command, _carried(ctx)))
         options = []
         for table in question.tables[:MOST_LISTED]:
-            named = game_name(desk.language, table.game)
+            named = game_name(ctx.language, table.game)
             names = ", ".join(s.name for s in table.sittings if not s.left)
-            answer = taps.write(Tap(follow, table.id, args=args))
+            answer = callback_data.write(Tap(follow, table.id, args=args))
             options.append(Option(f"{named} · {table.id}", answer, names[:100]))
         prompt = voice("which-table")
         return Reply(prompt, menu=Menu(prompt, tuple(options)))
 
 
-def _carried(desk: Desk) -> tuple[str, ...]:
+def _carried(ctx: Context) -> tuple[str, ...]:
     """The arguments of a command, as far as a button can carry them."""
-    command = BY_WORD.get(desk.request.command)
+    command = BY_WORD.get(ctx.request.command)
     named = [p.name for p in command.parameters if p.kind != "table"] if command else []
-    args = tuple(desk.arg(name) for name in named)
-    return args if taps.carries(*args) else ()
+    args = tuple(ctx.arg(name) for name in named)
+    return args if callback_data.carries(*args) else ()
 
 
 def explain(refusal: Refusal, voice: Voice) -> str:

@@ -1,6 +1,6 @@
 """The log of a table: what was decided, rolled and agreed, from which everything else follows.
 
-The log is the save file; a Standing is only what it has led to. Records are appended and never changed;
+The log is the save file; a Snapshot is only what it has led to. Records are appended and never changed;
 what was undone is skipped by replay.
 """
 
@@ -93,7 +93,7 @@ class Log:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing(Generic[S]):
+class Snapshot(Generic[S]):
     """Where a log has led.
 
     seq: records so far. turn: the decision buttons belong to; unlike the state's own it never goes back,
@@ -107,59 +107,59 @@ class Standing(Generic[S]):
     outcome: Outcome | None = None
 
 
-def opening(game: Game[S, M, V, O_contra], header: Header) -> Standing[S]:
-    """The standing before the first record. Raises LogError, or OptionError for unreadable options."""
+def opening(game: Game[S, M, V, O_contra], header: Header) -> Snapshot[S]:
+    """The snapshot before the first record. Raises LogError, or OptionError for unreadable options."""
     about = game.about
     if (header.game, header.version) != (about.id, about.version):
         raise LogError("log_version", game=header.game[:40], version=header.version, known=str(about.version))
     # The options of a game are what its own class reads; the type variable cannot say so.
     options = cast("O_contra", read_options(about.options, header.options))
     state = game.setup(header.seats, options)
-    return Standing(state, 0, game.turn(state), outcome=game.outcome(state))
+    return Snapshot(state, 0, game.turn(state), outcome=game.outcome(state))
 
 
 def advance(
-    game: Game[S, M, V, O_contra], standing: Standing[S], record: Record, move: M | None = None
-) -> Standing[S]:
-    """The standing after one more record. Raises a Refusal when the rules do not accept it.
+    game: Game[S, M, V, O_contra], snapshot: Snapshot[S], record: Record, move: M | None = None
+) -> Snapshot[S]:
+    """The snapshot after one more record. Raises a Refusal when the rules do not accept it.
 
     move: what a Decision means, where its text was read before. An Undone needs the records before it:
     `replay` the whole log instead (ValueError here).
     """
-    if standing.outcome is not None:
-        raise LogError("log_damaged", line=standing.seq + 1)
+    if snapshot.outcome is not None:
+        raise LogError("log_damaged", line=snapshot.seq + 1)
     if isinstance(record, Ended):
-        return replace(standing, seq=standing.seq + 1, facts=(), outcome=_ending(game, standing, record))
-    step = _step(game, standing.state, record, move)
-    ahead = standing.turn - game.turn(standing.state)
-    return Standing(
-        step.state, standing.seq + 1, ahead + game.turn(step.state), step.facts, game.outcome(step.state)
+        return replace(snapshot, seq=snapshot.seq + 1, facts=(), outcome=_ending(game, snapshot, record))
+    step = _step(game, snapshot.state, record, move)
+    ahead = snapshot.turn - game.turn(snapshot.state)
+    return Snapshot(
+        step.state, snapshot.seq + 1, ahead + game.turn(step.state), step.facts, game.outcome(step.state)
     )
 
 
-def replay(game: Game[S, M, V, O_contra], log: Log) -> Standing[S]:
+def replay(game: Game[S, M, V, O_contra], log: Log) -> Snapshot[S]:
     """Where a log has led. Raises LogError naming the record that does not fit."""
-    return trail(game, log)[-1]
+    return snapshots_of(game, log)[-1]
 
 
-def trail(game: Game[S, M, V, O_contra], log: Log) -> tuple[Standing[S], ...]:
-    """The standings a log went through and that still count: the opening, then one a record not undone."""
-    standings = [opening(game, log.header)]
+def snapshots_of(game: Game[S, M, V, O_contra], log: Log) -> tuple[Snapshot[S], ...]:
+    """The snapshots a log went through and that still count: the opening, then one a record not undone."""
+    snapshots = [opening(game, log.header)]
     for seq, record in enumerate(log.records, 1):
-        latest = standings[-1]
+        latest = snapshots[-1]
         if isinstance(record, Undone):
-            while standings[-1].seq > record.to:
-                standings.pop()
-            if standings[-1].seq != record.to:
+            while snapshots[-1].seq > record.to:
+                snapshots.pop()
+            if snapshots[-1].seq != record.to:
                 raise LogError("log_damaged", line=seq)
-            standings[-1] = replace(standings[-1], seq=seq, turn=latest.turn + 1, facts=())
+            snapshots[-1] = replace(snapshots[-1], seq=seq, turn=latest.turn + 1, facts=())
             continue
         try:
             following = advance(game, latest, record)
         except Exception as reason:  # whatever a damaged record makes the rules say, the log is at fault
             raise LogError("log_damaged", line=seq) from reason
-        standings.append(replace(following, seq=seq))
-    return tuple(standings)
+        snapshots.append(replace(following, seq=seq))
+    return tuple(snapshots)
 
 
 def counted(records: Iterable[Record]) -> tuple[Record, ...]:
@@ -193,9 +193,9 @@ def _step(game: Game[S, M, V, O_contra], state: S, record: Record, move: M | Non
             raise ValueError(f"{record} is not a step of the rules")
 
 
-def _ending(game: Game[S, M, V, O_contra], standing: Standing[S], record: Ended) -> Outcome:
+def _ending(game: Game[S, M, V, O_contra], snapshot: Snapshot[S], record: Ended) -> Outcome:
     if record.reason in CONCEDING and record.seat is not None:
-        winners = game.concede(standing.state, record.seat).winners
+        winners = game.concede(snapshot.state, record.seat).winners
         return Outcome(winners, record.reason if winners else "ended")
     return Outcome(frozenset(), record.reason)
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from bot.adapters.discord import DiscordAdapter
 from bot.adapters.telegram import TelegramAdapter
 from bot.app import App
-from storage.store import SqliteStore
-from tests.adapters.discord.tavern import Clock, said
-from tests.adapters.telegram.house import button_for, connected, counted, leaping, settled
+from storage.sqlite.store import SqliteStore
+from tests.adapters.discord.harness import Clock, said
+from tests.adapters.telegram.opened import button_for, connected, counted, leaping, settled
 from tests.fakes.discord import FakeDiscord
 from tests.fakes.discord import Message as DiscordMessage
 from tests.fakes.telegram import Chat, FakeTelegram
@@ -56,23 +56,23 @@ async def two(path: Path) -> AsyncIterator[Two]:
 
 
 async def test_one_plays_on_discord_and_one_on_telegram_and_both_boards_follow(tmp_path: Path) -> None:
-    async with two(tmp_path / "taberna.sqlite3") as house:
-        ana, bea = house.discord.person("ana"), house.telegram.person("Bea")
-        group = house.telegram.supergroup("Tavern", bea)
+    async with two(tmp_path / "taberna.sqlite3") as deps:
+        ana, bea = deps.discord.person("ana"), deps.telegram.person("Bea")
+        group = deps.telegram.supergroup("Tavern", bea)
         await ana.slash("play", game="lasca", wait="settled")
         code = said(await ana.slash("mirror")).split()[-1]
-        lobby = await house.telegram.answer_to(await bea.says(f"/mirror {code}", group))
+        lobby = await deps.telegram.answer_to(await bea.says(f"/mirror {code}", group))
         await bea.taps(lobby, button_for(lobby, "join"))
-        await house.settled()
+        await deps.settled()
         for move in ("c3-d4", "e5xc3", "b2xd4"):
-            here, there = house.boards(group)
+            here, there = deps.boards(group)
             assert there.text.splitlines()[-1] in here.content
             if "To play: ana" in there.text:
                 assert said(await ana.slash("move", move=move)) == ""
             else:
                 await bea.replies(there, move)
-            await house.settled()
-            here, there = house.boards(group)
+            await deps.settled()
+            here, there = deps.boards(group)
             assert f": {move[:2]} " in here.content
             assert f": {move[:2]} " in there.text
             assert there.file is not None
@@ -80,17 +80,17 @@ async def test_one_plays_on_discord_and_one_on_telegram_and_both_boards_follow(t
 
 
 async def test_a_code_works_once_and_a_mirror_is_turned_off_where_it_is(tmp_path: Path) -> None:
-    async with two(tmp_path / "taberna.sqlite3") as house:
-        ana, bea = house.discord.person("ana"), house.telegram.person("Bea")
-        group = house.telegram.supergroup("Tavern", bea)
+    async with two(tmp_path / "taberna.sqlite3") as deps:
+        ana, bea = deps.discord.person("ana"), deps.telegram.person("Bea")
+        group = deps.telegram.supergroup("Tavern", bea)
         await ana.slash("play", game="lasca", wait="settled")
         code = said(await ana.slash("mirror")).split()[-1]
-        await house.telegram.answer_to(await bea.says(f"/mirror {code}", group))
-        again = await house.telegram.answer_to(await bea.says(f"/mirror {code}", group))
+        await deps.telegram.answer_to(await bea.says(f"/mirror {code}", group))
+        again = await deps.telegram.answer_to(await bea.says(f"/mirror {code}", group))
         assert "unknown, used or older" in again.text
-        off = await house.telegram.answer_to(await bea.says("/mirror off", group))
+        off = await deps.telegram.answer_to(await bea.says("/mirror off", group))
         assert "no longer shown" in off.text
-        shown = len(house.telegram.posts(group))
+        shown = len(deps.telegram.posts(group))
         await ana.slash("end")
-        await house.settled()
-        assert len(house.telegram.posts(group)) == shown
+        await deps.settled()
+        assert len(deps.telegram.posts(group)) == shown

@@ -33,8 +33,8 @@ from render.paint import Painter
 from rules.core.diagram import Diagram
 from rules.core.log import Decision, advance
 from rules.games import games
-from storage.model import ChatId, Commit, PersonId, Showing, Spot, Table, TableId, Theme
-from storage.store import SqliteStore
+from storage.model import ChannelId, ChatId, Commit, PersonId, Showing, Table, TableId, Theme
+from storage.sqlite.store import SqliteStore
 from tests.bench.yardstick import AIM, Yardstick
 
 GAMES = ("lasca", "hasami_shogi", "lambs_and_tigers", "halma", "tabula", "dice_towers")
@@ -67,7 +67,7 @@ class Room:
 
     platform = "bench"
 
-    def pause(self, spot: Spot, *, tells: bool) -> float:  # noqa: ARG002 -- nobody limits it
+    def pause(self, channel: ChannelId, *, notifies: bool) -> float:  # noqa: ARG002 -- nobody limits it
         """Never any."""
         return 0.0
 
@@ -132,7 +132,7 @@ def resident() -> float:
     """MB a house without platforms holds once it is open: a process of its own, asked for its peak."""
     code = (
         "import asyncio, re, tempfile, pathlib\n"
-        "from bot.app import App\nfrom storage.store import SqliteStore\n"
+        "from bot.app import App\nfrom storage.sqlite.store import SqliteStore\n"
         "async def main(path):\n"
         "    async with await SqliteStore.open(path) as store, App(store):\n"
         "        status = pathlib.Path('/proc/self/status').read_text()\n"
@@ -140,8 +140,8 @@ def resident() -> float:
         "with tempfile.TemporaryDirectory() as folder:\n"
         "    asyncio.run(main(pathlib.Path(folder) / 't.db'))\n"
     )
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    return int(told.stdout) / 1024
+    notified = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return int(notified.stdout) / 1024
 
 
 async def _measured(
@@ -171,7 +171,7 @@ async def _measured(
 async def _one(app: App, request: Request, *, at_hand: bool) -> float:
     """Wall seconds from the request to the posted board."""
     if not at_hand:
-        app.house.shelf.clear()
+        app.deps.cache.clear()
     began = perf_counter()
     reply = await app.service.handle(request)
     await app.publisher.idle()
@@ -188,8 +188,8 @@ async def _opened(app: App, patterns: Sequence[Pattern], number: int) -> list[Ta
         code, chat = TableId(f"x{place}"), ChatId(f"bench:{place % CHATS}")
         header = table.header.replace(f"note table {table.id}", f"note table {code}")
         new = replace(table, id=code, chat=chat, header=header, clocks=())
-        shown = replace(showing, table=code, spot=Spot(f"{chat}/room"))
-        await app.house.store.commit(Commit(at=1.0, table=new, records=lines, showings=(shown,)))
+        shown = replace(showing, table=code, channel=ChannelId(f"{chat}/room"))
+        await app.deps.store.commit(Commit(at=1.0, table=new, records=lines, showings=(shown,)))
         codes.append(code)
     return codes
 
@@ -206,49 +206,51 @@ async def _pattern(app: App, name: str, seed: int) -> Pattern:
     """A table of a game after some forty records."""
     chat, game = ChatId(f"bench:{seed}"), games()[name]
     ana, bea = (Person(PersonId(f"bench:{who}"), who.title(), "en") for who in ("ana", "bea"))
-    spot, key = Spot(f"{chat}/{name}"), f"{name} {seed}"
-    await app.service.handle(Request(f"{key} play", ana, chat, spot, "play", {"game": name}))
-    (table,) = await app.house.store.tables_at(spot, ("open",))
-    await app.service.handle(Request(f"{key} join", bea, chat, spot, "join", table=table.id))
+    channel, key = ChannelId(f"{chat}/{name}"), f"{name} {seed}"
+    await app.service.handle(Request(f"{key} play", ana, chat, channel, "play", {"game": name}))
+    (table,) = await app.deps.store.tables_at(channel, ("open",))
+    await app.service.handle(Request(f"{key} join", bea, chat, channel, "join", table=table.id))
     chance = Random(seed)
     for number in range(EVENTS_EACH):
-        live = await app.house.shelf.look(table.id)
-        if live is None or live.table.seq >= EVENTS_EACH or live.table.status != "playing":
+        loaded = await app.deps.cache.look(table.id)
+        if loaded is None or loaded.table.seq >= EVENTS_EACH or loaded.table.status != "playing":
             break
-        seat = min(live.game.to_act(live.playing.state))
-        moves = list(live.game.moves(live.playing.state, seat))
+        seat = min(loaded.game.to_act(loaded.playing.state))
+        moves = list(loaded.game.moves(loaded.playing.state, seat))
         chance.shuffle(moves)
         records = (Decision(seat, game.write(move)) for move in moves)
-        goes_on = next((r for r in records if advance(game, live.playing, r).outcome is None), None)
+        goes_on = next((r for r in records if advance(game, loaded.playing, r).outcome is None), None)
         if goes_on is None:
             break
-        person = ana if live.sitting(seat).person == ana.id else bea
-        request = Request(f"{key} {number}", person, chat, spot, "move", {"move": goes_on.text}, table.id)
+        person = ana if loaded.sitting(seat).person == ana.id else bea
+        request = Request(f"{key} {number}", person, chat, channel, "move", {"move": goes_on.text}, table.id)
         await app.service.handle(request)
     await app.publisher.idle()
-    loaded = await app.house.store.load(table.id)
-    if loaded is None:
+    stored = await app.deps.store.load(table.id)
+    if stored is None:
         raise RuntimeError(name)
-    return loaded[0], loaded[1], loaded[2][0]
+    return stored[0], stored[1], stored[2][0]
 
 
 async def _any_move(app: App, code: TableId) -> Request | None:
     """A random move of whoever is to move, that does not end the game; None where there is none."""
-    live = await app.house.shelf.look(code)
-    if live is None:
+    loaded = await app.deps.cache.look(code)
+    if loaded is None:
         raise RuntimeError(code)
-    seat = min(live.game.to_act(live.playing.state))
-    moves = [Decision(seat, live.game.write(move)) for move in live.game.moves(live.playing.state, seat)]
-    Random(f"{code} {live.table.seq}").shuffle(moves)
-    goes_on = (move.text for move in moves if advance(live.game, live.playing, move).outcome is None)
+    seat = min(loaded.game.to_act(loaded.playing.state))
+    moves = [
+        Decision(seat, loaded.game.write(move)) for move in loaded.game.moves(loaded.playing.state, seat)
+    ]
+    Random(f"{code} {loaded.table.seq}").shuffle(moves)
+    goes_on = (move.text for move in moves if advance(loaded.game, loaded.playing, move).outcome is None)
     text = next(goes_on, None)
     if text is None:
         return None
-    sitting = live.sitting(seat)
-    spot = live.showings[0].spot
+    sitting = loaded.sitting(seat)
+    channel = loaded.showings[0].channel
     person = Person(sitting.person, sitting.name, "en")
     return Request(
-        f"move {code} {live.table.seq}", person, live.table.chat, spot, "move", {"move": text}, code
+        f"move {code} {loaded.table.seq}", person, loaded.table.chat, channel, "move", {"move": text}, code
     )
 
 

@@ -69,7 +69,7 @@ def ways() -> list[Way]:
 
 
 def opening(game: AnyGame, seats: int) -> State:
-    """The first position, with guests where people come and go."""
+    """The first position, with profiles where people come and go."""
     if not is_open(game):
         return game.setup(seats, game.about.options())
     state = game.setup(0, game.about.options())

@@ -23,7 +23,7 @@ def taberna(
             code = main([str(argument) for argument in arguments])
         except SystemExit as ending:
             code = int(ending.code or 0)
-        told = capsys.readouterr()
-        return code, told.out, told.err
+        notified = capsys.readouterr()
+        return code, notified.out, notified.err
 
     return run

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from storage.store import SqliteStore
+from storage.sqlite.store import SqliteStore
 
 
 async def _sqlite(folder: Path) -> SqliteStore:

@@ -36,10 +36,10 @@ def test_a_game_has_a_page_words_in_three_languages_and_a_golden_game(name: str)
 def test_a_golden_game_is_replayed_to_its_end(path: Path) -> None:
     log = read_log(path.read_text(encoding="utf-8"))
     game = games()[log.header.game]
-    standing = replay(game, log)
-    assert standing.outcome is not None
-    assert game.describe(standing.state) == log.header.notes["final"]
-    assert game.outcome(game.position(log.header.notes["final"])) == standing.outcome
+    snapshot = replay(game, log)
+    assert snapshot.outcome is not None
+    assert game.describe(snapshot.state) == log.header.notes["final"]
+    assert game.outcome(game.position(log.header.notes["final"])) == snapshot.outcome
 
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from rules.core.errors import SHARED_REFUSALS, IllegalMove, NotationError, Refusal
 from rules.core.game import AnyGame, Move, Seat, State, Step, Viewer
-from rules.core.log import Decision, replay, trail
+from rules.core.log import Decision, replay, snapshots_of
 from rules.core.saved import read_log, write_log
 from rules.games import games
 from tests.contract.playing import Played, play, tables
@@ -161,11 +161,11 @@ def test_the_log_is_the_game(name: str, seats: int, seed: int) -> None:
     played = play(name, seats, seed, 120)
     log = read_log(write_log(played.log))
     assert log == played.log
-    standing = replay(played.game, log)
-    assert standing.state == played.last
-    assert played.game.describe(standing.state) == played.game.describe(played.last)
-    assert standing.facts == played.facts[-1]
-    assert standing.outcome == played.game.outcome(played.last)
+    snapshot = replay(played.game, log)
+    assert snapshot.state == played.last
+    assert played.game.describe(snapshot.state) == played.game.describe(played.last)
+    assert snapshot.facts == played.facts[-1]
+    assert snapshot.outcome == played.game.outcome(played.last)
 
 
 @every_table
@@ -194,8 +194,8 @@ def test_the_turn_never_goes_back(name: str, seats: int, seed: int) -> None:
     played = play(name, seats, seed, 200)
     turns = [played.game.turn(state) for state in played.states]
     assert turns == sorted(turns)
-    standings = trail(played.game, played.log)
-    assert [standing.turn for standing in standings] == turns
+    snapshots = snapshots_of(played.game, played.log)
+    assert [snapshot.turn for snapshot in snapshots] == turns
 
 
 @pytest.mark.parametrize(("name", "seats"), [table for table in tables() if table[1]])

@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.core import clocks
-from bot.core.house import EVERY
+from bot.core.context import EVERY
 from bot.core.ports import Store
+from bot.core.tables import clocks
 from storage.model import (
+    BettingLimits,
+    ChannelId,
     Chat,
     ChatId,
     Clock,
@@ -17,12 +19,10 @@ from storage.model import (
     Conflict,
     Done,
     Entry,
-    Guard,
-    Guest,
+    Profile,
     Refused,
     Showing,
     Sitting,
-    Spot,
     Table,
     TableId,
 )
@@ -234,11 +234,20 @@ async def test_only_lobbies_are_idle(store: Store) -> None:
 async def test_showings_behind_are_those_that_differ_or_owe_a_word(store: Store) -> None:
     new = table()
 
-    def showing(spot: str, wants: int, shows: int, *, closed: bool = False, tells: bool = False) -> Showing:
-        told = frozenset({ANA}) if tells else frozenset()
-        return Showing(new.id, Spot(spot), None, wants, shows, tell=told, closed=closed)
+    def showing(
+        channel: str,
+        wanted_revision: int,
+        shown_revision: int,
+        *,
+        closed: bool = False,
+        notifies: bool = False,
+    ) -> Showing:
+        notified = frozenset({ANA}) if notifies else frozenset()
+        return Showing(
+            new.id, ChannelId(channel), None, wanted_revision, shown_revision, notify=notified, closed=closed
+        )
 
-    behind, telling = showing("behind", 3, 2), showing("telling", 3, 3, tells=True)
+    behind, telling = showing("behind", 3, 2), showing("telling", 3, 3, notifies=True)
     fine, closed = showing("fine", 3, 3), showing("closed", 3, 2, closed=True)
     await store.commit(opened(new, showings=(behind, telling, fine, closed)))
     assert set(await store.behind()) == {behind, telling}
@@ -248,31 +257,35 @@ async def test_a_showing_is_replaced_in_its_place_and_dropped(store: Store) -> N
     new = table()
     public, private = Showing(new.id, CORNER), Showing(new.id, CORNER, seat=0)
     await store.commit(opened(new, showings=(public, private)))
-    shown = replace(public, shows=0, message="m-7")
+    shown = replace(public, shown_revision=0, message="m-7")
     await store.commit(Commit(at=2.0, showings=(shown,), dropped=(private,)))
     assert await store.load(new.id) == (new, (), (shown,))
 
 
 async def test_people_chats_and_guards_come_back_with_every_field(store: Store) -> None:
-    guest = Guest(ANA, "Ana", "it", "pt-BR", "dark", Spot("local:ana"), reachable=False)
+    profile = Profile(ANA, "Ana", "it", "pt-BR", "dark", ChannelId("local:ana"), reachable=False)
     chat = Chat(SQUARE, "en", "contrast", "slow", True, False, ("lasca", "halma"), 1, 2)  # noqa: FBT003 -- in order
-    guard = Guard("hash", 5.5, 3, 4, 50, 100, 200, 6)
-    await store.commit(Commit(at=1.0, guests=(guest,), chats=(chat,), guards=(guard,)))
-    assert (await store.guest(ANA), await store.chat(SQUARE), await store.guard("hash")) == (
-        guest,
+    betting_limits = BettingLimits("hash", 5.5, 3, 4, 50, 100, 200, 6)
+    await store.commit(Commit(at=1.0, profiles=(profile,), chats=(chat,), limits=(betting_limits,)))
+    assert (await store.profile(ANA), await store.chat(SQUARE), await store.betting_limits("hash")) == (
+        profile,
         chat,
-        guard,
+        betting_limits,
     )
-    later = (replace(guest, reachable=None), replace(chat, quiet=False), replace(guard, limit=None))
-    await store.commit(Commit(at=2.0, guests=later[:1], chats=later[1:2], guards=later[2:]))
-    assert (await store.guest(ANA), await store.chat(SQUARE), await store.guard("hash")) == later
+    later = (
+        replace(profile, reachable=None),
+        replace(chat, quiet=False),
+        replace(betting_limits, limit=None),
+    )
+    await store.commit(Commit(at=2.0, profiles=later[:1], chats=later[1:2], limits=later[2:]))
+    assert (await store.profile(ANA), await store.chat(SQUARE), await store.betting_limits("hash")) == later
 
 
 @pytest.mark.parametrize(
     "first",
     [
         Commit(at=1.0, chats=(Chat(SQUARE, quiet=True),), chats_read=(Chat(SQUARE),)),
-        Commit(at=1.0, guards=(Guard("hash", bought=5),), guards_read=(Guard("hash"),)),
+        Commit(at=1.0, limits=(BettingLimits("hash", bought=5),), limits_read=(BettingLimits("hash"),)),
     ],
     ids=["chat", "guard"],
 )
@@ -285,9 +298,9 @@ async def test_of_two_who_saw_the_same_chat_or_guard_one_wins(store: Store, firs
 
 
 async def test_strangers_are_nobody(store: Store) -> None:
-    assert await store.guest(CAIO) is None
+    assert await store.profile(CAIO) is None
     assert await store.chat(ChatId("local:none")) is None
-    assert await store.guard("none") is None
+    assert await store.betting_limits("none") is None
 
 
 async def test_chips_move_and_the_sum_stays_zero(store: Store) -> None:

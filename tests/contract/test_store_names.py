@@ -6,27 +6,27 @@ from dataclasses import replace
 
 import pytest
 
-from bot.core.house import EVERY
+from bot.core.context import EVERY
 from bot.core.ports import Store
 from storage.model import (
+    BettingLimits,
+    ChannelId,
     Chat,
     ChatId,
     Commit,
     Conflict,
     Done,
     Entry,
-    Guard,
-    Guest,
+    Profile,
     Showing,
     Sitting,
-    Spot,
     TableId,
 )
 from tests.storage.values import ANA, BIA, CAIO, CORNER, SQUARE, full_table, moved, opened, paid, purse, table
 
 
 async def test_a_chat_that_moves_takes_everything_along(store: Store) -> None:
-    new_spot, new_chat = Spot("telegram:-100"), ChatId("telegram:-100")
+    new_spot, new_chat = ChannelId("telegram:-100"), ChatId("telegram:-100")
     await store.commit(
         opened(
             table(),
@@ -35,7 +35,7 @@ async def test_a_chat_that_moves_takes_everything_along(store: Store) -> None:
             entries=(paid(ANA, 70), paid(ANA, 5, new_chat), paid(BIA, 1)),
         )
     )
-    await store.move_spot(CORNER, new_spot, SQUARE, new_chat)
+    await store.move_channel(CORNER, new_spot, SQUARE, new_chat)
     assert [t.id for t in await store.tables_in(new_chat, EVERY)] == ["k3f9"]
     assert [t.id for t in await store.tables_at(new_spot, EVERY)] == ["k3f9"]
     assert await store.chat(new_chat) == Chat(new_chat, language="it")
@@ -51,8 +51,8 @@ CELLAR, ATTIC = ChatId("telegram:-5"), ChatId("telegram:-6")
 @pytest.mark.parametrize(
     "rename",
     [
-        lambda store: store.move_spot(CORNER, CORNER, SQUARE, ATTIC),
-        lambda store: store.move_spot(Spot(CELLAR), Spot(ATTIC), CELLAR, ATTIC),
+        lambda store: store.move_channel(CORNER, CORNER, SQUARE, ATTIC),
+        lambda store: store.move_channel(ChannelId(CELLAR), ChannelId(ATTIC), CELLAR, ATTIC),
         lambda store: store.forget(ANA, "someone"),
         lambda store: store.forget(CAIO, "someone"),
     ],
@@ -62,7 +62,7 @@ async def test_what_is_renamed_past_a_commit_makes_what_was_decided_before_a_con
     store: Store, rename: Callable[[Store], Awaitable[None]]
 ) -> None:
     before = replace(table(), invited=CAIO)
-    shown = (Showing(before.id, CORNER), Showing(before.id, Spot(CELLAR), chat=CELLAR))
+    shown = (Showing(before.id, CORNER), Showing(before.id, ChannelId(CELLAR), chat=CELLAR))
     await store.commit(opened(before, showings=shown))
     await store.commit(opened(table("other", BIA, chat=ChatId("local:cellar"))))
     await rename(store)
@@ -74,7 +74,7 @@ async def test_what_is_renamed_past_a_commit_makes_what_was_decided_before_a_con
 async def test_settings_already_made_under_the_new_name_stand(store: Store) -> None:
     new = ChatId("telegram:-100")
     await store.commit(Commit(at=1.0, chats=(Chat(SQUARE, language="it"), Chat(new, language="en"))))
-    await store.move_spot(CORNER, CORNER, SQUARE, new)
+    await store.move_channel(CORNER, CORNER, SQUARE, new)
     assert await store.chat(new) == Chat(new, language="en")
 
 
@@ -90,11 +90,11 @@ def shared() -> Commit:
         at=1.0,
         table=new,
         records=("0 bid 11 | a11ce", "1 bid 22 | b0b", "10 bid 33 | e11e", "* 3 1 | 9f86"),
-        guests=(Guest(ANA, "Ana", spot=Spot("local:ana")), Guest(BIA, "Bia")),
+        profiles=(Profile(ANA, "Ana", channel=ChannelId("local:ana")), Profile(BIA, "Bia")),
         chats=(Chat(ChatId("local:ana")),),
         showings=(
-            Showing(new.id, CORNER, tell=frozenset({ANA, BIA})),
-            Showing(new.id, Spot("local:ana"), seat=0),
+            Showing(new.id, CORNER, notify=frozenset({ANA, BIA})),
+            Showing(new.id, ChannelId("local:ana"), seat=0),
         ),
         entries=(paid(ANA, 80), paid(BIA, 20), Entry(purse(ANA), "table:f0ll", 30, "arrival")),
     )
@@ -123,8 +123,8 @@ async def test_an_export_of_a_stranger_is_empty(store: Store) -> None:
 
 async def test_who_is_forgotten_leaves_a_stand_in_and_no_name(store: Store) -> None:
     await store.commit(shared())
-    guard = Guard("hash", locked_until=99.0)
-    await store.commit(Commit(at=2.0, guards=(guard,)))
+    betting_limits = BettingLimits("hash", locked_until=99.0)
+    await store.commit(Commit(at=2.0, limits=(betting_limits,)))
     await store.forget(ANA, "someone")
     found = await store.load(TableId("f0ll"))
     assert found is not None
@@ -132,10 +132,10 @@ async def test_who_is_forgotten_leaves_a_stand_in_and_no_name(store: Store) -> N
     assert [s.name for s in found[0].sittings] == ["someone", "Caio", "Bia"]
     assert found[0].sittings[2] == Sitting(BIA, "Bia", 1)
     assert found[1] == shared().records
-    assert found[2] == (Showing(TableId("f0ll"), CORNER, tell=frozenset({BIA})),)
-    assert await store.guest(ANA) is None
+    assert found[2] == (Showing(TableId("f0ll"), CORNER, notify=frozenset({BIA})),)
+    assert await store.profile(ANA) is None
     assert not any((await store.export(ANA)).values())
-    assert await store.guard("hash") == guard
+    assert await store.betting_limits("hash") == betting_limits
 
 
 async def test_the_chips_of_the_forgotten_go_back_to_the_mint(store: Store) -> None:

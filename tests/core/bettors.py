@@ -2,18 +2,18 @@
 
 import sqlite3
 
-from bot.core.words import Voice
+from bot.core.language.voice import Voice
 from rules.core.log import as_open
-from tests.core.evening import TAVERN, Evening, Guest
+from tests.core.harness import TAVERN, Harness, User
 from tests.core.player import look
 
 SAYS = Voice("en", "crown_and_anchor")
 WORTHLESS = SAYS("caption-chips")
 
 
-def ledger_sum(tavern: Evening) -> int:
+def ledger_sum(harness: Harness) -> int:
     """All accounts together, the mint's debt among them."""
-    with sqlite3.connect(tavern.path) as db:
+    with sqlite3.connect(harness.path) as db:
         total = 0
         for (balance,) in db.execute("SELECT balance FROM accounts"):
             assert isinstance(balance, int)
@@ -21,39 +21,39 @@ def ledger_sum(tavern: Evening) -> int:
     return total
 
 
-async def seated(tavern: Evening, *names: str, options: str = "") -> dict[str, Guest]:
+async def seated(harness: Harness, *names: str, options: str = "") -> dict[str, User]:
     """People at a table that has begun; the first of them opened it."""
-    guests = {name: tavern.person(name) for name in names}
-    opener, *others = guests.values()
+    users = {name: harness.person(name) for name in names}
+    opener, *others = users.values()
     assert (await opener.says("play", game="crown", options=options)).empty
-    for guest in others:
-        assert (await guest.taps("join")).empty
+    for user in others:
+        assert (await user.taps("join")).empty
     assert (await opener.taps("begin")).empty
-    return guests
+    return users
 
 
-async def roles(tavern: Evening, guests: dict[str, Guest]) -> tuple[Guest, list[Guest]]:
+async def roles(harness: Harness, users: dict[str, User]) -> tuple[User, list[User]]:
     """Who holds the bank, found by who may not bet; and the others who sit."""
-    live = await look(tavern)
-    assert live.standing is not None
+    loaded = await look(harness)
+    assert loaded.snapshot is not None
     betting = {
-        live.names[seat]
-        for seat in as_open(live.game).holdings(live.standing.state)
-        if any(len(live.game.parts(move)) == 2 for move in live.game.moves(live.standing.state, seat))
+        loaded.names[seat]
+        for seat in as_open(loaded.game).holdings(loaded.snapshot.state)
+        if any(len(loaded.game.parts(move)) == 2 for move in loaded.game.moves(loaded.snapshot.state, seat))
     }
-    here = {s.name for s in live.table.sittings if not s.left}
+    here = {s.name for s in loaded.table.sittings if not s.left}
     (banker,) = here - betting
-    return guests[banker], [guest for name, guest in guests.items() if name in betting & here]
+    return users[banker], [user for name, user in users.items() if name in betting & here]
 
 
-async def purse(tavern: Evening, guest: Guest) -> int:
+async def purse(harness: Harness, user: User) -> int:
     """The chips of a person that are on no table."""
-    return await tavern.app.house.store.balance(f"purse:{TAVERN} {guest.person.id}")
+    return await harness.app.deps.store.balance(f"purse:{TAVERN} {user.person.id}")
 
 
-async def held(tavern: Evening, guest: Guest) -> int:
+async def held(harness: Harness, user: User) -> int:
     """The chips of a person on the table, stakes included."""
-    live = await look(tavern)
-    assert live.standing is not None
-    holdings = as_open(live.game).holdings(live.standing.state)
-    return sum(holdings.get(seat, 0) for seat in live.seats_of(guest.person.id))
+    loaded = await look(harness)
+    assert loaded.snapshot is not None
+    holdings = as_open(loaded.game).holdings(loaded.snapshot.state)
+    return sum(holdings.get(seat, 0) for seat in loaded.seats_of(user.person.id))

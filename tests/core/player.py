@@ -4,15 +4,15 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from bot.artist import RenderArtist
-from bot.core.change import awaited
-from bot.core.live import Live
+from bot.core.language.voice import Voice
 from bot.core.messages import Post
 from bot.core.ports import Say
-from bot.core.words import Voice
+from bot.core.tables.change import awaited
+from bot.core.tables.loaded import LoadedTable
 from rules.core.diagram import Diagram
 from rules.core.game import Move, Seat
 from storage.model import PersonId, TableId, Theme
-from tests.core.evening import ROOM, Evening, Guest
+from tests.core.harness import ROOM, Harness, User
 
 SKETCH = b"a sketch"
 MOST_WEIGHED = 6
@@ -29,55 +29,55 @@ class Sketcher(RenderArtist):
         return SKETCH * len(diagrams)
 
 
-async def look(tavern: Evening, table: TableId | None = None) -> Live:
+async def look(harness: Harness, table: TableId | None = None) -> LoadedTable:
     """The table as the service has it; without a code, that of the latest board."""
-    live = await tavern.app.house.shelf.look(table or tavern.table())
-    assert live is not None
-    return live
+    loaded = await harness.app.deps.cache.look(table or harness.table())
+    assert loaded is not None
+    return loaded
 
 
-def greedy(live: Live, seat: Seat, chance: Random) -> str:
+def greedy(loaded: LoadedTable, seat: Seat, chance: Random) -> str:
     """A legal move of which there is most to tell: captures come before steps, so games come to an end."""
-    assert live.standing is not None
-    game, state = live.game, live.standing.state
+    assert loaded.snapshot is not None
+    game, state = loaded.game, loaded.snapshot.state
     best: list[Move] = []
-    told = -1
+    notified = -1
     legal = list(game.moves(state, seat))
     for move in chance.sample(legal, min(len(legal), MOST_WEIGHED)):
         facts = len(game.play(state, seat, move).facts)
-        if facts > told:
-            best, told = [], facts
-        if facts == told:
+        if facts > notified:
+            best, notified = [], facts
+        if facts == notified:
             best.append(move)
     return game.write(chance.choice(best))
 
 
 async def next_move(
-    tavern: Evening, guests: Mapping[PersonId, Guest], table: TableId, chance: Random
+    harness: Harness, users: Mapping[PersonId, User], table: TableId, chance: Random
 ) -> Sequence[Post]:
     """One move of whoever is waited for; the posts it made in the room."""
-    live = await look(tavern, table)
-    seat = min(awaited(live))
-    guest = guests[live.sitting(seat).person]
-    before = len(tavern.room.at(ROOM))
-    said = guest.whispers if live.game.about.secrets else guest.says
-    reply = await said("move", move=greedy(live, seat, chance), table=table)
-    assert live.game.about.secrets or reply.empty, reply.text
-    return tavern.room.at(ROOM)[before:]
+    loaded = await look(harness, table)
+    seat = min(awaited(loaded))
+    user = users[loaded.sitting(seat).person]
+    before = len(harness.room.at(ROOM))
+    said = user.whispers if loaded.game.about.secrets else user.says
+    reply = await said("move", move=greedy(loaded, seat, chance), table=table)
+    assert loaded.game.about.secrets or reply.empty, reply.text
+    return harness.room.at(ROOM)[before:]
 
 
-def by_id(*guests: Guest) -> Mapping[PersonId, Guest]:
+def by_id(*users: User) -> Mapping[PersonId, User]:
     """People by their ids."""
-    return {guest.person.id: guest for guest in guests}
+    return {user.person.id: user for user in users}
 
 
-def public_voice(live: Live, language: str) -> Voice:
+def public_voice(loaded: LoadedTable, language: str) -> Voice:
     """How a chat in a language is told about a table."""
-    return Voice(language, live.table.game, live.names)
+    return Voice(language, loaded.table.game, loaded.names)
 
 
-async def speaks(tavern: Evening, language: str) -> None:
+async def speaks(harness: Harness, language: str) -> None:
     """Let the room speak a language, by the word of an admin."""
-    host = tavern.person("Host", admin=True)
+    host = harness.person("Host", admin=True)
     reply = await host.says("settings", setting="language", value=language)
     assert reply.text

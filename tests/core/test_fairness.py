@@ -11,10 +11,10 @@ from bot.cli.parser import main
 from bot.core import fairness
 from rules.core.errors import LogError
 from rules.core.game import Roll, Seat
-from rules.core.log import Chance, Decision, trail
+from rules.core.log import Chance, Decision, snapshots_of
 from rules.core.saved import read_log, write_log, write_record
 from rules.games import games
-from tests.core.evening import Evening, Guest
+from tests.core.harness import Harness, User
 
 ROOT = "5e" * 32
 
@@ -75,39 +75,39 @@ def test_a_sealed_move_hides_its_text_behind_its_nonce() -> None:
     assert fairness.sealed("00", Seat(0), "5") != fairness.sealed("00", Seat(0), "6")
 
 
-async def saved(who: Guest) -> str:
+async def saved(who: User) -> str:
     """The log as /history hands it over."""
-    reply = await who.says("history", table=who.tavern.table())
+    reply = await who.says("history", table=who.harness.table())
     return reply.files[0].content.decode()
 
 
-async def two(tavern: Evening, game: str, **args: str) -> tuple[Guest, Guest]:
-    ana, bea = tavern.person("Ana"), tavern.person("Bea")
+async def two(harness: Harness, game: str, **args: str) -> tuple[User, User]:
+    ana, bea = harness.person("Ana"), harness.person("Bea")
     await ana.says("play", game=game, **args)
     await bea.taps("join")
     return ana, bea
 
 
-async def any_move(tavern: Evening) -> None:
+async def any_move(harness: Harness) -> None:
     """Somebody who may moves as the rules list it first."""
-    (table,) = await tavern.app.house.store.tables_with("playing")
-    live = await tavern.app.house.shelf.look(table)
-    assert live is not None
-    seat = min(live.game.to_act(live.playing.state))
-    text = live.game.write(next(iter(live.game.moves(live.playing.state, seat))))
-    person = live.sitting(seat)
-    await tavern.person(person.name).says("move", move=text, table=table)
+    (table,) = await harness.app.deps.store.tables_with("playing")
+    loaded = await harness.app.deps.cache.look(table)
+    assert loaded is not None
+    seat = min(loaded.game.to_act(loaded.playing.state))
+    text = loaded.game.write(next(iter(loaded.game.moves(loaded.playing.state, seat))))
+    person = loaded.sitting(seat)
+    await harness.person(person.name).says("move", move=text, table=table)
 
 
-async def tabula(tavern: Evening) -> str:
-    ana, _ = await two(tavern, "tabula")
+async def tabula(harness: Harness) -> str:
+    ana, _ = await two(harness, "tabula")
     for _ in range(6):
-        await any_move(tavern)
+        await any_move(harness)
     return await saved(ana)
 
 
-async def citadel(tavern: Evening) -> str:
-    ana, bea = await two(tavern, "citadel")
+async def citadel(harness: Harness) -> str:
+    ana, bea = await two(harness, "citadel")
     for bid in ("3", "4", "5"):
         await ana.whispers("bid", points=bid)
         await ana.whispers("bid", points="2")
@@ -115,57 +115,57 @@ async def citadel(tavern: Evening) -> str:
     return await saved(ana)
 
 
-async def undone(tavern: Evening) -> str:
-    ana, bea = await two(tavern, "lasca")
-    await any_move(tavern)
-    live = await tavern.app.house.shelf.look(tavern.table())
-    assert live is not None
-    mover, other = (ana, bea) if live.sitting(0).name == "Ana" else (bea, ana)
+async def undone(harness: Harness) -> str:
+    ana, bea = await two(harness, "lasca")
+    await any_move(harness)
+    loaded = await harness.app.deps.cache.look(harness.table())
+    assert loaded is not None
+    mover, other = (ana, bea) if loaded.sitting(0).name == "Ana" else (bea, ana)
     await mover.says("undo")
     await other.taps("agree")
-    await any_move(tavern)
+    await any_move(harness)
     return await saved(ana)
 
 
-async def bet_and_throw(*people: Guest) -> None:
+async def bet_and_throw(*people: User) -> None:
     """Whoever holds the bank throws; the others stake a chip first."""
-    for guest in people:
-        await guest.says("bet", figure="crown", amount="1")
-        await guest.says("move", move="ready")
-    for guest in people:
-        await guest.says("roll")
+    for user in people:
+        await user.says("bet", figure="crown", amount="1")
+        await user.says("move", move="ready")
+    for user in people:
+        await user.says("roll")
 
 
-async def betting(tavern: Evening) -> str:
-    ana, bea = await two(tavern, "crown")
+async def betting(harness: Harness) -> str:
+    ana, bea = await two(harness, "crown")
     await ana.says("begin")
     for _ in range(6):
         await bet_and_throw(ana, bea)
     return await saved(ana)
 
 
-async def rematch(tavern: Evening) -> str:
-    ana, bea = await two(tavern, "tabula")
-    await any_move(tavern)
+async def rematch(harness: Harness) -> str:
+    ana, bea = await two(harness, "tabula")
+    await any_move(harness)
     await ana.says("resign")
     await ana.says("rematch")
     await bea.taps("rematch")
     for _ in range(4):
-        await any_move(tavern)
-    (table,) = await tavern.app.house.store.tables_with("playing")
+        await any_move(harness)
+    (table,) = await harness.app.deps.store.tables_with("playing")
     return (await ana.says("history", table=table)).files[0].content.decode()
 
 
-async def pairs(tavern: Evening) -> str:
+async def pairs(harness: Harness) -> str:
     """Halma by four seats and two people, each of whom must get partners' seats."""
-    ana, bea = tavern.person("Ana"), tavern.person("Bea")
+    ana, bea = harness.person("Ana"), harness.person("Bea")
     await ana.says("play", game="halma", seats="4")
-    for guest in (bea, ana, bea):
-        await guest.taps("join")
+    for user in (bea, ana, bea):
+        await user.taps("join")
     return await saved(ana)
 
 
-KINDS: dict[str, Callable[[Evening], Awaitable[str]]] = {
+KINDS: dict[str, Callable[[Harness], Awaitable[str]]] = {
     f.__name__: f for f in (tabula, citadel, undone, betting, rematch, pairs)
 }
 
@@ -174,35 +174,35 @@ def verified(path: Path, text: str, capsys: pytest.CaptureFixture[str]) -> tuple
     """Exit code and what `taberna verify` says of a text."""
     path.write_text(text, encoding="utf-8")
     code = main(["verify", str(path)])
-    told = capsys.readouterr()
-    return code, told.out + told.err
+    notified = capsys.readouterr()
+    return code, notified.out + notified.err
 
 
 @pytest.mark.parametrize("kind", KINDS)
 async def test_verify_accepts_an_honest_log(
     kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async with Evening(tmp_path / "t.db") as tavern:
-        text = await KINDS[kind](tavern)
-    code, told = verified(tmp_path / "log.txt", text, capsys)
-    assert (code, told.splitlines()[-1][-12:]) == (0, "All is fair.")
+    async with Harness(tmp_path / "t.db") as harness:
+        text = await KINDS[kind](harness)
+    code, notified = verified(tmp_path / "log.txt", text, capsys)
+    assert (code, notified.splitlines()[-1][-12:]) == (0, "All is fair.")
 
 
 async def test_what_verify_names_of_a_bid_is_what_was_published(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async with Evening(tmp_path / "t.db") as tavern:
-        ana, bea = await two(tavern, "citadel")
+    async with Harness(tmp_path / "t.db") as harness:
+        ana, bea = await two(harness, "citadel")
         await ana.whispers("bid", points="3")
-        published = (await ana.says("verify", table=tavern.table())).text
+        published = (await ana.says("verify", table=harness.table())).text
         await ana.whispers("bid", points="4")
         assert (
-            await bea.says("verify", table=tavern.table())
+            await bea.says("verify", table=harness.table())
         ).text == published  # nobody sees it was changed
         await bea.whispers("bid", points="4")
         text = await saved(ana)
-    _, told = verified(tmp_path / "log.txt", text, capsys)
-    assert told.splitlines()[0].split()[-1] in published
+    _, notified = verified(tmp_path / "log.txt", text, capsys)
+    assert notified.splitlines()[0].split()[-1] in published
 
 
 def tampered(text: str) -> Iterator[tuple[int, str]]:
@@ -238,68 +238,70 @@ def tampered(text: str) -> Iterator[tuple[int, str]]:
 def _replays(text: str) -> bool:
     log = read_log(text)
     try:
-        trail(games()[log.header.game], log)
+        snapshots_of(games()[log.header.game], log)
     except LogError:
         return False
     return True
 
 
 async def test_verify_names_the_line_of_every_lie(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    async with Evening(tmp_path / "t.db") as tavern:
-        text = await tabula(tavern)
+    async with Harness(tmp_path / "t.db") as harness:
+        text = await tabula(harness)
     lies = list(tampered(text))
     assert len(lies) >= 8
     for number, lie in lies:
-        code, told = verified(tmp_path / "log.txt", lie, capsys)
+        code, notified = verified(tmp_path / "log.txt", lie, capsys)
         assert code == 2
-        assert told.count("\n") == 1
-        assert f"Line {number} " in told
+        assert notified.count("\n") == 1
+        assert f"Line {number} " in notified
 
 
 async def test_a_bid_without_its_nonce_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    async with Evening(tmp_path / "t.db") as tavern:
-        text = await citadel(tavern)
+    async with Harness(tmp_path / "t.db") as harness:
+        text = await citadel(harness)
     log = read_log(text)
     bid = log.records[2]
     assert isinstance(bid, Decision)
     number = text.splitlines().index(write_record(bid)) + 1
-    code, told = verified(tmp_path / "log.txt", text.replace(f" | {bid.proof}", ""), capsys)
-    assert (code, f"Line {number} " in told) == (2, True)
+    code, notified = verified(tmp_path / "log.txt", text.replace(f" | {bid.proof}", ""), capsys)
+    assert (code, f"Line {number} " in notified) == (2, True)
 
 
 async def test_a_roll_taken_back_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Who dislikes a roll could otherwise have another."""
-    async with Evening(tmp_path / "t.db") as tavern:
-        text = await tabula(tavern)
+    async with Harness(tmp_path / "t.db") as harness:
+        text = await tabula(harness)
     log = read_log(text)
     last = max(n for n, record in enumerate(log.records) if isinstance(record, Chance))
     kept = write_log(log).splitlines()[: len(text.splitlines()) - len(log.records) + last + 1]
     lie = "\n".join((*kept, f"undo {last}")) + "\n"
-    code, told = verified(tmp_path / "log.txt", lie, capsys)
-    assert (code, f"Line {len(kept) + 1} " in told) == (2, True)
+    code, notified = verified(tmp_path / "log.txt", lie, capsys)
+    assert (code, f"Line {len(kept) + 1} " in notified) == (2, True)
 
 
 async def test_people_who_cannot_be_seated_by_any_lot_are_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async with Evening(tmp_path / "t.db") as tavern:
-        text = await undone(tavern)
+    async with Harness(tmp_path / "t.db") as harness:
+        text = await undone(harness)
     for people in ("0 0", "0 1 2", "x"):
-        code, told = verified(tmp_path / "log.txt", text.replace("people 0 1", f"people {people}"), capsys)
-        assert (code, told.count("\n"), "Line" in told) == (2, 1, True)
+        code, notified = verified(
+            tmp_path / "log.txt", text.replace("people 0 1", f"people {people}"), capsys
+        )
+        assert (code, notified.count("\n"), "Line" in notified) == (2, 1, True)
 
 
 async def test_a_table_whose_chain_is_used_up_closes_and_pays_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(fairness, "LINKS", 3)
-    async with Evening(tmp_path / "t.db") as tavern:
-        ana, bea = await two(tavern, "crown")
+    async with Harness(tmp_path / "t.db") as harness:
+        ana, bea = await two(harness, "crown")
         await ana.says("begin")
-        table = tavern.table()
+        table = harness.table()
         for _ in range(8):
             await bet_and_throw(ana, bea)
-        store = tavern.app.house.store
+        store = harness.app.deps.store
         loaded = await store.load(table)
         assert loaded is not None
         assert (loaded[0].status, loaded[0].rolls) == ("finished", 3)

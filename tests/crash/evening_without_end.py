@@ -15,10 +15,10 @@ from bot.app import App
 from bot.cli.console import TextArtist
 from bot.core.messages import Person, Post, Request
 from rules.core.game import Seat
-from storage.model import ChatId, PersonId, Spot, TableId
-from storage.store import SqliteStore
+from storage.model import ChannelId, ChatId, PersonId, TableId
+from storage.sqlite.store import SqliteStore
 
-TAVERN, ROOM = ChatId("test:tavern"), Spot("test:tavern/room")
+TAVERN, ROOM = ChatId("test:tavern"), ChannelId("test:tavern/room")
 GAMES = ("citadel", "crown_and_anchor", "tabula")
 BIDS = ("37", "41")
 """What one side at Citadel bids in turns while the other never does: to be seen by nobody else."""
@@ -31,17 +31,17 @@ class Ledger:
     path: Path
     platform: str = "test"
 
-    def pause(self, spot: Spot, *, tells: bool) -> float:  # noqa: ARG002 -- a file has all the time in the world
+    def pause(self, channel: ChannelId, *, notifies: bool) -> float:  # noqa: ARG002 -- a file has all the time in the world
         """Never any."""
         return 0.0
 
     async def show(self, post: Post) -> str:
         """One line of JSON a post, which begins afresh after the half line of somebody who was killed."""
-        told = {"spot": post.spot, "text": post.text, "nonce": post.nonce, "message": post.message}
+        notified = {"spot": post.channel, "text": post.text, "nonce": post.nonce, "message": post.message}
         if post.picture is not None:
-            told |= {"board": post.picture.content.decode(), "alt": post.picture.alt}
+            notified |= {"board": post.picture.content.decode(), "alt": post.picture.alt}
         with self.path.open("a", encoding="utf-8") as file:
-            file.write(f"\n{json.dumps(told)}\n")
+            file.write(f"\n{json.dumps(notified)}\n")
         return post.message or post.nonce
 
     async def start(self, service: object) -> None:
@@ -53,13 +53,13 @@ class Ledger:
 
 def request(who: str, key: str, word: str, args: dict[str, str], table: TableId | None = None) -> Request:
     """What somebody asks in the room."""
-    person = Person(PersonId(f"test:{who}"), who.title(), "en", Spot(f"test:private/{who}"))
+    person = Person(PersonId(f"test:{who}"), who.title(), "en", ChannelId(f"test:private/{who}"))
     return Request(key, person, TAVERN, ROOM, word, args, table, private=word == "bid")
 
 
 async def sit_down(app: App) -> list[TableId]:
     """The tables of earlier runs, or one of each game."""
-    store = app.house.store
+    store = app.deps.store
     if not await store.tables_at(ROOM, ("playing",)):
         for number, game in enumerate(GAMES):
             await app.service.handle(request("ana", f"open-{number}", "play", {"game": game}))
@@ -74,17 +74,19 @@ async def play(app: App, table: TableId, run: str) -> None:
     """Move after move at one table, each printed once it is answered."""
     chance = Random(f"{run} {table}")
     for number in count():
-        live = await app.house.shelf.look(table)
-        if live is None or live.table.status != "playing":
+        loaded = await app.deps.cache.look(table)
+        if loaded is None or loaded.table.status != "playing":
             return
-        if live.game.about.secrets:
+        if loaded.game.about.secrets:
             seat, text = Seat(0), BIDS[number % 2]
             word, args = "bid", {"points": text}
         else:
-            seat = chance.choice(sorted(live.game.to_act(live.playing.state)))
-            text = chance.choice([live.game.write(m) for m in live.game.moves(live.playing.state, seat)])
+            seat = chance.choice(sorted(loaded.game.to_act(loaded.playing.state)))
+            text = chance.choice(
+                [loaded.game.write(m) for m in loaded.game.moves(loaded.playing.state, seat)]
+            )
             word, args = "move", {"move": text}
-        who = live.sitting(seat).person.removeprefix("test:")
+        who = loaded.sitting(seat).person.removeprefix("test:")
         key = f"{run}-{table}-{number}"
         reply = await app.service.handle(request(who, key, word, args, table))
         if reply.empty or reply.toast:

@@ -18,7 +18,7 @@ from bot.cli.console import TextArtist
 from rules.core.log import Decision
 from rules.core.saved import read_record
 from storage.model import TableId
-from storage.store import SqliteStore
+from storage.sqlite.store import SqliteStore
 from tests.crash.evening_without_end import BIDS, ROOM, Ledger
 
 ROUNDS, MANY_ROUNDS = 10, 100
@@ -35,11 +35,11 @@ def play_until_killed(database: Path, posts: Path, run: str, lines: int) -> list
         read = [process.stdout.readline() for _ in range(lines)]
         process.kill()
         read += process.stdout.readlines()
-    told = [json.loads(line) for line in read if line.endswith("\n")]
-    return [(TableId(table), key, seat, text, answer) for table, key, seat, text, answer in told]
+    notified = [json.loads(line) for line in read if line.endswith("\n")]
+    return [(TableId(table), key, seat, text, answer) for table, key, seat, text, answer in notified]
 
 
-async def check(database: Path, posts: Path, told: Sequence[Told]) -> None:
+async def check(database: Path, posts: Path, notified: Sequence[Told]) -> None:
     """Reopen the house, let it catch up, and compare everything with what was acknowledged."""
     async with (
         await SqliteStore.open(database) as store,
@@ -47,29 +47,29 @@ async def check(database: Path, posts: Path, told: Sequence[Told]) -> None:
     ):
         await app.publisher.idle()
         assert await store.behind() == ()
-        for table in {line[0] for line in told}:
+        for table in {line[0] for line in notified}:
             loaded = await store.load(table)
             assert loaded is not None
-            await app.house.shelf.look(table)  # raises if the log does not replay
+            await app.deps.cache.look(table)  # raises if the log does not replay
             kept = [record for line in loaded[1] if isinstance(record := read_record(line), Decision)]
             taken = Counter((r.seat, r.text) for r in kept if r.cause == "person")
-            acknowledged = Counter((seat, text) for name, _, seat, text, _ in told if name == table)
+            acknowledged = Counter((seat, text) for name, _, seat, text, _ in notified if name == table)
             assert acknowledged <= taken
             at_most_one_in_flight = taken.total() - acknowledged.total()
-            assert at_most_one_in_flight <= len({key.partition("-")[0] for _, key, _, _, _ in told}) + 1
+            assert at_most_one_in_flight <= len({key.partition("-")[0] for _, key, _, _, _ in notified}) + 1
     with closing(sqlite3.connect(database)) as db:
         assert db.execute("SELECT sum(balance) FROM accounts").fetchone() == (0,)
         assert db.execute("SELECT min(balance) FROM accounts WHERE name <> 'mint'").fetchone()[0] >= 0
         handled = {key for (key,) in db.execute("SELECT key FROM requests WHERE failed IS NULL")}
-    assert {key for _, key, _, _, _ in told} <= handled
-    assert len({key for _, key, _, _, _ in told}) == len(told)
+    assert {key for _, key, _, _, _ in notified} <= handled
+    assert len({key for _, key, _, _, _ in notified}) == len(notified)
 
 
 def leaks(posts: Path) -> list[str]:
     """Public posts that name a sealed bid; the half line of a killed process is none."""
     lines = posts.read_text(encoding="utf-8").splitlines()
-    whole = [json.loads(line) for line in lines if line.startswith('{"spot"') and line.endswith("}")]
-    public = [post for post in whole if post["spot"] == ROOM and "Citadel" in post["text"]]
+    parse_int = [json.loads(line) for line in lines if line.startswith('{"spot"') and line.endswith("}")]
+    public = [post for post in parse_int if post["spot"] == ROOM and "Citadel" in post["text"]]
     assert any("One bid is in" in post["text"] for post in public)
     words = re.compile(rf"(?<!\w)({'|'.join(BIDS)})(?!\w)")
     return [
@@ -78,12 +78,12 @@ def leaks(posts: Path) -> list[str]:
 
 
 async def rounds(folder: Path, number: int) -> None:
-    database, posts, told = folder / "t.db", folder / "posts.jsonl", list[Told]()
+    database, posts, notified = folder / "t.db", folder / "posts.jsonl", list[Told]()
     chance = Random(number)
     for run in range(number):
-        told += play_until_killed(database, posts, f"r{run}", chance.randrange(1, 40))
-        await check(database, posts, told)
-    assert told
+        notified += play_until_killed(database, posts, f"r{run}", chance.randrange(1, 40))
+        await check(database, posts, notified)
+    assert notified
     assert leaks(posts) == []
 
 

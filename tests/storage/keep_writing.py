@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from storage.model import Done, TableId
-from storage.store import SqliteStore
+from storage.sqlite.store import SqliteStore
 from tests.storage.values import ANA, moved, opened, paid, table
 
 TABLES = 4

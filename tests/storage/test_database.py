@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -12,10 +13,20 @@ from pathlib import Path
 
 import pytest
 
-from storage import database
-from storage.database import DamagedError, NewerError
-from storage.model import Commit, Done, Refused, TableId, Unavailable
-from storage.store import SqliteStore
+from storage.model import (
+    BettingLimits,
+    ChannelId,
+    Commit,
+    Done,
+    PersonId,
+    Profile,
+    Refused,
+    TableId,
+    Unavailable,
+)
+from storage.sqlite import database
+from storage.sqlite.database import DamagedError, NewerError
+from storage.sqlite.store import SqliteStore
 from tests.storage.values import ANA, moved, opened, paid, purse, table
 
 
@@ -232,7 +243,7 @@ def test_the_process_ends(ending: str, tmp_path: Path) -> None:
     script = f"""
 import asyncio, contextlib, pathlib, sys
 from storage.model import Unavailable
-from storage.store import SqliteStore
+from storage.sqlite.store import SqliteStore
 
 async def main(path):
     with contextlib.suppress(Unavailable):
@@ -246,3 +257,38 @@ with contextlib.suppress(asyncio.CancelledError):
         [sys.executable, "-c", script, str(path)], timeout=60, capture_output=True, check=False
     )
     assert (ended.returncode, ended.stderr) == (0, b"")
+
+
+async def test_a_database_from_before_the_new_names_is_taken_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, old = tmp_path / "taberna.db", tmp_path / "steps"
+    old.mkdir()
+    for number, step in database.steps().items():
+        if number < 3:
+            shutil.copy(step, old)
+    with closing(sqlite3.connect(path, isolation_level=None)) as db, monkeypatch.context() as patch:
+        patch.setattr(database, "MIGRATIONS", old)
+        database.migrate(db)
+        db.execute("INSERT INTO guests VALUES ('local:ana', 'Ana', 'it', NULL, NULL, 'local:dm:ana', 1)")
+        db.execute("INSERT INTO guards VALUES ('key', 5.0, 1, 2, 3, 4, NULL, -1)")
+        db.execute(
+            "INSERT INTO tables (id, game, chat, opener, created, status, seq, revision, options, preset,"
+            " wanted, header, root, rolls, idle_since)"
+            " VALUES ('k3f9', 'lasca', 'local:1', 'local:ana', 0, 'open', 0, 1, '{}', 'live', 2,"
+            " '', '', 0, 0)"
+        )
+        db.execute(
+            "INSERT INTO showings (table_id, spot, seat, wants, shows, seq, message, posted, tell, closed)"
+            " VALUES ('k3f9', 'local:1', -1, 2, 1, 0, '17', 0.0, '[\"local:ana\"]', 0)"
+        )
+    async with await SqliteStore.open(path) as store:
+        known = await store.profile(PersonId("local:ana"))
+        limits = await store.betting_limits("key")
+        (behind,) = await store.behind()
+    assert known == Profile(
+        PersonId("local:ana"), "Ana", "it", channel=ChannelId("local:dm:ana"), reachable=True
+    )
+    assert limits == BettingLimits("key", 5.0, 1, 2, 3, 4)
+    assert (behind.channel, behind.wanted_revision, behind.shown_revision) == (ChannelId("local:1"), 2, 1)
+    assert behind.notify == {PersonId("local:ana")}

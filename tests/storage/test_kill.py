@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from storage.model import TableId
-from storage.store import SqliteStore
+from storage.sqlite.store import SqliteStore
 from tests.storage.keep_writing import TABLES
 from tests.storage.values import ANA, purse
 
@@ -23,8 +23,8 @@ def write_until_killed(path: Path, lines: int) -> list[tuple[str, int]]:
         read = [process.stdout.readline() for _ in range(lines)]
         process.kill()
         read += process.stdout.readlines()
-    told = [line.split() for line in read if line.endswith("\n")]
-    return [(code, int(number)) for code, number in told]
+    notified = [line.split() for line in read if line.endswith("\n")]
+    return [(code, int(number)) for code, number in notified]
 
 
 async def check(path: Path, acknowledged: list[tuple[str, int]]) -> None:
@@ -35,8 +35,8 @@ async def check(path: Path, acknowledged: list[tuple[str, int]]) -> None:
             stored = found[1] if found else ()
             assert stored == tuple(f"{seat} {k}" for k in range(len(stored) // 2) for seat in (0, 1))
             assert found is None or found[0].seq == len(stored)
-            told = [number for name, number in acknowledged if name == code]
-            assert len(stored) // 2 > max(told, default=-1)
+            notified = [number for name, number in acknowledged if name == code]
+            assert len(stored) // 2 > max(notified, default=-1)
             records += len(stored)
         assert 2 * await store.balance(purse(ANA)) == records
         assert await store.balance("mint") == -await store.balance(purse(ANA))

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from storage import database
 from storage.model import TableId
-from storage.store import SqliteStore
+from storage.sqlite import database
+from storage.sqlite.store import SqliteStore
 from tests.storage.values import ANA, CORNER, SQUARE, full_table, moved, opened
 
 QUESTIONS: dict[str, Callable[[SqliteStore], Awaitable[object]]] = {

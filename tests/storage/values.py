@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from storage.model import (
+    ChannelId,
     ChatId,
     Clock,
     Commit,
@@ -12,14 +13,13 @@ from storage.model import (
     PersonId,
     Proposal,
     Sitting,
-    Spot,
     Table,
     TableId,
 )
 
 ANA, BIA, CAIO = PersonId("local:ana"), PersonId("local:bia"), PersonId("local:caio")
 SQUARE = ChatId("local:square")
-CORNER = Spot("local:square/corner")
+CORNER = ChannelId("local:square/corner")
 
 
 def table(code: str = "k3f9", opener: PersonId = ANA, chat: ChatId = SQUARE, created: float = 100.0) -> Table:

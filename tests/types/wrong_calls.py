@@ -6,7 +6,7 @@ test_wrong_calls.py runs mypy on this file; nobody imports it.
 
 from collections.abc import Mapping
 
-from bot.core.words import Voice
+from bot.core.language.voice import Voice
 from render.paint import Painter
 from render.plain import alt_text
 from rules.core.diagram import Diagram

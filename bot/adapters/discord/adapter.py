@@ -9,23 +9,23 @@ import aiohttp
 import discord
 import structlog
 
-from bot.adapters.discord import paper
+from bot.adapters.discord import components
 from bot.adapters.discord.client import Client
-from bot.adapters.discord.door import Door
-from bot.adapters.discord.exchange import Patience
-from bot.adapters.discord.places import PLATFORM, awaiting_thread, channel_of, channel_spot, private_user
-from bot.adapters.discord.trouble import THREAD_EXISTS, translated
-from bot.core import taps
-from bot.core.live import Kept
+from bot.adapters.discord.errors import THREAD_EXISTS, translated
+from bot.adapters.discord.ids import PLATFORM, awaiting_thread, channel_id, private_user, snowflake_of
+from bot.adapters.discord.incoming import Incoming
+from bot.adapters.discord.responder import ResponseTimes
+from bot.core.input import callback_data
 from bot.core.messages import Lost, Moved, Post
 from bot.core.ports import Now
 from bot.core.service import Service
+from bot.core.tables.cache import LruCache
 from bot.settings import SettingsError
-from storage.model import Spot, TableId
+from storage.model import ChannelId, TableId
 
 log = structlog.get_logger()
 
-PATIENCE: Final = Patience()
+PATIENCE: Final = ResponseTimes()
 SPACING: Final = 3.0
 """Seconds between edits in one channel that call nobody."""
 EDITABLE: Final = 3_540.0
@@ -53,16 +53,16 @@ class DiscordAdapter:
         *,
         shards: int | None = None,
         now: Now = time,
-        patience: Patience = PATIENCE,
+        times: ResponseTimes = PATIENCE,
         spacing: float = SPACING,
     ) -> None:
         self._token = token
         self._shards = shards
         self._now = now
-        self._patience = patience
+        self._patience = times
         self._spacing = spacing
-        self._edited: Kept[Spot, float] = Kept(MOST_KEPT)
-        self._boards: Kept[tuple[Spot, TableId | None], str] = Kept(MOST_KEPT)
+        self._edited: LruCache[ChannelId, float] = LruCache(MOST_KEPT)
+        self._boards: LruCache[tuple[ChannelId, TableId | None], str] = LruCache(MOST_KEPT)
         self._errands: set[asyncio.Task[None]] = set()
         self._closing = AsyncExitStack()
 
@@ -71,8 +71,8 @@ class DiscordAdapter:
 
         While Discord is out of reach it goes on trying by itself; nobody else waits for that.
         """
-        self._door = Door(service, self._patience)
-        self._client = Client(self._door, self._shards)
+        self._incoming = Incoming(service, self._patience)
+        self._client = Client(self._incoming, self._shards)
         self._closing.push_async_callback(self._client.close)
         try:
             await self._client.login(self._token)
@@ -102,7 +102,7 @@ class DiscordAdapter:
     async def _finish(self) -> None:
         try:
             async with asyncio.timeout(GRACE):
-                await self._door.close()
+                await self._incoming.close()
                 await self.idle()
         except TimeoutError:
             log.info("left_unanswered")
@@ -116,17 +116,17 @@ class DiscordAdapter:
         if self._errands:
             await asyncio.wait(self._errands)
 
-    def pause(self, spot: Spot, *, tells: bool) -> float:
+    def pause(self, channel: ChannelId, *, notifies: bool) -> float:
         """Live boards of a crowd are edited at most once in a while; who is called is called at once."""
-        edited = self._edited.get(spot)
-        if tells or edited is None:
+        edited = self._edited.get(channel)
+        if notifies or edited is None:
             return 0.0
         return max(0.0, edited + self._spacing - monotonic())
 
     async def show(self, post: Post) -> str:
         """Post or edit. Raises Later, Closed, Gone or Lost; Moved for a table that waits for its thread."""
         with translated(post):
-            if wanted := awaiting_thread(post.spot):
+            if wanted := awaiting_thread(post.channel):
                 chat, channel = wanted
                 raise Moved(await self._thread(post, channel), chat, chat)
             if post.message is None:
@@ -136,31 +136,31 @@ class DiscordAdapter:
                 message = post.message
                 await self._edit(post, message)
         if post.answers is None:
-            self._door.shown(post.spot)
+            self._incoming.shown(post.channel)
         return message
 
     async def _post(self, post: Post) -> str:
-        exchange = self._door.exchange(post.answers)
-        if exchange and (answer := await exchange.carry(post)):
+        responder = self._incoming.responder(post.answers)
+        if responder and (answer := await responder.carry(post)):
             return answer
-        page, channel = paper.board(post), await self._channel(post.spot)
+        page, channel = components.board(post), await self._channel(post.channel)
         sent = await channel.send(
             page.content,
             files=page.attachments(),
             view=page.view,
             nonce=post.nonce,
             silent=post.quiet,
-            allowed_mentions=paper.calling(post),
+            allowed_mentions=components.calling(post),
         )
         return str(sent.id)
 
-    async def _thread(self, post: Post, channel: int) -> Spot:
+    async def _thread(self, post: Post, channel: int) -> ChannelId:
         """A new thread, below a line that names the table; the channel itself where Discord makes none.
 
         The line may be the answer to who asked. The thread has its id, also where it was made by an attempt
         whose answer was lost.
         """
-        here, title = channel_spot(channel), post.text.partition("\n")[0]
+        here, title = channel_id(channel), post.text.partition("\n")[0]
         line = await self._post(Post(here, title, post.nonce, quiet=post.quiet, answers=post.answers))
         try:
             await self._client.http.start_thread_with_message(
@@ -170,22 +170,22 @@ class DiscordAdapter:
             if not (isinstance(error, discord.HTTPException) and error.code == THREAD_EXISTS):
                 log.warning("no_thread", why=str(error))
                 return here
-        return channel_spot(int(line))
+        return channel_id(int(line))
 
     async def _edit(self, post: Post, message: str) -> None:
         if not self._editable(message):
             raise Lost
-        self._edited.put(post.spot, monotonic())
-        page, channel = paper.board(post), await self._channel(post.spot)
+        self._edited.put(post.channel, monotonic())
+        page, channel = components.board(post), await self._channel(post.channel)
         await channel.get_partial_message(int(message)).edit(
             content=page.content, attachments=page.attachments(), view=page.view
         )
 
-    async def _channel(self, spot: Spot) -> discord.PartialMessageable | discord.DMChannel:
-        user = private_user(spot)
+    async def _channel(self, channel: ChannelId) -> discord.PartialMessageable | discord.DMChannel:
+        user = private_user(channel)
         if user is not None:
             return await self._client.create_dm(discord.Object(user))
-        return self._client.get_partial_messageable(channel_of(spot))
+        return self._client.get_partial_messageable(snowflake_of(channel))
 
     def _editable(self, message: str) -> bool:
         posted = discord.utils.snowflake_time(int(message)).timestamp()
@@ -193,27 +193,27 @@ class DiscordAdapter:
 
     def _retire(self, post: Post, message: str) -> None:
         """Take the buttons of a table's former board away, unless the channel is busy or it is too old."""
-        place = post.spot, _table(post)
+        place = post.channel, _table(post)
         former = self._boards.get(place)
         self._boards.put(place, message)
-        if former is None or not self._editable(former) or self.pause(post.spot, tells=False):
+        if former is None or not self._editable(former) or self.pause(post.channel, notifies=False):
             return
-        errand = asyncio.create_task(self._disarm(post.spot, former))
+        errand = asyncio.create_task(self._disarm(post.channel, former))
         self._errands.add(errand)
         errand.add_done_callback(self._errands.discard)
 
-    async def _disarm(self, spot: Spot, message: str) -> None:
-        self._edited.put(spot, monotonic())
+    async def _disarm(self, channel: ChannelId, message: str) -> None:
+        self._edited.put(channel, monotonic())
         try:
-            channel = await self._channel(spot)
-            await channel.get_partial_message(int(message)).edit(view=None)
+            messageable = await self._channel(channel)
+            await messageable.get_partial_message(int(message)).edit(view=None)
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
             log.info("old_buttons_stay", why=type(error).__name__)
 
 
 def _table(post: Post) -> TableId | None:
     """The table a post shows, as its buttons name it."""
-    tap = next((taps.read(button.data) for row in post.buttons for button in row), None)
+    tap = next((callback_data.read(button.data) for row in post.buttons for button in row), None)
     return tap.table if tap else None
 
 

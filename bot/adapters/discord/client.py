@@ -4,8 +4,8 @@ from typing import Final
 
 import discord
 
-from bot.adapters.discord.declaring import declared
-from bot.adapters.discord.door import Door
+from bot.adapters.discord.command_menu import declared
+from bot.adapters.discord.incoming import Incoming
 
 LONGEST_WAIT: Final = 30.0
 """Seconds that the library may wait out a rate limit by itself: the least it allows to be set."""
@@ -16,7 +16,7 @@ GUILDS_PATIENCE: Final = 0.05
 class Client(discord.AutoShardedClient):
     """Hears of servers, and of messages in private or that name us; none of it needs a privilege."""
 
-    def __init__(self, door: Door, shards: int | None) -> None:
+    def __init__(self, incoming: Incoming, shards: int | None) -> None:
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks aloud here
         super().__init__(
             intents=discord.Intents(guilds=True, guild_messages=True, dm_messages=True),
@@ -27,7 +27,7 @@ class Client(discord.AutoShardedClient):
             guild_ready_timeout=GUILDS_PATIENCE,
             shard_count=shards,
         )
-        self._door = door
+        self._incoming = incoming
 
     async def setup_hook(self) -> None:
         """Declare the commands, all at once, before the first event."""
@@ -35,13 +35,13 @@ class Client(discord.AutoShardedClient):
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """A command, a tap, a form, or a list being typed into."""
-        await self._door.interaction(interaction)
+        await self._incoming.interaction(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
         """Something written."""
         if self.user is not None:
-            await self._door.message(message, self.user)
+            await self._incoming.message(message, self.user)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """A server has taken us in."""
-        await self._door.welcome(guild)
+        await self._incoming.welcome(guild)

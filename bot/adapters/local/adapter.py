@@ -7,12 +7,12 @@ from aiohttp import web
 
 from bot.adapters.local import server
 from bot.adapters.local.chat import Chat
-from bot.adapters.local.people import GROUP, PLATFORM, PRIVATE, People
-from bot.adapters.local.tavern import PEOPLE_NOTE, Tavern
+from bot.adapters.local.local_chat import PEOPLE_NOTE, LocalChat
+from bot.adapters.local.users import GROUP, PLATFORM, PRIVATE, People
 from bot.core.messages import Closed, Gone, Post
 from bot.core.ports import Store
 from bot.core.service import Service
-from storage.model import Spot
+from storage.model import ChannelId
 
 log = structlog.get_logger()
 
@@ -40,15 +40,15 @@ class LocalAdapter:
     async def start(self, service: Service) -> None:
         """Listen, greet, and put the boards of living tables up again."""
         self._people = People.read(await self._store.note(PEOPLE_NOTE))
-        tavern = Tavern(service, self._store, self._chat, self._people)
-        application = server.application(tavern, self._host)
+        local_chat = LocalChat(service, self._store, self._chat, self._people)
+        application = server.application(local_chat, self._host)
         self._runner = web.AppRunner(application, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
         await web.TCPSite(self._runner, self._host, self._port).start()
         port = self._runner.addresses[0][1]
         host = f"[{self._host}]" if ":" in self._host else self._host
         self.address = f"http://{host}:{port}/"
-        await tavern.greet()
+        await local_chat.greet()
         self._greeted = True
         log.info("local_table_open", address=self.address)
 
@@ -58,15 +58,15 @@ class LocalAdapter:
         if self._runner is not None:
             await self._runner.cleanup()
 
-    def pause(self, spot: Spot, *, tells: bool) -> float:  # noqa: ARG002 -- all spots are alike here
+    def pause(self, channel: ChannelId, *, notifies: bool) -> float:  # noqa: ARG002 -- all channels are alike here
         """None, but first come the greetings: boards stand below them, and each is posted once."""
         return 0.0 if self._greeted else GREETING
 
     async def show(self, post: Post) -> str:
         """Post or edit. Raises Lost for messages of an earlier run, Closed or Gone for chats not there."""
-        if post.spot == GROUP:
+        if post.channel == GROUP:
             return self._chat.post(post, None)
-        owner = self._people.get(post.spot.removeprefix(PRIVATE))
+        owner = self._people.get(post.channel.removeprefix(PRIVATE))
         if owner is None:
-            raise Closed if post.spot.startswith(PRIVATE) else Gone
+            raise Closed if post.channel.startswith(PRIVATE) else Gone
         return self._chat.post(post, owner.id)

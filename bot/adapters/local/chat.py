@@ -12,13 +12,13 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Final
 
-from bot.adapters.local.people import GROUP
-from bot.core import taps
+from bot.adapters.local.users import GROUP
+from bot.core.input import callback_data
 from bot.core.messages import Button, File, Lost, Menu, Post, Reply
-from storage.model import PersonId, Spot, TableId
+from storage.model import ChannelId, PersonId, TableId
 
 MOST_KEPT: Final = 150
-"""Messages of a spot; the oldest go."""
+"""Messages of a channel; the oldest go."""
 MOST_DROPPED: Final = 20
 """Files kept although nothing shows them any more: a slow page is still about to fetch the newest of them."""
 MOST_UNREAD: Final = 500
@@ -36,14 +36,14 @@ class Message:
     """
 
     id: str
-    spot: Spot
+    channel: ChannelId
     text: str
     author: PersonId | None = None
     only_for: PersonId | None = None
     asked: str = ""
     table: TableId | None = None
     old: bool = False
-    tell: tuple[PersonId, ...] = ()
+    notify: tuple[PersonId, ...] = ()
     files: tuple[tuple[str, File], ...] = ()
     """With the unguessable name of each, under which it can be fetched."""
     buttons: Buttons = ()
@@ -78,14 +78,14 @@ class Onlooker:
     """A page that looks on as somebody. An event None ends it."""
 
     person: PersonId
-    spot: Spot
+    channel: ChannelId
     """That person's private chat."""
     events: asyncio.Queue[Event | None] = field(default_factory=asyncio.Queue)
 
     def sees(self, message: Message) -> bool:
         """Whether a message is for this person's eyes."""
-        return message.spot == self.spot or (
-            message.spot == GROUP and message.only_for in {None, self.person}
+        return message.channel == self.channel or (
+            message.channel == GROUP and message.only_for in {None, self.person}
         )
 
 
@@ -116,9 +116,9 @@ class Chat:
         return [message for message in self._messages.values() if onlooker.sees(message)]
 
     @contextmanager
-    def looking(self, person: PersonId, spot: Spot) -> Iterator[Onlooker]:
+    def looking(self, person: PersonId, channel: ChannelId) -> Iterator[Onlooker]:
         """Somebody looks on while the block lasts."""
-        onlooker = Onlooker(person, spot)
+        onlooker = Onlooker(person, channel)
         self._onlookers.add(onlooker)
         if person in self.called:
             self.called.discard(person)
@@ -137,15 +137,15 @@ class Chat:
         """Somebody says something to everybody."""
         return self._put(Message(self._fresh(), GROUP, text, author=person))
 
-    def answer(self, person: PersonId, spot: Spot, reply: Reply, asked: str = "") -> Message:
+    def answer(self, person: PersonId, channel: ChannelId, reply: Reply, asked: str = "") -> Message:
         """The house answers; in the group only the asker sees it, unless the reply is public."""
-        only_for = person if spot == GROUP and not reply.public else None
+        only_for = person if channel == GROUP and not reply.public else None
         if reply.menu:
-            self._close_menus(person, spot)
+            self._close_menus(person, channel)
         text = "" if reply.menu and reply.menu.prompt == reply.text else reply.text
         message = Message(
             self._fresh(),
-            spot,
+            channel,
             text,
             only_for=only_for,
             asked=asked,
@@ -159,7 +159,7 @@ class Chat:
     def post(self, post: Post, owner: PersonId | None) -> str:
         """Show a post of the house, anew or as an edit; the message's id. Raises Lost.
 
-        owner: whose private chat its spot is.
+        owner: whose private chat its channel is.
         """
         old = None
         if post.message is not None:
@@ -169,16 +169,16 @@ class Chat:
             self._forget_files(old)
         message = Message(
             post.message or self._fresh(),
-            post.spot,
+            post.channel,
             post.text,
             table=_table(post.buttons) or (old.table if old else None),
-            tell=() if post.quiet else post.tell,
+            notify=() if post.quiet else post.notify,
             files=self._kept((post.picture,) if post.picture else ()),
             buttons=post.buttons,
         )
         if old is None:
             self._retire(message)
-            self._call(*post.tell, *([owner] if owner else []))
+            self._call(*post.notify, *([owner] if owner else []))
         return self._put(message).id
 
     def drop(self, message: str) -> None:
@@ -196,7 +196,7 @@ class Chat:
     def _put(self, message: Message) -> Message:
         self._messages[message.id] = message
         self._show(message, Said(message))
-        there = [m.id for m in self._messages.values() if m.spot == message.spot]
+        there = [m.id for m in self._messages.values() if m.channel == message.channel]
         for oldest in there[:-MOST_KEPT]:
             self.drop(oldest)
         return message
@@ -223,13 +223,13 @@ class Chat:
         """Earlier showings of the same board keep their words and lose their buttons."""
         for earlier in list(self._messages.values()):
             same = message.table is not None and earlier.table == message.table
-            if same and earlier.spot == message.spot and not earlier.old:
+            if same and earlier.channel == message.channel and not earlier.old:
                 self._put(replace(earlier, old=True, buttons=()))
 
-    def _close_menus(self, person: PersonId, spot: Spot) -> None:
+    def _close_menus(self, person: PersonId, channel: ChannelId) -> None:
         """A new question takes the place of an unanswered one."""
         for earlier in list(self._messages.values()):
-            if earlier.menu and earlier.spot == spot and earlier.only_for in {person, None}:
+            if earlier.menu and earlier.channel == channel and earlier.only_for in {person, None}:
                 self.drop(earlier.id)
 
     def _kept(self, files: tuple[File, ...]) -> tuple[tuple[str, File], ...]:
@@ -251,7 +251,7 @@ def _table(buttons: Buttons) -> TableId | None:
     """The table some buttons are about."""
     for row in buttons:
         for button in row:
-            tap = taps.read(button.data)
+            tap = callback_data.read(button.data)
             if tap and tap.table:
                 return tap.table
     return None
@@ -264,7 +264,7 @@ def as_json(message: Message, named: Named) -> Mapping[str, object]:
     """A message as the page wants it."""
     return {
         "id": message.id,
-        "room": "group" if message.spot == GROUP else "private",
+        "room": "group" if message.channel == GROUP else "private",
         "author": named(message.author) if message.author else None,
         "text": message.text,
         "asked": message.asked,
@@ -272,7 +272,7 @@ def as_json(message: Message, named: Named) -> Mapping[str, object]:
         "table": message.table,
         "old": message.old,
         "fixed": message.fixed,
-        "tell": [named(person) for person in message.tell],
+        "tell": [named(person) for person in message.notify],
         "files": [
             {"url": f"/files/{name}", "name": file.name, "mime": file.mime, "alt": file.alt}
             for name, file in message.files

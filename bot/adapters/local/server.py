@@ -12,8 +12,8 @@ from aiohttp import web
 
 from bot.adapters.local.chat import Event, Onlooker, Said, Unsaid, as_json
 from bot.adapters.local.guard import Guard, add_headers
-from bot.adapters.local.people import NameRefusedError, Neighbour
-from bot.adapters.local.tavern import BadRequestError, Place, Tavern
+from bot.adapters.local.local_chat import BadRequestError, LocalChat, Place
+from bot.adapters.local.users import LocalUser, NameRefusedError
 from bot.core.messages import Reply
 
 PAGE: Final = Path(__file__).parent / "page"
@@ -26,22 +26,22 @@ LARGEST: Final = 16 * 1024
 TOKEN_PLACE: Final = "{{token}}"  # noqa: S105 -- where the token is put, no token
 
 
-def application(tavern: Tavern, host: str) -> web.Application:
+def application(local_chat: LocalChat, host: str) -> web.Application:
     """The server of one tavern, listening at `host`."""
     guard = Guard(host)
-    desk = _Desk(tavern, guard.token)
+    ctx = _Desk(local_chat, guard.token)
     app = web.Application(middlewares=[guard.middleware], client_max_size=LARGEST)
     app.on_response_prepare.append(add_headers)
     app.add_routes(
         [
-            web.get("/", desk.page),
-            web.get("/page/{name}", desk.static),
-            web.get("/files/{name}", desk.file),
-            web.get("/api/stream", desk.stream),
-            web.post("/api/say", desk.say),
-            web.post("/api/tap", desk.tap),
-            web.post("/api/complete", desk.complete),
-            web.post("/api/people", desk.add),
+            web.get("/", ctx.page),
+            web.get("/page/{name}", ctx.static),
+            web.get("/files/{name}", ctx.file),
+            web.get("/api/stream", ctx.stream),
+            web.post("/api/say", ctx.say),
+            web.post("/api/tap", ctx.tap),
+            web.post("/api/complete", ctx.complete),
+            web.post("/api/people", ctx.add),
         ]
     )
     return app
@@ -50,8 +50,8 @@ def application(tavern: Tavern, host: str) -> web.Application:
 class _Desk:
     """Takes requests of the page in and hands them on."""
 
-    def __init__(self, tavern: Tavern, token: str) -> None:
-        self._tavern = tavern
+    def __init__(self, local_chat: LocalChat, token: str) -> None:
+        self._tavern = local_chat
         self._page = (PAGE / "index.html").read_text(encoding="utf-8").replace(TOKEN_PLACE, token)
 
     async def page(self, _request: web.Request) -> web.Response:
@@ -105,11 +105,14 @@ class _Desk:
     async def stream(self, request: web.Request) -> web.StreamResponse:
         """Server-sent events: everything somebody sees at first, and then whatever changes."""
         people = self._tavern.people
-        neighbour = people.get(request.query.get("as", "")) or people.admin
+        local_user = people.get(request.query.get("as", "")) or people.admin
         response = web.StreamResponse(headers={"Content-Type": "text/event-stream; charset=utf-8"})
         await response.prepare(request)
-        with self._tavern.chat.looking(neighbour.id, neighbour.spot) as onlooker, suppress(ConnectionError):
-            await _send(response, "all", self._everything(neighbour, onlooker))
+        with (
+            self._tavern.chat.looking(local_user.id, local_user.channel) as onlooker,
+            suppress(ConnectionError),
+        ):
+            await _send(response, "all", self._everything(local_user, onlooker))
             while (event := await _next(response, onlooker)) is not None:
                 await _send(response, *self._told(event))
         return response
@@ -120,11 +123,11 @@ class _Desk:
         except BadRequestError:
             raise web.HTTPBadRequest from None
 
-    def _everything(self, neighbour: Neighbour, onlooker: Onlooker) -> object:
+    def _everything(self, local_user: LocalUser, onlooker: Onlooker) -> object:
         seen = self._tavern.chat.seen_by(onlooker)
         named = self._tavern.people.named
         messages = [as_json(message, named) for message in seen]
-        return {"me": neighbour.slug, "people": self._people(), "messages": messages}
+        return {"me": local_user.slug, "people": self._people(), "messages": messages}
 
     def _people(self) -> object:
         called = self._tavern.chat.called

@@ -7,20 +7,20 @@ from typing import Final
 import structlog
 from telegram import Bot
 
-from bot.adapters.telegram import menus
-from bot.adapters.telegram.answering import Answerer
-from bot.adapters.telegram.budget import Budget
+from bot.adapters.telegram import command_menu
+from bot.adapters.telegram.boards import Poster
 from bot.adapters.telegram.client import connect
-from bot.adapters.telegram.dispatching import Dispatcher
-from bot.adapters.telegram.letters import Letters
-from bot.adapters.telegram.names import PLATFORM, place_of
+from bot.adapters.telegram.ids import PLATFORM, place_of
+from bot.adapters.telegram.incoming import Dispatcher
+from bot.adapters.telegram.outgoing import Outgoing
 from bot.adapters.telegram.polling import Polling
-from bot.adapters.telegram.posting import Poster
+from bot.adapters.telegram.rate_limit import RateLimit
+from bot.adapters.telegram.responder import Responder
 from bot.adapters.telegram.webhook import Listening, Webhook
 from bot.core.messages import Post
 from bot.core.ports import Store
 from bot.core.service import Service
-from storage.model import Spot
+from storage.model import ChannelId
 
 log = structlog.get_logger()
 
@@ -46,8 +46,8 @@ class TelegramAdapter:
         self._bot = connect(token)
         self._store = store
         self._webhook = webhook
-        self._budget = Budget(now)
-        self._poster = Poster(self._bot, store, self._budget)
+        self._rate_limit = RateLimit(now)
+        self._poster = Poster(self._bot, store, self._rate_limit)
         self._dispatcher: Dispatcher | None = None
         self._source: Polling | Listening | None = None
 
@@ -72,9 +72,9 @@ class TelegramAdapter:
         if self._dispatcher is not None:
             await self._dispatcher.finish()
 
-    def pause(self, spot: Spot, *, tells: bool) -> float:
-        """Seconds until it is worth looking again whether a message to this spot fits into the budget."""
-        return self._budget.pause(place_of(spot)[0], tells=tells)
+    def pause(self, channel: ChannelId, *, notifies: bool) -> float:
+        """Seconds until it is worth looking again whether a message to this channel fits into the budget."""
+        return self._rate_limit.pause(place_of(channel)[0], notifies=notifies)
 
     async def show(self, post: Post) -> str:
         """Post or edit. Raises Later, Closed, Gone, Lost or Moved."""
@@ -82,9 +82,9 @@ class TelegramAdapter:
 
     async def _open(self, service: Service) -> None:
         await self._bot.initialize()
-        await menus.publish(self._bot)
-        answerer = Answerer(self._bot, Letters(self._bot, self._poster))
-        self._dispatcher = Dispatcher(self._bot, service, self._store, answerer)
+        await command_menu.publish(self._bot)
+        responder = Responder(self._bot, Outgoing(self._bot, self._poster))
+        self._dispatcher = Dispatcher(self._bot, service, self._store, responder)
         if self._webhook is None:
             self._source = Polling(self._bot, self._store, self._dispatcher)
         else:

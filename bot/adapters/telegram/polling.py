@@ -12,10 +12,10 @@ import structlog
 from telegram import Bot, Update
 from telegram.error import Conflict, RetryAfter, TelegramError
 
-from bot.adapters.telegram.dispatching import UPDATES, Dispatcher
-from bot.adapters.telegram.lanes import lane_of
-from bot.adapters.telegram.names import PLATFORM
-from bot.adapters.telegram.posting import seconds_of
+from bot.adapters.telegram.boards import seconds_of
+from bot.adapters.telegram.ids import PLATFORM
+from bot.adapters.telegram.incoming import UPDATES, Dispatcher
+from bot.adapters.telegram.ordering import lane_of
 from bot.core.ports import Store
 from storage.model import Unavailable
 
@@ -23,8 +23,8 @@ log = structlog.get_logger()
 
 LONG_POLL: Final = 25
 """Seconds Telegram keeps a question for updates open."""
-FIRST_PATIENCE: Final = 0.5
-MOST_PATIENCE: Final = 30.0
+FIRST_BACK_OFF: Final = 0.5
+MOST_BACK_OFF: Final = 30.0
 """Seconds between attempts while the network, or another poller, is in the way."""
 RENUMBERED: Final = 6 * 86_400.0
 """Seconds of silence after which an old number says nothing: after a week Telegram numbers afresh."""
@@ -84,7 +84,7 @@ class Polling:
 
     async def _run(self) -> None:
         cursor = Cursor.read(await self._store.note(self._note))
-        patience = FIRST_PATIENCE
+        back_off = FIRST_BACK_OFF
         while not self._stopping.is_set():
             try:
                 updates = await self._fetch(cursor.wanted(time.time()))
@@ -92,16 +92,16 @@ class Polling:
                     await self._carry_out(updates)
                     cursor = cursor.past(updates, time.time())
                     await self._store.put_note(self._note, str(cursor))
-                patience = FIRST_PATIENCE
+                back_off = FIRST_BACK_OFF
             except (TelegramError, Unavailable) as error:
                 log.warning(
                     "polling_waits", why=type(error).__name__, other_poller=isinstance(error, Conflict)
                 )
                 asked = seconds_of(error) if isinstance(error, RetryAfter) else 0.0
-                patience = await self._rest(patience, asked)
+                back_off = await self._rest(back_off, asked)
             except Exception:  # nothing may end the loop but its owner: rest, and ask again
                 log.exception("polling_failed")
-                patience = await self._rest(patience)
+                back_off = await self._rest(back_off)
 
     async def _fetch(self, offset: int) -> Sequence[Update]:
         """The next updates; none when it is time to stop."""
@@ -117,17 +117,17 @@ class Polling:
             self._fetching = None
 
     async def _carry_out(self, updates: Iterable[Update]) -> None:
-        lanes: defaultdict[int, list[Update]] = defaultdict(list)
+        queues: defaultdict[int, list[Update]] = defaultdict(list)
         for update in sorted(updates, key=lambda update: update.update_id):
-            lanes[lane_of(update)].append(update)
-        await asyncio.gather(*map(self._in_order, lanes.values()))
+            queues[lane_of(update)].append(update)
+        await asyncio.gather(*map(self._in_order, queues.values()))
 
     async def _in_order(self, updates: Iterable[Update]) -> None:
         for update in updates:
             await self._dispatcher.handle(update)
 
-    async def _rest(self, patience: float, asked: float = 0.0) -> float:
+    async def _rest(self, back_off: float, asked: float = 0.0) -> float:
         """Wait that long, or as long as Telegram asks, or until it is time to stop; the next patience."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._stopping.wait(), max(patience, asked))
-        return min(2 * patience, MOST_PATIENCE)
+            await asyncio.wait_for(self._stopping.wait(), max(back_off, asked))
+        return min(2 * back_off, MOST_BACK_OFF)

@@ -13,8 +13,8 @@ import structlog
 from aiohttp import web
 from telegram import Bot, Update
 
-from bot.adapters.telegram.dispatching import UPDATES, Dispatcher
-from bot.adapters.telegram.lanes import Lanes, lane_of
+from bot.adapters.telegram.incoming import UPDATES, Dispatcher
+from bot.adapters.telegram.ordering import ChatQueues, lane_of
 from bot.core.ports import Store
 from storage.model import Unavailable
 
@@ -45,7 +45,7 @@ class Listening:
         self._dispatcher = dispatcher
         self._settings = settings
         self._secret = ""
-        self._lanes = Lanes()
+        self._queues = ChatQueues()
         self._runner: web.AppRunner | None = None
 
     async def start(self) -> None:
@@ -81,7 +81,7 @@ class Listening:
             log.warning("update_unreadable")
             return web.Response(status=400)
         try:
-            async with self._lanes.turn(lane_of(update), update.update_id):
+            async with self._queues.turn(lane_of(update), update.update_id):
                 await self._dispatcher.handle(update)
         except Unavailable:
             return web.Response(status=503)

@@ -17,7 +17,7 @@ class Ray(NamedTuple):
     """
 
     squares: tuple[int, ...]
-    whole: tuple[DiceMove, ...]
+    parse_int: tuple[DiceMove, ...]
     turning: tuple[DiceMove, ...]
     up: tuple[DiceMove, ...]
 
@@ -68,16 +68,16 @@ def moves_from(position: Position, origin: int) -> list[DiceMove]:
 def _roaming(board: Board, rays: tuple[Ray, ...], value: int, *, climbing: bool) -> list[DiceMove]:
     """The moves of a single die that may be turned, and may climb where it stood alone."""
     found: list[DiceMove] = []
-    for squares, whole, turning, up in rays:
+    for squares, parse_int, turning, up in rays:
         distance = 0
         for landing in squares[:value]:
             target = board[landing]
             if target:
                 if climbing and target & 7 >= value and target < 1 << 8:
-                    found.append(whole[distance])
+                    found.append(parse_int[distance])
                 break
             distance += 1
-        found += turning[: 2 * distance] if value > 1 else whole[:distance]
+        found += turning[: 2 * distance] if value > 1 else parse_int[:distance]
         if distance == value < 6:
             found.append(up[value - 1])
     return found
@@ -86,13 +86,13 @@ def _roaming(board: Board, rays: tuple[Ray, ...], value: int, *, climbing: bool)
 def _sliding(board: Board, rays: tuple[Ray, ...], value: int) -> list[DiceMove]:
     """The moves of dice that keep their values and only land on empty squares."""
     found: list[DiceMove] = []
-    for squares, whole, _, _ in rays:
+    for squares, parse_int, _, _ in rays:
         distance = 0
         for landing in squares[:value]:
             if board[landing]:
                 break
             distance += 1
-        found += whole[:distance]
+        found += parse_int[:distance]
     return found
 
 

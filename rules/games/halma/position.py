@@ -150,6 +150,6 @@ def _after_move(position: Position, mover: Seat) -> Outcome | None:
     return None
 
 
-def _filled(standing: bytes, seat: int) -> bool:
+def _filled(snapshot: bytes, seat: int) -> bool:
     """Every square of the target is taken, at least one by the seat that goes there (H7)."""
-    return 0 not in standing and seat + 1 in standing
+    return 0 not in snapshot and seat + 1 in snapshot

@@ -5,7 +5,7 @@ from rules.core.game import Seat
 from rules.core.notation import sites
 from rules.core.options import changed, read_options, split_settings
 from rules.games.hasami_shogi.moves import GRID, HasamiMove
-from rules.games.hasami_shogi.position import START, STONES, HasamiOptions, Position, standing
+from rules.games.hasami_shogi.position import START, STONES, HasamiOptions, Position, snapshot
 
 SIDES = ("black", "white")
 MEN = ("b", "w")
@@ -60,7 +60,7 @@ def squares(mask: int) -> tuple[str, ...]:
 def _read(text: str) -> Position:
     side, *words = text[: LONGEST + 1].split() or [""]
     if side.casefold() == "start" and not words:
-        return standing(START, Seat(0))
+        return snapshot(START, Seat(0))
     fields = split_settings(words)
     if len(text) > LONGEST or len(fields) < len(words):
         raise ValueError(text)
@@ -69,7 +69,7 @@ def _read(text: str) -> Position:
     if black & white:
         raise ValueError(text)
     quiet, ply, times = (_counter(fields.pop(name, str(least)), least) for name, least in BEGIN.items())
-    return standing((black, white), to_move, ply, quiet, times, read_options(HasamiOptions, fields))
+    return snapshot((black, white), to_move, ply, quiet, times, read_options(HasamiOptions, fields))
 
 
 def _mask(text: str) -> int:

@@ -65,7 +65,7 @@ class Position(State, View):
         return self.seen.count(self.seen[-1])
 
 
-def standing(
+def snapshot(
     stones: tuple[int, int],
     to_move: Seat,
     ply: int = 0,

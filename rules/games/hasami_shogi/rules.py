@@ -51,7 +51,7 @@ class HasamiShogi(Game[Position, HasamiMove, Position, HasamiOptions]):
     )
 
     def setup(self, seats: int, options: HasamiOptions) -> Position:  # noqa: ARG002 -- there are always two
-        return position.standing(START, BLACK, options=options)
+        return position.snapshot(START, BLACK, options=options)
 
     def to_act(self, state: Position) -> frozenset[Seat]:
         return frozenset() if self.outcome(state) else frozenset({state.to_move})

@@ -24,13 +24,13 @@ LAMB: Final = Token("lamb", LAMBS)
 
 
 def _layout(name: str, board: Board) -> Layout:
-    spots = {
+    channels = {
         point: (_across(column - (len(points) - 1) / 2, fall), fall)
         for fall, points in zip(FALL, board.levels, strict=True)
         for column, point in enumerate(points)
     }
-    half = max(x for x, _ in spots.values())
-    places = {point: (x + half + MARGIN, y + MARGIN) for point, (x, y) in spots.items()}
+    half = max(x for x, _ in channels.values())
+    places = {point: (x + half + MARGIN, y + MARGIN) for point, (x, y) in channels.items()}
     ends = [(board.names[line[0]], board.names[line[-1]]) for line in board.graph.lines]
     right, below = NAMED
     return Layout(

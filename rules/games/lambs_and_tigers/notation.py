@@ -116,5 +116,5 @@ def _sound_opening(position: Position) -> bool:
     """Tigers and lambs come alternately, and before the third tiger nobody is captured or in the camp."""
     camp, tigers = position.board.camp, position.tigers
     in_turn = position.placed == tigers.bit_count() - (position.to_move == LAMBS)
-    whole = position.placed == position.lambs.bit_count()
-    return in_turn and whole and not position.lambs & camp and not tigers & ~camp
+    parse_int = position.placed == position.lambs.bit_count()
+    return in_turn and parse_int and not position.lambs & camp and not tigers & ~camp

@@ -15,11 +15,11 @@ def facts(seat: Seat, move: LascaMove, freed: int, promoted: bool) -> tuple[Fact
     path, over = (tuple(NAMES[square] for square in squares) for squares in move)
     won = tuple(NAMES[square] for square in move.over if freed >> square & 1)
     if over:
-        told = [Fact("captured", {"seat": seat, "path": path, "over": over, "count": len(over)})]
+        notified = [Fact("captured", {"seat": seat, "path": path, "over": over, "count": len(over)})]
     else:
-        told = [Fact("moved", {"seat": seat, "from": path[0], "to": path[1]})]
+        notified = [Fact("moved", {"seat": seat, "from": path[0], "to": path[1]})]
     if won:
-        told.append(Fact("freed", {"seat": seat, "sites": won, "count": len(won)}))
+        notified.append(Fact("freed", {"seat": seat, "sites": won, "count": len(won)}))
     if promoted:
-        told.append(Fact("promoted", {"seat": seat, "site": path[-1]}))
-    return tuple(told)
+        notified.append(Fact("promoted", {"seat": seat, "site": path[-1]}))
+    return tuple(notified)

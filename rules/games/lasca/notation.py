@@ -5,7 +5,7 @@ from rules.core.game import Seat
 from rules.core.notation import sites
 from rules.core.options import changed, read_options, split_settings
 from rules.games.lasca.board import START
-from rules.games.lasca.position import LONGEST_GAME, LascaOptions, Position, standing
+from rules.games.lasca.position import LONGEST_GAME, LascaOptions, Position, snapshot
 from rules.games.lasca.squares import NAMES, WHITE, LascaMove
 
 SIDES = ("white", "red")
@@ -58,7 +58,7 @@ def read_position(text: str) -> Position:
 def _read(text: str) -> Position:
     side, *words = text[: LONGEST + 1].split() or [""]
     if side.casefold() == "start" and not words:
-        return standing(START, Seat(WHITE))
+        return snapshot(START, Seat(WHITE))
     fields = split_settings(words)
     if len(text) > LONGEST or len(fields) < len(words):
         raise ValueError(text)
@@ -71,7 +71,7 @@ def _read(text: str) -> Position:
     options = read_options(LascaOptions, fields)
     if times > (options.repetition or times) or quiet > (options.no_progress or quiet):
         raise ValueError(text)
-    return standing(columns, to_move, ply, quiet, times, options)
+    return snapshot(columns, to_move, ply, quiet, times, options)
 
 
 def _column(text: str) -> str:

@@ -76,7 +76,7 @@ class Position(_Fields, State, View):
         return hash(self[:8])
 
 
-def standing(
+def snapshot(
     columns: tuple[str, ...],
     to_move: Seat,
     ply: int = 0,

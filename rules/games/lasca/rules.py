@@ -49,7 +49,7 @@ class Lasca(Game[Position, LascaMove, Position, LascaOptions]):
     )
 
     def setup(self, seats: int, options: LascaOptions) -> Position:  # noqa: ARG002 -- there are always two
-        return position.standing(START, Seat(WHITE), options=options)
+        return position.snapshot(START, Seat(WHITE), options=options)
 
     def to_act(self, state: Position) -> frozenset[Seat]:
         return SEATS[state.to_move] if state.legal else NOBODY

@@ -135,15 +135,15 @@ def _wishes_of(chain: tuple[int, ...]) -> list[Wish]:
 def _fitting(position: Position, wishes: Sequence[Wish], found: Mapping[Result, Line]) -> list[Result]:
     """The legal results of lines that hold all the wishes; only those that hold nothing else, if any do."""
     dice = tuple(sorted(position.dice, reverse=True))
-    whole: dict[Result, None] = {}
+    parse_int: dict[Result, None] = {}
     partly: dict[Result, None] = {}
     for line, result in lines(turn_of(position), dice).items():
         left = _left_over(line, tuple(wishes)) if result in found else None
         if left is not None:
             partly[result] = None
         if left == 0:
-            whole[result] = None
-    return list(whole or partly)
+            parse_int[result] = None
+    return list(parse_int or partly)
 
 
 def _left_over(line: Line, wishes: tuple[Wish, ...]) -> int | None:

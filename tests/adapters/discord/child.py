@@ -8,10 +8,10 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from bot.adapters.discord import DiscordAdapter
-from bot.adapters.discord.exchange import Patience
+from bot.adapters.discord.responder import ResponseTimes
 from bot.app import App
-from storage.store import SqliteStore
-from tests.adapters.discord.tavern import ENDLESS, Clock
+from storage.sqlite.store import SqliteStore
+from tests.adapters.discord.harness import ENDLESS, Clock
 from tests.fakes.discord import FakeDiscord
 from tests.fakes.discord.pointing import discord_at
 
@@ -20,14 +20,14 @@ _processes.set_forkserver_preload([__name__])
 
 
 @asynccontextmanager
-async def house_to_kill(fake: FakeDiscord, path: Path, patience: Patience = ENDLESS) -> AsyncIterator[None]:
+async def house_to_kill(fake: FakeDiscord, path: Path, times: ResponseTimes = ENDLESS) -> AsyncIterator[None]:
     """The house on the fake until the block ends: then it is killed, with no chance to say goodbye.
 
     The block begins when the house has caught up with what was left to be shown. With patience without end it
     answers nothing but what it has stored, on a busy machine too.
     """
     opened, opens = _processes.Pipe(duplex=False)
-    child = _processes.Process(target=_run, args=(fake.port, fake.token, path, patience, opens), daemon=True)
+    child = _processes.Process(target=_run, args=(fake.port, fake.token, path, times, opens), daemon=True)
     child.start()
     opens.close()
     try:
@@ -40,15 +40,15 @@ async def house_to_kill(fake: FakeDiscord, path: Path, patience: Patience = ENDL
         child.close()
 
 
-def _run(port: int, token: str, path: Path, patience: Patience, opens: Connection) -> None:
+def _run(port: int, token: str, path: Path, times: ResponseTimes, opens: Connection) -> None:
     with discord_at(port):
-        asyncio.run(_open(token, path, patience, opens))
+        asyncio.run(_open(token, path, times, opens))
 
 
-async def _open(token: str, path: Path, patience: Patience, opens: Connection) -> None:
+async def _open(token: str, path: Path, times: ResponseTimes, opens: Connection) -> None:
     clock = Clock()
     async with await SqliteStore.open(path) as store:
-        adapter = DiscordAdapter(token, now=clock, patience=patience, spacing=0.0)
+        adapter = DiscordAdapter(token, now=clock, times=times, spacing=0.0)
         async with App(store, (adapter,), now=clock) as app:
             await app.publisher.idle()
             opens.send("open")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.adapters.discord.tavern import HASTY, Clock, Tavern
+from tests.adapters.discord.harness import HASTY, Clock, Harness
 from tests.fakes.discord import FakeDiscord
 
 
@@ -21,20 +21,20 @@ async def fake(clock: Clock) -> AsyncIterator[FakeDiscord]:
 
 
 @pytest.fixture
-def closed(fake: FakeDiscord, clock: Clock, tmp_path: Path) -> Tavern:
+def closed(fake: FakeDiscord, clock: Clock, tmp_path: Path) -> Harness:
     """A house that is not open yet."""
-    return Tavern(fake, clock, tmp_path / "taberna.sqlite3")
+    return Harness(fake, clock, tmp_path / "taberna.sqlite3")
 
 
 @pytest.fixture
-async def hasty(closed: Tavern) -> AsyncIterator[Tavern]:
+async def hasty(closed: Harness) -> AsyncIterator[Harness]:
     """A house whose patience with itself ends at once."""
-    closed.patience = HASTY
-    async with closed.open() as tavern:
-        yield tavern
+    closed.times = HASTY
+    async with closed.open() as harness:
+        yield harness
 
 
 @pytest.fixture
-async def tavern(closed: Tavern) -> AsyncIterator[Tavern]:
-    async with closed.open() as tavern:
-        yield tavern
+async def harness(closed: Harness) -> AsyncIterator[Harness]:
+    async with closed.open() as harness:
+        yield harness

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
-from tests.adapters.discord.tavern import Clock, Tavern, said
+from tests.adapters.discord.harness import Clock, Harness, said
 from tests.contract.adapters import Driver, Shown
 from tests.fakes.discord import FakeDiscord, Message, Person
 
@@ -12,9 +12,9 @@ from tests.fakes.discord import FakeDiscord, Message, Person
 class DiscordDriver(Driver):
     """One channel; commands are slash commands, bids go through the form of the board's button."""
 
-    def __init__(self, tavern: Tavern, house: AsyncExitStack) -> None:
-        self._tavern = tavern
-        self._house = house
+    def __init__(self, harness: Harness, deps: AsyncExitStack) -> None:
+        self._tavern = harness
+        self._deps = deps
         self._people: dict[str, Person] = {}
         self._first: Message | None = None
 
@@ -61,8 +61,8 @@ class DiscordDriver(Driver):
 
     async def restarts(self) -> None:
         """Close and open the house; the fake Discord goes on."""
-        await self._house.aclose()
-        await self._house.enter_async_context(self._tavern.open())
+        await self._deps.aclose()
+        await self._deps.enter_async_context(self._tavern.open())
 
     @property
     def _board(self) -> Message:
@@ -88,7 +88,7 @@ class DiscordDriver(Driver):
 async def discord_driver(folder: Path) -> AsyncIterator[Driver]:
     """The house on a fake Discord, with nobody there yet."""
     clock = Clock()
-    async with FakeDiscord(now=clock) as fake, AsyncExitStack() as house:
-        tavern = Tavern(fake, clock, folder / "taberna.sqlite3")
-        await house.enter_async_context(tavern.open())
-        yield DiscordDriver(tavern, house)
+    async with FakeDiscord(now=clock) as fake, AsyncExitStack() as deps:
+        harness = Harness(fake, clock, folder / "taberna.sqlite3")
+        await deps.enter_async_context(harness.open())
+        yield DiscordDriver(harness, deps)

@@ -7,14 +7,14 @@ from pathlib import Path
 from random import Random
 from typing import Final, Literal
 
-from bot.core.house import EVERY
-from bot.core.live import Live
+from bot.core.context import EVERY
+from bot.core.tables.loaded import LoadedTable
 from rules.core.game import Seat
 from rules.core.log import Decision
 from rules.core.picker import PAGE, menu
 from rules.core.saved import read_log
 from storage.model import ChatId
-from tests.adapters.discord.tavern import Tavern, said
+from tests.adapters.discord.harness import Harness, said
 from tests.fakes.discord import Person
 
 GOLDEN: Final = Path(__file__).parents[2] / "golden"
@@ -23,10 +23,10 @@ WAYS: Final[tuple[Way, ...]] = ("slash", "picker", "mention", "dm")
 
 
 @dataclass
-class Evening:
+class GameNight:
     """One table and the people at it, each known by the name they sit under."""
 
-    tavern: Tavern
+    harness: Harness
     people: Mapping[str, Person]
     ways: Iterator[Way] = field(default_factory=lambda: cycle(WAYS))
 
@@ -37,42 +37,42 @@ class Evening:
         chosen = {"options": options} if options else {}
         assert not (await first.slash("play", wait="settled", game=game, **wanted, **chosen)).failed
         for person in others:
-            assert not (await person.click(self.tavern.board, "Join")).failed
+            assert not (await person.click(self.harness.board, "Join")).failed
 
-    async def live(self) -> Live:
+    async def loaded(self) -> LoadedTable:
         """The table as it is stored, also when it is over."""
-        chat = ChatId(f"discord:{self.tavern.fake.guild.id}")
-        (table,) = await self.tavern.app.house.store.tables_in(chat, EVERY)
-        return await self.tavern.live(table.id)
+        chat = ChatId(f"discord:{self.harness.fake.guild.id}")
+        (table,) = await self.harness.app.deps.store.tables_in(chat, EVERY)
+        return await self.harness.loaded(table.id)
 
-    async def moves(self, live: Live, seat: Seat, text: str) -> None:
+    async def moves(self, loaded: LoadedTable, seat: Seat, text: str) -> None:
         """A legal move, made in the next of the ways; it must be taken."""
-        person = self.people[live.names[seat]]
+        person = self.people[loaded.names[seat]]
         match next(self.ways):
             case "slash":
                 suggested = await person.autocomplete("move", move=text)
                 assert text in [choice.value for choice in suggested]
                 assert said(await person.slash("move", move=text)) == ""
             case "picker":
-                await self._picks(person, live, seat, text)
+                await self._picks(person, loaded, seat, text)
             case "mention":
                 await person.says(f"@bot {text}")
             case "dm":
                 await person.dm(f"/move {text}")
-        now = await self.live()
+        now = await self.loaded()
         assert now.log is not None
-        assert live.log is not None
-        assert len(now.log.records) > len(live.log.records), text
+        assert loaded.log is not None
+        assert len(now.log.records) > len(loaded.log.records), text
 
-    async def _picks(self, person: Person, live: Live, seat: Seat, text: str) -> None:
+    async def _picks(self, person: Person, loaded: LoadedTable, seat: Seat, text: str) -> None:
         """Tap Move, then choose from menus until the move is made."""
-        moves = [*live.game.moves(live.playing.state, seat)]
-        parts = [live.game.parts(move) for move in moves]
-        wanted = next(i for i, move in enumerate(moves) if live.game.write(move) == text)
+        moves = [*loaded.game.moves(loaded.playing.state, seat)]
+        parts = [loaded.game.parts(move) for move in moves]
+        wanted = next(i for i, move in enumerate(moves) if loaded.game.write(move) == text)
         if len(parts[wanted]) == 1 and len(parts[wanted][0]) > 1 and parts[wanted][0].isalpha():
-            await person.click(self.tavern.board, live.game.write(moves[wanted]).capitalize())
+            await person.click(self.harness.board, loaded.game.write(moves[wanted]).capitalize())
             return
-        answer = await person.click(self.tavern.board, "Move")
+        answer = await person.click(self.harness.board, "Move")
         shown, picks = answer.reply, list[int]()
         while not shown.deleted:
             assert len(picks) < 3
@@ -84,38 +84,38 @@ class Evening:
             (picker,) = shown.menus
             await person.choose(shown, picker.custom_id, picker.options[picks[-1] % PAGE][1])
 
-    def any_move(self, live: Live) -> tuple[Person, str]:
+    def any_move(self, loaded: LoadedTable) -> tuple[Person, str]:
         """Somebody whose turn it is, and something they may do."""
-        state = live.playing.state
-        seat = min(live.game.to_act(state))
-        move = next(iter(live.game.moves(state, seat)))
-        return self.people[live.names[seat]], live.game.write(move)
+        state = loaded.playing.state
+        seat = min(loaded.game.to_act(state))
+        move = next(iter(loaded.game.moves(state, seat)))
+        return self.people[loaded.names[seat]], loaded.game.write(move)
 
-    async def plays_golden(self, name: str) -> Live:
+    async def plays_golden(self, name: str) -> LoadedTable:
         """The decisions of a game without dice, in order, each by whoever holds the seat."""
         log = read_log((GOLDEN / f"{name}.log").read_text(encoding="utf-8"))
         for record in log.records:
             if isinstance(record, Decision) and record.cause == "person":
-                await self.moves(await self.live(), record.seat, record.text)
-        return await self.live()
+                await self.moves(await self.loaded(), record.seat, record.text)
+        return await self.loaded()
 
-    async def plays_at_random(self, seed: int, most: int) -> Live:
+    async def plays_at_random(self, seed: int, most: int) -> LoadedTable:
         """Any legal moves until the game is over, or `most` of them are made."""
         chosen = Random(seed)
         for _ in range(most):
-            live = await self.live()
-            if live.table.status == "finished":
+            loaded = await self.loaded()
+            if loaded.table.status == "finished":
                 break
-            state = live.playing.state
-            seat = min(live.game.to_act(state))
-            legal = [live.game.write(move) for move in live.game.moves(state, seat)]
-            await self.moves(live, seat, chosen.choice(legal))
-        return await self.live()
+            state = loaded.playing.state
+            seat = min(loaded.game.to_act(state))
+            legal = [loaded.game.write(move) for move in loaded.game.moves(state, seat)]
+            await self.moves(loaded, seat, chosen.choice(legal))
+        return await self.loaded()
 
 
-def seated(tavern: Tavern, names: Iterable[str]) -> Evening:
+def seated(harness: Harness, names: Iterable[str]) -> GameNight:
     """People who have never been here before."""
-    return Evening(tavern, {name: tavern.fake.person(name) for name in names})
+    return GameNight(harness, {name: harness.fake.person(name) for name in names})
 
 
 def _index(moves: list[tuple[str, ...]], picks: list[int], wanted: int) -> int:

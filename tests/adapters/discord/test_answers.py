@@ -4,12 +4,12 @@ import asyncio
 
 import pytest
 
-from bot.adapters.discord.exchange import Patience
+from bot.adapters.discord.responder import ResponseTimes
 from bot.core.messages import Reply, Request, Suggestion
 from bot.core.ports import Store
 from storage.model import Commit, Conflict, Done, Refused
+from tests.adapters.discord.harness import Harness, said
 from tests.adapters.discord.playing import seated
-from tests.adapters.discord.tavern import Tavern, said
 from tests.fakes.discord import Answer, FakeDiscord
 
 
@@ -29,15 +29,15 @@ class Held:
 
 
 async def test_nothing_is_acknowledged_before_it_is_stored(
-    closed: Tavern, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+    closed: Harness, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While somebody else is answered; with patience for a board that has ended long since."""
-    closed.patience = Patience(stored=0.0, unstored=60.0)
-    evening = seated(closed, ("ana",))
-    async with closed.open() as tavern:
-        await evening.sit_down("lasca")
-        board = tavern.board
-        held = Held(tavern.app.house.store, monkeypatch)
+    closed.times = ResponseTimes(stored=0.0, unstored=60.0)
+    game_night = seated(closed, ("ana",))
+    async with closed.open() as harness:
+        await game_night.sit_down("lasca")
+        board = harness.board
+        held = Held(harness.app.deps.store, monkeypatch)
         tapped = await fake.person("bea").click(board, "Join", wait="sent")
         await held.reached.wait()
         assert said(await fake.person("zoe").slash("tables", wait="answered"))
@@ -45,31 +45,31 @@ async def test_nothing_is_acknowledged_before_it_is_stored(
         held.let_go.set()
         await fake.settled()
         assert tapped.updated is board
-        assert len((await evening.live()).people()) == 2
+        assert len((await game_night.loaded()).people()) == 2
 
 
 async def test_what_is_not_stored_at_the_last_moment_is_shown_as_thinking(
-    hasty: Tavern, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+    hasty: Harness, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    evening = seated(hasty, ("ana",))
-    await evening.sit_down("lasca")
-    held = Held(hasty.app.house.store, monkeypatch)
+    game_night = seated(hasty, ("ana",))
+    await game_night.sit_down("lasca")
+    held = Held(hasty.app.deps.store, monkeypatch)
     tapped = await fake.person("bea").click(hasty.board, "Join", wait="answered")
     assert tapped.reply.loading
     assert tapped.reply.ephemeral
-    assert len((await evening.live()).people()) == 1
+    assert len((await game_night.loaded()).people()) == 1
     held.let_go.set()
     await fake.settled()
     assert tapped.reply.deleted
     assert "To play" in hasty.board.content
 
 
-async def test_a_refusal_that_takes_long_still_comes_in_private(hasty: Tavern, fake: FakeDiscord) -> None:
+async def test_a_refusal_that_takes_long_still_comes_in_private(hasty: Harness, fake: FakeDiscord) -> None:
     ana, bea, zoe = (fake.person(name) for name in ("ana", "bea", "zoe"))
     await ana.slash("play", game="lasca")
     lobby = hasty.board.snapshot()
     await bea.click(lobby, "Join")
-    async with hasty.app.house.shelf.locked(hasty.table):
+    async with hasty.app.deps.cache.locked(hasty.table):
         asked = await zoe.slash("draw", table=hasty.table, wait="answered")
         tapped = await zoe.click(lobby, "Join", wait="answered")
         for answer in (asked, tapped):
@@ -81,23 +81,23 @@ async def test_a_refusal_that_takes_long_still_comes_in_private(hasty: Tavern, f
 
 
 async def test_a_board_that_comes_late_is_posted_with_the_bots_own_token(
-    hasty: Tavern, fake: FakeDiscord
+    hasty: Harness, fake: FakeDiscord
 ) -> None:
-    evening = seated(hasty, ("ana", "bea"))
-    await evening.sit_down("lasca")
-    mover, move = evening.any_move(await evening.live())
-    async with hasty.app.house.shelf.locked(hasty.table):
+    game_night = seated(hasty, ("ana", "bea"))
+    await game_night.sit_down("lasca")
+    mover, move = game_night.any_move(await game_night.loaded())
+    async with hasty.app.deps.cache.locked(hasty.table):
         answer = await mover.slash("move", move=move, wait="answered")
         assert answer.reply.ephemeral
     await fake.settled()
     assert answer.reply.deleted
     assert hasty.board is not answer.reply
     assert not hasty.board.by_interaction
-    assert len((await evening.live()).recent) == 1
+    assert len((await game_night.loaded()).recent) == 1
 
 
 async def test_suggestions_that_take_long_are_none(
-    hasty: Tavern, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+    hasty: Harness, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def never(*_asked: object) -> tuple[Suggestion, ...]:
         await asyncio.Event().wait()
@@ -108,23 +108,23 @@ async def test_suggestions_that_take_long_are_none(
 
 
 async def test_a_command_that_shows_in_an_edit_leaves_nothing_else_behind(
-    tavern: Tavern, fake: FakeDiscord
+    harness: Harness, fake: FakeDiscord
 ) -> None:
-    evening = seated(tavern, ("ana",))
-    await evening.sit_down("halma", seats=1)
-    mover, move = evening.any_move(await evening.live())
-    board = tavern.board
+    game_night = seated(harness, ("ana",))
+    await game_night.sit_down("halma", seats=1)
+    mover, move = game_night.any_move(await game_night.loaded())
+    board = harness.board
     answer = await mover.slash("move", move=move)
     assert answer.reply.deleted
     assert fake.channel.shown == [board]
     assert board.edits == 1
 
 
-async def test_a_form_that_takes_long_is_asked_for_in_words(hasty: Tavern, fake: FakeDiscord) -> None:
+async def test_a_form_that_takes_long_is_asked_for_in_words(hasty: Harness, fake: FakeDiscord) -> None:
     """A form opens only as the first answer."""
-    evening = seated(hasty, ("ana", "bea"))
-    await evening.sit_down("citadel")
-    ana, held = evening.people["ana"], asyncio.Event()
+    game_night = seated(hasty, ("ana", "bea"))
+    await game_night.sit_down("citadel")
+    ana, held = game_night.people["ana"], asyncio.Event()
     ask = hasty.app.service.handle
 
     async def slowly(request: Request) -> Reply:
@@ -139,18 +139,18 @@ async def test_a_form_that_takes_long_is_asked_for_in_words(hasty: Tavern, fake:
 
 
 @pytest.mark.timeout(600)
-async def test_a_thousand_interactions_are_answered_each(tavern: Tavern, fake: FakeDiscord) -> None:
+async def test_a_thousand_interactions_are_answered_each(harness: Harness, fake: FakeDiscord) -> None:
     """A crowd taps, asks and types at one table of two, who play on unmoved."""
-    evening = seated(tavern, ("ana", "bea"))
-    await evening.sit_down("lasca")
+    game_night = seated(harness, ("ana", "bea"))
+    await game_night.sit_down("lasca")
     crowd = [fake.person(f"guest{number}") for number in range(25)]
-    before, posted = await evening.live(), len(fake.channel.shown)
+    before, posted = await game_night.loaded(), len(fake.channel.shown)
     for _ in range(10):
         acts = [
             act
             for person in crowd
             for act in (
-                person.click(tavern.board, "Move", wait="answered"),
+                person.click(harness.board, "Move", wait="answered"),
                 person.slash("move", move="c3-b4", wait="answered"),
                 person.slash("tables", wait="answered"),
                 person.autocomplete("join", table=""),
@@ -159,5 +159,5 @@ async def test_a_thousand_interactions_are_answered_each(tavern: Tavern, fake: F
         answers = await asyncio.gather(*acts)
         await fake.settled()
         assert all(said(answer) for answer in answers if isinstance(answer, Answer))
-    assert (await evening.live()).log == before.log
+    assert (await game_night.loaded()).log == before.log
     assert len(fake.channel.shown) == posted

@@ -4,39 +4,41 @@ from time import monotonic
 
 import pytest
 
-from tests.adapters.discord.playing import Evening, seated
-from tests.adapters.discord.tavern import Tavern, said
+from tests.adapters.discord.harness import Harness, said
+from tests.adapters.discord.playing import GameNight, seated
 from tests.fakes.discord import FakeDiscord, Person
 
 
-async def test_two_rounds_are_bet_thrown_and_paid(tavern: Tavern, fake: FakeDiscord) -> None:
-    evening = await _opened(tavern)
+async def test_two_rounds_are_bet_thrown_and_paid(harness: Harness, fake: FakeDiscord) -> None:
+    game_night = await _opened(harness)
     for _ in range(2):
-        banker, bettors = await _roles(evening)
+        banker, bettors = await _roles(game_night)
         for bettor in bettors:
-            assert said(await bettor.click(tavern.board, "5 chips")).startswith("Each tap on a figure adds 5")
-            await bettor.click(tavern.board, "Anchor")
+            assert said(await bettor.click(harness.board, "5 chips")).startswith(
+                "Each tap on a figure adds 5"
+            )
+            await bettor.click(harness.board, "Anchor")
             await bettor.slash("bet", figure="crown", amount=3)
-            await bettor.click(tavern.board, "Ready")
-        await banker.click(tavern.board, "Throw")
-    for person in evening.people.values():
+            await bettor.click(harness.board, "Ready")
+        await banker.click(harness.board, "Throw")
+    for person in game_night.people.values():
         await person.slash("leave")
-    assert (await evening.live()).table.status == "finished"
+    assert (await game_night.loaded()).table.status == "finished"
     balances = [
-        await tavern.app.house.store.balance(f"purse:{_chat(fake)} discord:{p.id}") for p in _all(evening)
+        await harness.app.deps.store.balance(f"purse:{_chat(fake)} discord:{p.id}") for p in _all(game_night)
     ]
     assert sum(balances) == 300
 
 
 async def test_live_totals_are_edited_at_most_once_in_a_while(
-    closed: Tavern, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+    closed: Harness, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While time stands still sixteen taps need one edit at most; the next shows them all."""
     closed.spacing = 0.05
-    async with closed.open() as tavern:
-        evening = await _opened(tavern)
-        _, bettors = await _roles(evening)
-        board = tavern.board
+    async with closed.open() as harness:
+        game_night = await _opened(harness)
+        _, bettors = await _roles(game_night)
+        board = harness.board
         before, moment = board.edits, monotonic()
         with monkeypatch.context() as still:
             still.setattr("bot.adapters.discord.adapter.monotonic", lambda: moment)
@@ -46,38 +48,38 @@ async def test_live_totals_are_edited_at_most_once_in_a_while(
             assert board.edits - before <= 1
         await fake.settled()
         assert 1 <= board.edits - before <= 2
-        assert tavern.board is board
-        assert "8 chips of A, 8 chips of C" in (tavern.board.files[0].description or "")
+        assert harness.board is board
+        assert "8 chips of A, 8 chips of C" in (harness.board.files[0].description or "")
 
 
 async def test_every_betting_screen_says_that_chips_are_worth_nothing(
-    tavern: Tavern, fake: FakeDiscord
+    harness: Harness, fake: FakeDiscord
 ) -> None:
-    evening = await _opened(tavern)
+    game_night = await _opened(harness)
     assert all("worth nothing" in m.content for m in fake.channel.shown if m.author is fake.bot)
-    ana = evening.people["ana"]
+    ana = game_night.people["ana"]
     assert "worth nothing" in said(await ana.slash("chips"))
-    assert "Of 216 throws" in said(await ana.click(tavern.board, "Odds"))
+    assert "Of 216 throws" in said(await ana.click(harness.board, "Odds"))
 
 
-async def _opened(tavern: Tavern) -> Evening:
-    evening = seated(tavern, ("ana", "bea", "caio"))
-    await evening.sit_down("crown_and_anchor")
-    await evening.people["ana"].click(tavern.board, "Begin")
-    return evening
+async def _opened(harness: Harness) -> GameNight:
+    game_night = seated(harness, ("ana", "bea", "caio"))
+    await game_night.sit_down("crown_and_anchor")
+    await game_night.people["ana"].click(harness.board, "Begin")
+    return game_night
 
 
-async def _roles(evening: Evening) -> tuple[Person, list[Person]]:
+async def _roles(game_night: GameNight) -> tuple[Person, list[Person]]:
     """The banker, who throws once all are ready, and the others."""
-    live = await evening.live()
-    bettors = {live.names[seat] for seat in live.game.to_act(live.playing.state)}
-    (banker,) = (person for name, person in evening.people.items() if name not in bettors)
-    return banker, [evening.people[name] for name in sorted(bettors)]
+    loaded = await game_night.loaded()
+    bettors = {loaded.names[seat] for seat in loaded.game.to_act(loaded.playing.state)}
+    (banker,) = (person for name, person in game_night.people.items() if name not in bettors)
+    return banker, [game_night.people[name] for name in sorted(bettors)]
 
 
 def _chat(fake: FakeDiscord) -> str:
     return f"discord:{fake.guild.id}"
 
 
-def _all(evening: Evening) -> list[Person]:
-    return [*evening.people.values()]
+def _all(game_night: GameNight) -> list[Person]:
+    return [*game_night.people.values()]

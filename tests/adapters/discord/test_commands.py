@@ -1,14 +1,14 @@
 """Slash commands, what is completed while one types, messages, and the first word in a server."""
 
-from bot.core.commands import COMMANDS
+from bot.core.commands.registry import COMMANDS
 from storage.model import ChatId
+from tests.adapters.discord.harness import Harness, said
 from tests.adapters.discord.playing import seated
-from tests.adapters.discord.tavern import Tavern, said
 from tests.fakes.discord import Channel, FakeDiscord
 from tests.fakes.discord.wire import guild_create_json
 
 
-async def test_every_command_is_declared_in_three_languages(tavern: Tavern, fake: FakeDiscord) -> None:
+async def test_every_command_is_declared_in_three_languages(harness: Harness, fake: FakeDiscord) -> None:
     declared = {command["name"]: command for command in fake.commands}
     assert set(declared) == {command.word for command in COMMANDS} | {"Challenge to a game"}
     assert len(fake.called("PUT", r"/commands$")) == 1
@@ -25,22 +25,22 @@ async def test_every_command_is_declared_in_three_languages(tavern: Tavern, fake
     assert clock["choices"][0]["name_localizations"]["pt-BR"].startswith("ao vivo")
 
 
-async def test_commands_go_by_the_words_of_each_language(tavern: Tavern, fake: FakeDiscord) -> None:
+async def test_commands_go_by_the_words_of_each_language(harness: Harness, fake: FakeDiscord) -> None:
     """What Discord sends are the default names; in private any of the words can be typed."""
     caio, dora = fake.person("caio", locale="pt-BR"), fake.person("dora", locale="it")
     await caio.slash("jogar", jogo="lasca")
     (table,) = await dora.autocomplete("siediti", tavolo="")
     await dora.slash("siediti", tavolo=str(table.value))
-    assert (await tavern.live()).table.status == "playing"
+    assert (await harness.loaded()).table.status == "playing"
     assert "/jogar · /play — Abrir uma mesa" in said(await caio.slash("ajuda"))
     await dora.dm("/mesas")
     assert dora.inbox[-1].content.startswith("Un tavolo")
 
 
-async def test_legal_moves_are_completed_25_at_a_time_and_filtered(tavern: Tavern) -> None:
-    evening = seated(tavern, ("ana", "bea"))
-    await evening.sit_down("halma")
-    mover, _ = evening.any_move(await evening.live())
+async def test_legal_moves_are_completed_25_at_a_time_and_filtered(harness: Harness) -> None:
+    game_night = seated(harness, ("ana", "bea"))
+    await game_night.sit_down("halma")
+    mover, _ = game_night.any_move(await game_night.loaded())
     everything = await mover.autocomplete("move", move="")
     assert len(everything) == 25
     first = str(everything[0].value)
@@ -51,19 +51,19 @@ async def test_legal_moves_are_completed_25_at_a_time_and_filtered(tavern: Taver
 
 
 async def test_games_and_tables_are_completed_in_the_persons_language(
-    tavern: Tavern, fake: FakeDiscord
+    harness: Harness, fake: FakeDiscord
 ) -> None:
     ana = fake.person("ana", locale="it")
     (found,) = await ana.autocomplete("play", game="coron")
     assert (found.name, found.value) == ("Corona e Ancora", "crown_and_anchor")
     await ana.slash("play", game="crown_and_anchor")
-    table = tavern.table
+    table = harness.table
     (completed,) = await ana.autocomplete("join", table=table[:2])
     assert completed.value == table
 
 
 async def test_options_of_the_named_game_are_completed_word_by_word(
-    tavern: Tavern, fake: FakeDiscord
+    harness: Harness, fake: FakeDiscord
 ) -> None:
     ana = fake.person("ana")
     found = await ana.autocomplete("play", game="citadel", options="pl")
@@ -74,24 +74,24 @@ async def test_options_of_the_named_game_are_completed_word_by_word(
     assert not await ana.autocomplete("play", game="citadel", options="play=single stock=1000")
     assert not await ana.autocomplete("play", game="chess", options="")
     await ana.slash("play", game="citadel", options=str(number.value))
-    assert (await tavern.live()).table.options == {"play": "single", "stock": "4"}
+    assert (await harness.loaded()).table.options == {"play": "single", "stock": "4"}
 
 
 async def test_private_answers_speak_the_persons_language_public_ones_the_chats(
-    tavern: Tavern, fake: FakeDiscord
+    harness: Harness, fake: FakeDiscord
 ) -> None:
     admin, caio = fake.person("dora", admin=True), fake.person("caio", locale="pt-BR")
     assert said(await caio.slash("tables")).startswith("Nenhuma mesa")
     assert said(await caio.slash("settings", setting="language", value="it")) != ""
-    assert (await tavern.app.house.store.chat(*_chat(fake))) is None
+    assert (await harness.app.deps.store.chat(*_chat(fake))) is None
     await admin.slash("settings", setting="language", value="it")
     await caio.slash("play", game="lasca")
-    assert "tavolo" in tavern.board.content
-    assert tavern.board.buttons[0].label == "Siediti"
+    assert "tavolo" in harness.board.content
+    assert harness.board.buttons[0].label == "Siediti"
 
 
 async def test_long_answers_come_in_pages_and_files_with_their_words(
-    tavern: Tavern, fake: FakeDiscord
+    harness: Harness, fake: FakeDiscord
 ) -> None:
     ana = fake.person("ana")
     help_ = await ana.slash("help")
@@ -106,16 +106,16 @@ async def test_long_answers_come_in_pages_and_files_with_their_words(
     assert all(len(page.content) <= 2000 for page in (help_.reply, rules.reply, board.reply))
 
 
-async def test_names_are_shown_as_they_are_and_call_nobody(tavern: Tavern, fake: FakeDiscord) -> None:
+async def test_names_are_shown_as_they_are_and_call_nobody(harness: Harness, fake: FakeDiscord) -> None:
     sly = fake.person("**@everyone**")
     await sly.slash("play", game="halma")
-    assert not tavern.board.pinged_everyone
-    assert not tavern.board.pinged
-    assert "\\*\\*" in tavern.board.content
+    assert not harness.board.pinged_everyone
+    assert not harness.board.pinged
+    assert "\\*\\*" in harness.board.content
 
 
 async def test_a_server_that_takes_us_in_is_greeted_with_a_choice_of_languages(
-    tavern: Tavern, fake: FakeDiscord
+    harness: Harness, fake: FakeDiscord
 ) -> None:
     admin, bea = fake.person("ana", admin=True), fake.person("bea")
     guild = await fake.add_guild("Second", [admin, bea])
@@ -123,14 +123,14 @@ async def test_a_server_that_takes_us_in_is_greeted_with_a_choice_of_languages(
     hello = guild.channels[0].last
     assert hello.content.startswith("Hello!")
     assert said(await bea.at(guild).click(hello, "Italiano")) != ""
-    assert await tavern.app.house.store.chat(_guild(guild.id)) is None
+    assert await harness.app.deps.store.chat(_guild(guild.id)) is None
     await admin.at(guild).click(hello, "Italiano")
-    chat = await tavern.app.house.store.chat(_guild(guild.id))
+    chat = await harness.app.deps.store.chat(_guild(guild.id))
     assert chat is not None
     assert chat.language == "it"
 
 
-async def test_a_greeting_names_the_permissions_that_are_missing(tavern: Tavern, fake: FakeDiscord) -> None:
+async def test_a_greeting_names_the_permissions_that_are_missing(harness: Harness, fake: FakeDiscord) -> None:
     """In the server's own language; it goes to the first channel where anything can be said at all."""
     guild = fake._guild("Terceira", "pt-BR")
     mute = guild.channels[0]
@@ -146,7 +146,7 @@ async def test_a_greeting_names_the_permissions_that_are_missing(tavern: Tavern,
 
 
 async def test_a_private_message_is_a_command_a_move_or_a_question_for_help(
-    tavern: Tavern, fake: FakeDiscord
+    harness: Harness, fake: FakeDiscord
 ) -> None:
     ana, bea = fake.person("ana"), fake.person("bea")
     await ana.dm("/play halma seats:1")
@@ -161,16 +161,16 @@ async def test_a_private_message_is_a_command_a_move_or_a_question_for_help(
     assert fake.channel.shown[-1].content == "nothing to do with us"
 
 
-async def test_an_answer_to_a_board_is_a_move_at_that_table(tavern: Tavern, fake: FakeDiscord) -> None:
+async def test_an_answer_to_a_board_is_a_move_at_that_table(harness: Harness, fake: FakeDiscord) -> None:
     """Two tables in one channel where the same person is to move."""
     ana = fake.person("ana")
     await ana.slash("play", game="halma", seats=1)
-    first, table = tavern.board, tavern.table
+    first, table = harness.board, harness.table
     await ana.slash("play", game="halma", seats=1)
     await ana.says("@bot c16 e14")
-    assert "Which table?" in tavern.board.content
+    assert "Which table?" in harness.board.content
     await ana.says("@bot c16 e14", reply_to=first)
-    log = (await tavern.live(table)).log
+    log = (await harness.loaded(table)).log
     assert log is not None
     assert len(log.records) == 1
 

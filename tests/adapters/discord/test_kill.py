@@ -9,20 +9,21 @@ from typing import Final, TypeAlias
 
 import pytest
 
-from bot.core import taps
-from bot.core.live import Live, Shelf
+from bot.core.input import callback_data
+from bot.core.tables.cache import TableCache
+from bot.core.tables.loaded import LoadedTable
 from rules.core.log import Decision
 from rules.games import games
 from storage.model import TableId
-from storage.store import SqliteStore
+from storage.sqlite.store import SqliteStore
 from tests.adapters.discord.child import house_to_kill
-from tests.adapters.discord.playing import Evening, seated
-from tests.adapters.discord.tavern import HASTY, Tavern
+from tests.adapters.discord.harness import HASTY, Harness
+from tests.adapters.discord.playing import GameNight, seated
 from tests.fakes.discord import Answer, FakeDiscord, Person
 from tests.fakes.discord.person import Wait
 
 Act: TypeAlias = Callable[[Wait], Awaitable[Answer]]  # can be done again in the very same way
-Ready: TypeAlias = Callable[[Tavern, Person, str], Awaitable[Act]]  # all of a move but the last tap
+Ready: TypeAlias = Callable[[Harness, Person, str], Awaitable[Act]]  # all of a move but the last tap
 
 HELD: Final = {"sent": r"^/never$", "stored": r"/callback$", "answered": r"^/channels/\d+/messages$"}
 """When the house is killed, and the requests that Discord does not take until then."""
@@ -32,15 +33,15 @@ MOMENTS = pytest.mark.parametrize("moment", HELD)
 pytestmark = pytest.mark.long
 
 
-async def by_picker(tavern: Tavern, person: Person, move: str) -> Act:
+async def by_picker(harness: Harness, person: Person, move: str) -> Act:
     """The menu of moves; it lists them whole."""
-    picker = (await person.click(tavern.board, "Move", wait="answered")).reply
+    picker = (await person.click(harness.board, "Move", wait="answered")).reply
     (menu,) = picker.menus
     values = [value for label, value in menu.options if label == re.sub("[-x]", " ", move)]
     return lambda wait: person.choose(picker, menu.custom_id, *values, wait=wait)
 
 
-async def by_command(_tavern: Tavern, person: Person, move: str) -> Act:
+async def by_command(_tavern: Harness, person: Person, move: str) -> Act:
     """`/move`."""
     return lambda wait: person.slash("move", move=move, wait=wait)
 
@@ -51,27 +52,27 @@ WAYS: Final[dict[str, Ready]] = {"picker": by_picker, "command": by_command}
 @MOMENTS
 @pytest.mark.parametrize("way", WAYS)
 async def test_a_move_is_made_once_whenever_the_house_is_killed(
-    closed: Tavern, moment: str, way: str
+    closed: Harness, moment: str, way: str
 ) -> None:
-    evening, table = await opened(closed, "lasca")
-    await moves_through_a_kill(evening, table, moment, way)
+    game_night, table = await opened(closed, "lasca")
+    await moves_through_a_kill(game_night, table, moment, way)
 
 
 @pytest.mark.parametrize("round_", range(10))
-async def test_a_game_in_which_every_move_is_interrupted(closed: Tavern, round_: int) -> None:
+async def test_a_game_in_which_every_move_is_interrupted(closed: Harness, round_: int) -> None:
     chance = Random(round_)
-    evening, table = await opened(closed, "lasca")
+    game_night, table = await opened(closed, "lasca")
     for _ in range(10):
-        await moves_through_a_kill(evening, table, chance.choice([*HELD]), chance.choice([*WAYS]))
+        await moves_through_a_kill(game_night, table, chance.choice([*HELD]), chance.choice([*WAYS]))
 
 
 @MOMENTS
 async def test_a_sealed_bid_is_in_or_can_be_made_again_and_is_never_overheard(
-    closed: Tavern, fake: FakeDiscord, moment: str
+    closed: Harness, fake: FakeDiscord, moment: str
 ) -> None:
     """The form was opened before the kill; it is filled in again after it."""
-    evening, table = await opened(closed, "citadel")
-    ana, bea = evening.people.values()
+    game_night, table = await opened(closed, "citadel")
+    ana, bea = game_night.people.values()
 
     async def ready() -> Act:
         form = (await ana.click(closed.board, "Bid", wait="answered")).modal
@@ -91,12 +92,12 @@ async def test_a_sealed_bid_is_in_or_can_be_made_again_and_is_never_overheard(
 
 
 async def test_what_was_only_being_thought_about_is_not_done_and_can_be_done_again(
-    closed: Tavern, fake: FakeDiscord
+    closed: Harness, fake: FakeDiscord
 ) -> None:
     """The database takes nothing until the house is killed, whose patience has ended before."""
-    evening, table = await opened(closed, "lasca")
+    game_night, table = await opened(closed, "lasca")
     before = await stored(closed, table)
-    person, move = evening.any_move(before)
+    person, move = game_night.any_move(before)
     with closing(sqlite3.connect(closed.path, isolation_level=None)) as somebody:
         async with house_to_kill(fake, closed.path, HASTY):
             somebody.execute("BEGIN IMMEDIATE")
@@ -108,64 +109,66 @@ async def test_what_was_only_being_thought_about_is_not_done_and_can_be_done_aga
     assert decisions(await stored(closed, table)) == [*decisions(before), move]
 
 
-async def opened(tavern: Tavern, game: str) -> tuple[Evening, TableId]:
+async def opened(harness: Harness, game: str) -> tuple[GameNight, TableId]:
     """Ana and bea at a table; the house is closed again."""
-    evening = seated(tavern, ("ana", "bea"))
-    async with tavern.open():
-        await evening.sit_down(game)
-        return evening, tavern.table
+    game_night = seated(harness, ("ana", "bea"))
+    async with harness.open():
+        await game_night.sit_down(game)
+        return game_night, harness.table
 
 
-async def interrupted(tavern: Tavern, ready: Callable[[], Awaitable[Act]], moment: str) -> tuple[Act, Answer]:
+async def interrupted(
+    harness: Harness, ready: Callable[[], Awaitable[Act]], moment: str
+) -> tuple[Act, Answer]:
     """Something done in a house that is killed at this moment of it."""
-    async with house_to_kill(tavern.fake, tavern.path):
+    async with house_to_kill(harness.fake, harness.path):
         act = await ready()
-        held = tavern.fake.fail("POST", HELD[moment], 502, times=ENDLESS)
+        held = harness.fake.fail("POST", HELD[moment], 502, times=ENDLESS)
         answer = await act("answered" if moment == "answered" else "sent")
         if moment == "stored":
-            await tavern.fake.until(lambda: held.times < ENDLESS, "the attempt to answer")
+            await harness.fake.until(lambda: held.times < ENDLESS, "the attempt to answer")
     held.times = 0
     return act, answer
 
 
-async def moves_through_a_kill(evening: Evening, table: TableId, moment: str, way: str) -> None:
+async def moves_through_a_kill(game_night: GameNight, table: TableId, moment: str, way: str) -> None:
     """A move during which the house is killed, and what comes of it in the next house."""
-    tavern = evening.tavern
-    before = await stored(tavern, table)
-    person, move = evening.any_move(before)
-    act, answer = await interrupted(tavern, lambda: WAYS[way](tavern, person, move), moment)
+    harness = game_night.harness
+    before = await stored(harness, table)
+    person, move = game_night.any_move(before)
+    act, answer = await interrupted(harness, lambda: WAYS[way](harness, person, move), moment)
     if moment != "sent":
-        assert decisions(await stored(tavern, table)) == [*decisions(before), move]
+        assert decisions(await stored(harness, table)) == [*decisions(before), move]
     turn = before.game.turn(before.playing.state)
-    async with house_to_kill(tavern.fake, tavern.path):
-        assert moment == "sent" or turn_shown(tavern) > turn
+    async with house_to_kill(harness.fake, harness.path):
+        assert moment == "sent" or turn_shown(harness) > turn
         if answer.failed:
             assert not (await act("answered")).failed
-        await tavern.fake.until(lambda: turn_shown(tavern) > turn, "the board after the move")
-    assert decisions(await stored(tavern, table)) == [*decisions(before), move]
+        await harness.fake.until(lambda: turn_shown(harness) > turn, "the board after the move")
+    assert decisions(await stored(harness, table)) == [*decisions(before), move]
 
 
-async def stored(tavern: Tavern, table: TableId) -> Live:
+async def stored(harness: Harness, table: TableId) -> LoadedTable:
     """The table as the database has it, while no house is open."""
-    async with await SqliteStore.open(tavern.path) as store:
-        live = await Shelf(store, games()).look(table)
-    assert live is not None
-    return live
+    async with await SqliteStore.open(harness.path) as store:
+        loaded = await TableCache(store, games()).look(table)
+    assert loaded is not None
+    return loaded
 
 
-def decisions(live: Live) -> list[str]:
+def decisions(loaded: LoadedTable) -> list[str]:
     """What was played, in order."""
-    assert live.log is not None
-    return [record.text for record in live.log.records if isinstance(record, Decision)]
+    assert loaded.log is not None
+    return [record.text for record in loaded.log.records if isinstance(record, Decision)]
 
 
-async def waited_for(tavern: Tavern, table: TableId) -> set[str]:
+async def waited_for(harness: Harness, table: TableId) -> set[str]:
     """The names of those who have yet to act."""
-    live = await stored(tavern, table)
-    return {live.names[seat] for seat in live.game.to_act(live.playing.state)}
+    loaded = await stored(harness, table)
+    return {loaded.names[seat] for seat in loaded.game.to_act(loaded.playing.state)}
 
 
-def turn_shown(tavern: Tavern) -> int:
+def turn_shown(harness: Harness) -> int:
     """The turn that the buttons of the latest board carry."""
-    read = [taps.read(button.custom_id or "") for button in tavern.board.buttons]
+    read = [callback_data.read(button.custom_id or "") for button in harness.board.buttons]
     return max((tap.turn for tap in read if tap and tap.turn is not None), default=0)

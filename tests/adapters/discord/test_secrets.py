@@ -2,23 +2,23 @@
 
 import re
 
+from tests.adapters.discord.harness import Harness, said
 from tests.adapters.discord.playing import seated
-from tests.adapters.discord.tavern import Tavern, said
 from tests.fakes.discord import FakeDiscord
 
 
 async def test_a_duel_of_bids_is_fought_by_form_keypad_message_and_command(
-    tavern: Tavern, fake: FakeDiscord
+    harness: Harness, fake: FakeDiscord
 ) -> None:
     """Every round: ana's bid, then bea's, each another way; nobody overhears a number before its round."""
-    evening = seated(tavern, ("ana", "bea"))
-    ana, bea = evening.people.values()
-    await evening.sit_down("citadel", options="play=single stock=40")
+    game_night = seated(harness, ("ana", "bea"))
+    ana, bea = game_night.people.values()
+    await game_night.sit_down("citadel", options="play=single stock=40")
     assert [m.content.splitlines()[0] for m in ana.inbox + bea.inbox] == [
-        tavern.board.content.splitlines()[0]
+        harness.board.content.splitlines()[0]
     ] * 2
 
-    opened = await ana.click(tavern.board, "Bid")
+    opened = await ana.click(harness.board, "Bid")
     assert said(await ana.submit(opened.modal, answer="17")).startswith("Taken")
     assert not _heard(fake, 17)
     await bea.click(bea.inbox[-1], "12")
@@ -35,19 +35,19 @@ async def test_a_duel_of_bids_is_fought_by_form_keypad_message_and_command(
 
     assert said(await bea.slash("bid", points=15)).startswith("Taken")
     await ana.dm("/bid 5")
-    live = await evening.live()
-    assert live.table.status == "finished"
-    assert (await evening.live()).standing is not None
+    loaded = await game_night.loaded()
+    assert loaded.table.status == "finished"
+    assert (await game_night.loaded()).snapshot is not None
 
 
 async def test_a_bid_said_aloud_is_refused_and_may_be_changed_in_private(
-    tavern: Tavern, fake: FakeDiscord
+    harness: Harness, fake: FakeDiscord
 ) -> None:
-    evening = seated(tavern, ("ana", "bea"))
-    ana, _ = evening.people.values()
-    await evening.sit_down("citadel")
+    game_night = seated(harness, ("ana", "bea"))
+    ana, _ = game_night.people.values()
+    await game_night.sit_down("citadel")
     await ana.says("@bot 23")
-    assert "everybody is listening" in tavern.board.content
+    assert "everybody is listening" in harness.board.content
     board = next(m for m in fake.channel.shown if m.buttons)
     for number in ("21", "22"):
         opened = await ana.click(board, "Bid")
@@ -58,77 +58,79 @@ async def test_a_bid_said_aloud_is_refused_and_may_be_changed_in_private(
     assert not _heard(fake, 22)
 
 
-async def test_the_public_board_is_nobodys_answer_to_a_bid(tavern: Tavern, fake: FakeDiscord) -> None:
+async def test_the_public_board_is_nobodys_answer_to_a_bid(harness: Harness, fake: FakeDiscord) -> None:
     """Over an answer Discord writes who asked; of a sealed bid only the count is known."""
-    evening = seated(tavern, ("ana", "bea"))
-    ana, bea = evening.people.values()
-    await evening.sit_down("citadel")
+    game_night = seated(harness, ("ana", "bea"))
+    ana, bea = game_night.people.values()
+    await game_night.sit_down("citadel")
     await ana.slash("move", move="11")
     await bea.slash("bid", points=12)
     boards = [m for m in fake.channel.shown if m.files]
     assert [m.by_interaction for m in boards] == [True] + [False] * (len(boards) - 1)
 
 
-async def test_two_forms_open_at_once_are_not_mixed_up(tavern: Tavern) -> None:
-    evening = seated(tavern, ("ana", "bea"))
-    ana, bea = evening.people.values()
-    await evening.sit_down("citadel")
-    first, second = await ana.click(tavern.board, "Bid"), await bea.click(tavern.board, "Bid")
+async def test_two_forms_open_at_once_are_not_mixed_up(harness: Harness) -> None:
+    game_night = seated(harness, ("ana", "bea"))
+    ana, bea = game_night.people.values()
+    await game_night.sit_down("citadel")
+    first, second = await ana.click(harness.board, "Bid"), await bea.click(harness.board, "Bid")
     assert first.modal.custom_id != second.modal.custom_id
     await ana.submit(first.modal, answer="9")
     await bea.submit(second.modal, answer="31")
-    assert "ana bids 9" in tavern.board.content
-    assert "bea bids 31" in tavern.board.content
+    assert "ana bids 9" in harness.board.content
+    assert "bea bids 31" in harness.board.content
 
 
-async def test_a_form_of_a_passed_round_changes_nothing(tavern: Tavern) -> None:
-    evening = seated(tavern, ("ana", "bea"))
-    ana, bea = evening.people.values()
-    await evening.sit_down("citadel")
-    old = await ana.click(tavern.board, "Bid")
+async def test_a_form_of_a_passed_round_changes_nothing(harness: Harness) -> None:
+    game_night = seated(harness, ("ana", "bea"))
+    ana, bea = game_night.people.values()
+    await game_night.sit_down("citadel")
+    old = await ana.click(harness.board, "Bid")
     await ana.slash("bid", points=1)
     await bea.slash("bid", points=2)
-    before = await evening.live()
+    before = await game_night.loaded()
     assert said(await ana.submit(old.modal, answer="40")).startswith(
         "That button is from an earlier position"
     )
-    assert (await evening.live()).log == before.log
+    assert (await game_night.loaded()).log == before.log
 
 
 async def test_where_private_messages_are_closed_the_channel_calls_to_its_button(
-    tavern: Tavern, fake: FakeDiscord
+    harness: Harness, fake: FakeDiscord
 ) -> None:
     ana, zoe = fake.person("ana"), fake.person("zoe", dms=False)
     await ana.slash("play", game="citadel")
-    await zoe.click(tavern.board, "Join")
-    assert "I cannot write to zoe in private: please tap Bid here" in tavern.board.content
-    assert tavern.board.pings(zoe)
-    assert not tavern.board.pings(ana)
-    opened = await zoe.click(tavern.board, "Bid")
+    await zoe.click(harness.board, "Join")
+    assert "I cannot write to zoe in private: please tap Bid here" in harness.board.content
+    assert harness.board.pings(zoe)
+    assert not harness.board.pings(ana)
+    opened = await zoe.click(harness.board, "Bid")
     assert said(await zoe.submit(opened.modal, answer="8")).startswith("Taken")
     assert not _heard(fake, 8)
 
 
-async def test_who_has_left_the_server_is_asked_in_private_no_more(tavern: Tavern, fake: FakeDiscord) -> None:
+async def test_who_has_left_the_server_is_asked_in_private_no_more(
+    harness: Harness, fake: FakeDiscord
+) -> None:
     """Discord tells nobody without a privilege: the next private message that is refused does."""
-    evening = seated(tavern, ("ana", "bea"))
-    ana, bea = evening.people.values()
-    await evening.sit_down("citadel")
+    game_night = seated(harness, ("ana", "bea"))
+    ana, bea = game_night.people.values()
+    await game_night.sit_down("citadel")
     bea.leave(fake.guild)
     await bea.in_dm.dm("3")
     asked = len(bea.inbox)
     await ana.slash("bid", points=4)
     assert len(bea.inbox) == asked
-    live = await evening.live()
-    assert [showing.closed for showing in live.showings if showing.seat is not None].count(True) == 1
-    assert "I cannot write to bea" in tavern.board.content
+    loaded = await game_night.loaded()
+    assert [showing.closed for showing in loaded.showings if showing.seat is not None].count(True) == 1
+    assert "I cannot write to bea" in harness.board.content
 
 
-async def test_no_secret_is_in_public_whatever_is_asked(tavern: Tavern, fake: FakeDiscord) -> None:
+async def test_no_secret_is_in_public_whatever_is_asked(harness: Harness, fake: FakeDiscord) -> None:
     """Everything that shows a table, while one sealed bid waits for the other."""
-    evening = seated(tavern, ("ana", "bea"))
-    ana, bea = evening.people.values()
-    await evening.sit_down("citadel")
+    game_night = seated(harness, ("ana", "bea"))
+    ana, bea = game_night.people.values()
+    await game_night.sit_down("citadel")
     await ana.slash("bid", points=37)
     for person in (ana, bea, fake.person("caio")):
         for command in ("board", "history", "verify", "tables", "undo", "draw", "rules"):

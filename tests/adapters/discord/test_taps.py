@@ -6,65 +6,65 @@ from copy import deepcopy
 import pytest
 
 from bot.core.messages import Post
+from tests.adapters.discord.harness import Harness, said
 from tests.adapters.discord.playing import seated
-from tests.adapters.discord.tavern import Tavern, said
 from tests.fakes.discord import FakeDiscord
 
 
 async def test_a_stale_button_is_refused_in_private_and_changes_nothing(
-    tavern: Tavern, fake: FakeDiscord
+    harness: Harness, fake: FakeDiscord
 ) -> None:
-    evening = seated(tavern, ("ana", "bea"))
-    await evening.sit_down("lasca")
-    old = tavern.board.snapshot()
-    await evening.plays_at_random(seed=3, most=2)
-    before, posted = await evening.live(), len(fake.channel.shown)
-    for person in evening.people.values():
+    game_night = seated(harness, ("ana", "bea"))
+    await game_night.sit_down("lasca")
+    old = harness.board.snapshot()
+    await game_night.plays_at_random(seed=3, most=2)
+    before, posted = await game_night.loaded(), len(fake.channel.shown)
+    for person in game_night.people.values():
         answer = await person.click(old, "Move")
         assert said(answer).startswith(("That button is from an earlier", "It is not your turn"))
-    assert (await evening.live()).log == before.log
+    assert (await game_night.loaded()).log == before.log
     assert len(fake.channel.shown) == posted
 
 
-async def test_a_double_tap_counts_once(tavern: Tavern) -> None:
-    evening = seated(tavern, ("ana",))
-    ana = evening.people["ana"]
-    await evening.sit_down("lasca")
-    bea = tavern.fake.person("bea")
-    answers = await asyncio.gather(*(bea.click(tavern.board, "Join") for _ in range(2)))
-    live = await evening.live()
-    assert sorted(live.names.values()) == ["ana", "bea"]
+async def test_a_double_tap_counts_once(harness: Harness) -> None:
+    game_night = seated(harness, ("ana",))
+    ana = game_night.people["ana"]
+    await game_night.sit_down("lasca")
+    bea = harness.fake.person("bea")
+    answers = await asyncio.gather(*(bea.click(harness.board, "Join") for _ in range(2)))
+    loaded = await game_night.loaded()
+    assert sorted(loaded.names.values()) == ["ana", "bea"]
     assert [said(answer) != "" for answer in answers].count(True) == 1
     assert not any(answer.failed for answer in answers)
-    assert said(await ana.click(tavern.board, "Rules")).startswith("Lasca")
+    assert said(await ana.click(harness.board, "Rules")).startswith("Lasca")
 
 
-async def test_two_people_tap_at_once_and_each_is_answered(tavern: Tavern) -> None:
-    evening = seated(tavern, ("ana",))
-    await evening.sit_down("lasca")
-    crowd = [tavern.fake.person(name) for name in ("bea", "caio", "dora")]
-    answers = await asyncio.gather(*(person.click(tavern.board, "Join") for person in crowd))
-    assert len((await evening.live()).people()) == 2
+async def test_two_people_tap_at_once_and_each_is_answered(harness: Harness) -> None:
+    game_night = seated(harness, ("ana",))
+    await game_night.sit_down("lasca")
+    crowd = [harness.fake.person(name) for name in ("bea", "caio", "dora")]
+    answers = await asyncio.gather(*(person.click(harness.board, "Join") for person in crowd))
+    assert len((await game_night.loaded()).people()) == 2
     assert sum(said(answer) == "" for answer in answers) == 1
     assert not any(answer.failed for answer in answers)
 
 
-async def test_who_does_not_play_is_told_so_in_private(tavern: Tavern, fake: FakeDiscord) -> None:
-    evening = seated(tavern, ("ana", "bea"))
-    await evening.sit_down("lasca")
+async def test_who_does_not_play_is_told_so_in_private(harness: Harness, fake: FakeDiscord) -> None:
+    game_night = seated(harness, ("ana", "bea"))
+    await game_night.sit_down("lasca")
     caio = fake.person("caio", locale="pt-BR")
     posted = len(fake.channel.shown)
-    answer = await caio.click(tavern.board, "Move")
+    answer = await caio.click(harness.board, "Move")
     assert said(answer) == "Você não está nesta mesa."
     assert len(fake.channel.shown) == posted
 
 
-async def test_buttons_menus_and_forms_work_after_a_restart(closed: Tavern) -> None:
+async def test_buttons_menus_and_forms_work_after_a_restart(closed: Harness) -> None:
     """What the library would keep in memory is gone; what the components carry is not."""
-    evening = seated(closed, ("ana", "bea"))
-    ana, bea = evening.people.values()
+    game_night = seated(closed, ("ana", "bea"))
+    ana, bea = game_night.people.values()
     async with closed.open():
-        await evening.sit_down("citadel")
+        await game_night.sit_down("citadel")
         opened = await ana.click(closed.board, "Bid")
         asked = await ana.slash("language")
     async with closed.open():
@@ -75,45 +75,45 @@ async def test_buttons_menus_and_forms_work_after_a_restart(closed: Tavern) -> N
         assert "ana bids 19" in closed.board.content
 
 
-async def test_a_tap_in_a_picker_survives_a_restart(closed: Tavern) -> None:
-    evening = seated(closed, ("ana", "bea"))
+async def test_a_tap_in_a_picker_survives_a_restart(closed: Harness) -> None:
+    game_night = seated(closed, ("ana", "bea"))
     async with closed.open():
-        await evening.sit_down("halma")
-        live = await evening.live()
-        mover = evening.people[live.names[min(live.game.to_act(live.playing.state))]]
+        await game_night.sit_down("halma")
+        loaded = await game_night.loaded()
+        mover = game_night.people[loaded.names[min(loaded.game.to_act(loaded.playing.state))]]
         picker = (await mover.click(closed.board, "Move")).reply
     async with closed.open():
         while not picker.deleted:
             (menu,) = picker.menus
             await mover.choose(picker, menu.custom_id, menu.options[0][1])
-        log = (await evening.live()).log
+        log = (await game_night.loaded()).log
         assert log is not None
         assert len(log.records) == 1
 
 
-async def test_a_tap_nobody_took_in_is_told_to_the_person_and_can_be_repeated(closed: Tavern) -> None:
+async def test_a_tap_nobody_took_in_is_told_to_the_person_and_can_be_repeated(closed: Harness) -> None:
     """A process that died between tap and answer: Discord says so, and the button still stands."""
-    evening = seated(closed, ("ana",))
+    game_night = seated(closed, ("ana",))
     bea = closed.fake.person("bea")
     async with closed.open():
-        await evening.sit_down("lasca")
+        await game_night.sit_down("lasca")
         board = closed.board
     lost = await bea.click(board, "Join", wait="sent")
     async with closed.open():
         assert lost.failed
         await bea.click(board, "Join")
-        assert len((await evening.live()).people()) == 2
+        assert len((await game_night.loaded()).people()) == 2
 
 
 async def test_what_was_stored_before_the_end_is_shown_after_it(
-    closed: Tavern, monkeypatch: pytest.MonkeyPatch
+    closed: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The tap is committed, and the process ends before Discord has seen anything of it."""
     monkeypatch.setattr("bot.app.GRACE", 0.05)
-    evening = seated(closed, ("ana",))
+    game_night = seated(closed, ("ana",))
     bea = closed.fake.person("bea")
     async with closed.open():
-        await evening.sit_down("lasca")
+        await game_night.sit_down("lasca")
         board = closed.board
 
         async def never(_post: Post) -> str:
@@ -122,7 +122,7 @@ async def test_what_was_stored_before_the_end_is_shown_after_it(
 
         monkeypatch.setattr(closed.adapter, "show", never)
         await bea.click(board, "Join", wait="answered")
-        assert (await evening.live()).table.status == "playing"
+        assert (await game_night.loaded()).table.status == "playing"
         assert closed.board is board
     async with closed.open():
         assert closed.board is not board
@@ -130,35 +130,35 @@ async def test_what_was_stored_before_the_end_is_shown_after_it(
         assert len([message for message in closed.fake.channel.shown if message.files]) == 2
 
 
-async def test_components_that_say_nothing_to_us_change_nothing(tavern: Tavern, fake: FakeDiscord) -> None:
+async def test_components_that_say_nothing_to_us_change_nothing(harness: Harness, fake: FakeDiscord) -> None:
     ana = fake.person("ana")
     await ana.slash("play", game="lasca")
-    board = tavern.board.snapshot()
+    board = harness.board.snapshot()
     board.components = deepcopy(board.components)
     for component in board.components[0]["components"]:
         component["custom_id"] = "somebody else's"
     assert said(await ana.click(board, "Join")).startswith("That button is from an earlier position")
-    assert len((await tavern.live()).people()) == 1
+    assert len((await harness.loaded()).people()) == 1
 
 
-async def test_somebody_is_challenged_from_the_menu_on_them(tavern: Tavern, fake: FakeDiscord) -> None:
+async def test_somebody_is_challenged_from_the_menu_on_them(harness: Harness, fake: FakeDiscord) -> None:
     ana, bea, caio = (fake.person(name) for name in ("ana", "bea", "caio"))
     asked = await ana.menu("Challenge to a game", bea)
     (games,) = asked.reply.menus
     assert len(games.options) == 8
     await ana.choose(asked.reply, games.custom_id, "Lasca")
     assert asked.reply.deleted
-    assert tavern.board.pings(bea)
-    assert said(await caio.click(tavern.board, "Join")).startswith("This table waits for somebody else")
-    await bea.click(tavern.board, "Join")
-    assert (await tavern.live()).table.status == "playing"
+    assert harness.board.pings(bea)
+    assert said(await caio.click(harness.board, "Join")).startswith("This table waits for somebody else")
+    await bea.click(harness.board, "Join")
+    assert (await harness.loaded()).table.status == "playing"
 
 
-async def test_a_challenge_names_a_person_and_is_declined(tavern: Tavern, fake: FakeDiscord) -> None:
+async def test_a_challenge_names_a_person_and_is_declined(harness: Harness, fake: FakeDiscord) -> None:
     ana, bea = fake.person("ana"), fake.person("bea")
     await ana.slash("play", game="tabula", opponent=bea, clock="slow: 3 days a move, and 5 in reserve")
-    assert (await tavern.live()).table.preset == "slow"
-    table = tavern.table
-    await bea.click(tavern.board, "Decline")
-    assert (await tavern.live(table)).table.status == "abandoned"
-    assert tavern.board.pings(ana)
+    assert (await harness.loaded()).table.preset == "slow"
+    table = harness.table
+    await bea.click(harness.board, "Decline")
+    assert (await harness.loaded(table)).table.status == "abandoned"
+    assert harness.board.pings(ana)

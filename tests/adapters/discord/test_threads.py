@@ -4,18 +4,18 @@ import asyncio
 
 import pytest
 
+from bot.core.commands.wallet import ALLOWANCE
 from bot.core.messages import Post
-from bot.core.wallet import ALLOWANCE
 from storage.model import ChatId
-from tests.adapters.discord.playing import Evening
-from tests.adapters.discord.tavern import HASTY, Tavern, said
+from tests.adapters.discord.harness import HASTY, Harness, said
+from tests.adapters.discord.playing import GameNight
 from tests.fakes.discord import Answer, Channel, FakeDiscord
 
 THREADS = r"/threads$"
 
 
 async def test_a_table_is_opened_joined_and_played_at_in_its_thread(
-    tavern: Tavern, fake: FakeDiscord
+    harness: Harness, fake: FakeDiscord
 ) -> None:
     ana, bea = fake.person("ana"), fake.person("bea")
     opened = await ana.slash("play", game="lasca", thread=True)
@@ -24,33 +24,33 @@ async def test_a_table_is_opened_joined_and_played_at_in_its_thread(
     assert line.content == thread.name == "Lasca · table " + _table(thread)
     assert not line.buttons
     await bea.click(fake.last(thread), "Join")
-    (table,) = await tavern.app.house.store.tables_with("playing")
-    mover, move = Evening(tavern, {"ana": ana, "bea": bea}).any_move(await tavern.live(table))
+    (table,) = await harness.app.deps.store.tables_with("playing")
+    mover, move = GameNight(harness, {"ana": ana, "bea": bea}).any_move(await harness.loaded(table))
     assert said(await mover.slash("move", move=move)).startswith("There is no such table here")
     assert said(await mover.at(thread).slash("move", move=move)) == ""
     assert move[:2] in fake.last(thread).content
     assert fake.channel.shown == [line]
 
 
-async def test_who_is_challenged_is_called_in_the_thread(tavern: Tavern, fake: FakeDiscord) -> None:
+async def test_who_is_challenged_is_called_in_the_thread(harness: Harness, fake: FakeDiscord) -> None:
     ana, bea = fake.person("ana"), fake.person("bea")
     opened = await ana.slash("play", game="tabula", opponent=bea, thread=True)
     assert not opened.reply.pinged
     assert fake.last(_thread(fake, opened)).pings(bea)
 
 
-async def test_chips_settings_and_admins_are_those_of_the_server(tavern: Tavern, fake: FakeDiscord) -> None:
+async def test_chips_settings_and_admins_are_those_of_the_server(harness: Harness, fake: FakeDiscord) -> None:
     ana, bea, dora = fake.person("ana"), fake.person("bea"), fake.person("dora", admin=True)
     await dora.slash("settings", setting="language", value="it")
     thread = _thread(fake, await ana.slash("play", game="crown_and_anchor", thread=True))
     assert "tavolo" in fake.last(thread).content
     await bea.click(fake.last(thread), "Siediti")
     await dora.at(thread).slash("begin")
-    (table,) = await tavern.app.house.store.tables_with("playing")
+    (table,) = await harness.app.deps.store.tables_with("playing")
     chat = ChatId(f"discord:{fake.guild.id}")
-    assert (await tavern.live(table)).table.chat == chat
-    held = await tavern.app.house.store.purses(chat)
-    on_table = await tavern.app.house.store.balance(f"table:{table}")
+    assert (await harness.loaded(table)).table.chat == chat
+    held = await harness.app.deps.store.purses(chat)
+    on_table = await harness.app.deps.store.balance(f"table:{table}")
     assert sum(chips for _, chips in held) + on_table == 2 * ALLOWANCE
 
 
@@ -59,7 +59,7 @@ async def test_chips_settings_and_admins_are_those_of_the_server(tavern: Tavern,
     [("create_public_threads", "Creare thread"), ("send_messages_in_threads", "Inviare messaggi nei thread")],
 )
 async def test_what_a_thread_needs_is_named_and_no_table_is_opened(
-    tavern: Tavern, fake: FakeDiscord, permission: str, word: str
+    harness: Harness, fake: FakeDiscord, permission: str, word: str
 ) -> None:
     ana = fake.person("ana", locale="it")
     await fake.forbid(fake.channel, permission)
@@ -68,25 +68,25 @@ async def test_what_a_thread_needs_is_named_and_no_table_is_opened(
     assert said(await ana.slash("play", game="lasca")) == ""
 
 
-async def test_there_are_no_threads_in_private_or_in_a_thread(tavern: Tavern, fake: FakeDiscord) -> None:
+async def test_there_are_no_threads_in_private_or_in_a_thread(harness: Harness, fake: FakeDiscord) -> None:
     thread = await fake.add_thread("games", fake.channel)
     ana = fake.person("ana")
     for place in (ana.in_dm, ana.at(thread)):
         assert said(await place.slash("play", game="lasca", thread=True)).startswith("No thread can be made")
-    assert not await tavern.app.house.store.tables_with("open")
+    assert not await harness.app.deps.store.tables_with("open")
 
 
 async def test_where_discord_makes_no_thread_the_table_lives_in_the_channel(
-    tavern: Tavern, fake: FakeDiscord
+    harness: Harness, fake: FakeDiscord
 ) -> None:
     fake.fail("POST", THREADS, 400, 160006, message="Maximum number of active threads reached")
     await fake.person("ana").slash("play", game="lasca", thread=True)
-    await fake.person("bea").click(tavern.board, "Join")
-    assert (await tavern.live()).table.status == "playing"
+    await fake.person("bea").click(harness.board, "Join")
+    assert (await harness.loaded()).table.status == "playing"
 
 
 async def test_a_thread_whose_making_was_not_confirmed_is_found_again(
-    tavern: Tavern, fake: FakeDiscord
+    harness: Harness, fake: FakeDiscord
 ) -> None:
     fake.fail("POST", THREADS, 502, lost=True)
     opened = await fake.person("ana").slash("play", game="lasca", thread=True)
@@ -95,7 +95,7 @@ async def test_a_thread_whose_making_was_not_confirmed_is_found_again(
 
 
 async def test_a_table_that_was_stored_before_the_end_gets_its_thread_after_it(
-    closed: Tavern, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+    closed: Harness, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stored = asyncio.Event()
 
@@ -103,7 +103,7 @@ async def test_a_table_that_was_stored_before_the_end_gets_its_thread_after_it(
         stored.set()
         raise ConnectionError
 
-    closed.patience = HASTY
+    closed.times = HASTY
     async with closed.open():
         monkeypatch.setattr("bot.app.GRACE", 0.05)
         monkeypatch.setattr(closed.adapter, "show", at_the_end)
@@ -115,14 +115,14 @@ async def test_a_table_that_was_stored_before_the_end_gets_its_thread_after_it(
         assert fake.last(fake.channels[line.id]).files
 
 
-async def test_a_table_whose_thread_is_deleted_ends(hasty: Tavern, fake: FakeDiscord) -> None:
+async def test_a_table_whose_thread_is_deleted_ends(hasty: Harness, fake: FakeDiscord) -> None:
     ana, bea = fake.person("ana"), fake.person("bea")
     thread = _thread(fake, await ana.slash("play", game="halma", seats=4, thread=True))
     table = _table(thread)
     await bea.click(fake.last(thread), "Join")
     await fake.delete_channel(thread)
     await bea.in_dm.slash("leave", table=table)
-    assert await hasty.app.house.store.tables_with("abandoned") == (table,)
+    assert await hasty.app.deps.store.tables_with("abandoned") == (table,)
 
 
 def _thread(fake: FakeDiscord, opened: Answer) -> Channel:

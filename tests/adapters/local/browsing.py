@@ -84,6 +84,6 @@ class Tab:
         await expect(self.line()).to_have_attribute("aria-label", words)
 
     def _complain(self, message: ConsoleMessage) -> None:
-        told = message.text
-        if message.type in {"error", "warning"} and not (self.forgiven and self.forgiven in told):
-            self.complaints.append(told)
+        notified = message.text
+        if message.type in {"error", "warning"} and not (self.forgiven and self.forgiven in notified):
+            self.complaints.append(notified)

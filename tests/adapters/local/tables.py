@@ -15,7 +15,7 @@ from aiohttp import ClientResponse, ClientSession
 
 from bot.adapters.local import LocalAdapter
 from bot.app import App
-from storage.store import SqliteStore
+from storage.sqlite.store import SqliteStore
 
 Answer = dict[str, Any]
 """A JSON object."""

@@ -16,8 +16,8 @@ async def test_a_lasca_opening_picked_typed_and_captured(sit: Sit) -> None:
     await ana.types("/play lasca")
     await bea.presses("Join")
     await expect(caio.board().locator("mark")).to_be_visible()
-    told = await caio.board().locator("mark").inner_text()
-    first, second = (ana, bea) if told == "@Ana" else (bea, ana)
+    notified = await caio.board().locator("mark").inner_text()
+    first, second = (ana, bea) if notified == "@Ana" else (bea, ana)
 
     await first.presses("Move")
     await first.presses("c3 d4")

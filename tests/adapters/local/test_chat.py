@@ -6,7 +6,7 @@ from contextlib import ExitStack
 import pytest
 
 from bot.adapters.local.chat import MOST_DROPPED, MOST_KEPT, MOST_UNREAD, Called, Chat, Onlooker, Said, Unsaid
-from bot.adapters.local.people import FIRST, GROUP
+from bot.adapters.local.users import FIRST, GROUP
 from bot.core.messages import Button, File, Lost, Menu, Option, Post, Reply
 
 ANA, BEA, _ = FIRST
@@ -19,7 +19,7 @@ BUTTONS = ((Button("Move", "pick-k3f9-1"),),)
 def look() -> Iterator[Look]:
     """Look on as somebody until the test ends."""
     with ExitStack() as stack:
-        yield lambda chat, who=ANA: stack.enter_context(chat.looking(who.id, who.spot))
+        yield lambda chat, who=ANA: stack.enter_context(chat.looking(who.id, who.channel))
 
 
 def drained(looking: Onlooker) -> list[object]:
@@ -27,8 +27,10 @@ def drained(looking: Onlooker) -> list[object]:
     return [looking.events.get_nowait() for _ in range(looking.events.qsize())]
 
 
-def board(text: str, message: str | None = None, *, spot: str = GROUP) -> Post:
-    return Post(GROUP if spot == GROUP else BEA.spot, text, "nonce", message, PICTURE, BUTTONS, (BEA.id,))
+def board(text: str, message: str | None = None, *, channel: str = GROUP) -> Post:
+    return Post(
+        GROUP if channel == GROUP else BEA.channel, text, "nonce", message, PICTURE, BUTTONS, (BEA.id,)
+    )
 
 
 def test_everybody_hears_a_word_in_the_group_and_only_the_asker_an_answer(look: Look) -> None:
@@ -37,7 +39,7 @@ def test_everybody_hears_a_word_in_the_group_and_only_the_asker_an_answer(look: 
     chat.say(ANA.id, "good evening")
     chat.answer(ANA.id, GROUP, Reply("for Ana"))
     chat.answer(ANA.id, GROUP, Reply("for all", public=True))
-    chat.answer(BEA.id, BEA.spot, Reply("for Bea in private"))
+    chat.answer(BEA.id, BEA.channel, Reply("for Bea in private"))
     assert [m.text for m in chat.seen_by(ana)] == ["good evening", "for Ana", "for all"]
     assert [m.text for m in chat.seen_by(bea)] == ["good evening", "for all", "for Bea in private"]
     assert [e.message.text for e in drained(bea) if isinstance(e, Said)] == [
@@ -53,14 +55,14 @@ def test_an_edit_keeps_its_place_and_its_table_and_tells_nobody(look: Look) -> N
     chat.say(ANA.id, "a word")
     assert chat.post(Post(GROUP, "two", "nonce", first), None) == first
     assert [m.text for m in chat.seen_by(look(chat))] == ["two", "a word"]
-    assert chat[first].tell == ()
+    assert chat[first].notify == ()
     assert chat[first].table == "k3f9"
 
 
 def test_a_quiet_post_highlights_nobody() -> None:
     chat = Chat()
-    post = Post(GROUP, "one", "nonce", buttons=BUTTONS, tell=(BEA.id,), quiet=True)
-    assert chat[chat.post(post, None)].tell == ()
+    post = Post(GROUP, "one", "nonce", buttons=BUTTONS, notify=(BEA.id,), quiet=True)
+    assert chat[chat.post(post, None)].notify == ()
 
 
 def test_a_message_of_an_earlier_run_is_lost() -> None:
@@ -71,7 +73,7 @@ def test_a_message_of_an_earlier_run_is_lost() -> None:
 
 def test_a_board_posted_anew_retires_the_one_before_it_in_the_same_room_only() -> None:
     chat = Chat()
-    group, private = chat.post(board("group"), None), chat.post(board("private", spot="private"), BEA.id)
+    group, private = chat.post(board("group"), None), chat.post(board("private", channel="private"), BEA.id)
     newer = chat.post(board("group again"), None)
     assert (chat[group].old, chat[group].buttons) == (True, ())
     assert not chat[private].old
@@ -135,7 +137,7 @@ def test_whoever_is_told_something_is_called_until_they_look(look: Look) -> None
 
 def test_a_private_post_calls_its_owner() -> None:
     chat = Chat()
-    chat.post(Post(BEA.spot, "bid, please", "nonce"), BEA.id)
+    chat.post(Post(BEA.channel, "bid, please", "nonce"), BEA.id)
     assert chat.called == {BEA.id}
 
 

@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 from bot.adapters.telegram import TelegramAdapter, Webhook
 from bot.adapters.telegram.client import connect
 from bot.app import App
-from storage.store import SqliteStore
-from tests.adapters.telegram.house import leaping
+from storage.sqlite.store import SqliteStore
+from tests.adapters.telegram.opened import leaping
 from tests.fakes.telegram import FakeTelegram
 
 _processes = multiprocessing.get_context("forkserver")

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from bot.app import App
-from tests.adapters.telegram.house import open_house
+from tests.adapters.telegram.opened import open_house
 from tests.fakes.telegram import FakeTelegram
 
 

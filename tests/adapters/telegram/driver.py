@@ -5,7 +5,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 from bot.app import App
-from tests.adapters.telegram.house import open_house, settled
+from tests.adapters.telegram.opened import open_house, settled
 from tests.contract.adapters import Driver, Shown
 from tests.fakes.telegram import Button, Chat, FakeTelegram, Message, Person
 
@@ -16,7 +16,7 @@ class TelegramDriver(Driver):
     def __init__(self, fake: FakeTelegram, path: Path) -> None:
         self._fake = fake
         self._path = path
-        self._house = AsyncExitStack()
+        self._deps = AsyncExitStack()
         self._people: dict[str, Person] = {}
         self._group: Chat | None = None
         self._first: tuple[Message, list[Button]] | None = None
@@ -52,8 +52,8 @@ class TelegramDriver(Driver):
             await self._settled()
         asked = await person.says(str(points))
         await self._settled()
-        told = [post for post in self._fake.posts(person.private) if post.id > asked.id and not post.file]
-        return "\n".join(post.text for post in told)
+        notified = [post for post in self._fake.posts(person.private) if post.id > asked.id and not post.file]
+        return "\n".join(post.text for post in notified)
 
     async def taps(self, who: str, label: str) -> str:
         """A button of the board; where it types an inline query, what the list above it says."""
@@ -85,22 +85,22 @@ class TelegramDriver(Driver):
 
     async def begins(self) -> None:
         """Open the house."""
-        self._app: App = await self._house.enter_async_context(open_house(self._fake, self._path))
+        self._app: App = await self._deps.enter_async_context(open_house(self._fake, self._path))
         await self._app.publisher.idle()
 
     async def closes(self) -> None:
         """Close it."""
-        await self._house.aclose()
+        await self._deps.aclose()
 
     async def _tap(self, who: str, message: Message, button: Button) -> str:
         person = await self._person(who)
         answer = await person.taps(message, button)
-        told = answer.text
+        notified = answer.text
         if answer.inline is not None:
             await person.asks_inline(answer.inline, self._group)
-            told = self._said_above_the_list()
+            notified = self._said_above_the_list()
         await self._settled()
-        return told
+        return notified
 
     def _said_above_the_list(self) -> str:
         answer = list(self._fake.world.queries.values())[-1].inline_answer

@@ -3,8 +3,8 @@
 from random import Random
 
 from bot.app import App
-from tests.adapters.telegram.house import settled, table_on
-from tests.adapters.telegram.tavern import Tavern
+from tests.adapters.telegram.harness import Harness
+from tests.adapters.telegram.opened import settled, table_on
 from tests.fakes.telegram import FakeTelegram
 
 
@@ -42,12 +42,12 @@ async def test_an_anonymous_admin_may_administer_but_not_sit(app: App, fake: Fak
     assert refusal.text.startswith("I need to know who you are")
     done = await fake.answer_to(await ana.says("/settings language it", group, on_behalf_of=group))
     assert done.text
-    tavern = Tavern(fake, app, group, (ana, bea))
-    await tavern.opens("/play lasca")
-    assert "Muove" in tavern.board.text or "Tocca" in tavern.board.text, tavern.board.text
+    harness = Harness(fake, app, group, (ana, bea))
+    await harness.opens("/play lasca")
+    assert "Muove" in harness.board.text or "Tocca" in harness.board.text, harness.board.text
     await ana.says("/end", group, on_behalf_of=group)
-    await fake.until(lambda: tavern.over)
-    await tavern.settled()
+    await fake.until(lambda: harness.over)
+    await harness.settled()
 
 
 async def test_a_channel_s_voice_has_no_rights(app: App, fake: FakeTelegram) -> None:
@@ -62,9 +62,9 @@ async def test_a_topic_keeps_its_tables_to_itself(app: App, fake: FakeTelegram) 
     forum = fake.supergroup("Forum", ana, bea, forum=True)
     dice, boards = await ana.opens_topic("Dice", forum), await ana.opens_topic("Boards", forum)
     for topic in (dice, boards):
-        tavern = Tavern(fake, app, topic, (ana, bea))
-        await tavern.opens("/play lasca")
-        await tavern.answers_board(*tavern.due(Random(1)))
+        harness = Harness(fake, app, topic, (ana, bea))
+        await harness.opens("/play lasca")
+        await harness.answers_board(*harness.due(Random(1)))
     assert not fake.posts(forum)
     assert {table_on(m) for m in fake.posts(dice)}.isdisjoint(table_on(m) for m in fake.posts(boards))
 
@@ -72,13 +72,13 @@ async def test_a_topic_keeps_its_tables_to_itself(app: App, fake: FakeTelegram) 
 async def test_what_onlookers_say_about_a_board_is_talk(app: App, fake: FakeTelegram) -> None:
     ana, bea, carla = fake.person("Ana"), fake.person("Bea"), fake.person("Carla")
     group = fake.supergroup("Tavern", ana, bea, carla)
-    tavern = Tavern(fake, app, group, (ana, bea))
-    await tavern.opens("/play lasca")
+    harness = Harness(fake, app, group, (ana, bea))
+    await harness.opens("/play lasca")
     posts = len(fake.posts(group))
-    await carla.replies(tavern.board, "c3 d4")
+    await carla.replies(harness.board, "c3 d4")
     await settled(fake, app)
     assert len(fake.posts(group)) == posts
-    refusal = await fake.answer_to(await ana.replies(tavern.board, "what a game"))
+    refusal = await fake.answer_to(await ana.replies(harness.board, "what a game"))
     assert "is not a move" in refusal.text or "not your turn" in refusal.text
 
 
@@ -86,21 +86,21 @@ async def test_a_closed_topic_ends_its_table(app: App, fake: FakeTelegram) -> No
     ana, bea = fake.person("Ana"), fake.person("Bea")
     forum = fake.supergroup("Forum", ana, bea, forum=True)
     topic = await ana.opens_topic("Dice", forum)
-    tavern = Tavern(fake, app, topic, (ana, bea))
-    await tavern.opens("/play lasca")
+    harness = Harness(fake, app, topic, (ana, bea))
+    await harness.opens("/play lasca")
     await ana.closes(topic)
-    await tavern.whispers(*tavern.due(Random(1)))
-    assert tavern.live.table.status == "abandoned"
+    await harness.whispers(*harness.due(Random(1)))
+    assert harness.loaded.table.status == "abandoned"
 
 
 async def test_a_group_that_shows_the_bot_the_door_ends_its_tables(app: App, fake: FakeTelegram) -> None:
     ana, bea = fake.person("Ana"), fake.person("Bea")
     group = fake.supergroup("Tavern", ana, bea)
-    tavern = Tavern(fake, app, group, (ana, bea))
-    await tavern.opens("/play lasca")
+    harness = Harness(fake, app, group, (ana, bea))
+    await harness.opens("/play lasca")
     await ana.removes_bot(group)
-    await tavern.whispers(*tavern.due(Random(1)))
-    assert tavern.live.table.status == "abandoned"
+    await harness.whispers(*harness.due(Random(1)))
+    assert harness.loaded.table.status == "abandoned"
 
 
 async def test_a_group_takes_its_tables_along_when_it_becomes_a_supergroup(
@@ -109,14 +109,16 @@ async def test_a_group_takes_its_tables_along_when_it_becomes_a_supergroup(
     ana, bea = fake.person("Ana"), fake.person("Bea")
     group = fake.group("Tavern", ana, bea)
     await fake.answer_to(await ana.says("/settings language it", group))
-    tavern = Tavern(fake, app, group, (ana, bea))
-    await tavern.opens("/play lasca")
-    mover, move = tavern.due(Random(1))
-    tavern.place = await ana.upgrades(group)
-    await mover.says(f"/move {move}", tavern.place)
-    board = await fake.until(lambda: next((m for m in fake.posts(tavern.place) if move[-2:] in m.text), None))
-    assert table_on(board) == tavern.table
-    refusal = await fake.answer_to(await mover.says(f"/move {move}", tavern.place))
+    harness = Harness(fake, app, group, (ana, bea))
+    await harness.opens("/play lasca")
+    mover, move = harness.due(Random(1))
+    harness.place = await ana.upgrades(group)
+    await mover.says(f"/move {move}", harness.place)
+    board = await fake.until(
+        lambda: next((m for m in fake.posts(harness.place) if move[-2:] in m.text), None)
+    )
+    assert table_on(board) == harness.table
+    refusal = await fake.answer_to(await mover.says(f"/move {move}", harness.place))
     assert refusal.text
 
 
@@ -124,13 +126,13 @@ async def test_a_board_on_its_way_finds_the_supergroup_by_itself(app: App, fake:
     """A move made in private is published before anybody says that the group has moved."""
     ana, bea = fake.person("Ana"), fake.person("Bea")
     group = fake.group("Tavern", ana, bea)
-    tavern = Tavern(fake, app, group, (ana, bea))
-    await tavern.opens("/play lasca")
+    harness = Harness(fake, app, group, (ana, bea))
+    await harness.opens("/play lasca")
     async with fake.updates.held():
-        mover, move = tavern.due(Random(1))
+        mover, move = harness.due(Random(1))
         supergroup = await ana.upgrades(group)
         fake.updates.pending.clear()
         await mover.says(move)
     await fake.until(lambda: fake.posts(supergroup))
-    await tavern.settled()
-    assert tavern.live.table.chat == f"telegram:{supergroup.id}"
+    await harness.settled()
+    assert harness.loaded.table.chat == f"telegram:{supergroup.id}"

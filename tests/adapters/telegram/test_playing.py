@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from bot.app import App
-from bot.core.change import awaited
-from tests.adapters.telegram.house import button_for
-from tests.adapters.telegram.tavern import Tavern
+from bot.core.tables.change import awaited
+from tests.adapters.telegram.harness import Harness
+from tests.adapters.telegram.opened import button_for
 from tests.fakes.telegram import Button, FakeTelegram, Person
 
 BOARDS = ("dice_towers", "halma", "hasami_shogi", "lambs_and_tigers", "lasca", "tabula")
@@ -46,78 +46,82 @@ async def test_play_alone_lists_the_games_and_a_tap_opens_a_table(app: App, fake
 async def test_every_board_game_is_played_in_every_way_and_given_up(
     app: App, fake: FakeTelegram, game: str
 ) -> None:
-    tavern = await seated(app, fake, f"/play {game}")
-    ways = (tavern.answers_board, tavern.points, tavern.picks_inline, tavern.whispers, tavern.commands)
-    await tavern.plays(Random(1), *ways, most=2 * len(ways))
-    if not tavern.over:
-        await tavern.people[0].says("/resign", tavern.place)
-        await fake.until(lambda: tavern.over)
-        await tavern.settled()
-    assert "Rematch" in tavern.board.labels
+    harness = await seated(app, fake, f"/play {game}")
+    ways = (harness.answers_board, harness.points, harness.picks_inline, harness.whispers, harness.commands)
+    await harness.plays(Random(1), *ways, most=2 * len(ways))
+    if not harness.over:
+        await harness.people[0].says("/resign", harness.place)
+        await fake.until(lambda: harness.over)
+        await harness.settled()
+    assert "Rematch" in harness.board.labels
 
 
 @pytest.mark.parametrize(
     "game", [pytest.param(game, marks=[pytest.mark.long] * (game != "lasca")) for game in BOARDS]
 )
 async def test_whole_games_are_played(app: App, fake: FakeTelegram, game: str) -> None:
-    tavern = await seated(app, fake, f"/play {game}")
-    await tavern.plays(Random(2), tavern.answers_board, tavern.picks_inline, tavern.points, tavern.whispers)
-    assert tavern.live.table.status == "finished"
-    assert "Rematch" in tavern.board.labels
+    harness = await seated(app, fake, f"/play {game}")
+    await harness.plays(
+        Random(2), harness.answers_board, harness.picks_inline, harness.points, harness.whispers
+    )
+    assert harness.loaded.table.status == "finished"
+    assert "Rematch" in harness.board.labels
 
 
 async def test_crown_and_anchor_is_played_with_taps_until_everybody_leaves(
     app: App, fake: FakeTelegram
 ) -> None:
     ana, bea = fake.person("Ana"), fake.person("Bea")
-    tavern = Tavern(fake, app, fake.supergroup("Tavern", ana, bea), (ana, bea))
-    await tavern.opens("/play crown and anchor")
-    await ana.taps(tavern.board, "Begin")
-    await tavern.settled()
+    harness = Harness(fake, app, fake.supergroup("Tavern", ana, bea), (ana, bea))
+    await harness.opens("/play crown and anchor")
+    await ana.taps(harness.board, "Begin")
+    await harness.settled()
     throws = 0
     while throws < 2:
-        live = tavern.live
-        seat = min(awaited(live))
+        loaded = harness.loaded
+        seat = min(awaited(loaded))
         words = [
-            text for m in live.game.moves(live.playing.state, seat) if (text := live.game.write(m)).isalpha()
+            text
+            for m in loaded.game.moves(loaded.playing.state, seat)
+            if (text := loaded.game.write(m)).isalpha()
         ]
         throws += words == ["throw"]
         if "ready" in words:
-            await taps_and_sees(tavern, tavern.sitting(seat), button_for(tavern.board, "stake"))
-        await taps_and_sees(tavern, tavern.sitting(seat), word_button(tavern, words[0]))
+            await taps_and_sees(harness, harness.sitting(seat), button_for(harness.board, "stake"))
+        await taps_and_sees(harness, harness.sitting(seat), word_button(harness, words[0]))
     for person in (ana, bea):
-        await person.says("/leave", tavern.place)
-    await fake.until(lambda: tavern.over)
-    await tavern.settled()
-    assert await app.house.store.balance(f"table:{tavern.table}") == 0
+        await person.says("/leave", harness.place)
+    await fake.until(lambda: harness.over)
+    await harness.settled()
+    assert await app.deps.store.balance(f"table:{harness.table}") == 0
 
 
 async def test_solitaire_is_played_in_private_with_the_picker(app: App, fake: FakeTelegram) -> None:
     ana = fake.person("Ana")
-    tavern = Tavern(fake, app, ana.private, (ana,))
-    await tavern.opens("/play halma seats:1")
-    assert "Move" in tavern.board.labels
-    await tavern.plays(Random(1), tavern.points, tavern.whispers)
-    assert tavern.live.table.status == "finished"
+    harness = Harness(fake, app, ana.private, (ana,))
+    await harness.opens("/play halma seats:1")
+    assert "Move" in harness.board.labels
+    await harness.plays(Random(1), harness.points, harness.whispers)
+    assert harness.loaded.table.status == "finished"
 
 
-async def taps_and_sees(tavern: Tavern, person: Person, button: Button) -> None:
+async def taps_and_sees(harness: Harness, person: Person, button: Button) -> None:
     """A tap that is a decision, and everybody sees it."""
-    seq = tavern.live.table.seq
-    await person.taps(tavern.board, button)
-    await tavern.done(seq)
+    seq = harness.loaded.table.seq
+    await person.taps(harness.board, button)
+    await harness.done(seq)
 
 
-def word_button(tavern: Tavern, word: str) -> Button:
+def word_button(harness: Harness, word: str) -> Button:
     """The button that is this whole move."""
-    return next(b for b in tavern.board.buttons if b.data and b.data.endswith(f"-{word}"))
+    return next(b for b in harness.board.buttons if b.data and b.data.endswith(f"-{word}"))
 
 
-async def seated(app: App, fake: FakeTelegram, line: str) -> Tavern:
+async def seated(app: App, fake: FakeTelegram, line: str) -> Harness:
     """Ana and Bea at a table in a group; both have spoken with the bot in private before."""
     ana, bea = fake.person("Ana"), fake.person("Bea")
     for person in (ana, bea):
         await fake.answer_to(await person.starts())
-    tavern = Tavern(fake, app, fake.supergroup("Tavern", ana, bea), (ana, bea))
-    await tavern.opens(line)
-    return tavern
+    harness = Harness(fake, app, fake.supergroup("Tavern", ana, bea), (ana, bea))
+    await harness.opens(line)
+    return harness

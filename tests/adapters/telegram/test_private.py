@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from bot.app import App
-from tests.adapters.telegram.house import open_house, settled
-from tests.adapters.telegram.tavern import Tavern
+from tests.adapters.telegram.harness import Harness
+from tests.adapters.telegram.opened import open_house, settled
 from tests.fakes.telegram import FakeTelegram, Message, Person
 
 
@@ -30,56 +30,56 @@ async def test_a_secret_game_is_joined_in_the_group_and_leads_to_the_private_cha
 async def test_bids_are_tapped_or_typed_in_private_and_the_group_only_counts_them(
     app: App, fake: FakeTelegram
 ) -> None:
-    tavern = await citadel(app, fake)
-    ana, bea = tavern.people
-    assert "Waiting for 2 bids." in tavern.board.text
+    harness = await citadel(app, fake)
+    ana, bea = harness.people
+    assert "Waiting for 2 bids." in harness.board.text
     screen = await fake.until(lambda: keypad(fake, ana))
     assert (await ana.taps(screen, "17")).text.startswith("Taken.")
-    await tavern.settled()
-    assert "Waiting for one bid." in tavern.board.text
+    await harness.settled()
+    assert "Waiting for one bid." in harness.board.text
     assert not any("17" in words.split() for words in fake.public)
     await bea.says("14")
-    await fake.until(lambda: "17" in tavern.board.text)
-    await tavern.settled()
-    assert "14" in tavern.board.text
+    await fake.until(lambda: "17" in harness.board.text)
+    await harness.settled()
+    assert "14" in harness.board.text
 
 
 async def test_the_bid_button_of_the_group_opens_the_private_chat_with_the_keypad(
     app: App, fake: FakeTelegram
 ) -> None:
     ana, bea = fake.person("Ana"), fake.person("Bea")
-    tavern = Tavern(fake, app, fake.supergroup("Tavern", ana, bea), (ana, bea))
-    await tavern.opens("/play citadel")
+    harness = Harness(fake, app, fake.supergroup("Tavern", ana, bea), (ana, bea))
+    await harness.opens("/play citadel")
     for person in (ana, bea):
-        answer = await person.taps(tavern.board, "Bid")
+        answer = await person.taps(harness.board, "Bid")
         assert answer.text == ""
         await person.follows(answer.url)
         assert "20" in (await fake.until(partial(keypad, fake, person))).labels
 
 
 async def test_a_bid_said_aloud_is_not_taken(app: App, fake: FakeTelegram) -> None:
-    tavern = await citadel(app, fake)
-    ana, _ = tavern.people
-    refusal = await fake.answer_to(await ana.says("/bid 12", tavern.place))
+    harness = await citadel(app, fake)
+    ana, _ = harness.people
+    refusal = await fake.answer_to(await ana.says("/bid 12", harness.place))
     assert refusal.text.startswith("Not here")
-    link = await fake.answer_to(await ana.says("/bid", tavern.place))
+    link = await fake.answer_to(await ana.says("/bid", harness.place))
     assert link.buttons[0].url
-    refusal = await fake.answer_to(await ana.replies(tavern.board, "12"))
+    refusal = await fake.answer_to(await ana.replies(harness.board, "12"))
     assert refusal.text.startswith("Not here")
-    assert "Waiting for 2 bids." in tavern.board.text
+    assert "Waiting for 2 bids." in harness.board.text
 
 
 async def test_who_blocks_the_bot_is_called_to_the_group_s_own_button(app: App, fake: FakeTelegram) -> None:
-    tavern = await citadel(app, fake)
-    ana, bea = tavern.people
+    harness = await citadel(app, fake)
+    ana, bea = harness.people
     await ana.blocks_bot()
-    await tavern.whispers(bea, "3")
-    assert "I cannot write to Ana in private" in tavern.board.text
+    await harness.whispers(bea, "3")
+    assert "I cannot write to Ana in private" in harness.board.text
     before = len(fake.posts(ana.private))
-    await ana.follows((await ana.taps(tavern.board, "Bid")).url)
+    await ana.follows((await ana.taps(harness.board, "Bid")).url)
     screen = await fake.until(lambda: keypad(fake, ana) if len(fake.posts(ana.private)) > before else None)
-    await tavern.settled()
-    assert "I cannot write to Ana" not in tavern.board.text
+    await harness.settled()
+    assert "I cannot write to Ana" not in harness.board.text
     assert (await ana.taps(screen, "5")).text.startswith("Taken.")
 
 
@@ -101,10 +101,10 @@ async def test_without_inline_mode_the_move_button_leads_to_the_picker(tmp_path:
         fake._methods["getme"] = lambda _call: me
         async with open_house(fake, tmp_path / "taberna.sqlite3") as app:
             ana, bea = fake.person("Ana"), fake.person("Bea")
-            tavern = Tavern(fake, app, fake.supergroup("Tavern", ana, bea), (ana, bea))
-            await tavern.opens("/play lasca")
-            mover, _ = tavern.due(Random(1))
-            answer = await mover.taps(tavern.board, "Move")
+            harness = Harness(fake, app, fake.supergroup("Tavern", ana, bea), (ana, bea))
+            await harness.opens("/play lasca")
+            mover, _ = harness.due(Random(1))
+            answer = await mover.taps(harness.board, "Move")
             picker = await fake.answer_to(await mover.follows(answer.url))
             assert picker.file is not None
             assert "c3 d4" in picker.labels
@@ -123,21 +123,21 @@ async def test_what_a_group_sees_does_not_depend_on_what_is_bid(tmp_path: Path) 
 async def test_a_whole_game_of_citadel_is_played_in_private_chats(
     app: App, fake: FakeTelegram, seed: int
 ) -> None:
-    tavern = await citadel(app, fake)
-    await tavern.plays(Random(seed), tavern.whispers, partial(taps_keypad, tavern))
-    assert tavern.live.table.status == "finished"
+    harness = await citadel(app, fake)
+    await harness.plays(Random(seed), harness.whispers, partial(taps_keypad, harness))
+    assert harness.loaded.table.status == "finished"
 
 
 async def seen_in_group(path: Path, first: str, changed: str) -> tuple[list[str], list[bytes]]:
     """Every word and file a group gets while one bid is sealed, changed, and asked about."""
     async with FakeTelegram() as fake, open_house(fake, path) as app:
-        tavern = await citadel(app, fake)
-        ana, bea = tavern.people
+        harness = await citadel(app, fake)
+        ana, bea = harness.people
         await ana.taps(await fake.until(partial(keypad, fake, ana)), first)
-        await tavern.settled()
-        await tavern.whispers(ana, changed)
+        await harness.settled()
+        await harness.whispers(ana, changed)
         for asked in ("/history", "/board text"):
-            await bea.says(asked, tavern.place)
+            await bea.says(asked, harness.place)
             await settled(fake, app)
         words = [word for word in fake.public if not word.startswith("attach://")]
         assert len(fake.public_files) > 2
@@ -150,19 +150,19 @@ def keypad(fake: FakeTelegram, person: Person) -> Message | None:
     return next(found, None)
 
 
-async def citadel(app: App, fake: FakeTelegram) -> Tavern:
+async def citadel(app: App, fake: FakeTelegram) -> Harness:
     """Ana and Bea at citadel; both can be written to."""
     ana, bea = fake.person("Ana"), fake.person("Bea")
     for person in (ana, bea):
         await fake.answer_to(await person.starts())
-    tavern = Tavern(fake, app, fake.supergroup("Tavern", ana, bea), (ana, bea))
-    await tavern.opens("/play citadel")
-    return tavern
+    harness = Harness(fake, app, fake.supergroup("Tavern", ana, bea), (ana, bea))
+    await harness.opens("/play citadel")
+    return harness
 
 
-async def taps_keypad(tavern: Tavern, person: Person, number: str) -> None:
+async def taps_keypad(harness: Harness, person: Person, number: str) -> None:
     """A bid by a key of the private screen."""
-    seq = tavern.live.table.seq
-    screen = await tavern.fake.until(lambda: keypad(tavern.fake, person))
+    seq = harness.loaded.table.seq
+    screen = await harness.fake.until(lambda: keypad(harness.fake, person))
     await person.taps(screen, number if number in screen.labels else screen.labels[0])
-    await tavern.done(seq)
+    await harness.done(seq)

@@ -12,13 +12,13 @@ import pytest
 from telegram import Message
 
 from bot.adapters.telegram import Webhook
-from bot.adapters.telegram.reading import Asked, Reader
+from bot.adapters.telegram.requests import Asked, Reader
 from bot.app import App
 from rules.core.log import Decision
 from storage.model import TableId
 from tests.adapters.telegram.child import house_to_kill
-from tests.adapters.telegram.house import open_house, table_on
-from tests.adapters.telegram.tavern import Tavern
+from tests.adapters.telegram.harness import Harness
+from tests.adapters.telegram.opened import open_house, table_on
 from tests.fakes.telegram import FakeTelegram
 from tests.fakes.telegram.wire import Call
 from tests.ports import reserved_port
@@ -38,26 +38,26 @@ def url() -> Iterator[str]:
 
 async def test_what_comes_twice_is_carried_out_once(app: App, fake: FakeTelegram) -> None:
     fake.updates.duplicated = True
-    tavern = await seated(app, fake)
-    await tavern.plays(Random(1), tavern.answers_board, most=4)
+    harness = await seated(app, fake)
+    await harness.plays(Random(1), harness.answers_board, most=4)
     await fake.until(lambda: not fake.updates.pending)
-    await tavern.settled()
-    assert len(decisions(tavern)) == 4
+    await harness.settled()
+    assert len(decisions(harness)) == 4
 
 
 async def test_what_comes_in_another_order_is_carried_out_in_the_order_it_was_said(
     app: App, fake: FakeTelegram
 ) -> None:
-    tavern = await seated(app, fake)
+    harness = await seated(app, fake)
     fake.updates.reordered = True
-    first = tavern.due(Random(1))[0]
-    second = next(person for person in tavern.people if person is not first)
+    first = harness.due(Random(1))[0]
+    second = next(person for person in harness.people if person is not first)
     async with fake.updates.held():
         for person, move in ((first, "c3 d4"), (second, "e5xc3")):
-            await person.says(f"/move {move}", tavern.place)
-    await fake.until(lambda: tavern.live.table.seq == 2)
-    await tavern.settled()
-    assert decisions(tavern) == ["c3-d4", "e5xc3"]
+            await person.says(f"/move {move}", harness.place)
+    await fake.until(lambda: harness.loaded.table.seq == 2)
+    await harness.settled()
+    assert decisions(harness) == ["c3-d4", "e5xc3"]
 
 
 async def test_of_two_taps_at_once_one_gets_the_last_seat(app: App, fake: FakeTelegram) -> None:
@@ -65,29 +65,29 @@ async def test_of_two_taps_at_once_one_gets_the_last_seat(app: App, fake: FakeTe
     lobby = await fake.answer_to(await ana.says("/play lasca", fake.supergroup("Tavern", ana, bea, carla)))
     async with fake.updates.held():
         taps = [(person, await person.presses(lobby, "Join")) for person in (bea, carla, bea)]
-    told = [(await person.answer_to(query)).text for person, query in taps]
-    assert [bool(text) for text in told] == [False, True, True]
+    notified = [(await person.answer_to(query)).text for person, query in taps]
+    assert [bool(text) for text in notified] == [False, True, True]
     await app.publisher.idle()
-    live = await app.house.shelf.look(table_on(lobby) or TableId(""))
-    assert live is not None
-    assert sorted(live.names.values()) == ["Ana", "Bea"]
+    loaded = await app.deps.cache.look(table_on(lobby) or TableId(""))
+    assert loaded is not None
+    assert sorted(loaded.names.values()) == ["Ana", "Bea"]
 
 
 async def test_a_tap_on_an_old_board_changes_nothing(app: App, fake: FakeTelegram) -> None:
-    tavern = await seated(app, fake, "/play tabula")
-    old = tavern.board
-    mover, move = tavern.due(Random(1))
+    harness = await seated(app, fake, "/play tabula")
+    old = harness.board
+    mover, move = harness.due(Random(1))
     stale = (await mover.taps(old, "Move")).inline or ""
-    await tavern.answers_board(mover, move)
-    assert await mover.asks_inline(stale, tavern.place) == []
+    await harness.answers_board(mover, move)
+    assert await mover.asks_inline(stale, harness.place) == []
 
 
 async def test_another_poller_and_an_outage_are_waited_out(app: App, fake: FakeTelegram) -> None:
-    tavern = await seated(app, fake)
+    harness = await seated(app, fake)
     fake.fail("getUpdates", 409, "Conflict: terminated by other getUpdates request", times=1)
     fake.fail("getUpdates", 502, "Bad Gateway", times=1)
-    await tavern.plays(Random(1), tavern.answers_board, most=2)
-    assert len(decisions(tavern)) == 2
+    await harness.plays(Random(1), harness.answers_board, most=2)
+    assert len(decisions(harness)) == 2
 
 
 async def test_an_update_that_cannot_be_read_is_noted_and_passed_over(
@@ -105,21 +105,21 @@ async def test_an_update_that_cannot_be_read_is_noted_and_passed_over(
     await ana.says("/poison")
     key = f"telegram:{fake.updates.pending[-1].id}"
     await fake.answer_to(await ana.starts())
-    assert await app.house.store.handled(key)
+    assert await app.deps.store.handled(key)
 
 
 async def test_a_house_that_closes_and_opens_goes_on_where_it_was(fake: FakeTelegram, tmp_path: Path) -> None:
     path = tmp_path / "taberna.sqlite3"
     async with open_house(fake, path) as app:
-        tavern = await seated(app, fake)
-        await tavern.plays(Random(1), tavern.answers_board, most=2)
-    mover, move = tavern.due(Random(2))
-    await mover.replies(tavern.board, move)
+        harness = await seated(app, fake)
+        await harness.plays(Random(1), harness.answers_board, most=2)
+    mover, move = harness.due(Random(2))
+    await mover.replies(harness.board, move)
     async with open_house(fake, path) as app:
-        tavern.app = app
-        await app.house.shelf.look(tavern.table)
-        await fake.until(lambda: tavern.live.table.seq == 3)
-        await tavern.settled()
+        harness.app = app
+        await app.deps.cache.look(harness.table)
+        await fake.until(lambda: harness.loaded.table.seq == 3)
+        await harness.settled()
     assert fake.count("getUpdates")
 
 
@@ -182,25 +182,25 @@ async def test_a_kill_while_updates_are_queued_loses_and_doubles_nothing(
     async with house_to_kill(fake, path, listens):
         await fake.until(lambda: not fake.updates.pending)
     async with open_house(fake, path) as app:
-        lives = [await app.house.shelf.look(table.table) for table in tables]
+        loaded_tables = [await app.deps.cache.look(table.table) for table in tables]
         await app.publisher.idle()
-    assert [live.table.seq for live in lives if live] == [1] * TABLES
+    assert [loaded.table.seq for loaded in loaded_tables if loaded] == [1] * TABLES
     for table in tables:
         table.app = app
         assert table.board.text.count("→") == 1
 
 
-async def seated(app: App, fake: FakeTelegram, line: str = "/play lasca") -> Tavern:
+async def seated(app: App, fake: FakeTelegram, line: str = "/play lasca") -> Harness:
     """Two people at a table in a group of their own."""
     ana, bea = fake.person("Ana"), fake.person("Bea")
-    tavern = Tavern(fake, app, fake.supergroup("Tavern", ana, bea), (ana, bea))
-    await tavern.opens(line)
-    return tavern
+    harness = Harness(fake, app, fake.supergroup("Tavern", ana, bea), (ana, bea))
+    await harness.opens(line)
+    return harness
 
 
-def decisions(tavern: Tavern) -> list[str]:
+def decisions(harness: Harness) -> list[str]:
     """What was played, in order."""
-    log = tavern.live.log
+    log = harness.loaded.log
     assert log is not None
     return [record.text for record in log.records if isinstance(record, Decision)]
 

@@ -11,15 +11,15 @@ from telegram.error import InvalidToken
 
 from bot import logs
 from bot.adapters.telegram import TelegramAdapter
-from bot.adapters.telegram.budget import SLACK, Budget
-from bot.adapters.telegram.keyboards import MENU
-from bot.adapters.telegram.words import chunks, cut, mentioning, units
+from bot.adapters.telegram.components import MENU
+from bot.adapters.telegram.rate_limit import SLACK, RateLimit
+from bot.adapters.telegram.text import chunks, cut, mentioning, units
 from bot.app import App
-from bot.core import taps
-from bot.core.commands import COMMANDS
-from storage.store import SqliteStore
-from tests.adapters.telegram.house import connected, open_house
-from tests.adapters.telegram.tavern import Tavern
+from bot.core.commands.registry import COMMANDS
+from bot.core.input import callback_data
+from storage.sqlite.store import SqliteStore
+from tests.adapters.telegram.harness import Harness
+from tests.adapters.telegram.opened import connected, open_house
 from tests.fakes.telegram import Chat, Clock, FakeTelegram
 
 
@@ -35,45 +35,45 @@ class Hand:
 
 def test_a_chat_gets_a_message_a_second() -> None:
     clock = Hand()
-    budget = Budget(clock)
-    budget.spend(5)
-    assert budget.pause(5, tells=True) == 1.0
-    assert budget.pause(6, tells=True) == 0.0
+    rate_limit = RateLimit(clock)
+    rate_limit.spend(5)
+    assert rate_limit.pause(5, notifies=True) == 1.0
+    assert rate_limit.pause(6, notifies=True) == 0.0
     clock.moment += 1.0 + SLACK
-    assert budget.pause(5, tells=True) == 0.0
+    assert rate_limit.pause(5, notifies=True) == 0.0
 
 
 def test_a_group_gets_20_messages_a_minute_of_which_5_are_kept_for_who_must_be_told() -> None:
     clock = Hand()
-    budget = Budget(clock)
+    rate_limit = RateLimit(clock)
     for sent in range(20):
-        assert budget.pause(-5, tells=True) == 0.0
-        assert (budget.pause(-5, tells=False) == 0.0) is (sent < 15)
-        budget.spend(-5)
+        assert rate_limit.pause(-5, notifies=True) == 0.0
+        assert (rate_limit.pause(-5, notifies=False) == 0.0) is (sent < 15)
+        rate_limit.spend(-5)
         clock.moment += 1.0 + SLACK
-    assert budget.pause(-5, tells=True) == 1.0
-    assert budget.pause(-6, tells=False) == 0.0
+    assert rate_limit.pause(-5, notifies=True) == 1.0
+    assert rate_limit.pause(-6, notifies=False) == 0.0
     clock.moment += 40.0
-    assert budget.pause(-5, tells=True) == 0.0
+    assert rate_limit.pause(-5, notifies=True) == 0.0
 
 
 def test_all_chats_together_get_30_messages_a_second() -> None:
-    budget = Budget(Hand())
+    rate_limit = RateLimit(Hand())
     for chat in range(1, 31):
-        assert budget.pause(chat, tells=True) == 0.0
-        budget.spend(chat)
-    assert budget.pause(31, tells=True) == 1.0
+        assert rate_limit.pause(chat, notifies=True) == 0.0
+        rate_limit.spend(chat)
+    assert rate_limit.pause(31, notifies=True) == 1.0
 
 
 def test_betting_totals_are_edited_every_four_seconds_in_a_group() -> None:
     clock = Hand()
-    budget = Budget(clock)
-    budget.spend(-5, bets=True)
+    rate_limit = RateLimit(clock)
+    rate_limit.spend(-5, bets=True)
     clock.moment += 3.5
-    assert budget.pause(-5, tells=True) == 0.0
-    assert budget.pause(-5, tells=False) == 0.5
+    assert rate_limit.pause(-5, notifies=True) == 0.0
+    assert rate_limit.pause(-5, notifies=False) == 0.5
     clock.moment += 0.5
-    assert budget.pause(-5, tells=False) == 0.0
+    assert rate_limit.pause(-5, notifies=False) == 0.0
 
 
 def test_lengths_are_counted_in_utf_16_units() -> None:
@@ -109,10 +109,10 @@ async def test_a_pause_in_one_group_delays_no_other(app: App, fake: FakeTelegram
     other = taverns[1]
     for _ in range(4):
         mover, move = other.due(Random(1))
-        seq = other.live.table.seq
+        seq = other.loaded.table.seq
         await mover.replies(other.board, move)
         await fake.until(partial(moved_on, other, seq))
-    assert taverns[0].live.table.seq == 1
+    assert taverns[0].loaded.table.seq == 1
 
 
 @pytest.mark.long
@@ -121,10 +121,10 @@ async def test_telegram_hardly_ever_has_to_ask_for_patience(tmp_path: Path) -> N
     async with FakeTelegram(clock=Clock(running=True)) as fake:
         fake.flood.rules = True
         async with open_house(fake, tmp_path / "taberna.sqlite3", now=time.monotonic) as app:
-            tavern = await seated(app, fake)
+            harness = await seated(app, fake)
             for _ in range(25):
-                await tavern.whispers(*tavern.due(Random(1)))
-            arrived = sum(1 + post.edits for post in fake.posts(tavern.place))
+                await harness.whispers(*harness.due(Random(1)))
+            arrived = sum(1 + post.edits for post in fake.posts(harness.place))
             assert arrived > 20
             refused = fake.count("sendPhoto") + fake.count("editMessageMedia") - arrived
             assert refused <= 2
@@ -132,21 +132,21 @@ async def test_telegram_hardly_ever_has_to_ask_for_patience(tmp_path: Path) -> N
 
 async def test_a_board_that_was_deleted_is_posted_anew(app: App, fake: FakeTelegram) -> None:
     ana = fake.person("Ana")
-    tavern = Tavern(fake, app, ana.private, (ana,))
-    await tavern.opens("/play halma seats:1")
-    old = tavern.board
+    harness = Harness(fake, app, ana.private, (ana,))
+    await harness.opens("/play halma seats:1")
+    old = harness.board
     old.deleted = True
-    await tavern.whispers(*tavern.due(Random(1)))
-    assert tavern.board is not old
+    await harness.whispers(*harness.due(Random(1)))
+    assert harness.board is not old
 
 
 async def test_a_lone_player_s_board_is_edited_and_posts_nothing(app: App, fake: FakeTelegram) -> None:
     ana = fake.person("Ana")
-    tavern = Tavern(fake, app, fake.supergroup("Tavern", ana), (ana,))
-    await tavern.opens("/play halma seats:1")
-    board = tavern.board
-    await tavern.plays(Random(1), tavern.picks_inline, most=3)
-    assert tavern.board is board
+    harness = Harness(fake, app, fake.supergroup("Tavern", ana), (ana,))
+    await harness.opens("/play halma seats:1")
+    board = harness.board
+    await harness.plays(Random(1), harness.picks_inline, most=3)
+    assert harness.board is board
     assert board.edits == 3
 
 
@@ -189,22 +189,22 @@ async def test_start_greets_and_help_lists_every_command(app: App, fake: FakeTel
 
 
 async def test_a_board_comes_as_text_or_as_a_file_and_a_game_as_a_film(app: App, fake: FakeTelegram) -> None:
-    tavern = await seated(app, fake)
-    await tavern.plays(Random(1), tavern.answers_board, most=2)
-    text = await fake.answer_to(await tavern.people[0].says("/board text", tavern.place))
+    harness = await seated(app, fake)
+    await harness.plays(Random(1), harness.answers_board, most=2)
+    text = await fake.answer_to(await harness.people[0].says("/board text", harness.place))
     assert [entity["type"] for entity in text.body.entities] == ["pre"]
-    original = await fake.answer_to(await tavern.people[0].says("/board file", tavern.place))
+    original = await fake.answer_to(await harness.people[0].says("/board file", harness.place))
     assert original.file is not None
     assert original.file.kind == "document"
     assert original.file.content.startswith(b"\x89PNG")
-    asked = await tavern.people[0].says("/history gif", tavern.place)
-    await fake.until(lambda: [m for m in fake.posts(tavern.place) if m.id > asked.id and m.file][1:])
-    kinds = [m.file.kind for m in fake.posts(tavern.place) if m.id > asked.id and m.file]
+    asked = await harness.people[0].says("/history gif", harness.place)
+    await fake.until(lambda: [m for m in fake.posts(harness.place) if m.id > asked.id and m.file][1:])
+    kinds = [m.file.kind for m in fake.posts(harness.place) if m.id > asked.id and m.file]
     assert kinds == ["document", "animation"]
 
 
 async def test_every_button_fits_telegram(app: App, fake: FakeTelegram) -> None:
-    assert len(MENU) + taps.LONGEST <= 64
+    assert len(MENU) + callback_data.LONGEST <= 64
 
 
 async def test_the_token_reaches_no_log(
@@ -239,14 +239,14 @@ async def test_a_wrong_token_is_said_at_once(fake: FakeTelegram, tmp_path: Path)
                 pass
 
 
-def moved_on(tavern: Tavern, seq: int) -> bool:
+def moved_on(harness: Harness, seq: int) -> bool:
     """Whether a move was made since, and the board says whose turn it is."""
-    return tavern.live.table.seq > seq and "To play" in tavern.board.text
+    return harness.loaded.table.seq > seq and "To play" in harness.board.text
 
 
-async def seated(app: App, fake: FakeTelegram) -> Tavern:
+async def seated(app: App, fake: FakeTelegram) -> Harness:
     """Two people at lasca in a group of their own."""
     ana, bea = fake.person("Ana"), fake.person("Bea")
-    tavern = Tavern(fake, app, fake.supergroup("Tavern", ana, bea), (ana, bea))
-    await tavern.opens("/play lasca")
-    return tavern
+    harness = Harness(fake, app, fake.supergroup("Tavern", ana, bea), (ana, bea))
+    await harness.opens("/play lasca")
+    return harness

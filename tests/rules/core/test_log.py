@@ -21,7 +21,7 @@ from rules.core.log import (
     is_open,
     opening,
     replay,
-    trail,
+    snapshots_of,
 )
 from rules.games.crown_and_anchor import GAME as CROWN
 from rules.games.lasca import GAME as LASCA
@@ -46,24 +46,24 @@ def damaged_at(*records: Record) -> int:
 
 
 def test_replay_gives_the_state_the_facts_of_the_last_record_and_the_turn() -> None:
-    standing = replay(LASCA, log(FIRST, REPLY))
-    assert LASCA.describe(standing.state).startswith("white ")
-    assert [fact.kind for fact in standing.facts] == ["captured"]
-    assert (standing.seq, standing.turn, standing.outcome) == (2, 2, None)
+    snapshot = replay(LASCA, log(FIRST, REPLY))
+    assert LASCA.describe(snapshot.state).startswith("white ")
+    assert [fact.kind for fact in snapshot.facts] == ["captured"]
+    assert (snapshot.seq, snapshot.turn, snapshot.outcome) == (2, 2, None)
 
 
 def test_undoing_goes_back_but_the_turn_goes_on() -> None:
-    standing = replay(LASCA, log(FIRST, REPLY, Undone(1)))
-    assert standing.state == replay(LASCA, log(FIRST)).state
-    assert (standing.seq, standing.turn, standing.facts) == (3, 3, ())
-    again = advance(LASCA, standing, REPLY)
+    snapshot = replay(LASCA, log(FIRST, REPLY, Undone(1)))
+    assert snapshot.state == replay(LASCA, log(FIRST)).state
+    assert (snapshot.seq, snapshot.turn, snapshot.facts) == (3, 3, ())
+    again = advance(LASCA, snapshot, REPLY)
     assert (again.seq, again.turn) == (4, 4)
 
 
 def test_the_trail_and_the_counted_records_leave_out_what_was_undone() -> None:
     records = (FIRST, REPLY, Undone(1), REPLY)
     assert counted(records) == (FIRST, REPLY)
-    assert [standing.seq for standing in trail(LASCA, log(*records))] == [0, 3, 4]
+    assert [snapshot.seq for snapshot in snapshots_of(LASCA, log(*records))] == [0, 3, 4]
 
 
 def test_undoing_the_undone() -> None:
@@ -79,8 +79,8 @@ def test_what_is_not_there_cannot_be_undone(to: int) -> None:
 
 @pytest.mark.parametrize("reason", ["resigned", "time"])
 def test_who_gives_up_or_runs_out_of_time_loses_for_that_reason(reason: EndReason) -> None:
-    standing = replay(LASCA, log(FIRST, Ended(reason, WHITE)))
-    assert standing.outcome == Outcome(frozenset({RED}), reason)
+    snapshot = replay(LASCA, log(FIRST, Ended(reason, WHITE)))
+    assert snapshot.outcome == Outcome(frozenset({RED}), reason)
 
 
 @pytest.mark.parametrize("reason", ["agreed", "draw_agreed", "abandoned", "cancelled", "ended"])
@@ -110,10 +110,10 @@ def test_a_record_that_does_not_fit_is_named(record: Record) -> None:
 
 
 def test_what_the_rules_refuse_is_refused_and_changes_nothing() -> None:
-    standing = opening(LASCA, HEADER)
+    snapshot = opening(LASCA, HEADER)
     with pytest.raises(IllegalMove):
-        advance(LASCA, standing, Decision(RED, "e5-d4"))
-    assert standing == opening(LASCA, HEADER)
+        advance(LASCA, snapshot, Decision(RED, "e5-d4"))
+    assert snapshot == opening(LASCA, HEADER)
 
 
 def test_an_undoing_needs_the_records_before_it() -> None:

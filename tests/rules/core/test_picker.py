@@ -27,7 +27,7 @@ def reached(moves: Moves, picks: tuple[int, ...] = ()) -> Iterator[tuple[int, in
             yield from reached(moves, (*picks, index))
 
 
-def whole(menu: Menu) -> list[tuple[str, ...]]:
+def parse_int(menu: Menu) -> list[tuple[str, ...]]:
     """The moves a menu completes, with what was picked before."""
     return [menu.picked + choice.parts for choice in menu.choices if choice.move is not None]
 
@@ -63,7 +63,7 @@ def test_every_move_of_every_game_can_be_picked(name: str, seats: int) -> None:
 
 def test_twenty_five_moves_are_listed_whole() -> None:
     moves = [(origin, landing) for origin, landing in product("abcde", "12345")]
-    assert whole(menu(moves)) == moves
+    assert parse_int(menu(moves)) == moves
 
 
 def test_the_twenty_sixth_move_makes_it_two_picks() -> None:
@@ -77,7 +77,7 @@ def test_the_twenty_sixth_move_makes_it_two_picks() -> None:
         ("f", "1"),
     ]
     assert menu(moves).choices[5].move == 25
-    assert whole(menu(moves, (1,))) == [("b", landing) for landing in "12345"]
+    assert parse_int(menu(moves, (1,))) == [("b", landing) for landing in "12345"]
 
 
 def test_what_all_moves_share_is_taken_without_asking() -> None:

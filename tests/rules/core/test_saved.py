@@ -106,6 +106,6 @@ def test_a_damaged_log_names_the_line(old: str, new: str, line: int) -> None:
 @given(text=st.text(max_size=80))
 @settings(max_examples=60)
 def test_no_text_breaks_the_reader(text: str) -> None:
-    for whole in (text, "taberna 1\n" + text, TEXT + text):
+    for parse_int in (text, "taberna 1\n" + text, TEXT + text):
         with suppress(LogError):
-            assert read_log(whole).header.game
+            assert read_log(parse_int).header.game

@@ -24,7 +24,7 @@ def played(text: str, *written: str) -> str:
     return GAME.describe(state).split(" | ")[0]
 
 
-def told(text: str, move: str) -> list[Fact]:
+def notified(text: str, move: str) -> list[Fact]:
     state = GAME.position(text)
     return list(GAME.play(state, state.mover, GAME.parse(state, state.mover, move)).facts)
 
@@ -216,13 +216,13 @@ def test_two_sixes_on_one_square_count_once() -> None:
 
 
 def test_a_tower_of_three_own_sixes_wins() -> None:
-    facts = told("a1:w6 b1:w6w6 e1:b3 | white", "a1b1")
+    facts = notified("a1:w6 b1:w6w6 e1:b3 | white", "a1b1")
     assert facts[-1] == Fact("tower", {"seat": WHITE, "squares": ("b1",)})
     assert GAME.outcome(GAME.position("b1:b6w6w6 e1:b3 | black")) is None
 
 
 def test_a_line_the_enemy_makes_counts_for_its_owner() -> None:
-    facts = told("a1:w6 b1:w6 c4:w6b3 | black", "c4c1x")
+    facts = notified("a1:w6 b1:w6 c4:w6b3 | black", "c4c1x")
     assert facts[-1] == Fact("line", {"seat": WHITE, "squares": ("a1", "b1", "c1")})
 
 
@@ -300,7 +300,7 @@ def test_who_gives_up_loses() -> None:
     ],
 )
 def test_facts_tell_what_was_done(position: str, move: str, expected: list[str]) -> None:
-    facts = told(position + " | white", move)
+    facts = notified(position + " | white", move)
     assert [fact.kind for fact in facts] == expected
     declared = GAME.about.vocabulary.facts
     assert all(set(fact.data) == set(declared[fact.kind]) for fact in facts)

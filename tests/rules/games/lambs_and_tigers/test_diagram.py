@@ -73,9 +73,9 @@ def test_what_lies_on_a_line_is_drawn_on_it(layout: Layout) -> None:
     board = BOARDS[layout.name.removeprefix("lambs_and_tigers-")]
     places = {site.name: (site.x, site.y) for site in layout.sites}
     for line in board.graph.lines:
-        spots = [places[board.names[point]] for point in line]
-        way = sum(dist(one, other) for one, other in pairwise(spots))
-        assert way == pytest.approx(dist(spots[0], spots[-1]))
+        channels = [places[board.names[point]] for point in line]
+        way = sum(dist(one, other) for one, other in pairwise(channels))
+        assert way == pytest.approx(dist(channels[0], channels[-1]))
 
 
 def test_capture_is_marked_from_origin_to_landing() -> None:

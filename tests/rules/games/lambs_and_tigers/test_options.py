@@ -70,11 +70,11 @@ def test_third_occurrence_is_a_draw() -> None:
 def test_a_position_that_recurs_without_limit_goes_through_text() -> None:
     position = moved(GAME.position(QUIET + " repetition=off"), "A-B3 D1-C1 B3-A C1-D1 " * 4)
     assert position.seen == 5
-    told = GAME.position(GAME.describe(position))
-    assert told.history != position.history
-    assert told == position
-    assert not told != position  # noqa: SIM202 -- a tuple has a != of its own, which would see the history
-    assert hash(told) == hash(position)
+    notified = GAME.position(GAME.describe(position))
+    assert notified.history != position.history
+    assert notified == position
+    assert not notified != position  # noqa: SIM202 -- a tuple has a != of its own, which would see the history
+    assert hash(notified) == hash(position)
 
 
 def test_occurrences_told_by_the_text_count() -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rules.core.errors import NotationError
 from rules.games.lasca import GAME
-from rules.games.lasca.position import LONGEST_GAME, LascaOptions, Position, outcome, standing
+from rules.games.lasca.position import LONGEST_GAME, LascaOptions, Position, outcome, snapshot
 
 seeds = st.integers(0, 2**32)
 
@@ -37,7 +37,7 @@ def test_every_game_ends_and_no_piece_is_lost(seed: int) -> None:
 @settings(max_examples=10, deadline=None)
 def test_the_masks_follow_from_the_columns(seed: int) -> None:
     for state in game(seed):
-        again = standing(state.columns, state.to_move)
+        again = snapshot(state.columns, state.to_move)
         assert (state.mine, state.theirs, state.officers) == (again.mine, again.theirs, again.officers)
 
 

@@ -141,11 +141,11 @@ def test_a_position_recurs_through_captures_and_soldiers_steps() -> None:
 
 def test_history_is_no_part_of_what_makes_two_positions_equal() -> None:
     walked = play(GAME.position("white a1=W g7=R"), "a1-b2").state
-    told = GAME.position("red b2=W g7=R quiet=1 ply=1")
-    assert walked.seen != told.seen
-    assert walked == told
-    assert not walked != told  # noqa: SIM202 -- a tuple has a != of its own, which would see the history
-    assert hash(walked) == hash(told)
+    notified = GAME.position("red b2=W g7=R quiet=1 ply=1")
+    assert walked.seen != notified.seen
+    assert walked == notified
+    assert not walked != notified  # noqa: SIM202 -- a tuple has a != of its own, which would see the history
+    assert hash(walked) == hash(notified)
     assert walked != GAME.position("red b2=W g7=R quiet=2 ply=1")
 
 

@@ -1,0 +1,103 @@
+"""The slash commands as Discord wants them declared, made from the house's own table of commands."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias
+
+from discord import AppCommandOptionType, AppCommandType, Permissions
+
+from bot.core.commands.registry import COMMANDS, Command, Kind, Parameter, Place, name_in, word_in
+from bot.core.language.voice import DEFAULT, Voice
+
+Json: TypeAlias = dict[str, Any]
+
+CHALLENGE: Final = Voice(DEFAULT)("command-challenge")
+"""Name of the entry in the menu on another person."""
+
+LOCALES: Final = {"en-US": "en", "en-GB": "en", "pt-BR": "pt-BR", "it": "it"}
+"""Discord's locales and our language for each."""
+
+COMPLETED: Final = frozenset({"game", "table", "move", "options"})
+"""Parameters that are completed while one types, by name."""
+
+LONGEST_TEXT: Final = 100
+HIGHEST_NUMBER: Final = 1_000_000
+
+_TYPES: Final[Mapping[Kind, AppCommandOptionType]] = {
+    "number": AppCommandOptionType.integer,
+    "flag": AppCommandOptionType.boolean,
+    "person": AppCommandOptionType.user,
+}
+_GUILD, _BOT_DM = 0, 1
+_CONTEXTS: Final[Mapping[Place, tuple[int, ...]]] = {
+    "group": (_GUILD,),
+    "private": (_BOT_DM,),
+    "anywhere": (_GUILD, _BOT_DM),
+}
+_GUILD_INSTALL: Final = 0
+
+
+def declared() -> list[Json]:
+    """All commands, for one bulk request."""
+    return [*map(_command, COMMANDS), _challenge()]
+
+
+def _command(command: Command) -> Json:
+    rights = str(Permissions(manage_guild=True).value) if command.admin else None
+    return {
+        "type": AppCommandType.chat_input.value,
+        "name": command.word,
+        "name_localizations": _in_every_locale(lambda language: word_in(language, command)),
+        **_described(f"command-{command.word}"),
+        "options": [_option(parameter) for parameter in command.parameters],
+        "default_member_permissions": rights,
+        **_where(command.place),
+    }
+
+
+def _challenge() -> Json:
+    return {
+        "type": AppCommandType.user.value,
+        "name": CHALLENGE,
+        "name_localizations": _localised("command-challenge"),
+        **_where("group"),
+    }
+
+
+def _where(place: Place) -> Json:
+    return {"contexts": [*_CONTEXTS[place]], "integration_types": [_GUILD_INSTALL]}
+
+
+def _option(parameter: Parameter) -> Json:
+    option: Json = {
+        "type": _TYPES.get(parameter.kind, AppCommandOptionType.string).value,
+        "name": parameter.name,
+        "name_localizations": _in_every_locale(lambda language: name_in(language, parameter)),
+        **_described(f"parameter-{parameter.name}"),
+        "required": parameter.required,
+    }
+    if parameter.kind == "choice":
+        option["choices"] = [_choice(choice) for choice in parameter.choices]
+    elif parameter.kind == "number":
+        option |= {"min_value": 0, "max_value": HIGHEST_NUMBER}
+    elif parameter.kind == "text":
+        option["max_length"] = LONGEST_TEXT
+    if parameter.name in COMPLETED:
+        option["autocomplete"] = True
+    return option
+
+
+def _choice(choice: str) -> Json:
+    key = f"choice-{choice}"
+    return {"name": Voice(DEFAULT)(key), "name_localizations": _localised(key), "value": choice}
+
+
+def _described(key: str) -> Json:
+    return {"description": Voice(DEFAULT)(key), "description_localizations": _localised(key)}
+
+
+def _localised(key: str) -> dict[str, str]:
+    return _in_every_locale(lambda language: Voice(language)(key))
+
+
+def _in_every_locale(said: Callable[[str], str]) -> dict[str, str]:
+    return {locale: said(language) for locale, language in LOCALES.items()}

@@ -1,0 +1,149 @@
+"""Replies and posts as Discord shows them: escaped text, rows of buttons, a menu, a form, files."""
+
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+import discord
+
+from bot.adapters.discord.ids import private_user, user_of
+from bot.adapters.discord.requests import AND, MENU
+from bot.core.messages import Button, File, Form, Menu, Option, Post, Reply, Style
+
+LONGEST_PAGE: Final = 1900
+"""Characters of one message: Discord's 2,000, less what a frame for letters of one width takes."""
+ROW: Final = 5
+ROWS: Final = 5
+OPTIONS: Final = 25
+LONGEST_LABEL: Final = 80
+LONGEST_OPTION: Final = 100
+LONGEST_PROMPT: Final = 150
+LONGEST_TITLE: Final = 45
+ANSWER: Final = "answer"
+"""The field of a form."""
+
+_STYLES: Final[dict[Style, discord.ButtonStyle]] = {
+    "plain": discord.ButtonStyle.secondary,
+    "primary": discord.ButtonStyle.primary,
+    "success": discord.ButtonStyle.success,
+    "danger": discord.ButtonStyle.danger,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One message: what to say, what to attach, what to tap."""
+
+    content: str
+    files: tuple[File, ...] = ()
+    view: discord.ui.View = field(default_factory=lambda: _view(()))
+
+    def attachments(self) -> list[discord.File]:
+        """The files, to be read once."""
+        return [
+            discord.File(io.BytesIO(file.content), file.name, description=file.alt or None)
+            for file in self.files
+        ]
+
+
+def pages(reply: Reply) -> list[Page]:
+    """A reply as one message, or several where its text is too long for one; a form as its question."""
+    text = f"{reply.form.title}\n{reply.form.label}" if reply.form else reply.text
+    texts = [*_split(text if reply.fixed else escaped(text))]
+    if reply.fixed:
+        texts = [f"```\n{text.replace('`', 'ˋ')}\n```" for text in texts]
+    *earlier, last = texts or [""]
+    view = _view(reply.buttons, _select(reply.menu, MENU) if reply.menu else None)
+    return [*map(Page, earlier), Page(last, reply.files, view)]
+
+
+def choosing(prompt: str, options: Sequence[Option], custom_id: str) -> Page:
+    """A menu of its own, for one person."""
+    return Page(prompt, view=_view((), _select(Menu(prompt, tuple(options)), custom_id)))
+
+
+def board(post: Post) -> Page:
+    """A post: its caption calls those who must be told."""
+    content = escaped(post.text)[:LONGEST_PAGE]
+    if calls := " ".join(f"<@{user}>" for user in called(post)):
+        content = f"{content}\n{calls}"
+    return Page(content, (post.picture,) if post.picture else (), _view(post.buttons))
+
+
+def called(post: Post) -> list[int]:
+    """The users a post must call for: a private message calls by itself."""
+    if private_user(post.channel) is not None:
+        return []
+    return [user for person in post.notify if (user := user_of(person)) is not None]
+
+
+def calling(post: Post) -> discord.AllowedMentions:
+    """Leave to call exactly these users."""
+    users = [discord.Object(user) for user in called(post)]
+    return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
+
+
+def form(asked: Form, user: int) -> discord.ui.Modal:
+    """A form. Its id says for whom it is: Discord's library keeps open forms by their ids alone."""
+    modal = discord.ui.Modal(title=asked.title[:LONGEST_TITLE], custom_id=f"{asked.data}{AND}{user}")
+    bounds = f"{asked.low}–{asked.high}" if asked.low is not None else None
+    answer = discord.ui.TextInput[discord.ui.Modal](custom_id=ANSWER, placeholder=bounds, max_length=100)
+    modal.add_item(discord.ui.Label(text=asked.label[:LONGEST_TITLE], component=answer))
+    modal.stop()  # the library need not keep it: what is filled in is read from its id
+    return modal
+
+
+def escaped(text: str) -> str:
+    """Text as it is meant, whatever marks people have in their names."""
+    return discord.utils.escape_mentions(discord.utils.escape_markdown(text))
+
+
+def _split(text: str) -> Iterator[str]:
+    """Text in pages, broken between lines where that is possible."""
+    while len(text) > LONGEST_PAGE:
+        end = text.rfind("\n", 1, LONGEST_PAGE)
+        end = end if end > 0 else LONGEST_PAGE
+        yield text[:end]
+        text = text[end:].lstrip("\n")
+    if text:
+        yield text
+
+
+def _view(
+    buttons: Sequence[Sequence[Button]], select: discord.ui.Select[discord.ui.View] | None = None
+) -> discord.ui.View:
+    view = discord.ui.View(timeout=None)
+    if select is not None:
+        view.add_item(select)
+    first = len(view.children)
+    for row, line in enumerate(_rows(buttons, ROWS - first), first):
+        for button in line:
+            view.add_item(_button(button, row))
+    view.stop()  # nothing is dispatched to it: taps are read from what they carry
+    return view
+
+
+def _rows(buttons: Sequence[Sequence[Button]], most: int) -> Sequence[Sequence[Button]]:
+    """The rows as they are where Discord takes them, else as few as hold them all."""
+    if len(buttons) <= most and all(len(line) <= ROW for line in buttons):
+        return buttons
+    flat = [button for line in buttons for button in line][: most * ROW]
+    return [flat[i : i + ROW] for i in range(0, len(flat), ROW)]
+
+
+def _button(button: Button, row: int) -> discord.ui.Button[discord.ui.View]:
+    label = button.label[:LONGEST_LABEL]
+    return discord.ui.Button(label=label, custom_id=button.data, style=_STYLES[button.style], row=row)
+
+
+def _select(menu: Menu, custom_id: str) -> discord.ui.Select[discord.ui.View]:
+    options = [
+        discord.SelectOption(
+            label=option.label[:LONGEST_OPTION],
+            value=option.data,
+            description=option.detail[:LONGEST_OPTION] or None,
+        )
+        for option in menu.options[:OPTIONS]
+    ]
+    return discord.ui.Select(custom_id=custom_id, placeholder=menu.prompt[:LONGEST_PROMPT], options=options)

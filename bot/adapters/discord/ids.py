@@ -1,0 +1,66 @@
+"""People, chats and channels of Discord by the names the house has for them.
+
+`discord:5` is a person where people are meant, a server where chats are, a channel or thread where channels
+are; `discord:dm:5` is the private chat with person 5, as a chat and as a channel. `discord:new:1:2:3` is
+the channel of a table that asked for a thread of its own, in channel 2 of server 1, until that is made.
+"""
+
+from typing import Final
+
+from storage.model import ChannelId, ChatId, PersonId
+
+PLATFORM: Final = "discord"
+_DM: Final = f"{PLATFORM}:dm:"
+_NEW: Final = f"{PLATFORM}:new:"
+
+
+def person_of(user: int) -> PersonId:
+    """The house's name for a user."""
+    return PersonId(f"{PLATFORM}:{user}")
+
+
+def user_of(person: PersonId) -> int | None:
+    """The user behind a person; None for somebody of another platform."""
+    platform, _, number = person.partition(":")
+    return int(number) if platform == PLATFORM and number.isdecimal() else None
+
+
+def private_channel(user: int) -> ChannelId:
+    """Where a user is written to in private."""
+    return ChannelId(f"{_DM}{user}")
+
+
+def private_user(channel: ChannelId) -> int | None:
+    """The user of a private channel; None for a channel or thread."""
+    return int(channel.removeprefix(_DM)) if channel.startswith(_DM) else None
+
+
+def place_of(user: int, snowflake: int, guild: int | None) -> tuple[ChatId, ChannelId]:
+    """The chat and the channel where a user is heard; without a guild, their private chat."""
+    if guild is None:
+        channel = private_channel(user)
+        return ChatId(channel), channel
+    return ChatId(f"{PLATFORM}:{guild}"), channel_id(snowflake)
+
+
+def channel_id(snowflake: int) -> ChannelId:
+    """A channel or thread as a channel."""
+    return ChannelId(f"{PLATFORM}:{snowflake}")
+
+
+def snowflake_of(channel: ChannelId) -> int:
+    """The channel or thread of a channel that is not private."""
+    return int(channel.partition(":")[2])
+
+
+def thread_to_come(guild: int, snowflake: int, asked: int) -> ChannelId:
+    """The channel of a table until its thread is made; `asked` tells it from all others of the channel."""
+    return ChannelId(f"{_NEW}{guild}:{snowflake}:{asked}")
+
+
+def awaiting_thread(channel: ChannelId) -> tuple[ChatId, int] | None:
+    """Where a thread is to be made: the server as a chat, and the channel. None for a channel there is."""
+    if not channel.startswith(_NEW):
+        return None
+    guild, snowflake, _ = channel.removeprefix(_NEW).split(":")
+    return ChatId(f"{PLATFORM}:{guild}"), int(snowflake)

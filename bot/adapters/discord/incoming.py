@@ -1,0 +1,178 @@
+"""Where Discord's events come in: each becomes a request, and its reply goes back to where it came from."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+import aiohttp
+import discord
+import structlog
+
+from bot.adapters.discord import components, permissions, requests
+from bot.adapters.discord.ids import PLATFORM, awaiting_thread, channel_id
+from bot.adapters.discord.requests import AND, CHALLENGED
+from bot.adapters.discord.responder import Responder, ResponseTimes
+from bot.core.language.voice import DEFAULT, Voice, language_of
+from bot.core.messages import Option, Request, Suggestion
+from bot.core.service import Service
+from storage.model import ChannelId, ChatId, Unavailable
+
+log = structlog.get_logger()
+
+KindOf = discord.InteractionType
+
+
+class Incoming:
+    """Takes in interactions and messages. Nothing of a game is kept here."""
+
+    def __init__(self, service: Service, times: ResponseTimes) -> None:
+        self._service = service
+        self._patience = times
+        self._exchanges: dict[str, Responder] = {}
+        self._serving: set[asyncio.Task[object]] = set()
+        self._closed = False
+
+    def responder(self, key: str | None) -> Responder | None:
+        """The interaction of a request, while it is being served."""
+        return self._exchanges.get(key) if key else None
+
+    def shown(self, channel: ChannelId) -> None:
+        """A board that answers nobody was shown: nobody in this channel need wait for one."""
+        for responder in self._exchanges.values():
+            if responder.channel == channel:
+                responder.no_board()
+
+    async def close(self) -> None:
+        """Take in nothing more; what is being served ends by itself."""
+        self._closed = True
+        if self._serving:
+            await asyncio.wait(self._serving)
+
+    async def interaction(self, interaction: discord.Interaction) -> None:
+        """Answer a command, a tap, a form, or a list that is being typed into."""
+        async with self._at_work() as open_:
+            if not open_:
+                return
+            match interaction.type:
+                case KindOf.autocomplete:
+                    await self._complete(interaction)
+                case KindOf.application_command if user := requests.challenged(interaction):
+                    await self._challenge(interaction, user)
+                case KindOf.application_command:
+                    await self._serve(interaction, requests.slash(interaction))
+                case KindOf.component | KindOf.modal_submit:
+                    if request := requests.tapped(interaction):
+                        await self._serve(interaction, request)
+                    else:
+                        await self._refuse(interaction)
+                case KindOf.ping:
+                    pass  # comes only where interactions are delivered by HTTP
+
+    async def message(self, message: discord.Message, me: discord.ClientUser) -> None:
+        """Answer a message that is for us where it was written, without calling anybody."""
+        async with self._at_work() as open_:
+            request = requests.written(message, me) if open_ else None
+            if request is None:
+                return
+            reply = await self._service.handle(request)
+            for page in () if reply.empty else components.pages(reply):
+                await message.reply(
+                    page.content, files=page.attachments(), view=page.view, mention_author=False
+                )
+
+    async def welcome(self, guild: discord.Guild) -> None:
+        """Greet a server that has just taken us in, in the first channel where that is possible."""
+        async with self._at_work() as open_:
+            channel = permissions.greeting_place(guild) if open_ else None
+            if channel is None:
+                log.warning("nowhere_to_greet", guild=guild.id)
+                return
+            key, chat = f"{PLATFORM}:welcome-{guild.id}", ChatId(f"{PLATFORM}:{guild.id}")
+            reply = await self._service.handle(Request(key, None, chat, channel_id(channel.id), "welcome"))
+            page = components.pages(reply)[-1]
+            text = page.content
+            if missing := permissions.lacking(channel.permissions_for(guild.me)):
+                voice = Voice(language_of(str(guild.preferred_locale)) or DEFAULT)
+                text = f"{text}\n{permissions.asked_for(voice, missing)}"
+            await channel.send(text, view=page.view)
+
+    async def _serve(self, interaction: discord.Interaction, request: Request) -> None:
+        async with self._responder(interaction, request) as responder:
+            if why := await self._hindrance(interaction, request):
+                await responder.show(components.Page(why))
+                return
+            reply = await self._service.handle(request)
+            await (responder.nothing() if reply.empty else responder.say(reply))
+
+    async def _refuse(self, interaction: discord.Interaction) -> None:
+        """What says nothing to us is from earlier than anything we know."""
+        request = requests.blank(interaction)
+        async with self._responder(interaction, request) as responder:
+            voice = await self._voice(request)
+            await responder.show(components.Page(voice("refusal-stale")))
+
+    async def _hindrance(self, interaction: discord.Interaction, request: Request) -> str:
+        """Why the board that is asked for could not be shown, "" where it can."""
+        threadless = requests.THREAD in request.args and not awaiting_thread(request.channel)
+        missing = permissions.missing(interaction, request)
+        if not (threadless or missing):
+            return ""
+        voice = await self._voice(request)
+        return voice("threads-none") if threadless else permissions.asked_for(voice, missing)
+
+    async def _voice(self, request: Request) -> Voice:
+        """How to speak to who asks, also where nothing can be looked up."""
+        try:
+            return (await self._service.ctx(request)).voice()
+        except Unavailable:
+            spoken = language_of(request.person.language) if request.person else None
+            return Voice(spoken or DEFAULT)
+
+    async def _challenge(self, interaction: discord.Interaction, user: str) -> None:
+        """The menu of games; what is chosen from it opens the table."""
+        request = requests.blank(interaction)
+        async with self._responder(interaction, request) as responder:
+            games = await self._service.suggest(request, "game", "")
+            voice = await self._voice(request)
+            options = [Option(game.label, game.value) for game in games]
+            await responder.show(
+                components.choosing(voice("rules-which"), options, f"{CHALLENGED}{AND}{user}")
+            )
+
+    async def _complete(self, interaction: discord.Interaction) -> None:
+        parameter, typed = requests.being_typed(interaction)
+        found: tuple[Suggestion, ...] = ()
+        with suppress(TimeoutError):  # what comes later than that is not shown any more
+            async with asyncio.timeout(self._patience.unstored):
+                found = await self._service.suggest(requests.slash(interaction), parameter, typed)
+        choices = [discord.app_commands.Choice(name=s.label[:100], value=s.value[:100]) for s in found]
+        await interaction.response.autocomplete(choices[:25])
+
+    @asynccontextmanager
+    async def _responder(
+        self, interaction: discord.Interaction, request: Request
+    ) -> AsyncIterator[Responder]:
+        responder = self._exchanges[request.key] = Responder(interaction, request.channel, self._patience)
+        clock = asyncio.create_task(responder.late())
+        try:
+            yield responder
+        finally:
+            clock.cancel()
+            await asyncio.gather(clock, return_exceptions=True)
+            responder.close()
+            self._exchanges.pop(request.key, None)
+
+    @asynccontextmanager
+    async def _at_work(self) -> AsyncIterator[bool]:
+        """Keep note of who is serving, and never let an event's trouble end anything but itself."""
+        task = asyncio.current_task()
+        if task is None or self._closed:
+            yield False
+            return
+        self._serving.add(task)
+        try:
+            yield True
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            log.warning("not_answered", why=str(error))
+        finally:
+            self._serving.discard(task)

@@ -1,0 +1,54 @@
+"""What the bot must be permitted to do on a server, and what it lacks."""
+
+from collections.abc import Iterable
+from typing import Final
+
+import discord
+
+from bot.adapters.discord.ids import awaiting_thread
+from bot.core.language.voice import Voice
+from bot.core.messages import Request
+
+EVERYTHING: Final = (
+    "view_channel",
+    "send_messages",
+    "send_messages_in_threads",
+    "create_public_threads",
+    "attach_files",
+    "read_message_history",
+)
+"""What the bot is invited with."""
+BRING_BOARDS: Final = frozenset({"play", "board", "mirror"})
+"""Commands that make a channel show a board from now on."""
+
+
+def missing(interaction: discord.Interaction, request: Request) -> list[str]:
+    """The permissions without which the board that is asked for cannot be shown."""
+    if interaction.guild_id is None or request.command not in BRING_BOARDS:
+        return []
+    spared = set[str]()
+    if isinstance(interaction.channel, discord.Thread):
+        spared = {"send_messages", "create_public_threads"}
+    elif not awaiting_thread(request.channel):
+        spared = {"send_messages_in_threads", "create_public_threads"}
+    return [name for name in lacking(interaction.app_permissions) if name not in spared]
+
+
+def lacking(rights: discord.Permissions) -> list[str]:
+    """What is not permitted, of everything."""
+    return [name for name in EVERYTHING if not getattr(rights, name)]
+
+
+def asked_for(voice: Voice, names: Iterable[str]) -> str:
+    """A word about permissions that are missing."""
+    return voice("permissions-missing", {"permissions": ", ".join(voice(f"permission-{n}") for n in names)})
+
+
+def greeting_place(guild: discord.Guild) -> discord.TextChannel | None:
+    """The first channel where the bot may say something."""
+    candidates = [*([guild.system_channel] if guild.system_channel else []), *guild.text_channels]
+    for channel in candidates:
+        rights = channel.permissions_for(guild.me)
+        if rights.view_channel and rights.send_messages:
+            return channel
+    return None

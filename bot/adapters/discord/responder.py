@@ -1,0 +1,192 @@
+"""One interaction and what it is answered with, once, in time, by whoever has the answer.
+
+Discord wants a first answer within three seconds. A reply is the answer; where there is nothing to say, the
+board that the request moved may be; where that comes late or not at all, a silent acknowledgement is. Nothing
+is acknowledged before it is stored: who taps a house that is killed hears so from Discord, and taps again.
+"""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from typing import Final
+
+import discord
+import structlog
+
+from bot.adapters.discord import components
+from bot.adapters.discord.components import Page
+from bot.core.messages import Post, Reply
+from storage.model import ChannelId
+
+log = structlog.get_logger()
+
+UNANSWERABLE: Final = frozenset({10008, 10015, 10062, 40060, 50027})
+"""Codes of an interaction that is unknown, answered, dismissed, or too old: nothing can be said to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResponseTimes:
+    """Seconds for which an interaction may stay without an answer, of Discord's three: the rest it travels.
+
+    stored: what was asked for is done, and no board has come. unstored: it is not done yet.
+    """
+
+    stored: float = 2.0
+    unstored: float = 2.5
+
+
+class Responder:
+    """An interaction being answered. Lives as long as it is served, and is never stored."""
+
+    def __init__(self, interaction: discord.Interaction, channel: ChannelId, times: ResponseTimes) -> None:
+        """channel: where it came from, or what is asked for is to be shown."""
+        self.channel = channel
+        self._interaction = interaction
+        self._response = interaction.response
+        self._patience = times
+        self._answering = asyncio.Lock()
+        self._replied = asyncio.Event()
+        self._spare = False
+        self._dead = False
+        self._over = asyncio.Event()
+
+    async def late(self) -> None:
+        """Answer once patience ends, so that the person does not read that nothing happened.
+
+        The service replies after its commit, and only then: before there is a reply, the person is shown that
+        we are thinking. That takes nothing for done, and the reply takes its place; should none ever come,
+        Discord says so.
+        """
+        await asyncio.sleep(self._patience.stored)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._patience.unstored - self._patience.stored):
+                await self._replied.wait()
+        try:
+            await self._acknowledge(thinking=not self._replied.is_set())
+        finally:
+            self._over.set()
+
+    async def say(self, reply: Reply) -> None:
+        """Answer with what there is to say; from now on the board cannot be the answer."""
+        self._replied.set()
+        async with self._answering:
+            if not self._dead:
+                with self._lost_at_most():
+                    await self._say(reply)
+
+    async def show(self, page: Page) -> None:
+        """Answer in private with a page of the adapter's own."""
+        self._replied.set()
+        async with self._answering:
+            with self._lost_at_most():
+                await self._first(page, private=True)
+
+    async def nothing(self) -> None:
+        """There is nothing to say: the board may be the answer to a command; a tap needs none."""
+        self._spare = self._interaction.type is discord.InteractionType.application_command
+        self._replied.set()
+        if self._spare:
+            await self._over.wait()
+        await self._acknowledge()
+        if self._waiting or self._in_place:
+            await self._remove()
+
+    async def carry(self, post: Post) -> str | None:
+        """Be answered by a new post; its id, or None where something else is the answer."""
+        await self._replied.wait()
+        if not self._spare:
+            return None
+        page = components.board(post)
+        async with self._answering:
+            if self._dead or self._response.is_done():
+                return None
+            try:
+                sent = await self._response.send_message(
+                    page.content,
+                    files=page.attachments(),
+                    view=page.view,
+                    allowed_mentions=components.calling(post),
+                    silent=post.quiet,
+                )
+            except discord.HTTPException as error:
+                log.info("answer_lost", code=error.code)
+                self._dead = True
+                return None
+            finally:
+                self._over.set()
+        return str(sent.message_id)
+
+    def no_board(self) -> None:
+        """What was done has been shown otherwise."""
+        self._over.set()
+
+    def close(self) -> None:
+        """Served: whoever still waits gets nothing."""
+        self._replied.set()
+
+    @property
+    def _waiting(self) -> bool:
+        """Whether the person is shown that we are thinking."""
+        return self._response.type is discord.InteractionResponseType.deferred_channel_message
+
+    @property
+    def _in_place(self) -> bool:
+        """Whether the tap was on a message only this person sees, which then shows the answer."""
+        message = self._interaction.message
+        return message is not None and message.flags.ephemeral
+
+    async def _acknowledge(self, *, thinking: bool = False) -> None:
+        """The answer that says nothing, if there is none yet; to a command that can only be that we think."""
+        async with self._answering:
+            if self._dead or self._response.is_done():
+                return
+            with self._lost_at_most():
+                if thinking or self._interaction.message is None:
+                    await self._response.defer(ephemeral=True, thinking=True)
+                else:
+                    await self._response.defer()
+
+    async def _remove(self) -> None:
+        """Take away what only this person sees and is done with."""
+        if not self._dead:
+            with self._lost_at_most():
+                await self._interaction.delete_original_response()
+
+    @contextmanager
+    def _lost_at_most(self) -> Iterator[None]:
+        """An interaction nothing can be said to any more is no trouble: Discord has told the person."""
+        try:
+            yield
+        except discord.HTTPException as error:
+            if error.code not in UNANSWERABLE:
+                raise
+            self._dead = True
+            log.info("answer_lost", code=error.code)
+
+    async def _say(self, reply: Reply) -> None:
+        if reply.form is not None and not self._response.is_done():
+            await self._response.send_modal(components.form(reply.form, self._interaction.user.id))
+            return
+        first, *rest = components.pages(reply)
+        await self._first(first, private=not reply.public)
+        for page in rest:
+            await self._follow(page, private=not reply.public)
+
+    async def _first(self, page: Page, *, private: bool) -> None:
+        if self._response.is_done():
+            await self._follow(page, private=private)
+        elif self._in_place and private:
+            await self._response.edit_message(
+                content=page.content, attachments=page.attachments(), view=page.view
+            )
+        else:
+            await self._response.send_message(
+                page.content, files=page.attachments(), view=page.view, ephemeral=private
+            )
+
+    async def _follow(self, page: Page, *, private: bool) -> None:
+        """After the first answer; after a deferral it takes its place."""
+        await self._interaction.followup.send(
+            page.content, files=page.attachments(), view=page.view, ephemeral=private
+        )

@@ -1,0 +1,172 @@
+"""What people at the page do becomes requests; what the house answers goes into the chat."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from bot.adapters.local import autocomplete
+from bot.adapters.local.autocomplete import Completion
+from bot.adapters.local.chat import Called, Chat
+from bot.adapters.local.users import GROUP, TAVERN, LocalUser, People
+from bot.core.context import LIVING
+from bot.core.input import callback_data, command_line
+from bot.core.messages import Reply, Request
+from bot.core.ports import Store
+from bot.core.service import Service
+from storage.model import ChannelId, ChatId, PersonId, TableId
+
+LONGEST_LINE: Final = 1000
+PEOPLE_NOTE: Final = "local:people"
+_KEY: Final = re.compile(r"[A-Za-z0-9-]{8,64}")
+
+
+class BadRequestError(Exception):
+    """The page asks for something no page of ours asks for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Who does something, and in which of their two chats. key: the page's own name for the deed."""
+
+    person: LocalUser
+    private: bool
+    key: str
+
+    @property
+    def channel(self) -> ChannelId:
+        """Where answers go."""
+        return self.person.channel if self.private else GROUP
+
+
+class LocalChat:
+    """The people, their chat, and the door of the house."""
+
+    def __init__(self, service: Service, store: Store, chat: Chat, people: People) -> None:
+        self.chat = chat
+        self.people = people
+        self._service = service
+        self._store = store
+        self._languages: dict[PersonId, str] = {}
+
+    def place(self, slug: str, room: str, key: str) -> Place:
+        """Who does something where, checked. Raises BadRequestError."""
+        person = self.people.get(slug)
+        if person is None or room not in {"group", "private"} or not _KEY.fullmatch(key):
+            raise BadRequestError
+        return Place(person, room == "private", key)
+
+    async def say(self, place: Place, text: str, table: str = "") -> Reply:
+        """A line as typed: a command, a move on a chosen board or in private, or a word to everybody.
+
+        What is meant for the house is seen by nobody else, whatever it turns out to be.
+        """
+        text = text.strip()[:LONGEST_LINE]
+        parsed = command_line.parse(text, self.people.find)
+        if parsed is not None:
+            word, args = parsed
+            chosen = None if "table" in args else table
+            return await self._ask(place, self._request(place, word, args, chosen), asked=text)
+        if text.startswith(command_line.SLASH):
+            return await self._ask(place, self._request(place, "help", {}), asked=text)
+        if text and (table or place.private):
+            return await self._ask(place, self._request(place, "move", {"move": text}, table), asked=text)
+        if text:
+            self.chat.say(place.person.id, text)
+        return Reply()
+
+    async def tap(self, place: Place, data: str, answer: str = "", message: str = "") -> Reply:
+        """A tapped button or option, or the answer to a form. message: where the button was."""
+        request = callback_data.request(self._request(place, "", {}), data, answer[:LONGEST_LINE])
+        if request is None:
+            raise BadRequestError
+        reply = await self._handled(place, request)
+        if not (reply.toast or reply.form):
+            self._close_question(place, message)
+        return self._answered(place, reply, heard=True)
+
+    async def complete(self, place: Place, text: str, table: str = "") -> list[Completion]:
+        """How a line that is being typed could go on."""
+        text = text[:LONGEST_LINE]
+        request = self._request(place, "move", {}, table)
+        if not text.startswith(command_line.SLASH) and not table:
+            return []
+        return await autocomplete.complete(self._service, request, text, self.people)
+
+    async def add(self, name: str, language: str) -> LocalUser:
+        """Somebody new comes in. Raises NameRefusedError."""
+        new = self.people.add(name, language)
+        await self._store.put_note(PEOPLE_NOTE, self.people.write())
+        await self._hello(new)
+        self.chat.tell_all(Called())
+        return new
+
+    def language(self, local_user: LocalUser) -> str:
+        """What the page speaks with somebody: the language they chose, else the one they came with."""
+        return self._languages.get(local_user.id, local_user.language)
+
+    async def _listen(self, local_user: LocalUser) -> None:
+        """Note the language somebody has chosen; the pages hear of it."""
+        profile = await self._store.profile(local_user.id)
+        chosen = (profile.language if profile else None) or local_user.language
+        if chosen != self.language(local_user):
+            self._languages[local_user.id] = chosen
+            self.chat.tell_all(Called())
+
+    def _request(self, place: Place, word: str, args: dict[str, str], table: str | None = None) -> Request:
+        person = place.person
+        return Request(
+            key=f"{person.id}:{place.key}",
+            person=person.person,
+            chat=ChatId(person.channel) if place.private else TAVERN,
+            channel=place.channel,
+            command=word,
+            args=args,
+            table=TableId(table) if table else None,
+            private=True,
+            alone=place.private,
+            admin=place.private or person == self.people.admin,
+        )
+
+    async def _ask(self, place: Place, request: Request, asked: str = "") -> Reply:
+        return self._answered(place, await self._handled(place, request), asked)
+
+    async def _handled(self, place: Place, request: Request) -> Reply:
+        reply = await self._service.handle(request)
+        await self._listen(place.person)
+        return reply
+
+    def _answered(self, place: Place, reply: Reply, asked: str = "", *, heard: bool = False) -> Reply:
+        """Put a reply into the chat, unless it is a form or a passing note, which only the page shows.
+
+        heard: the asker gets passing notes; what was typed gets its answer where it can be read again.
+        """
+        if reply.empty or reply.form or (reply.toast and heard):
+            return reply
+        self.chat.answer(place.person.id, place.channel, reply, asked)
+        return Reply()
+
+    def _close_question(self, place: Place, message: str) -> None:
+        """A private question that was answered goes away."""
+        try:
+            asked = self.chat[message]
+        except KeyError:
+            return
+        if asked.menu and asked.only_for in {place.person.id, None} and asked.channel == place.channel:
+            self.chat.drop(message)
+
+    async def greet(self) -> None:
+        """The first words in each chat, and the boards that were there before a restart."""
+        run = self.chat.run
+        welcome = Request(f"local:welcome-{run}", None, TAVERN, GROUP, "welcome", admin=True)
+        reply = await self._service.handle(welcome)
+        self.chat.answer(self.people.admin.id, GROUP, reply)
+        for table in reversed(await self._store.tables_at(GROUP, LIVING)):
+            board = Request(f"local:board-{run}-{table.id}", None, TAVERN, GROUP, "board", table=table.id)
+            await self._service.handle(board)
+        for local_user in self.people:
+            await self._hello(local_user)
+
+    async def _hello(self, person: LocalUser) -> None:
+        """The first word in a private chat, and the secret screens that belong there."""
+        place = Place(person, private=True, key=f"hello-{self.chat.run}")
+        await self._ask(place, self._request(place, "hello", {}))

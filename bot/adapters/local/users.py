@@ -1,0 +1,112 @@
+"""Who can be spoken as at the local table."""
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from bot.core.language.voice import DEFAULT, language_of
+from bot.core.messages import Person
+from storage.model import ChannelId, ChatId, PersonId
+
+PLATFORM: Final = "local"
+TAVERN: Final = ChatId("local:tavern")
+"""The group chat; it is one chat and one channel."""
+GROUP: Final = ChannelId(TAVERN)
+PRIVATE: Final = "local:private:"
+MOST: Final = 12
+LONGEST_NAME: Final = 24
+
+
+@dataclass(frozen=True, slots=True)
+class LocalUser:
+    """Somebody at the local table. slug: letters, digits and hyphens, the end of their id."""
+
+    slug: str
+    name: str
+    language: str
+
+    @property
+    def id(self) -> PersonId:
+        """Their id in the house."""
+        return PersonId(f"{PLATFORM}:{self.slug}")
+
+    @property
+    def channel(self) -> ChannelId:
+        """Their private chat."""
+        return ChannelId(PRIVATE + self.slug)
+
+    @property
+    def person(self) -> Person:
+        """Who asks, in a request of theirs."""
+        return Person(self.id, self.name, self.language, self.channel)
+
+
+FIRST: Final = (
+    LocalUser("ana", "Ana", "pt-BR"),
+    LocalUser("bea", "Bea", "it"),
+    LocalUser("caio", "Caio", "en"),
+)
+"""Those who are there from the beginning; the first of them administers the group."""
+
+
+class NameRefusedError(Exception):
+    """Nobody can be called that here: the name is empty, too long or taken, or the room is full."""
+
+
+class People:
+    """Everybody at the local table, in order of their coming."""
+
+    def __init__(self, neighbours: Iterable[LocalUser] = FIRST) -> None:
+        self._by_slug = {local_user.slug: local_user for local_user in neighbours}
+
+    def __iter__(self) -> Iterator[LocalUser]:
+        return iter(self._by_slug.values())
+
+    def get(self, slug: str) -> LocalUser | None:
+        """Who it is, if they are here."""
+        return self._by_slug.get(slug)
+
+    @property
+    def admin(self) -> LocalUser:
+        """Who administers the group."""
+        return next(iter(self._by_slug.values()))
+
+    def add(self, name: str, language: str) -> LocalUser:
+        """Somebody new. Raises NameRefusedError."""
+        name = " ".join(filter(str.isprintable, name.split()))
+        if not 0 < len(name) <= LONGEST_NAME or self.find(name) or len(self._by_slug) >= MOST:
+            raise NameRefusedError(name)
+        slug = self._free_slug(name)
+        self._by_slug[slug] = LocalUser(slug, name, language_of(language) or DEFAULT)
+        return self._by_slug[slug]
+
+    def find(self, name: str) -> PersonId | None:
+        """Who is called that, by name or by the end of their id."""
+        wanted = name.casefold()
+        for local_user in self._by_slug.values():
+            if wanted in {local_user.name.casefold(), local_user.slug}:
+                return local_user.id
+        return None
+
+    def named(self, person: PersonId) -> str:
+        """What somebody is called; their id, if they are not from here."""
+        found = self._by_slug.get(person.removeprefix(f"{PLATFORM}:"))
+        return found.name if found else person
+
+    def write(self) -> str:
+        """Everybody as one line of text."""
+        return json.dumps([(n.slug, n.name, n.language) for n in self._by_slug.values()])
+
+    @classmethod
+    def read(cls, text: str | None) -> "People":
+        """Everybody, from what `write` made; the first ones from None."""
+        return cls(LocalUser(*fields) for fields in json.loads(text)) if text else cls()
+
+    def _free_slug(self, name: str) -> str:
+        plain = unicodedata.normalize("NFKD", name.casefold()).encode("ascii", "ignore").decode()
+        slug = re.sub("[^a-z0-9]+", "-", plain).strip("-") or "guest"
+        slugs = (slug, *(f"{slug}-{number}" for number in range(2, MOST + 1)))
+        return next(free for free in slugs if free not in self._by_slug)

@@ -1,0 +1,202 @@
+"""Boards: a post of the house becomes a photo with a caption and buttons, or an edit of one."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final, TypeVar
+
+import structlog
+from telegram import Bot, InlineKeyboardMarkup, InputMediaPhoto, Message, MessageEntity
+from telegram.error import BadRequest, ChatMigrated, Forbidden, NetworkError, RetryAfter, TelegramError
+
+from bot.adapters.telegram import components
+from bot.adapters.telegram.ids import channel, chat_id, is_private, place_of, user_number
+from bot.adapters.telegram.rate_limit import RateLimit
+from bot.adapters.telegram.text import LONGEST_CAPTION, LONGEST_TEXT, Named, mentioning
+from bot.core.input import callback_data
+from bot.core.messages import Closed, File, Gone, Later, Lost, Moved, Post, Undeliverable
+from bot.core.ports import Store
+from storage.model import PersonId
+
+log = structlog.get_logger()
+T = TypeVar("T")
+
+IN_FLIGHT: Final = 16
+"""Messages on their way at a time: with more of them the library's pool slows down."""
+OUTAGE: Final = 3.0
+"""Seconds until the next attempt where the network fails."""
+KEPT_FILES: Final = 512
+UNCHANGED: Final = "message is not modified"
+LOST: Final = (
+    "message to edit not found",
+    "message can't be edited",
+    "message_id_invalid",
+    "there is no text in the message",
+    "there is no caption in the message",
+)
+"""What is said of messages that are gone; the words are nowhere promised, so they are few and short."""
+GONE: Final = (
+    "chat not found",
+    "thread not found",
+    "topic_closed",
+    "topic_deleted",
+    "not enough rights",
+    "have no rights",
+    "chat_write_forbidden",
+    "chat_restricted",
+    "group chat was deactivated",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Content:
+    """A post as the Bot API takes it: where, words, buttons, and the photo by its id or as bytes."""
+
+    chat: int
+    topic: int | None
+    text: str
+    entities: Sequence[MessageEntity]
+    markup: InlineKeyboardMarkup | None
+    photo: str | bytes | None
+
+
+class Poster:
+    """Posts and edits within the budget, at most sixteen at a time."""
+
+    def __init__(self, bot: Bot, store: Store, rate_limit: RateLimit) -> None:
+        self._bot = bot
+        self._store = store
+        self._rate_limit = rate_limit
+        self._free = asyncio.Semaphore(IN_FLIGHT)
+        self._sent: OrderedDict[bytes, str] = OrderedDict()
+        """Telegram's ids of pictures by their digests: what was uploaded once need not be again."""
+
+    async def show(self, post: Post) -> str:
+        """Post or edit; the number of the message. Raises Later, Closed, Gone, Lost or Moved."""
+        chat, topic = place_of(post.channel)
+        people = await self._named(post.notify) if not is_private(chat) else []
+        longest = LONGEST_CAPTION if post.picture else LONGEST_TEXT
+        text, entities = mentioning(post.text, people, longest)
+        inline = bool(self._bot.bot.supports_inline_queries)
+        markup = components.board(post.buttons, private=is_private(chat), inline=inline)
+        content = _Content(chat, topic, text, entities, markup, self._photo(post.picture))
+        bets = post.message is not None and not post.notify and _bets(post)
+        async with self._free:
+            self._rate_limit.spend(chat, bets=bets and not is_private(chat))
+            try:
+                if post.message is not None:
+                    return await self._edit(content, int(post.message), post.picture)
+                silent = post.quiet or not (people or is_private(chat))
+                return await self._send(content, post.picture, silent=silent)
+            except TelegramError as error:
+                if UNCHANGED in str(error).casefold() and post.message is not None:
+                    return post.message
+                if isinstance(error, BadRequest) and post.picture:
+                    self._sent.pop(_digest(post.picture), None)  # it may be the file's id that is refused
+                raise undelivered(error, chat) from None
+
+    async def say(self, chat: int, call: Callable[[], Awaitable[T]]) -> T:
+        """Carry out some other call that writes in a chat. Raises what the library raises."""
+        async with self._free:
+            self._rate_limit.spend(chat)
+            return await call()
+
+    async def _send(self, content: _Content, picture: File | None, *, silent: bool) -> str:
+        if content.photo is None or picture is None:
+            sent = await self._bot.send_message(
+                content.chat,
+                content.text,
+                entities=content.entities,
+                reply_markup=content.markup,
+                message_thread_id=content.topic,
+                disable_notification=silent,
+            )
+        else:
+            sent = await self._bot.send_photo(
+                content.chat,
+                content.photo,
+                caption=content.text,
+                caption_entities=content.entities,
+                reply_markup=content.markup,
+                message_thread_id=content.topic,
+                disable_notification=silent,
+                filename=picture.name,
+            )
+            self._remember(picture, sent)
+        return str(sent.message_id)
+
+    async def _edit(self, content: _Content, message: int, picture: File | None) -> str:
+        if content.photo is None or picture is None:
+            await self._bot.edit_message_text(
+                content.text, content.chat, message, entities=content.entities, reply_markup=content.markup
+            )
+        else:
+            media = InputMediaPhoto(
+                content.photo, content.text, caption_entities=content.entities, filename=picture.name
+            )
+            edited = await self._bot.edit_message_media(
+                media, content.chat, message, reply_markup=content.markup
+            )
+            if isinstance(edited, Message):
+                self._remember(picture, edited)
+        return str(message)
+
+    async def _named(self, notify: Sequence[PersonId]) -> list[Named]:
+        named = []
+        for person in notify:
+            number, profile = user_number(person), await self._store.profile(person)
+            if number is not None and profile is not None:
+                named.append((number, profile.name))
+        return named
+
+    def _photo(self, picture: File | None) -> str | bytes | None:
+        if picture is None:
+            return None
+        return self._sent.get(_digest(picture)) or picture.content
+
+    def _remember(self, picture: File, message: Message) -> None:
+        if message.photo:
+            self._sent[_digest(picture)] = message.photo[-1].file_id
+            if len(self._sent) > KEPT_FILES:
+                self._sent.popitem(last=False)
+
+
+def undelivered(error: TelegramError, chat: int) -> Undeliverable | TelegramError:
+    """What an error of the Bot API means for a post; an error nobody foresaw stays what it is."""
+    words = error.message.casefold()
+    match error:
+        case RetryAfter():
+            return Later(seconds_of(error))
+        case ChatMigrated():
+            return Moved(channel(error.new_chat_id), chat_id(error.new_chat_id), chat_id(chat))
+        case Forbidden():
+            return Closed() if is_private(chat) else Gone()
+        case BadRequest():
+            if any(known in words for known in LOST):
+                return Lost()
+            if any(known in words for known in GONE):
+                return Closed() if is_private(chat) else Gone()
+            return error
+        case NetworkError():
+            log.warning("telegram_unreachable", why=type(error).__name__)
+            return Later(OUTAGE)
+        case _:
+            return error
+
+
+def seconds_of(error: RetryAfter) -> float:
+    """The patience Telegram asks for."""
+    asked = error.retry_after
+    return float(asked) if isinstance(asked, int) else asked.total_seconds()
+
+
+def _bets(post: Post) -> bool:
+    """Whether the post is of a table where chips are being staked."""
+    read = (callback_data.read(button.data) for row in post.buttons for button in row)
+    return any(tap is not None and tap.command == "stake" for tap in read)
+
+
+def _digest(picture: File) -> bytes:
+    return sha256(picture.content).digest()

@@ -1,0 +1,114 @@
+"""Buttons, menus and forms as inline keyboards, and what the taps on them carry.
+
+A tap's data is that of the house; in a menu, whose place the answer takes, behind a mark.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Message
+
+from bot.core.input import callback_data
+from bot.core.input.callback_data import Tap
+from bot.core.messages import Button, Form, Menu, Option, Reply
+
+MENU: Final = "="
+WIDEST: Final = 8
+MOST: Final = 96
+"""Buttons of a keyboard, in full rows: Telegram takes 100."""
+LINE: Final = 30
+"""Letters that fit beside each other on a telephone."""
+
+Rows = Sequence[Sequence[InlineKeyboardButton]]
+
+
+@dataclass(frozen=True, slots=True)
+class Tapped:
+    """The data of a tap without its mark."""
+
+    data: str
+    menu: bool = False
+
+
+def tapped(data: str) -> Tapped:
+    """What came back with a tap."""
+    return Tapped(data.removeprefix(MENU), menu=data.startswith(MENU))
+
+
+def board(buttons: Iterable[Iterable[Button]], *, private: bool, inline: bool) -> InlineKeyboardMarkup | None:
+    """The buttons under a board. inline: moves are picked in inline mode, where the bot has it, in groups."""
+    picks = inline and not private
+    return _markup([[_query(b) if b.picks and picks else _button(b) for b in row] for row in buttons])
+
+
+def reply(answer: Reply, *, private: bool) -> InlineKeyboardMarkup | None:
+    """The buttons under an answer: its menu, its keypad, and what else it offers."""
+    rows: list[Sequence[InlineKeyboardButton]] = []
+    if answer.menu is not None:
+        rows += _menu(answer.menu)
+    if answer.form is not None and private:
+        rows += _keypad(answer.form)
+    mark = MENU if answer.menu is not None else ""
+    rows += [[_button(button, mark) for button in row] for row in answer.buttons]
+    return _markup(rows)
+
+
+def link(label: str, address: str) -> InlineKeyboardMarkup:
+    """One button that opens an address."""
+    return InlineKeyboardMarkup([[InlineKeyboardButton(label, url=address)]])
+
+
+def first_tap(message: Message) -> Tap | None:
+    """What the first button under one of our messages carries: it names the table and the turn."""
+    rows = message.reply_markup.inline_keyboard if message.reply_markup else ()
+    for button in (button for row in rows for button in row):
+        if isinstance(button.callback_data, str) and (
+            tap := callback_data.read(tapped(button.callback_data).data)
+        ):
+            return tap
+    return None
+
+
+def _button(button: Button, mark: str = "") -> InlineKeyboardButton:
+    style = None if button.style == "plain" else button.style
+    return InlineKeyboardButton(button.label, callback_data=mark + button.data, style=style)
+
+
+def _query(button: Button) -> InlineKeyboardButton:
+    """Types an inline query that begins with table and turn, as the button carries them."""
+    style = None if button.style == "plain" else button.style
+    query = " ".join(button.data.split(callback_data.SEPARATOR)[1:3]) + " "
+    return InlineKeyboardButton(button.label, switch_inline_query_current_chat=query, style=style)
+
+
+def _menu(menu: Menu) -> Rows:
+    buttons = [InlineKeyboardButton(_label(o), callback_data=MENU + o.data) for o in menu.options]
+    longest = max((len(button.text) for button in buttons), default=1)
+    return _rows(buttons, max(1, min(WIDEST, LINE // (longest + 2))))
+
+
+def _label(option: Option) -> str:
+    full = f"{option.label} · {option.detail}"
+    return full if option.detail and len(full) <= 2 * LINE else option.label
+
+
+def _keypad(form: Form) -> Rows:
+    """A key for every number, where they fit; any of them can be typed."""
+    if form.low is None or form.high is None:
+        return []
+    numbers = range(form.low, min(form.high, form.low + MOST - 1) + 1)
+    keys = [
+        InlineKeyboardButton(str(n), callback_data=MENU + form.data + callback_data.SEPARATOR + str(n))
+        for n in numbers
+    ]
+    return _rows(keys, WIDEST)
+
+
+def _rows(buttons: Sequence[InlineKeyboardButton], width: int) -> Rows:
+    return [buttons[start : start + width] for start in range(0, len(buttons), width)]
+
+
+def _markup(rows: Rows) -> InlineKeyboardMarkup | None:
+    kept = [part for row in rows for part in _rows(row, WIDEST)]
+    return InlineKeyboardMarkup(kept) if kept else None

@@ -1,0 +1,51 @@
+"""Telegram's numbers as the house's ids, and back.
+
+A person is `telegram:<user>`; a chat `telegram:<chat>`; a channel the same, with `/<topic>` in a topic.
+"""
+
+from typing import Final
+
+from telegram import Chat, Message, User
+from telegram.constants import ChatID
+
+from storage.model import ChannelId, ChatId, PersonId
+
+PLATFORM: Final = "telegram"
+ANONYMOUS: Final = ChatID.ANONYMOUS_ADMIN
+
+
+def person_id(user: User) -> PersonId:
+    """The id of somebody."""
+    return PersonId(f"{PLATFORM}:{user.id}")
+
+
+def user_number(person: PersonId) -> int | None:
+    """Telegram's number of somebody; None for people of other platforms."""
+    platform, _, number = person.partition(":")
+    return int(number) if platform == PLATFORM else None
+
+
+def chat_id(chat: Chat | int) -> ChatId:
+    """The id of a chat."""
+    return ChatId(f"{PLATFORM}:{chat if isinstance(chat, int) else chat.id}")
+
+
+def channel_of(message: Message) -> ChannelId:
+    """Where a message stands. A thread of replies is no topic."""
+    return channel(message.chat.id, message.message_thread_id if message.is_topic_message else None)
+
+
+def channel(chat: int, topic: int | None = None) -> ChannelId:
+    """A channel by its numbers."""
+    return ChannelId(f"{PLATFORM}:{chat}/{topic}" if topic is not None else f"{PLATFORM}:{chat}")
+
+
+def place_of(place: ChannelId) -> tuple[int, int | None]:
+    """Chat and topic of a channel."""
+    chat, _, topic = place.partition(":")[2].partition("/")
+    return int(chat), int(topic) if topic else None
+
+
+def is_private(chat: int) -> bool:
+    """Private chats bear the number of the person; groups are negative."""
+    return chat > 0

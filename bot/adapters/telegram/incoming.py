@@ -1,0 +1,147 @@
+"""One update carried out: read, handed to the service, and answered."""
+
+import asyncio
+import time
+from collections.abc import Coroutine
+from dataclasses import replace
+from typing import Final
+
+import structlog
+from telegram import Bot, CallbackQuery, Chat, ChatMember, ChatMemberUpdated, InlineQuery, Message, Update
+
+from bot.adapters.telegram.ids import PLATFORM, channel, chat_id
+from bot.adapters.telegram.permissions import Rights
+from bot.adapters.telegram.requests import Asked, Reader
+from bot.adapters.telegram.responder import Responder
+from bot.core.input import callback_data
+from bot.core.messages import Reply, Request
+from bot.core.ports import Store
+from bot.core.service import Service
+
+log = structlog.get_logger()
+
+UPDATES: Final = (
+    Update.MESSAGE,
+    Update.CALLBACK_QUERY,
+    Update.INLINE_QUERY,
+    Update.MY_CHAT_MEMBER,
+)
+"""The kinds of updates there is an answer to."""
+_PRESENT: Final = frozenset({ChatMember.MEMBER, ChatMember.ADMINISTRATOR, ChatMember.OWNER})
+_ABSENT: Final = frozenset({ChatMember.LEFT, ChatMember.BANNED})
+
+
+class Dispatcher:
+    """Carries updates out. What they change is stored when `handle` returns; answers follow by themselves."""
+
+    def __init__(self, bot: Bot, service: Service, store: Store, responder: Responder) -> None:
+        self._service = service
+        self._store = store
+        self._responder = responder
+        self._reader = Reader(bot.bot)
+        self._rights = Rights(bot)
+        self._answering: set[asyncio.Task[None]] = set()
+
+    async def handle(self, update: Update) -> None:
+        """Carry an update out, once; one that cannot be is noted and passed over.
+
+        Raises Unavailable where not even that can be noted.
+        """
+        key = f"{PLATFORM}:{update.update_id}"
+        try:
+            await self._handle(update, key)
+        except Exception:  # whatever failed, it is recorded and passed over, or it would come again for ever
+            log.exception("update_failed", key=key)
+            await self._store.fail(key, "error", time.time())
+
+    async def finish(self, grace: float | None = None) -> None:
+        """Wait for the answers still on their way; what takes longer than `grace` seconds is dropped."""
+        if self._answering:
+            _, late = await asyncio.wait(self._answering, timeout=grace)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+
+    async def _handle(self, update: Update, key: str) -> None:
+        if update.message is not None:
+            await self._message(update.message, key)
+        elif update.callback_query is not None:
+            await self._tap(update.callback_query, key)
+        elif update.inline_query is not None:
+            await self._inline(update.inline_query, key)
+        elif update.my_chat_member is not None:
+            await self._welcome(update.my_chat_member, key)
+
+    async def _message(self, message: Message, key: str) -> None:
+        if message.migrate_to_chat_id or message.migrate_from_chat_id:
+            await self._moved(message)
+            return
+        asked = self._reader.message(message, key)
+        if asked is None or (asked.aside and not await self._sits(asked.request)):
+            return
+        request = asked.request
+        reply = await self._followed(asked) if asked.payload else await self._carry_out(request)
+        if not reply.empty:
+            self._later(self._responder.message(request, reply, message.message_id))
+
+    async def _sits(self, request: Request) -> bool:
+        """Whether the asker sits at the table: what others say about its board is talk."""
+        if request.person is None:
+            return False
+        tables = await self._store.tables_of(request.person.id, ("playing",))
+        return request.table in {table.id for table in tables}
+
+    async def _moved(self, message: Message) -> None:
+        """A group has become a supergroup; both of them say so, in whichever order."""
+        old = message.migrate_from_chat_id or message.chat.id
+        new = message.migrate_to_chat_id or message.chat.id
+        await self._service.moved(channel(old), channel(new), chat_id(old), chat_id(new))
+
+    async def _followed(self, asked: Asked) -> Reply:
+        """The private chat was opened by a link: to an answer that waits there, or to a tap.
+
+        One that led nowhere is greeted; the key of a tap that was carried out keeps it at that.
+        """
+        request, payload = asked.request, asked.payload or ""
+        kept = self._responder.collect(request.person.id if request.person else None, payload)
+        if kept is not None:
+            return kept
+        tap = callback_data.request(request, payload)
+        reply = await self._carry_out(tap) if tap else Reply()
+        return await self._carry_out(request) if reply.empty else reply
+
+    async def _tap(self, query: CallbackQuery, key: str) -> None:
+        message, data = query.message, query.data or ""
+        here = message if isinstance(message, Message) else message.chat if message else None
+        request = self._reader.tap(here, query.from_user, data, key) if here else None
+        if request is None:
+            request = self._reader.asker(query.from_user, _own_chat(query), key)
+            self._later(self._responder.tap(query, request, Reply()))
+            return
+        reply = await self._carry_out(request)
+        self._later(self._responder.tap(query, request, reply))
+
+    async def _inline(self, query: InlineQuery, key: str) -> None:
+        request, typed = self._reader.inline(query.from_user, query.query, key)
+        self._later(self._responder.inline(query, await self._service.inline(request, typed)))
+
+    async def _welcome(self, change: ChatMemberUpdated, key: str) -> None:
+        came = change.old_chat_member.status in _ABSENT and change.new_chat_member.status in _PRESENT
+        if not came or change.chat.type not in {Chat.GROUP, Chat.SUPERGROUP}:
+            return
+        request = replace(self._reader.asker(change.from_user, change.chat, key), command="welcome")
+        reply = await self._carry_out(request)
+        self._later(self._responder.message(request, reply))
+
+    async def _carry_out(self, request: Request) -> Reply:
+        return await self._service.handle(await self._rights.filled(request))
+
+    def _later(self, answer: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(answer)
+        self._answering.add(task)
+        task.add_done_callback(self._answering.discard)
+
+
+def _own_chat(query: CallbackQuery) -> Chat:
+    """The private chat of whoever tapped."""
+    return Chat(query.from_user.id, Chat.PRIVATE)

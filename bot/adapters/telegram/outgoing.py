@@ -1,0 +1,123 @@
+"""Messages that answer somebody, and the patience to get them through."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+import structlog
+from telegram import Bot, InlineKeyboardMarkup, ReplyParameters
+from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError, TimedOut
+
+from bot.adapters.telegram.boards import Poster, seconds_of
+from bot.adapters.telegram.ids import is_private
+from bot.adapters.telegram.text import LONGEST_CAPTION, chunks, fixed, units
+from bot.core.messages import File, Reply
+
+log = structlog.get_logger()
+
+ATTEMPTS: Final = 4
+OUTAGE: Final = 1.0
+"""Seconds until the next attempt where the network fails."""
+PHOTO: Final = "image/png"
+ANIMATION: Final = "image/gif"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a message goes, and which one it answers."""
+
+    chat: int
+    topic: int | None = None
+    answered: int | None = None
+
+    @property
+    def silent(self) -> bool:
+        """Whoever asked in a group is looking anyway, and nobody else need be called."""
+        return not is_private(self.chat)
+
+    @property
+    def reply(self) -> ReplyParameters | None:
+        """What makes it an answer, also to a message that is gone by then."""
+        if self.answered is None:
+            return None
+        return ReplyParameters(self.answered, allow_sending_without_reply=True)
+
+
+@dataclass(frozen=True, slots=True)
+class OutgoingMessage:
+    """One message: a text, or a file with a caption."""
+
+    text: str
+    file: File | None = None
+    markup: InlineKeyboardMarkup | None = None
+    fixed: bool = False
+
+
+def letters(reply: Reply, markup: InlineKeyboardMarkup | None) -> Iterator[OutgoingMessage]:
+    """The messages of a reply: text as the first file's caption where it fits, else before the files."""
+    captioned = bool(reply.files) and not reply.fixed and units(reply.text) <= LONGEST_CAPTION
+    texts = [] if captioned else list(chunks(reply.text))
+    for number, text in enumerate(texts, 1):
+        yield OutgoingMessage(text, None, markup if number == len(texts) else None, reply.fixed)
+    for number, file in enumerate(reply.files):
+        first = captioned and number == 0
+        yield OutgoingMessage(reply.text if first else "", file, markup if first else None)
+
+
+class Outgoing:
+    """Sends messages that answer somebody."""
+
+    def __init__(self, bot: Bot, poster: Poster) -> None:
+        self._bot = bot
+        self._poster = poster
+
+    async def send(self, place: Place, letter: OutgoingMessage) -> None:
+        """Send a message, or give up where it cannot be sent."""
+        await self.calmly(lambda: self._poster.say(place.chat, lambda: self._call(place, letter)))
+
+    async def calmly(self, call: Callable[[], Awaitable[object]]) -> None:
+        """Call until it works; a refusal ends it, and so does the last attempt."""
+        for attempt in range(ATTEMPTS):
+            try:
+                await call()
+            except RetryAfter as error:
+                await asyncio.sleep(seconds_of(error))
+            except (BadRequest, TimedOut) as error:
+                log.info("not_answered", why=error.message)
+                return
+            except NetworkError:
+                await asyncio.sleep(OUTAGE * (attempt + 1))
+            except TelegramError as error:
+                log.info("not_answered", why=error.message)
+                return
+            else:
+                return
+
+    async def _call(self, place: Place, letter: OutgoingMessage) -> object:
+        chat, file = place.chat, letter.file
+        if file is None:
+            return await self._bot.send_message(
+                chat,
+                letter.text,
+                entities=fixed(letter.text) if letter.fixed else None,
+                reply_markup=letter.markup,
+                message_thread_id=place.topic,
+                disable_notification=place.silent,
+                reply_parameters=place.reply,
+            )
+        return await self._sending(file)(
+            chat,
+            file.content,
+            caption=letter.text,
+            reply_markup=letter.markup,
+            message_thread_id=place.topic,
+            disable_notification=place.silent,
+            reply_parameters=place.reply,
+            filename=file.name,
+        )
+
+    def _sending(self, file: File) -> Callable[..., Awaitable[object]]:
+        if file.mime == PHOTO:
+            return self._bot.send_photo
+        return self._bot.send_animation if file.mime == ANIMATION else self._bot.send_document

@@ -1,0 +1,185 @@
+"""Updates read: who asks what, where."""
+
+import re
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+from typing import Final
+
+from telegram import Chat, Message, MessageEntity, User
+
+from bot.adapters.telegram import components
+from bot.adapters.telegram.ids import ANONYMOUS, PLATFORM, channel, channel_of, chat_id, person_id
+from bot.core.commands.registry import BY_WORD
+from bot.core.input import callback_data, command_line
+from bot.core.messages import Person, Request
+from storage.model import PersonId, TableId
+
+MOST_NAMES: Final = 10_000
+LONGEST_MOVE: Final = 80
+"""Letters of an answer to a board that may be meant as a move; what is longer is talk."""
+START: Final = "start"
+_START: Final = re.compile(r"/start(?:@\w+)?(?:\s+(\S{1,64}))?\s*", re.IGNORECASE)
+PICKED: Final = re.compile(r"(.{1,80}) · ([A-Za-z0-9]{1,12})", re.DOTALL)
+"""A move picked in inline mode, and its table."""
+_QUERY: Final = re.compile(r"([a-z0-9]{4}) ([0-9a-z]{1,12})(?: (.*))?", re.DOTALL)
+
+
+def picked(move: str, table: str) -> str:
+    """What somebody says who picks a move in inline mode."""
+    return f"{move} · {table}"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A request as it was read.
+
+    payload: of the deep link that opened the private chat. aside: it may be mere talk about a board.
+    """
+
+    request: Request
+    payload: str | None = None
+    aside: bool = False
+
+
+class Reader:
+    """Reads messages, taps and inline queries. It knows the bot's own name and people's user names."""
+
+    def __init__(self, bot: User) -> None:
+        self._bot = bot
+        self._people: OrderedDict[str, PersonId] = OrderedDict()
+
+    def message(self, message: Message, key: str) -> Asked | None:
+        """What a message asks for; None for talk."""
+        blank = self._blank(message, key)
+        text = message.text or message.caption or ""
+        if message.via_bot:
+            return _picked(blank, text) if message.via_bot.id == self._bot.id else None
+        if start := _START.fullmatch(text):
+            request = replace(blank, command="hello" if blank.alone else "help")
+            return Asked(request, start[1] if blank.alone else None)
+        if text.startswith(command_line.SLASH):
+            return self._command(message, blank, text)
+        return self._said(message, blank, text)
+
+    def tap(self, message: Message | Chat, user: User, data: str, key: str) -> Request | None:
+        """What a tap asks for. message: under which the button is, or only its chat when that is old."""
+        here = message if isinstance(message, Chat) else message.chat
+        place = channel(here.id) if isinstance(message, Chat) else channel_of(message)
+        blank = self._asker(user, here, Request(key, None, chat_id(here), place, "", private=True))
+        return callback_data.request(blank, components.tapped(data).data)
+
+    def inline(self, user: User, query: str, key: str) -> tuple[Request, str]:
+        """Whose moves an inline query is about, and what is typed of one. It carries no chat."""
+        own = chat_id(user.id)
+        blank = Request(key, self._person(user, alone=False), own, channel(user.id), "move", alone=True)
+        found = _QUERY.fullmatch(query)
+        if found is None:
+            return blank, query
+        return replace(blank, table=TableId(found[1]), turn=int(found[2], 36)), found[3] or ""
+
+    def asker(self, user: User, chat: Chat, key: str) -> Request:
+        """A request of somebody in a chat that is still to be worded."""
+        return self._asker(user, chat, Request(key, None, chat_id(chat), channel(chat.id), ""))
+
+    def find(self, name: str) -> PersonId | None:
+        """Somebody by the user name they were last seen with since the start.
+
+        It is kept nowhere else: Telegram lets a name pass to another person, and whoever asks for somebody
+        unknown is told the ways that always work.
+        """
+        return self._people.get(name.removeprefix("@").casefold())
+
+    def _blank(self, message: Message, key: str) -> Request:
+        request = Request(key, None, chat_id(message.chat), channel_of(message), "")
+        if message.sender_chat is not None or message.from_user is None:
+            # Written on behalf of a chat: nobody in particular. The group's own voice is an admin's.
+            anonymous = message.from_user is not None and message.from_user.id == ANONYMOUS
+            return replace(request, admin=anonymous and message.sender_chat == message.chat)
+        return self._asker(message.from_user, message.chat, request)
+
+    def _asker(self, user: User, chat: Chat, request: Request) -> Request:
+        alone = chat.type == Chat.PRIVATE
+        person = self._person(user, alone=alone)
+        private = alone or request.private
+        return replace(request, person=person, private=private, alone=alone, admin=alone)
+
+    def _person(self, user: User, *, alone: bool) -> Person:
+        """alone: they have just written in private, so that they can be written to."""
+        person = person_id(user)
+        if user.username:
+            self._people[user.username.casefold()] = person
+            self._people.move_to_end(user.username.casefold())
+            if len(self._people) > MOST_NAMES:
+                self._people.popitem(last=False)
+        return Person(person, user.full_name, user.language_code, channel(user.id) if alone else None)
+
+    def _command(self, message: Message, blank: Request, text: str) -> Asked | None:
+        line = command_line.parse(self._mentions_as_ids(message, text), self._known, self._bot.username)
+        if line is None:
+            return None
+        word, args = line
+        table = _table_of(message)
+        if word == "play" and "opponent" not in args and (other := self._answered(message)):
+            args = {**args, "opponent": person_id(other)}
+        takes_table = any(p.kind == "table" for p in BY_WORD[word].parameters)
+        return Asked(replace(blank, command=word, args=args, table=table if takes_table else None))
+
+    def _known(self, name: str) -> PersonId | None:
+        if name.startswith(f"{PLATFORM}="):
+            return PersonId(name.replace("=", ":"))
+        return self.find(name)
+
+    def _mentions_as_ids(self, message: Message, text: str) -> str:
+        """The line with people who have no user name, and are mentioned all the same, by their numbers."""
+        for entity, name in message.parse_entities([MessageEntity.TEXT_MENTION]).items():
+            if entity.user is not None:
+                text = text.replace(name, f"@{PLATFORM}={entity.user.id}", 1)
+        return text
+
+    def _answered(self, message: Message) -> User | None:
+        """The person whose message this one answers."""
+        answered = message.reply_to_message
+        if answered is None or answered.from_user is None or answered.from_user.is_bot:
+            return None
+        in_topic = answered.forum_topic_created is not None
+        return None if in_topic or answered.from_user == message.from_user else answered.from_user
+
+    def _said(self, message: Message, blank: Request, text: str) -> Asked | None:
+        """Without a slash: a number for a form, or a move, in private or in answer to a board."""
+        text = text.strip()
+        if not text or len(text) > LONGEST_MOVE or "\n" in text:
+            return None
+        tap = self._answered_tap(message)
+        if tap is not None and tap.command == "number":
+            args = {"answer": text}
+            return Asked(replace(blank, command="number", table=tap.table, turn=tap.turn, args=args))
+        table = tap.table if tap else None
+        if table is None and not blank.alone:
+            return None
+        request = replace(blank, command="move", args={"move": text}, table=table)
+        return Asked(request, aside=not blank.alone)
+
+    def _answered_tap(self, message: Message) -> callback_data.Tap | None:
+        answered = message.reply_to_message
+        if answered is None or answered.from_user is None or answered.from_user.id != self._bot.id:
+            return None
+        return components.first_tap(answered)
+
+
+def _picked(blank: Request, text: str) -> Asked | None:
+    found = PICKED.fullmatch(text)
+    if found is None:
+        return None
+    table = TableId(found[2].casefold())
+    return Asked(replace(blank, command="move", args={"move": found[1]}, table=table))
+
+
+def _table_of(message: Message) -> TableId | None:
+    """The table whose board a command answers."""
+    answered = message.reply_to_message
+    tap = (
+        components.first_tap(answered)
+        if answered and answered.from_user and answered.from_user.is_bot
+        else None
+    )
+    return tap.table if tap else None

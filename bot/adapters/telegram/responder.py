@@ -1,0 +1,154 @@
+"""Answers to people: replies of the house as messages, toasts, and links into the private chat."""
+
+import secrets
+from collections import OrderedDict
+from typing import Final
+
+from telegram import (
+    Bot,
+    CallbackQuery,
+    InlineKeyboardMarkup,
+    InlineQuery,
+    InlineQueryResultArticle,
+    InlineQueryResultsButton,
+    InputMediaPhoto,
+    InputTextMessageContent,
+    Message,
+)
+
+from bot.adapters.telegram import components
+from bot.adapters.telegram.ids import place_of
+from bot.adapters.telegram.outgoing import PHOTO, Outgoing, Place, letters
+from bot.adapters.telegram.requests import picked
+from bot.adapters.telegram.text import LONGEST_CAPTION, LONGEST_TOAST, cut, units
+from bot.core.input import callback_data
+from bot.core.input.autocomplete import Choices
+from bot.core.input.callback_data import Tap
+from bot.core.messages import Form, Reply, Request
+from storage.model import PersonId
+
+KEPT: Final = "kept"
+"""Begins the payload of a link to an answer that waits in the private chat."""
+MOST_KEPT: Final = 64
+LONGEST_DETAIL: Final = 200
+LONGEST_WHY: Final = 64
+
+
+class Responder:
+    """Answers messages, taps and inline queries. What fails for good is dropped."""
+
+    def __init__(self, bot: Bot, sender: Outgoing) -> None:
+        self._bot = bot
+        self._outgoing = sender
+        self._kept: OrderedDict[str, tuple[PersonId, Reply]] = OrderedDict()
+
+    async def message(self, request: Request, reply: Reply, answered: int | None = None) -> None:
+        """A reply where it was asked for. answered: the message it answers, in groups."""
+        chat, topic = place_of(request.channel)
+        if reply.form is not None:
+            reply, markup = self._form(reply.form, private=request.alone)
+        else:
+            markup = components.reply(reply, private=request.alone)
+        place = Place(chat, topic, None if request.alone else answered)
+        for letter in letters(reply, markup):
+            await self._outgoing.send(place, letter)
+
+    async def tap(self, query: CallbackQuery, request: Request, reply: Reply) -> None:
+        """A reply to a tap: every tap is answered, with a toast or a link or nothing."""
+        tapped = components.tapped(query.data or "")
+        message = query.message if isinstance(query.message, Message) else None
+        if reply.empty:
+            await self._answer(query)
+            if tapped.menu and request.alone and message is not None:
+                await self._outgoing.calmly(message.delete)
+        elif reply.text and _brief(reply, alone=request.alone):
+            await self._answer(query, text=cut(reply.text, LONGEST_TOAST), alert=not reply.toast)
+        elif request.alone or reply.public or (tapped.menu and reply.menu is not None):
+            await self._answer(query)
+            if not (tapped.menu and message is not None and await self._replace(message, request, reply)):
+                await self.message(request, reply)
+        else:
+            await self._answer(query, payload=self._payload(request, reply))
+
+    async def inline(self, query: InlineQuery, choices: Choices) -> None:
+        """The legal moves as a list; the one that is picked is said in the chat by who picks it."""
+        why = cut(choices.why.partition("\n")[0], LONGEST_WHY)
+        above = InlineQueryResultsButton(why, start_parameter="hello") if why else None
+        results = [
+            InlineQueryResultArticle(
+                str(place),
+                move.value,
+                InputTextMessageContent(picked(move.value, choices.table or "")),
+                description=cut(move.label, LONGEST_DETAIL),
+            )
+            for place, move in enumerate(choices.moves)
+        ]
+        await self._outgoing.calmly(
+            lambda: self._bot.answer_inline_query(
+                query.id, results, cache_time=0, is_personal=True, button=above
+            )
+        )
+
+    def collect(self, person: PersonId | None, payload: str) -> Reply | None:
+        """The answer a link leads to, if it waits for this person."""
+        owner, reply = self._kept.get(payload, (None, None))
+        return reply if owner is not None and owner == person else None
+
+    def _payload(self, request: Request, reply: Reply) -> str:
+        """What the link into the private chat carries: a tap for there, or an answer to fetch."""
+        if reply.form is not None:
+            return callback_data.write(Tap("hello", request.table))
+        if secret := next((b for row in reply.buttons for b in row if b.secret), None):
+            return secret.data
+        payload = f"{KEPT}-{secrets.token_hex(8)}"
+        if request.person is not None:
+            self._kept[payload] = request.person.id, reply
+            if len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
+        return payload
+
+    def _form(self, form: Form, *, private: bool) -> tuple[Reply, InlineKeyboardMarkup | None]:
+        """A question for a number: typed or tapped in private; in a group only the way there."""
+        if private:
+            asked = Reply(f"{form.title}\n{form.label}", form=form)
+            return asked, components.reply(asked, private=True)
+        tap = callback_data.read(form.data)
+        address = self._link(callback_data.write(Tap("hello", tap.table if tap else None)))
+        return Reply(form.title), components.link(form.title, address)
+
+    def _link(self, payload: str) -> str:
+        return f"https://t.me/{self._bot.username}?start={payload}"
+
+    async def _answer(
+        self,
+        query: CallbackQuery,
+        *,
+        text: str | None = None,
+        alert: bool = False,
+        payload: str | None = None,
+    ) -> None:
+        url = self._link(payload) if payload else None
+        await self._outgoing.calmly(
+            lambda: self._bot.answer_callback_query(query.id, text, show_alert=alert, url=url)
+        )
+
+    async def _replace(self, message: Message, request: Request, reply: Reply) -> bool:
+        """Put a reply in the place of the menu that asked for it; False where their kinds do not match."""
+        markup = components.reply(reply, private=request.alone)
+        match reply.files:
+            case (picture,) if message.photo and picture.mime == PHOTO:
+                media = InputMediaPhoto(
+                    picture.content, cut(reply.text, LONGEST_CAPTION), filename=picture.name
+                )
+                await self._outgoing.calmly(lambda: message.edit_media(media, reply_markup=markup))
+            case () if message.text and not reply.form:
+                await self._outgoing.calmly(lambda: message.edit_text(reply.text, reply_markup=markup))
+            case _:
+                return False
+        return True
+
+
+def _brief(reply: Reply, *, alone: bool) -> bool:
+    """Whether a toast says it all; in private only what is no more than a passing note is one."""
+    bare = not (reply.menu or reply.form or reply.files or reply.buttons)
+    return bare and not reply.public and (reply.toast or (not alone and units(reply.text) <= LONGEST_TOAST))

@@ -1,0 +1,143 @@
+"""What a chat's admins choose for all of its tables, and the welcome that asks for its language."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Final
+
+from bot.core.commands.preferences import LANGUAGE_NAMES, THEMES, language_buttons, language_named, one_of
+from bot.core.context import Context, parse_int
+from bot.core.input import callback_data
+from bot.core.input.callback_data import Tap
+from bot.core.language.voice import LANGUAGES, game_name
+from bot.core.messages import Button, Menu, Option, Reply
+from rules.core.errors import Refusal
+from storage.model import Chat, Preset
+
+PRESETS: Final[Mapping[str, Preset]] = {"live": "live", "casual": "casual", "slow": "slow"}
+SWITCH: Final[Mapping[str, bool]] = {"on": True, "off": False}
+ALL: Final = "all"
+SETTINGS: Final = ("language", "theme", "clock", "games", "quiet", "betting", "lobbies", "tables")
+
+
+async def settings(ctx: Context) -> Reply:
+    """/settings: a chat's admins change what holds for all of its tables; everybody may read it."""
+    name, value = ctx.arg("setting"), ctx.arg("value", 1)
+    if not name:
+        return _all_settings(ctx)
+    if not ctx.request.admin:
+        raise Refusal("admins_only")
+    if name not in SETTINGS:
+        raise Refusal("no_such_option", option=name[:40], known=SETTINGS)
+    if not value:
+        return _values(ctx, name)
+    await _change(ctx, _SETTERS[name](ctx, value))
+    return Reply(ctx.voice()("settings-set"), toast=True)
+
+
+async def welcome(ctx: Context) -> Reply:
+    """The first word in a chat that has just taken the bot in."""
+    buttons = (language_buttons("chatlanguage"), (Button(ctx.voice()("button-help"), "help"),))
+    return Reply(ctx.voice()("welcome"), public=True, buttons=buttons)
+
+
+async def chat_language(ctx: Context) -> Reply:
+    """The language buttons of the welcome: the chat's language, for its admins."""
+    if not ctx.request.admin:
+        raise Refusal("admins_only")
+    await _change(ctx, replace(ctx.chat, language=language_named(ctx.arg("language"))))
+    return Reply(ctx.voice()("settings-set"), toast=True)
+
+
+async def _change(ctx: Context, chat: Chat) -> None:
+    before, ctx.chat = ctx.chat, chat  # the answer may already be in its new language
+    await ctx.commit(chats=(chat,), chats_read=(before,))
+
+
+def _all_settings(ctx: Context) -> Reply:
+    """Every setting with its value; for admins with a menu of what to change."""
+    chat, voice = ctx.chat, ctx.voice()
+    values = {
+        "language": (ctx.public_language,),
+        "theme": (chat.theme,),
+        "clock": (chat.preset,),
+        "games": chat.games or (ALL,),
+        "quiet": ("on" if chat.quiet else "off",),
+        "betting": ("on" if chat.betting else "off",),
+        "lobbies": (str(chat.lobbies_each),),
+        "tables": (str(chat.tables_most),),
+    }
+    said = {name: ", ".join(_in_words(ctx, name, value) for value in values[name]) for name in SETTINGS}
+    lines = [f"{voice(f'setting-{name}')}: {words}" for name, words in said.items()]
+    menu = None
+    if ctx.request.admin:
+        options = tuple(
+            Option(voice(f"setting-{name}"), callback_data.write(Tap("settings", args=(name,))), words[:100])
+            for name, words in said.items()
+        )
+        menu = Menu(voice("settings-which"), options)
+    return Reply("\n".join((voice("settings-head"), *lines)), menu=menu)
+
+
+def _values(ctx: Context, name: str) -> Reply:
+    """A menu of the values of a setting, or of those most wanted."""
+    listed: Mapping[str, tuple[str, ...]] = {
+        "language": tuple(tag.partition("-")[0] for tag in LANGUAGES),
+        "theme": tuple(THEMES),
+        "clock": tuple(PRESETS),
+        "games": (ALL, *ctx.deps.games),
+        "quiet": tuple(SWITCH),
+        "betting": tuple(SWITCH),
+        "lobbies": ("1", "3", "5", "10"),
+        "tables": ("5", "10", "20", "50"),
+    }
+    prompt = ctx.voice()(f"setting-{name}")
+    options = tuple(
+        Option(_in_words(ctx, name, value), callback_data.write(Tap("settings", args=(name, value))))
+        for value in listed[name]
+    )
+    return Reply(prompt, menu=Menu(prompt, options))
+
+
+def _in_words(ctx: Context, name: str, value: str) -> str:
+    """A value of a setting as the asker calls it."""
+    voice = ctx.voice()
+    match name:
+        case "language":
+            return LANGUAGE_NAMES[language_named(value)]
+        case "theme":
+            return voice(f"theme-{value}")
+        case "clock":
+            return voice(f"clock-{value}")
+        case "games":
+            return voice("settings-all") if value == ALL else game_name(ctx.language, value)
+        case "quiet" | "betting":
+            return voice("on" if SWITCH[value] else "off")
+        case _:
+            return value
+
+
+def _games(ctx: Context, text: str) -> tuple[str, ...]:
+    """The games allowed in a chat, separated by commas, or by spaces where each is one word; or `all`."""
+    if text.casefold() == ALL:
+        return ()
+    names = text.split("," if "," in text else None)
+    return tuple(ctx.deps.game(name, ctx.language).about.id for name in names if name.strip())
+
+
+def _amount(name: str, text: str, most: int) -> int:
+    number = parse_int(text, 1, most)
+    if number is None:
+        raise Refusal("bad_option", option=name, value=text[:20], accepted=(f"1–{most}",))
+    return number
+
+
+_SETTERS: Final[Mapping[str, Callable[[Context, str], Chat]]] = {
+    "language": lambda ctx, text: replace(ctx.chat, language=language_named(text)),
+    "theme": lambda ctx, text: replace(ctx.chat, theme=one_of(THEMES, "theme", text)),
+    "clock": lambda ctx, text: replace(ctx.chat, preset=one_of(PRESETS, "clock", text)),
+    "games": lambda ctx, text: replace(ctx.chat, games=_games(ctx, text)),
+    "quiet": lambda ctx, text: replace(ctx.chat, quiet=one_of(SWITCH, "quiet", text)),
+    "betting": lambda ctx, text: replace(ctx.chat, betting=one_of(SWITCH, "betting", text)),
+    "lobbies": lambda ctx, text: replace(ctx.chat, lobbies_each=_amount("lobbies", text, 20)),
+    "tables": lambda ctx, text: replace(ctx.chat, tables_most=_amount("tables", text, 200)),
+}

@@ -1,0 +1,235 @@
+"""Answers that change no table: help, rules, boards, lists, histories, verification."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from bot.core import fairness
+from bot.core.commands.registry import COMMANDS, Command, word_in
+from bot.core.context import EVERY, LIVING, Context
+from bot.core.input import callback_data
+from bot.core.input.callback_data import Tap
+from bot.core.language.voice import Voice, letter
+from bot.core.messages import NOTHING, Button, File, Menu, Option, Reply
+from bot.core.publishing import screens
+from bot.core.tables.change import awaited
+from bot.core.tables.loaded import LoadedTable
+from rules.core.errors import Data, Refusal
+from rules.core.game import Hinting, Seat
+from rules.core.log import Decision, Log, as_open, counted, snapshots_of
+from rules.core.saved import write_log
+from storage.model import Table
+
+MOST_LISTED: Final = 25
+MOST_MOVES: Final = 60
+LONGEST: Final = 2000
+"""Characters of an answer on Discord, the stricter platform."""
+TEXT: Final = "text/plain"
+GIF: Final = "image/gif"
+AS_IT_IS: Final = "application/octet-stream"
+"""Keeps platforms from turning a picture into a smaller one."""
+
+
+async def help_(ctx: Context) -> Reply:
+    """/help: every command with its purpose, and how to begin."""
+    voice = ctx.voice()
+    lines = [voice("help-head"), ""]
+    lines += [_command_line(voice, command) for command in COMMANDS if not command.admin or ctx.request.admin]
+    return Reply("\n".join((*lines, "", voice("help-foot"))))
+
+
+async def rules(ctx: Context) -> Reply:
+    """/rules: how a game is played, with a picture of how it begins; without a game, which to choose."""
+    name = ctx.arg("game")
+    table = ctx.request.table
+    if not name and table is not None:
+        loaded = await ctx.deps.cache.look(table)
+        name = loaded.table.game if loaded else ""
+    if not name:
+        return which_game(ctx, "rules", ctx.deps.games)
+    game = ctx.deps.game(name, ctx.language)
+    voice = Voice(ctx.language, game.about.id)
+    file = f"{game.about.id}.png"
+    picture = screens.painted(screens.first(game), file, ctx.deps.artist, ctx.theme, ctx.language)
+    text = "\n\n".join((voice("name"), voice("how-to-play"), voice("how-to-move")))
+    return Reply(text, files=(picture,))
+
+
+async def board(ctx: Context) -> Reply:
+    """/board: the board posted again below what has been said since; for the asker as text, or as a file."""
+    loaded = await ctx.look(statuses=EVERY, mine=False)
+    if ctx.arg("text", 0):
+        seen = screens.diagram(loaded, None)
+        return Reply(ctx.deps.artist.text(seen, ctx.voice(loaded)), fixed=True)
+    if ctx.arg("file", 1):
+        picture = screens.picture(loaded, None, ctx.deps.artist, ctx.theme, ctx.language)
+        return Reply(files=(replace(picture, mime=AS_IT_IS),))
+    channel = ctx.request.channel
+    screens_here = [showing.seat for showing in loaded.showings if showing.channel == channel]
+    if not screens_here and ctx.request.chat != loaded.table.chat:
+        raise Refusal("not_shown_here")
+    async with ctx.at(loaded.table.id) as change:
+        for seat in screens_here or [None]:
+            change.repost(channel, seat)
+    return NOTHING
+
+
+async def tables(ctx: Context) -> Reply:
+    """/tables: mine, or those here."""
+    store, request = ctx.deps.store, ctx.request
+    here = ctx.arg("whose") == "here" or ctx.profile is None
+    found = await (
+        store.tables_at(request.channel, LIVING) if here else store.tables_of(ctx.person.id, LIVING)
+    )
+    voice = ctx.voice()
+    if not found:
+        return Reply(voice("tables-none"))
+    lines = [await _table_line(ctx, table) for table in found[:MOST_LISTED]]
+    head = voice("tables-head", {"count": len(found)})
+    return Reply("\n".join((head, *fitting(lines, LONGEST - len(head)))))
+
+
+async def history(ctx: Context) -> Reply:
+    """/history: the moves so far, the saved log as a file, and the game as a film when it is asked for."""
+    loaded = await ctx.look(statuses=EVERY, mine=False)
+    shown = public_log(loaded)
+    voice = ctx.voice(loaded)
+    files = [File(f"taberna-{loaded.table.id}.txt", write_log(shown).encode(), TEXT)]
+    if ctx.arg("gif"):
+        files.append(_film(ctx, loaded, shown))
+    lines = [_move_line(loaded, record) for record in counted(shown.records) if isinstance(record, Decision)]
+    head = voice("history-head", {"table": loaded.table.id, "count": len(lines)})
+    latest = fitting(reversed(lines[-MOST_MOVES:]), LONGEST - len(head))
+    return Reply("\n".join((head, *reversed(latest))), files=tuple(files))
+
+
+async def verify(ctx: Context) -> Reply:
+    """/verify: where the chain began, what was revealed, and the one command that checks the saved log."""
+    loaded = await ctx.look(statuses=EVERY, mine=False)
+    shown = public_log(loaded)
+    voice = ctx.voice(loaded)
+    file = File(f"taberna-{loaded.table.id}.txt", write_log(shown).encode(), TEXT)
+    facts: Data = {
+        "table": loaded.table.id,
+        "chain": shown.header.notes.get("chain", ""),
+        "rolls": loaded.table.rolls,
+        "file": file.name,
+    }
+    lines = [voice("verify", facts)]
+    lines += [voice("verify-sealed", {"seal": seal}) for seal in seals(loaded)]
+    return Reply("\n".join(lines), files=(file,))
+
+
+async def hint(ctx: Context) -> Reply:
+    """/hint: the next move of a known solution, or how many moves to take back to reach one."""
+    loaded = await ctx.look(fits=lambda table: isinstance(ctx.deps.games[table.game], Hinting))
+    voice, snapshot = ctx.voice(loaded), loaded.playing
+    if not isinstance(loaded.game, Hinting):
+        raise Refusal("no_hints")
+    given = loaded.game.hint(snapshot.state)
+    if given is None:
+        return Reply(voice("hint-none"))
+    if given.move:
+        return Reply(voice("hint-move", {"move": given.move}))
+    return Reply(voice("hint-back", {"moves": given.back}))
+
+
+async def odds(ctx: Context) -> Reply:
+    """The exact odds of what can be bet on."""
+    loaded = await ctx.look(mine=False)
+    if not loaded.betting:
+        raise Refusal("not_playing")
+    voice = ctx.voice(loaded)
+    lines = [voice(text.key, text.data) for text in as_open(loaded.game).odds(loaded.playing.state)]
+    return Reply("\n".join((*lines, voice("caption-chips"))))
+
+
+async def hello(ctx: Context) -> Reply:
+    """The first word in a private chat: greet, and give whoever sits at a secret game their screen."""
+    voice = ctx.voice()
+    person = ctx.person
+    await ctx.commit()  # first: what was carried out under this key already needs no other screen
+    for table in await ctx.deps.store.tables_of(person.id, ("playing",)):
+        loaded = await ctx.deps.cache.look(table.id)
+        if loaded and loaded.game.about.secrets and person.channel:
+            async with ctx.deps.at(table.id) as change:
+                for seat in loaded.seats_of(person.id):
+                    change.repost(person.channel, seat)
+    return Reply(voice("hello"), buttons=((Button(voice("button-help"), "help"),),))
+
+
+def fitting(lines: Iterable[str], room: int) -> list[str]:
+    """As many lines, from the first on, as fit into so many characters with a line break each."""
+    kept = []
+    for line in lines:
+        room -= len(line) + 1
+        if room < 0:
+            break
+        kept.append(line)
+    return kept
+
+
+def public_log(loaded: LoadedTable) -> Log:
+    """The log without what is still sealed: in a game with secrets, the records of the open round."""
+    if loaded.log is None:
+        raise Refusal("not_playing")
+    if not loaded.game.about.secrets or (loaded.snapshot and loaded.snapshot.outcome):
+        return loaded.log
+    snapshots = snapshots_of(loaded.game, loaded.log)
+    current = snapshots[-1].turn
+    open_since = next(s.seq for s in snapshots if s.turn == current)
+    return replace(loaded.log, records=loaded.log.records[:open_since])
+
+
+def seals(loaded: LoadedTable) -> tuple[str, ...]:
+    """The commitments to what is sealed now, in the order of their acceptance, without their seats.
+
+    A changed move adds none before all are open: that it was changed is a secret too.
+    """
+    if loaded.log is None or not loaded.game.about.secrets:
+        return ()
+    sealed = loaded.log.records[len(public_log(loaded).records) :]
+    first: dict[Seat, str] = {}
+    for record in sealed:
+        if isinstance(record, Decision):
+            first.setdefault(record.seat, fairness.sealed(record.proof, record.seat, record.text))
+    return tuple(first.values())
+
+
+def _command_line(voice: Voice, command: Command) -> str:
+    """The word of the reader's language, and the English one: a client may speak another than its person."""
+    words = dict.fromkeys((word_in(voice.language, command), command.word))
+    return f"{' · '.join(f'/{word}' for word in words)} — {voice(f'command-{command.word}')}"
+
+
+def which_game(ctx: Context, command: str, names: Iterable[str]) -> Reply:
+    """A list of these games, each of which is the first argument of a command."""
+    options = []
+    for name in names:
+        voice = Voice(ctx.language, name)
+        options.append(
+            Option(voice("name"), callback_data.write(Tap(command, args=(name,))), voice("tagline"))
+        )
+    prompt = ctx.voice()("rules-which")
+    return Reply(prompt, menu=Menu(prompt, tuple(options)))
+
+
+async def _table_line(ctx: Context, table: Table) -> str:
+    loaded = await ctx.deps.cache.look(table.id)
+    voice = ctx.voice(loaded)
+    names = ", ".join(s.name for s in table.sittings if not s.left)
+    waiting = loaded and ctx.profile and awaited(loaded) & set(loaded.seats_of(ctx.profile.id))
+    key = "table-line-turn" if waiting else f"table-line-{table.status}"
+    return voice(key, {"table": table.id, "game": voice("name"), "names": names})
+
+
+def _move_line(loaded: LoadedTable, decision: Decision) -> str:
+    name = loaded.names.get(decision.seat) or letter(decision.seat)
+    return f"{name}: {decision.text}"
+
+
+def _film(ctx: Context, loaded: LoadedTable, shown: Log) -> File:
+    """The game as an animated picture."""
+    voice = Voice(ctx.language, loaded.table.game)
+    frames = tuple(screens.film(loaded.game, shown))
+    return File(f"{loaded.table.id}.gif", ctx.deps.artist.film(frames, ctx.theme, voice), GIF)

@@ -1,0 +1,378 @@
+"""Getting a table together: opening it, sitting down, challenging, beginning, leaving, taking over a seat."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from bot.core.commands import wallet
+from bot.core.commands.info import which_game
+from bot.core.commands.proposals import follow_seats
+from bot.core.context import EVERY, LIVING, Context, parse_int
+from bot.core.language.voice import game_name
+from bot.core.messages import NOTHING, Reply
+from bot.core.publishing.controls import button
+from bot.core.tables.change import Change
+from bot.core.tables.loaded import LoadedTable
+from bot.core.tables.seating import one_side
+from rules.core.errors import Refusal
+from rules.core.game import AnyGame, Seat
+from rules.core.log import as_open, is_open
+from rules.core.options import Options, changed, preset, read_options, split_settings
+from storage.model import Chat, Offer, PersonId, Preset, Proposal, Sitting, Table, TableId
+
+CODE_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Without those that are mistaken for one another."""
+CODE_LENGTH: Final = 4
+FEWEST_BETTORS: Final = 2
+
+
+async def play(ctx: Context) -> Reply:
+    """/play: open a table here. Solitaire begins at once; a challenge waits for its opponent.
+
+    Without a game: which one?
+    """
+    deps, person = ctx.deps, ctx.person
+    if not ctx.arg("game"):
+        return which_game(ctx, "play", ctx.chat.games or deps.games)
+    game = deps.game(ctx.arg("game"), ctx.language)
+    _may_open(ctx, ctx.chat, game)
+    options = _options(game, ctx.arg("options", 2))
+    wanted = _wanted(game, ctx.arg("seats", 1), alone=ctx.request.alone and not ctx.arg("opponent", 4))
+    _set_up(game, wanted, options)
+    await _within_quotas(ctx)
+    invited = _opponent(ctx)
+    table = Table(
+        id=await _fresh_code(ctx),
+        game=game.about.id,
+        chat=ctx.chat.id,
+        opener=person.id,
+        created=deps.now(),
+        revision=-1,
+        options=changed(options),
+        preset=_preset(ctx, game),
+        wanted=wanted,
+        invited=invited,
+        idle_since=deps.now(),
+    )
+    if is_open(game):
+        await wallet.terms(ctx.deps, ctx.chat.id, ctx.person.id)
+    change = Change(LoadedTable(table, game), deps.now(), deps.entropy)
+    change.seat_people((Sitting(person.id, person.name),))
+    change.show(ctx.request.channel)
+    if table.invited:
+        change.notify(table.invited)
+    if wanted == 1:
+        await begin_now(ctx, change)
+    await deps.store_change(change, ctx.request, *ctx.changes())
+    return NOTHING
+
+
+async def join(ctx: Context) -> Reply:
+    """/join: sit down in a lobby, at a betting table that is under way, or in a seat that is offered."""
+    table = await ctx.table(statuses=LIVING, mine=False, fits=lambda table: _joinable(ctx, table))
+    async with ctx.at(table) as change:
+        if change.table.status == "open":
+            _sit_down(ctx, change)
+            if change.loaded.betting:
+                await wallet.terms(ctx.deps, ctx.chat.id, ctx.person.id)
+            if change.table.wanted and len(change.table.sittings) == change.table.wanted:
+                await begin_now(ctx, change)
+        elif change.table.offer:
+            _take_over(ctx, change)
+            await show_privately(ctx, change)
+        elif change.loaded.betting:
+            await _come_in(ctx, change)
+        else:
+            raise Refusal("no_free_seat")
+    return _reach_out(ctx, change.loaded)
+
+
+async def leave(ctx: Context) -> Reply:
+    """/leave: get up from a lobby, or from a betting table with what one holds."""
+    table = await ctx.table(statuses=LIVING)
+    person = ctx.person
+    async with ctx.at(table) as change:
+        held = [s for s in change.table.sittings if s.person == person.id and not s.left]
+        if not held:
+            raise Refusal("not_a_player")
+        if change.table.status == "open":
+            staying = tuple(s for s in change.table.sittings if s.person != person.id)
+            change.seat_people(staying)
+            if not staying:
+                change.abandon()
+            elif change.table.opener == person.id:
+                change.revise(opener=staying[0].person)
+        elif change.loaded.betting:
+            change.must_be_playing()
+            change.depart(held[0])
+            follow_seats(change)
+        else:
+            raise Refusal("resign_instead")
+    return NOTHING
+
+
+async def begin(ctx: Context) -> Reply:
+    """/begin: the opener's word that nobody else need come."""
+    table = await ctx.table(statuses=("open",), mine=False, fits=ctx.in_charge)
+    async with ctx.at(table) as change:
+        if change.table.status != "open":
+            raise Refusal("already_begun")
+        if not ctx.in_charge(change.table):
+            raise Refusal("opener_only")
+        seated = len(change.table.sittings)
+        accepted = change.was.game.about.seats
+        if seated not in accepted or (change.loaded.betting and seated < FEWEST_BETTORS):
+            raise Refusal("too_few", seats=seated, accepted=_counts(change.was.game))
+        await begin_now(ctx, change)
+    return NOTHING
+
+
+async def decline(ctx: Context) -> Reply:
+    """A challenge is turned down by the one it names."""
+    async with ctx.at(await ctx.table(statuses=("open",), mine=False)) as change:
+        if change.table.invited != ctx.person.id:
+            raise Refusal("not_invited")
+        change.abandon()
+        change.notify(change.table.opener)
+    return NOTHING
+
+
+async def offer(ctx: Context) -> Reply:
+    """/offer: the opener or an admin offers a seat that keeps everybody waiting to somebody else."""
+    async with ctx.at(await ctx.table(mine=False)) as change:
+        if not ctx.in_charge(change.table):
+            raise Refusal("opener_only")
+        seat = _named_seat(change.loaded, ctx.arg("seat"))
+        clock = next((clock for clock in change.table.clocks if clock.seat == seat), None)
+        if change.table.preset != "slow" or clock is None or not clock.nudged:
+            raise Refusal("not_abandoned")
+        change.offer(Offer(seat, ctx.profile.id if ctx.profile else change.table.opener))
+    return NOTHING
+
+
+async def rematch(ctx: Context) -> Reply:
+    """/rematch: the same people again with the seats moved on, as soon as all of them want it."""
+    name = await ctx.table(statuses=("finished",))
+    person = ctx.person
+    async with ctx.at(name) as change:
+        old = change.loaded
+        if old.table.status != "finished" or old.betting or old.log is None:
+            raise Refusal("no_rematch")
+        people = set(old.people())
+        if person.id not in people:
+            raise Refusal("not_a_player")
+        _may_open(ctx, await ctx.deps.cache.chat(old.table.chat), old.game)
+        mine = old.seats_of(person.id)
+        asked = old.table.proposal or Proposal("rematch", min(mine), frozenset(old.names), turn=0)
+        waiting = asked.waiting - set(mine)
+        if asked.waiting:
+            change.propose(replace(asked, waiting=waiting))
+            change.notify(*(old.sitting(seat).person for seat in waiting))
+    if not waiting:
+        async with ctx.deps.cache.locked(name):  # of two who tap now, one begins it
+            await _again(ctx, old)
+    return NOTHING
+
+
+async def begin_now(ctx: Context, change: Change) -> None:
+    """Seats by lot, header, first arrivals; for secret games a private screen for everybody."""
+    chips = await wallet.buy_in(ctx.deps, change) if change.loaded.betting else {}
+    change.start(None, chips)
+    await show_privately(ctx, change)
+
+
+async def show_privately(ctx: Context, change: Change) -> None:
+    """Give every seat of a game with secrets its private screen, where the person can be written to."""
+    if not change.was.game.about.secrets:
+        return
+    for sitting in change.table.sittings:
+        profile = ctx.profile if ctx.profile and ctx.profile.id == sitting.person else None
+        profile = profile or await ctx.deps.cache.profile(sitting.person)
+        if profile and profile.channel and profile.reachable is not False and not sitting.left:
+            change.show(profile.channel, sitting.seat)
+
+
+def _joinable(ctx: Context, table: Table) -> bool:
+    """Whether a table could take somebody in."""
+    return table.status == "open" or table.offer is not None or is_open(ctx.deps.games[table.game])
+
+
+def _may_open(ctx: Context, chat: Chat, game: AnyGame) -> None:
+    if chat.games and game.about.id not in chat.games:
+        names = (game_name(ctx.language, name) for name in chat.games)
+        raise Refusal("game_not_here", known=tuple(names))
+    if is_open(game) and (not chat.betting or ctx.request.alone):
+        raise Refusal("no_betting_here")
+
+
+def _opponent(ctx: Context) -> PersonId | None:
+    """Who is challenged; adapters turn mentions into the ids the house knows."""
+    named = ctx.arg("opponent", 4)
+    if named == ctx.person.id:
+        raise Refusal("not_yourself")
+    if named and ":" not in named:
+        raise Refusal("unknown_person", name=named[:40])
+    return PersonId(named) if named else None
+
+
+def _options(game: AnyGame, text: str) -> Options:
+    asked = split_settings(re.split(r"[\s,;]+", text) if text else ())
+    return read_options(game.about.options, preset(game.about.options, asked))
+
+
+def _wanted(game: AnyGame, text: str, *, alone: bool) -> int:
+    """How many seats the table starts with by itself; 0 for betting tables, which begin on a word.
+
+    alone: in somebody's private chat, where a game that can be played alone is.
+    """
+    accepted = game.about.seats
+    if is_open(game):
+        return 0
+    if not text:
+        return 2 if 2 in accepted and not (alone and 1 in accepted) else min(accepted)
+    seats = parse_int(text, min(accepted), max(accepted))
+    if seats is None or seats not in accepted:
+        raise Refusal("bad_seats", seats=text[:10], accepted=_counts(game))
+    return seats
+
+
+def _set_up(game: AnyGame, seats: int, options: Options) -> None:
+    """Try the options on the rules before anybody sits down for them."""
+    game.setup(seats, options)
+
+
+def _counts(game: AnyGame) -> str:
+    counts = sorted(game.about.seats)
+    return f"{counts[0]}–{counts[-1]}" if len(counts) > 3 else ", ".join(map(str, counts))
+
+
+def _preset(ctx: Context, game: AnyGame) -> Preset:
+    """The clock asked for, or the chat's; a betting window has no reserve, and no seat there is offered."""
+    presets: Mapping[str, Preset] = {"live": "live", "casual": "casual", "slow": "slow"}
+    text = ctx.arg("clock", 3).casefold()
+    if text and text not in presets:
+        raise Refusal("bad_option", option="clock", value=text[:20], accepted=tuple(presets))
+    return "live" if is_open(game) else presets.get(text, ctx.chat.preset)
+
+
+async def _within_quotas(ctx: Context) -> None:
+    tables = await ctx.deps.store.tables_in(ctx.chat.id, LIVING)
+    mine = [table for table in tables if table.status == "open" and table.opener == ctx.person.id]
+    if len(mine) >= ctx.chat.lobbies_each:
+        raise Refusal("too_many_lobbies", most=ctx.chat.lobbies_each)
+    if len(tables) >= ctx.chat.tables_most:
+        raise Refusal("too_many_tables", most=ctx.chat.tables_most)
+
+
+async def _fresh_code(ctx: Context) -> TableId:
+    while True:
+        drawn = ctx.deps.entropy(CODE_LENGTH)
+        code = TableId("".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in drawn))
+        if await ctx.deps.store.load(code) is None:
+            return code
+
+
+def _sit_down(ctx: Context, change: Change) -> None:
+    person, table = ctx.person, change.table
+    if table.invited and person.id not in {table.invited, table.opener}:
+        raise Refusal("not_invited")
+    held = sum(sitting.person == person.id for sitting in table.sittings)
+    if held and not (held == 1 and _has_partners(change.was.game, table)):
+        raise Refusal("sits_already")
+    most = table.wanted or max(change.was.game.about.seats)
+    if len(table.sittings) >= most:
+        raise Refusal("no_free_seat")
+    change.seat_people((*table.sittings, Sitting(person.id, person.name)))
+
+
+def _has_partners(game: AnyGame, table: Table) -> bool:
+    """Whether one person may hold two seats here, because some seats win and lose together."""
+    if table.wanted < 4:
+        return False
+    state = game.setup(table.wanted, read_options(game.about.options, table.options))
+    return any(one_side(game, state, (Seat(0), Seat(other))) for other in range(1, table.wanted))
+
+
+async def _come_in(ctx: Context, change: Change) -> None:
+    """Sit down at a betting table between or during rounds; where rules let them, the broke buy new chips."""
+    state, game = change.loaded.playing.state, as_open(change.was.game)
+    person, sittings = ctx.person, change.table.sittings
+    held = next((s for s in sittings if s.person == person.id and not s.left), None)
+    seat = held.seat if held else max((s.seat for s in sittings), default=-1) + 1
+    game.arrive(state, Seat(seat), 1)  # who may not come in is told so before it costs a chip
+    sitting = held or Sitting(person.id, person.name, seat=seat)
+    if held is None:
+        change.seat_people((*sittings, sitting))
+    change.arrive(sitting, await wallet.purchase(ctx.deps, change, person.id))
+    follow_seats(change)
+
+
+def _take_over(ctx: Context, change: Change) -> None:
+    """Take the seat that is offered; its clock starts afresh."""
+    person, offered = ctx.person, change.table.offer
+    if offered is None or change.loaded.seats_of(person.id):
+        raise Refusal("sits_already")
+    old = change.loaded.sitting(offered.seat)
+    new = Sitting(person.id, person.name, seat=offered.seat, moved=True)
+    change.seat_people((*(replace(s, left=True) if s == old else s for s in change.table.sittings), new))
+    for channel, seat in tuple(change.showings):
+        if seat == offered.seat:
+            change.hide(channel, seat)
+    running = tuple(clock for clock in change.table.clocks if clock.seat != offered.seat)
+    change.table = replace(change.table, clocks=running, offer=None)
+    change.notify(person.id)
+    follow_seats(change)
+
+
+def _reach_out(ctx: Context, loaded: LoadedTable) -> Reply:
+    """Whoever joins a secret game and cannot be written to is led to the private chat now."""
+    profile = ctx.person
+    if not loaded.game.about.secrets or (profile.reachable is not False and profile.channel is not None):
+        return NOTHING
+    voice = ctx.voice(loaded)
+    return Reply(voice("reach-out"), buttons=((button(voice, "hello", loaded, secret=True),),))
+
+
+def _named_seat(loaded: LoadedTable, text: str) -> int:
+    """A seat by its letter, its number or the name of who sits there."""
+    wanted = text.casefold()
+    for seat, name in loaded.names.items():
+        if wanted in {chr(ord("a") + seat), str(seat + 1), name.casefold()}:
+            return seat
+    raise Refusal("no_such_seat", seat_name=text[:20])
+
+
+async def _played_again(ctx: Context, table: Table) -> bool:
+    """Whether a rematch of this table was opened."""
+    others = await ctx.deps.store.tables_in(table.chat, EVERY)
+    return any(other.rematch_of == table.id for other in others)
+
+
+async def _again(ctx: Context, old: LoadedTable) -> None:
+    """Open and begin the rematch, in the same places, with every seat moved on by one."""
+    deps, table = ctx.deps, old.table
+    if await _played_again(ctx, table):
+        raise Refusal("already_begun")
+    new = Table(
+        id=await _fresh_code(ctx),
+        game=table.game,
+        chat=table.chat,
+        opener=ctx.person.id,
+        created=deps.now(),
+        revision=-1,
+        options=table.options,
+        preset=table.preset,
+        wanted=table.wanted,
+        idle_since=deps.now(),
+        rematch_of=table.id,
+    )
+    change = Change(LoadedTable(new, old.game), deps.now(), deps.entropy)
+    sittings = [s for s in table.sittings if not s.left]
+    change.seat_people(Sitting(s.person, s.name) for s in sittings)
+    for showing in old.showings:
+        if showing.seat is None:
+            change.show(showing.channel, chat=showing.chat)
+    change.start([(s.seat + 1) % len(sittings) for s in sittings])
+    await show_privately(ctx, change)
+    await deps.store_change(change, None)

@@ -1,0 +1,52 @@
+"""/mirror: one table shown in another chat too. A code that is given out here is used there."""
+
+from typing import Final
+
+from bot.core.context import LIVING, Context
+from bot.core.messages import NOTHING, Reply
+from rules.core.errors import Refusal
+from storage.model import TableId
+
+MIRROR_LIFE: Final = 600.0
+"""Seconds a mirror's code can be used."""
+
+
+async def mirror(ctx: Context) -> Reply:
+    """/mirror: a code that shows this table in another chat too; /mirror CODE there; /mirror off."""
+    text = ctx.arg("code")
+    if text.casefold() == "off":
+        return await _off(ctx)
+    if text:
+        return await _here(ctx, text)
+    loaded = await ctx.look(statuses=LIVING)
+    if loaded.betting:
+        raise Refusal("no_mirror")
+    code = ctx.deps.entropy(4).hex()
+    await ctx.deps.store.put_note(_note(code), f"{loaded.table.id} {ctx.deps.now() + MIRROR_LIFE}")
+    return Reply(ctx.voice()("mirror-code", {"code": code}))
+
+
+async def _off(ctx: Context) -> Reply:
+    async with ctx.at(await ctx.table(statuses=LIVING, mine=False)) as change:
+        if ctx.request.chat == change.table.chat:
+            raise Refusal("home_chat")
+        change.hide(ctx.request.channel)
+    return Reply(ctx.voice()("mirror-off"))
+
+
+async def _here(ctx: Context, code: str) -> Reply:
+    store, note = ctx.deps.store, _note(code.casefold()[:20])
+    table, _, until = (await store.note(note) or "").partition(" ")
+    if not table or ctx.deps.now() > float(until):
+        raise Refusal("mirror_code")
+    # Not `context.at`: the code is what opens the table to a chat that has no business with it yet.
+    async with ctx.deps.at(TableId(table), ctx.request, *ctx.changes()) as change:
+        mirrored = ctx.chat.id if ctx.chat.id != change.table.chat else None
+        change.show(ctx.request.channel, chat=mirrored)
+    await store.put_note(note, None)
+    return NOTHING
+
+
+def _note(code: str) -> str:
+    """The name under which the store keeps what a code is for."""
+    return f"mirror:{code}"

@@ -1,0 +1,138 @@
+"""What a person chooses: language, theme, limits on betting, and what becomes of what is kept of them."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, replace
+from typing import Final, TypeVar
+
+from bot.core.commands import wallet
+from bot.core.context import LIVING, Context, parse_int
+from bot.core.input import callback_data
+from bot.core.input.callback_data import Tap
+from bot.core.language.voice import LANGUAGES, language_of
+from bot.core.messages import Button, File, Reply
+from rules.core.errors import Refusal
+from storage.model import Theme
+
+THEMES: Final[Mapping[str, Theme]] = {"classic": "classic", "dark": "dark", "contrast": "contrast"}
+MOST_LIMIT: Final = 1_000_000
+JSON: Final = "application/json"
+T = TypeVar("T")
+
+LANGUAGE_NAMES: Final[Mapping[str, str]] = {"en": "English", "pt-BR": "Português", "it": "Italiano"}
+
+
+async def language(ctx: Context) -> Reply:
+    """/language: mine everywhere in private; a chat's own is in /settings."""
+    text = ctx.arg("language")
+    if not text:
+        return Reply(ctx.voice()("language-which"), buttons=(language_buttons("language"),))
+    ctx.profile = replace(ctx.person, language=language_named(text))
+    await ctx.commit()
+    return Reply(ctx.voice()("language-set"), toast=True)
+
+
+async def theme(ctx: Context) -> Reply:
+    """/theme: mine, in private answers."""
+    text = ctx.arg("theme")
+    if not text:
+        voice = ctx.voice()
+        row = tuple(
+            Button(voice(f"theme-{name}"), callback_data.write(Tap("theme", args=(name,)))) for name in THEMES
+        )
+        return Reply(voice("theme-which"), buttons=(row,))
+    ctx.profile = replace(ctx.person, theme=one_of(THEMES, "theme", text))
+    await ctx.commit()
+    return Reply(ctx.voice()("theme-set"), toast=True)
+
+
+async def chips(ctx: Context) -> Reply:
+    """/chips: today's allowance, balance and rank; a daily limit; a lock that cannot be lifted early."""
+    deps, chat, person = ctx.deps, ctx.chat.id, ctx.person
+    if ctx.arg("limit"):
+        return await _limit(ctx, ctx.arg("limit"))
+    if ctx.arg("lock", 1):
+        return await _lock(ctx, ctx.arg("lock", 1))
+    entries, guarded = await wallet.claim(deps, chat, person.id)
+    await ctx.commit(entries=entries, limits=(guarded,))
+    purses = await deps.store.purses(chat)
+    balance = await deps.store.balance(f"purse:{chat} {person.id}")
+    rank = 1 + sum(chips > balance for _, chips in purses)
+    voice = ctx.voice()
+    facts = {
+        "chips": balance,
+        "rank": rank,
+        "of": max(rank, len(purses)),
+        "tables": await wallet.on_tables(deps, chat, person.id),
+        "paid": sum(entry.amount for entry in entries),
+    }
+    return Reply("\n".join((voice("chips", facts), voice("caption-chips"))))
+
+
+async def privacy(ctx: Context) -> Reply:
+    """/privacy: what is kept, a copy of what is kept of me, and its deletion."""
+    voice, store = ctx.voice(), ctx.deps.store
+    match ctx.arg("what"):
+        case "export":
+            betting_limits = asdict(await wallet.guard_of(ctx.deps, ctx.person.id))
+            kept = {**await store.export(ctx.person.id), "limits": betting_limits}
+            content = json.dumps(kept, ensure_ascii=False, indent=2, sort_keys=True).encode()
+            return Reply(voice("privacy-exported"), files=(File("taberna.json", content, JSON),))
+        case "delete":
+            sure = Button(voice("button-delete"), callback_data.write(Tap("forget")), "danger")
+            return Reply(voice("privacy-sure"), buttons=((sure,),))
+        case _:
+            return Reply(voice("privacy"))
+
+
+async def forget(ctx: Context) -> Reply:
+    """The Delete button: everything kept of a person goes, once they sit at no table."""
+    person, store, voice = ctx.person, ctx.deps.store, ctx.voice()
+    if await store.tables_of(person.id, LIVING):
+        raise Refusal("still_seated")
+    await store.forget(person.id, voice("somebody"))
+    ctx.deps.cache.clear()
+    return Reply(voice("privacy-deleted"))
+
+
+def language_buttons(command: str) -> tuple[Button, ...]:
+    """One button a language, each in its own words."""
+    return tuple(
+        Button(LANGUAGE_NAMES[name], callback_data.write(Tap(command, args=(name.partition("-")[0],))))
+        for name in LANGUAGES
+    )
+
+
+def language_named(text: str) -> str:
+    """The language somebody asks for. Raises Refusal `bad_option`."""
+    chosen = language_of(text)
+    if chosen is None:
+        raise Refusal("bad_option", option="language", value=text[:20], accepted=LANGUAGES)
+    return chosen
+
+
+def one_of(accepted: Mapping[str, T], name: str, text: str) -> T:
+    """What a word for an option means. Raises Refusal `bad_option`."""
+    if text.casefold() not in accepted:
+        raise Refusal("bad_option", option=name, value=text[:20], accepted=tuple(accepted))
+    return accepted[text.casefold()]
+
+
+async def _limit(ctx: Context, text: str) -> Reply:
+    limit = parse_int(text, 0, MOST_LIMIT)
+    if limit is None and text.casefold() != "off":
+        raise Refusal("bad_option", option="limit", value=text[:20], accepted=(f"0–{MOST_LIMIT}", "off"))
+    betting_limits = await wallet.guard_of(ctx.deps, ctx.person.id)
+    changed = wallet.limited(betting_limits, limit, wallet.today(ctx.deps))
+    await ctx.commit(limits=((betting_limits, changed),))
+    key = "limit-set" if changed.limit_day < 0 else "limit-tomorrow"
+    return Reply(ctx.voice()(key, {"limit": limit or 0}))
+
+
+async def _lock(ctx: Context, text: str) -> Reply:
+    days = parse_int(text, 1, wallet.LONGEST_LOCK)
+    if days is None:
+        raise Refusal("bad_option", option="lock", value=text[:20], accepted=(f"1–{wallet.LONGEST_LOCK}",))
+    betting_limits = await wallet.guard_of(ctx.deps, ctx.person.id)
+    await ctx.commit(limits=((betting_limits, wallet.locked(betting_limits, days, ctx.deps.now())),))
+    return Reply(ctx.voice()("lock-set", {"days": days}))

@@ -1,0 +1,158 @@
+"""Ending, drawing and taking back: what one player may do alone, and what the others must agree to."""
+
+from dataclasses import replace
+
+from bot.core.context import LIVING, Context, seat_of
+from bot.core.messages import NOTHING, Reply
+from bot.core.tables import clocks
+from bot.core.tables.agreement import agreed, needed
+from bot.core.tables.change import Change, last_decision
+from bot.core.tables.loaded import LoadedTable
+from rules.core.errors import Refusal
+from storage.model import PersonId, Proposal, ProposalKind
+
+
+async def resign(ctx: Context) -> Reply:
+    """/resign: give the game up; partners lose together."""
+    async with ctx.at(await ctx.table()) as change:
+        if change.loaded.betting:
+            raise Refusal("leave_instead")
+        change.must_be_playing()
+        change.end("resigned", seat_of(change.loaded, ctx.person.id))
+    return NOTHING
+
+
+async def draw(ctx: Context) -> Reply:
+    """/draw: offer a draw."""
+    async with ctx.at(await ctx.table()) as change:
+        if change.loaded.betting or len(change.loaded.people()) < 2:
+            raise Refusal("nobody_to_ask")
+        _propose(change, "draw", ctx.person.id)
+    return NOTHING
+
+
+async def undo(ctx: Context) -> Reply:
+    """/undo: back to before my last move, when the others agree; alone at once."""
+    async with ctx.at(await ctx.table()) as change:
+        _undo_point(change, ctx.person.id)
+        _propose(change, "undo", ctx.person.id)
+    return NOTHING
+
+
+async def end(ctx: Context) -> Reply:
+    """/end: players by agreement; an opener who does not play, admins, and after long silence anybody, alone.
+
+    An opener who plays must ask like everybody else, or opening a table would be a way not to lose.
+    """
+    table = await ctx.table(statuses=LIVING, mine=False)
+    async with ctx.at(table) as change:
+        plays = ctx.profile is not None and ctx.profile.id in change.loaded.people()
+        if change.table.status == "open":
+            if not ctx.in_charge(change.table):
+                raise Refusal("opener_only")
+            change.abandon()
+            return NOTHING
+        change.must_be_playing()
+        by_word = ctx.in_charge(change.table) and (ctx.request.admin or not plays)
+        if by_word or clocks.overdue(change.table, change.now):
+            change.end("ended")
+        elif plays:
+            _propose(change, "end", ctx.person.id)
+        else:
+            raise Refusal("players_only")
+    return NOTHING
+
+
+async def agree(ctx: Context) -> Reply:
+    """Agree to what is proposed; carried out when enough have."""
+    async with ctx.at(await ctx.table()) as change:
+        proposal = _proposal(change, ctx.arg("kind"))
+        seats = frozenset(change.loaded.seats_of(ctx.person.id))
+        if not seats & proposal.waiting:
+            raise Refusal("not_asked")
+        _put(change, replace(proposal, waiting=proposal.waiting - seats))
+    return NOTHING
+
+
+async def refuse(ctx: Context) -> Reply:
+    """Refuse, or take one's own proposal back. Where a majority decides, one person's no does not end it."""
+    async with ctx.at(await ctx.table()) as change:
+        proposal = _proposal(change, ctx.arg("kind"))
+        loaded, seats = change.loaded, change.loaded.seats_of(ctx.person.id)
+        if not seats:
+            raise Refusal("not_a_player")
+        if proposal.by not in seats and needed(loaded, proposal) < len(loaded.people()):
+            raise Refusal("majority_decides", needed=needed(loaded, proposal))
+        change.propose(None)
+    return NOTHING
+
+
+def follow_seats(change: Change) -> None:
+    """Ask those who have come and no longer those who have gone; a proposal goes with who made it."""
+    proposal, snapshot = change.table.proposal, change.loaded.playing
+    if proposal is None or snapshot.outcome is not None or change.was.game.chance(snapshot.state):
+        return  # the end, or the throw that is due, makes it lapse
+    before, now = _holders(change.was), _holders(change.loaded)
+    come = now.items() - before.items()
+    if proposal.by not in now or (proposal.by, now[proposal.by]) in come:
+        change.propose(None)
+    else:
+        waiting = proposal.waiting & now.keys() | {seat for seat, _ in come}
+        _put(change, replace(proposal, waiting=waiting))
+
+
+def _holders(loaded: LoadedTable) -> dict[int, PersonId]:
+    """The seats somebody holds, and who."""
+    return {s.seat: s.person for s in loaded.table.sittings if not s.left}
+
+
+def _propose(change: Change, kind: ProposalKind, person: PersonId) -> None:
+    snapshot, loaded = change.loaded.playing, change.loaded
+    by = seat_of(loaded, person)
+    if change.table.proposal and change.table.proposal.kind == kind:
+        raise Refusal("already_proposed")
+    waiting = frozenset(_holders(loaded)).difference(loaded.seats_of(person))
+    _put(change, Proposal(kind, by, waiting, snapshot.turn))
+    change.notify(*(loaded.sitting(seat).person for seat in waiting))
+
+
+def _put(change: Change, proposal: Proposal) -> None:
+    """Put a proposal to those who have not agreed yet, or carry it out where enough have."""
+    change.propose(proposal)
+    if agreed(change.loaded, proposal) >= needed(change.loaded, proposal):
+        _carry_out(change, proposal)
+
+
+def _proposal(change: Change, kind: str) -> Proposal:
+    """The proposal a button was about. Raises Refusal `stale` when it is another, or none."""
+    proposal = change.table.proposal
+    if proposal is None or (kind and kind != proposal.kind):
+        raise Refusal("stale")
+    return proposal
+
+
+def _carry_out(change: Change, proposal: Proposal) -> None:
+    change.propose(None)
+    match proposal.kind:
+        case "draw":
+            change.end("draw_agreed")
+        case "end":
+            change.end("agreed")
+        case "undo":
+            change.undo(_undo_point(change, change.loaded.sitting(proposal.by).person))
+        case "rematch":
+            raise Refusal("stale")
+
+
+def _undo_point(change: Change, person: PersonId) -> int:
+    """Where an undo leads. Raises Refusal where it would cross dice, a reveal, or nothing was moved."""
+    change.must_be_playing()
+    if change.log is None or change.loaded.betting or change.was.game.about.secrets:
+        raise Refusal("no_undo")
+    seats = change.loaded.seats_of(person)
+    if not seats:
+        raise Refusal("not_a_player")
+    point = last_decision(change.log, seats)
+    if point is None:
+        raise Refusal("no_undo")
+    return point

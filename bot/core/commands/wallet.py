@@ -1,0 +1,147 @@
+"""Chips: play money of one community, worth nothing, that nobody can buy, sell or give away.
+
+The ledger moves chips in three ways only: the mint pays a daily allowance, somebody sits down at a table
+with chips, somebody gets up (or the table closes) with what they hold. What must outlive the deletion of
+a person's data (a self-lock, today's allowance, a daily limit) is kept under a keyed hash.
+"""
+
+import hmac
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Final
+
+from bot.core.context import Dependencies
+from bot.core.tables.change import Change, LimitsChange, purse
+from rules.core.errors import Refusal
+from rules.core.game import Seat
+from rules.core.log import as_open
+from storage.model import BettingLimits, ChatId, Entry, PersonId
+
+ALLOWANCE: Final = 100
+"""The daily allowance tops a purse up to this, counting the chips on tables."""
+BUY_IN: Final = 100
+MINT: Final = "mint"
+DAY: Final = 86_400
+LONGEST_LOCK: Final = 366
+"""Days."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What somebody may sit down with now: chips, the allowance paid first, and what is noted of both."""
+
+    chips: int
+    allowance: int
+    limits: tuple[LimitsChange, ...]
+
+
+async def guard_of(deps: Dependencies, person: PersonId) -> BettingLimits:
+    """A person's own limit and lock, the same in every chat."""
+    return await _stored(deps, person)
+
+
+async def terms(deps: Dependencies, chat: ChatId, person: PersonId) -> Terms:
+    """What a person may buy in for. Raises Refusal `locked_out`, `limit_reached` or `no_chips`."""
+    stored, day = await guard_of(deps, person), today(deps)
+    betting_limits = in_force(stored, day)
+    if deps.now() < betting_limits.locked_until:
+        raise Refusal("locked_out", days=-int(-(betting_limits.locked_until - deps.now()) // DAY))
+    bought = betting_limits.bought if betting_limits.bought_day == day else 0
+    within = BUY_IN if betting_limits.limit is None else betting_limits.limit - bought
+    if within <= 0:
+        raise Refusal("limit_reached", limit=betting_limits.limit or 0)
+    allowance, noted = await _allowance(deps, chat, person)
+    balance = await deps.store.balance(f"purse:{chat} {person}") + allowance
+    chips = min(BUY_IN, within, balance)
+    if chips <= 0:
+        raise Refusal("no_chips")
+    return Terms(
+        chips, allowance, (noted, (stored, replace(betting_limits, bought_day=day, bought=bought + chips)))
+    )
+
+
+async def purchase(deps: Dependencies, change: Change, person: PersonId) -> int:
+    """The chips somebody sits down with, allowance paid and limit noted in the same change."""
+    agreed = await terms(deps, change.table.chat, person)
+    if agreed.allowance:
+        change.entries.append(Entry(MINT, purse(change.table, person), agreed.allowance, "allowance"))
+    change.limits.extend(agreed.limits)
+    return agreed.chips
+
+
+async def buy_in(deps: Dependencies, change: Change) -> Mapping[PersonId, int]:
+    """Chips for everybody in a lobby; who may not or cannot bet gets up again."""
+    chips = {}
+    for sitting in change.table.sittings:
+        try:
+            chips[sitting.person] = await purchase(deps, change, sitting.person)
+        except Refusal:
+            change.seat_people(s for s in change.table.sittings if s != sitting)
+    if len(chips) not in change.was.game.about.seats:
+        raise Refusal("too_few", seats=len(chips), accepted=str(min(change.was.game.about.seats)))
+    return chips
+
+
+async def claim(deps: Dependencies, chat: ChatId, person: PersonId) -> tuple[tuple[Entry, ...], LimitsChange]:
+    """Today's allowance, where it is still due: the entry to be booked, and the note that it was paid."""
+    allowance, noted = await _allowance(deps, chat, person)
+    entries = (Entry(MINT, f"purse:{chat} {person}", allowance, "allowance"),) if allowance else ()
+    return entries, noted
+
+
+async def on_tables(deps: Dependencies, chat: ChatId, person: PersonId) -> int:
+    """The chips somebody holds on tables of a chat, stakes included."""
+    held = 0
+    for table in await deps.store.tables_of(person, ("playing",)):
+        loaded = await deps.cache.look(table.id) if table.chat == chat else None
+        if loaded and loaded.betting and loaded.snapshot:
+            holdings = as_open(loaded.game).holdings(loaded.snapshot.state)
+            held += sum(holdings.get(Seat(seat), 0) for seat in loaded.seats_of(person))
+    return held
+
+
+def in_force(betting_limits: BettingLimits, day: int) -> BettingLimits:
+    """The betting limits with the limit of a day: one whose first day has come is in force."""
+    if 0 <= betting_limits.limit_day <= day:
+        return replace(betting_limits, limit=betting_limits.later_limit, limit_day=-1)
+    return betting_limits
+
+
+def limited(betting_limits: BettingLimits, limit: int | None, day: int) -> BettingLimits:
+    """With a new daily limit: a lower one holds at once, a higher one (or none) from tomorrow on."""
+    betting_limits = in_force(betting_limits, day)
+    lower = limit is not None and (betting_limits.limit is None or limit <= betting_limits.limit)
+    if lower:
+        return replace(betting_limits, limit=limit, limit_day=-1)
+    return replace(betting_limits, later_limit=limit, limit_day=day + 1)
+
+
+def locked(betting_limits: BettingLimits, days: int, now: float) -> BettingLimits:
+    """The betting limits with a self-lock; a longer one may replace it, a shorter one not."""
+    return replace(betting_limits, locked_until=max(betting_limits.locked_until, now + days * DAY))
+
+
+def today(deps: Dependencies) -> int:
+    """The day in UTC, counted from 1970."""
+    return int(deps.now() // DAY)
+
+
+async def _allowance(deps: Dependencies, chat: ChatId, person: PersonId) -> tuple[int, LimitsChange]:
+    """What is due today in one chat, and the note that it was paid.
+
+    The note is kept by chat and person, because chips are a chat's own. A chat that gets a new name loses
+    it: its people may be topped up twice that day.
+    """
+    day, stored = today(deps), await _stored(deps, f"{chat} {person}")
+    if stored.allowance_day >= day:
+        return 0, (stored, stored)
+    has = await deps.store.balance(f"purse:{chat} {person}") + await on_tables(deps, chat, person)
+    return max(0, ALLOWANCE - has), (stored, replace(stored, allowance_day=day))
+
+
+async def _stored(deps: Dependencies, name: str) -> BettingLimits:
+    """The betting limits kept under the keyed hash of a name."""
+    secret = await deps.store.secret("guards", deps.entropy(32))
+    key = hmac.new(secret, name.encode(), sha256).hexdigest()
+    return await deps.store.betting_limits(key) or BettingLimits(key)

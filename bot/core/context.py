@@ -1,0 +1,345 @@
+"""What every handler works with: the house, and the context at which one request is served."""
+
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Final
+from unicodedata import normalize
+
+from bot.core.language.voice import DEFAULT, LANGUAGES, Voice, game_name, language_of
+from bot.core.messages import Request
+from bot.core.ports import Artist, Entropy, Now, Store
+from bot.core.tables.cache import TableCache
+from bot.core.tables.change import Change, LimitsChange, awaited
+from bot.core.tables.loaded import LoadedTable
+from rules.core.errors import Refusal
+from rules.core.game import AnyGame, Seat
+from rules.core.log import is_open
+from storage.model import (
+    ChannelId,
+    Chat,
+    ChatId,
+    Commit,
+    Conflict,
+    Done,
+    Entry,
+    PersonId,
+    Profile,
+    Refused,
+    Status,
+    Table,
+    TableId,
+    Theme,
+)
+
+LIVING: Final[tuple[Status, ...]] = ("open", "playing")
+THROWS: Final = frozenset({"throw", "roll"})
+"""Moves that throw dice."""
+EVERY: Final[tuple[Status, ...]] = ("open", "playing", "finished", "abandoned")
+
+
+Fits = Callable[[Table], bool]
+
+
+class WhichTable(Exception):  # noqa: N818 -- a question back to the person, not an error
+    """Several tables fit; the person must say which."""
+
+    def __init__(self, tables: tuple[Table, ...]) -> None:
+        super().__init__(tables)
+        self.tables = tables
+
+
+class Repeated(Exception):  # noqa: N818 -- what the store found out about a request
+    """The request was carried out before; nothing was changed now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dependencies:
+    """Everything a handler needs from outside: store, tables at hand, artist, time and chance.
+
+    published is called with a table that changed and the request that changed it, if it was one.
+    """
+
+    store: Store
+    cache: TableCache
+    artist: Artist
+    games: Mapping[str, AnyGame]
+    now: Now
+    entropy: Entropy
+    published: Callable[[LoadedTable, Request | None], None]
+    language: str = DEFAULT
+
+    def game(self, name: str, language: str) -> AnyGame:
+        """A game by its id, its name in any language, or a beginning of one of them.
+
+        Raises Refusal `no_such_game`, which names the games in the asker's language.
+        """
+        wanted = _plain(name)
+        fitting = [
+            game
+            for key, game in self.games.items()
+            if wanted and any(called.startswith(wanted) for called in _names(key))
+        ]
+        if len(fitting) != 1:
+            known = tuple(game_name(language, key) for key in self.games)
+            raise Refusal("no_such_game", game=name[:40], known=known)
+        return fitting[0]
+
+    @asynccontextmanager
+    async def at(
+        self, table: TableId, request: Request | None = None, *profiles: Profile
+    ) -> AsyncIterator[Change]:
+        """A change of one table: gathered in the block, stored when it ends, not at all when it raises.
+
+        Raises Refusal `no_such_table`, or for what the store will not have; Repeated for a known key.
+        """
+        async with self.cache.locked(table) as loaded:
+            if loaded is None:
+                raise Refusal("no_such_table", table=table[:20])
+            change = Change(loaded, self.now(), self.entropy)
+            yield change
+            await self.store_change(change, request, *profiles)
+
+    async def store_change(self, change: Change, request: Request | None, *profiles: Profile) -> None:
+        """Settle a change and commit it; then, and only then, it can be published."""
+        change.settle()
+        if change.empty:
+            return
+        await self.commit(change.commit(request.key if request else None, profiles))
+        loaded = change.loaded
+        self.cache.put(loaded)
+        self.published(loaded, request)
+
+    async def commit(self, commit: Commit) -> None:
+        """Store a commit or say why not; then its table is read again, because the store knows better."""
+        try:
+            _must_be_done(await self.store.commit(commit))
+        except BaseException:
+            if commit.table:
+                self.cache.drop(commit.table.id)
+            raise
+        self.cache.learn(commit)
+
+    async def move_channel(self, old: ChannelId, new: ChannelId, old_chat: ChatId, new_chat: ChatId) -> None:
+        """Take everything over to a chat's new name."""
+        await self.store.move_channel(old, new, old_chat, new_chat)
+        self.cache.clear()
+
+
+@dataclass(slots=True)
+class Context:
+    """One request being served: who asks, in which chat, and how to speak to them."""
+
+    deps: Dependencies
+    request: Request
+    chat: Chat
+    profile: Profile | None
+    known: Profile | None = None
+    """The profile as stored, to see whether something new was learnt."""
+    meant: TableId | None = None
+    """The table the request turned out to be about."""
+
+    @property
+    def person(self) -> Profile:
+        """Who asks. Raises Refusal `nobody` for a message on behalf of a chat."""
+        if self.profile is None:
+            raise Refusal("nobody")
+        return self.profile
+
+    @property
+    def language(self) -> str:
+        """The asker's own language; the chat's for a message without a person."""
+        profile = self.profile
+        own = (profile.language or language_of(profile.client_language)) if profile else None
+        return own or self.public_language
+
+    @property
+    def public_language(self) -> str:
+        """The chat's language."""
+        return self.chat.language or self.deps.language
+
+    @property
+    def theme(self) -> Theme:
+        """The asker's own theme, for private answers."""
+        return (self.profile.theme if self.profile else None) or self.chat.theme
+
+    def voice(self, loaded: LoadedTable | None = None) -> Voice:
+        """How to speak to the asker, about a table when one is given."""
+        return (
+            Voice(self.language) if loaded is None else Voice(self.language, loaded.table.game, loaded.names)
+        )
+
+    def arg(self, name: str, place: int = 0) -> str:
+        """An argument by name, or by its place on a button; "" when it was not given."""
+        return (self.request.args.get(name) or self.request.args.get(str(place)) or "").strip()
+
+    def changes(self) -> tuple[Profile, ...]:
+        """What was learnt about the asker and must be stored with the next commit."""
+        return () if self.profile is None or self.profile == self.known else (self.profile,)
+
+    @asynccontextmanager
+    async def at(self, table: TableId) -> AsyncIterator[Change]:
+        """A change of a table on behalf of this request. Raises Refusal `stale` for a passed turn."""
+        async with self.deps.at(table, self.request, *self.changes()) as change:
+            self.must_see(change.was)
+            snapshot, turn = change.snapshot, self.request.turn
+            if turn is not None and snapshot is not None and turn < snapshot.turn:
+                raise Refusal("stale")
+            yield change
+
+    async def commit(
+        self,
+        *,
+        chats: tuple[Chat, ...] = (),
+        chats_read: tuple[Chat, ...] = (),
+        entries: tuple[Entry, ...] = (),
+        limits: tuple[LimitsChange, ...] = (),
+    ) -> None:
+        """Store something that is no table's: settings, a language, an allowance, a limit."""
+        commit = Commit(
+            at=self.deps.now(),
+            key=self.request.key,
+            entries=entries,
+            chats=chats,
+            chats_read=chats_read,
+            profiles=self.changes(),
+            limits=tuple(after for _, after in limits),
+            limits_read=tuple(before for before, _ in limits),
+        )
+        await self.deps.commit(commit)
+
+    async def table(
+        self, *, statuses: tuple[Status, ...] = ("playing",), mine: bool = True, fits: Fits | None = None
+    ) -> TableId:
+        """The table a request means: named, tapped, or the one where it is this person's turn.
+
+        mine: only tables where the asker sits. fits: which tables come into question at all. Those that
+        are over are meant only where no other is, and then the latest. Raises Refusal where there is none,
+        WhichTable where that is not clear.
+        """
+        named = self.request.args.get("table") or self.request.table
+        if named:
+            self.meant = TableId(str(named).strip().casefold())
+            return self.meant
+        here = await self.deps.store.tables_at(self.request.channel, statuses)
+        sitting = await self.deps.store.tables_of(self.profile.id, statuses) if self.profile else ()
+        own = {table.id for table in sitting}
+        found = tuple(table for table in here if table.id in own) if mine else here
+        if self.request.alone and not found:
+            found = sitting
+        found = tuple(filter(fits, found))
+        living = tuple(table for table in found if table.status in LIVING)
+        self.meant = self._only(await self._awaiting(living) or living or found[:1])
+        return self.meant
+
+    async def look(
+        self, *, statuses: tuple[Status, ...] = ("playing",), mine: bool = True, fits: Fits | None = None
+    ) -> LoadedTable:
+        """The table a request means, to be read only. Raises what `table` raises."""
+        name = await self.table(statuses=statuses, mine=mine, fits=fits)
+        loaded = await self.deps.cache.look(name)
+        if loaded is None:
+            raise Refusal("no_such_table", table=name[:20])
+        self.must_see(loaded)
+        return loaded
+
+    def bets(self, table: Table) -> bool:
+        """Whether a table is one for betting."""
+        return is_open(self.deps.games[table.game])
+
+    def throws(self, table: Table) -> bool:
+        """Whether people throw the dice themselves there, or would if its options said so."""
+        return not THROWS.isdisjoint(self.deps.games[table.game].about.vocabulary.moves)
+
+    def seals(self, table: Table) -> bool:
+        """Whether a table's moves are secret at first."""
+        return self.deps.games[table.game].about.secrets
+
+    def in_charge(self, table: Table) -> bool:
+        """Whether the asker opened a table, or administers its home chat (a mirror's admins do not count)."""
+        admin = self.request.admin and self.request.chat == table.chat
+        return admin or (self.profile is not None and self.profile.id == table.opener)
+
+    def must_see(self, loaded: LoadedTable) -> None:
+        """Raises Refusal `no_such_table` where the asker has no business with a table whose code they know.
+
+        A table belongs to its home chat, to the channels that show it, and to those who sit at it.
+        """
+        here = self.request.chat == loaded.table.chat or self.request.channel in {
+            s.channel for s in loaded.showings
+        }
+        mine = self.profile is not None and self.profile.id in {
+            *loaded.people(),
+            loaded.table.opener,
+            loaded.table.invited,
+        }
+        if not (here or mine):
+            raise Refusal("no_such_table", table=loaded.table.id)
+
+    async def _awaiting(self, tables: tuple[Table, ...]) -> tuple[Table, ...]:
+        found = []
+        for table in tables:
+            loaded = await self.deps.cache.look(table.id)
+            if loaded and self.profile and awaited(loaded) & set(loaded.seats_of(self.profile.id)):
+                found.append(table)
+        return tuple(found)
+
+    def _only(self, tables: tuple[Table, ...]) -> TableId:
+        if not tables:
+            raise Refusal("no_table_here")
+        if len(tables) > 1:
+            raise WhichTable(tables)
+        return tables[0].id
+
+
+def _must_be_done(answer: Done | Conflict | Refused) -> None:
+    match answer:
+        case Done(repeated):
+            if repeated:
+                raise Repeated
+        case Refused(why):
+            raise Refusal("ledger_refused" if why == "balance" else "store_full")
+        case Conflict():
+            raise Refusal("try_again")
+
+
+def parse_int(text: str, low: int, high: int) -> int | None:
+    """The whole number a text is, where it is one from low to high (below a thousand million)."""
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) <= 9 else -1
+    return number if low <= number <= high else None
+
+
+def seat_of(loaded: LoadedTable, person: PersonId) -> Seat:
+    """The seat somebody acts for: the one waited for, when they hold two. Raises Refusal `not_a_player`."""
+    seats = loaded.seats_of(person)
+    if not seats:
+        raise Refusal("not_a_player")
+    waiting = [seat for seat in seats if seat in awaited(loaded)]
+    return (waiting or list(seats))[0]
+
+
+@cache
+def _names(game: str) -> tuple[str, ...]:
+    """What a game is called in every language, and its id."""
+    return (_plain(game), *(_plain(game_name(language, game)) for language in LANGUAGES))
+
+
+def _plain(name: str) -> str:
+    """A name as people in a hurry type it: without accents, spaces, hyphens and capitals."""
+    return "".join(filter(str.isalnum, normalize("NFKD", name.casefold())))
+
+
+def profile_of(request: Request, stored: Profile | None) -> Profile | None:
+    """What is known of the asker after they have spoken: name, language, a way to write to them."""
+    person = request.person
+    if person is None:
+        return None
+    profile = stored or Profile(person.id, person.name)
+    return replace(
+        profile,
+        name=person.name,
+        client_language=person.language or profile.client_language,
+        channel=person.channel or profile.channel,
+        reachable=True if request.alone else profile.reachable,
+    )

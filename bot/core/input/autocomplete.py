@@ -1,0 +1,138 @@
+"""What could be typed next: games, tables, moves, options. Nothing here changes anything."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final
+
+from bot.core.context import EVERY, Context, seat_of
+from bot.core.language.voice import Voice, game_name
+from bot.core.messages import Suggestion
+from bot.core.tables.change import awaited
+from bot.core.tables.loaded import LoadedTable
+from rules.core.errors import Refusal
+from rules.core.game import AnyGame, Fact, Move, Seat
+from rules.core.options import OFF, Accepts, accepted, write_options
+from storage.model import TableId
+
+MOST_SUGGESTED: Final = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """A table's legal moves, the label of each saying what it does; or `why` there are none."""
+
+    table: TableId | None = None
+    moves: tuple[Suggestion, ...] = ()
+    why: str = ""
+
+
+async def suggestions(ctx: Context, parameter: str, typed: str) -> tuple[Suggestion, ...]:
+    """What fits what is typed for a parameter so far. Raises what `Context.table` and `House.game` raise."""
+    found: Iterable[Suggestion]
+    match parameter:
+        case "game":
+            found = _games(ctx, typed)
+        case "table":
+            found = await _tables(ctx, typed)
+        case "move":
+            found = await _moves(ctx, typed)
+        case "options":
+            game = ctx.deps.game(ctx.arg("game"), ctx.language)
+            found = _options(game, Voice(ctx.language, game.about.id), typed)
+        case _:
+            found = ()
+    return tuple(islice(found, MOST_SUGGESTED))
+
+
+async def choices(ctx: Context, typed: str) -> Choices:
+    """The moves of the asker that fit what is typed. Raises a Refusal where there are none to be told."""
+    loaded = await ctx.deps.cache.look(await ctx.table())
+    if loaded is None:
+        raise Refusal("no_table_here")
+    snapshot, seat, turn = loaded.playing, seat_of(loaded, ctx.person.id), ctx.request.turn
+    if loaded.game.about.secrets:
+        raise Refusal("said_aloud")
+    if turn is not None and turn < snapshot.turn:
+        raise Refusal("stale")
+    if seat not in awaited(loaded):
+        raise Refusal("not_your_turn")
+    voice, game = ctx.voice(loaded), loaded.game
+    moves = islice(_fitting(loaded, seat, typed), MOST_SUGGESTED)
+    notified = ((move, game.play(snapshot.state, seat, move).facts) for move in moves)
+    return Choices(
+        loaded.table.id, tuple(Suggestion(_said(facts, voice), game.write(move)) for move, facts in notified)
+    )
+
+
+def _games(ctx: Context, typed: str) -> Iterator[Suggestion]:
+    wanted = typed.casefold()
+    for name in ctx.deps.games:
+        label = game_name(ctx.language, name)
+        if wanted in label.casefold() or wanted in name:
+            yield Suggestion(label, name)
+
+
+async def _tables(ctx: Context, typed: str) -> Iterator[Suggestion]:
+    """The asker's own tables, then those shown here."""
+    store = ctx.deps.store
+    mine = await store.tables_of(ctx.person.id, EVERY)
+    here = await store.tables_at(ctx.request.channel, EVERY)
+    found = {table.id: table for table in (*mine, *here) if typed.casefold() in table.id}
+    return (
+        Suggestion(f"{table.id} · {game_name(ctx.language, table.game)}", table.id)
+        for table in found.values()
+    )
+
+
+async def _moves(ctx: Context, typed: str) -> Iterator[Suggestion]:
+    loaded = await ctx.deps.cache.look(await ctx.table())
+    if loaded is None or loaded.game.about.secrets:
+        return iter(())
+    fitting = _fitting(loaded, seat_of(loaded, ctx.person.id), typed)
+    return (Suggestion(text, text) for text in map(loaded.game.write, fitting))
+
+
+def _options(game: AnyGame, voice: Voice, typed: str) -> Iterator[Suggestion]:
+    """Settings that fit the last word typed; the words before it stay, and are not offered again."""
+    head, _, begun = typed.casefold().rpartition(" ")
+    given = {piece.partition("=")[0] for piece in head.split()}
+    defaults = write_options(game.about.options())
+    for name, accepts in accepted(game.about.options).items():
+        if name in given:
+            continue
+        for value in dict.fromkeys(_values(accepts, defaults[name], begun.partition("=")[2])):
+            setting = f"{name}={value}"
+            if begun in setting:
+                yield Suggestion(f"{setting} · {_named(voice, name, value)}", f"{head} {setting}".strip())
+
+
+def _values(accepts: Accepts, default: str, begun: str) -> Iterator[str]:
+    """The default, the other words, and of a range the number that is being typed, if it is in it."""
+    yield default
+    yield from accepts.words
+    if accepts.off:
+        yield OFF
+    number = int(begun) if begun.isascii() and begun.isdecimal() and len(begun) < 10 else -1
+    if accepts.low is not None and accepts.high is not None and accepts.low <= number <= accepts.high:
+        yield str(number)
+
+
+def _named(voice: Voice, name: str, value: str) -> str:
+    words = f"option-{name}-{value}"
+    return voice(f"option-{name}") + (f": {voice(words)}" if voice.has(words) else "")
+
+
+def _fitting(loaded: LoadedTable, seat: Seat, typed: str) -> Iterator[Move]:
+    """The legal moves that are written with what is typed."""
+    wanted = _bare(typed)
+    moves = loaded.game.moves(loaded.playing.state, seat)
+    return (move for move in moves if wanted in _bare(loaded.game.write(move)))
+
+
+def _said(facts: Iterable[Fact], voice: Voice) -> str:
+    return " ".join(voice(f"fact-{fact.kind}", fact.data) for fact in facts)
+
+
+def _bare(text: str) -> str:
+    return "".join(letter for letter in text.casefold() if letter.isalnum())

@@ -1,0 +1,162 @@
+"""Command lines as people type them: `/play lasca @Bea clock:slow`, `/jogar lasca tempo:slow`, `/move c3 d4`.
+
+A word finds its parameter by name (`clock:slow`, `clock=slow`), by what it is (`@Bea`, `slow`, `text`), or
+by its place. A parameter for words or moves takes all the words that are left.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from bot.core.commands.registry import Command, Parameter, command_of, names_of
+from storage.model import PersonId
+
+FindPerson = Callable[[str], PersonId | None]
+"""Who is called that, if anybody is."""
+
+SLASH: Final = "/"
+_FIRST: Final = re.compile(r"/([A-Za-z]{1,32})(?:@([A-Za-z0-9_]{1,64}))?")
+_NAMED: Final = re.compile(r"([^\W\d_]{1,32})[:=](.*)", re.DOTALL)
+_NO: Final = frozenset({"off", "no", "false", "0"})
+_TAKES_REST: Final = frozenset({"text", "move"})
+
+
+def nobody(_name: str) -> PersonId | None:
+    """For platforms that find people by other means."""
+    return None
+
+
+def parse(text: str, find: FindPerson = nobody, bot: str | None = None) -> tuple[str, dict[str, str]] | None:
+    """The command of a line and its arguments by name; None for what is no command of ours.
+
+    bot: our own name, where commands may be addressed to others (`/play@other_bot`).
+    """
+    first, *words = text.split() or [""]
+    found = _FIRST.fullmatch(first)
+    command = command_of(found[1]) if found else None
+    if not found or command is None:
+        return None
+    if bot is not None and found[2] is not None and found[2].casefold() != bot.casefold():
+        return None
+    line = _Line(command, find)
+    for word in words:
+        line.take(word)
+    return command.word, line.args
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """The end of a line that is still being typed.
+
+    head: what stands before it and stays. typed: the word, or the move, so far. command: None while the
+    command itself is typed. parameters: those that the word could be for.
+    """
+
+    head: str
+    typed: str
+    command: Command | None = None
+    parameters: tuple[Parameter, ...] = ()
+
+
+def unfinished(text: str, find: FindPerson = nobody) -> Unfinished | None:
+    """Where a command line could go on; None for what is no command line."""
+    if not text.startswith(SLASH):
+        return None
+    first, *rest = text.split(maxsplit=1)
+    if first == text:
+        return Unfinished("", text[1:])
+    command = command_of(first[1:].partition("@")[0])
+    if command is None:
+        return None
+    if command.typed and command.typed[0].kind == "move":
+        return Unfinished(f"{first} ", "".join(rest), command, command.typed[:1])
+    typed = "" if text[-1].isspace() else text.rsplit(maxsplit=1)[-1]
+    head = text[: len(text) - len(typed)]
+    line = _Line(command, find)
+    for word in head.split()[1:]:
+        line.take(word)
+    named = line.named(typed)
+    if named is not None:
+        parameter, value = named
+        return Unfinished(text[: len(text) - len(value)], value, command, (parameter,))
+    free = tuple(line.free())
+    return Unfinished(head, typed, command, free[:1] if free and free[0].required else free)
+
+
+@dataclass(slots=True)
+class _Line:
+    """A command line being read, word by word."""
+
+    command: Command
+    find: FindPerson
+    args: dict[str, str] = field(default_factory=dict)
+    latest: Parameter | None = None
+    """Where the last word without a name went."""
+
+    def take(self, word: str) -> None:
+        named = self.named(word)
+        if named is not None:
+            self._put(*named)
+            return
+        parameter = self._by_kind(word) or self._by_place(word)
+        if parameter is not None:
+            self._put(parameter, word)
+            self.latest = parameter
+
+    def named(self, word: str) -> tuple[Parameter, str] | None:
+        """`clock:slow` taken apart, if the command has such a parameter."""
+        found = _NAMED.fullmatch(word)
+        if found is None:
+            return None
+        name, value = found[1].casefold(), found[2]
+        return next(((p, value) for p in self.command.typed if name in names_of(p)), None)
+
+    def free(self) -> Iterator[Parameter]:
+        """Parameters that have got nothing yet."""
+        return (p for p in self.command.typed if p.name not in self.args)
+
+    def _by_kind(self, word: str) -> Parameter | None:
+        """The free parameter that a word is obviously for, wherever it stands."""
+        for parameter in self.free():
+            folded = word.casefold()
+            match parameter.kind:
+                case "choice" if folded in {choice.casefold() for choice in parameter.choices}:
+                    return parameter
+                case "flag" if folded in names_of(parameter):
+                    return parameter
+                case "person" if word.startswith("@") or (self.args and self.find(word)):
+                    return parameter
+        return None
+
+    def _by_place(self, word: str) -> Parameter | None:
+        """The first parameter in order that a word can be for."""
+        if self.latest is not None and self.latest.kind == "game" and word.isalpha():
+            return self.latest  # crown and anchor
+        for parameter in self.command.typed:
+            if parameter.kind in _TAKES_REST:
+                return parameter
+            if parameter.name in self.args:
+                continue
+            match parameter.kind:
+                case "game" | "table":
+                    return parameter
+                case "choice" if parameter.required or len(self.command.typed) == 1:
+                    return parameter
+                case "number" if word.isascii() and word.isdecimal():
+                    return parameter
+        return None
+
+    def _put(self, parameter: Parameter, value: str) -> None:
+        name = parameter.name
+        match parameter.kind:
+            case "person":
+                value = value.removeprefix("@")
+                # What is typed is a name: an id of the house, `discord:1`, can only be found.
+                value = self.find(value) or value.replace(":", " ").strip()
+            case "flag" if value.casefold() in _NO:
+                value = ""
+            case "text" | "move" | "game" if name in self.args:
+                value = f"{self.args[name]} {value}"
+        if value:
+            self.args[name] = value

@@ -1,0 +1,123 @@
+"""Words in the three languages, from Fluent files, by key."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+from unicodedata import category
+
+from fluent.runtime import FluentBundle, FluentResource
+from fluent.syntax.ast import Resource
+
+from rules.core.errors import Data
+
+LANGUAGES: Final = ("en", "pt-BR", "it")
+DEFAULT: Final = "en"
+
+LISTS: Final = frozenset({"known", "accepted", "candidates"})
+"""Fields that list alternatives; other tuples are places in order, written as the notation writes them."""
+
+CORE = Path(__file__).parent / "words"
+GAMES = Path(__file__).parents[3] / "rules" / "games"
+PICTURES = Path(__file__).parents[3] / "render" / "words"
+
+_BREAKING: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
+_TURNING: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Marks that would turn the rest of a line round, past the name or word they came with."""
+
+NO_NAMES: Final[Mapping[int, str]] = MappingProxyType({})
+
+
+def language_of(tag: str | None) -> str | None:
+    """The language of ours that a client's tag means (`pt-pt` is served pt-BR), or None."""
+    primary = (tag or "").replace("_", "-").casefold().partition("-")[0]
+    return {"en": "en", "pt": "pt-BR", "it": "it"}.get(primary)
+
+
+class Voice:
+    """Says things in one language, about one game (None: the house alone).
+
+    names: how a seat is called here, by seat number: people's names in a caption, letters on a picture.
+    """
+
+    def __init__(self, language: str, game: str | None = None, names: Mapping[int, str] = NO_NAMES) -> None:
+        self.language = language
+        self.game = game
+        self._bundle = _bundle(language, game)
+        self._names = names
+
+    def __call__(self, key: str, data: Data = MappingProxyType({})) -> str:
+        """The words of a key. Raises KeyError for a key nobody declared, ValueError for missing data."""
+        return _said(self.language, self.game, key, tuple(map(self._filled, data.items())))
+
+    def has(self, key: str) -> bool:
+        """Whether the key is known here."""
+        return bool(self._bundle.has_message(key))
+
+    def _filled(self, item: tuple[str, int | str | tuple[str, ...]]) -> tuple[str, int | str]:
+        field, value = item
+        if isinstance(value, tuple):
+            return field, (", " if field in LISTS else " ").join(value)
+        if isinstance(value, int) and (field == "seat" or field.endswith("_seat")):
+            return field, self._names.get(value) or self._side(value)
+        return field, value
+
+    def _side(self, seat: int) -> str:
+        key = f"seat-{seat}"
+        return self(key) if self.has(key) else letter(seat)
+
+
+def game_name(language: str, game: str) -> str:
+    """What a game is called."""
+    return Voice(language, game)("name")
+
+
+def clean(text: str, most: int) -> str:
+    """Text that can be kept and shown: no half characters, nothing that breaks or turns a line, so long."""
+    if not text.isprintable():
+        text = "".join(" " if category(sign) in _BREAKING or sign in _TURNING else sign for sign in text)
+    return " ".join(text.split())[:most].rstrip()
+
+
+def letter(seat: int) -> str:
+    """A, B, C… for seats: how pictures name them."""
+    return chr(ord("A") + seat) if 0 <= seat < 26 else str(seat + 1)
+
+
+def resources(language: str, game: str | None) -> Iterable[Path]:
+    """The files whose words a voice knows, first come first served."""
+    yield CORE / f"{language}.ftl"
+    yield PICTURES / f"{language}.ftl"
+    if game is not None:
+        yield GAMES / game / "words" / f"{language}.ftl"
+
+
+@lru_cache(maxsize=4_096)
+def _said(language: str, game: str | None, key: str, data: tuple[tuple[str, int | str], ...]) -> str:
+    # A board says the same few words again and again: kept, they cost a tenth of a picture less.
+    bundle = _bundle(language, game)
+    message = bundle.get_message(key)
+    if message.value is None:
+        raise KeyError(key)
+    said, errors = bundle.format_pattern(message.value, dict(data))
+    if errors:
+        raise ValueError(f"{key} in {language}: {errors}")
+    return str(said)
+
+
+Spoken = Callable[[str, Data], str]
+
+
+@lru_cache(maxsize=64)
+def _bundle(language: str, game: str | None) -> FluentBundle:
+    # Isolating marks (U+2068) would break notation and alt text.
+    bundle = FluentBundle([language], use_isolating=False)
+    for path in resources(language, game):
+        bundle.add_resource(_resource(path))
+    return bundle
+
+
+@lru_cache(maxsize=64)
+def _resource(path: Path) -> Resource:
+    return FluentResource(path.read_text(encoding="utf-8"))

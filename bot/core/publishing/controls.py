@@ -1,0 +1,163 @@
+"""Buttons under a board, found from the legal moves alone, so that a new game needs no code here.
+
+What a player may do shows in the parts of the moves: a single word (`ready`, `pass`) is a button of its
+own; a single number is asked for in a form (a bid); a site with a number is a stake, to which taps add
+chips; everything else is pointed at with the picker.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from bot.core.input import callback_data
+from bot.core.input.callback_data import Tap
+from bot.core.language.voice import Voice
+from bot.core.messages import Button, Style
+from bot.core.tables.change import awaited
+from bot.core.tables.loaded import LoadedTable
+from rules.core.game import Seat
+
+CHIPS: Final = (1, 5, 25)
+BOUND: Final = frozenset({"ask", "number", "word", "stake", "clear", "pick", "agree", "refuse"})
+"""Commands about the decision of a turn, stale when it has passed; the others mean the table as it is."""
+MOST_ROWS: Final = 5
+MOST_IN_ROW: Final = 5
+"""What the strictest platform takes."""
+SAMPLED: Final = 3
+"""Seats looked at for the buttons of a board: those waited for have the same kinds of moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Controls:
+    """The kinds of decisions that are open: words, numbers (low, high), sites to stake on, anything else."""
+
+    words: tuple[str, ...] = ()
+    number: tuple[int, int] | None = None
+    stakes: tuple[str, ...] = ()
+    picker: bool = False
+
+
+def controls(loaded: LoadedTable, seats: Iterable[Seat]) -> Controls:
+    """What these seats may decide now."""
+    words: dict[str, None] = {}
+    stakes: dict[str, None] = {}
+    numbers: list[int] = []
+    picker = False
+    snapshot, named = loaded.playing, loaded.game.about.vocabulary.moves
+    for seat in seats:
+        for move in loaded.game.moves(snapshot.state, seat):
+            if picker and not named:
+                break  # a game without words and stakes has nothing else to be found
+            match loaded.game.parts(move):
+                case (word,) if word.isalpha() and len(word) > 1:
+                    words[word] = None
+                case (digits,) if digits.isdecimal():
+                    numbers.append(int(digits))
+                case (site, amount) if amount.isdecimal():
+                    stakes[site] = None
+                case _:
+                    picker = True
+    bounds = (min(numbers), max(numbers)) if numbers else None
+    return Controls(tuple(words), bounds, tuple(stakes), picker)
+
+
+def button(
+    voice: Voice, command: str, loaded: LoadedTable, *args: str, style: Style = "plain", secret: bool = False
+) -> Button:
+    """A button of a table; its label is `button-<command>`."""
+    return Button(voice(f"button-{command}"), data(command, loaded, *args), style, secret)
+
+
+def data(command: str, loaded: LoadedTable, *args: str) -> str:
+    """What a button of a table carries; its turn, where a passed turn makes it stale."""
+    turn = loaded.snapshot.turn if loaded.snapshot and command in BOUND else None
+    return callback_data.write(Tap(command, loaded.table.id, turn, args))
+
+
+def rows(loaded: LoadedTable, voice: Voice) -> tuple[tuple[Button, ...], ...]:
+    """The buttons under a board that everybody sees."""
+    match loaded.table.status:
+        case "open":
+            return (_lobby(loaded, voice),)
+        case "finished":
+            return (_afterwards(loaded, voice),)
+        case "abandoned":
+            return ()
+        case "playing":
+            return _playing(loaded, voice)
+
+
+def _playing(loaded: LoadedTable, voice: Voice) -> tuple[tuple[Button, ...], ...]:
+    found = controls(loaded, sorted(awaited(loaded))[:SAMPLED])
+    parts = (_asked(loaded, voice), *_deciding(loaded, voice, found), _always(loaded, voice))
+    shown = [row for row in parts if row]
+    if len(shown) > MOST_ROWS:
+        shown[-2:] = [(*shown[-2], *shown[-1])]
+    return tuple(shown)
+
+
+def private_rows(loaded: LoadedTable, voice: Voice, seat: Seat) -> tuple[tuple[Button, ...], ...]:
+    """The buttons of one seat's private screen: a keypad of numbers, or what it may do."""
+    if loaded.table.status != "playing":
+        return ()
+    found = controls(loaded, (seat,))
+    if found.number is None:
+        return _deciding(loaded, voice, found)
+    low, high = found.number
+    keys = [*range(low, min(low + 24, high + 1))]
+    pad = [Button(str(n), data("number", loaded, str(n))) for n in keys]
+    if high > keys[-1]:
+        pad.append(button(voice, "ask", loaded))
+    return tuple(tuple(pad[i : i + MOST_IN_ROW]) for i in range(0, len(pad), MOST_IN_ROW))
+
+
+def _lobby(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
+    join = button(voice, "join", loaded, style="success", secret=loaded.game.about.secrets)
+    if loaded.table.invited:
+        return (join, button(voice, "decline", loaded, style="danger"), button(voice, "rules", loaded))
+    leave, rules = button(voice, "leave", loaded), button(voice, "rules", loaded)
+    if loaded.table.wanted:
+        return (join, leave, rules)
+    return (join, button(voice, "begin", loaded, style="primary"), leave, rules)
+
+
+def _afterwards(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
+    history = button(voice, "history", loaded)
+    again = not loaded.betting and len(loaded.people()) > 1
+    return (button(voice, "rematch", loaded, style="primary"), history) if again else (history,)
+
+
+def _asked(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
+    """Agree and refuse, with words that name what is proposed, so that nobody agrees by mistake."""
+    if loaded.table.offer is not None:
+        return (button(voice, "join", loaded, style="success"),)
+    proposal = loaded.table.proposal
+    if proposal is None:
+        return ()
+    return (
+        Button(voice(f"button-agree-{proposal.kind}"), data("agree", loaded, proposal.kind), "success"),
+        button(voice, "refuse", loaded, proposal.kind, style="danger"),
+    )
+
+
+def _deciding(loaded: LoadedTable, voice: Voice, found: Controls) -> tuple[tuple[Button, ...], ...]:
+    lines: list[tuple[Button, ...]] = []
+    if found.stakes:
+        figures = [Button(voice(f"move-{site}"), data("stake", loaded, site)) for site in found.stakes]
+        lines += [tuple(figures[i : i + 3]) for i in range(0, len(figures), 3)]
+        chips = [Button(voice("button-chip", {"chips": n}), data("chip", loaded, str(n))) for n in CHIPS]
+        lines.append((*chips, button(voice, "clear", loaded), button(voice, "odds", loaded)))
+    first: list[Button] = []
+    if found.number:
+        first.append(button(voice, "ask", loaded, style="primary", secret=True))
+    if found.picker:
+        label = voice("button-pick")
+        first.append(Button(label, data("pick", loaded), "primary", picks=True))
+    first += [Button(voice(f"move-{word}"), data("word", loaded, word), "primary") for word in found.words]
+    return (*lines, tuple(first)) if first else tuple(lines)
+
+
+def _always(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
+    usual = (button(voice, "board", loaded), button(voice, "rules", loaded))
+    coming = (button(voice, "join", loaded), button(voice, "leave", loaded)) if loaded.betting else ()
+    return (*coming, *usual)

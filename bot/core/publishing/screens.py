@@ -1,0 +1,235 @@
+"""What a table looks like in one place: the words above the buttons, the picture, the alt text.
+
+Everything is made from a View and its Diagram. What a seat has sealed is in nobody else's view, so it
+cannot get into a caption, a picture or an alt text.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from hashlib import sha256
+from types import MappingProxyType
+from typing import Final
+
+from bot.core.language.voice import Voice, letter
+from bot.core.messages import File, Post
+from bot.core.ports import Artist
+from bot.core.publishing import controls
+from bot.core.tables.agreement import agreed, needed
+from bot.core.tables.change import awaited
+from bot.core.tables.loaded import Event, LoadedTable
+from rules.core.diagram import Diagram, Text
+from rules.core.game import AnyGame, Fact, Seat, State, Viewer
+from rules.core.log import Decision, Log, Snapshot, Undone, is_open, snapshots_of
+from rules.core.options import read_options
+from storage.model import Proposal, Showing, TableId, Theme
+
+LONGEST: Final = 1000
+"""Characters of a caption: what the strictest platform takes, less a margin for its mentions."""
+MORE: Final = "…"
+"""Stands where something that happened is not told."""
+PNG: Final = "image/png"
+BEGINNING: Final = Text("render-beginning")
+NO_OPTIONS: Final[Mapping[str, str]] = MappingProxyType({})
+
+
+def diagram(loaded: LoadedTable, viewer: Viewer) -> Diagram:
+    """What a viewer sees of a table: its board, or the board it would start with."""
+    if loaded.snapshot is None:
+        return first(loaded.game, loaded.table.options, loaded.table.wanted)
+    return frame(loaded.game, loaded.snapshot, viewer, _latest_facts(loaded.recent))
+
+
+def first(game: AnyGame, options: Mapping[str, str] = NO_OPTIONS, wanted: int = 0) -> Diagram:
+    """The board a game starts with, nobody's turn yet; unless told, with as many seats as usually play."""
+    accepted = game.about.seats
+    seats = 0 if is_open(game) else wanted or (2 if 2 in accepted else min(accepted))
+    state = game.setup(seats, read_options(game.about.options, options))
+    return replace(game.diagram(game.view(state, None)), to_act=(), result=BEGINNING)
+
+
+def frame(
+    game: AnyGame, snapshot: Snapshot[State], viewer: Viewer = None, facts: Sequence[Fact] | None = None
+) -> Diagram:
+    """What a viewer sees of a snapshot, with its result when it is over."""
+    marked = snapshot.facts if facts is None else facts
+    seen = game.diagram(game.view(snapshot.state, viewer), marked)
+    outcome = snapshot.outcome
+    if outcome is None:
+        return seen
+    winners = ", ".join(map(letter, sorted(outcome.winners)))
+    return replace(seen, to_act=(), result=Text(f"outcome-{outcome.reason}", {"winners": winners}))
+
+
+def film(game: AnyGame, log: Log) -> Iterator[Diagram]:
+    """What the channel saw of a game: the opening, every decision that counts, and the end."""
+    start, *others = snapshots_of(game, log)
+    yield frame(game, start)
+    for snapshot in others:
+        record = log.records[snapshot.seq - 1]  # an Undone, where an undo has led back to a decision
+        if snapshot is others[-1] or isinstance(record, Decision | Undone):
+            yield frame(game, snapshot)
+
+
+def picture(loaded: LoadedTable, viewer: Viewer, artist: Artist, theme: Theme, language: str) -> File:
+    """A table's board as a PNG with its alt text; on it seats go by letter and side, never by name."""
+    name = f"{loaded.table.id}-{loaded.table.seq}.png"
+    return painted(diagram(loaded, viewer), name, artist, theme, language)
+
+
+def painted(seen: Diagram, name: str, artist: Artist, theme: Theme, language: str) -> File:
+    """A diagram as a PNG with its alt text."""
+    voice = Voice(language, seen.game)
+    return File(name, artist.picture(seen, theme, voice), PNG, artist.alt(seen, voice))
+
+
+def post(loaded: LoadedTable, showing: Showing, artist: Artist, theme: Theme, language: str) -> Post:
+    """The message a showing should be now; whether it is new or an edit is the publisher's business."""
+    viewer = None if showing.seat is None else Seat(showing.seat)
+    voice = Voice(language, loaded.table.game, loaded.names)
+    buttons = controls.rows(loaded, voice) if viewer is None else controls.private_rows(loaded, voice, viewer)
+    return Post(
+        channel=showing.channel,
+        text=caption(loaded, showing, voice),
+        nonce=nonce(loaded.table.id, showing, loaded.table.revision),
+        picture=picture(loaded, viewer, artist, theme, language),
+        buttons=buttons,
+        notify=tuple(sorted(showing.notify)),
+    )
+
+
+def nonce(table: TableId, showing: Showing, revision: int) -> str:
+    """The same for every attempt at the same message: at most 25 characters, as Discord wants it.
+
+    When the channel was last posted to tells a board that is asked for again from the one it repeats.
+    """
+    place = f"{table}|{showing.channel}|{showing.seat}|{revision}|{showing.posted}"
+    return sha256(place.encode()).hexdigest()[:24]
+
+
+def caption(loaded: LoadedTable, showing: Showing, voice: Voice) -> str:
+    """Title, what happened since this channel last showed the table, and who is waited for."""
+    table = loaded.table
+    title = voice("caption-title", {"game": voice("name"), "table": table.id})
+    if table.status == "open":
+        return _fitted([title, *_lobby(loaded, voice)])
+    news = [event for event in loaded.recent if event.seq > showing.seq]
+    lines = [line for event in news for line in said(loaded, event, voice)]
+    more = [MORE] if news and news[0].seq > showing.seq + 1 else []  # a chat far behind: not all is at hand
+    return _fitted([title, seats_line(loaded), *more, *lines, *_status(loaded, showing, voice)])
+
+
+def said(loaded: LoadedTable, event: Event, voice: Voice) -> Iterable[str]:
+    """The sentences of one record, in order.
+
+    In a game with secrets none says whose time is up: what is bid for them then can be read in the rules.
+    """
+    record = event.record
+    if isinstance(record, Decision) and record.cause == "clock" and not loaded.game.about.secrets:
+        yield voice("caption-clock", {"seat": record.seat})
+    if isinstance(record, Undone):
+        yield voice("caption-undone")
+    for fact in event.facts:
+        yield voice(f"fact-{fact.kind}", fact.data)
+
+
+def seats_line(loaded: LoadedTable) -> str:
+    """Who is which letter on the picture."""
+    return " · ".join(f"{letter(seat)}: {name}" for seat, name in sorted(loaded.names.items()))
+
+
+def outcome_line(loaded: LoadedTable, voice: Voice) -> str:
+    """How it ended, with the winners' names."""
+    outcome = loaded.snapshot.outcome if loaded.snapshot else None
+    if outcome is None:
+        return ""
+    names = ", ".join(loaded.names.get(seat, "") for seat in sorted(outcome.winners))
+    return voice(f"outcome-{outcome.reason}", {"winners": names})
+
+
+def _lobby(loaded: LoadedTable, voice: Voice) -> Iterable[str]:
+    table = loaded.table
+    yield voice("tagline")
+    seated = ", ".join(sitting.name for sitting in table.sittings)
+    yield voice("caption-seated", {"names": seated, "count": len(table.sittings), "wanted": table.wanted})
+    if table.options:
+        yield voice("caption-options", {"options": options_line(loaded, voice)})
+    if not loaded.betting:
+        yield voice(f"caption-clock-{table.preset}")
+    if loaded.betting:
+        yield voice("caption-chips")
+
+
+def options_line(loaded: LoadedTable, voice: Voice) -> str:
+    """The options that differ from the seed's rules, in words."""
+    pairs = []
+    for name, value in loaded.table.options.items():
+        words = f"option-{name}-{value}"
+        pairs.append(f"{voice(f'option-{name}')}: {voice(words) if voice.has(words) else value}")
+    return "; ".join(pairs)
+
+
+def _status(loaded: LoadedTable, showing: Showing, voice: Voice) -> Iterable[str]:
+    table = loaded.table
+    if table.status in {"finished", "abandoned"}:
+        outdated = table.header and loaded.snapshot is None
+        yield (
+            voice("caption-outdated") if outdated else outcome_line(loaded, voice) or voice("caption-closed")
+        )
+    if table.proposal and table.proposal.waiting:
+        yield from _proposed(loaded, table.proposal, voice)
+    if table.offer:
+        yield voice("caption-offer", {"seat": table.offer.seat})
+    waiting = sorted(awaited(loaded))
+    if loaded.game.about.secrets:
+        if showing.seat in waiting:
+            yield voice("how-to-move")
+        elif waiting:
+            yield voice("caption-waiting-secret", {"count": len(waiting)})
+            yield from _unreachable(loaded, voice)
+    elif waiting and len(loaded.people()) > 1:
+        names = ", ".join(loaded.names.get(seat, "") for seat in waiting)
+        yield voice("caption-waiting", {"names": names, "count": len(waiting)})
+    if loaded.betting:
+        yield voice("caption-chips")
+
+
+def _proposed(loaded: LoadedTable, proposal: Proposal, voice: Voice) -> Iterable[str]:
+    yield voice(f"caption-proposal-{proposal.kind}", {"seat": proposal.by})
+    if len(loaded.people()) > 2:
+        yield voice(
+            "caption-agreed", {"agreed": agreed(loaded, proposal), "needed": needed(loaded, proposal)}
+        )
+
+
+def _unreachable(loaded: LoadedTable, voice: Voice) -> Iterable[str]:
+    """Those without a private screen, who need the channel's button; to leave out who has bid would tell."""
+    reached = {s.seat for s in loaded.showings if s.seat is not None and not s.closed}
+    names = [name for seat, name in loaded.names.items() if seat not in reached]
+    if names:
+        yield voice("caption-private-closed", {"names": ", ".join(names)})
+
+
+def _latest_facts(recent: Sequence[Event]) -> Sequence[Fact]:
+    """The facts of the last decision a person took, and of what followed by itself; none after an undo."""
+    latest: list[Event] = []
+    for event in reversed(recent):
+        latest.append(event)
+        by_itself = isinstance(event.record, Decision) and event.record.cause == "rule"
+        if isinstance(event.record, Decision | Undone) and not by_itself:
+            break
+    return [fact for event in reversed(latest) for fact in event.facts]
+
+
+def _fitted(lines: Sequence[str]) -> str:
+    """All lines where they fit; else the title and the last ones."""
+    text = "\n".join(line for line in lines if line)
+    if len(text) <= LONGEST:
+        return text
+    kept: list[str] = []
+    room = LONGEST - len(lines[0]) - 3
+    for line in reversed(lines[1:]):
+        room -= len(line) + 1
+        if room < 0:
+            break
+        kept.insert(0, line)
+    return "\n".join((lines[0], MORE, *kept))

@@ -1,0 +1,88 @@
+"""What time does to tables: reminders, time-outs, lobbies nobody came to. All of it read from stored rows."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import structlog
+
+from bot.core.context import Dependencies
+from bot.core.tables import clocks
+from bot.core.tables.change import Change, awaited
+from bot.core.tables.outdated import close_outdated
+from rules.core.game import Seat
+from storage.model import TableId
+
+log = structlog.get_logger()
+
+KEYS_KEPT: Final = 30 * clocks.DAY
+HEARTBEAT: Final = 15.0
+"""Seconds between notes that the house is open; so precisely is down-time known."""
+
+
+async def tick(deps: Dependencies) -> None:
+    """See to every table whose time has come; one that fails does not keep the others waiting."""
+    now = deps.now()
+    for table in (*await deps.store.due(now), *await deps.store.idle(now - clocks.LOBBY_TIMEOUT)):
+        try:
+            await _see_to(deps, table)
+        except Exception:  # a broken table is logged and stays; the others go on
+            log.exception("tick_failed", table=table)
+
+
+async def reopen(deps: Dependencies) -> None:
+    """At start: close what is outdated, give back the time the house was closed, note that it is open."""
+    await close_outdated(deps)
+    last, now = await deps.store.last_alive(), deps.now()
+    if last is not None and now > last:
+        await deps.store.give_back(now - last)
+        deps.cache.clear()
+    await deps.store.alive(now)
+    await deps.store.prune(now - KEYS_KEPT)
+
+
+async def _see_to(deps: Dependencies, table: TableId) -> None:
+    async with deps.at(table) as change:
+        if change.table.status == "open":
+            change.abandon()
+            return
+        waiting = awaited(change.loaded)
+        late = [Seat(c.seat) for c in change.table.clocks if clocks.run_down(c, change.now)]
+        if late := [seat for seat in late if seat in waiting]:
+            _time_up(change, late)
+        else:
+            _remind(change)
+
+
+def _remind(change: Change) -> None:
+    due = {clock.seat for clock in change.table.clocks if clocks.reminder_due(clock, change.now)}
+    change.nudged(due)
+    if due and not change.loaded.betting:
+        change.notify(*(change.loaded.sitting(seat).person for seat in due))
+
+
+def _time_up(change: Change, late: Sequence[Seat]) -> None:
+    """A time-out: a table where a seat never moved is cancelled, one where all have gone is abandoned."""
+    if change.loaded.betting:
+        _close_bets(change, late)
+    elif not all(change.loaded.sitting(seat).moved for seat in late):
+        change.end("cancelled")
+    elif len(late) > 1:
+        change.end("abandoned")
+    else:
+        _lapse(change, late[0])
+
+
+def _close_bets(change: Change, late: Iterable[Seat]) -> None:
+    for seat in late:
+        if seat in awaited(change.loaded):
+            _lapse(change, seat)
+
+
+def _lapse(change: Change, seat: Seat) -> None:
+    """The rules say what an absent seat plays, or that it loses."""
+    game = change.was.game
+    move = game.lapsed(change.loaded.playing.state, seat)
+    if move is None:
+        change.end("time", seat)
+    else:
+        change.decide(seat, game.write(move), "clock")

@@ -1,0 +1,150 @@
+"""Tables, chats and people at hand. Memory is a cache: everything here is made again from the store."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import Generic, TypeVar
+from weakref import WeakValueDictionary
+
+from bot.core.ports import Store
+from bot.core.tables.loaded import RECENT, Event, LoadedTable
+from rules.core.errors import LogError
+from rules.core.game import AnyGame
+from rules.core.log import snapshots_of
+from rules.core.saved import read_log
+from storage.model import Chat, ChatId, Commit, PersonId, Profile, Showing, Table, TableId
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+KEPT = 2_000
+"""Tables, chats and people at hand. A table takes a few KiB."""
+
+
+class LruCache(Generic[K, V]):
+    """The values used last, at most so many."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._values: OrderedDict[K, V] = OrderedDict()
+        self._drops = 0
+
+    async def fetch(self, key: K, load: Callable[[K], Awaitable[V | None]]) -> V | None:
+        """The value at hand, else as it is loaded, which takes a while.
+
+        What was put there meanwhile is newer than what was loaded; what was dropped is loaded again.
+        """
+        while (value := self.get(key)) is None:
+            drops = self._drops
+            loaded = await load(key)
+            if loaded is None:
+                return self.get(key)
+            if self._drops == drops and key not in self._values:
+                self.put(key, loaded)
+        return value
+
+    def get(self, key: K) -> V | None:
+        """The value, if it is still at hand."""
+        if key in self._values:
+            self._values.move_to_end(key)
+        return self._values.get(key)
+
+    def put(self, key: K, value: V) -> None:
+        """Keep a value; the one used longest ago may go."""
+        self._values[key] = value
+        self._values.move_to_end(key)
+        if len(self._values) > self._most:
+            self._values.popitem(last=False)
+
+    def drop(self, key: K) -> None:
+        """Keep it no longer."""
+        self._drops += 1
+        self._values.pop(key, None)
+
+    def clear(self) -> None:
+        """Keep nothing."""
+        self._drops += 1
+        self._values.clear()
+
+
+class TableCache:
+    """Tables at hand, each behind a lock of its own, and the chats and people they are about."""
+
+    def __init__(self, store: Store, games: Mapping[str, AnyGame]) -> None:
+        self._store = store
+        self._games = games
+        self._loaded_tables: LruCache[TableId, LoadedTable] = LruCache(KEPT)
+        self._chats: LruCache[ChatId, Chat] = LruCache(KEPT)
+        self._profiles: LruCache[PersonId, Profile] = LruCache(KEPT)
+        self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
+
+    @asynccontextmanager
+    async def locked(self, table: TableId) -> AsyncIterator[LoadedTable | None]:
+        """The table, and nobody else at it; None where there is none by that code."""
+        key = TableId(table.casefold())
+        lock = self._locks.setdefault(key, asyncio.Lock())
+        async with lock:
+            yield await self.look(key)
+
+    async def look(self, table: TableId) -> LoadedTable | None:
+        """The table as it stands at this moment."""
+        return await self._loaded_tables.fetch(TableId(table.casefold()), self._load)
+
+    async def chat(self, chat: ChatId) -> Chat:
+        """A chat's settings, or the usual ones."""
+        return await self._chats.fetch(chat, self._settings) or Chat(chat)
+
+    async def profile(self, person: PersonId) -> Profile | None:
+        """What is known of a person."""
+        return await self._profiles.fetch(person, self._store.profile)
+
+    def put(self, loaded: LoadedTable) -> None:
+        """Keep what has just been stored."""
+        self._loaded_tables.put(loaded.table.id, loaded)
+
+    def learn(self, commit: Commit) -> None:
+        """Keep the chats and people of what has just been stored."""
+        for chat in commit.chats:
+            self._chats.put(chat.id, chat)
+        for profile in commit.profiles:
+            self._profiles.put(profile.id, profile)
+
+    def drop(self, table: TableId) -> None:
+        """Forget a table."""
+        self._loaded_tables.drop(TableId(table.casefold()))
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._loaded_tables.clear()
+        self._chats.clear()
+        self._profiles.clear()
+
+    async def _settings(self, chat: ChatId) -> Chat:
+        return await self._store.chat(chat) or Chat(chat)
+
+    async def _load(self, table: TableId) -> LoadedTable | None:
+        stored = await self._store.load(table)
+        return self._restored(*stored) if stored else None
+
+    def _restored(self, table: Table, lines: tuple[str, ...], showings: tuple[Showing, ...]) -> LoadedTable:
+        """A table from what is stored. Raises LogError when its log no longer replays.
+
+        One that was closed for that is taken as it is: there is no board to show.
+        """
+        game = self._games.get(table.game)
+        if game is None:
+            raise LogError("log_unknown_game", game=table.game)
+        loaded = LoadedTable(table, game, showings)
+        if not table.header:
+            return loaded
+        try:
+            log = read_log("\n".join((table.header, *lines)))
+            past = snapshots_of(game, log)
+        except LogError:
+            if table.status == "abandoned":
+                return loaded
+            raise
+        events = [Event(s.seq, log.records[s.seq - 1], s.facts) for s in past[1:][-RECENT:]]
+        return replace(loaded, log=log, snapshot=past[-1], recent=tuple(events))

@@ -1,0 +1,91 @@
+"""Clocks: how long a seat may think, when it is reminded, and what is given back.
+
+Clocks are stored rows. One starts when the board that asks for the decision was delivered, so that nobody
+pays for a night in which the house was closed or the platform was down.
+"""
+
+from dataclasses import replace
+from typing import Final
+
+from bot.core.tables.loaded import LoadedTable
+from storage.model import Clock, Preset, Table
+
+MINUTE: Final = 60.0
+DAY: Final = 24 * 60 * MINUTE
+
+ALLOWANCE: Final[dict[Preset, float]] = {"live": 5 * MINUTE, "casual": DAY, "slow": 3 * DAY}
+BANK: Final[dict[Preset, float]] = {"live": 0.0, "casual": 0.0, "slow": 5 * DAY}
+BETTING_WINDOW: Final = MINUTE
+REMINDER: Final = 0.8
+"""The part of the allowance after which a seat is reminded."""
+LOBBY_TIMEOUT: Final = DAY
+OVERDUE: Final = 2 * DAY
+"""So long beyond its clock, anyone may end a table."""
+
+
+def bank(preset: Preset) -> float:
+    """The reserve of seconds a seat starts with."""
+    return BANK[preset]
+
+
+def allowance(loaded: LoadedTable) -> float:
+    """Seconds for one decision at this table, the reserve left out."""
+    return BETTING_WINDOW if loaded.betting else ALLOWANCE[loaded.table.preset]
+
+
+def with_clocks(loaded: LoadedTable, now: float) -> Table:
+    """The table with a clock for every seat it waits for.
+
+    A seat still waited for at the same turn keeps its clock; one that has decided gives back what it did
+    not use of its reserve. At a betting table it keeps the clock too, or who takes "ready" back again and
+    again would hold the window open. Solitaire has no clock: nobody waits.
+    """
+    table, snapshot = loaded.table, loaded.snapshot
+    if snapshot is None or (len(loaded.people()) < 2 and not loaded.betting):
+        return replace(table, clocks=())
+    running = {clock.seat: clock for clock in table.clocks}
+    waiting = loaded.game.to_act(snapshot.state)
+    holding = waiting | running.keys() if loaded.betting else waiting
+    kept = {seat: c for seat in holding if (c := running.get(seat)) and c.turn == snapshot.turn}
+    spent = [clock for seat, clock in running.items() if seat not in kept]
+    sittings = table.sittings
+    for clock in spent:
+        left = _reserve_left(clock, allowance(loaded), now)
+        sittings = tuple(
+            replace(s, bank=min(s.bank, left)) if s.seat == clock.seat and not s.left else s for s in sittings
+        )
+    reserve = {s.seat: s.bank for s in sittings if not s.left}
+    fresh = {seat: Clock(seat, snapshot.turn, allowance(loaded) + reserve.get(seat, 0.0)) for seat in waiting}
+    return replace(table, sittings=sittings, clocks=tuple(c for _, c in sorted((fresh | kept).items())))
+
+
+def started(table: Table, now: float) -> Table:
+    """The table with every clock running: the board that asks was delivered."""
+    return replace(
+        table, clocks=tuple(c if c.started is not None else replace(c, started=now) for c in table.clocks)
+    )
+
+
+def reminder_due(clock: Clock, now: float) -> bool:
+    """Whether the seat should be reminded now."""
+    return (
+        clock.started is not None and not clock.nudged and now >= clock.started + REMINDER * clock.allowance
+    )
+
+
+def run_down(clock: Clock, now: float) -> bool:
+    """Whether the seat's time is up."""
+    return clock.deadline is not None and now >= clock.deadline
+
+
+def overdue(table: Table, now: float) -> bool:
+    """Whether a table has waited so long beyond its clocks that anyone may end it."""
+    deadlines = [clock.deadline for clock in table.clocks if clock.deadline is not None]
+    idle = table.idle_since + ALLOWANCE[table.preset]
+    return now >= (min(deadlines) if deadlines else idle) + OVERDUE
+
+
+def _reserve_left(clock: Clock, base: float, now: float) -> float:
+    reserve = clock.allowance - base
+    used = 0.0 if clock.started is None else max(0.0, now - clock.started - base)
+    return max(0.0, reserve - used)

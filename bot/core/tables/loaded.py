@@ -1,0 +1,74 @@
+"""A table as it stands: what is stored of it, and what its log has led to."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rules.core.errors import Refusal
+from rules.core.game import AnyGame, Fact, Seat, State
+from rules.core.log import Log, Record, Snapshot, is_open
+from storage.model import PersonId, Showing, Sitting, Table
+
+RECENT = 40
+"""Records whose facts are kept at hand, for the captions of chats that are behind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A record with its place in the log and the facts it made."""
+
+    seq: int
+    record: Record
+    facts: tuple[Fact, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedTable:
+    """One table. `log` and `snapshot` are None while its lobby is open."""
+
+    table: Table
+    game: AnyGame
+    showings: tuple[Showing, ...] = ()
+    log: Log | None = None
+    snapshot: Snapshot[State] | None = None
+    recent: tuple[Event, ...] = ()
+
+    @property
+    def playing(self) -> Snapshot[State]:
+        """The snapshot of a table that is being played. Raises Refusal `not_playing`."""
+        if self.table.status != "playing" or self.snapshot is None:
+            raise Refusal("not_playing")
+        return self.snapshot
+
+    @property
+    def names(self) -> Mapping[int, str]:
+        """The people by seat, as they call themselves."""
+        return {sitting.seat: sitting.name for sitting in self.table.sittings if sitting.seat >= 0}
+
+    def seats_of(self, person: PersonId) -> tuple[Seat, ...]:
+        """The seats somebody holds now; one person may hold two."""
+        return tuple(
+            Seat(sitting.seat)
+            for sitting in self.table.sittings
+            if sitting.person == person and not sitting.left and sitting.seat >= 0
+        )
+
+    def sitting(self, seat: int) -> Sitting:
+        """Who holds a seat. Raises KeyError for a seat nobody ever held."""
+        for sitting in self.table.sittings:
+            if sitting.seat == seat and not sitting.left:
+                return sitting
+        raise KeyError(seat)
+
+    def sitting_person(self, seat: int) -> PersonId | None:
+        """Who holds a seat now, or None when it was left."""
+        held = (s.person for s in self.table.sittings if s.seat == seat and not s.left)
+        return next(held, None)
+
+    def people(self) -> tuple[PersonId, ...]:
+        """Everybody at the table, each once, in order of joining."""
+        return tuple(dict.fromkeys(s.person for s in self.table.sittings if not s.left))
+
+    @property
+    def betting(self) -> bool:
+        """Whether people come and go here with chips."""
+        return is_open(self.game)

@@ -1,0 +1,83 @@
+"""Tables whose logs no longer replay, because the rules have changed: closed with a word, chips paid back."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from typing import Final
+
+import structlog
+
+from bot.core.commands.wallet import MINT
+from bot.core.context import Dependencies
+from bot.core.tables.change import pot, purse
+from rules.core.errors import LogError
+from rules.core.log import Arrival, Departure
+from rules.core.saved import read_record
+from storage.model import Commit, Entry, Table, TableId
+
+log = structlog.get_logger()
+
+KNOWN: Final = "rules"
+"""The note of the rules versions that every table being played was last seen to replay with."""
+
+
+async def close_outdated(deps: Dependencies) -> None:
+    """At start, where the rules are not those of the last time: close what they no longer accept."""
+    versions = " ".join(f"{name}={game.about.version}" for name, game in deps.games.items())
+    if await deps.store.note(KNOWN) == versions:
+        return
+    for table in await deps.store.tables_with("playing"):
+        try:
+            await deps.cache.look(table)
+        except LogError as reason:
+            log.warning("table_outdated", table=table, code=reason.code)
+            await _close(deps, table)
+    await deps.store.put_note(KNOWN, versions)
+
+
+async def _close(deps: Dependencies, name: TableId) -> None:
+    loaded = await deps.store.load(name)
+    if loaded is None:
+        return
+    table, lines, showings = loaded
+    revision = table.revision + 1
+    people = frozenset(sitting.person for sitting in table.sittings if not sitting.left)
+    commit = Commit(
+        at=deps.now(),
+        table=replace(table, status="abandoned", revision=revision, clocks=(), proposal=None, offer=None),
+        table_read=table,
+        entries=tuple(_paid_back(table, lines, await deps.store.balance(pot(table)))),
+        showings=tuple(
+            replace(s, wanted_revision=revision, notify=s.notify | people if s.seat is None else s.notify)
+            for s in showings
+        ),
+    )
+    await deps.commit(commit)
+
+
+def _paid_back(table: Table, lines: Iterable[str], chips: int) -> Iterator[Entry]:
+    """The chips on a table, to those who sit there, by what each brought; to the mint if nobody does."""
+    brought: dict[int, int] = {}
+    for line in lines:
+        with suppress(ValueError):
+            record = read_record(line)
+            if isinstance(record, Arrival):
+                brought[record.seat] = brought.get(record.seat, 0) + record.chips
+            elif isinstance(record, Departure):
+                brought.pop(record.seat, None)
+    owners = {s.seat: purse(table, s.person) for s in table.sittings if not s.left}
+    present = {seat: amount for seat, amount in brought.items() if seat in owners}
+    if not any(present.values()):
+        present, owners = {-1: 1}, {-1: MINT}
+    for seat, share in shares(chips, present).items():
+        if share:
+            yield Entry(pot(table), owners[seat], share, "payout", table.id)
+
+
+def shares(chips: int, brought: Mapping[int, int]) -> dict[int, int]:
+    """Chips divided like what was brought; what does not divide goes one by one to the first seats."""
+    total = sum(brought.values())
+    divided = {seat: chips * amount // total for seat, amount in brought.items()}
+    for seat in sorted(divided)[: chips - sum(divided.values())]:
+        divided[seat] += 1
+    return divided

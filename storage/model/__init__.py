@@ -1,0 +1,37 @@
+"""What is stored, as values: tables, showings, people, chats, ledger entries.
+
+A Table is everything about one game in progress except its log's lines; services make a new one and a
+Commit puts it in the place of the old, together with the records it is due to.
+"""
+
+from storage.model.commit import Commit, Conflict, Done, Refused, Unavailable
+from storage.model.ids import ChannelId, ChatId, PersonId, TableId, Theme
+from storage.model.ledger import BettingLimits, Entry
+from storage.model.people import Chat, Profile
+from storage.model.tables import Clock, Offer, Preset, Proposal, ProposalKind, Showing, Sitting, Status, Table
+
+__all__ = [
+    "BettingLimits",
+    "ChannelId",
+    "Chat",
+    "ChatId",
+    "Clock",
+    "Commit",
+    "Conflict",
+    "Done",
+    "Entry",
+    "Offer",
+    "PersonId",
+    "Preset",
+    "Profile",
+    "Proposal",
+    "ProposalKind",
+    "Refused",
+    "Showing",
+    "Sitting",
+    "Status",
+    "Table",
+    "TableId",
+    "Theme",
+    "Unavailable",
+]

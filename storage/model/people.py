@@ -1,0 +1,36 @@
+"""Communities with their settings, and people as they are known."""
+
+from dataclasses import dataclass
+
+from storage.model.ids import ChannelId, ChatId, PersonId, Theme
+from storage.model.tables import Preset
+
+
+@dataclass(frozen=True, slots=True)
+class Chat:
+    """A community and its settings."""
+
+    id: ChatId
+    language: str | None = None
+    theme: Theme = "classic"
+    preset: Preset = "casual"
+    quiet: bool = False
+    betting: bool = True
+    games: tuple[str, ...] = ()
+    """Games that may be played here; empty: all of them."""
+    lobbies_each: int = 3
+    tables_most: int = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A person as the house knows them. language and theme: chosen by them, None where they did not."""
+
+    id: PersonId
+    name: str
+    language: str | None = None
+    client_language: str | None = None
+    theme: Theme | None = None
+    channel: ChannelId | None = None
+    reachable: bool | None = None
+    """Whether the private chat can be written to; None when nobody has tried."""

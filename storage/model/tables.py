@@ -1,0 +1,127 @@
+"""A table: one game in progress, with its people, clocks and agreements; and where it is shown."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Literal
+
+from storage.model.ids import ChannelId, ChatId, PersonId, TableId
+
+Status = Literal["open", "playing", "finished", "abandoned"]
+Preset = Literal["live", "casual", "slow"]
+ProposalKind = Literal["draw", "undo", "end", "rematch"]
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A person at a table, in order of joining. Before the start seats are only promised.
+
+    seat: given by the table's lot; -1 in a lobby. left: went away from an open game, or was replaced.
+    moved: has decided something at least once. bank: seconds left of the slow preset's reserve.
+    chip: what one tap on a figure adds to a stake.
+    """
+
+    person: PersonId
+    name: str
+    seat: int = -1
+    moved: bool = False
+    left: bool = False
+    bank: float = 0.0
+    chip: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """How long a seat may still think about the decision of a turn.
+
+    allowance: seconds in all. started: Unix time of the delivery of the board that asks for it, None until
+    somebody could see it. nudged: the reminder has gone out. A betting window has a clock for each bettor.
+    """
+
+    seat: int
+    turn: int
+    allowance: float
+    started: float | None = None
+    nudged: bool = False
+
+    @property
+    def deadline(self) -> float | None:
+        """Unix time when the seat's time is up, None while it does not run."""
+        return None if self.started is None else self.started + self.allowance
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """Something the others must agree to; it lapses with the next turn."""
+
+    kind: ProposalKind
+    by: int
+    waiting: frozenset[int]
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A seat of a slow game that the opener or an admin offers to somebody else."""
+
+    seat: int
+    by: PersonId
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One game in progress, but for its records.
+
+    seq: records in the log. revision: grows with everything a viewer could see, and with what is written
+    past a commit (a chat's new name, a person forgotten). Neither goes back.
+    header: first lines of the log (game, options, seats, notes), "" while the lobby is open.
+    options: what differs from the defaults, as texts. invited: who was challenged, while it is open.
+    wanted: how many seats it starts with by itself (0: on the opener's word only).
+    root: secret end of the fairness chain, hex; rolls: links of it used.
+    idle_since: Unix time of the last thing anybody did here.
+    """
+
+    id: TableId
+    game: str
+    chat: ChatId
+    opener: PersonId
+    created: float
+    status: Status = "open"
+    seq: int = 0
+    revision: int = 0
+    options: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    preset: Preset = "casual"
+    wanted: int = 2
+    invited: PersonId | None = None
+    header: str = ""
+    root: str = ""
+    rolls: int = 0
+    sittings: tuple[Sitting, ...] = ()
+    clocks: tuple[Clock, ...] = ()
+    proposal: Proposal | None = None
+    offer: Offer | None = None
+    idle_since: float = 0.0
+    rematch_of: TableId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """A channel where a table is shown, to everybody (`seat` None) or privately to one seat.
+
+    wants: the revision it should show; shows, seq: the revision and log length it shows.
+    message: the platform's id of that message. tell: people to be told at the next post.
+    posted: Unix time of that post. closed: private showings that cannot be delivered now.
+    chat: whose settings hold there, where it is a mirror; None: those of the table's home chat.
+    """
+
+    table: TableId
+    channel: ChannelId
+    seat: int | None = None
+    wanted_revision: int = 0
+    shown_revision: int = -1
+    seq: int = 0
+    message: str | None = None
+    posted: float = 0.0
+    notify: frozenset[PersonId] = frozenset()
+    closed: bool = False
+    chat: ChatId | None = None

@@ -1,0 +1,62 @@
+"""Profiles, chats and betting limits: who is known, how a community wants it, what outlives a deletion."""
+
+import json
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import astuple, replace
+from typing import Final
+
+from storage.model import BettingLimits, Chat, ChatId, PersonId, Profile
+
+# In the order of the fields of Profile, Chat and Guard.
+_PROFILE: Final = "id, name, language, client_language, theme, channel, reachable"
+_CHAT: Final = "id, language, theme, preset, quiet, betting, games, lobbies_each, tables_most"
+_LIMITS: Final = "key, locked_until, allowance_day, bought_day, bought, most, later_most, most_day"
+
+
+def write_profiles(db: sqlite3.Connection, profiles: Iterable[Profile]) -> None:
+    """Put people in the place of what was known of them."""
+    db.executemany(
+        f"INSERT OR REPLACE INTO profiles ({_PROFILE}) VALUES (?, ?, ?, ?, ?, ?, ?)", map(astuple, profiles)
+    )
+
+
+def profile(db: sqlite3.Connection, person: PersonId) -> Profile | None:
+    """What is known of somebody."""
+    row = db.execute(f"SELECT {_PROFILE} FROM profiles WHERE id = ?", (person,)).fetchone()
+    if row is None:
+        return None
+    reachable = row["reachable"]
+    return replace(Profile(*row), reachable=None if reachable is None else bool(reachable))
+
+
+def write_chats(db: sqlite3.Connection, chats: Iterable[Chat]) -> None:
+    """Put the settings of chats in the place of the old ones."""
+    rows = [
+        [json.dumps(value) if isinstance(value, tuple) else value for value in astuple(chat)]
+        for chat in chats
+    ]
+    db.executemany(f"INSERT OR REPLACE INTO chats ({_CHAT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+
+
+def chat(db: sqlite3.Connection, chat: ChatId) -> Chat | None:
+    """The settings of a chat."""
+    row = db.execute(f"SELECT {_CHAT} FROM chats WHERE id = ?", (chat,)).fetchone()
+    if row is None:
+        return None
+    games = tuple(json.loads(row["games"]))
+    return replace(Chat(*row), quiet=bool(row["quiet"]), betting=bool(row["betting"]), games=games)
+
+
+def write_limits(db: sqlite3.Connection, limits: Iterable[BettingLimits]) -> None:
+    """Put betting limits in the place of those with their keys."""
+    db.executemany(
+        f"INSERT OR REPLACE INTO betting_limits ({_LIMITS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        map(astuple, limits),
+    )
+
+
+def betting_limits(db: sqlite3.Connection, key: str) -> BettingLimits | None:
+    """The betting limits under a keyed hash."""
+    row = db.execute(f"SELECT {_LIMITS} FROM betting_limits WHERE key = ?", (key,)).fetchone()
+    return BettingLimits(*row) if row else None

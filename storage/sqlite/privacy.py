@@ -1,0 +1,129 @@
+"""What runs through everything that is kept: a person's export and deletion, and a chat's new name.
+
+The tables concerned get a new revision, so that a change decided before is a conflict and brings no old name
+back.
+"""
+
+import secrets
+import sqlite3
+from collections.abc import Mapping
+from dataclasses import asdict
+
+from storage.model import ChannelId, ChatId, PersonId
+from storage.sqlite import ledger, people
+
+
+def export(db: sqlite3.Connection, person: PersonId) -> Mapping[str, object]:
+    """Everything kept of a person, as JSON values.
+
+    A log holds what others bid in secret: of moves there are only those of seats nobody else ever held.
+    """
+    known = people.profile(db, person)
+    asked = {"person": person}
+    return {
+        "person": asdict(known) if known else None,
+        "tables": _rows(
+            db,
+            "SELECT id, game, chat, status, created, opener = :person AS opened, invited = :person AS invited"
+            " FROM tables WHERE opener = :person OR invited = :person OR offer_by = :person"
+            " OR id IN (SELECT table_id FROM sittings WHERE person = :person) ORDER BY number",
+            asked,
+        ),
+        "seats": [
+            {**sitting, "moves": _moves(db, person, sitting)}
+            for sitting in _rows(
+                db,
+                "SELECT table_id AS 'table', seat, name, moved, gone, bank, chip FROM sittings"
+                " WHERE person = :person ORDER BY table_id, place",
+                asked,
+            )
+        ],
+        "to be told": _rows(
+            db,
+            "SELECT table_id AS 'table', channel FROM showings, json_each(notify)"
+            " WHERE json_each.value = :person",
+            asked,
+        ),
+        "purses": _rows(db, "SELECT chat, balance FROM accounts WHERE person = :person", asked),
+        "chips": _rows(
+            db,
+            "SELECT at, source, target, amount, reason, table_id AS 'table' FROM entries"
+            " WHERE source IN (SELECT name FROM accounts WHERE person = :person)"
+            " OR target IN (SELECT name FROM accounts WHERE person = :person) ORDER BY number",
+            asked,
+        ),
+    }
+
+
+def forget(db: sqlite3.Connection, person: PersonId, stand_in: str) -> None:
+    """Delete a person. What others need of their tables stays, under a name that leads nowhere.
+
+    Their chips go back to the mint. Their private chat is forgotten with them, as a channel and as a chat.
+    """
+    nobody = f"gone:{secrets.token_hex(8)}"
+    names = {"person": person, "nobody": nobody, "stand_in": stand_in}
+    db.execute(
+        "UPDATE tables SET revision = revision + 1 WHERE :person IN (opener, invited, offer_by)"
+        " OR id IN (SELECT table_id FROM sittings WHERE person = :person)",
+        names,
+    )
+    ledger.take_back(db, person)
+    known = people.profile(db, person)
+    for private in {person, known.channel} if known and known.channel else {person}:
+        db.execute("DELETE FROM showings WHERE channel = ?", (private,))
+        db.execute("DELETE FROM chats WHERE id = ?", (private,))
+        _rename_chat(db, ChatId(private), ChatId(nobody))
+    for row in db.execute("SELECT name, chat FROM accounts WHERE person = :person", names).fetchall():
+        ledger.rename(db, row["name"], f"purse:{row['chat']} {nobody}")
+    db.execute("DELETE FROM profiles WHERE id = :person", names)
+    db.execute("UPDATE sittings SET person = :nobody, name = :stand_in WHERE person = :person", names)
+    db.execute("UPDATE tables SET opener = :nobody WHERE opener = :person", names)
+    db.execute("UPDATE tables SET invited = NULL WHERE invited = :person", names)
+    db.execute("UPDATE tables SET offer_seat = NULL, offer_by = NULL WHERE offer_by = :person", names)
+    db.execute(
+        "UPDATE showings SET"
+        " notify = (SELECT json_group_array(value) FROM json_each(notify) WHERE value <> :person)"
+        " WHERE EXISTS (SELECT 1 FROM json_each(notify) WHERE value = :person)",
+        names,
+    )
+
+
+def move_channel(
+    db: sqlite3.Connection, old: ChannelId, new: ChannelId, old_chat: ChatId, new_chat: ChatId
+) -> None:
+    """Take everything over to a chat's new name; settings that were made there already stand."""
+    db.execute(
+        "UPDATE tables SET revision = revision + 1 WHERE chat = ?"
+        " OR id IN (SELECT table_id FROM showings WHERE channel = ? OR chat = ?)",
+        (old_chat, old, old_chat),
+    )
+    if old != new:
+        db.execute("UPDATE OR REPLACE showings SET channel = ? WHERE channel = ?", (new, old))
+        db.execute("UPDATE profiles SET channel = ? WHERE channel = ?", (new, old))
+    if old_chat != new_chat:
+        db.execute("UPDATE OR IGNORE chats SET id = ? WHERE id = ?", (new_chat, old_chat))
+        db.execute("DELETE FROM chats WHERE id = ?", (old_chat,))
+        _rename_chat(db, old_chat, new_chat)
+
+
+def _rename_chat(db: sqlite3.Connection, old: ChatId, new: ChatId) -> None:
+    for table in ("tables", "showings"):
+        db.execute(f"UPDATE {table} SET chat = ? WHERE chat = ?", (new, old))
+    for row in db.execute("SELECT name, person FROM accounts WHERE chat = ?", (old,)).fetchall():
+        ledger.rename(db, row["name"], f"purse:{new} {row['person']}")
+
+
+def _moves(db: sqlite3.Connection, person: PersonId, sitting: Mapping[str, object]) -> list[object]:
+    """The lines of a seat's own decisions, none where somebody else held the seat too."""
+    held = {"table": sitting["table"], "seat": sitting["seat"], "person": person}
+    lines = db.execute(
+        "SELECT line FROM records WHERE table_id = :table AND line LIKE :seat || ' %' AND NOT EXISTS"
+        " (SELECT 1 FROM sittings WHERE table_id = :table AND seat = :seat AND person <> :person)"
+        " ORDER BY number",
+        held,
+    )
+    return [row["line"] for row in lines]
+
+
+def _rows(db: sqlite3.Connection, query: str, values: Mapping[str, object]) -> list[dict[str, object]]:
+    return [dict(row) for row in db.execute(query, values)]

@@ -1,0 +1,253 @@
+"""The store on SQLite: a transaction a commit, reads beside it, nothing acknowledged before it is durable."""
+
+import asyncio
+import sqlite3
+from collections.abc import Mapping, Sequence
+from contextlib import AsyncExitStack
+from functools import partial
+from itertools import cycle
+from pathlib import Path
+from types import TracebackType
+from typing import Final, Self, TypeVar
+
+from storage.model import (
+    BettingLimits,
+    ChannelId,
+    Chat,
+    ChatId,
+    Commit,
+    Conflict,
+    Done,
+    PersonId,
+    Profile,
+    Refused,
+    Showing,
+    Status,
+    Table,
+    TableId,
+    Unavailable,
+)
+from storage.sqlite import key_value, ledger, people, privacy, showings, tables
+from storage.sqlite.database import Connection, FullError, copy, inspect, migrate, transaction, unavailable
+from storage.sqlite.writer import Work, Writer
+
+T = TypeVar("T")
+
+READERS: Final = 2
+"""Reading connections: a long report shall not keep a command waiting."""
+
+
+class SqliteStore:
+    """Fulfils `bot.core.ports.Store`. Must be closed, or the process does not end: its threads live on."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._stack = AsyncExitStack()
+        self._last_alive: float | None = None
+        self._closed = False
+
+    @classmethod
+    async def open(cls, path: Path) -> Self:
+        """The store in a file, made where there is none. Raises Unavailable and leaves the file as it was."""
+        store = cls(path)
+        try:
+            await store._open()
+        except BaseException:
+            await store.close()
+            raise
+        return store
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Finish what is being written and close every connection."""
+        self._closed = True
+        await self._stack.aclose()
+
+    async def commit(self, commit: Commit) -> Done | Conflict | Refused:
+        """Store all of it or nothing. Raises ValueError for what contradicts itself or what is stored."""
+        try:
+            return await self._writer.do(partial(_commit, commit))
+        except ledger.OverdrawnError:
+            return Refused("balance")
+        except FullError:
+            return Refused("full")
+        except sqlite3.IntegrityError as error:
+            raise ValueError(str(error)) from error
+
+    async def load(self, table: TableId) -> tuple[Table, tuple[str, ...], tuple[Showing, ...]] | None:
+        """A table, its log's lines and its showings, all of one moment."""
+        return await self._read(lambda db: _load(db, table))
+
+    async def handled(self, key: str) -> bool:
+        """Whether a request was carried out, or failed and was passed over."""
+        return await self._read(lambda db: key_value.handled(db, key))
+
+    async def fail(self, key: str, why: str, at: float) -> None:
+        """Pass a request over from now on."""
+        await self._writer.do(lambda db: key_value.handle(db, key, at, why))
+
+    async def tables_in(self, chat: ChatId, statuses: Sequence[Status]) -> tuple[Table, ...]:
+        """The tables whose home is a chat, newest first."""
+        return await self._read(lambda db: tables.in_chat(db, chat, statuses))
+
+    async def tables_at(self, channel: ChannelId, statuses: Sequence[Status]) -> tuple[Table, ...]:
+        """The tables shown to everybody in a channel, newest first."""
+        return await self._read(lambda db: tables.at_channel(db, channel, statuses))
+
+    async def tables_of(self, person: PersonId, statuses: Sequence[Status]) -> tuple[Table, ...]:
+        """The tables where somebody sits, or which they opened, newest first."""
+        return await self._read(lambda db: tables.of_person(db, person, statuses))
+
+    async def tables_with(self, status: Status) -> tuple[TableId, ...]:
+        """Every table of a status, oldest first."""
+        return await self._read(lambda db: tables.with_status(db, status))
+
+    async def due(self, now: float) -> tuple[TableId, ...]:
+        """Playing tables where a clock or a reminder has come due, the most urgent first."""
+        return await self._read(lambda db: tables.due(db, now))
+
+    async def idle(self, before: float) -> tuple[TableId, ...]:
+        """Lobbies where nothing has happened since a moment, the oldest first."""
+        return await self._read(lambda db: tables.idle(db, before))
+
+    async def behind(self) -> tuple[Showing, ...]:
+        """Showings that do not show what they want, or owe somebody a word."""
+        return await self._read(showings.behind)
+
+    async def chat(self, chat: ChatId) -> Chat | None:
+        """The settings of a chat."""
+        return await self._read(lambda db: people.chat(db, chat))
+
+    async def profile(self, person: PersonId) -> Profile | None:
+        """What is known of somebody."""
+        return await self._read(lambda db: people.profile(db, person))
+
+    async def betting_limits(self, key: str) -> BettingLimits | None:
+        """The betting limits under a keyed hash."""
+        return await self._read(lambda db: people.betting_limits(db, key))
+
+    async def balance(self, account: str) -> int:
+        """The chips of an account."""
+        return await self._read(lambda db: ledger.balance(db, account))
+
+    async def purses(self, chat: ChatId) -> tuple[tuple[PersonId, int], ...]:
+        """Everybody with chips in a chat, richest first."""
+        return await self._read(lambda db: ledger.purses(db, chat))
+
+    async def secret(self, name: str, fresh: bytes) -> bytes:
+        """A secret by name; `fresh` becomes its value where there is none."""
+        known = await self._read(lambda db: key_value.secret(db, name))
+        if known is not None:
+            return known
+        return await self._writer.do(lambda db: key_value.agreed_secret(db, name, fresh))
+
+    async def note(self, name: str) -> str | None:
+        """A small fact by name."""
+        return await self._read(lambda db: key_value.note(db, name))
+
+    async def put_note(self, name: str, value: str | None) -> None:
+        """Keep a small fact, or drop it with None."""
+        await self._writer.do(lambda db: key_value.put_note(db, name, value))
+
+    async def alive(self, now: float) -> None:
+        """Note that the house is open."""
+        await self._writer.do(lambda db: key_value.alive(db, now))
+
+    async def last_alive(self) -> float | None:
+        """When the house was last open before this store was opened."""
+        return self._last_alive
+
+    async def give_back(self, seconds: float) -> None:
+        """Give running clocks and lobbies more time. Whoever holds tables in memory must load them again."""
+        await self._writer.do(lambda db: tables.give_back(db, seconds))
+
+    async def move_channel(self, old: ChannelId, new: ChannelId, old_chat: ChatId, new_chat: ChatId) -> None:
+        """Take everything over to a chat's new name. Whoever holds tables in memory must load them again."""
+        await self._writer.do(lambda db: privacy.move_channel(db, old, new, old_chat, new_chat))
+
+    async def export(self, person: PersonId) -> Mapping[str, object]:
+        """Everything kept of a person, as JSON values. Of moves only their own, in seats nobody else held."""
+        return await self._read(lambda db: privacy.export(db, person))
+
+    async def forget(self, person: PersonId, stand_in: str) -> None:
+        """Delete a person, whose chips go back to the mint. Live tables should have been left before."""
+        await self._writer.do(lambda db: privacy.forget(db, person, stand_in))
+
+    async def prune(self, before: float) -> None:
+        """Drop the keys of old requests."""
+        await self._writer.do(lambda db: key_value.prune(db, before))
+
+    async def backup(self, path: Path) -> None:
+        """A consistent copy of the database as it is now, while it is used."""
+        await asyncio.to_thread(copy, self._path, path)
+
+    async def _open(self) -> None:
+        await asyncio.to_thread(inspect, self._path)
+        try:
+            writing = await self._connect(writing=True)
+            await writing.run(migrate)
+            self._writer = Writer(writing)
+            self._stack.push_async_callback(self._writer.close)
+            self._readers = cycle([await self._connect(writing=False) for _ in range(READERS)])
+            self._last_alive = await self._read(key_value.last_alive)
+        except sqlite3.Error as error:
+            raise unavailable(error) from error
+
+    async def _connect(self, *, writing: bool) -> Connection:
+        connection = Connection(self._path, writing=writing)
+        await self._stack.enter_async_context(connection)
+        return connection
+
+    async def _read(self, work: Work[T]) -> T:
+        """What a function makes of the database, all of one moment."""
+        if self._closed:
+            raise Unavailable("the store is closed")
+        try:
+            return await next(self._readers).run(partial(_at_once, work))
+        except sqlite3.Error as error:
+            raise unavailable(error) from error
+
+
+def _at_once(work: Work[T], db: sqlite3.Connection) -> T:
+    with transaction(db, "DEFERRED"):
+        return work(db)
+
+
+def _commit(commit: Commit, db: sqlite3.Connection) -> Done | Conflict:
+    key, table = commit.key, commit.table
+    if key is not None and key_value.handled(db, key):
+        return Done(repeated=True)
+    if table and not tables.still(db, table.id, commit.table_read):
+        return Conflict()
+    if any((people.chat(db, chat.id) or Chat(chat.id)) != chat for chat in commit.chats_read):
+        return Conflict()
+    if any(
+        (people.betting_limits(db, betting_limits.key) or BettingLimits(betting_limits.key)) != betting_limits
+        for betting_limits in commit.limits_read
+    ):
+        return Conflict()
+    if key is not None:
+        key_value.handle(db, key, commit.at)
+    if table:
+        tables.write(db, table, commit)
+    ledger.book(db, commit.entries, commit.at)
+    showings.drop(db, commit.dropped)
+    showings.write(db, commit.showings)
+    people.write_chats(db, commit.chats)
+    people.write_profiles(db, commit.profiles)
+    people.write_limits(db, commit.limits)
+    return Done()
+
+
+def _load(
+    db: sqlite3.Connection, table: TableId
+) -> tuple[Table, tuple[str, ...], tuple[Showing, ...]] | None:
+    found = tables.read(db, table)
+    return (found, tables.lines(db, found.id), showings.of_table(db, found.id)) if found else None

@@ -1,0 +1,239 @@
+"""Tables: a row each, with rows for the people and clocks of it and for the lines of its log."""
+
+import json
+import sqlite3
+from collections.abc import Iterable, Sequence, Sized
+from types import MappingProxyType
+
+from storage.model import (
+    ChannelId,
+    ChatId,
+    Clock,
+    Commit,
+    Offer,
+    PersonId,
+    Proposal,
+    Sitting,
+    Status,
+    Table,
+    TableId,
+)
+
+_NAMES = (
+    *("game", "chat", "opener", "created", "status", "seq", "revision", "options", "preset", "wanted"),
+    *("invited", "header", "root", "rolls", "proposal", "proposal_by", "proposal_waiting", "proposal_turn"),
+    *("offer_seat", "offer_by", "idle_since", "rematch_of"),
+)
+_COLUMNS = ", ".join(_NAMES)
+
+
+def still(db: sqlite3.Connection, table: TableId, read: Table | None) -> bool:
+    """Whether a table stands as it was read; with None, whether there is no such table yet."""
+    row = db.execute("SELECT seq, revision FROM tables WHERE id = ?", (table,)).fetchone()
+    return tuple(row or ()) == ((read.seq, read.revision) if read else ())
+
+
+def write(db: sqlite3.Connection, table: Table, commit: Commit) -> None:
+    """Write what a commit changes of a table, and append its records."""
+    before = commit.table_read
+    first = before.seq if before else 0
+    if table.seq != first + len(commit.records):
+        raise ValueError(f"{table.id}: {first} and {len(commit.records)} records are not {table.seq}")
+    if before is None:
+        _insert(db, table)
+    else:
+        _update(db, before, table)
+    if before is None or table.sittings != before.sittings:
+        _put_sittings(db, table)
+    if before is None or table.clocks != before.clocks:
+        _put_clocks(db, table)
+    db.executemany(
+        "INSERT INTO records VALUES (?, ?, ?)",
+        [(table.id, number, line) for number, line in enumerate(commit.records, first)],
+    )
+
+
+def read(db: sqlite3.Connection, table: TableId) -> Table | None:
+    """A table by its code, in upper or lower case."""
+    row = db.execute(f"SELECT id, {_COLUMNS} FROM tables WHERE id = ?", (table,)).fetchone()
+    return _table(db, row) if row else None
+
+
+def lines(db: sqlite3.Connection, table: TableId) -> tuple[str, ...]:
+    """The log of a table, after its header."""
+    rows = db.execute("SELECT line FROM records WHERE table_id = ? ORDER BY number", (table,))
+    return tuple(row["line"] for row in rows)
+
+
+def in_chat(db: sqlite3.Connection, chat: ChatId, statuses: Sequence[Status]) -> tuple[Table, ...]:
+    """The tables whose home is a chat, newest first."""
+    return _newest(db, "chat = ? AND status", (chat,), statuses)
+
+
+def at_channel(db: sqlite3.Connection, channel: ChannelId, statuses: Sequence[Status]) -> tuple[Table, ...]:
+    """The tables shown to everybody in a channel, newest first."""
+    shown = "SELECT table_id FROM showings WHERE channel = ? AND seat = -1"
+    return _newest(db, f"id IN ({shown}) AND +status", (channel,), statuses)
+
+
+def of_person(db: sqlite3.Connection, person: PersonId, statuses: Sequence[Status]) -> tuple[Table, ...]:
+    """The tables where somebody sits, or which they opened, newest first."""
+    sits = "SELECT table_id FROM sittings WHERE person = ? AND NOT gone"
+    opened = "SELECT id FROM tables WHERE opener = ?"
+    return _newest(db, f"id IN ({sits} UNION {opened}) AND +status", (person, person), statuses)
+
+
+def with_status(db: sqlite3.Connection, status: Status) -> tuple[TableId, ...]:
+    """Every table of a status, oldest first."""
+    return _ids(db.execute("SELECT id FROM tables WHERE status = ? ORDER BY number", (status,)))
+
+
+def due(db: sqlite3.Connection, now: float) -> tuple[TableId, ...]:
+    """Playing tables where a clock or a reminder has come due, the most urgent first."""
+    return _ids(
+        db.execute(
+            "SELECT id FROM clocks JOIN tables ON id = table_id"
+            " WHERE alarm <= ? AND status = 'playing' GROUP BY id ORDER BY min(alarm)",
+            (now,),
+        )
+    )
+
+
+def idle(db: sqlite3.Connection, before: float) -> tuple[TableId, ...]:
+    """Lobbies where nothing has happened since a moment."""
+    return _ids(
+        db.execute(
+            "SELECT id FROM tables WHERE status = 'open' AND idle_since < ? ORDER BY idle_since", (before,)
+        )
+    )
+
+
+def give_back(db: sqlite3.Connection, seconds: float) -> None:
+    """Put running clocks and the patience of lobbies forward."""
+    db.execute("UPDATE clocks SET started = started + ? WHERE started IS NOT NULL", (seconds,))
+    db.execute("UPDATE tables SET idle_since = idle_since + ? WHERE status = 'open'", (seconds,))
+
+
+def _newest(
+    db: sqlite3.Connection, condition: str, values: tuple[str, ...], statuses: Sequence[Status]
+) -> tuple[Table, ...]:
+    # A condition ends in `status`. Where it knows the tables already, `+` keeps SQLite off the index by
+    # status, through which it would come by way of every table being played.
+    rows = db.execute(
+        f"SELECT id, {_COLUMNS} FROM tables WHERE {condition} IN ({_marks(statuses)})"
+        " ORDER BY created DESC, number DESC",
+        (*values, *statuses),
+    ).fetchall()
+    return tuple(_table(db, row) for row in rows)
+
+
+def _ids(rows: Iterable[sqlite3.Row]) -> tuple[TableId, ...]:
+    return tuple(TableId(row["id"]) for row in rows)
+
+
+def _insert(db: sqlite3.Connection, table: Table) -> None:
+    row = (table.id, *_row(table))
+    db.execute(f"INSERT INTO tables (id, {_COLUMNS}) VALUES ({_marks(row)})", row)
+
+
+def _update(db: sqlite3.Connection, before: Table, table: Table) -> None:
+    """Set the columns that change: most of a row, and with it most of the indexes, never does."""
+    rows = zip(_NAMES, _row(before), _row(table), strict=True)
+    changed = {name: new for name, old, new in rows if new != old}
+    if changed:
+        names = ", ".join(f"{name} = ?" for name in changed)
+        db.execute(f"UPDATE tables SET {names} WHERE id = ?", (*changed.values(), table.id))
+
+
+def _put_sittings(db: sqlite3.Connection, table: Table) -> None:
+    db.execute("DELETE FROM sittings WHERE table_id = ?", (table.id,))
+    db.executemany(
+        "INSERT INTO sittings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (table.id, place, s.person, s.name, s.seat, s.moved, s.left, s.bank, s.chip)
+            for place, s in enumerate(table.sittings)
+        ],
+    )
+
+
+def _put_clocks(db: sqlite3.Connection, table: Table) -> None:
+    db.execute("DELETE FROM clocks WHERE table_id = ?", (table.id,))
+    db.executemany(
+        "INSERT INTO clocks VALUES (?, ?, ?, ?, ?, ?)",
+        [(table.id, c.seat, c.turn, c.allowance, c.started, c.nudged) for c in table.clocks],
+    )
+
+
+def _row(table: Table) -> tuple[object, ...]:
+    asked, offer = table.proposal, table.offer
+    return (
+        table.game,
+        table.chat,
+        table.opener,
+        table.created,
+        table.status,
+        table.seq,
+        table.revision,
+        json.dumps(dict(table.options)),
+        table.preset,
+        table.wanted,
+        table.invited,
+        table.header,
+        table.root,
+        table.rolls,
+        *((asked.kind, asked.by, json.dumps(sorted(asked.waiting)), asked.turn) if asked else (None,) * 4),
+        *((offer.seat, offer.by) if offer else (None, None)),
+        table.idle_since,
+        table.rematch_of,
+    )
+
+
+def _marks(values: Sized) -> str:
+    return ", ".join("?" * len(values))
+
+
+def _table(db: sqlite3.Connection, row: sqlite3.Row) -> Table:
+    sittings = db.execute(
+        "SELECT person, name, seat, moved, gone, bank, chip FROM sittings WHERE table_id = ? ORDER BY place",
+        (row["id"],),
+    )
+    clocks = db.execute(
+        "SELECT seat, turn, allowance, started, nudged FROM clocks WHERE table_id = ? ORDER BY seat",
+        (row["id"],),
+    )
+    return Table(
+        id=row["id"],
+        game=row["game"],
+        chat=row["chat"],
+        opener=row["opener"],
+        created=row["created"],
+        status=row["status"],
+        seq=row["seq"],
+        revision=row["revision"],
+        options=MappingProxyType(json.loads(row["options"])),
+        preset=row["preset"],
+        wanted=row["wanted"],
+        invited=row["invited"],
+        header=row["header"],
+        root=row["root"],
+        rolls=row["rolls"],
+        sittings=tuple(
+            Sitting(person, name, seat, bool(moved), bool(gone), bank, chip)
+            for person, name, seat, moved, gone, bank, chip in sittings
+        ),
+        clocks=tuple(
+            Clock(seat, turn, allowance, started, bool(nudged))
+            for seat, turn, allowance, started, nudged in clocks
+        ),
+        proposal=_proposal(row),
+        offer=None if row["offer_seat"] is None else Offer(row["offer_seat"], row["offer_by"]),
+        idle_since=row["idle_since"],
+        rematch_of=row["rematch_of"],
+    )
+
+
+def _proposal(row: sqlite3.Row) -> Proposal | None:
+    if row["proposal"] is None:
+        return None
+    waiting = frozenset(json.loads(row["proposal_waiting"]))
+    return Proposal(row["proposal"], row["proposal_by"], waiting, row["proposal_turn"])

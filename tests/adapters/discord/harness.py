@@ -1,0 +1,97 @@
+"""The whole house on the fake Discord: a database, the real client, a clock that is moved by hand."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from bot.adapters.discord import DiscordAdapter
+from bot.adapters.discord.responder import ResponseTimes
+from bot.app import App
+from bot.core.input import callback_data
+from bot.core.tables.loaded import LoadedTable
+from storage.model import TableId
+from storage.sqlite.store import SqliteStore
+from tests.fakes.discord import Answer, FakeDiscord, Message
+
+START: Final = 1_790_000_000.0
+ENDLESS: Final = ResponseTimes(stored=60.0, unstored=60.0)
+"""However busy the machine is, answers come before patience ends."""
+HASTY: Final = ResponseTimes(stored=0.05, unstored=0.1)
+
+
+class Clock:
+    """Seconds since 1970, moved by hand."""
+
+    def __init__(self) -> None:
+        self.moment = START
+
+    def __call__(self) -> float:
+        return self.moment
+
+    def passes(self, seconds: float) -> None:
+        """Let time pass."""
+        self.moment += seconds
+
+
+class Harness:
+    """A house that can be closed and opened again while Discord goes on."""
+
+    def __init__(self, fake: FakeDiscord, clock: Clock, path: Path) -> None:
+        self.fake = fake
+        self.clock = clock
+        self.path = path
+        self.spacing = 0.0
+        self.times = ENDLESS
+        self.shards: int | None = None
+        self._drawn = 0
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator["Harness"]:
+        """The house, open while the block lasts."""
+        async with await SqliteStore.open(self.path) as store:
+            self.adapter = DiscordAdapter(
+                self.fake.token,
+                shards=self.shards,
+                now=self.clock,
+                times=self.times,
+                spacing=self.spacing,
+            )
+            self.app = App(store, (self.adapter,), now=self.clock, entropy=self._entropy)
+            async with self.app:
+                self.fake.idle_hooks[:] = [self.app.publisher.idle, self.adapter.idle]
+                await self.fake.settled()
+                yield self
+                self.fake.idle_hooks.clear()
+
+    @property
+    def board(self) -> Message:
+        """The latest message of ours that everybody in the channel sees."""
+        return [message for message in self.fake.channel.shown if message.author is self.fake.bot][-1]
+
+    @property
+    def table(self) -> TableId:
+        """The table of the latest board."""
+        tap = callback_data.read(next(str(button.custom_id) for button in self.board.buttons))
+        assert tap is not None
+        assert tap.table is not None
+        return tap.table
+
+    async def loaded(self, table: TableId | None = None) -> LoadedTable:
+        """The table as it is stored."""
+        loaded = await self.app.deps.cache.look(table or self.table)
+        assert loaded is not None
+        return loaded
+
+    def _entropy(self, size: int) -> bytes:
+        """Bytes that are the same in every run."""
+        self._drawn += 1
+        return sha256(str(self._drawn).encode()).digest()[:size].ljust(size, b"x")
+
+
+def said(answer: Answer) -> str:
+    """What an act was answered with in words, "" for nothing."""
+    interaction = answer.interaction
+    texts = [m.content for m in (interaction.original, *interaction.followups) if m and m.ephemeral]
+    return "\n".join(text for text in texts if text)

@@ -1,0 +1,201 @@
+"""What goes wrong on Discord, and how each trouble ends in a clear state."""
+
+import logging
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from bot.settings import SettingsError
+from tests.adapters.discord.harness import Harness, said
+from tests.adapters.discord.playing import GameNight, seated
+from tests.fakes.discord import Channel, FakeDiscord
+
+Trouble = Callable[[FakeDiscord, Channel], Awaitable[None]]
+TROUBLES: dict[str, Trouble] = {
+    "forbidden": lambda fake, thread: fake.forbid(thread, "send_messages_in_threads"),
+    "deleted": lambda fake, thread: fake.delete_channel(thread),
+    "removed": lambda fake, _: fake.remove_bot(fake.guild),
+    "locked": lambda fake, thread: fake.archive(thread, locked=True),
+}
+MESSAGES = r"^/channels/\d+/messages$"
+
+
+async def test_a_token_that_discord_refuses_is_named(closed: Harness, fake: FakeDiscord) -> None:
+    fake.fail("GET", "/users/@me", 401)
+    with pytest.raises(SettingsError, match="DISCORD_TOKEN"):
+        async with closed.open():
+            pass
+
+
+async def test_a_short_rate_limit_is_waited_out(harness: Harness, fake: FakeDiscord) -> None:
+    game_night = seated(harness, ("ana", "bea"))
+    await game_night.sit_down("lasca")
+    fault = fake.fail("POST", MESSAGES, 429, times=2, retry_after=0.01)
+    await _mention_a_move(game_night)
+    assert fault.times == 0
+    assert _moves_shown(harness) == 1
+
+
+async def test_a_long_rate_limit_in_one_channel_delays_no_other(
+    closed: Harness, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.app.GRACE", 0.1)  # the waiting channel does not hold up the end of the test
+    other = await fake.add_channel("elsewhere")
+    async with closed.open() as harness:
+        game_night = seated(harness, ("ana", "bea"))
+        await game_night.sit_down("lasca")
+        fake.fail("POST", rf"^/channels/{fake.channel.id}/messages$", 429, retry_after=40.0)
+        mover, move = game_night.any_move(await game_night.loaded())
+        await mover.says(f"@bot {move}", wait="sent")
+        await fake.expect("POST", rf"^/channels/{fake.channel.id}/messages$")
+        await fake.person("caio").at(other).slash("play", game="halma", wait="answered")
+        assert "Halma" in fake.last(other).content
+
+
+async def test_a_refused_post_is_tried_again(harness: Harness, fake: FakeDiscord) -> None:
+    """A post that took effect while its answer was lost is not posted twice: its nonce is the same."""
+    game_night = seated(harness, ("ana", "bea"))
+    await game_night.sit_down("lasca")
+    fake.fail("POST", MESSAGES, 502, lost=True)
+    await _mention_a_move(game_night)
+    assert _moves_shown(harness) == 1
+
+
+async def test_an_interaction_discord_has_forgotten_is_answered_with_the_token(
+    harness: Harness, fake: FakeDiscord
+) -> None:
+    fake.fail("POST", r"/callback$", 404, 10062)
+    ana = fake.person("ana")
+    answer = await ana.slash("play", game="lasca", wait="sent")
+    await fake.settled()
+    assert answer.failed
+    assert "Lasca" in harness.board.content
+    assert harness.board.files
+
+
+async def test_a_board_older_than_an_hour_is_posted_anew(harness: Harness, fake: FakeDiscord) -> None:
+    ana = fake.person("ana")
+    await ana.slash("play", game="crown_and_anchor")
+    first = harness.board
+    await fake.person("bea").click(first, "Join")
+    assert harness.board is first
+    assert "bea" in first.content
+    harness.clock.passes(3601)
+    await fake.person("caio").click(first, "Join")
+    assert harness.board is not first
+    assert "caio" in harness.board.content
+    assert not fake.called("PATCH", rf"/messages/{first.id}")[1:]
+
+
+async def test_a_deleted_board_is_posted_anew(harness: Harness, fake: FakeDiscord) -> None:
+    ana = fake.person("ana")
+    await ana.slash("play", game="crown_and_anchor")
+    first = harness.board.snapshot()
+    await fake.messages.delete(harness.board)
+    await fake.person("bea").slash("join")
+    assert harness.board.id != first.id
+    assert "bea" in harness.board.content
+
+
+async def test_missing_permissions_are_named_before_a_table_is_opened(
+    harness: Harness, fake: FakeDiscord
+) -> None:
+    await fake.forbid(fake.channel, "attach_files")
+    answer = await fake.person("ana", locale="it").slash("play", game="lasca")
+    assert "Allegare file" in said(answer)
+    assert fake.channel.shown == []
+
+
+@pytest.mark.parametrize("trouble", TROUBLES)
+async def test_a_channel_that_is_no_more_ends_the_table(
+    harness: Harness, fake: FakeDiscord, trouble: str
+) -> None:
+    thread = await fake.add_thread("games", fake.channel)
+    ana, bea = (fake.person(name).at(thread) for name in ("ana", "bea"))
+    await ana.slash("play", game="lasca")
+    await bea.click(fake.last(thread), "Join")
+    table = (await harness.app.deps.store.tables_with("playing"))[0]
+    await TROUBLES[trouble](fake, thread)
+    mover, move = GameNight(harness, {"ana": ana, "bea": bea}).any_move(await harness.loaded(table))
+    await mover.dm(f"/move {move} table:{table}")
+    assert (await harness.loaded(table)).table.status == "abandoned"
+
+
+async def test_an_archived_thread_wakes_up_with_the_next_board(hasty: Harness, fake: FakeDiscord) -> None:
+    thread = await fake.add_thread("games", fake.channel)
+    ana, bea = (fake.person(name).at(thread) for name in ("ana", "bea"))
+    await ana.slash("play", game="halma", seats=4)
+    first = fake.last(thread)
+    await bea.click(first, "Join")
+    await fake.archive(thread)
+    (table,) = await hasty.app.deps.store.tables_with("open")
+    assert said(await bea.in_dm.slash("leave", table=table)) == ""
+    assert not thread.archived
+    assert fake.last(thread) is not first
+
+
+async def test_a_lost_connection_is_resumed_and_nothing_is_missed(
+    harness: Harness, fake: FakeDiscord
+) -> None:
+    ana, bea = fake.person("ana"), fake.person("bea")
+    await ana.slash("play", game="lasca")
+    board = harness.board
+    await fake.drop()
+    tapped = await bea.click(board, "Join", wait="answered")
+    await fake.settled()
+    assert not tapped.failed
+    assert fake.gateway.resumes == 1
+    assert (await harness.loaded()).table.status == "playing"
+
+
+async def test_two_shards_serve_two_servers(
+    closed: Harness, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def at_once(self: object, shard_id: int | None, *, initial: bool = False) -> None:
+        """Discord asks for five seconds between shards."""
+
+    monkeypatch.setattr("discord.AutoShardedClient.before_identify_hook", at_once)
+    closed.shards = 2
+    async with closed.open():
+        await fake.connected(2)
+        other = await fake.add_guild("Second")
+        ana = fake.person("ana")
+        other.members.append(ana.user)
+        for place in (fake.guild, other):
+            assert not (await ana.at(place).slash("play", game="halma")).failed
+    assert fake.gateway.shards == []
+
+
+async def test_the_token_is_in_no_log(
+    closed: Harness, fake: FakeDiscord, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    caplog.set_level(logging.INFO, logger="discord")
+    async with closed.open():
+        game_night = seated(closed, ("ana", "bea"))
+        await game_night.sit_down("lasca")
+        fake.fail("POST", MESSAGES, 403, 50013)
+        await _mention_a_move(game_night)
+    assert caplog.text
+    assert fake.token not in caplog.text
+    assert not [call for call in fake.calls if fake.token in call.path]
+
+
+async def test_a_house_that_is_closing_takes_nothing_more_in(closed: Harness, fake: FakeDiscord) -> None:
+    ana = fake.person("ana")
+    async with closed.open():
+        await closed.adapter._incoming.close()
+        answer = await ana.slash("play", game="lasca", wait="sent")
+        await fake.settled()
+        assert answer.failed
+        assert fake.channel.shown == []
+
+
+async def _mention_a_move(game_night: GameNight) -> None:
+    mover, move = game_night.any_move(await game_night.loaded())
+    await mover.says(f"@bot {move}")
+
+
+def _moves_shown(harness: Harness) -> int:
+    """Boards beyond the lobby's and the first one of the game."""
+    return len([message for message in harness.fake.channel.shown if message.files]) - 2

@@ -1,0 +1,71 @@
+"""The whole house on a database file, connected to a fake Telegram by the real python-telegram-bot."""
+
+import itertools
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from hashlib import sha256
+from pathlib import Path
+
+from telegram import Bot
+
+from bot.adapters.telegram import TelegramAdapter, Webhook
+from bot.adapters.telegram.client import connect
+from bot.adapters.telegram.components import MENU
+from bot.app import App
+from bot.core.input import callback_data
+from storage.model import TableId
+from storage.sqlite.store import SqliteStore
+from tests.fakes.telegram import Button, FakeTelegram, Message
+
+
+def connected(fake: FakeTelegram) -> Callable[[str], Bot]:
+    """How to reach the fake, without the machine's certificates, which take longer to load than a test."""
+    api = fake.base_url.removesuffix("/bot")
+    return lambda token: connect(token, api, verify=False)
+
+
+def leaping() -> Callable[[], float]:
+    """A clock on which a minute passes between any two looks: the budget never runs out."""
+    ticks = itertools.count(step=60.0)
+    return lambda: next(ticks)
+
+
+def counted() -> Callable[[int], bytes]:
+    """Entropy that is the same in every run."""
+    drawn = itertools.count(1)
+    return lambda size: sha256(str(next(drawn)).encode()).digest()[:size].ljust(size, b"x")
+
+
+async def settled(fake: FakeTelegram, app: App) -> None:
+    """Until every update is carried out and answered, and every chat shows what it should."""
+    await fake.until(lambda: not fake.updates.pending)
+    for adapter in app.adapters:
+        if isinstance(adapter, TelegramAdapter):
+            await adapter.idle()
+    await app.publisher.idle()
+
+
+def table_on(message: Message) -> TableId | None:
+    """The table whose buttons a message bears."""
+    read = (callback_data.read(button.data) for button in message.buttons if button.data)
+    return next((tap.table for tap in read if tap and tap.table), None)
+
+
+def button_for(message: Message, command: str) -> Button:
+    """The button with this command, whatever its label."""
+    for button in message.buttons:
+        tap = callback_data.read((button.data or "").removeprefix(MENU))
+        if tap is not None and tap.command == command:
+            return button
+    raise LookupError(f"no button for {command} among {message.buttons}")
+
+
+@asynccontextmanager
+async def open_house(
+    fake: FakeTelegram, path: Path, webhook: Webhook | None = None, now: Callable[[], float] | None = None
+) -> AsyncIterator[App]:
+    """The house, open on the fake alone."""
+    async with await SqliteStore.open(path) as store:
+        adapter = TelegramAdapter(fake.token, store, webhook, connect=connected(fake), now=now or leaping())
+        async with App(store, (adapter,), now=fake.clock, entropy=counted()) as app:
+            yield app

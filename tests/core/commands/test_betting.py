@@ -1,0 +1,228 @@
+"""An evening of Crown and Anchor through the service: coming, betting, throwing, going, and the ledger."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.core.commands.moves import staked_on
+from bot.core.tables.change import awaited
+from bot.core.tables.clocks import BETTING_WINDOW
+from rules.core.log import Chance, Departure
+from tests.core.bettors import SAYS, WORTHLESS, held, ledger_sum, purse, roles, seated
+from tests.core.harness import Harness
+from tests.core.player import Sketcher, look
+
+
+@pytest.fixture(name="harness")
+async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
+    async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
+        yield harness
+        assert ledger_sum(harness) == 0
+
+
+async def test_the_first_banker_is_drawn_and_everybody_brings_the_allowance(harness: Harness) -> None:
+    profiles = await seated(harness, "Ana", "Bea", "Cid")
+    banker, bettors = await roles(harness, profiles)
+    assert len(bettors) == 2
+    assert await held(harness, banker) == 100
+    assert await purse(harness, banker) == 0
+    loaded = await look(harness)
+    assert loaded.log is not None
+    assert any(isinstance(record, Chance) for record in loaded.log.records)
+
+
+async def test_taps_add_chips_of_the_chosen_worth_and_totals_are_live(harness: Harness) -> None:
+    profiles = await seated(harness, "Ana", "Bea", "Cid")
+    _, (first, second) = await roles(harness, profiles)
+    message = len(harness.room.shown)
+    await first.taps("Crown")
+    assert (await first.taps("1 chip")).text == SAYS("chip-set", {"chips": 1})
+    await first.taps("5 chips")
+    await first.taps("Crown")
+    await second.taps("Crown")
+    loaded = await look(harness)
+    assert len(harness.room.shown) == message, "stakes are shown by edits of the one board"
+    staked = {
+        profile.person.name: staked_on(loaded, loaded.seats_of(profile.person.id)[0], "crown")
+        for profile in (first, second)
+    }
+    assert staked == {first.person.name: 6, second.person.name: 1}
+    picture = harness.board().picture
+    assert picture is not None
+    assert "6 chips" in picture.alt, "live totals are on the board"
+    assert await held(harness, first) == 100
+    assert WORTHLESS in harness.board().text
+
+
+async def test_a_bet_is_typed_as_a_whole_stake_and_cleared(harness: Harness) -> None:
+    profiles = await seated(harness, "Ana", "Bea")
+    _, (bettor,) = await roles(harness, profiles)
+    before = await look(harness)
+    assert (await bettor.says("bet", figure="anchor", amount="10")).empty
+    assert (await bettor.says("bet", figure="heart", amount="3")).empty
+    staked = await look(harness)
+    assert (await bettor.says("bet", figure="clear")).empty
+    cleared = await look(harness)
+    assert before.snapshot is not None
+    assert staked.snapshot is not None
+    assert cleared.snapshot is not None
+    assert staked.snapshot.state != before.snapshot.state
+    assert cleared.snapshot.state == before.snapshot.state
+
+
+async def test_what_cannot_be_bet_is_explained(harness: Harness) -> None:
+    profiles = await seated(harness, "Ana", "Bea")
+    banker, (bettor,) = await roles(harness, profiles)
+    assert SAYS("refusal-banker_bets") in (await banker.says("bet", figure="crown", amount="1")).text
+    assert "33" in (await bettor.says("bet", figure="crown", amount="90")).text
+    assert SAYS("refusal-not_banker") in (await bettor.says("roll")).text
+    assert (await banker.says("roll")).text.startswith(SAYS("refusal-not_ready", {"count": 1}))
+    assert SAYS("refusal-no_call") in (await bettor.says("bank", answer="volunteer")).text
+
+
+async def test_when_all_are_ready_the_banker_is_called_and_throws(harness: Harness) -> None:
+    profiles = await seated(harness, "Ana", "Bea", "Cid")
+    banker, bettors = await roles(harness, profiles)
+    for bettor in bettors:
+        await bettor.taps("Crown")
+        await bettor.taps("Ready")
+    assert harness.board().notify == (banker.person.id,)
+    total = sum([await held(harness, profile) for profile in profiles.values()])
+    await banker.taps("Throw")
+    text = harness.board().text
+    for bettor in bettors:
+        assert bettor.person.name in text, "payouts are told per person"
+    assert set(harness.board().notify) == {bettor.person.id for bettor in bettors}
+    assert sum([await held(harness, profile) for profile in profiles.values()]) == total == 300
+    assert WORTHLESS in text
+
+
+async def test_the_clock_readies_the_bettors_and_throws_for_the_banker(harness: Harness) -> None:
+    profiles = await seated(harness, "Ana", "Bea")
+    _, (bettor,) = await roles(harness, profiles)
+    await bettor.taps("Anchor")
+    before = await look(harness)
+    await harness.passes(BETTING_WINDOW)
+    await harness.passes(BETTING_WINDOW - 1)
+    assert (await look(harness)).table.rolls == before.table.rolls
+    await harness.passes(1)
+    assert (await look(harness)).table.rolls == before.table.rolls + 1
+
+
+async def test_taking_ready_back_does_not_hold_the_window_open(harness: Harness) -> None:
+    profiles = await seated(harness, "Ana", "Bea", "Cid")
+    _, (first, second) = await roles(harness, profiles)
+    await second.taps("Heart")
+    before = await look(harness)
+    for _ in range(4):
+        await first.says("move", move="ready")
+        await harness.passes(BETTING_WINDOW / 4 - 1)
+        await first.says("bet", figure="crown", amount="1")
+        await first.says("bet", figure="crown", amount="0")
+    await harness.passes(5)
+    loaded = await look(harness)
+    assert {loaded.sitting(seat).person for seat in awaited(loaded)} == {
+        (await roles(harness, profiles))[0].person.id
+    }
+    await harness.passes(BETTING_WINDOW)
+    assert (await look(harness)).table.rolls == before.table.rolls + 1
+
+
+async def test_the_bank_goes_round(harness: Harness) -> None:
+    profiles = await seated(harness, "Ana", "Bea", options="throws=1")
+    first, (bettor,) = await roles(harness, profiles)
+    await bettor.says("bet", figure="crown", amount="1")
+    await bettor.says("move", move="ready")
+    await first.says("roll")
+    second, (other,) = await roles(harness, profiles)
+    assert (second, other) == (bettor, first)
+
+
+async def test_volunteers_are_asked_and_may_pass_the_bank_on(harness: Harness) -> None:
+    profiles = await seated(harness, "Ana", "Bea", options="banker=volunteer")
+    labels = {b.label for row in harness.board().buttons for b in row}
+    assert {SAYS("move-volunteer"), SAYS("move-pass")} <= labels
+    await profiles["Ana"].says("bank", answer="pass")
+    await profiles["Bea"].says("bank", answer="volunteer")
+    banker, _ = await roles(harness, profiles)
+    assert banker == profiles["Bea"]
+
+
+async def test_exact_odds_are_one_tap_away(harness: Harness) -> None:
+    profiles = await seated(harness, "Ana", "Bea")
+    reply = await profiles["Ana"].taps("odds")
+    assert "125" in reply.text
+    assert "216" in reply.text
+    assert WORTHLESS in reply.text
+
+
+async def test_somebody_may_come_in_while_bets_are_open(harness: Harness) -> None:
+    profiles = await seated(harness, "Ana", "Bea")
+    profiles["Cid"] = harness.person("Cid")
+    assert (await profiles["Cid"].taps("join")).empty
+    assert await held(harness, profiles["Cid"]) == 100
+    _, bettors = await roles(harness, profiles)
+    assert profiles["Cid"] in bettors
+    assert (await profiles["Cid"].taps("join")).text == SAYS("refusal-seated")
+
+
+async def test_a_bettor_who_leaves_mid_round_gets_what_the_throw_leaves(harness: Harness) -> None:
+    profiles = await seated(harness, "Ana", "Bea", "Cid")
+    banker, (first, second) = await roles(harness, profiles)
+    await first.says("bet", figure="crown", amount="5")
+    await second.says("bet", figure="anchor", amount="5")
+    assert (await first.taps("leave")).empty
+    assert await purse(harness, first) == 95
+    await second.taps("Ready")
+    await banker.taps("Throw")
+    loaded = await look(harness)
+    assert loaded.log is not None
+    thrown = [r.values for r in loaded.log.records if isinstance(r, Chance)][-1]
+    crowns = thrown.count(1)
+    assert await purse(harness, first) == 95 + (5 + 5 * crowns if crowns else 0)
+    assert sum(isinstance(r, Departure) for r in loaded.log.records) == 1 + bool(crowns)
+    assert await held(harness, banker) + await held(harness, second) + await purse(harness, first) == 300
+
+
+async def test_a_winner_who_left_is_paid_after_the_throw(harness: Harness) -> None:
+    profiles = await seated(harness, "Ana", "Bea", "Cid")
+    banker, (first, second) = await roles(harness, profiles)
+    for figure in ("crown", "anchor", "heart", "diamond", "spade", "club"):
+        await first.says("bet", figure=figure, amount="2")
+    await second.says("bet", figure="club", amount="1")
+    await first.says("leave")
+    assert await purse(harness, first) == 88
+    await second.says("move", move="ready")
+    await banker.says("roll")
+    assert await purse(harness, first) > 88, "some figure always shows"
+    assert await held(harness, banker) + await held(harness, second) + await purse(harness, first) == 300
+
+
+async def test_a_banker_who_leaves_with_bets_down_throws_first(harness: Harness) -> None:
+    profiles = await seated(harness, "Ana", "Bea", "Cid")
+    banker, (first, second) = await roles(harness, profiles)
+    await first.says("bet", figure="crown", amount="5")
+    before = await look(harness)
+    assert (await banker.says("leave")).empty
+    after = await look(harness)
+    assert after.log is not None
+    throws = [r for r in after.log.records if isinstance(r, Chance) and len(r.values) == 3]
+    assert len(throws) == 1
+    assert after.table.rolls > before.table.rolls
+    assert await held(harness, first) + await held(harness, second) + await purse(harness, banker) == 300
+    assert await roles(harness, profiles)
+
+
+async def test_a_banker_left_alone_with_a_leavers_bets_cannot_sit_on_them(harness: Harness) -> None:
+    profiles = await seated(harness, "Ana", "Bea")
+    _, (bettor,) = await roles(harness, profiles)
+    await bettor.says("bet", figure="crown", amount="5")
+    await bettor.says("leave")
+    table = (await look(harness)).table
+    await harness.passes(BETTING_WINDOW)
+    await harness.passes(BETTING_WINDOW)
+    after = await look(harness, table.id)
+    assert after.table.rolls == table.rolls + 1
+    assert after.table.status == "finished", "one alone cannot play on"
+    assert sum([await purse(harness, profile) for profile in profiles.values()]) == 200

@@ -1,0 +1,176 @@
+"""How an evening of Crown and Anchor ends: by agreement, by majority, or because nobody bets or has chips."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.core.tables.change import awaited
+from bot.core.tables.clocks import BETTING_WINDOW
+from tests.core.bettors import SAYS, WORTHLESS, held, ledger_sum, purse, roles, seated
+from tests.core.harness import ROOM, Harness
+from tests.core.player import Sketcher, look
+
+
+@pytest.fixture(name="harness")
+async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
+    async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
+        yield harness
+        assert ledger_sum(harness) == 0
+
+
+async def test_the_evening_ends_and_everybody_is_paid(harness: Harness) -> None:
+    profiles = await seated(harness, "Ana", "Bea", "Cid")
+    for _ in range(4):
+        banker, bettors = await roles(harness, profiles)
+        for bettor in bettors:
+            await bettor.says("bet", figure="spade", amount="4")
+            await bettor.says("move", move="ready")
+        await banker.says("roll")
+    await profiles["Bea"].says("end")
+    assert "Bea" in harness.board().text
+    for name in ("Ana", "Cid"):
+        await profiles[name].taps("agree")
+    assert (await look(harness)).table.status == "finished"
+    assert sum([await purse(harness, profile) for profile in profiles.values()]) == 300
+    assert WORTHLESS in harness.board().text
+    assert harness.board(ROOM).buttons
+
+
+async def test_by_majority_three_of_four_end_the_evening_though_one_never_answers(harness: Harness) -> None:
+    profiles = await seated(harness, "Ana", "Bea", "Cid", "Dan", options="agreement=majority")
+    ana, bea, cid, _ = profiles.values()
+    assert (await ana.says("end")).empty
+    assert SAYS("caption-agreed", {"agreed": 1, "needed": 3}) in harness.board().text
+    assert (await bea.taps("agree")).empty
+    assert SAYS("caption-agreed", {"agreed": 2, "needed": 3}) in harness.board().text
+    assert (await look(harness)).table.status == "playing"
+    assert (await cid.taps("agree")).empty
+    assert (await look(harness)).table.status == "finished"
+    assert harness.board().text.splitlines()[-2:] == [SAYS("outcome-agreed"), WORTHLESS]
+    assert [await purse(harness, profile) for profile in profiles.values()] == [100] * 4
+
+
+async def test_half_of_the_table_is_no_majority(harness: Harness) -> None:
+    profiles = await seated(harness, "Ana", "Bea", options="agreement=majority")
+    await profiles["Ana"].says("end")
+    assert (await look(harness)).table.status == "playing"
+    await profiles["Bea"].taps("agree")
+    assert (await look(harness)).table.status == "finished"
+
+
+async def test_nobody_stops_a_majority_alone_but_who_asked_may_take_it_back(harness: Harness) -> None:
+    profiles = await seated(harness, "Ana", "Bea", "Cid", options="agreement=majority")
+    await profiles["Ana"].says("end")
+    assert (await profiles["Bea"].taps("refuse")).text == SAYS("refusal-majority_decides", {"needed": 2})
+    assert (await look(harness)).table.proposal is not None
+    assert (await profiles["Ana"].taps("refuse")).empty
+    assert (await look(harness)).table.proposal is None
+
+
+async def test_unless_the_majority_decides_one_refusal_is_enough(harness: Harness) -> None:
+    profiles = await seated(harness, "Ana", "Bea", "Cid")
+    await profiles["Ana"].says("end")
+    await profiles["Bea"].taps("agree")
+    assert SAYS("caption-agreed", {"agreed": 2, "needed": 3}) in harness.board().text
+    await profiles["Cid"].taps("refuse")
+    loaded = await look(harness)
+    assert (loaded.table.status, loaded.table.proposal) == ("playing", None)
+
+
+async def test_the_others_need_not_wait_for_somebody_who_has_left(harness: Harness) -> None:
+    profiles = await seated(harness, "Ana", "Bea", "Cid", "Dan")
+    banker, bettors = await roles(harness, profiles)
+    *agreeing, leaving = bettors
+    await banker.says("end")
+    for profile in agreeing:
+        await profile.taps("agree")
+    assert (await look(harness)).table.status == "playing"
+    assert (await leaving.taps("leave")).empty
+    assert (await look(harness)).table.status == "finished"
+    assert harness.board().text.splitlines()[-2] == SAYS("outcome-agreed")
+
+
+async def test_a_proposal_goes_with_who_made_it(harness: Harness) -> None:
+    profiles = await seated(harness, "Ana", "Bea", "Cid", "Dan")
+    _, (asking, *others) = await roles(harness, profiles)
+    await asking.says("end")
+    asked = harness.board()
+    await asking.taps("leave")
+    loaded = await look(harness)
+    assert (loaded.table.status, loaded.table.proposal) == ("playing", None)
+    assert (await others[0].taps("agree", asked)).text == SAYS("refusal-stale")
+
+
+async def test_who_comes_in_is_asked_too(harness: Harness) -> None:
+    profiles = await seated(harness, "Ana", "Bea")
+    await profiles["Ana"].says("end")
+    cid = harness.person("Cid")
+    await cid.taps("join")
+    assert SAYS("caption-agreed", {"agreed": 1, "needed": 3}) in harness.board().text
+    await profiles["Bea"].taps("agree")
+    assert (await look(harness)).table.status == "playing"
+    await cid.taps("agree")
+    assert (await look(harness)).table.status == "finished"
+
+
+@pytest.mark.parametrize("leaver", ["banker", "bettor"])
+async def test_the_end_the_rules_make_comes_before_the_one_proposed(harness: Harness, leaver: str) -> None:
+    profiles = await seated(harness, "Ana", "Bea")
+    banker, (bettor,) = await roles(harness, profiles)
+    leaving, staying = (banker, bettor) if leaver == "banker" else (bettor, banker)
+    await staying.says("end")
+    assert (await leaving.taps("leave")).empty
+    loaded = await look(harness)
+    assert (loaded.table.status, loaded.table.proposal) == ("finished", None)
+    assert harness.board().text.splitlines()[-2] == SAYS("outcome-too_few")
+
+
+async def test_a_banker_who_leaves_throws_before_the_others_have_ended_it(harness: Harness) -> None:
+    profiles = await seated(harness, "Ana", "Bea", "Cid")
+    banker, (first, second) = await roles(harness, profiles)
+    await first.says("bet", figure="crown", amount="5")
+    await first.says("end")
+    await second.taps("agree")
+    before = await look(harness)
+    await banker.taps("leave")
+    after = await look(harness)
+    assert after.table.rolls > before.table.rolls
+    assert (after.table.status, after.table.proposal) == ("playing", None)
+
+
+async def test_a_round_in_which_nobody_bets_ends_the_evening(harness: Harness) -> None:
+    profiles = await seated(harness, "Ana", "Bea", "Cid")
+    table = harness.table()
+    await harness.passes(BETTING_WINDOW - 1)
+    assert (await look(harness, table)).table.status == "playing"
+    await harness.passes(1)
+    assert (await look(harness, table)).table.status == "finished"
+    assert harness.board().text.splitlines()[-2] == SAYS("outcome-no_bets")
+    assert [await purse(harness, profile) for profile in profiles.values()] == [100] * 3
+
+
+async def test_a_slow_clock_makes_no_betting_window_longer_and_no_seat_free_to_offer(
+    harness: Harness,
+) -> None:
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    await ana.says("play", game="crown", clock="slow")
+    await bea.taps("join")
+    await ana.taps("begin")
+    await harness.passes(BETTING_WINDOW - 1)
+    (late,) = awaited(await look(harness))
+    assert (await ana.says("offer", seat=str(late + 1))).text == SAYS("refusal-not_abandoned")
+    await harness.passes(1)
+    assert harness.board().text.splitlines()[-2] == SAYS("outcome-no_bets")
+
+
+async def test_the_evening_ends_when_fewer_than_two_have_chips(harness: Harness) -> None:
+    profiles = await seated(harness, "Ana", "Bea", options="cover=proportional")
+    table = harness.table()
+    while (await look(harness, table)).table.status == "playing":
+        banker, (bettor,) = await roles(harness, profiles)
+        await bettor.says("bet", figure="crown", amount=str(await held(harness, bettor)))
+        await bettor.says("move", move="ready")
+        await banker.says("roll")
+    assert harness.board().text.splitlines()[-2] == SAYS("outcome-too_few")
+    assert sorted([await purse(harness, profile) for profile in profiles.values()]) == [0, 200]

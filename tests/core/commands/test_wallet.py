@@ -1,0 +1,220 @@
+"""Chips: the allowance, sitting down with them, limits and locks nobody can lift early, and the ledger."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.core.commands.wallet import DAY, in_force, limited, locked
+from storage.model import BettingLimits, ChannelId, ChatId, Commit, Entry, PersonId, Refused
+from tests.core.harness import ROOM, TAVERN, Harness, User
+
+
+@pytest.fixture
+async def harness(tmp_path: Path) -> AsyncIterator[Harness]:
+    async with Harness(tmp_path / "t.db") as harness:
+        yield harness
+
+
+async def purse(who: User, chat: ChatId = TAVERN) -> int:
+    return await who.harness.app.deps.store.balance(f"purse:{chat} {who.person.id}")
+
+
+async def seated(*users: User) -> str:
+    """A betting table with these people at it."""
+    first, *others = users
+    await first.says("play", game="crown")
+    for user in others:
+        await user.taps("join")
+    await first.taps("begin")
+    return first.harness.table()
+
+
+def accounts(harness: Harness) -> dict[str, int]:
+    """Every account, as the file has it."""
+    with closing(sqlite3.connect(harness.path)) as db:
+        return dict(db.execute("SELECT name, balance FROM accounts"))
+
+
+async def test_the_allowance_fills_a_purse_to_a_hundred_once_a_day(harness: Harness) -> None:
+    ana = harness.person("Ana")
+    assert "100" in (await ana.says("chips")).text
+    assert await purse(ana) == 100
+    await ana.says("chips")
+    assert await purse(ana) == 100
+
+
+async def test_the_allowance_counts_the_chips_on_tables(harness: Harness) -> None:
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    await seated(ana, bea)
+    assert await purse(ana) == 0
+    harness.time += DAY
+    await ana.says("chips")
+    assert await purse(ana) == 0
+
+
+async def test_who_has_lost_chips_is_topped_up_the_next_day_and_not_before(harness: Harness) -> None:
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    table = await seated(ana, bea)
+    for user in (ana, bea, ana, bea):
+        await user.says("bet", figure="crown", amount="10")
+        await user.says("move", move="ready")
+        await user.says("roll")
+    for user in (ana, bea):
+        await user.says("leave", table=table)
+    held = [await purse(ana), await purse(bea)]
+    assert sum(held) == 200
+    assert min(held) < 100
+    for user in (ana, bea):
+        await user.says("chips")
+    assert [await purse(ana), await purse(bea)] == held
+    harness.time += DAY
+    for user in (ana, bea):
+        await user.says("chips")
+    assert [await purse(ana), await purse(bea)] == [max(100, chips) for chips in held]
+    assert sum(accounts(harness).values()) == 0
+
+
+async def test_two_tables_at_the_same_moment_pay_one_allowance(harness: Harness) -> None:
+    ana, bea, caio = (harness.person(name) for name in ("Ana", "Bea", "Caio"))
+    first = await seated(ana, bea)
+    await bea.says("leave", table=first)
+    second = await seated(bea, ana)
+    asked = [caio._request("join", {"table": table}) for table in (first, second)]
+    await asyncio.gather(*map(harness.app.service.handle, asked))
+    await harness.settled()
+    with closing(sqlite3.connect(harness.path)) as db:
+        paid = db.execute(
+            "SELECT sum(amount) FROM entries WHERE reason = 'allowance' AND target = ?",
+            (f"purse:{TAVERN} {caio.person.id}",),
+        ).fetchone()
+    assert paid == (100,)
+    assert sum(accounts(harness).values()) == 0
+
+
+async def test_every_chat_has_its_own_purses_and_allowance(harness: Harness) -> None:
+    ana = harness.person("Ana")
+    await ana.says("chips")
+    await ana.whispers("chips")
+    assert ana.person.channel is not None
+    assert (await purse(ana), await purse(ana, ChatId(ana.person.channel))) == (100, 100)
+
+
+def test_a_lower_limit_holds_at_once_and_a_higher_one_from_tomorrow_on() -> None:
+    lower = limited(BettingLimits("k"), 50, day=10)
+    assert (lower.limit, lower.limit_day) == (50, -1)
+    for higher in (80, None):
+        raised = limited(lower, higher, day=10)
+        assert (raised.limit, in_force(raised, 10).limit, in_force(raised, 11).limit) == (50, 50, higher)
+        assert limited(raised, 20, day=10).limit == 20
+        assert in_force(limited(raised, 20, day=10), 11).limit == 20
+
+
+def test_a_limit_whose_day_has_come_is_what_a_new_one_is_compared_with() -> None:
+    raised = limited(limited(BettingLimits("k"), 50, day=10), 80, day=10)
+    assert limited(raised, 60, day=11).limit == 60
+    assert limited(raised, 60, day=11).limit_day == -1
+
+
+def test_a_lock_cannot_be_shortened() -> None:
+    betting_limits = locked(BettingLimits("k"), 10, now=0.0)
+    assert locked(betting_limits, 1, now=0.0) == betting_limits
+    assert locked(betting_limits, 20, now=0.0).locked_until == 20 * DAY
+
+
+async def test_the_daily_limit_is_the_chips_bought_in(harness: Harness) -> None:
+    ana, bea, caio = (harness.person(name) for name in ("Ana", "Bea", "Caio"))
+    table = await seated(ana, bea)
+    await caio.says("chips", limit="30")
+    await caio.says("join", table=table)
+    assert await purse(caio) == 70
+    await caio.says("leave", table=table)
+    assert await purse(caio) == 100
+    await caio.says("chips", limit="90")  # from tomorrow on
+    assert "30" in (await caio.says("join", table=table)).text
+    assert await purse(caio) == 100
+    harness.time += DAY
+    await caio.says("join", table=table)
+    assert await purse(caio) == 10
+
+
+async def test_a_limit_and_a_lock_hold_in_every_chat(harness: Harness) -> None:
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    await ana.whispers("chips", lock="3")
+    assert "3 days" in (await ana.says("play", game="crown")).text
+    await bea.whispers("chips", limit="0")
+    assert "limit" in (await bea.says("play", game="crown")).text
+
+
+async def test_deleting_everything_lifts_no_lock_and_pays_no_second_allowance(harness: Harness) -> None:
+    ana = harness.person("Ana")
+    await ana.says("chips")
+    await ana.says("chips", lock="2")
+    await ana.says("privacy", what="delete")
+    await ana.sends("forget")
+    assert await purse(ana) == 0
+    await ana.says("chips")
+    assert await purse(ana) == 0
+    assert "2 days" in (await ana.says("play", game="crown")).text
+    assert sum(accounts(harness).values()) == 0
+    harness.time += 2 * DAY
+    await ana.says("chips")
+    assert await purse(ana) == 100
+    assert not (await ana.says("play", game="crown")).text
+
+
+async def test_who_sits_at_a_table_is_not_forgotten(harness: Harness) -> None:
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    table = await seated(ana, bea)
+    assert "sitting" in (await ana.sends("forget")).text
+    await harness.person("Zoe", admin=True).says("end", table=table)
+    assert "Deleted" in (await ana.sends("forget")).text
+
+
+async def test_who_may_not_bet_gets_up_when_the_table_begins(harness: Harness) -> None:
+    ana, bea, caio = (harness.person(name) for name in ("Ana", "Bea", "Caio"))
+    await ana.says("play", game="crown")
+    await bea.taps("join")
+    await caio.taps("join")
+    await caio.says("chips", lock="1")
+    await ana.taps("begin")
+    loaded = await harness.app.deps.cache.look(harness.table())
+    assert loaded is not None
+    assert loaded.people() == (ana.person.id, bea.person.id)
+
+
+async def test_an_ended_table_pays_everybody_what_they_hold(harness: Harness) -> None:
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    table = await seated(ana, bea)
+    await bea.says("bet", figure="crown", amount="5")
+    await ana.says("bet", figure="crown", amount="5")
+    await harness.person("Zoe", admin=True).says("end", table=table)
+    assert (await purse(ana), await purse(bea)) == (100, 100)
+    assert accounts(harness) == {
+        "mint": -200,
+        f"table:{table}": 0,
+        f"purse:{TAVERN} {ana.person.id}": 100,
+        f"purse:{TAVERN} {bea.person.id}": 100,
+    }
+
+
+async def test_a_chat_that_moves_keeps_chips_limits_and_locks(harness: Harness) -> None:
+    ana = harness.person("Ana")
+    await ana.says("chips")
+    await ana.says("chips", lock="5")
+    store = harness.app.deps.store
+    await store.move_channel(ROOM, ChannelId("test:hall/room"), TAVERN, ChatId("test:hall"))
+    assert await purse(ana, ChatId("test:hall")) == 100
+    request = ana._request("play", {"game": "crown"})
+    assert "5 days" in (await harness.ask(replace(request, chat=ChatId("test:hall")))).text
+
+
+async def test_nobody_owes_chips(harness: Harness) -> None:
+    """The ledger itself refuses what the wallet would have to have got wrong."""
+    store = harness.app.deps.store
+    overdrawn = Entry(f"purse:{TAVERN} {PersonId('test:ana')}", "table:k3f9", 1, "arrival")
+    assert await store.commit(Commit(at=0.0, entries=(overdrawn,))) == Refused("balance")

@@ -1,0 +1,119 @@
+"""From the Move button through the menus to a move that is played, in every game with a board."""
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.core.language.voice import Voice
+from bot.core.messages import Reply
+from bot.core.tables.change import awaited
+from rules.core.picker import MOST_PICKS
+from storage.model import TableId
+from tests.core.harness import Harness, User
+from tests.core.player import SKETCH, Sketcher, by_id, look, next_move
+
+SAYS = Voice("en")
+BOARDS = ["lasca", "hasami_shogi", "lambs_and_tigers", "dice_towers", "tabula", "halma"]
+
+
+@pytest.fixture(name="harness")
+async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
+    async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
+        yield harness
+
+
+async def begun(harness: Harness, game: str) -> tuple[TableId, tuple[User, User]]:
+    """A table of Ana and Bea."""
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    await ana.says("play", game=game)
+    await bea.taps("join")
+    return harness.table(), (ana, bea)
+
+
+async def picked(user: User, reply: Reply, chance: Random) -> int:
+    """Follow the menus by chance to a move; how many picks it took."""
+    picks = 0
+    while reply.menu is not None:
+        (picture,) = reply.files
+        assert picture.content == SKETCH
+        assert picture.alt
+        assert 1 <= len(reply.menu.options) <= 25
+        assert len({option.label for option in reply.menu.options}) == len(reply.menu.options)
+        reply = await user.sends(chance.choice(reply.menu.options).data)
+        picks += 1
+    assert reply.empty, reply.text
+    return picks
+
+
+@pytest.mark.parametrize("game", BOARDS)
+async def test_every_move_is_at_most_three_picks_away(harness: Harness, game: str) -> None:
+    table, users = await begun(harness, game)
+    chance = Random(11)
+    for _ in range(14):
+        before = await look(harness, table)
+        if before.table.status != "playing":
+            break
+        user = by_id(*users)[before.sitting(min(awaited(before))).person]
+        assert await picked(user, await user.taps("pick"), chance) <= MOST_PICKS
+        assert (await look(harness, table)).table.seq > before.table.seq
+        if (await look(harness, table)).table.status == "playing":
+            await next_move(harness, by_id(*users), table, chance)
+
+
+async def test_long_menus_have_pages_and_a_way_back(harness: Harness) -> None:
+    table, users = await begun(harness, "dice_towers")
+    loaded = await look(harness, table)
+    user = by_id(*users)[loaded.sitting(min(awaited(loaded))).person]
+    reply = await user.taps("pick")
+    assert reply.menu is not None
+    deeper = await user.sends(reply.menu.options[0].data)
+    assert deeper.menu is not None
+    labels = {button.label: button.data for row in deeper.buttons for button in row}
+    back = await user.sends(labels[SAYS("button-back")])
+    assert back.menu == reply.menu
+
+
+async def test_choices_are_written_as_they_may_be_typed(harness: Harness) -> None:
+    """A leg of Tabula has a hyphen of its own: only spaces stand between the legs of a turn."""
+    table, users = await begun(harness, "tabula")
+    loaded = await look(harness, table)
+    user = by_id(*users)[loaded.sitting(min(awaited(loaded))).person]
+    reply = await user.taps("pick")
+    assert reply.menu is not None
+    legs = [leg for option in reply.menu.options for leg in option.label.split()]
+    assert all(re.fullmatch(r"\d+-\d+", leg) for leg in legs), legs
+
+
+async def test_a_menu_is_stale_when_the_turn_has_passed(harness: Harness) -> None:
+    table, users = await begun(harness, "lasca")
+    loaded = await look(harness, table)
+    user = by_id(*users)[loaded.sitting(0).person]
+    board, menu = harness.board(), (await user.taps("pick")).menu
+    assert menu is not None
+    await next_move(harness, by_id(*users), table, Random(1))
+    before = await look(harness, table)
+    assert (await user.sends(menu.options[0].data)).text == SAYS("refusal-stale")
+    assert (await user.taps("pick", board)).text == SAYS("refusal-stale")
+    assert await look(harness, table) == before
+
+
+async def test_only_who_is_to_move_gets_a_menu(harness: Harness) -> None:
+    table, users = await begun(harness, "lasca")
+    loaded = await look(harness, table)
+    idle = by_id(*users)[loaded.sitting(1).person]
+    assert (await idle.taps("pick")).text == SAYS("refusal-not_your_turn")
+    assert (await harness.person("Cid").taps("pick")).text == SAYS("refusal-not_a_player")
+
+
+async def test_a_forged_pick_changes_nothing(harness: Harness) -> None:
+    table, users = await begun(harness, "lasca")
+    before = await look(harness, table)
+    user = by_id(*users)[before.sitting(0).person]
+    assert (await user.sends(f"pick-{table}--0-99")).text == SAYS("refusal-stale")
+    assert (await user.sends(f"pick-{table}--0-0-0-7")).text == SAYS("refusal-stale")
+    assert (await user.sends(f"pick-{table}--x-y")).menu is not None
+    assert (await user.sends("pick-zzzz--0-0")).text == SAYS("refusal-no_such_table", {"table": "zzzz"})
+    assert await look(harness, table) == before

@@ -1,0 +1,240 @@
+"""What a seat has sealed is nobody else's: not in the room, not in a file, not in a log."""
+
+import json
+import re
+from collections.abc import AsyncIterator, Mapping
+from pathlib import Path
+
+import pytest
+import structlog
+
+from bot.core import fairness
+from bot.core.commands import info
+from bot.core.language.voice import Voice
+from bot.core.messages import Post, Reply
+from bot.core.tables.clocks import DAY
+from rules.core.log import Decision
+from rules.core.saved import read_log
+from storage.model import TableId
+from tests.core.harness import ROOM, Harness, User
+from tests.core.player import look
+
+SAYS = Voice("en", "citadel")
+
+
+@pytest.fixture(name="harness")
+async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
+    async with Harness(tmp_path / "t.sqlite3") as harness:
+        yield harness
+
+
+async def duel(harness: Harness, options: str = "", clock: str = "") -> tuple[User, User, TableId]:
+    """Two at Citadel; the first holds the left citadel."""
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    await ana.says("play", game="citadel", options=options, clock=clock)
+    await bea.taps("join")
+    loaded = await look(harness)
+    return (ana, bea, loaded.table.id) if loaded.names[0] == "Ana" else (bea, ana, loaded.table.id)
+
+
+def public(posts: list[Post]) -> str:
+    """Everything a room can read, buttons and their data included."""
+    pictures = [post.picture for post in posts if post.picture]
+    buttons = [f"{b.label} {b.data}" for post in posts for row in post.buttons for b in row]
+    return "\n".join(
+        [*(post.text for post in posts), *(picture.alt + picture.name for picture in pictures), *buttons]
+    )
+
+
+def notified(reply: Reply) -> str:
+    """Everything a reply says, its files included."""
+    return "\n".join([reply.text, *(file.content.decode("latin-1") for file in reply.files)])
+
+
+async def test_bids_are_asked_in_private_and_the_room_can_open_a_form(harness: Harness) -> None:
+    ana, bea, _ = await duel(harness)
+    for user in (ana, bea):
+        assert user.screen.notify == (user.person.id,)
+        assert "1" in {b.label for row in user.screen.buttons for b in row}
+    assert harness.board().notify == ()
+    form = (await ana.taps("ask")).form
+    assert form is not None
+    assert (form.low, form.high) == (1, 50)
+    assert (await ana.sends(form.data, "12")).text == SAYS("bid-taken")
+    assert "12" not in public(harness.room.at(ROOM))
+
+
+@pytest.mark.parametrize(("command", "args"), [("bid", {"points": "37"}), ("move", {"move": "37"})])
+async def test_a_bid_said_aloud_is_refused_and_never_echoed(
+    harness: Harness, command: str, args: Mapping[str, str]
+) -> None:
+    ana, _, table = await duel(harness)
+    before = await look(harness, table)
+    reply = await ana.says(command, **args)
+    assert reply.text == SAYS("refusal-said_aloud")
+    assert "37" not in public(harness.room.posts)
+    assert (await look(harness, table)).table.seq == before.table.seq
+
+
+async def test_aloud_bid_without_points_opens_the_form(harness: Harness) -> None:
+    ana, _, _ = await duel(harness)
+    assert (await ana.says("bid")).form is not None
+
+
+@pytest.mark.parametrize("first", [0, 1])
+async def test_nothing_public_tells_number_seat_or_order_before_the_reveal(
+    harness: Harness, first: int
+) -> None:
+    *duellists, table = await duel(harness)
+    with structlog.testing.capture_logs() as logged:
+        await duellists[first].whispers("bid", points="37")
+    room = harness.room.at(ROOM)
+    assert SAYS("caption-waiting-secret", {"count": 1}) in harness.board().text
+    assert re.search(r"\b37\b", public(room)) is None
+    assert harness.board().notify == ()
+    history, verify = await duellists[1 - first].says("history"), await duellists[1 - first].says("verify")
+    for reply in (history, verify):
+        assert re.search(r"\b37\b", notified(reply)) is None
+    assert history.text.splitlines() == [SAYS("history-head", {"table": table, "count": 0})]
+    assert "37" not in json.dumps(logged)
+    loaded = await look(harness, table)
+    assert not info.public_log(loaded).records
+    (seal,) = info.seals(loaded)
+    assert seal in verify.text
+    assert room[-1].text.count("Ana") == room[-1].text.count("Bea")
+
+
+async def test_the_room_sees_the_same_whoever_bids_first(tmp_path: Path) -> None:
+    seen = []
+    for first in (0, 1):
+        async with Harness(tmp_path / f"{first}.sqlite3") as harness:
+            *duellists, _ = await duel(harness)
+            await duellists[first].whispers("bid", points=str(7 + first))
+            board = harness.board()
+            assert board.picture is not None
+            seen.append((board.text, board.picture, board.buttons, board.notify))
+    assert seen[0] == seen[1]
+
+
+async def test_the_reveal_names_both_bids(harness: Harness) -> None:
+    ana, bea, table = await duel(harness)
+    await ana.whispers("bid", points="37")
+    await bea.whispers("bid", points="12")
+    text = harness.board().text
+    assert "37" in text
+    assert "12" in text
+    saved = read_log((await ana.says("history")).files[0].content.decode())
+    bids = [record for record in saved.records if isinstance(record, Decision)]
+    assert {(bid.seat, bid.text) for bid in bids} == {(0, "37"), (1, "12")}
+    assert all(len(bid.proof) == 32 for bid in bids)
+    assert (await look(harness, table)).table.status == "playing"
+
+
+async def test_a_seal_is_what_the_revealed_nonce_makes_of_the_bid(harness: Harness) -> None:
+    ana, bea, table = await duel(harness)
+    await ana.whispers("bid", points="8")
+    (seal,) = info.seals(await look(harness, table))
+    await ana.whispers("bid", points="9")
+    assert info.seals(await look(harness, table)) == (seal,), "a changed bid publishes nothing"
+    await bea.whispers("bid", points="5")
+    loaded = await look(harness, table)
+    assert loaded.log is not None
+    first = next(r for r in loaded.log.records if isinstance(r, Decision))
+    assert fairness.sealed(first.proof, first.seat, first.text) == seal
+
+
+async def test_a_bid_may_be_changed_until_the_last_one_arrives(harness: Harness) -> None:
+    ana, bea, _ = await duel(harness)
+    await ana.taps("8", ana.screen)
+    posts = len(harness.room.at(ROOM))
+    old = ana.screen
+    assert (await ana.taps("9", old)).text == SAYS("bid-taken")
+    assert public(harness.room.at(ROOM)[posts:]) in {"", public([harness.board()])}
+    await bea.taps("5", bea.screen)
+    assert SAYS("fact-revealed", {"first_seat": 0, "first_bid": 9, "second_seat": 1, "second_bid": 5}).count(
+        "9"
+    ) == harness.board().text.count("9")
+    assert (await ana.taps("3", old)).text == SAYS("refusal-stale")
+
+
+async def test_two_open_keypads_and_two_bids_neither_stale(harness: Harness) -> None:
+    ana, bea, table = await duel(harness)
+    keypads = ana.screen, bea.screen
+    assert (await ana.taps("4", keypads[0])).text == SAYS("bid-taken")
+    assert (await bea.taps("6", keypads[1])).text == SAYS("bid-taken")
+    loaded = await look(harness, table)
+    assert loaded.snapshot is not None
+    assert loaded.snapshot.turn == 1
+
+
+async def test_a_bid_of_monday_waits_for_tuesdays(tmp_path: Path) -> None:
+    monday = Harness(tmp_path / "t.sqlite3")
+    async with monday:
+        ana, bea, table = await duel(monday, clock="slow")
+        await ana.whispers("bid", points="11")
+        keypad = bea.screen
+    async with monday.again(later=DAY) as tuesday:
+        bea = tuesday.person(bea.person.name)
+        assert "11" not in public(tuesday.room.at(ROOM))
+        assert (await bea.taps("10", keypad)).text == SAYS("bid-taken")
+        loaded = await look(tuesday, table)
+        assert loaded.snapshot is not None
+        assert loaded.snapshot.turn == 1
+        assert "11" in tuesday.board().text
+
+
+async def test_a_private_screen_shows_its_own_bid_and_no_other(harness: Harness) -> None:
+    ana, bea, _ = await duel(harness)
+    await ana.whispers("bid", points="37")
+    assert ana.screen.picture is not None
+    assert "37" in ana.screen.picture.alt
+    assert "37" not in "".join(
+        post.picture.alt for post in harness.room.at(bea.screen.channel) if post.picture
+    )
+
+
+async def test_a_bid_lapsed_by_the_clock_is_as_secret_as_any_other(harness: Harness) -> None:
+    ana, bea, table = await duel(harness, clock="slow")
+    for user in (ana, bea):
+        await user.whispers("bid", points="5")
+    await harness.passes(2 * DAY)
+    await bea.whispers("bid", points="6")  # no reserve spent: three days run for each round
+    await harness.passes(4 * DAY)
+    await ana.whispers("bid", points="6")  # a day of Ana's reserve is gone
+    before = len(harness.room.at(ROOM))
+    await harness.passes(7 * DAY + 1)  # Ana's time is up, a day of Bea's is left
+    assert len(info.seals(await look(harness, table))) == 1
+    text = "".join(post.text for post in harness.room.at(ROOM)[before:])
+    assert text.count("Ana") == text.count("Bea")
+    assert "Time is up" not in text
+
+
+async def test_whose_private_chat_is_closed_is_called_in_the_room_bid_or_no_bid(harness: Harness) -> None:
+    ana, bea = harness.person("Ana", private=False), harness.person("Bea", private=False)
+    await ana.says("play", game="citadel")
+    reach = await bea.taps("join")
+    assert reach.text == SAYS("reach-out")
+    loaded = await look(harness)
+    assert set(harness.board().notify) == {ana.person.id, bea.person.id}
+    assert SAYS("caption-private-closed", {"names": ", ".join(loaded.names.values())}) in harness.board().text
+    form = (await ana.taps("ask")).form
+    assert form is not None
+    await ana.sends(form.data, "3")
+    assert SAYS("caption-private-closed", {"names": ", ".join(loaded.names.values())}) in harness.board().text
+    await harness.passes(0.9 * DAY)
+    assert set(harness.board().notify) == {ana.person.id, bea.person.id}, "a reminder tells nobody's bid"
+
+
+async def test_a_seat_taken_over_takes_the_old_screen_away(harness: Harness) -> None:
+    ana, bea, table = await duel(harness, clock="slow")
+    for user in (ana, bea):
+        await user.whispers("bid", points="5")
+    await ana.whispers("bid", points="7")
+    await harness.passes(7 * DAY)
+    await harness.person("Ada", admin=True).says("offer", seat=bea.person.name, table=table)
+    cid = harness.person("Cid")
+    before = len(harness.room.at(bea.screen.channel))
+    assert (await cid.taps("join")).empty
+    assert cid.screen.notify == (cid.person.id,)
+    await cid.whispers("bid", points="9")
+    assert len(harness.room.at(bea.screen.channel)) == before

@@ -1,0 +1,211 @@
+"""An evening in the tavern, for tests: people, a clock moved by hand, chats that record what they show.
+
+async with Evening(tmp_path / "t.sqlite3") as tavern:
+ana, bea = tavern.person("Ana", "pt-BR"), tavern.person("Bea", "it")
+await ana.says("play", game="lasca")
+await bea.taps("join")
+board = tavern.board()
+"""
+
+import math
+from collections.abc import Mapping
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from bot.app import App
+from bot.core.input import callback_data
+from bot.core.messages import Button, Closed, Later, Lost, Person, Post, Reply, Request, Undeliverable
+from bot.core.ports import Artist
+from storage.model import ChannelId, ChatId, PersonId, TableId
+from storage.sqlite.store import SqliteStore
+
+TAVERN = ChatId("test:tavern")
+ROOM = ChannelId("test:tavern/room")
+
+
+@dataclass
+class Room:
+    """A gateway that shows every post at once and remembers all of them."""
+
+    platform: str = "test"
+    posts: list[Post] = field(default_factory=list)
+    shown: dict[str, Post] = field(default_factory=dict)
+    trouble: dict[ChannelId, list[Undeliverable]] = field(default_factory=dict)
+    closed: set[ChannelId] = field(default_factory=set)
+
+    def pause(self, channel: ChannelId, *, notifies: bool) -> float:  # noqa: ARG002 -- a room has all the time in the world
+        """Never any."""
+        return 0.0
+
+    async def show(self, post: Post) -> str:
+        """Post or edit, unless trouble was ordered for this channel."""
+        if waiting := self.trouble.get(post.channel):
+            raise waiting.pop(0)
+        if post.channel in self.closed:
+            raise Closed
+        if post.message is not None and post.message not in self.shown:
+            raise Lost
+        self.posts.append(post)
+        message = post.message or str(len(self.posts))
+        self.shown[message] = post
+        return message
+
+    async def start(self, service: object) -> None:
+        """Nothing to open."""
+
+    async def stop(self) -> None:
+        """Nothing to close."""
+
+    def at(self, channel: ChannelId) -> list[Post]:
+        """Everything posted in a channel, in order."""
+        return [post for post in self.posts if post.channel == channel]
+
+
+@dataclass
+class User:
+    """A person at the tavern, as tests play them."""
+
+    harness: "Harness"
+    person: Person
+    admin: bool = False
+    chat: ChatId = TAVERN
+    channel: ChannelId = ROOM
+
+    async def says(self, command: str, **args: str) -> Reply:
+        """A command typed in the room."""
+        return await self.harness.ask(self._request(command, args))
+
+    async def whispers(self, command: str, **args: str) -> Reply:
+        """The same in the private chat."""
+        channel = self.person.channel or ChannelId("test:nowhere")
+        request = self._request(command, args)
+        return await self.harness.ask(
+            replace(request, chat=ChatId(channel), channel=channel, private=True, alone=True)
+        )
+
+    async def taps(self, name: str, post: Post | None = None, answer: str = "") -> Reply:
+        """A button, by its command or its label, on the latest board of the room or on another post."""
+        shown = post or self.harness.board()
+        wanted = next(
+            (b for row in shown.buttons for b in row if name in {b.label, command_of(b), b.data}), None
+        )
+        if wanted is None:
+            raise LookupError(f"no button {name} among {[b.data for row in shown.buttons for b in row]}")
+        return await self.sends(wanted.data, answer, private=shown.channel == self.person.channel)
+
+    async def sends(self, data: str, answer: str = "", *, private: bool = True) -> Reply:
+        """The data of a button, an option or a form; answers to taps are private on every platform."""
+        request = callback_data.request(self._request("", {}), data, answer)
+        assert request is not None, data
+        return await self.harness.ask(replace(request, private=private or bool(answer)))
+
+    @property
+    def screen(self) -> Post:
+        """The latest post in the private chat."""
+        assert self.person.channel is not None
+        return self.harness.room.at(self.person.channel)[-1]
+
+    def _request(self, command: str, args: Mapping[str, str]) -> Request:
+        key = self.harness.next_key()
+        return Request(key, self.person, self.chat, self.channel, command, args, admin=self.admin)
+
+
+class Harness:
+    """The whole house on a database file, with one platform that is a list.
+
+    It looks at its clocks when time `passes`, and never by itself.
+    """
+
+    def __init__(self, path: Path, artist: Artist | None = None, start: float = 1_750_000_000.0) -> None:
+        self.path = path
+        self.room = Room()
+        self.time = start
+        self._artist = artist
+        self._keys = 0
+        self._drawn = 0
+        self._stack = AsyncExitStack()
+
+    async def __aenter__(self) -> Self:
+        store = await self._stack.enter_async_context(await SqliteStore.open(self.path))
+        self.app = App(
+            store,
+            (self.room,),
+            artist=self._artist,
+            now=lambda: self.time,
+            entropy=self.entropy,
+            tick=math.inf,
+        )
+        await self._stack.enter_async_context(self.app)
+        await self.settled()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._stack.aclose()
+
+    def again(self, later: float = 0.0) -> "Harness":
+        """The same house opened again after so many seconds; what the rooms showed is still there."""
+        after = Harness(self.path, self._artist, self.time + later)
+        after.room = self.room
+        after._keys, after._drawn = self._keys, self._drawn
+        return after
+
+    def person(
+        self, name: str, language: str | None = "en", *, admin: bool = False, private: bool = True
+    ) -> User:
+        """Somebody new; `private` says whether the platform knows how to write to them."""
+        key = name.casefold()
+        channel = ChannelId(f"test:private/{key}") if private else None
+        return User(self, Person(PersonId(f"test:{key}"), name, language, channel), admin)
+
+    async def ask(self, request: Request) -> Reply:
+        """Hand a request in, and let everything be published."""
+        reply = await self.app.service.handle(request)
+        await self.settled()
+        return reply
+
+    async def passes(self, seconds: float) -> None:
+        """Let time pass, and the house see to its clocks."""
+        self.time += seconds
+        await self.app.service.tick()
+        await self.settled()
+
+    async def settled(self) -> None:
+        """Until every chat shows what it should."""
+        await self.app.publisher.idle()
+
+    def board(self, channel: ChannelId = ROOM) -> Post:
+        """The latest post in a channel."""
+        return self.room.at(channel)[-1]
+
+    def table(self) -> TableId:
+        """The table of the latest board."""
+        data = next(b.data for row in self.board().buttons for b in row)
+        tap = callback_data.read(data)
+        assert tap is not None
+        assert tap.table is not None
+        return tap.table
+
+    def next_key(self) -> str:
+        """A platform's id for one more update."""
+        self._keys += 1
+        return f"test:{self._keys}"
+
+    def entropy(self, size: int) -> bytes:
+        """Bytes that are the same in every run."""
+        self._drawn += 1
+        return sha256(str(self._drawn).encode()).digest()[:size].ljust(size, b"x")
+
+
+def command_of(button: Button) -> str:
+    """The command a button carries."""
+    tap = callback_data.read(button.data)
+    return tap.command if tap else ""
+
+
+__all__ = ["ROOM", "TAVERN", "Harness", "Later", "Room", "User", "command_of"]

@@ -1,0 +1,172 @@
+"""What source code and Fluent files say by key, read from their syntax."""
+
+import ast
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from pathlib import Path
+
+from fluent.syntax import parse
+from fluent.syntax.ast import Junk, Message, VariableReference
+from fluent.syntax.visitor import Visitor
+
+ROOT = Path(__file__).parents[3]
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+@dataclass(frozen=True)
+class Call:
+    """A call in the source. scope: the function around it, where its variables get their values."""
+
+    path: Path
+    node: ast.Call
+    scope: ast.AST
+
+    @property
+    def where(self) -> str:
+        """File and line, for whoever has to mend it."""
+        return f"{self.path.relative_to(ROOT)}:{self.node.lineno}"
+
+    @property
+    def name(self) -> str:
+        """The name called, without what it is an attribute of; "" for a call of a call."""
+        match self.node.func:
+            case ast.Name(id=name) | ast.Attribute(attr=name):
+                return name
+            case _:
+                return ""
+
+    def texts(self, place: int) -> frozenset[str] | None:
+        """The strings an argument can be; None where the syntax does not tell.
+
+        A parameter of the function around it can be what the other calls in the file give it.
+        """
+        if len(self.node.args) <= place:
+            return None
+        argument, scope = self.node.args[place], self.scope
+        found = texts(argument, scope)
+        if found is not None or not isinstance(argument, ast.Name) or not isinstance(scope, _FUNCTIONS):
+            return found
+        parameters = [parameter.arg for parameter in scope.args.args]
+        if argument.id not in parameters:
+            return None
+        given = [call for call in _calls_in(self.path) if call.name == scope.name]
+        return _together(call.texts(parameters.index(argument.id)) for call in given) if given else None
+
+    def fields(self, place: int) -> frozenset[str] | None:
+        """The keys of a mapping given as an argument, none where it is left out; None: not to be seen."""
+        return fields(self.node.args[place], self.scope) if len(self.node.args) > place else frozenset()
+
+    def keywords(self) -> frozenset[str] | None:
+        """The names of the keyword arguments, `**` unpacked; None where the syntax does not tell."""
+        return _together(
+            frozenset({keyword.arg}) if keyword.arg else fields(keyword.value, self.scope)
+            for keyword in self.node.keywords
+        )
+
+
+def texts(node: ast.expr, scope: ast.AST) -> frozenset[str] | None:
+    """The strings an expression can be, with `*` for what an f-string fills in; None: not to be seen."""
+    match node:
+        case ast.Constant(value=str(text)):
+            return frozenset({text})
+        case ast.IfExp(body=body, orelse=orelse):
+            return _together(texts(branch, scope) for branch in (body, orelse))
+        case ast.BinOp(op=ast.Add(), left=left, right=right):
+            first, second = texts(left, scope), texts(right, scope)
+            return (
+                None if first is None or second is None else frozenset(map("".join, product(first, second)))
+            )
+        case ast.JoinedStr(values=parts):
+            return frozenset(
+                {"".join(str(part.value) if isinstance(part, ast.Constant) else "*" for part in parts)}
+            )
+        case ast.Name(id=name):
+            given = list(_assigned(name, scope))
+            return _together(texts(value, scope) for value in given) if given else None
+        case _:
+            return None
+
+
+def fields(node: ast.expr, scope: ast.AST) -> frozenset[str] | None:
+    """The keys of a dictionary as written; None where the syntax does not tell."""
+    match node:
+        case ast.Dict(keys=keys, values=values):
+            found = _together(
+                fields(value, scope) if key is None else texts(key, scope)
+                for key, value in zip(keys, values, strict=True)
+            )
+            return None if found is None or any("*" in key for key in found) else found
+        case ast.Name(id=name):
+            given = list(_assigned(name, scope))
+            return fields(given[0], scope) if len(given) == 1 else None
+        case _:
+            return None
+
+
+def calls(folder: Path) -> Iterator[Call]:
+    """Every call in the Python files of a folder and its subfolders."""
+    for path in sorted(folder.rglob("*.py")):
+        yield from _calls_in(path)
+
+
+def constant(path: Path, name: str) -> object:
+    """The value of a module's literal, without the libraries that importing the module would bring along."""
+    (value,) = _assigned(name, ast.parse(path.read_text(encoding="utf-8")))
+    return ast.literal_eval(value)
+
+
+@cache
+def _calls_in(path: Path) -> tuple[Call, ...]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return tuple(Call(path, node, scope) for node, scope in _scoped(tree, tree))
+
+
+@cache
+def messages(path: Path) -> Mapping[str, frozenset[str]]:
+    """The keys of a Fluent file in their order, with the placeables of each. No junk, no key twice."""
+    found: dict[str, frozenset[str]] = {}
+    for entry in parse(path.read_text(encoding="utf-8")).body:
+        assert not isinstance(entry, Junk), f"{path}: {entry.content}"
+        if isinstance(entry, Message):
+            assert entry.id.name not in found, f"{path}: {entry.id.name} twice"
+            placeables = _Placeables()
+            placeables.visit(entry)
+            found[entry.id.name] = frozenset(placeables.names)
+    return found
+
+
+class _Placeables(Visitor):
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+
+    def visit_VariableReference(self, node: VariableReference) -> None:  # noqa: N802 -- the visitor finds it by this name
+        self.names.add(node.id.name)
+
+
+def _scoped(node: ast.AST, scope: ast.AST) -> Iterator[tuple[ast.Call, ast.AST]]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.Call):
+            yield child, scope
+        inner = child if isinstance(child, _FUNCTIONS) else scope
+        yield from _scoped(child, inner)
+
+
+def _assigned(name: str, scope: ast.AST) -> Iterator[ast.expr]:
+    """Every expression a plain variable is given in a scope."""
+    for node in ast.walk(scope):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=target)], value=value) if target == name:
+                yield value
+            case ast.AnnAssign(target=ast.Name(id=target), value=ast.expr() as value) if target == name:
+                yield value
+
+
+def _together(parts: Iterator[frozenset[str] | None]) -> frozenset[str] | None:
+    found: frozenset[str] = frozenset()
+    for part in parts:
+        if part is None:
+            return None
+        found |= part
+    return found

@@ -1,0 +1,123 @@
+"""What changes while a board is on its way is shown too; one table's trouble keeps no other from its chat."""
+
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.core.messages import Closed, Later, Post, Reply
+from bot.core.ports import Say
+from bot.core.publishing import publisher
+from rules.core.diagram import Diagram
+from storage.model import Commit, Conflict, Done, Refused, Theme
+from tests.core.harness import ROOM, Harness, User
+from tests.core.player import Sketcher, by_id, look, next_move
+
+
+@pytest.fixture(name="harness")
+async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
+    async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
+        yield harness
+
+
+async def begun(harness: Harness) -> tuple[User, User]:
+    """A table of Lasca after a move."""
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    await ana.says("play", game="lasca")
+    await bea.taps("join")
+    await next_move(harness, by_id(ana, bea), harness.table(), Random(1))
+    return ana, bea
+
+
+async def test_a_board_asked_for_while_the_old_one_is_edited_is_posted_below(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, bea = await begun(harness)
+    await ana.says("draw")
+    show, asked = harness.room.show, list[Reply]()
+
+    async def slow(post: Post) -> str:
+        if post.message is not None and not asked:
+            asked.append(await harness.app.service.handle(ana._request("board", {})))
+        return await show(post)
+
+    monkeypatch.setattr(harness.room, "show", slow)
+    await bea.taps("refuse")
+    assert asked == [Reply()]
+    assert [post.message is None for post in harness.room.at(ROOM)[-2:]] == [False, True]
+
+
+async def test_a_screen_opened_while_it_is_noted_as_closed_is_shown(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    assert ana.person.channel is not None
+    store, opened = harness.app.deps.store, list[Reply]()
+    commit_ = store.commit
+
+    async def commit(commit: Commit) -> Done | Conflict | Refused:
+        if any(user.reachable is False for user in commit.profiles):
+            request = ana._request("hello", {})
+            opened.append(await harness.app.service.handle(request))
+        return await commit_(commit)
+
+    monkeypatch.setattr(store, "commit", commit)
+    harness.room.trouble[ana.person.channel] = [Closed()]
+    await ana.says("play", game="citadel")
+    await bea.taps("join")
+    assert opened
+    assert ana.screen.buttons
+
+
+async def test_a_table_that_cannot_be_read_keeps_no_other_from_its_chat(tmp_path: Path) -> None:
+    harness = Harness(tmp_path / "t.sqlite3", Sketcher())
+    async with harness:
+        ana, bea = await begun(harness)
+        harness.room.trouble[ROOM] = [Later(3600.0)]
+        for request in (ana._request("resign", {}), bea._request("play", {"game": "halma", "seats": "1"})):
+            assert (await harness.app.service.handle(request)).empty
+    with closing(sqlite3.connect(harness.path)) as db, db:
+        assert db.execute("UPDATE tables SET header = 'no log' WHERE status = 'finished'").rowcount == 1
+    async with harness.again() as harness:
+        assert (await look(harness)).table.game == "halma"
+
+
+class Particular(Sketcher):
+    """Draws nothing else before it has drawn Halma."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.drawn = set[str]()
+
+    def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
+        if diagram.game != "halma" and "halma" not in self.drawn:
+            raise ArithmeticError
+        self.drawn.add(diagram.game)
+        return super().picture(diagram, theme, say)
+
+
+async def test_a_board_that_cannot_be_made_keeps_no_other_from_its_chat(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(publisher, "FIRST_BACK_OFF", 0.0)
+    artist = Particular()
+    async with Harness(tmp_path / "t.sqlite3", artist) as harness:
+        ana = harness.person("Ana")
+        for game in ("lasca", "halma"):
+            await harness.app.service.handle(ana._request("play", {"game": game}))
+        await harness.settled()
+        assert artist.drawn == {"lasca", "halma"}
+
+
+async def test_what_changes_after_closing_time_is_shown_at_the_next_opening(tmp_path: Path) -> None:
+    harness = Harness(tmp_path / "t.sqlite3", Sketcher())
+    async with harness:
+        ana = harness.person("Ana")
+        await harness.app.publisher.stop(0.0)
+        assert (await ana.says("play", game="halma", seats="1")).empty
+        assert not harness.room.posts
+    async with harness.again() as harness:
+        assert (await look(harness)).table.game == "halma"

@@ -1,0 +1,51 @@
+"""What is shown before a game begins, and what a film of it shows."""
+
+import pytest
+
+from bot.core.language.voice import LANGUAGES, Voice
+from bot.core.publishing import screens
+from render import plain
+from rules.core.game import AnyGame, Seat
+from rules.core.log import Decision, Ended, Header, Log, Record, Undone, snapshots_of
+from rules.games import games
+
+LASCA = games()["lasca"]
+HEADER = Header("lasca", LASCA.about.version, 2)
+
+
+def decisions(count: int) -> tuple[Decision, ...]:
+    """The first legal move again and again."""
+    log = Log(HEADER)
+    for _ in range(count):
+        state = snapshots_of(LASCA, log)[-1].state
+        (seat,) = LASCA.to_act(state)
+        move = LASCA.write(next(iter(LASCA.moves(state, seat))))
+        log = Log(HEADER, (*log.records, Decision(seat, move)))
+    return tuple(record for record in log.records if isinstance(record, Decision))
+
+
+@pytest.mark.parametrize("game", games().values(), ids=games())
+def test_before_a_game_begins_it_is_nobodys_turn(game: AnyGame) -> None:
+    """A lobby and the rules show a board on which nobody can move yet."""
+    seen = screens.first(game)
+    assert seen.to_act == ()
+    for language in LANGUAGES:
+        voice = Voice(language, game.about.id)
+        assert plain.sentences(seen, voice)[0] == voice("render-beginning")
+
+
+@pytest.mark.parametrize(
+    ("records", "frames"),
+    [
+        ((), 1),
+        (decisions(2), 3),
+        ((*decisions(2), Undone(1)), 2),
+        ((*decisions(2), Undone(1), decisions(2)[1]), 3),
+        ((*decisions(1), Ended("resigned", Seat(0))), 3),
+    ],
+    ids=["no move yet", "two moves", "one taken back", "and made again", "resigned"],
+)
+def test_a_film_has_the_opening_every_decision_that_counts_and_the_end(
+    records: tuple[Record, ...], frames: int
+) -> None:
+    assert len(tuple(screens.film(LASCA, Log(HEADER, records)))) == frames

@@ -1,0 +1,114 @@
+"""The shelf holds what is stored, also where reading took long and something was stored meanwhile."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+from bot.core.tables.cache import TableCache
+from bot.core.tables.loaded import LoadedTable
+from rules.core.errors import Refusal
+from rules.games import games
+from storage.model import Chat, ChatId, Commit, PersonId, Profile, Showing, Table, TableId
+from storage.sqlite.store import SqliteStore
+from tests.core.harness import Harness
+from tests.core.player import Sketcher, look
+from tests.storage.values import ANA, SQUARE, moved, opened, table
+
+T = TypeVar("T")
+CODE = table().id
+
+
+class SlowStore(SqliteStore):
+    """From the moment it `hesitates`, what was read is handed out only when it may `go`."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.hesitates = False
+        self.has_read, self.go = asyncio.Event(), asyncio.Event()
+
+    async def load(self, table: TableId) -> tuple[Table, tuple[str, ...], tuple[Showing, ...]] | None:
+        return await self._late(await super().load(table))
+
+    async def chat(self, chat: ChatId) -> Chat | None:
+        return await self._late(await super().chat(chat))
+
+    async def profile(self, person: PersonId) -> Profile | None:
+        return await self._late(await super().profile(person))
+
+    async def _late(self, found: T) -> T:
+        if self.hesitates:
+            self.has_read.set()
+            await self.go.wait()
+        return found
+
+
+@pytest.fixture(name="store")
+async def _store(tmp_path: Path) -> AsyncIterator[SlowStore]:
+    async with await SlowStore.open(tmp_path / "t.db") as store:
+        await store.commit(opened(table()))
+        yield store
+
+
+@pytest.fixture(name="cache")
+def _cache(store: SlowStore) -> TableCache:
+    return TableCache(store, games())
+
+
+async def while_it_is_read(
+    store: SlowStore, look: Awaitable[T], happens: Callable[[], None], commit: Commit
+) -> T:
+    """What a look finds when a commit is stored, and something happens to the cache, before it is over."""
+    store.hesitates = True
+    looking = asyncio.ensure_future(look)
+    await store.has_read.wait()
+    await store.commit(commit)
+    happens()
+    store.go.set()
+    return await looking
+
+
+async def test_a_table_put_there_meanwhile_is_newer(store: SlowStore, cache: TableCache) -> None:
+    commit = moved(table(), wanted=4)
+    assert commit.table is not None
+    newer = LoadedTable(commit.table, games()["lasca"])
+    assert await while_it_is_read(store, cache.look(CODE), lambda: cache.put(newer), commit) == newer
+    assert await cache.look(CODE) == newer
+
+
+@pytest.mark.parametrize("drop", [TableCache.clear, lambda cache: cache.drop(CODE)], ids=["all", "one"])
+async def test_a_table_dropped_meanwhile_is_read_again(
+    store: SlowStore, cache: TableCache, drop: Callable[[TableCache], None]
+) -> None:
+    commit = moved(table(), wanted=4)
+    found = await while_it_is_read(store, cache.look(CODE), lambda: drop(cache), commit)
+    assert found is not None
+    assert found.table == commit.table
+    assert await cache.look(CODE) == found
+
+
+async def test_what_the_store_does_not_take_is_read_again(tmp_path: Path) -> None:
+    async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
+        await harness.person("Ana").says("play", game="lasca")
+        before = await look(harness)
+        await harness.person("Bea").says("join")
+        deps = harness.app.deps
+        deps.cache.put(before)
+        with pytest.raises(Refusal, match="try_again"):
+            await deps.commit(Commit(at=1.0, table=before.table, table_read=before.table))
+        assert (await look(harness)).table.status == "playing"
+
+
+async def test_what_a_chat_chose_meanwhile_stands(store: SlowStore, cache: TableCache) -> None:
+    commit = Commit(at=1.0, chats=(Chat(SQUARE, language="it"),))
+    found = await while_it_is_read(store, cache.chat(SQUARE), lambda: cache.learn(commit), commit)
+    assert [found] == [await cache.chat(SQUARE)] == list(commit.chats)
+
+
+async def test_what_a_person_chose_meanwhile_stands(store: SlowStore, cache: TableCache) -> None:
+    await store.commit(Commit(at=1.0, profiles=(Profile(ANA, "Ana"),)))
+    commit = Commit(at=2.0, profiles=(Profile(ANA, "Ana", language="it"),))
+    found = await while_it_is_read(store, cache.profile(ANA), lambda: cache.learn(commit), commit)
+    assert [found] == [await cache.profile(ANA)] == list(commit.profiles)

@@ -1,0 +1,27 @@
+"""A disk that is full refuses the command in words, and everything stays as it was."""
+
+from pathlib import Path
+
+from storage.sqlite.store import SqliteStore
+from tests.core.blank import Blank
+from tests.core.harness import Harness
+
+
+async def test_a_full_disk_refuses_the_command_and_keeps_the_state(tmp_path: Path) -> None:
+    async with Harness(tmp_path / "t.db", Blank()) as harness:
+        ana, zoe = harness.person("Ana"), harness.person("Zoe", admin=True)
+        await zoe.says("settings", setting="tables", value="200")
+        await ana.says("play", game="lasca")
+        store, channel = harness.app.deps.store, harness.board().channel
+        assert isinstance(store, SqliteStore)
+        await store._writer.do(lambda db: db.execute("PRAGMA max_page_count = 1").fetchone())
+        for number in range(150):
+            tables, posts = await store.tables_at(channel, ("open",)), len(harness.room.posts)
+            text = (await harness.person(f"P{number}").says("play", game="lasca")).text
+            if text:
+                break
+        assert "no room left" in text
+        assert await store.tables_at(channel, ("open",)) == tables
+        assert len(harness.room.posts) == posts
+        await store._writer.do(lambda db: db.execute("PRAGMA max_page_count = 100000").fetchone())
+        assert (await zoe.says("play", game="lasca")).empty

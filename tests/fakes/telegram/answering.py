@@ -1,0 +1,70 @@
+"""Methods that answer a person: answerCallbackQuery and answerInlineQuery."""
+
+from collections.abc import Mapping
+
+from .rules import check_results, check_toast, start_payload
+from .sending import Method
+from .wire import (
+    Call,
+    ViolationError,
+    Wire,
+    bad_request,
+    get_flag,
+    get_int,
+    get_object,
+    get_objects,
+    get_text,
+    required_text,
+)
+from .world import Answer, InlineAnswer, InlineResult, World
+
+SHARED_CACHE_SECONDS = 300
+"""How long an inline answer is kept, for everybody, unless the bot says otherwise."""
+
+
+def answer_callback(world: World, call: Call) -> bool:
+    query = world.open_query(required_text(call.parameters, "callback_query_id"))
+    url = get_text(call.parameters, "url")
+    # Without a game the only address allowed is one that opens this very bot.
+    opens_bot = url is None or url.lower().startswith(f"https://t.me/{world.bot.username.lower()}?start=")
+    if not opens_bot or (url is not None and not start_payload(url)):
+        raise bad_request("URL_INVALID")
+    query.answer = Answer(
+        text=check_toast(get_text(call.parameters, "text")),
+        alert=get_flag(call.parameters, "show_alert"),
+        url=url,
+    )
+    return True
+
+
+def answer_inline(world: World, call: Call) -> bool:
+    query = world.open_query(required_text(call.parameters, "inline_query_id"))
+    results = check_results(get_objects(call.parameters, "results"))
+    offset = get_text(call.parameters, "next_offset") or ""
+    if len(offset.encode()) > 64:
+        raise ViolationError("NEXT_OFFSET_INVALID: more than 64 bytes")
+    cache_time = get_int(call.parameters, "cache_time")
+    query.inline_answer = InlineAnswer(
+        results=tuple(_result(result, query.text) for result in results),
+        cache_time=SHARED_CACHE_SECONDS if cache_time is None else cache_time,
+        is_personal=get_flag(call.parameters, "is_personal"),
+        next_offset=offset,
+        button=get_object(call.parameters, "button"),
+    )
+    return True
+
+
+def _result(wire: Wire, query: str) -> InlineResult:
+    return InlineResult(
+        id=required_text(wire, "id"),
+        title=get_text(wire, "title") or "",
+        description=get_text(wire, "description") or "",
+        wire=wire,
+        query=query,
+    )
+
+
+METHODS: Mapping[str, Method] = {
+    "answerCallbackQuery": answer_callback,
+    "answerInlineQuery": answer_inline,
+}

@@ -1,0 +1,66 @@
+"""The bot's command menus, by scope and language, and which of them a person sees."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from .model import Chat, User
+from .rules import check_commands
+from .wire import Call, Wire, get_int, get_object, get_objects, get_text, required_text
+
+Scope: TypeAlias = tuple[str, int | None, int | None]
+"""Type, chat and user of a BotCommandScope."""
+
+
+def _scope(call: Call) -> Scope:
+    wire = get_object(call.parameters, "scope") or {"type": "default"}
+    return required_text(wire, "type"), get_int(wire, "chat_id"), get_int(wire, "user_id")
+
+
+@dataclass
+class Menus:
+    """`lists` holds what was set: scope and language (two letters or "") to name and description."""
+
+    lists: dict[tuple[Scope, str], dict[str, str]] = field(default_factory=dict)
+
+    def set(self, call: Call) -> bool:
+        language = get_text(call.parameters, "language_code") or ""
+        commands = get_objects(call.parameters, "commands")
+        check_commands(commands, language)
+        self.lists[_scope(call), language] = {
+            required_text(c, "command"): required_text(c, "description") for c in commands
+        }
+        return True
+
+    def delete(self, call: Call) -> bool:
+        self.lists.pop((_scope(call), get_text(call.parameters, "language_code") or ""), None)
+        return True
+
+    def get(self, call: Call) -> list[Wire]:
+        language = get_text(call.parameters, "language_code") or ""
+        commands = self.lists.get((_scope(call), language), {})
+        return [{"command": name, "description": words} for name, words in commands.items()]
+
+    def seen_by(self, user: User, chat: Chat) -> dict[str, str]:
+        """The menu a client shows: the narrowest scope first, in it the person's language first."""
+        language = (user.language or "")[:2]
+        for scope in _scopes(user, chat):
+            for spoken in (language, ""):
+                if commands := self.lists.get((scope, spoken)):
+                    return commands
+        return {}
+
+
+def _scopes(user: User, chat: Chat) -> Iterator[Scope]:
+    if chat.type == "private":
+        yield "chat", chat.id, None
+        yield "all_private_chats", None, None
+    else:
+        yield "chat_member", chat.id, user.id
+        if chat.is_admin(user):
+            yield "chat_administrators", chat.id, None
+        yield "chat", chat.id, None
+        if chat.is_admin(user):
+            yield "all_chat_administrators", None, None
+        yield "all_group_chats", None, None
+    yield "default", None, None

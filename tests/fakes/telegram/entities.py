@@ -1,0 +1,103 @@
+"""Text with its entities: Telegram's HTML read into them, and what clients mark by themselves."""
+
+import re
+from dataclasses import dataclass
+from html.parser import HTMLParser
+
+from .wire import ViolationError, Wire, get_int, get_objects, get_text, utf16_length
+
+TAGS = {
+    "b": "bold", "strong": "bold", "i": "italic", "em": "italic", "u": "underline",
+    "ins": "underline", "s": "strikethrough", "strike": "strikethrough", "del": "strikethrough",
+    "code": "code", "pre": "pre", "blockquote": "blockquote", "tg-spoiler": "spoiler",
+}  # fmt: skip
+COMMAND = re.compile(r"(?<!\S)/[A-Za-z0-9_]{1,32}(?:@[A-Za-z0-9_]+)?")
+MENTION = re.compile(r"(?<![\w@/])@[A-Za-z0-9_]{4,32}")
+
+
+@dataclass(frozen=True)
+class Body:
+    """A text or caption as readers see it."""
+
+    text: str
+    entities: tuple[Wire, ...] = ()
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.text = ""
+        self.entities: list[Wire] = []
+        self._open: list[tuple[str, Wire]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        attributes = dict(attrs)
+        entity: Wire
+        if tag == "a":
+            entity = _link(attributes.get("href") or "")
+        elif tag in TAGS:
+            entity = {"type": TAGS[tag]}
+        else:
+            raise ViolationError(f'can\'t parse entities: Unsupported start tag "{tag}"')
+        self._open.append((tag, entity | {"offset": utf16_length(self.text)}))
+
+    def handle_endtag(self, tag: str) -> None:
+        if not self._open or self._open[-1][0] != tag:
+            raise ViolationError(f'can\'t parse entities: Unexpected end tag "{tag}"')
+        _, entity = self._open.pop()
+        length = utf16_length(self.text) - (get_int(entity, "offset") or 0)
+        if length:
+            self.entities.append(entity | {"length": length})
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+    def body(self) -> Body:
+        self.close()
+        if self._open:
+            raise ViolationError(f"can't parse entities: Can't find end tag for \"{self._open[-1][0]}\"")
+        return Body(self.text, tuple(self.entities))
+
+
+def _link(target: str) -> Wire:
+    if person := re.fullmatch(r"tg://user\?id=(\d+)", target):
+        user: Wire = {"id": int(person[1]), "is_bot": False, "first_name": "?"}
+        return {"type": "text_mention", "user": user}
+    return {"type": "text_link", "url": target}
+
+
+def read(wire: Wire, name: str, entities_name: str) -> Body | None:
+    """The text called `name` of a request, with parse_mode or explicit entities applied."""
+    text = get_text(wire, name)
+    if text is None:
+        return None
+    match get_text(wire, "parse_mode"):
+        case None:
+            return Body(text, tuple(_within(text, get_objects(wire, entities_name))))
+        case "HTML":
+            reader = _Reader()
+            reader.feed(text)
+            return reader.body()
+        case mode:
+            raise ViolationError(f"this fake does not read parse_mode {mode}")
+
+
+def _within(text: str, entities: list[Wire]) -> list[Wire]:
+    for entity in entities:
+        end = (get_int(entity, "offset") or 0) + (get_int(entity, "length") or 0)
+        if end > utf16_length(text):
+            raise ViolationError("an entity reaches beyond the end of the text")
+    return entities
+
+
+def typed(text: str) -> Body:
+    """What a person's client sends: commands and mentions are marked."""
+    found = [("bot_command", m) for m in COMMAND.finditer(text)]
+    found += [("mention", m) for m in MENTION.finditer(text)]
+    return Body(
+        text,
+        tuple(
+            {"type": kind, "offset": utf16_length(text[: m.start()]), "length": utf16_length(m[0])}
+            for kind, m in found
+        ),
+    )

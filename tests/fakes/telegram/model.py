@@ -1,0 +1,264 @@
+"""What the fake Telegram knows: users, chats with their topics and messages, files, buttons."""
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from .entities import Body
+from .wire import Wire, get_objects, get_text, required_text
+
+ChatType: TypeAlias = Literal["private", "group", "supergroup", "channel"]
+Role: TypeAlias = Literal["creator", "administrator", "member", "left", "kicked"]
+FileKind: TypeAlias = Literal["photo", "document", "animation"]
+
+IN_CHAT: frozenset[Role] = frozenset({"creator", "administrator", "member"})
+ADMINS: frozenset[Role] = frozenset({"creator", "administrator"})
+
+ADMIN_RIGHTS: Wire = {
+    "can_be_edited": False, "is_anonymous": False, "can_manage_chat": True,
+    "can_delete_messages": True, "can_manage_video_chats": True, "can_restrict_members": True,
+    "can_promote_members": False, "can_change_info": True, "can_invite_users": True,
+    "can_post_stories": True, "can_edit_stories": True, "can_delete_stories": True,
+    "can_pin_messages": True, "can_manage_topics": True,
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class User:
+    """A person or bot. `language` is the client's IETF tag, as Telegram sends it ("pt-br").
+
+    People without a username have an empty one here, and none on the wire.
+    """
+
+    id: int
+    first_name: str
+    username: str
+    language: str | None = None
+    is_bot: bool = False
+
+    def wire(self) -> Wire:
+        wire: Wire = {"id": self.id, "is_bot": self.is_bot, "first_name": self.first_name}
+        wire |= {"username": self.username} if self.username else {}
+        return wire | ({"language_code": self.language} if self.language else {})
+
+    def as_member(self, role: Role) -> Wire:
+        wire: Wire = {"status": role, "user": self.wire()}
+        match role:
+            case "creator":
+                return wire | {"is_anonymous": False}
+            case "administrator":
+                return wire | ADMIN_RIGHTS
+            case "kicked":
+                return wire | {"until_date": 0}
+            case "member" | "left":
+                return wire
+
+
+GROUP_ANONYMOUS_BOT = User(1087968824, "Group", "GroupAnonymousBot", is_bot=True)
+"""The sender Telegram names for whoever writes on behalf of the group itself."""
+
+CHANNEL_BOT = User(136817688, "Channel", "Channel_Bot", is_bot=True)
+"""The sender Telegram names for whoever writes in a group on behalf of a channel."""
+
+
+@dataclass(frozen=True)
+class Button:
+    """An inline button. `inline` is the query it types into the current chat."""
+
+    label: str
+    data: str | None = None
+    url: str | None = None
+    inline: str | None = None
+
+
+def buttons_of(markup: Wire | None) -> Iterator[list[Button]]:
+    """The rows of an inline keyboard."""
+    rows = markup.get("inline_keyboard", []) if markup else []
+    for row in rows if isinstance(rows, list) else []:
+        yield [
+            Button(
+                label=required_text(button, "text"),
+                data=get_text(button, "callback_data"),
+                url=get_text(button, "url"),
+                inline=get_text(button, "switch_inline_query_current_chat"),
+            )
+            for button in get_objects({"row": row}, "row")
+        ]
+
+
+@dataclass(frozen=True)
+class File:
+    """A stored file. `id` may be sent again; `unique_id` depends on the content alone."""
+
+    id: str
+    unique_id: str
+    kind: FileKind
+    name: str
+    content: bytes = field(repr=False)
+    width: int = 0
+    height: int = 0
+
+    def wire(self) -> Wire:
+        """The fields of a message that show this file."""
+        plain: Wire = {
+            "file_id": self.id,
+            "file_unique_id": self.unique_id,
+            "file_size": len(self.content),
+        }
+        sized = plain | {"width": self.width, "height": self.height}
+        named = plain | {"file_name": self.name}
+        match self.kind:
+            case "photo":
+                return {"photo": [sized]}
+            case "document":
+                return {"document": named}
+            case "animation":
+                # Animations also stand in the older `document` field.
+                return {"animation": sized | {"duration": 1, "file_name": self.name}, "document": named}
+
+
+@dataclass(eq=False)
+class Topic:
+    """A forum topic; its id is the id of the message that says it was created."""
+
+    id: int
+    name: str
+    chat: "Chat"
+    closed: bool = False
+
+
+@dataclass(eq=False)
+class Chat:
+    """A chat as it is now. `roles` holds everybody who ever was in it, by user id."""
+
+    id: int
+    type: ChatType
+    title: str
+    username: str | None = None
+    is_forum: bool = False
+    roles: dict[int, Role] = field(default_factory=dict)
+    topics: dict[int, Topic] = field(default_factory=dict, repr=False)
+    messages: dict[int, "Message"] = field(default_factory=dict, repr=False)
+    pinned: int | None = None
+    migrated_to: "Chat | None" = field(default=None, repr=False)
+    general_closed: bool = False
+    _ids: Iterator[int] = field(default_factory=lambda: itertools.count(1), repr=False)
+
+    def role(self, user: User) -> Role:
+        return self.roles.get(user.id, "left")
+
+    def has(self, user: User) -> bool:
+        return self.role(user) in IN_CHAT
+
+    def is_admin(self, user: User) -> bool:
+        return self.role(user) in ADMINS
+
+    def next_id(self) -> int:
+        """Message ids count up in each chat alone, so that no bot can take them as unique."""
+        return next(self._ids)
+
+    def wire(self) -> Wire:
+        wire: Wire = {"id": self.id, "type": self.type}
+        wire |= {"first_name" if self.type == "private" else "title": self.title}
+        wire |= {"username": self.username} if self.username else {}
+        return wire | ({"is_forum": True} if self.is_forum else {})
+
+
+Place: TypeAlias = Chat | Topic
+
+
+def spot(place: Place) -> tuple[Chat, int | None]:
+    """The chat and thread of a place; a forum's own thread is General and has no number."""
+    return (place.chat, place.id) if isinstance(place, Topic) else (place, None)
+
+
+@dataclass(eq=False)
+class Message:
+    """A message as it is now: `edits` counts its changes, `history` keeps the texts it had."""
+
+    id: int
+    chat: Chat
+    date: int
+    sender: User | None
+    body: Body = field(default_factory=lambda: Body(""))
+    thread: int | None = None
+    sender_chat: Chat | None = None
+    file: File | None = None
+    markup: Wire | None = None
+    reply_to: "Message | None" = field(default=None, repr=False)
+    via: User | None = None
+    inline_id: str | None = None
+    by_bot: bool = False
+    service: Wire = field(default_factory=dict)
+    edits: int = 0
+    edited: int | None = None
+    deleted: bool = False
+    history: list[str] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """Its text, or the caption of its file."""
+        return self.body.text
+
+    @property
+    def buttons(self) -> list[Button]:
+        return [button for row in self.rows for button in row]
+
+    @property
+    def rows(self) -> list[list[Button]]:
+        return list(buttons_of(self.markup))
+
+    @property
+    def labels(self) -> list[str]:
+        return [button.label for button in self.buttons]
+
+    @property
+    def place(self) -> Place:
+        return self.chat.topics.get(self.thread or 0, self.chat)
+
+    def button(self, name: str) -> Button:
+        """The button with this label, or else with this callback data."""
+        found = [b for b in self.buttons if b.label == name] or [b for b in self.buttons if b.data == name]
+        if not found:
+            raise LookupError(f"no button {name!r} among {self.labels}")
+        return found[0]
+
+    def wire(self, *, nested: bool = True) -> Wire:
+        """The Message object; without `nested`, as it stands inside another one."""
+        wire: Wire = {"message_id": self.id, "date": self.date, "chat": self.chat.wire(), **self.service}
+        if self.thread is not None:
+            wire["message_thread_id"] = self.thread
+            if self.thread in self.chat.topics:
+                wire["is_topic_message"] = True
+        optional: dict[str, object | None] = {
+            "from": self.sender.wire() if self.sender else None,
+            "sender_chat": self.sender_chat.wire() if self.sender_chat else None,
+            "via_bot": self.via.wire() if self.via else None,
+            "reply_markup": self.markup,
+            "edit_date": self.edited,
+            "reply_to_message": self._replied_to() if nested else None,
+        }
+        wire |= {name: value for name, value in optional.items() if value is not None}
+        return wire | self._content()
+
+    def _replied_to(self) -> Wire | None:
+        """In a topic, a message that answers nothing shows as a reply to the topic's creation."""
+        replied = self.reply_to
+        if replied is None and self.thread in self.chat.topics and self.thread != self.id:
+            replied = self.chat.messages[self.thread or 0]
+        return replied.wire(nested=False) if replied else None
+
+    def _content(self) -> Wire:
+        wire: Wire = self.file.wire() if self.file else {}
+        prefix, words = ("caption_", "caption") if self.file else ("", "text")
+        if self.body.text:
+            wire[words] = self.body.text
+        if self.body.entities:
+            wire[f"{prefix}entities"] = list(self.body.entities)
+        return wire
+
+    def content(self) -> tuple[object, ...]:
+        """What an edit must change: words, file and buttons."""
+        file = self.file.unique_id if self.file else None
+        return (self.body, file, self.markup)

@@ -1,0 +1,39 @@
+"""What was written where anybody, or only one person, could see it: the ground of a leak search."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from .model import Chat
+from .wire import Call, Upload, strings_in
+from .world import World
+
+
+@dataclass
+class Record:
+    """All words of the bot's calls, also of refused ones, by who could see them.
+
+    `public`: texts, captions, button labels, callback data, addresses and file names in groups
+    and channels. `private`: the same by user id, with toasts and inline results.
+    """
+
+    public: list[str] = field(default_factory=list)
+    public_files: list[Upload] = field(default_factory=list)
+    private: dict[int, list[str]] = field(default_factory=dict)
+
+    def keep(self, world: World, call: Call) -> None:
+        words = list(strings_in([call.parameters, dict(call.uploads)]))
+        query_id = call.parameters.get("callback_query_id") or call.parameters.get("inline_query_id")
+        query = world.queries.get(query_id) if isinstance(query_id, str) else None
+        chat = world.addressed(call)
+        if query is not None:
+            self.private.setdefault(query.asker.id, []).extend(words)
+        elif chat is not None:
+            self.show(chat, words)
+        elif "chat_id" in call.parameters:
+            self.public += words  # a chat nobody knows: the safe guess
+        if chat is not None and chat.type != "private":
+            self.public_files += call.uploads.values()
+
+    def show(self, chat: Chat, words: Iterable[str]) -> None:
+        where = self.private.setdefault(chat.id, []) if chat.type == "private" else self.public
+        where.extend(words)

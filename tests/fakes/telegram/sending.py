@@ -1,0 +1,63 @@
+"""Methods that post: sendMessage, sendPhoto, sendDocument, sendAnimation."""
+
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from .entities import Body, read
+from .model import File, FileKind, Message
+from .rules import check_caption, check_text, inline_keyboard
+from .wire import Call, Wire, get_int
+from .world import World
+
+Method: TypeAlias = Callable[[World, Call], object]
+
+
+def send_message(world: World, call: Call) -> Wire:
+    return _post(world, call, check_text(read(call.parameters, "text", "entities")))
+
+
+def send_photo(world: World, call: Call) -> Wire:
+    return _send_file(world, call, "photo")
+
+
+def send_document(world: World, call: Call) -> Wire:
+    return _send_file(world, call, "document")
+
+
+def send_animation(world: World, call: Call) -> Wire:
+    return _send_file(world, call, "animation")
+
+
+def _send_file(world: World, call: Call, kind: FileKind) -> Wire:
+    caption = check_caption(read(call.parameters, "caption", "caption_entities"))
+    return _post(world, call, caption, world.media(call, call.parameters.get(kind), kind))
+
+
+def _post(world: World, call: Call, body: Body, file: File | None = None) -> Wire:
+    chat = world.chat(call.parameters.get("chat_id"))
+    replied = world.replied_to(chat, call)
+    thread = world.thread(chat, get_int(call.parameters, "message_thread_id"))
+    if thread is None and replied is not None:
+        thread = replied.thread
+    message = Message(
+        id=chat.next_id(),
+        chat=chat,
+        date=world.now(),
+        sender=None if chat.type == "channel" else world.bot,
+        sender_chat=chat if chat.type == "channel" else None,
+        by_bot=True,
+        body=body,
+        file=file,
+        thread=thread,
+        reply_to=replied,
+        markup=inline_keyboard(call.parameters, chat),
+    )
+    return world.post(message).wire()
+
+
+METHODS: Mapping[str, Method] = {
+    "sendMessage": send_message,
+    "sendPhoto": send_photo,
+    "sendDocument": send_document,
+    "sendAnimation": send_animation,
+}
