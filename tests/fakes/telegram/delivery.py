@@ -1,20 +1,24 @@
 """Updates on their way to the bot: the queue, getUpdates, and the webhook."""
 
-import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-import aiohttp
+from tests.fakes.telegram.methods.rules import check_webhook
+from tests.fakes.telegram.waiting import Bell, Clock
+from tests.fakes.telegram.wire import (
+    Call,
+    RefusedError,
+    Wire,
+    get_flag,
+    get_int,
+    get_text,
+    required_int,
+    required_text,
+)
 
-from .rules import check_webhook
-from .waiting import Bell, Clock
-from .wire import Call, RefusedError, Wire, get_flag, get_int, get_text, required_int, required_text
-
-RETRY_PAUSE = 0.02
-"""Real seconds before an update is pushed again to a webhook that did not answer 200."""
-
-SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"
+UNASKED = frozenset({"chat_member", "message_reaction", "message_reaction_count"})
+"""Kinds of updates that only come to bots that ask for them by name."""
 
 
 @dataclass(eq=False)
@@ -65,11 +69,23 @@ class Updates:
 
     async def push(self, kind: str, payload: Wire) -> None:
         """Queues an update for the bot, unless it asked for other kinds only."""
-        if self._allowed and kind not in self._allowed:
+        if kind not in self._allowed if self._allowed else kind in UNASKED:
             return
-        self._next_id += 1
-        update: Wire = {"update_id": self._next_id, kind: payload}
+        update = self._numbered({kind: payload})
         self._check(update)
+        await self._queue(update)
+
+    async def push_unknown(self, content: Wire) -> int:
+        """Queues an update nobody has foreseen, whatever is in it; its id."""
+        update = self._numbered(content)
+        await self._queue(update)
+        return required_int(update, "update_id")
+
+    def _numbered(self, content: Wire) -> Wire:
+        self._next_id += 1
+        return {"update_id": self._next_id, **content}
+
+    async def _queue(self, update: Wire) -> None:
         self.pending.append(Pending(update, copies=2 if self.duplicated else 1))
         await self.bell.ring()
 
@@ -178,7 +194,7 @@ class Updates:
     async def pushed(self, pending: Pending, status: int | None) -> None:
         """Notes what the webhook answered; None stands for no answer at all."""
         self._note(pending)
-        if status == 200:
+        if status is not None and 200 <= status <= 299:
             if pending in self.pending:
                 self.confirm(pending)
             await self.bell.ring()
@@ -187,39 +203,3 @@ class Updates:
         self.webhook.last_error = (
             "Connection refused" if status is None else f"Wrong response from the webhook: {status}"
         )
-
-
-@dataclass
-class Postman:
-    """Pushes updates to the webhook, each again and again until the answer is 200."""
-
-    updates: Updates
-    _in_flight: set[Pending] = field(default_factory=set)
-
-    def _next(self) -> list[Pending]:
-        webhook = self.updates.webhook
-        if not webhook.url:
-            return []
-        free = webhook.max_connections - len(self._in_flight)
-        waiting = [pending for pending in self.updates.due() if pending not in self._in_flight]
-        return waiting[: max(free, 0)]
-
-    async def run(self) -> None:
-        async with aiohttp.ClientSession() as session, asyncio.TaskGroup() as pushes:
-            while True:
-                for pending in await self.updates.bell.until(self._next, None):
-                    self._in_flight.add(pending)
-                    pushes.create_task(self._push(session, pending))
-
-    async def _push(self, session: aiohttp.ClientSession, pending: Pending) -> None:
-        webhook = self.updates.webhook
-        headers = {SECRET_HEADER: webhook.secret_token} if webhook.secret_token else {}
-        status = None
-        with suppress(aiohttp.ClientError):
-            async with session.post(webhook.url, json=pending.update, headers=headers) as response:
-                status = response.status
-        await self.updates.pushed(pending, status)
-        if status != 200:
-            await asyncio.sleep(RETRY_PAUSE)
-        self._in_flight.discard(pending)
-        await self.updates.bell.ring()

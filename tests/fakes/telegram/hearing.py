@@ -1,31 +1,38 @@
 """What reaches the bot: privacy mode, and the updates that carry messages and memberships."""
 
-from .delivery import Updates
-from .model import Chat, Message, Role, User
-from .wire import Wire
-from .world import World
+from tests.fakes.telegram.delivery import Updates
+from tests.fakes.telegram.wire import Wire
+from tests.fakes.telegram.world.model import Chat, Message, Right, Role, User
+from tests.fakes.telegram.world.permissions import bot_as_member
+from tests.fakes.telegram.world.state import World
 
 
 def bot_hears(world: World, message: Message) -> bool:
     """Whether privacy mode lets this message through.
 
-    In a group: commands for this bot (or for whoever listens), replies to it, messages sent via
-    it, service messages. A bare @mention is not on Telegram's list and does not pass.
+    In a group: commands for this bot, commands for nobody in particular unless another bot wrote last,
+    replies to it, messages sent via it, service messages. A bare @mention is not on Telegram's list and
+    does not pass. What answers another bot is for that bot alone.
     """
     chat, bot = message.chat, world.bot
     if not chat.has(bot):
         return False
     if chat.type in {"private", "channel"} or not world.privacy_mode or chat.is_admin(bot):
         return True
+    if message.service:
+        return True
     replied = message.reply_to
-    replies_to_bot = replied is not None and (replied.by_bot or replied.via == bot)
-    return bool(message.service) or replies_to_bot or message.via == bot or _commands(message.text, bot)
+    if replied is not None and replied.sender_chat is None and replied.sender and replied.sender.is_bot:
+        return replied.by_bot
+    via_bot = replied is not None and replied.via == bot
+    return via_bot or message.via == bot or _commands(message.text, bot, last=chat.last_bot or bot)
 
 
-def _commands(text: str, bot: User) -> bool:
+def _commands(text: str, bot: User, last: User) -> bool:
     first = text.split(maxsplit=1)[0] if text.strip() else ""
-    command, _, addressee = first.partition("@")
-    return command.startswith("/") and len(command) > 1 and addressee.lower() in {"", bot.username.lower()}
+    command, at, addressee = first.partition("@")
+    meant = addressee.lower() == bot.username.lower() if at else last == bot
+    return command.startswith("/") and len(command) > 1 and meant
 
 
 async def tell(world: World, updates: Updates, message: Message, *, edited: bool = False) -> None:
@@ -37,14 +44,22 @@ async def tell(world: World, updates: Updates, message: Message, *, edited: bool
     await updates.push(f"edited_{kind}" if edited else kind, message.wire())
 
 
-async def change_bot(world: World, updates: Updates, chat: Chat, by: User, role: Role) -> None:
+async def change_bot(
+    world: World,
+    updates: Updates,
+    chat: Chat,
+    by: User,
+    role: Role,
+    forbidden: frozenset[Right] = frozenset(),
+) -> None:
     """Gives the bot another role in a chat, and tells it by my_chat_member."""
+    before = bot_as_member(chat, world.bot)
+    chat.roles[world.bot.id], chat.bot_forbidden = role, forbidden
     payload: Wire = {
         "chat": chat.wire(),
         "from": by.wire(),
         "date": world.now(),
-        "old_chat_member": world.bot.as_member(chat.role(world.bot)),
-        "new_chat_member": world.bot.as_member(role),
+        "old_chat_member": before,
+        "new_chat_member": bot_as_member(chat, world.bot),
     }
-    chat.roles[world.bot.id] = role
     await updates.push("my_chat_member", payload)

@@ -1,42 +1,27 @@
 """The person's side: what somebody does with a Telegram client, and what comes back."""
 
-from dataclasses import dataclass, field
-
-from .delivery import Updates
-from .entities import typed
-from .hearing import change_bot, tell
-from .model import (
+from tests.fakes.telegram.hearing import change_bot, tell
+from tests.fakes.telegram.members import Member
+from tests.fakes.telegram.methods.rules import START_PAYLOAD, start_payload
+from tests.fakes.telegram.wire import Wire, get_object, get_text, strings_in
+from tests.fakes.telegram.world.entities import typed
+from tests.fakes.telegram.world.model import (
     CHANNEL_BOT,
     GROUP_ANONYMOUS_BOT,
-    IN_CHAT,
     Button,
     Chat,
     File,
     Message,
     Place,
-    Role,
     Topic,
     User,
     spot,
 )
-from .record import Record
-from .rules import START_PAYLOAD, start_payload
-from .wire import Wire, get_object, get_text, strings_in
-from .world import Answer, InlineAnswer, InlineResult, Query, World
+from tests.fakes.telegram.world.state import Answer, InlineAnswer, InlineResult, Query
 
 
-@dataclass(eq=False)
-class Person:
-    user: User
-    private: Chat
-    """The private chat with the bot."""
-    _world: World = field(repr=False)
-    _updates: Updates = field(repr=False)
-    _record: Record = field(repr=False)
-
-    @property
-    def id(self) -> int:
-        return self.user.id
+class Person(Member):
+    """Somebody with a client: writes, taps, follows links, asks inline. For chats themselves see Member."""
 
     async def says(
         self,
@@ -70,6 +55,22 @@ class Person:
         message.body = typed(text)
         message.edited = self._world.now()
         await tell(self._world, self._updates, message, edited=True)
+
+    async def deletes(self, message: Message) -> None:
+        """Takes away an own message, or, as an admin, anybody's. Bots are not told."""
+        if message.sender != self.user and not message.chat.is_admin(self.user):
+            raise ValueError(f"{self.user.first_name} may not delete that")
+        message.deleted = True
+        await self._updates.bell.ring()
+
+    async def forwards(self, message: Message, place: Place | None = None) -> Message:
+        """Passes a message on. Its buttons go along only if each of them merely opens an address."""
+        chat, thread = self._write_in(place)
+        copy = self._world.say(chat, self.user, message.body, thread)
+        copy.file, copy.origin = message.file, message.sender
+        copy.markup = message.markup if all(button.url for button in message.buttons) else None
+        await tell(self._world, self._updates, copy)
+        return copy
 
     async def starts(self, payload: str = "") -> Message:
         """Opens the private chat (unblocking the bot if need be), by deep link with a payload."""
@@ -180,70 +181,6 @@ class Person:
         if file_id is None and get_object(result.wire, "input_message_content") is None:
             raise ValueError("this fake posts articles and cached photos only")
         return self._world.files[file_id] if file_id else None
-
-    async def adds_bot(self, chat: Chat, role: Role = "member") -> None:
-        """Adds the bot to a group or channel, or gives it another role there."""
-        before = chat.role(self._world.bot)
-        await change_bot(self._world, self._updates, chat, self.user, role)
-        if before not in IN_CHAT and chat.type != "channel":
-            await self._serve(chat, {"new_chat_members": [self._world.bot.wire()]})
-
-    async def removes_bot(self, chat: Chat) -> None:
-        await change_bot(self._world, self._updates, chat, self.user, "kicked")
-
-    async def blocks_bot(self) -> None:
-        await change_bot(self._world, self._updates, self.private, self.user, "kicked")
-
-    async def joins(self, chat: Chat) -> None:
-        chat.roles[self.id] = "member"
-        await self._serve(chat, {"new_chat_members": [self.user.wire()]})
-
-    async def leaves(self, chat: Chat) -> None:
-        chat.roles[self.id] = "left"
-        await self._serve(chat, {"left_chat_member": self.user.wire()})
-
-    def promotes(self, other: "Person", chat: Chat) -> None:
-        """Makes somebody an admin. Bots hear nothing of it: they ask when they must know."""
-        chat.roles[other.id] = "administrator"
-
-    async def opens_topic(self, name: str, forum: Chat) -> Topic:
-        if not forum.is_forum:
-            raise ValueError(f"{forum.title} has no topics")
-        topic = self._world.new_topic(forum, self.user, name)
-        await tell(self._world, self._updates, forum.messages[topic.id])
-        return topic
-
-    async def closes(self, topic: Topic) -> None:
-        topic.closed = True
-        await self._serve(topic.chat, {"forum_topic_closed": {}}, topic.id)
-
-    async def reopens(self, topic: Topic) -> None:
-        topic.closed = False
-        await self._serve(topic.chat, {"forum_topic_reopened": {}}, topic.id)
-
-    async def deletes_topic(self, topic: Topic) -> None:
-        """Its messages go with it; bots are not told."""
-        del topic.chat.topics[topic.id]
-        for message in topic.chat.messages.values():
-            message.deleted = message.deleted or message.thread == topic.id
-        await self._updates.bell.ring()
-
-    async def upgrades(self, group: Chat) -> Chat:
-        """Turns a group into a supergroup: another chat with another id, and the same people."""
-        if group.type != "group":
-            raise ValueError(f"{group.title} is a {group.type}")
-        new = self._world.new_chat("supergroup", group.title)
-        new.roles = dict(group.roles)
-        await self._serve(group, {"migrate_to_chat_id": new.id})
-        group.migrated_to = new
-        message = self._world.serve(new, GROUP_ANONYMOUS_BOT, {"migrate_from_chat_id": group.id})
-        message.sender_chat = new
-        await tell(self._world, self._updates, message)
-        return new
-
-    async def _serve(self, chat: Chat, service: Wire, thread: int | None = None) -> None:
-        message = self._world.serve(chat, self.user, service, thread)
-        await tell(self._world, self._updates, message)
 
     def _write_in(self, place: Place | None) -> tuple[Chat, int | None]:
         """Chat and thread of a place this person can write in. Raises ValueError for another."""

@@ -1,9 +1,9 @@
 """The fake itself: an HTTP server on loopback, the record of all it received, and its switches."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
 from inspect import isawaitable
 from types import TracebackType
@@ -11,37 +11,26 @@ from typing import Self, TypeVar
 
 from aiohttp import web
 
-from . import answering, chats, editing, sending
-from .commands import Menus
-from .delivery import Postman, Updates
-from .flood import Flood
-from .model import Chat, ChatType, File, Message, Place, User, spot
-from .people import Person
-from .record import Record
-from .schema import Schema, published
-from .traffic import read, refusal, tells
-from .waiting import PATIENCE, Bell, Clock
-from .wire import Call, RefusedError, Upload, ViolationError, Wire
-from .world import Query, World
+from tests.fakes.telegram.delivery import Updates
+from tests.fakes.telegram.faults import ANY, Fault, Faults
+from tests.fakes.telegram.methods import answering, chats, editing, sending
+from tests.fakes.telegram.methods.commands import Menus
+from tests.fakes.telegram.methods.schema import Schema, published
+from tests.fakes.telegram.people import Person
+from tests.fakes.telegram.traffic import read, refusal, tells
+from tests.fakes.telegram.waiting import PATIENCE, Bell, Clock
+from tests.fakes.telegram.webhook import Postman
+from tests.fakes.telegram.wire import Call, RefusedError, Upload, ViolationError, Wire
+from tests.fakes.telegram.world.entities import typed
+from tests.fakes.telegram.world.flood import Flood
+from tests.fakes.telegram.world.model import Chat, ChatType, File, Message, Place, User, spot
+from tests.fakes.telegram.world.record import Record
+from tests.fakes.telegram.world.state import Query, World
 
 T = TypeVar("T")
 
 TOKEN = "700000007:FAKE-TOKEN-that-belongs-in-the-path-alone"
 METHODS = {**sending.METHODS, **editing.METHODS, **answering.METHODS, **chats.METHODS}
-
-
-@dataclass
-class Fault:
-    """What a test prepared for some calls: an error, or (None) that their answer gets lost."""
-
-    method: str
-    error: RefusedError | None
-    chat: Chat | None
-    times: int
-
-    def meets(self, call: Call) -> bool:
-        here = self.chat is None or self.chat.id == call.chat_id
-        return self.times > 0 and here and self.method.lower() == call.method.lower()
 
 
 class FakeTelegram:
@@ -61,12 +50,15 @@ class FakeTelegram:
         self.flood = Flood(self.clock)
         self.unreachable = False
         """The server drops every connection unanswered."""
+        self.token_refused = False
+        """The token was revoked: 401 for whatever is asked with it."""
         self.base_url = ""
         self.base_file_url = ""
         self._bell = Bell()
         self.updates = Updates(self._bell, self.clock, self._check_update)
+        self.postman = Postman(self.updates)
         self._record = Record()
-        self._faults: list[Fault] = []
+        self._faults = Faults()
         self._methods = self._all_methods()
         self._running: asyncio.Task[None] | None = None
         self._runner: web.AppRunner | None = None
@@ -82,7 +74,7 @@ class FakeTelegram:
         host, port = self._runner.addresses[0][:2]
         self.base_url = f"http://{host}:{port}/bot"
         self.base_file_url = f"http://{host}:{port}/file/bot"
-        self._running = asyncio.create_task(Postman(self.updates).run())
+        self._running = asyncio.create_task(self.postman.run())
         return self
 
     async def stop(self) -> None:
@@ -127,6 +119,17 @@ class FakeTelegram:
             chat.roles[self.world.bot.id] = "administrator"
         return chat
 
+    def other_bot(self, username: str) -> User:
+        """Another bot, which our bot never hears; `writes_as` lets it write."""
+        number = self.world.number("bot")
+        return User(800_000_000 + number, username, username, is_bot=True)
+
+    def writes_as(self, bot: User, text: str, place: Place) -> Message:
+        """A message of another bot, from which on commands without a name are that bot's."""
+        chat, thread = spot(place)
+        chat.last_bot = bot
+        return self.world.say(chat, bot, typed(text), thread)
+
     def _new_chat(self, kind: ChatType, title: str, members: tuple[Person, ...], *, bot: bool) -> Chat:
         chat = self.world.new_chat(kind, title)
         for person in members:
@@ -143,14 +146,29 @@ class FakeTelegram:
         *,
         chat: Chat | None = None,
         times: int = 1,
+        done: bool = False,
         **parameters: int,
     ) -> None:
-        """The next `times` calls of a method (in one chat) get this error; nothing happens."""
-        self._faults.append(Fault(method, RefusedError(code, description, **parameters), chat, times))
+        """The next `times` calls of a method (in one chat) get this error.
+
+        method: "*" is any. done: the error comes after the effect has happened, else nothing happens.
+        """
+        error = RefusedError(code, description, **parameters)
+        self._faults.add(Fault(method, error, chat, times, done))
 
     def lose_answer(self, method: str, *, chat: Chat | None = None, times: int = 1) -> None:
         """The next `times` calls of a method are carried out, but the bot gets no answer."""
-        self._faults.append(Fault(method, None, chat, times))
+        self._faults.add(Fault(method, None, chat, times, done=True))
+
+    @contextmanager
+    def outage(self, code: int = 502, description: str = "Bad Gateway") -> Iterator[None]:
+        """Every call inside the block gets this error, and does nothing."""
+        fault = Fault(ANY, RefusedError(code, description), None, sys.maxsize)
+        self._faults.waiting.insert(0, fault)
+        try:
+            yield
+        finally:
+            self._faults.waiting.remove(fault)
 
     @property
     def public(self) -> list[str]:
@@ -236,13 +254,13 @@ class FakeTelegram:
         return {name.lower(): method for name, method in methods.items()}
 
     async def _handle(self, request: web.Request) -> web.Response:
-        if request.match_info["token"] != self.token:
+        if self.token_refused or request.match_info["token"] != self.token:
             return refusal(RefusedError(401, "Unauthorized"))
         call = await read(request)
         if tells(self.token, request, call):
             self._note(f"{call.method}: the token stands outside the path")
         self.calls.append(call)
-        fault = self._fault(call)
+        fault = self._faults.next(call)
         try:
             result = None if self.unreachable else await self._answer(call, fault)
         except RefusedError as error:
@@ -256,30 +274,29 @@ class FakeTelegram:
             request.transport.close()
         return web.json_response({"ok": True, "result": result})
 
-    def _fault(self, call: Call) -> Fault | None:
-        fault = next((fault for fault in self._faults if fault.meets(call)), None)
-        if fault is not None:
-            fault.times -= 1
-        return fault
-
     async def _answer(self, call: Call, fault: Fault | None) -> object:
         self._record.keep(self.world, call)
+        if fault is not None and fault.error is not None and not fault.done:
+            raise fault.error
+        result = await self._carry_out(call)
         if fault is not None and fault.error is not None:
             raise fault.error
+        return result
+
+    async def _carry_out(self, call: Call) -> object:
         if self.schema is not None:
             wrong = self.schema.request(call.method, call.parameters)
             if wrong:
                 raise ViolationError("; ".join(wrong))
-        chat = self.world.addressed(call)
-        if chat is not None:
-            self.flood.admit(call.method, chat)
+        self.flood.admit(call.method, self.world.addressed(call))
         method = self._methods.get(call.method.lower())
         if method is None:
             raise ViolationError(f"this fake has no method {call.method}")
         result = method(call)
         if isawaitable(result):
             result = await result
-        for problem in self.schema.response(call.method, result) if self.schema else []:
+        checked = call.method.lower() != "getupdates"  # updates were when they were queued
+        for problem in self.schema.response(call.method, result) if self.schema and checked else []:
             self._note(f"the fake is wrong: {problem}")
         return result
 

@@ -4,7 +4,7 @@ import json
 
 from aiohttp import web
 
-from .wire import Call, RefusedError, Upload, Wire
+from tests.fakes.telegram.wire import Call, RefusedError, Upload, Wire
 
 FILES = frozenset({"photo", "document", "animation"})
 PLAIN_TEXT = FILES | {

@@ -17,3 +17,9 @@ async def fake() -> AsyncIterator[FakeTelegram]:
 async def bot(fake: FakeTelegram) -> AsyncIterator[Bot]:
     async with connect(fake) as bot:
         yield bot
+
+
+@pytest.fixture(autouse=True)
+def _seconds_as_timedelta(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What python-telegram-bot will do by default soon, and warns about."""
+    monkeypatch.setenv("PTB_TIMEDELTA", "true")

@@ -1,6 +1,6 @@
-"""Limits, prepared faults, waiting, and the secrecy of the token."""
+"""Limits, waiting, and the secrecy of the token."""
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
 
 import aiohttp
@@ -8,16 +8,10 @@ import pytest
 from telegram import (
     Bot,
 )
-from telegram.error import BadRequest, NetworkError, RetryAfter
+from telegram.error import BadRequest, RetryAfter
 
 from tests.fakes.telegram import Clock, FakeTelegram
 from tests.fakes.test_telegram.client import connect, fetch
-
-
-@pytest.fixture(autouse=True)
-def _seconds_as_timedelta(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What python-telegram-bot will do by default soon, and warns about."""
-    monkeypatch.setenv("PTB_TIMEDELTA", "true")
 
 
 async def seconds_to_wait(sending: Awaitable[object]) -> float:
@@ -72,38 +66,44 @@ async def test_thirty_messages_a_second_overall(fake: FakeTelegram, bot: Bot) ->
     assert waits == [0] * 30 + [1]
 
 
+async def test_edits_deletions_and_actions_count_like_messages(fake: FakeTelegram, bot: Bot) -> None:
+    fake.flood.rules = True
+    ana = fake.person("Ana")
+    group = fake.group("Mesa", ana)
+    sent = await bot.send_message(group.id, "one")
+    calls: list[Callable[[], Awaitable[object]]] = [
+        lambda: bot.send_chat_action(group.id, "typing"),
+        lambda: bot.get_chat_member(group.id, ana.id),
+        lambda: bot.edit_message_text("two", group.id, sent.message_id),
+        lambda: bot.delete_message(group.id, sent.message_id),
+    ]
+    for call in calls:
+        assert await seconds_to_wait(call()) == 1
+        fake.clock.advance(1)
+        assert await seconds_to_wait(call()) == 0
+    assert fake.flood.refused == len(calls)
+
+
+async def test_answers_and_menus_count_overall(fake: FakeTelegram, bot: Bot) -> None:
+    fake.flood.rules = True
+    ana = fake.person("Ana")
+    queries = [fake.world.ask(ana.user, "c3") for _ in range(29)]
+    assert [await seconds_to_wait(bot.answer_callback_query(q.id)) for q in queries] == [0] * 29
+    assert await seconds_to_wait(bot.set_my_commands([("play", "Play")])) == 0
+    assert await seconds_to_wait(bot.delete_webhook()) == 1
+    assert await fetch(bot) == []
+
+
+async def test_a_429_may_hold_everywhere(fake: FakeTelegram, bot: Bot) -> None:
+    fake.flood.pause(None, 5)
+    for call in (bot.get_me(), bot.get_updates(), bot.delete_webhook(), bot.set_my_commands([("x", "y")])):
+        assert await seconds_to_wait(call) == 5
+
+
 async def test_a_running_clock_moves_by_itself() -> None:
     still, running = Clock(0), Clock(0, running=True)
     assert still() == 0
     assert 0 < running() < 60
-
-
-async def test_a_prepared_fault_meets_one_method_in_one_chat(fake: FakeTelegram, bot: Bot) -> None:
-    ana = fake.person("Ana")
-    broken, other = fake.group("Mesa", ana), fake.group("Outra", ana)
-    fake.fail("sendMessage", 502, "Bad Gateway", chat=broken)
-    await bot.send_message(other.id, "hello")
-    with pytest.raises(NetworkError, match="Bad Gateway"):
-        await bot.send_message(broken.id, "hello")
-    await bot.send_message(broken.id, "hello")
-    assert fake.public.count("hello") == 3
-    assert len(fake.posts(broken)) == 1
-
-
-async def test_an_outage_is_a_network_error(fake: FakeTelegram, bot: Bot) -> None:
-    fake.unreachable = True
-    with pytest.raises(NetworkError):
-        await fetch(bot)
-    fake.unreachable = False
-    assert await fetch(bot) == []
-
-
-async def test_an_answer_may_get_lost_after_the_message_was_posted(fake: FakeTelegram, bot: Bot) -> None:
-    group = fake.group("Mesa", fake.person("Ana"))
-    fake.lose_answer("sendMessage", chat=group)
-    with pytest.raises(NetworkError):
-        await bot.send_message(group.id, "board")
-    assert [post.text for post in fake.posts(group)] == ["board"]
 
 
 async def test_waiting_in_vain_says_what_happened_last(fake: FakeTelegram, bot: Bot) -> None:

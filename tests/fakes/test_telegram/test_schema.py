@@ -7,7 +7,7 @@ from telegram import Bot
 from telegram.error import BadRequest
 
 from tests.fakes.telegram import FakeTelegram
-from tests.fakes.telegram.schema import Schema, load, published
+from tests.fakes.telegram.methods.schema import Schema, load, published
 from tests.fakes.telegram.wire import Upload, Wire
 from tests.fakes.test_telegram.client import png
 

@@ -195,6 +195,35 @@ async def test_updates_survive_a_webhook_that_is_down(fake: FakeTelegram, bot: B
     assert len(await fetch(bot)) == 1
 
 
+async def test_a_webhook_that_fails_is_left_in_peace_for_longer_each_time(
+    fake: FakeTelegram, bot: Bot
+) -> None:
+    ana = fake.person("Ana")
+    async with listening([500] * 4) as (url, _):
+        await bot.set_webhook(url)
+        await ana.says("one")
+        await fake.until(lambda: not fake.updates.pending)
+    assert fake.postman.pauses == [0, 2, 4, 8]
+
+
+async def test_a_webhook_may_say_when_to_come_again(fake: FakeTelegram, bot: Bot) -> None:
+    answers = [web.Response(status=503, headers={"Retry-After": "7"}), web.Response(status=204)]
+
+    async def take(_request: web.Request) -> web.Response:
+        return answers.pop(0)
+
+    async with serving(take) as url:
+        await bot.set_webhook(url)
+        await fake.person("Ana").says("one")
+        await fake.until(lambda: not fake.updates.pending)
+    assert fake.postman.pauses == [7]
+
+
+async def test_changes_of_members_come_only_if_asked_for(fake: FakeTelegram, bot: Bot) -> None:
+    await fake.updates.push("chat_member", {})
+    assert not fake.updates.pending
+
+
 async def test_only_the_kinds_of_update_asked_for_are_kept(fake: FakeTelegram, bot: Bot) -> None:
     await bot.get_updates(allowed_updates=["my_chat_member"])
     ana = fake.person("Ana")

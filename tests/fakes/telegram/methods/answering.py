@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from .rules import check_results, check_toast, start_payload
-from .sending import Method
-from .wire import (
+from tests.fakes.telegram.methods.rules import check_results, check_toast, start_payload
+from tests.fakes.telegram.methods.sending import Method
+from tests.fakes.telegram.wire import (
     Call,
     ViolationError,
     Wire,
@@ -16,7 +16,7 @@ from .wire import (
     get_text,
     required_text,
 )
-from .world import Answer, InlineAnswer, InlineResult, World
+from tests.fakes.telegram.world.state import Answer, InlineAnswer, InlineResult, World
 
 SHARED_CACHE_SECONDS = 300
 """How long an inline answer is kept, for everybody, unless the bot says otherwise."""

@@ -5,14 +5,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from .entities import Body
-from .wire import Wire, get_objects, get_text, required_text
+from tests.fakes.telegram.wire import Wire, get_objects, get_text, required_text
+from tests.fakes.telegram.world.entities import Body
 
 ChatType: TypeAlias = Literal["private", "group", "supergroup", "channel"]
-Role: TypeAlias = Literal["creator", "administrator", "member", "left", "kicked"]
+Role: TypeAlias = Literal["creator", "administrator", "member", "restricted", "left", "kicked"]
 FileKind: TypeAlias = Literal["photo", "document", "animation"]
 
-IN_CHAT: frozenset[Role] = frozenset({"creator", "administrator", "member"})
+Right: TypeAlias = Literal["messages", "photos", "documents", "other_messages"]
+"""What can be forbidden one by one; `other_messages` are animations, stickers and the like."""
+
+IN_CHAT: frozenset[Role] = frozenset({"creator", "administrator", "member", "restricted"})
 ADMINS: frozenset[Role] = frozenset({"creator", "administrator"})
 
 ADMIN_RIGHTS: Wire = {
@@ -51,7 +54,7 @@ class User:
                 return wire | ADMIN_RIGHTS
             case "kicked":
                 return wire | {"until_date": 0}
-            case "member" | "left":
+            case "member" | "left" | "restricted":
                 return wire
 
 
@@ -143,6 +146,17 @@ class Chat:
     pinned: int | None = None
     migrated_to: "Chat | None" = field(default=None, repr=False)
     general_closed: bool = False
+    forbidden: frozenset[Right] = frozenset()
+    """What its members may not send."""
+    bot_forbidden: frozenset[Right] = frozenset()
+    """What the bot alone may not send there."""
+    slow_mode: int = 0
+    """Seconds between two messages of a member."""
+    bot_wrote: int = 0
+    gone: bool = False
+    """A group that was deleted, or a person whose account was."""
+    last_bot: User | None = None
+    """Which bot wrote last: whoever did hears the commands that name none."""
     _ids: Iterator[int] = field(default_factory=lambda: itertools.count(1), repr=False)
 
     def role(self, user: User) -> Role:
@@ -186,6 +200,8 @@ class Message:
     sender_chat: Chat | None = None
     file: File | None = None
     markup: Wire | None = None
+    origin: User | None = None
+    """Who wrote what was forwarded here."""
     reply_to: "Message | None" = field(default=None, repr=False)
     via: User | None = None
     inline_id: str | None = None
@@ -200,6 +216,11 @@ class Message:
     def text(self) -> str:
         """Its text, or the caption of its file."""
         return self.body.text
+
+    @property
+    def links(self) -> dict[str, list[str]]:
+        """What one can tap in its words, by the kind of entity: addresses, mentions, commands, tags."""
+        return self.body.links
 
     @property
     def buttons(self) -> list[Button]:
@@ -237,6 +258,7 @@ class Message:
             "via_bot": self.via.wire() if self.via else None,
             "reply_markup": self.markup,
             "edit_date": self.edited,
+            "forward_origin": self._forwarded(),
             "reply_to_message": self._replied_to() if nested else None,
         }
         wire |= {name: value for name, value in optional.items() if value is not None}
@@ -248,6 +270,11 @@ class Message:
         if replied is None and self.thread in self.chat.topics and self.thread != self.id:
             replied = self.chat.messages[self.thread or 0]
         return replied.wire(nested=False) if replied else None
+
+    def _forwarded(self) -> Wire | None:
+        if self.origin is None:
+            return None
+        return {"type": "user", "date": self.date, "sender_user": self.origin.wire()}
 
     def _content(self) -> Wire:
         wire: Wire = self.file.wire() if self.file else {}

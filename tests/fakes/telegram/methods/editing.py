@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 
-from .entities import Body, read
-from .model import File, FileKind, Message
-from .rules import check_caption, check_text, inline_keyboard
-from .sending import Method
-from .wire import Call, ViolationError, Wire, bad_request, get_text
-from .world import World
+from tests.fakes.telegram.methods.rules import check_caption, check_text, inline_keyboard
+from tests.fakes.telegram.methods.sending import RIGHTS, Method
+from tests.fakes.telegram.wire import Call, ViolationError, Wire, bad_request, get_text
+from tests.fakes.telegram.world.entities import Body, read
+from tests.fakes.telegram.world.model import File, FileKind, Message
+from tests.fakes.telegram.world.permissions import check_editing
+from tests.fakes.telegram.world.state import World
 
 DELETABLE_FOR = 48 * 3600
 """Seconds after which a message can no longer be deleted by the bot."""
@@ -70,6 +71,10 @@ def _editable(world: World, call: Call) -> Message:
 
 def _change(world: World, call: Call, message: Message, body: Body, file: File | None) -> Wire | bool:
     """Applies an edit; the keyboard it does not repeat goes away."""
+    new = file if file is not None and file is not message.file else None
+    check_editing(message, world.bot, RIGHTS[new.kind if new else None])
+    if message.inline_id is None:
+        world.thread(message.chat, message.thread if message.thread in message.chat.topics else None)
     before = message.content()
     markup = inline_keyboard(call.parameters, message.chat)
     if (body, file.unique_id if file else None, markup) == before:

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from .model import Chat
-from .wire import Call, Upload, strings_in
-from .world import World
+from tests.fakes.telegram.wire import Call, Upload, strings_in
+from tests.fakes.telegram.world.model import Chat
+from tests.fakes.telegram.world.state import World
 
 
 @dataclass

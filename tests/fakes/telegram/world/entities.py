@@ -1,18 +1,19 @@
 """Text with its entities: Telegram's HTML read into them, and what clients mark by themselves."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from html.parser import HTMLParser
 
-from .wire import ViolationError, Wire, get_int, get_objects, get_text, utf16_length
+from tests.fakes.telegram.wire import ViolationError, Wire, get_int, get_objects, get_text, utf16_length
+from tests.fakes.telegram.world.links import cleaned, linked
 
 TAGS = {
     "b": "bold", "strong": "bold", "i": "italic", "em": "italic", "u": "underline",
     "ins": "underline", "s": "strikethrough", "strike": "strikethrough", "del": "strikethrough",
     "code": "code", "pre": "pre", "blockquote": "blockquote", "tg-spoiler": "spoiler",
 }  # fmt: skip
-COMMAND = re.compile(r"(?<!\S)/[A-Za-z0-9_]{1,32}(?:@[A-Za-z0-9_]+)?")
-MENTION = re.compile(r"(?<![\w@/])@[A-Za-z0-9_]{4,32}")
+UNLINKED = frozenset(TAGS.values())
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,17 @@ class Body:
 
     text: str
     entities: tuple[Wire, ...] = ()
+
+    @property
+    def links(self) -> dict[str, list[str]]:
+        """The parts of the text one can tap, by the kind of entity."""
+        found: dict[str, list[str]] = {}
+        for entity in self.entities:
+            kind, start = str(entity["type"]), get_int(entity, "offset") or 0
+            if kind not in UNLINKED:
+                part = self.text.encode("utf-16-le")[2 * start :][: 2 * (get_int(entity, "length") or 0)]
+                found.setdefault(kind, []).append(part.decode("utf-16-le"))
+        return found
 
 
 class _Reader(HTMLParser):
@@ -73,11 +85,12 @@ def read(wire: Wire, name: str, entities_name: str) -> Body | None:
         return None
     match get_text(wire, "parse_mode"):
         case None:
-            return Body(text, tuple(_within(text, get_objects(wire, entities_name))))
+            return _settled(text, _within(text, get_objects(wire, entities_name)))
         case "HTML":
             reader = _Reader()
             reader.feed(text)
-            return reader.body()
+            body = reader.body()
+            return _settled(body.text, body.entities)
         case mode:
             raise ViolationError(f"this fake does not read parse_mode {mode}")
 
@@ -91,13 +104,11 @@ def _within(text: str, entities: list[Wire]) -> list[Wire]:
 
 
 def typed(text: str) -> Body:
-    """What a person's client sends: commands and mentions are marked."""
-    found = [("bot_command", m) for m in COMMAND.finditer(text)]
-    found += [("mention", m) for m in MENTION.finditer(text)]
-    return Body(
-        text,
-        tuple(
-            {"type": kind, "offset": utf16_length(text[: m.start()]), "length": utf16_length(m[0])}
-            for kind, m in found
-        ),
-    )
+    """What a person's client sends."""
+    return _settled(text, ())
+
+
+def _settled(text: str, entities: Iterable[Wire]) -> Body:
+    """A text as readers see it: cleaned, and with what Telegram finds in it made links."""
+    clean, kept = cleaned(text, entities)
+    return Body(clean, linked(clean, kept))

@@ -3,13 +3,23 @@
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from .entities import Body, read
-from .model import File, FileKind, Message
-from .rules import check_caption, check_text, inline_keyboard
-from .wire import Call, Wire, get_int
-from .world import World
+from tests.fakes.telegram.methods.rules import check_caption, check_text, inline_keyboard
+from tests.fakes.telegram.wire import Call, Wire, get_int, required_text
+from tests.fakes.telegram.world.entities import Body, read
+from tests.fakes.telegram.world.model import File, FileKind, Message, Right
+from tests.fakes.telegram.world.permissions import check_sending, check_slow_mode
+from tests.fakes.telegram.world.state import World
 
 Method: TypeAlias = Callable[[World, Call], object]
+
+
+RIGHTS: Mapping[FileKind | None, Right] = {
+    None: "messages",
+    "photo": "photos",
+    "document": "documents",
+    "animation": "other_messages",
+}
+"""What one needs to send such a file, or a text."""
 
 
 def send_message(world: World, call: Call) -> Wire:
@@ -35,10 +45,13 @@ def _send_file(world: World, call: Call, kind: FileKind) -> Wire:
 
 def _post(world: World, call: Call, body: Body, file: File | None = None) -> Wire:
     chat = world.chat(call.parameters.get("chat_id"))
+    check_sending(chat, world.bot, RIGHTS[file.kind if file else None])
     replied = world.replied_to(chat, call)
     thread = world.thread(chat, get_int(call.parameters, "message_thread_id"))
     if thread is None and replied is not None:
         thread = replied.thread
+    check_slow_mode(chat, world.bot, world.clock)
+    chat.last_bot = world.bot
     message = Message(
         id=chat.next_id(),
         chat=chat,
@@ -55,7 +68,15 @@ def _post(world: World, call: Call, body: Body, file: File | None = None) -> Wir
     return world.post(message).wire()
 
 
+def send_action(world: World, call: Call) -> bool:
+    """That the bot is typing and the like, for which it needs no right."""
+    chat = world.chat(call.parameters.get("chat_id"))
+    world.thread(chat, get_int(call.parameters, "message_thread_id"))
+    return bool(required_text(call.parameters, "action"))
+
+
 METHODS: Mapping[str, Method] = {
+    "sendChatAction": send_action,
     "sendMessage": send_message,
     "sendPhoto": send_photo,
     "sendDocument": send_document,

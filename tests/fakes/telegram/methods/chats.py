@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 
-from .model import Chat
-from .sending import Method
-from .wire import Call, Wire, bad_request, required_int, required_text
-from .world import World
+from tests.fakes.telegram.methods.sending import Method
+from tests.fakes.telegram.wire import Call, Wire, bad_request, required_int, required_text
+from tests.fakes.telegram.world.model import Chat
+from tests.fakes.telegram.world.permissions import bot_as_member, permissions
+from tests.fakes.telegram.world.state import World
 
 
 def get_me(world: World, _call: Call) -> Wire:
@@ -32,6 +33,8 @@ def get_chat(world: World, call: Call) -> Wire:
             False,
         ),
     }
+    if chat.type in {"group", "supergroup"}:
+        wire |= {"permissions": permissions(chat.forbidden), "slow_mode_delay": chat.slow_mode}
     return wire | ({"pinned_message": chat.messages[chat.pinned].wire()} if chat.pinned else {})
 
 
@@ -41,7 +44,7 @@ def get_member(world: World, call: Call) -> Wire:
     user = world.bot if user_id == world.bot.id else world.users.get(user_id)
     if user is None:
         raise bad_request("user not found")
-    return user.as_member(chat.role(user))
+    return bot_as_member(chat, user) if user == world.bot else user.as_member(chat.role(user))
 
 
 def get_administrators(world: World, call: Call) -> list[Wire]:

@@ -7,10 +7,8 @@ from dataclasses import dataclass, field
 
 from PIL import Image, UnidentifiedImageError
 
-from .entities import Body
-from .model import Chat, ChatType, File, FileKind, Message, Topic, User
-from .waiting import Clock
-from .wire import (
+from tests.fakes.telegram.waiting import Clock
+from tests.fakes.telegram.wire import (
     Call,
     RefusedError,
     Upload,
@@ -22,6 +20,8 @@ from .wire import (
     get_text,
     required_int,
 )
+from tests.fakes.telegram.world.entities import Body
+from tests.fakes.telegram.world.model import Chat, ChatType, File, FileKind, Message, Topic, User
 
 QUERY_LIFETIME = 15.0
 """Seconds in which a callback or inline query can be answered."""
@@ -117,7 +117,7 @@ class World:
             raise bad_request(
                 "group chat was upgraded to a supergroup chat", migrate_to_chat_id=chat.migrated_to.id
             )
-        if chat.has(self.bot):
+        if chat.has(self.bot) and not chat.gone:
             return chat
         raise RefusedError(403, f"Forbidden: {self._why_shut(chat)}")
 
@@ -127,6 +127,8 @@ class World:
         return inline.chat if inline else self.chats.get(call.chat_id or 0)
 
     def _why_shut(self, chat: Chat) -> str:
+        if chat.gone:
+            return "user is deactivated" if chat.type == "private" else "the group chat was deleted"
         kicked = chat.role(self.bot) == "kicked"
         if chat.type == "private":
             return "bot was blocked by the user" if kicked else "bot can't initiate conversation with a user"

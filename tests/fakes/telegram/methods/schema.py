@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import TypedDict
 
-from .wire import Upload, utf16_length
+from tests.fakes.telegram.wire import Upload, utf16_length
 
 LENGTH = re.compile(r"(\d+)-(\d+) (characters|bytes)", re.IGNORECASE)
 LONGEST = re.compile(r"(?:up to|can't exceed) (\d+) (characters|bytes)", re.IGNORECASE)

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from .model import Chat, User
-from .rules import check_commands
-from .wire import Call, Wire, get_int, get_object, get_objects, get_text, required_text
+from tests.fakes.telegram.methods.rules import check_commands
+from tests.fakes.telegram.wire import Call, Wire, get_int, get_object, get_objects, get_text, required_text
+from tests.fakes.telegram.world.model import Chat, User
 
 Scope: TypeAlias = tuple[str, int | None, int | None]
 """Type, chat and user of a BotCommandScope."""

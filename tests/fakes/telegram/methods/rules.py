@@ -5,9 +5,18 @@ Sources: the limits python-telegram-bot lists as constants, and the prose of the
 
 import re
 
-from .entities import Body
-from .model import Chat
-from .wire import ViolationError, Wire, get_object, get_objects, get_text, required_text, utf16_length
+from tests.fakes.telegram.wire import (
+    ViolationError,
+    Wire,
+    get_object,
+    get_objects,
+    get_text,
+    required_text,
+    utf16_length,
+)
+from tests.fakes.telegram.world.entities import Body
+from tests.fakes.telegram.world.links import blank
+from tests.fakes.telegram.world.model import Chat
 
 LONGEST_TEXT = 4096
 LONGEST_CAPTION = 1024
@@ -29,7 +38,7 @@ ACTIONS = frozenset({
 
 
 def check_text(body: Body | None) -> Body:
-    if body is None or not body.text.strip():
+    if body is None or blank(body.text):
         raise ViolationError("message text is empty")
     if utf16_length(body.text) > LONGEST_TEXT:
         raise ViolationError("message is too long")
@@ -71,7 +80,7 @@ def _check_row(row: list[Wire], chat: Chat | None) -> int:
 
 def _check_button(button: Wire, chat: Chat | None) -> None:
     label = required_text(button, "text")
-    if not label.strip():
+    if blank(label):
         raise ViolationError("inline keyboard button text is empty")
     actions = ACTIONS & button.keys()
     if len(actions) != 1:

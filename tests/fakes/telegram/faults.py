@@ -1,0 +1,41 @@
+"""What goes wrong on the way to Telegram and back, as a test wants it."""
+
+from dataclasses import dataclass, field
+
+from tests.fakes.telegram.wire import Call, RefusedError
+from tests.fakes.telegram.world.model import Chat
+
+ANY = "*"
+"""Instead of the name of a method: whatever the bot calls."""
+
+
+@dataclass
+class Fault:
+    """An error some calls get, instead of their effect or (done) after it; None: they get no answer."""
+
+    method: str
+    error: RefusedError | None
+    chat: Chat | None
+    times: int
+    done: bool = False
+
+    def meets(self, call: Call) -> bool:
+        here = self.chat is None or self.chat.id == call.chat_id
+        return self.times > 0 and here and self.method.lower() in {ANY, call.method.lower()}
+
+
+@dataclass
+class Faults:
+    """The faults a test has prepared, in order."""
+
+    waiting: list[Fault] = field(default_factory=list)
+
+    def add(self, fault: Fault) -> None:
+        self.waiting.append(fault)
+
+    def next(self, call: Call) -> Fault | None:
+        """The fault this call meets, which is used up by it."""
+        fault = next((fault for fault in self.waiting if fault.meets(call)), None)
+        if fault is not None:
+            fault.times -= 1
+        return fault

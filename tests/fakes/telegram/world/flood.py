@@ -1,0 +1,69 @@
+"""How often the bot may call: Telegram's published rules, and 429s a test asks for."""
+
+import math
+from collections import deque
+from dataclasses import dataclass, field
+
+from tests.fakes.telegram.waiting import Clock
+from tests.fakes.telegram.wire import RefusedError
+from tests.fakes.telegram.world.model import Chat
+
+FREE = frozenset({"getupdates", "getme", "getwebhookinfo"})
+"""Methods nobody counts."""
+
+
+@dataclass
+class Window:
+    """At most `most` requests in any `seconds`."""
+
+    most: int
+    seconds: float
+    times: deque[float] = field(default_factory=deque)
+
+    def wait(self, now: float) -> float:
+        """Seconds until another request fits; 0 when it fits now."""
+        while self.times and self.times[0] <= now - self.seconds:
+            self.times.popleft()
+        return self.times[0] + self.seconds - now if len(self.times) >= self.most else 0.0
+
+
+class Flood:
+    """With `rules` on: 1 call a second about a chat, 20 a minute about a group, 30 a second overall.
+
+    Telegram publishes these for messages and says of nothing that it is free, so everything counts:
+    edits, deletions, actions, questions about members, and overall also answers to taps, menus, webhooks.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self.rules = False
+        self.refused = 0
+        """How many calls got 429 so far."""
+        self._clock = clock
+        self._overall = Window(30, 1)
+        self._chats: dict[int, list[Window]] = {}
+        self._paused: dict[int | None, float] = {}
+
+    def pause(self, chat: Chat | None, seconds: float) -> None:
+        """Every call about this chat, or (None) any call at all, gets 429 until the clock is so far on."""
+        self._paused[chat.id if chat else None] = self._clock() + seconds
+
+    def admit(self, method: str, chat: Chat | None) -> None:
+        """Raises 429 with retry_after in whole seconds; a refused request is not counted."""
+        now = self._clock()
+        windows = self._windows(chat) if self.rules and method.lower() not in FREE else []
+        pauses = [self._paused.get(key, now) - now for key in {None, chat.id if chat else None}]
+        wait = max([*pauses, *(window.wait(now) for window in windows)])
+        if wait > 0:
+            self.refused += 1
+            seconds = math.ceil(wait)
+            raise RefusedError(429, f"Too Many Requests: retry after {seconds}", retry_after=seconds)
+        for window in windows:
+            window.times.append(now)
+
+    def _windows(self, chat: Chat | None) -> list[Window]:
+        if chat is None:
+            return [self._overall]
+        if chat.id not in self._chats:
+            per_minute = [] if chat.type == "private" else [Window(20, 60)]
+            self._chats[chat.id] = [Window(1, 1), *per_minute]
+        return [self._overall, *self._chats[chat.id]]
