@@ -18,9 +18,9 @@ pytestmark = pytest.mark.usefixtures("logs_as_before")
 def test_an_event_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     logs.set_up("info")
     structlog.get_logger("bot").info("opened", table="k3f9")
-    notified = capsys.readouterr().err
-    assert notified.count("\n") == 1
-    assert all(part in notified for part in ("event='opened'", "table='k3f9'", "level='info'", "timestamp="))
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert all(part in told for part in ("event='opened'", "table='k3f9'", "level='info'", "timestamp="))
 
 
 @pytest.mark.parametrize("secret", [TELEGRAM, DISCORD, OWN])
@@ -33,10 +33,10 @@ def test_no_token_is_ever_written(secret: str, capsys: pytest.CaptureFixture[str
     except ValueError:
         structlog.get_logger("bot").exception("failed")
         logging.getLogger("library").exception("failed with %s", secret)
-    notified = capsys.readouterr().err
-    assert secret not in notified
-    assert notified.count(logs.HIDDEN) >= 5
-    assert "ValueError" in notified
+    told = capsys.readouterr().err
+    assert secret not in told
+    assert told.count(logs.HIDDEN) >= 5
+    assert "ValueError" in told
 
 
 def test_libraries_that_write_addresses_are_quiet(capsys: pytest.CaptureFixture[str]) -> None:

@@ -25,13 +25,13 @@ async def test_it_counts_requests_tables_and_boards_that_are_behind(tmp_path: Pa
         monitor.observe("play", 0.004)
         await monitor.start(0)
         assert await asked(monitor, "/healthz") == (200, "well\n")
-        status, notified = await asked(monitor, "/metrics")
+        status, told = await asked(monitor, "/metrics")
         await monitor.stop()
     assert status == 200
-    assert 'taberna_requests_total{command="play"} 2.0' in notified
-    assert "taberna_request_seconds_count 2.0" in notified
-    assert "taberna_tables 1.0" in notified
-    assert "taberna_showings_behind 0.0" in notified
+    assert 'taberna_requests_total{command="play"} 2.0' in told
+    assert "taberna_request_seconds_count 2.0" in told
+    assert "taberna_tables 1.0" in told
+    assert "taberna_showings_behind 0.0" in told
 
 
 async def test_it_says_when_the_database_cannot_be_read(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ def taberna(
             code = main([str(argument) for argument in arguments])
         except SystemExit as ending:
             code = int(ending.code or 0)
-        notified = capsys.readouterr()
-        return code, notified.out, notified.err
+        told = capsys.readouterr()
+        return code, told.out, told.err
 
     return run

@@ -43,8 +43,8 @@ async def test_a_broken_log_is_reported(tmp_path: Path) -> None:
 
 
 def test_check_of_nothing_changes_nothing(taberna: Tool, tmp_path: Path) -> None:
-    code, notified, error = taberna("check")
-    assert (code, notified, error.count("\n")) == (1, "", 1)
+    code, told, error = taberna("check")
+    assert (code, told, error.count("\n")) == (1, "", 1)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -52,8 +52,8 @@ def test_check_leaves_the_file_as_it_is(taberna: Tool, tmp_path: Path) -> None:
     path = tmp_path / "taberna.db"
     asyncio.run(played(path))
     before = digest(path)
-    code, notified, _ = taberna("check")
-    assert (code, notified) == (0, "1 tables, 0 do not replay\n")
+    code, told, _ = taberna("check")
+    assert (code, told) == (0, "1 tables, 0 do not replay\n")
     assert digest(path) == before
 
 
@@ -70,8 +70,8 @@ async def test_a_backup_of_an_open_house_is_whole(taberna: Tool, tmp_path: Path)
 
 
 def test_a_backup_that_cannot_be_made_gets_one_line(taberna: Tool, tmp_path: Path) -> None:
-    code, notified, error = taberna("backup", tmp_path / "none" / "copy.db")
-    assert (code, notified, error.count("\n")) == (1, "", 1)
+    code, told, error = taberna("backup", tmp_path / "none" / "copy.db")
+    assert (code, told, error.count("\n")) == (1, "", 1)
     assert list(tmp_path.iterdir()) == []
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 def harness(folder: Path, *lines: str, language: str = "en") -> str:
     """What the terminal says to these lines; it must end by itself with them."""
-    notified = subprocess.run(
+    told = subprocess.run(
         [sys.executable, "-m", "bot", "--console"],
         input="\n".join((*lines, "")),
         env=os.environ | {"TABERNA_DATABASE": str(folder / "t.db"), "TABERNA_LANGUAGE": language},
@@ -16,12 +16,12 @@ def harness(folder: Path, *lines: str, language: str = "en") -> str:
         text=True,
         check=True,
     )
-    assert notified.stderr == ""
-    return notified.stdout
+    assert told.stderr == ""
+    return told.stdout
 
 
 def test_two_people_at_one_keyboard(tmp_path: Path) -> None:
-    notified = harness(
+    told = harness(
         tmp_path,
         "ana: /play lasca",
         "bea: #1",
@@ -32,17 +32,17 @@ def test_two_people_at_one_keyboard(tmp_path: Path) -> None:
         "/hist",
         "ana: #99",
     )
-    assert notified.count("“ana: /play lasca”") == 2  # at the beginning, and when asked
-    assert "[1] Join" in notified
-    assert "A: " in notified
-    assert "one move" in notified  # of the one who got the white men
-    assert "/privacy — " in notified  # no such command: the list of them
+    assert told.count("“ana: /play lasca”") == 2  # at the beginning, and when asked
+    assert "[1] Join" in told
+    assert "A: " in told
+    assert "one move" in told  # of the one who got the white men
+    assert "/privacy — " in told  # no such command: the list of them
 
 
 def test_a_bid_is_a_number_after_the_tap(tmp_path: Path) -> None:
-    notified = harness(tmp_path, "ana: /play citadel", "bea: #1", "ana: /bid 7", "bea: /bid 3", language="it")
-    assert "[1] " in notified
-    assert "7" in notified.split("/bid")[-1]
+    told = harness(tmp_path, "ana: /play citadel", "bea: #1", "ana: /bid 7", "bea: /bid 3", language="it")
+    assert "[1] " in told
+    assert "7" in told.split("/bid")[-1]
 
 
 def test_an_evening_goes_on_where_it_stopped(tmp_path: Path) -> None:

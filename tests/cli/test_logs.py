@@ -27,6 +27,6 @@ def test_a_traceback_never_shows_what_a_function_held(
     monkeypatch.setattr(run, "main", lambda: 0)
     taberna(*arguments)
     fail()
-    notified = capsys.readouterr()
-    assert "ZeroDivisionError" in notified.err
-    assert "thirty-seven" not in notified.err + notified.out
+    told = capsys.readouterr()
+    assert "ZeroDivisionError" in told.err
+    assert "thirty-seven" not in told.err + told.out

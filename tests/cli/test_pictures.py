@@ -25,9 +25,9 @@ def test_a_board_in_every_theme_and_language(
 
 @pytest.mark.parametrize("game", games())
 def test_every_game_as_text(game: str, taberna: Tool) -> None:
-    code, notified, error = taberna("show", game, "--text", "--lang", "it")
+    code, told, error = taberna("show", game, "--text", "--lang", "it")
     assert (code, error) == (0, "")
-    assert len(notified.splitlines()) > 2
+    assert len(told.splitlines()) > 2
 
 
 def test_what_is_picked_changes_the_picture(taberna: Tool, tmp_path: Path) -> None:

@@ -26,10 +26,8 @@ def settings(folder: Path, **more: str) -> dict[str, str]:
 
 def refused(folder: Path, **more: str) -> tuple[int, str]:
     """Exit code and standard error of a house that cannot open."""
-    notified = subprocess.run(
-        COMMAND, env=settings(folder, **more), capture_output=True, text=True, check=False
-    )
-    return notified.returncode, notified.stderr
+    told = subprocess.run(COMMAND, env=settings(folder, **more), capture_output=True, text=True, check=False)
+    return told.returncode, told.stderr
 
 
 def digest(path: Path) -> str:
@@ -60,8 +58,8 @@ def test_a_damaged_database_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "t.db"
     path.write_text("Dear friend, this is no database. " * 300)
     before = digest(path)
-    code, notified = refused(tmp_path)
-    assert (code, notified.count("\n"), "t.db" in notified) == (1, 1, True)
+    code, told = refused(tmp_path)
+    assert (code, told.count("\n"), "t.db" in told) == (1, 1, True)
     assert digest(path) == before
 
 
@@ -74,15 +72,15 @@ def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
     before = digest(path)
     with pytest.raises(NewerError):
         inspect(path)
-    code, notified = refused(tmp_path)
-    assert (code, notified.count("\n"), "newer" in notified) == (1, 1, True)
+    code, told = refused(tmp_path)
+    assert (code, told.count("\n"), "newer" in told) == (1, 1, True)
     assert digest(path) == before
 
 
 def test_wrong_settings_are_named_each_on_a_line(tmp_path: Path) -> None:
-    code, notified = refused(tmp_path, TABERNA_LOCAL_PORT="door", TABERNA_LANGUAGE="la")
+    code, told = refused(tmp_path, TABERNA_LOCAL_PORT="door", TABERNA_LANGUAGE="la")
     assert code == 2
-    assert sorted(line.partition(":")[0] for line in notified.splitlines()) == [
+    assert sorted(line.partition(":")[0] for line in told.splitlines()) == [
         "TABERNA_LANGUAGE",
         "TABERNA_LOCAL_PORT",
     ]
@@ -92,6 +90,6 @@ def test_wrong_settings_are_named_each_on_a_line(tmp_path: Path) -> None:
 def test_a_taken_port_gets_one_line_and_closes_the_house(tmp_path: Path) -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as taken:
         port = str(taken.getsockname()[1])
-        code, notified = refused(tmp_path, TABERNA_LOCAL="on", TABERNA_LOCAL_PORT=port, TABERNA_LOG="error")
-    assert (code, notified.count("\n"), port in notified) == (2, 1, True)
+        code, told = refused(tmp_path, TABERNA_LOCAL="on", TABERNA_LOCAL_PORT=port, TABERNA_LOG="error")
+    assert (code, told.count("\n"), port in told) == (2, 1, True)
     assert not (tmp_path / "t.db-wal").exists()

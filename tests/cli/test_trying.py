@@ -11,8 +11,8 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 def test_perft_counts_a_series_as_one_move(taberna: Tool) -> None:
-    code, notified, _ = taberna("perft", "lasca", 9)
-    assert (code, notified.split()[:2]) == (0, ["5692", "nodes,"])
+    code, told, _ = taberna("perft", "lasca", 9)
+    assert (code, told.split()[:2]) == (0, ["5692", "nodes,"])
 
 
 @pytest.mark.parametrize("depth", [1, 3])
@@ -26,9 +26,9 @@ def test_divided_counts_add_up(depth: int, taberna: Tool) -> None:
 
 @pytest.mark.parametrize("game", sorted(set(games()) - {"tabula", "crown_and_anchor"}))
 def test_what_legal_lists_play_takes(game: str, taberna: Tool) -> None:
-    code, notified, _ = taberna("legal", game)
+    code, told, _ = taberna("legal", game)
     assert code == 0
-    move = notified.splitlines()[0]
+    move = told.splitlines()[0]
     code, positions, _ = taberna("play", game, move)
     assert (code, len(positions.splitlines())) == (0, 2)
 
@@ -56,8 +56,8 @@ def test_a_damaged_log_names_the_line_of_the_file(tmp_path: Path, taberna: Tool)
 
 
 def test_a_position_can_be_played_on_from(taberna: Tool) -> None:
-    _, notified, _ = taberna("play", "lasca", "c3-d4")
-    position = notified.splitlines()[1]
+    _, told, _ = taberna("play", "lasca", "c3-d4")
+    position = told.splitlines()[1]
     _, first, _ = taberna("legal", "lasca", "--position", position)
     assert "e5xc3" in first.split()
 
@@ -69,9 +69,9 @@ def test_options_change_the_rules(taberna: Tool) -> None:
 
 @pytest.mark.parametrize("log", sorted(path.name for path in GOLDEN.glob("*.log")))
 def test_golden_games_replay_to_their_end(log: str, taberna: Tool) -> None:
-    code, notified, _ = taberna("replay", GOLDEN / log)
+    code, told, _ = taberna("replay", GOLDEN / log)
     assert code == 0
-    assert notified.splitlines()[-1].startswith("over: ")
+    assert told.splitlines()[-1].startswith("over: ")
 
 
 BAD = (
@@ -109,8 +109,8 @@ def test_a_mistake_gets_one_line_and_exit_code_2(
     arguments: tuple[str, ...], taberna: Tool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    code, notified, error = taberna(*arguments)
-    assert (code, notified) == (2, "")
+    code, told, error = taberna(*arguments)
+    assert (code, told) == (2, "")
     assert error.count("\n") == 1
     assert error.startswith("taberna")
     assert list(tmp_path.iterdir()) == []
@@ -128,5 +128,5 @@ def test_a_damaged_log_gets_one_line(text: str, taberna: Tool, tmp_path: Path) -
         ("gif", "--log", path),
         ("show", "lasca", "--log", path),
     ):
-        code, notified, error = taberna(*tool)
-        assert (code, notified, error.count("\n")) == (2, "", 1)
+        code, told, error = taberna(*tool)
+        assert (code, told, error.count("\n")) == (2, "", 1)

@@ -13,17 +13,17 @@ from rules.games import games
 from rules.games.citadel.state import CitadelState
 from rules.games.crown_and_anchor import GAME as CROWN_AND_ANCHOR
 from rules.games.crown_and_anchor.state import CrownState
-from rules.games.dice_towers.state import Position as Dice
+from rules.games.dice_towers.state import DiceState as Dice
 from rules.games.dice_towers.state import dice_of
-from rules.games.halma.position import Position as Halma
-from rules.games.hasami_shogi.position import Position as Hasami
-from rules.games.lambs_and_tigers.position import Position as Lambs
-from rules.games.lasca.position import Position as Lasca
-from rules.games.tabula.state import Position as Tabula
+from rules.games.halma.state import HalmaState as Halma
+from rules.games.hasami_shogi.state import HasamiState as Hasami
+from rules.games.lambs_and_tigers.state import LambsState as Lambs
+from rules.games.lasca.state import LascaState as Lasca
+from rules.games.tabula.state import TabulaState as Tabula
 from tests.contract.playing import Moment, play, tables
 
 
-def notified(moment: Moment, kind: str, field: str) -> int:
+def told(moment: Moment, kind: str, field: str) -> int:
     """The sum of a field over the facts of a kind."""
     return sum(number(fact, field) for fact in moment.step.facts if fact.kind == kind)
 
@@ -49,7 +49,7 @@ def stones_leave_only_by_capture(moment: Moment) -> None:
     assert after.stones[0] & after.stones[1] == 0
     assert after.stones[mover].bit_count() == before.stones[mover].bit_count()
     lost = before.stones[1 - mover].bit_count() - after.stones[1 - mover].bit_count()
-    assert lost == notified(moment, "captured", "count")
+    assert lost == told(moment, "captured", "count")
 
 
 def fifteen_lambs_and_three_tigers(moment: Moment) -> None:
@@ -59,7 +59,7 @@ def fifteen_lambs_and_three_tigers(moment: Moment) -> None:
     assert after.tigers & after.lambs == 0
     assert after.tigers.bit_count() == min(3, before.tigers.bit_count() + (before.to_move == 0))
     assert after.in_hand + after.lambs.bit_count() + after.captured == 15
-    assert after.captured - before.captured == notified(moment, "captured", "count")
+    assert after.captured - before.captured == told(moment, "captured", "count")
 
 
 def men_only_walk(moment: Moment) -> None:
@@ -91,8 +91,8 @@ def points_are_spent_by_bids_and_walks(moment: Moment) -> None:
     assert isinstance(after, CitadelState)
     if any(fact.kind == "next_game" for fact in moment.step.facts):
         return
-    bids = notified(moment, "revealed", "first_bid") + notified(moment, "revealed", "second_bid")
-    walked = notified(moment, "walked", "lines")
+    bids = told(moment, "revealed", "first_bid") + told(moment, "revealed", "second_bid")
+    walked = told(moment, "walked", "lines")
     assert sum(after.board.stocks) == sum(before.board.stocks) - bids - walked
     assert min(after.board.stocks) >= 0
 
@@ -108,7 +108,7 @@ def chips_come_and_go_with_people(moment: Moment) -> None:
         case Arrival(_, chips):
             assert gained == chips
         case Departure():
-            assert gained == -notified(moment, "left", "chips")
+            assert gained == -told(moment, "left", "chips")
         case _:
             assert gained == 0
 

@@ -37,11 +37,11 @@ class Ledger:
 
     async def show(self, post: Post) -> str:
         """One line of JSON a post, which begins afresh after the half line of somebody who was killed."""
-        notified = {"spot": post.channel, "text": post.text, "nonce": post.nonce, "message": post.message}
+        told = {"spot": post.channel, "text": post.text, "nonce": post.nonce, "message": post.message}
         if post.picture is not None:
-            notified |= {"board": post.picture.content.decode(), "alt": post.picture.alt}
+            told |= {"board": post.picture.content.decode(), "alt": post.picture.alt}
         with self.path.open("a", encoding="utf-8") as file:
-            file.write(f"\n{json.dumps(notified)}\n")
+            file.write(f"\n{json.dumps(told)}\n")
         return post.message or post.nonce
 
     async def start(self, service: object) -> None:

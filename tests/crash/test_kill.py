@@ -35,11 +35,11 @@ def play_until_killed(database: Path, posts: Path, run: str, lines: int) -> list
         read = [process.stdout.readline() for _ in range(lines)]
         process.kill()
         read += process.stdout.readlines()
-    notified = [json.loads(line) for line in read if line.endswith("\n")]
-    return [(TableId(table), key, seat, text, answer) for table, key, seat, text, answer in notified]
+    told = [json.loads(line) for line in read if line.endswith("\n")]
+    return [(TableId(table), key, seat, text, answer) for table, key, seat, text, answer in told]
 
 
-async def check(database: Path, posts: Path, notified: Sequence[Told]) -> None:
+async def check(database: Path, posts: Path, told: Sequence[Told]) -> None:
     """Reopen the house, let it catch up, and compare everything with what was acknowledged."""
     async with (
         await SqliteStore.open(database) as store,
@@ -47,22 +47,22 @@ async def check(database: Path, posts: Path, notified: Sequence[Told]) -> None:
     ):
         await app.publisher.idle()
         assert await store.behind() == ()
-        for table in {line[0] for line in notified}:
+        for table in {line[0] for line in told}:
             loaded = await store.load(table)
             assert loaded is not None
             await app.deps.cache.look(table)  # raises if the log does not replay
             kept = [record for line in loaded[1] if isinstance(record := read_record(line), Decision)]
             taken = Counter((r.seat, r.text) for r in kept if r.cause == "person")
-            acknowledged = Counter((seat, text) for name, _, seat, text, _ in notified if name == table)
+            acknowledged = Counter((seat, text) for name, _, seat, text, _ in told if name == table)
             assert acknowledged <= taken
             at_most_one_in_flight = taken.total() - acknowledged.total()
-            assert at_most_one_in_flight <= len({key.partition("-")[0] for _, key, _, _, _ in notified}) + 1
+            assert at_most_one_in_flight <= len({key.partition("-")[0] for _, key, _, _, _ in told}) + 1
     with closing(sqlite3.connect(database)) as db:
         assert db.execute("SELECT sum(balance) FROM accounts").fetchone() == (0,)
         assert db.execute("SELECT min(balance) FROM accounts WHERE name <> 'mint'").fetchone()[0] >= 0
         handled = {key for (key,) in db.execute("SELECT key FROM requests WHERE failed IS NULL")}
-    assert {key for _, key, _, _, _ in notified} <= handled
-    assert len({key for _, key, _, _, _ in notified}) == len(notified)
+    assert {key for _, key, _, _, _ in told} <= handled
+    assert len({key for _, key, _, _, _ in told}) == len(told)
 
 
 def leaks(posts: Path) -> list[str]:
@@ -78,12 +78,12 @@ def leaks(posts: Path) -> list[str]:
 
 
 async def rounds(folder: Path, number: int) -> None:
-    database, posts, notified = folder / "t.db", folder / "posts.jsonl", list[Told]()
+    database, posts, told = folder / "t.db", folder / "posts.jsonl", list[Told]()
     chance = Random(number)
     for run in range(number):
-        notified += play_until_killed(database, posts, f"r{run}", chance.randrange(1, 40))
-        await check(database, posts, notified)
-    assert notified
+        told += play_until_killed(database, posts, f"r{run}", chance.randrange(1, 40))
+        await check(database, posts, told)
+    assert told
     assert leaks(posts) == []
 
 

@@ -59,9 +59,9 @@ async def choices(ctx: Context, typed: str) -> Choices:
         raise Refusal("not_your_turn")
     voice, game = ctx.voice(loaded), loaded.game
     moves = islice(_fitting(loaded, seat, typed), MOST_SUGGESTED)
-    notified = ((move, game.play(snapshot.state, seat, move).facts) for move in moves)
+    told = ((move, game.play(snapshot.state, seat, move).facts) for move in moves)
     return Choices(
-        loaded.table.id, tuple(Suggestion(_said(facts, voice), game.write(move)) for move, facts in notified)
+        loaded.table.id, tuple(Suggestion(_said(facts, voice), game.write(move)) for move, facts in told)
     )
 
 

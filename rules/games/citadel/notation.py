@@ -30,7 +30,7 @@ _POSITION = re.compile(
 _START = re.compile(r"start(?P<options>(?: [a-z]+=[a-z0-9]+)*)")
 
 
-def parse(text: str) -> Bid:
+def read_move(text: str) -> Bid:
     """The bid a text names: `12`, `bid 12`, `aposta 12`. Raises NotationError."""
     found = _BID.fullmatch(tidy(text))
     if not found:
@@ -38,12 +38,12 @@ def parse(text: str) -> Bid:
     return bid(int(found[1]))
 
 
-def write(move: Bid) -> str:
+def write_move(move: Bid) -> str:
     """Just the points: `12`."""
     return str(move.points)
 
 
-def describe(state: CitadelState) -> str:
+def write_position(state: CitadelState) -> str:
     """One line with the sealed bids in it: private."""
     board = state.board
     bids = " ".join("-" if points is None else str(points) for points in state.bids)
@@ -55,7 +55,7 @@ def describe(state: CitadelState) -> str:
     return " ".join(fields)
 
 
-def position(text: str) -> CitadelState:
+def read_position(text: str) -> CitadelState:
     """The state a line stands for; all after the line may be left out. Raises NotationError."""
     refused = NotationError("not_a_position", text=text[:80])
     line = " ".join(text.split()).lower()

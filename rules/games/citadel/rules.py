@@ -85,21 +85,21 @@ class Citadel(Game[CitadelState, Bid, CitadelView, CitadelOptions]):
         return view_of(state, viewer)
 
     def parse(self, state: CitadelState, seat: Seat, text: str) -> Bid:
-        move = notation.parse(text)
+        move = notation.read_move(text)
         _check(state, seat, move)
         return move
 
     def write(self, move: Bid) -> str:
-        return notation.write(move)
+        return notation.write_move(move)
 
     def parts(self, move: Bid) -> tuple[str, ...]:
-        return (notation.write(move),)
+        return (notation.write_move(move),)
 
     def position(self, text: str) -> CitadelState:
-        return notation.position(text)
+        return notation.read_position(text)
 
     def describe(self, state: CitadelState) -> str:
-        return notation.describe(state)
+        return notation.write_position(state)
 
     def diagram(self, view: CitadelView, facts: Sequence[Fact] = ()) -> Diagram:
         return diagram.diagram(view, facts)

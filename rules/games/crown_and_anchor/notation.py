@@ -38,7 +38,7 @@ WORDS: Final[Mapping[Play, tuple[str, ...]]] = {
 _STAKE = re.compile(r"([^\W\d]+|[^\w\s]+)[\s:=,]*([0-9]{1,9})|([0-9]{1,9})[\s:=,]*([^\W\d]+|[^\w\s]+)")
 
 
-def parse(text: str) -> Play:
+def read_move(text: str) -> Play:
     """The move a text names. Raises NotationError, or AmbiguousMove for a beginning that fits several."""
     bare = _plain(tidy(text))
     fitting: list[Play] = []

@@ -41,7 +41,7 @@ _AWAY = re.compile(rf"away ([0-9]{{1,3}}) chips ({_NUMBER})")
 _SETTINGS = re.compile(r"set((?: [a-z_]+=[a-z0-9]+)+)")
 
 
-def describe(state: CrownState) -> str:
+def write_position(state: CrownState) -> str:
     """The line for a state."""
     head = " ".join(filter(None, (state.phase, state.reason, "turn", str(state.turn))))
     pieces = [head]
@@ -55,7 +55,7 @@ def describe(state: CrownState) -> str:
     return "; ".join(pieces)
 
 
-def position(text: str) -> CrownState:
+def read_position(text: str) -> CrownState:
     """The state a line stands for; `start` is a table nobody has come to. Raises NotationError."""
     refused = NotationError("not_a_position", text=text[:80])
     line = " ".join(text[: LONGEST + 1].split()).lower()

@@ -103,7 +103,7 @@ class CrownAndAnchor(OpenGame[CrownState, Play, CrownState, CrownOptions]):
         return state
 
     def parse(self, state: CrownState, seat: Seat, text: str) -> Play:
-        move = notation.parse(text)
+        move = notation.read_move(text)
         betting.check(state, seat, move)
         return move
 
@@ -114,10 +114,10 @@ class CrownAndAnchor(OpenGame[CrownState, Play, CrownState, CrownOptions]):
         return notation.parts(move)
 
     def position(self, text: str) -> CrownState:
-        return position.position(text)
+        return position.read_position(text)
 
     def describe(self, state: CrownState) -> str:
-        return position.describe(state)
+        return position.write_position(state)
 
     def diagram(self, view: CrownState, facts: Sequence[Fact] = ()) -> Diagram:
         return diagram.diagram(view, self.to_act(view), facts)

@@ -5,7 +5,7 @@ from typing import Final
 
 from rules.core.diagram import Cell, Diagram, Layout, Mark, Panel, Player, Site, Stack, Text, Token, Tone
 from rules.core.game import Fact, Outcome
-from rules.games.dice_towers.state import GRID, PRISON, Position, dice_of, owner
+from rules.games.dice_towers.state import GRID, PRISON, DiceState, dice_of, owner
 
 
 def _site(square: int) -> Site:
@@ -16,11 +16,11 @@ def _site(square: int) -> Site:
 LAYOUT: Final = Layout("dice_towers", "wood", 8, 8, tuple(map(_site, range(len(GRID)))), labels=GRID.labels())
 
 
-def draw(position: Position, facts: Sequence[Fact]) -> Diagram:
+def diagram(state: DiceState, facts: Sequence[Fact]) -> Diagram:
     """Everything there is to see; the facts of the last step become marks."""
     stacks = {
         GRID.names[square]: tuple(Token("die", seat, value) for seat, value in dice_of(stack))
-        for square, stack in enumerate(position.board)
+        for square, stack in enumerate(state.board)
         if stack
     }
     return Diagram(
@@ -28,11 +28,11 @@ def draw(position: Position, facts: Sequence[Fact]) -> Diagram:
         LAYOUT,
         tuple(Stack(site, dice) for site, dice in stacks.items()),
         tuple(mark for fact in facts for mark in _marks(fact)),
-        tuple(_player(position, seat) for seat in (0, 1)),
+        tuple(_player(state, seat) for seat in (0, 1)),
         _stack_panel({site: dice for site, dice in stacks.items() if len(dice) > 1}),
-        () if position.ended else (int(position.mover),),
+        () if state.ended else (int(state.mover),),
         tuple(Text(f"fact-{fact.kind}", fact.data) for fact in facts),
-        None if position.ended is None else _result(position.ended),
+        None if state.ended is None else _result(state.ended),
     )
 
 
@@ -41,8 +41,8 @@ def _result(outcome: Outcome) -> Text:
     return Text(f"outcome-{outcome.reason}", data)
 
 
-def _player(position: Position, seat: int) -> Player:
-    controlled = sum(1 for stack in position.board if stack and owner(stack) == seat)
+def _player(state: DiceState, seat: int) -> Player:
+    controlled = sum(1 for stack in state.board if stack and owner(stack) == seat)
     return Player(seat, Token("die", seat, 6), (Text("text-controls", {"n": controlled}),))
 
 

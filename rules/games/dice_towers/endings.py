@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rules.core.game import Outcome, Seat
 from rules.core.grid import DIAGONAL, ORTHOGONAL
 from rules.games.dice_towers.moves import all_moves
-from rules.games.dice_towers.state import GRID, Board, DiceOptions, Position, dice_of, die
+from rules.games.dice_towers.state import GRID, Board, DiceOptions, DiceState, dice_of, die
 
 
 class Feat(NamedTuple):
@@ -45,40 +45,40 @@ def feat(board: Board, seat: int, options: DiceOptions) -> Feat | None:
     return next((Feat("line", row) for mask, row in rows if sixes & mask == mask), None)
 
 
-def settled(position: Position) -> Position:
+def settled(state: DiceState) -> DiceState:
     """The position with its outcome, worked out once when it arises."""
-    ended = _outcome(position)
-    return position if ended is None else replace(position, ended=ended)
+    ended = _outcome(state)
+    return state if ended is None else replace(state, ended=ended)
 
 
-def _outcome(position: Position) -> Outcome | None:
+def _outcome(state: DiceState) -> Outcome | None:
     """Sixes first, of the side that has just moved before the other's; then no move; then the limits."""
-    mover = position.mover
+    mover = state.mover
     for seat in (Seat(1 - mover), mover):
-        won = feat(position.board, seat, position.options)
+        won = feat(state.board, seat, state.options)
         if won is not None:
             return Outcome(frozenset((seat,)), won.reason)
-    if next(all_moves(position), None) is None:
+    if next(all_moves(state), None) is None:
         return Outcome(frozenset((Seat(1 - mover),)), "no_move")
-    drawn = _limit_reached(position)
+    drawn = _limit_reached(state)
     return Outcome(frozenset(), drawn) if drawn else None
 
 
-def _limit_reached(position: Position) -> str | None:
-    options = position.options
-    if options.longest is not None and position.plies >= options.longest:
+def _limit_reached(state: DiceState) -> str | None:
+    options = state.options
+    if options.longest is not None and state.plies >= options.longest:
         return "longest"
-    if options.quiet is not None and position.quiet >= options.quiet:
+    if options.quiet is not None and state.quiet >= options.quiet:
         return "quiet"
-    if options.repetition is not None and _occurrences(position) >= options.repetition:
+    if options.repetition is not None and _occurrences(state) >= options.repetition:
         return "repetition"
     return None
 
 
-def _occurrences(position: Position) -> int:
+def _occurrences(state: DiceState) -> int:
     """How often this board has stood with the same side to move, now included."""
-    count, past = 1, position.history
+    count, past = 1, state.history
     while past is not None and past[1] is not None:  # every other board had the other side to move
         board, past = past[1]
-        count += board == position.board
+        count += board == state.board
     return count

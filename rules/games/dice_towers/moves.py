@@ -5,7 +5,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from rules.core.grid import ALL_EIGHT
-from rules.games.dice_towers.state import GRID, PRISON, Board, DiceMove, Lift, Position, die
+from rules.games.dice_towers.state import GRID, PRISON, Board, DiceMove, DiceState, Lift, die
 
 FARTHEST = 6
 
@@ -41,23 +41,23 @@ _TOP_DIE = tuple(_rays(origin, "/1") for origin in _SQUARES)
 _TOP_DOUBLE = tuple(_rays(origin, "/2") for origin in _SQUARES)
 
 
-def all_moves(position: Position) -> Iterator[DiceMove]:
+def all_moves(state: DiceState) -> Iterator[DiceMove]:
     """Every move of the side to move."""
-    mover = position.mover
-    for origin, stack in enumerate(position.board):
+    mover = state.mover
+    for origin, stack in enumerate(state.board):
         if stack and stack >> 3 & 1 == mover:
-            yield from moves_from(position, origin)
+            yield from moves_from(state, origin)
 
 
-def moves_from(position: Position, origin: int) -> list[DiceMove]:
+def moves_from(state: DiceState, origin: int) -> list[DiceMove]:
     """Every move of whoever controls the stack on a square."""
-    board = position.board
+    board = state.board
     stack = board[origin]
     value = stack & 7
     free = origin not in PRISON  # a lone die cannot leave the prison, a double can
     if stack < 1 << 4:
         return _roaming(board, _LONE[origin], value, climbing=True) if free else []
-    descends = free or position.options.prison_descend
+    descends = free or state.options.prison_descend
     if stack < 1 << 8:
         down = _roaming(board, _TOP_DIE[origin], value, climbing=False) if descends else []
         return _sliding(board, _DOUBLE[origin], value) + down

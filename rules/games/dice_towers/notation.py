@@ -25,8 +25,8 @@ from rules.games.dice_towers.state import (
     Board,
     DiceMove,
     DiceOptions,
+    DiceState,
     Lift,
-    Position,
     dice_of,
     die,
     opening,
@@ -56,7 +56,7 @@ def write_move(move: DiceMove) -> str:
     return GRID.names[move.origin] + GRID.names[move.landing] + move.lift + SIGNS[move.turned]
 
 
-def read_move(position: Position, text: str) -> DiceMove:
+def read_move(state: DiceState, text: str) -> DiceMove:
     """The legal move a text means. A die is not turned unless the text says so."""
     read = _MOVE.fullmatch(tidy(text))
     if read is None:
@@ -67,10 +67,10 @@ def read_move(position: Position, text: str) -> DiceMove:
     landing = None if read[2] is None else GRID.square(read[2])
     lift = _LIFTS[read[3]] if read[3] else None
     turned = _TURNS.get(read[4], -1) if read[4] else 0
-    stack = position.board[origin]
+    stack = state.board[origin]
     if stack < 1 << 4 and lift == "/1":
         lift = ""  # a lone die is its own top die
-    legal = moves_from(position, origin) if stack and owner(stack) == position.mover else []
+    legal = moves_from(state, origin) if stack and owner(stack) == state.mover else []
     fitting = [
         move
         for move in legal
@@ -83,13 +83,13 @@ def read_move(position: Position, text: str) -> DiceMove:
     meant = natural_lift(stack) if lift is None else lift
     if landing is None:
         landing = origin
-    raise refusal(position, DiceMove(origin, landing, meant, turned))
+    raise refusal(state, DiceMove(origin, landing, meant, turned))
 
 
-def write_position(position: Position) -> str:
-    stacks = " ".join(_write_stack(square, stack) for square, stack in enumerate(position.board) if stack)
-    mover = f"{SIDES[position.mover]} {position.quiet} {position.plies}"
-    settings = " ".join(f"{name}={value}" for name, value in changed(position.options).items())
+def write_position(state: DiceState) -> str:
+    stacks = " ".join(_write_stack(square, stack) for square, stack in enumerate(state.board) if stack)
+    mover = f"{SIDES[state.mover]} {state.quiet} {state.plies}"
+    settings = " ".join(f"{name}={value}" for name, value in changed(state.options).items())
     return " | ".join([stacks, mover, *([settings] if settings else [])])
 
 
@@ -97,7 +97,7 @@ def _write_stack(square: int, stack: int) -> str:
     return f"{GRID.names[square]}:" + "".join(f"{'wb'[seat]}{value}" for seat, value in dice_of(stack))
 
 
-def read_position(text: str) -> Position:
+def read_position(text: str) -> DiceState:
     """Raises NotationError for everything that is no position of this game."""
     refused = NotationError("not_a_position", text=text[:40])
     try:
@@ -110,7 +110,7 @@ def read_position(text: str) -> Position:
         if read is None:
             raise refused
         seat, quiet, plies = Seat(SIDES.index(read[1])), int(read[2] or 0), int(read[3] or 0)
-        return settled(Position(_read_board(stacks.split()), seat, quiet, plies, options))
+        return settled(DiceState(_read_board(stacks.split()), seat, quiet, plies, options))
     except (NotationError, OptionError, ValueError):
         raise refused from None
 

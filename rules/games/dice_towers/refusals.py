@@ -7,8 +7,8 @@ from rules.games.dice_towers.state import (
     PRISON,
     Board,
     DiceMove,
+    DiceState,
     Lift,
-    Position,
     height,
     owner,
     top_value,
@@ -17,18 +17,18 @@ from rules.games.dice_towers.state import (
 _RAYS = tuple(tuple(GRID.ray(square, direction) for direction in ALL_EIGHT) for square in range(len(GRID)))
 
 
-def refusal(position: Position, move: DiceMove) -> IllegalMove:
+def refusal(state: DiceState, move: DiceMove) -> IllegalMove:
     """The refusal of a move of the side to move that is not among the legal ones."""
     for square in (move.origin, move.landing):
         if not 0 <= square < len(GRID):  # a move nobody wrote
             return IllegalMove("no_such_site", site=str(square))
-    board, site = position.board, GRID.names[move.origin]
+    board, site = state.board, GRID.names[move.origin]
     stack = board[move.origin]
     if not stack:
         return IllegalMove("no_die", site=site)
-    if owner(stack) != position.mover:
+    if owner(stack) != state.mover:
         return IllegalMove("not_controlled", site=site)
-    return _lift_refusal(position, move) or _way_refusal(board, move) or _turn_refusal(board, move)
+    return _lift_refusal(state, move) or _way_refusal(board, move) or _turn_refusal(board, move)
 
 
 def natural_lift(stack: int) -> Lift:
@@ -37,15 +37,15 @@ def natural_lift(stack: int) -> Lift:
     return lifts[height(stack)]
 
 
-def _lift_refusal(position: Position, move: DiceMove) -> IllegalMove | None:
-    site, tall = GRID.names[move.origin], height(position.board[move.origin])
+def _lift_refusal(state: DiceState, move: DiceMove) -> IllegalMove | None:
+    site, tall = GRID.names[move.origin], height(state.board[move.origin])
     if move.lift == "x" and tall == 3:
         return IllegalMove("tower_fixed")
     if tall not in {"": (1,), "x": (2,), "/1": (2, 3), "/2": (3,)}[move.lift]:
         return IllegalMove("no_such_lift", site=site)
     if move.origin not in PRISON or move.lift in {"x", "/2"}:
         return None
-    if not position.options.prison_descend:
+    if not state.options.prison_descend:
         return IllegalMove("prison", site=site)
     return None if move.lift else IllegalMove("prison_alone", site=site)
 

@@ -7,14 +7,14 @@ from rules.core.diagram import Diagram
 from rules.core.errors import Datum, IllegalMove, NotYourTurn
 from rules.core.game import CONCEDED, About, Fact, Game, Outcome, Seat, Step, Viewer, Vocabulary
 from rules.games.dice_towers import endings, notation
-from rules.games.dice_towers.diagram import draw
+from rules.games.dice_towers.diagram import diagram
 from rules.games.dice_towers.moves import after, all_moves, moves_from
 from rules.games.dice_towers.refusals import refusal
 from rules.games.dice_towers.state import (
     GRID,
     DiceMove,
     DiceOptions,
-    Position,
+    DiceState,
     dice_of,
     height,
     opening,
@@ -65,23 +65,23 @@ VOCABULARY = Vocabulary(
 )
 
 
-class DiceTowers(Game[Position, DiceMove, Position, DiceOptions]):
+class DiceTowers(Game[DiceState, DiceMove, DiceState, DiceOptions]):
     about = About("dice_towers", (2,), 1, DiceOptions, VOCABULARY)
 
-    def setup(self, seats: int, options: DiceOptions) -> Position:  # noqa: ARG002 -- always two
+    def setup(self, seats: int, options: DiceOptions) -> DiceState:  # noqa: ARG002 -- always two
         return opening(options)
 
-    def to_act(self, state: Position) -> frozenset[Seat]:
+    def to_act(self, state: DiceState) -> frozenset[Seat]:
         return frozenset() if state.ended else frozenset((state.mover,))
 
-    def turn(self, state: Position) -> int:
+    def turn(self, state: DiceState) -> int:
         return state.plies
 
-    def moves(self, state: Position, seat: Seat) -> Iterator[DiceMove]:
+    def moves(self, state: DiceState, seat: Seat) -> Iterator[DiceMove]:
         if seat == state.mover and state.ended is None:
             yield from all_moves(state)
 
-    def play(self, state: Position, seat: Seat, move: DiceMove) -> Step[Position]:
+    def play(self, state: DiceState, seat: Seat, move: DiceMove) -> Step[DiceState]:
         self._check_turn(state, seat)
         board = state.board
         stack = board[move.origin] if 0 <= move.origin < len(GRID) else 0
@@ -90,20 +90,20 @@ class DiceTowers(Game[Position, DiceMove, Position, DiceOptions]):
         quiet = 0 if board[move.landing] or move.turned else state.quiet + 1
         history = (board, state.history)
         following = endings.settled(
-            Position(after(board, move), Seat(1 - seat), quiet, state.plies + 1, state.options, history)
+            DiceState(after(board, move), Seat(1 - seat), quiet, state.plies + 1, state.options, history)
         )
         return Step(following, tuple(_facts(state, following, seat, move)))
 
-    def concede(self, state: Position, seat: Seat) -> Outcome:  # noqa: ARG002 -- whatever the board says
+    def concede(self, state: DiceState, seat: Seat) -> Outcome:  # noqa: ARG002 -- whatever the board says
         return Outcome(frozenset((Seat(1 - seat),)), CONCEDED)
 
-    def outcome(self, state: Position) -> Outcome | None:
+    def outcome(self, state: DiceState) -> Outcome | None:
         return state.ended
 
-    def view(self, state: Position, viewer: Viewer) -> Position:  # noqa: ARG002 -- everybody sees everything
+    def view(self, state: DiceState, viewer: Viewer) -> DiceState:  # noqa: ARG002 -- everybody sees everything
         return state
 
-    def parse(self, state: Position, seat: Seat, text: str) -> DiceMove:
+    def parse(self, state: DiceState, seat: Seat, text: str) -> DiceMove:
         self._check_turn(state, seat)
         return notation.read_move(state, text)
 
@@ -113,23 +113,23 @@ class DiceTowers(Game[Position, DiceMove, Position, DiceOptions]):
     def parts(self, move: DiceMove) -> tuple[str, ...]:
         return notation.parts(move)
 
-    def position(self, text: str) -> Position:
+    def position(self, text: str) -> DiceState:
         return notation.read_position(text)
 
-    def describe(self, state: Position) -> str:
+    def describe(self, state: DiceState) -> str:
         return notation.write_position(state)
 
-    def diagram(self, view: Position, facts: Sequence[Fact] = ()) -> Diagram:
-        return draw(view, facts)
+    def diagram(self, view: DiceState, facts: Sequence[Fact] = ()) -> Diagram:
+        return diagram(view, facts)
 
-    def _check_turn(self, state: Position, seat: Seat) -> None:
+    def _check_turn(self, state: DiceState, seat: Seat) -> None:
         if state.ended:
             raise IllegalMove("game_over")
         if seat != state.mover:
             raise NotYourTurn
 
 
-def _facts(before: Position, state: Position, seat: Seat, move: DiceMove) -> Iterator[Fact]:
+def _facts(before: DiceState, state: DiceState, seat: Seat, move: DiceMove) -> Iterator[Fact]:
     origin, landing = GRID.names[move.origin], GRID.names[move.landing]
     target, stack = before.board[move.landing], state.board[move.landing]
     way: dict[str, Datum] = {"seat": seat, "from": origin, "to": landing}

@@ -45,7 +45,7 @@ class DiceMove(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class Position(State, View):
+class DiceState(State, View):
     """A position; nothing in it is secret.
 
     quiet: plies since a die was turned or a stack formed. history: what repetition is counted in.
@@ -84,7 +84,7 @@ def dice_of(stack: int) -> tuple[tuple[int, int], ...]:
     return tuple((nibble >> 3, nibble & 7) for nibble in nibbles)
 
 
-def opening(options: DiceOptions) -> Position:
+def opening(options: DiceOptions) -> DiceState:
     """Each side's dice on its first row, showing 3."""
     board = (die(0, 3),) * 8 + (0,) * 48 + (die(1, 3),) * 8
-    return Position(board, Seat(0), options=options)
+    return DiceState(board, Seat(0), options=options)

@@ -6,7 +6,7 @@ from functools import cache
 from rules.core.diagram import Diagram, Layout, Mark, Panel, Player, Site, Stack, Text, Token, Tone
 from rules.core.game import Fact
 from rules.games.halma.board import GRID, SIDE, table
-from rules.games.halma.position import FREE, SOLITAIRE_MOVES, Position, outcome
+from rules.games.halma.state import FREE, SOLITAIRE_MOVES, HalmaState, outcome
 
 
 @cache
@@ -28,22 +28,20 @@ def _site(square: int, owners: dict[int, tuple[Tone, int]]) -> Site:
     return GRID.site(square, "light" if (GRID.file(square) + GRID.rank(square)) % 2 else "dark")
 
 
-def diagram(position: Position, facts: Sequence[Fact] = ()) -> Diagram:
+def diagram(state: HalmaState, facts: Sequence[Fact] = ()) -> Diagram:
     """The men, how many of each seat are home, and in a patience the moves made."""
-    ended = outcome(position)
-    seats = range(position.seats)
+    ended = outcome(state)
+    seats = range(state.seats)
     return Diagram(
         "halma",
-        layout(position.seats, position.options.target if position.seats == 1 else ""),
+        layout(state.seats, state.options.target if state.seats == 1 else ""),
         stacks=tuple(
-            Stack(GRID.names[square], (Token("man", man - 1),))
-            for square, man in enumerate(position.men)
-            if man
+            Stack(GRID.names[square], (Token("man", man - 1),)) for square, man in enumerate(state.men) if man
         ),
         marks=tuple(mark for fact in facts for mark in _marks(fact)),
-        players=tuple(Player(seat, Token("man", seat), (_home(position, seat),)) for seat in seats),
-        panels=_counter(position),
-        to_act=() if ended else (position.to_move,),
+        players=tuple(Player(seat, Token("man", seat), (_home(state, seat),)) for seat in seats),
+        panels=_counter(state),
+        to_act=() if ended else (state.to_move,),
         last=tuple(Text(f"fact-{fact.kind}", fact.data) for fact in facts),
         result=None
         if ended is None
@@ -51,18 +49,18 @@ def diagram(position: Position, facts: Sequence[Fact] = ()) -> Diagram:
     )
 
 
-def _home(position: Position, seat: int) -> Text:
-    board = position.table
-    return Text("text-home", {"count": board.home(position.men, seat), "men": board.men})
+def _home(state: HalmaState, seat: int) -> Text:
+    board = state.table
+    return Text("text-home", {"count": board.home(state.men, seat), "men": board.men})
 
 
-def _counter(position: Position) -> tuple[Panel, ...]:
-    if position.seats > 1:
+def _counter(state: HalmaState) -> tuple[Panel, ...]:
+    if state.seats > 1:
         return ()
-    if position.options.target == FREE:
-        text = Text("text-moves_free", {"count": position.ply})
+    if state.options.target == FREE:
+        text = Text("text-moves_free", {"count": state.ply})
     else:
-        text = Text("text-moves", {"count": position.ply, "limit": SOLITAIRE_MOVES})
+        text = Text("text-moves", {"count": state.ply, "limit": SOLITAIRE_MOVES})
     return (Panel(None, ((text,),)),)
 
 

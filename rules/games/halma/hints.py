@@ -7,8 +7,8 @@ from importlib.resources import files
 
 from rules.core.game import Hint
 from rules.games.halma.board import GRID, HalmaMove, moves_from, route
-from rules.games.halma.notation import write
-from rules.games.halma.position import HalmaOptions, Position, outcome, start
+from rules.games.halma.notation import write_move
+from rules.games.halma.state import HalmaOptions, HalmaState, outcome, start
 
 Moves = tuple[HalmaMove, ...]
 MOST_DEAD_ENDS = 200
@@ -16,19 +16,19 @@ MOST_DEAD_ENDS = 200
 _STORED = re.compile(r"([a-p]\d+)([a-p]\d+)")
 
 
-def hint(position: Position) -> Hint | None:
+def hint(state: HalmaState) -> Hint | None:
     """The next move of a stored solution that holds all moves made, or how many to take back for one.
 
     None where no figure is built: with other players, in free play, and when the figure stands.
     """
-    target = position.options.target
-    if position.seats > 1 or not solutions(target) or _solved(position):
+    target = state.options.target
+    if state.seats > 1 or not solutions(target) or _solved(state):
         return None
-    kept = position.made
+    kept = state.made
     while (following := _following(target, kept)) is None:
         kept = kept[:-1]
-    back = len(position.made) - len(kept)
-    return Hint(back=back) if back else Hint(write(following))
+    back = len(state.made) - len(kept)
+    return Hint(back=back) if back else Hint(write_move(following))
 
 
 @cache
@@ -41,8 +41,8 @@ def solutions(target: str) -> tuple[Moves, ...]:
     )
 
 
-def _solved(position: Position) -> bool:
-    ended = outcome(position)
+def _solved(state: HalmaState) -> bool:
+    ended = outcome(state)
     return ended is not None and bool(ended.winners)
 
 

@@ -4,12 +4,12 @@ from rules.core.errors import IllegalMove, NotationError, OptionError
 from rules.core.notation import PASS_WORDS, legal_move, sites, tidy
 from rules.core.options import changed, read_options, split_settings
 from rules.games.halma.board import GRID, PASS, HalmaMove, moves_from
-from rules.games.halma.position import (
+from rules.games.halma.state import (
     FREE,
     SOLITAIRE_MOVES,
     Earlier,
     HalmaOptions,
-    Position,
+    HalmaState,
     moves,
     signature,
     start,
@@ -21,7 +21,7 @@ LONGEST = 1000
 """Characters; no position is longer."""
 
 
-def write(move: HalmaMove) -> str:
+def write_move(move: HalmaMove) -> str:
     """`e15-g13`, by whatever way, or `pass`."""
     return "-".join(parts(move))
 
@@ -31,7 +31,7 @@ def parts(move: HalmaMove) -> tuple[str, ...]:
     return ("pass",) if move == PASS else (GRID.names[move.origin], GRID.names[move.landing])
 
 
-def parse(position: Position, text: str) -> HalmaMove:
+def read_move(state: HalmaState, text: str) -> HalmaMove:
     """The move a text means; of a whole way its ends count. Legal only where one end alone is given.
 
     Raises NotationError, IllegalMove or AmbiguousMove.
@@ -41,33 +41,33 @@ def parse(position: Position, text: str) -> HalmaMove:
     path = sites(text, SQUARE)
     if len(path) > 1:
         return moves_from(GRID.square(path[0]))[GRID.square(path[-1])]
-    return legal_move(path, moves(position), parts, lambda: _idle(position, path[0]))
+    return legal_move(path, moves(state), parts, lambda: _idle(state, path[0]))
 
 
-def _idle(position: Position, name: str) -> IllegalMove:
+def _idle(state: HalmaState, name: str) -> IllegalMove:
     """Why nothing moves from a square."""
-    mine = position.men[GRID.square(name)] == position.to_move + 1
+    mine = state.men[GRID.square(name)] == state.to_move + 1
     return IllegalMove("shut_in" if mine else "not_your_piece", site=name)
 
 
-def describe(position: Position) -> str:
+def write_position(state: HalmaState) -> str:
     """Side to move, men, counters that have begun to count, moves of a patience, changed options."""
-    men = {SIDES[seat]: _squares_of(position.men, seat) for seat in range(position.seats)}
-    counters = {"ply": position.ply, "quiet": position.quiet, "seen": position.seen - 1}
+    men = {SIDES[seat]: _squares_of(state.men, seat) for seat in range(state.seats)}
+    counters = {"ply": state.ply, "quiet": state.quiet, "seen": state.seen - 1}
     fields = {name: str(count) for name, count in counters.items() if count}
-    if any(position.best):
-        fields["best"] = ",".join(map(str, position.best))
-    if position.made:
-        fields["made"] = ",".join(map(write, position.made))
-    fields |= changed(position.options)
-    return " ".join((SIDES[position.to_move], *(f"{name}={text}" for name, text in (men | fields).items())))
+    if any(state.best):
+        fields["best"] = ",".join(map(str, state.best))
+    if state.made:
+        fields["made"] = ",".join(map(write_move, state.made))
+    fields |= changed(state.options)
+    return " ".join((SIDES[state.to_move], *(f"{name}={text}" for name, text in (men | fields).items())))
 
 
 def _squares_of(men: bytes, seat: int) -> str:
     return ",".join(GRID.names[square] for square, man in enumerate(men) if man == seat + 1)
 
 
-def read_position(text: str) -> Position:
+def read_position(text: str) -> HalmaState:
     """The position a line describes; `start 2`, with options or without, is a first one.
 
     Raises NotationError.
@@ -78,7 +78,7 @@ def read_position(text: str) -> Position:
         raise NotationError("not_a_position", text=text[:40]) from None
 
 
-def _read(text: str) -> Position:
+def _read(text: str) -> HalmaState:
     side, *words = text[: LONGEST + 1].casefold().split() or [""]
     if side == "start":
         seats = int(words.pop(0)) if words and words[0] in {"1", "2", "4"} else 2
@@ -94,10 +94,10 @@ def _read(text: str) -> Position:
     earlier: Earlier = None
     for _ in range(min(seen, 10)):
         earlier = (signature(men, ply % seats), earlier)
-    position = Position(men, seats, ply, options, best, quiet, seen + 1, made, earlier)
-    if SIDES[position.to_move] != side or not _sound(position):
+    state = HalmaState(men, seats, ply, options, best, quiet, seen + 1, made, earlier)
+    if SIDES[state.to_move] != side or not _sound(state):
         raise ValueError(text)
-    return position
+    return state
 
 
 def _read_men(fields: dict[str, str]) -> tuple[bytes, int]:
@@ -126,17 +126,17 @@ def _count(text: str) -> int:
     return int(text[:9])
 
 
-def _sound(position: Position) -> bool:
+def _sound(state: HalmaState) -> bool:
     """Whether the numbers fit each other and the seats have no more men than they begin with."""
-    options, most, seats = position.options, position.table.men, position.seats
-    if max(map(position.men.count, range(1, seats + 1))) > most or len(position.best) != seats:
+    options, most, seats = state.options, state.table.men, state.seats
+    if max(map(state.men.count, range(1, seats + 1))) > most or len(state.best) != seats:
         return False
     if seats == 1:
-        counted = options.target == FREE or position.ply <= SOLITAIRE_MOVES
-        known = not position.made or (options.target != FREE and len(position.made) == position.ply)
-        return counted and known and (position.best, position.quiet, position.seen) == ((0,), 0, 1)
-    if any(best > most for best in position.best) or position.made:
+        counted = options.target == FREE or state.ply <= SOLITAIRE_MOVES
+        known = not state.made or (options.target != FREE and len(state.made) == state.ply)
+        return counted and known and (state.best, state.quiet, state.seen) == ((0,), 0, 1)
+    if any(best > most for best in state.best) or state.made:
         return False
-    return position.quiet <= (options.no_progress or position.quiet) and position.seen <= (
-        options.repetition or position.seen
+    return state.quiet <= (options.no_progress or state.quiet) and state.seen <= (
+        options.repetition or state.seen
     )

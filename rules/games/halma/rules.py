@@ -7,11 +7,11 @@ from rules.core.errors import IllegalMove, NotYourTurn, OptionError
 from rules.core.game import CONCEDED, About, Fact, Game, Hint, Hinting, Outcome, Seat, Step, Viewer
 from rules.games.halma import diagram, hints, notation
 from rules.games.halma.board import GRID, PASS, HalmaMove, route
-from rules.games.halma.position import (
+from rules.games.halma.state import (
     FREE,
     Earlier,
     HalmaOptions,
-    Position,
+    HalmaState,
     may_pass,
     moves,
     outcome,
@@ -21,29 +21,29 @@ from rules.games.halma.position import (
 from rules.games.halma.vocabulary import VOCABULARY
 
 
-class Halma(Game[Position, HalmaMove, Position, HalmaOptions], Hinting[Position]):
+class Halma(Game[HalmaState, HalmaMove, HalmaState, HalmaOptions], Hinting[HalmaState]):
     """Seats go clockwise from the north-west; two players sit north-west and south-east."""
 
     about = About("halma", (1, 2, 4), 1, HalmaOptions, VOCABULARY)
 
-    def setup(self, seats: int, options: HalmaOptions) -> Position:
+    def setup(self, seats: int, options: HalmaOptions) -> HalmaState:
         if seats not in self.about.seats:
             raise OptionError("bad_seats", seats=seats, accepted=("1", "2", "4"))
         return start(seats, options)
 
-    def to_act(self, state: Position) -> frozenset[Seat]:
+    def to_act(self, state: HalmaState) -> frozenset[Seat]:
         return frozenset() if outcome(state) else frozenset({state.to_move})
 
-    def turn(self, state: Position) -> int:
+    def turn(self, state: HalmaState) -> int:
         return state.ply
 
-    def moves(self, state: Position, seat: Seat) -> Iterator[HalmaMove]:
+    def moves(self, state: HalmaState, seat: Seat) -> Iterator[HalmaMove]:
         if seat != state.to_move or outcome(state):
             return iter(())
         found = list(moves(state))
         return iter([*found, PASS] if may_pass(state, found) else found)
 
-    def play(self, state: Position, seat: Seat, move: HalmaMove) -> Step[Position]:
+    def play(self, state: HalmaState, seat: Seat, move: HalmaMove) -> Step[HalmaState]:
         _check_turn(state, seat)
         if move == PASS:
             if not may_pass(state, list(moves(state))):
@@ -59,29 +59,29 @@ class Halma(Game[Position, HalmaMove, Position, HalmaOptions], Hinting[Position]
             return Step(after, (moved, Fact("all_home", {"seat": seat})))
         return Step(after, (moved,))
 
-    def automatic(self, state: Position) -> tuple[Seat, HalmaMove] | None:
+    def automatic(self, state: HalmaState) -> tuple[Seat, HalmaMove] | None:
         """The pass of a seat that has nothing else (H5)."""
         if outcome(state) or any(moves(state)):
             return None
         return state.to_move, PASS
 
-    def concede(self, state: Position, seat: Seat) -> Outcome:
+    def concede(self, state: HalmaState, seat: Seat) -> Outcome:
         (losers,) = (team for team in state.table.teams if seat in team)
         winners = set(range(state.seats)) - set(losers)
         return Outcome(frozenset(map(Seat, winners)), CONCEDED)
 
-    def outcome(self, state: Position) -> Outcome | None:
+    def outcome(self, state: HalmaState) -> Outcome | None:
         return outcome(state)
 
-    def hint(self, state: Position) -> Hint | None:
+    def hint(self, state: HalmaState) -> Hint | None:
         return hints.hint(state)
 
-    def view(self, state: Position, viewer: Viewer) -> Position:  # noqa: ARG002 -- nothing is secret
+    def view(self, state: HalmaState, viewer: Viewer) -> HalmaState:  # noqa: ARG002 -- nothing is secret
         return state
 
-    def parse(self, state: Position, seat: Seat, text: str) -> HalmaMove:
+    def parse(self, state: HalmaState, seat: Seat, text: str) -> HalmaMove:
         _check_turn(state, seat)
-        move = notation.parse(state, text)
+        move = notation.read_move(state, text)
         if move != PASS:
             _way(state, move)
         elif not may_pass(state, list(moves(state))):
@@ -89,29 +89,29 @@ class Halma(Game[Position, HalmaMove, Position, HalmaOptions], Hinting[Position]
         return move
 
     def write(self, move: HalmaMove) -> str:
-        return notation.write(move)
+        return notation.write_move(move)
 
     def parts(self, move: HalmaMove) -> tuple[str, ...]:
         return notation.parts(move)
 
-    def position(self, text: str) -> Position:
+    def position(self, text: str) -> HalmaState:
         return notation.read_position(text)
 
-    def describe(self, state: Position) -> str:
-        return notation.describe(state)
+    def describe(self, state: HalmaState) -> str:
+        return notation.write_position(state)
 
-    def diagram(self, view: Position, facts: Sequence[Fact] = ()) -> Diagram:
+    def diagram(self, view: HalmaState, facts: Sequence[Fact] = ()) -> Diagram:
         return diagram.diagram(view, facts)
 
 
-def _check_turn(state: Position, seat: Seat) -> None:
+def _check_turn(state: HalmaState, seat: Seat) -> None:
     if outcome(state):
         raise IllegalMove("game_over")
     if seat != state.to_move:
         raise NotYourTurn
 
 
-def _way(state: Position, move: HalmaMove) -> tuple[int, ...]:
+def _way(state: HalmaState, move: HalmaMove) -> tuple[int, ...]:
     """The way of a legal move. Raises IllegalMove for any other."""
     origin, landing = move.origin, move.landing
     board = range(len(GRID))
@@ -133,12 +133,12 @@ def _way(state: Position, move: HalmaMove) -> tuple[int, ...]:
     return way
 
 
-def _followed(state: Position, men: bytes, move: HalmaMove) -> Position:
+def _followed(state: HalmaState, men: bytes, move: HalmaMove) -> HalmaState:
     """The position after a move or a pass."""
     options, ply = state.options, state.ply + 1
     if state.seats == 1:
         made = () if options.target == FREE else (*state.made, move)
-        return Position(men, 1, ply, options, state.best, made=made)
+        return HalmaState(men, 1, ply, options, state.best, made=made)
     seat = state.to_move
     home = state.table.home(men, seat)
     best, quiet = state.best, state.quiet + 1
@@ -146,12 +146,12 @@ def _followed(state: Position, men: bytes, move: HalmaMove) -> Position:
         best, quiet = (*best[:seat], home, *best[seat + 1 :]), 0
     earlier = (signature(state.men, state.ply % state.seats), state.earlier)
     seen = 1 + _occurrences(signature(men, ply % state.seats), earlier)
-    return Position(men, state.seats, ply, options, best, quiet, seen, earlier=earlier)
+    return HalmaState(men, state.seats, ply, options, best, quiet, seen, earlier=earlier)
 
 
-def _occurrences(position: bytes, earlier: Earlier) -> int:
+def _occurrences(state: bytes, earlier: Earlier) -> int:
     found = 0
     while earlier is not None:
         before, earlier = earlier
-        found += before == position
+        found += before == state
     return found

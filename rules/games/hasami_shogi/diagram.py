@@ -7,7 +7,7 @@ from rules.core.diagram import Diagram, Layout, Mark, Panel, Player, Stack, Text
 from rules.core.game import Fact, Outcome
 from rules.games.hasami_shogi.moves import GRID
 from rules.games.hasami_shogi.notation import squares
-from rules.games.hasami_shogi.position import PATIENCE, SIDES, Position, outcome
+from rules.games.hasami_shogi.state import PATIENCE, SIDES, HasamiState, outcome
 
 BOARD: Final = Layout(
     "hasami_shogi",
@@ -20,32 +20,30 @@ BOARD: Final = Layout(
 STONE: Final = tuple(Token("stone", seat) for seat in SIDES)
 
 
-def draw(position: Position, facts: Sequence[Fact]) -> Diagram:
+def diagram(state: HasamiState, facts: Sequence[Fact]) -> Diagram:
     """The position, with what happened last marked on it."""
-    end = outcome(position)
+    end = outcome(state)
     return Diagram(
         "hasami_shogi",
         BOARD,
-        stacks=tuple(
-            Stack(name, (STONE[seat],)) for seat in SIDES for name in squares(position.stones[seat])
-        ),
+        stacks=tuple(Stack(name, (STONE[seat],)) for seat in SIDES for name in squares(state.stones[seat])),
         marks=tuple(mark for fact in facts for mark in _marks(fact)),
         players=tuple(
-            Player(seat, STONE[seat], (Text("text-stones", {"count": position.stones[seat].bit_count()}),))
+            Player(seat, STONE[seat], (Text("text-stones", {"count": state.stones[seat].bit_count()}),))
             for seat in SIDES
         ),
-        panels=_panels(position),
-        to_act=(position.to_move,) if end is None else (),
+        panels=_panels(state),
+        to_act=(state.to_move,) if end is None else (),
         last=tuple(Text(f"fact-{fact.kind}", fact.data) for fact in facts),
         result=None if end is None else _result(end),
     )
 
 
-def _panels(position: Position) -> tuple[Panel, ...]:
+def _panels(state: HasamiState) -> tuple[Panel, ...]:
     """How long nothing was captured, once half of the patience is gone."""
-    if position.quiet * 2 < PATIENCE:
+    if state.quiet * 2 < PATIENCE:
         return ()
-    quiet = Text("text-quiet", {"count": position.quiet, "limit": PATIENCE})
+    quiet = Text("text-quiet", {"count": state.quiet, "limit": PATIENCE})
     return (Panel(None, ((quiet,),)),)
 
 

@@ -5,7 +5,7 @@ from rules.core.game import Seat
 from rules.core.notation import sites
 from rules.core.options import changed, read_options, split_settings
 from rules.games.hasami_shogi.moves import GRID, HasamiMove
-from rules.games.hasami_shogi.position import START, STONES, HasamiOptions, Position, snapshot
+from rules.games.hasami_shogi.state import START, STONES, HasamiOptions, HasamiState, new_state
 
 SIDES = ("black", "white")
 MEN = ("b", "w")
@@ -22,12 +22,12 @@ def parts(move: HasamiMove) -> tuple[str, ...]:
     return GRID.names[move.origin], GRID.names[move.landing]
 
 
-def write(move: HasamiMove) -> str:
+def write_move(move: HasamiMove) -> str:
     """`e2-e3`, for a jump as well."""
     return "-".join(parts(move))
 
 
-def read_path(text: str) -> tuple[str, ...]:
+def read_squares(text: str) -> tuple[str, ...]:
     """The one or two squares a text names. Raises NotationError."""
     path = sites(text, "[a-i][1-9]")
     if len(path) > 2:
@@ -35,16 +35,16 @@ def read_path(text: str) -> tuple[str, ...]:
     return path
 
 
-def describe(position: Position) -> str:
+def write_position(state: HasamiState) -> str:
     """Side to move, stones of black and white, then what is not as at the start of a game."""
-    fields = {man: ",".join(squares(mask)) for man, mask in zip(MEN, position.stones, strict=True) if mask}
-    counters = {"quiet": position.quiet, "ply": position.ply, "times": position.times}
+    fields = {man: ",".join(squares(mask)) for man, mask in zip(MEN, state.stones, strict=True) if mask}
+    counters = {"quiet": state.quiet, "ply": state.ply, "times": state.times}
     fields |= {name: str(count) for name, count in counters.items() if count != BEGIN[name]}
-    fields |= changed(position.options)
-    return " ".join((SIDES[position.to_move], *(f"{name}={text}" for name, text in fields.items())))
+    fields |= changed(state.options)
+    return " ".join((SIDES[state.to_move], *(f"{name}={text}" for name, text in fields.items())))
 
 
-def read_position(text: str) -> Position:
+def read_position(text: str) -> HasamiState:
     """The position a line describes; `start` is the first of a game. Raises NotationError."""
     try:
         return _read(text)
@@ -57,10 +57,10 @@ def squares(mask: int) -> tuple[str, ...]:
     return tuple(name for square, name in enumerate(GRID.names) if mask >> square & 1)
 
 
-def _read(text: str) -> Position:
+def _read(text: str) -> HasamiState:
     side, *words = text[: LONGEST + 1].split() or [""]
     if side.casefold() == "start" and not words:
-        return snapshot(START, Seat(0))
+        return new_state(START, Seat(0))
     fields = split_settings(words)
     if len(text) > LONGEST or len(fields) < len(words):
         raise ValueError(text)
@@ -69,7 +69,7 @@ def _read(text: str) -> Position:
     if black & white:
         raise ValueError(text)
     quiet, ply, times = (_counter(fields.pop(name, str(least)), least) for name, least in BEGIN.items())
-    return snapshot((black, white), to_move, ply, quiet, times, read_options(HasamiOptions, fields))
+    return new_state((black, white), to_move, ply, quiet, times, read_options(HasamiOptions, fields))
 
 
 def _mask(text: str) -> int:

@@ -6,13 +6,22 @@ from rules.core.diagram import Diagram
 from rules.core.errors import IllegalMove, NotYourTurn
 from rules.core.game import CONCEDED, About, Fact, Game, Outcome, Seat, Step, Viewer, Vocabulary
 from rules.core.notation import legal_move
-from rules.games.hasami_shogi import diagram, notation, position
+from rules.games.hasami_shogi import diagram, notation
 from rules.games.hasami_shogi.moves import GRID, HasamiMove, moves
-from rules.games.hasami_shogi.position import BLACK, SIDES, START, HasamiOptions, Position
 from rules.games.hasami_shogi.refusals import bad_stone, refusal
+from rules.games.hasami_shogi.state import (
+    BLACK,
+    SIDES,
+    START,
+    HasamiOptions,
+    HasamiState,
+    following,
+    new_state,
+    outcome,
+)
 
 
-class HasamiShogi(Game[Position, HasamiMove, Position, HasamiOptions]):
+class HasamiShogi(Game[HasamiState, HasamiMove, HasamiState, HasamiOptions]):
     """Two seats: 0 has black and begins, 1 has white."""
 
     about = About(
@@ -50,65 +59,65 @@ class HasamiShogi(Game[Position, HasamiMove, Position, HasamiOptions]):
         ),
     )
 
-    def setup(self, seats: int, options: HasamiOptions) -> Position:  # noqa: ARG002 -- there are always two
-        return position.snapshot(START, BLACK, options=options)
+    def setup(self, seats: int, options: HasamiOptions) -> HasamiState:  # noqa: ARG002 -- there are always two
+        return new_state(START, BLACK, options=options)
 
-    def to_act(self, state: Position) -> frozenset[Seat]:
+    def to_act(self, state: HasamiState) -> frozenset[Seat]:
         return frozenset() if self.outcome(state) else frozenset({state.to_move})
 
-    def turn(self, state: Position) -> int:
+    def turn(self, state: HasamiState) -> int:
         return state.ply
 
-    def moves(self, state: Position, seat: Seat) -> Iterator[HasamiMove]:
+    def moves(self, state: HasamiState, seat: Seat) -> Iterator[HasamiMove]:
         if seat != state.to_move or self.outcome(state) is not None:
             return iter(())
         return moves(state.stones[seat], state.empty)
 
-    def play(self, state: Position, seat: Seat, move: HasamiMove) -> Step[Position]:
+    def play(self, state: HasamiState, seat: Seat, move: HasamiMove) -> Step[HasamiState]:
         self._check_turn(state, seat)
         stone = state.stones[seat] & 1 << move.origin
         if move not in moves(stone, state.empty):
             raise refusal(state, move)
-        following, captured = position.following(state, move)
-        return Step(following, _facts(seat, move, captured))
+        after, captured = following(state, move)
+        return Step(after, _facts(seat, move, captured))
 
-    def concede(self, state: Position, seat: Seat) -> Outcome:  # noqa: ARG002 -- it costs the game anywhere
+    def concede(self, state: HasamiState, seat: Seat) -> Outcome:  # noqa: ARG002 -- it costs the game anywhere
         return Outcome(frozenset({SIDES[1 - seat]}), CONCEDED)
 
-    def outcome(self, state: Position) -> Outcome | None:
-        return position.outcome(state)
+    def outcome(self, state: HasamiState) -> Outcome | None:
+        return outcome(state)
 
-    def view(self, state: Position, viewer: Viewer) -> Position:  # noqa: ARG002 -- everybody sees everything
+    def view(self, state: HasamiState, viewer: Viewer) -> HasamiState:  # noqa: ARG002 -- everybody sees everything
         return state
 
-    def parse(self, state: Position, seat: Seat, text: str) -> HasamiMove:
-        path = notation.read_path(text)
+    def parse(self, state: HasamiState, seat: Seat, text: str) -> HasamiMove:
+        path = notation.read_squares(text)
         self._check_turn(state, seat)
         return legal_move(path, self.moves(state, seat), self.parts, lambda: _refusal(state, path))
 
     def write(self, move: HasamiMove) -> str:
-        return notation.write(move)
+        return notation.write_move(move)
 
     def parts(self, move: HasamiMove) -> tuple[str, ...]:
         return notation.parts(move)
 
-    def position(self, text: str) -> Position:
+    def position(self, text: str) -> HasamiState:
         return notation.read_position(text)
 
-    def describe(self, state: Position) -> str:
-        return notation.describe(state)
+    def describe(self, state: HasamiState) -> str:
+        return notation.write_position(state)
 
-    def diagram(self, view: Position, facts: Sequence[Fact] = ()) -> Diagram:
-        return diagram.draw(view, facts)
+    def diagram(self, view: HasamiState, facts: Sequence[Fact] = ()) -> Diagram:
+        return diagram.diagram(view, facts)
 
-    def _check_turn(self, state: Position, seat: Seat) -> None:
+    def _check_turn(self, state: HasamiState, seat: Seat) -> None:
         if self.outcome(state) is not None:
             raise IllegalMove("game_over")
         if seat != state.to_move:
             raise NotYourTurn
 
 
-def _refusal(state: Position, path: tuple[str, ...]) -> IllegalMove:
+def _refusal(state: HasamiState, path: tuple[str, ...]) -> IllegalMove:
     """The rule that forbids what a path of one or two squares means."""
     origin, *landing = (GRID.square(name) for name in path)
     if landing:

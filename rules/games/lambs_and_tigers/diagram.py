@@ -6,7 +6,7 @@ from typing import Final
 from rules.core.diagram import Diagram, Label, Layout, Line, Mark, Player, Site, Stack, Text, Token
 from rules.core.game import Fact, Outcome
 from rules.games.lambs_and_tigers.board import BOARDS, Board
-from rules.games.lambs_and_tigers.position import LAMBS, TIGERS, Position
+from rules.games.lambs_and_tigers.state import LAMBS, TIGERS, LambsState
 
 FALL: Final = (0, 3, 4, 5, 6)
 """Units from the apex down to each row: so far that its four lines leave room for men between them."""
@@ -53,24 +53,24 @@ def _across(column: float, fall: int) -> float:
 LAYOUTS: Final = {name: _layout(name, board) for name, board in BOARDS.items()}
 
 
-def diagram(position: Position, facts: Sequence[Fact] = ()) -> Diagram:
+def diagram(state: LambsState, facts: Sequence[Fact] = ()) -> Diagram:
     """The board, the lambs captured beside the tigers' seat, the lambs in hand beside the lambs'."""
-    board, options, ended = position.board, position.options, position.ended
-    captured = Text("text-captured", {"count": position.captured, "needed": options.tigers_need})
+    board, options, ended = state.board, state.options, state.ended
+    captured = Text("text-captured", {"count": state.captured, "needed": options.tigers_need})
     return Diagram(
         "lambs_and_tigers",
         LAYOUTS[options.board],
         stacks=tuple(
             Stack(point, (token,))
-            for men, token in ((position.tigers, TIGER), (position.lambs, LAMB))
+            for men, token in ((state.tigers, TIGER), (state.lambs, LAMB))
             for point in board.named(men)
         ),
         marks=tuple(mark for fact in facts for mark in _marks(fact)),
         players=(
             Player(TIGERS, TIGER, (captured,)),
-            Player(LAMBS, LAMB, (Text("text-in_hand", {"count": position.in_hand}),)),
+            Player(LAMBS, LAMB, (Text("text-in_hand", {"count": state.in_hand}),)),
         ),
-        to_act=() if ended else (position.to_move,),
+        to_act=() if ended else (state.to_move,),
         last=tuple(Text(f"fact-{fact.kind}", fact.data) for fact in facts),
         result=None if ended is None else _result(ended),
     )

@@ -5,7 +5,7 @@ from typing import Final
 
 from rules.core.game import Seat
 from rules.games.lambs_and_tigers.board import BOARDS, STUCK, Board, Play
-from rules.games.lambs_and_tigers.position import LAMB_COUNT, TIGER_COUNT, TIGERS, LambsOptions
+from rules.games.lambs_and_tigers.state import LAMB_COUNT, TIGER_COUNT, TIGERS, LambsOptions
 
 RESERVED_FOR: Final = 3
 """Placements of lambs during which the tigers' points are kept free (T-2)."""

@@ -6,15 +6,15 @@ from rules.core.notation import PASS_WORDS, legal_move, sites, tidy
 from rules.core.options import changed, read_options, split_settings
 from rules.games.lambs_and_tigers.board import BOARDS, PASS, Board, Play
 from rules.games.lambs_and_tigers.playing import settled
-from rules.games.lambs_and_tigers.position import (
+from rules.games.lambs_and_tigers.refusals import refusal
+from rules.games.lambs_and_tigers.state import (
     LAMB_COUNT,
     LAMBS,
     TIGER_COUNT,
     LambsOptions,
-    Position,
+    LambsState,
     signature,
 )
-from rules.games.lambs_and_tigers.refusals import refusal
 
 SIDES = ("tigers", "lambs")
 POINT = "a(?![1-8])|[b-e][1-8]"
@@ -24,7 +24,7 @@ LONGEST = 400
 """Characters; no position is longer."""
 
 
-def write(move: Play) -> str:
+def write_move(move: Play) -> str:
     """`B4` for a placement, `B4-C4` for a step, `AxC4xE4` for captures, `pass`."""
     return ("x" if move.captures else "-").join(parts(move))
 
@@ -34,12 +34,12 @@ def parts(move: Play) -> tuple[str, ...]:
     return move.path or ("pass",)
 
 
-def parse(position: Position, text: str) -> Play:
+def read_move(state: LambsState, text: str) -> Play:
     """The legal move a text means. Raises NotationError, IllegalMove or AmbiguousMove."""
     if tidy(text) in PASS_WORDS:
-        return legal_move(parts(PASS), position.legal, parts, lambda: refusal(position, PASS))
+        return legal_move(parts(PASS), state.legal, parts, lambda: refusal(state, PASS))
     path = sites(text, POINT)
-    return legal_move(path, position.legal, parts, lambda: refusal(position, _meant(position.board, path)))
+    return legal_move(path, state.legal, parts, lambda: refusal(state, _meant(state.board, path)))
 
 
 def _meant(board: Board, path: tuple[str, ...]) -> Play:
@@ -48,38 +48,38 @@ def _meant(board: Board, path: tuple[str, ...]) -> Play:
     return Play(tuple(board.names[point] for point in points), captures=len(points) > 1 and not adjacent)
 
 
-def describe(position: Position) -> str:
+def write_position(state: LambsState) -> str:
     """Side to move, men, lambs placed, counters that have begun to count, options that were changed."""
-    board = position.board
-    counters = {"ply": position.ply, "quiet": position.quiet, "seen": position.seen - 1}
+    board = state.board
+    counters = {"ply": state.ply, "quiet": state.quiet, "seen": state.seen - 1}
     fields = {
-        "tigers": ",".join(board.named(position.tigers)),
-        "lambs": ",".join(board.named(position.lambs)),
-        "placed": str(position.placed),
+        "tigers": ",".join(board.named(state.tigers)),
+        "lambs": ",".join(board.named(state.lambs)),
+        "placed": str(state.placed),
         **{name: str(count) for name, count in counters.items() if count},
     }
-    fields = {name: text for name, text in fields.items() if text} | changed(position.options)
-    return " ".join((SIDES[position.to_move], *(f"{name}={text}" for name, text in fields.items())))
+    fields = {name: text for name, text in fields.items() if text} | changed(state.options)
+    return " ".join((SIDES[state.to_move], *(f"{name}={text}" for name, text in fields.items())))
 
 
-def read_position(text: str) -> Position:
+def read_position(text: str) -> LambsState:
     """The position a line describes; `start`, with options or without, is the first. Raises NotationError."""
     try:
-        position = _read(text)
+        state = _read(text)
     except (ValueError, OptionError, NotationError):
         raise NotationError("not_a_position", text=text[:40]) from None
-    if not _sound(position):
+    if not _sound(state):
         raise NotationError("not_a_position", text=text[:40])
-    return settled(position)
+    return settled(state)
 
 
-def _read(text: str) -> Position:
+def _read(text: str) -> LambsState:
     side, *words = text[: LONGEST + 1].casefold().split() or [""]
     fields = split_settings(words)
     if len(text) > LONGEST or len(fields) < len(words):
         raise ValueError(text)
     if side == "start":
-        return Position(read_options(LambsOptions, fields))
+        return LambsState(read_options(LambsOptions, fields))
     men = {name: fields.pop(name, "").split(",") for name in SIDES}
     placed, ply, quiet, seen = (_count(fields.pop(name, "0")) for name in ("placed", "ply", "quiet", "seen"))
     options = read_options(LambsOptions, fields)
@@ -87,7 +87,7 @@ def _read(text: str) -> Position:
     tigers, lambs = (board.mask([name for name in names if name]) for names in men.values())
     to_move = Seat(SIDES.index(side))
     history = (signature(tigers, lambs, to_move),) * min(seen + 1, MOST_REPEATED)
-    return Position(options, tigers, lambs, placed, to_move, ply, quiet, seen + 1, history)
+    return LambsState(options, tigers, lambs, placed, to_move, ply, quiet, seen + 1, history)
 
 
 def _count(text: str) -> int:
@@ -96,25 +96,25 @@ def _count(text: str) -> int:
     return int(text[:9])
 
 
-def _sound(position: Position) -> bool:
+def _sound(state: LambsState) -> bool:
     """Whether the numbers fit each other and the men stand where they may."""
-    options, tigers = position.options, position.tigers.bit_count()
-    if position.tigers & position.lambs or tigers > TIGER_COUNT:
+    options, tigers = state.options, state.tigers.bit_count()
+    if state.tigers & state.lambs or tigers > TIGER_COUNT:
         return False
-    if not position.lambs.bit_count() <= position.placed <= LAMB_COUNT:
+    if not state.lambs.bit_count() <= state.placed <= LAMB_COUNT:
         return False
-    if position.in_hand and (position.quiet or position.seen > 1):
+    if state.in_hand and (state.quiet or state.seen > 1):
         return False
-    if position.quiet > (options.no_progress or position.quiet):
+    if state.quiet > (options.no_progress or state.quiet):
         return False
-    if position.seen > (options.repetition or position.seen):
+    if state.seen > (options.repetition or state.seen):
         return False
-    return tigers == TIGER_COUNT or _sound_opening(position)
+    return tigers == TIGER_COUNT or _sound_opening(state)
 
 
-def _sound_opening(position: Position) -> bool:
+def _sound_opening(state: LambsState) -> bool:
     """Tigers and lambs come alternately, and before the third tiger nobody is captured or in the camp."""
-    camp, tigers = position.board.camp, position.tigers
-    in_turn = position.placed == tigers.bit_count() - (position.to_move == LAMBS)
-    parse_int = position.placed == position.lambs.bit_count()
-    return in_turn and parse_int and not position.lambs & camp and not tigers & ~camp
+    camp, tigers = state.board.camp, state.tigers
+    in_turn = state.placed == tigers.bit_count() - (state.to_move == LAMBS)
+    parse_int = state.placed == state.lambs.bit_count()
+    return in_turn and parse_int and not state.lambs & camp and not tigers & ~camp

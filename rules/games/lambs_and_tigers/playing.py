@@ -8,7 +8,7 @@ from rules.core.errors import Data
 from rules.core.game import Fact, Seat, Step
 from rules.games.lambs_and_tigers.board import BOARDS, Board, Play
 from rules.games.lambs_and_tigers.moves import moves
-from rules.games.lambs_and_tigers.position import LAMB_COUNT, LAMBS, TIGERS, Position, closed, signature
+from rules.games.lambs_and_tigers.state import LAMB_COUNT, LAMBS, TIGERS, LambsState, closed, signature
 
 OTHER: Final = (LAMBS, TIGERS)
 
@@ -24,15 +24,15 @@ class _Effect(NamedTuple):
     facts: tuple[Fact, ...]
 
 
-def settled(position: Position) -> Position:
+def settled(state: LambsState) -> LambsState:
     """A position that was set up, with its legal moves or its outcome."""
-    options, tigers, lambs, placed, to_move, *_ = position
-    return closed(position._replace(legal=moves(options, tigers, lambs, placed, to_move)))
+    options, tigers, lambs, placed, to_move, *_ = state
+    return closed(state._replace(legal=moves(options, tigers, lambs, placed, to_move)))
 
 
-def following(position: Position, move: Play) -> Step[Position]:
+def following(state: LambsState, move: Play) -> Step[LambsState]:
     """The step a legal move makes; a capture begins a new count of quiet moves and positions."""
-    options, tigers, lambs, placed, side, ply, quiet, _, history, _, _ = position
+    options, tigers, lambs, placed, side, ply, quiet, _, history, _, _ = state
     change, taken, facts = _effect(BOARDS[options.board], side, move)
     counts = placed == LAMB_COUNT and not taken
     if side == TIGERS:
@@ -48,7 +48,7 @@ def following(position: Position, move: Play) -> Step[Position]:
     legal = moves(options, tigers, lambs, placed, to_move)
     fields = (options, tigers, lambs, placed, to_move, ply, quiet, seen, history, legal, None)
     # To make the tuples this way takes half as long as to call their classes, which do the same.
-    return tuple.__new__(Step, (closed(tuple.__new__(Position, fields)), facts))
+    return tuple.__new__(Step, (closed(tuple.__new__(LambsState, fields)), facts))
 
 
 @lru_cache(maxsize=4096)

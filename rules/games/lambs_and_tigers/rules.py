@@ -9,8 +9,8 @@ from rules.core.game import CONCEDED, About, Fact, Game, Outcome, Seat, Step, Vi
 from rules.games.lambs_and_tigers import diagram, notation
 from rules.games.lambs_and_tigers.board import PASS, STUCK, Play
 from rules.games.lambs_and_tigers.playing import following, settled
-from rules.games.lambs_and_tigers.position import LAMBS, TIGERS, LambsOptions, Position
 from rules.games.lambs_and_tigers.refusals import refusal
+from rules.games.lambs_and_tigers.state import LAMBS, TIGERS, LambsOptions, LambsState
 from rules.games.lambs_and_tigers.vocabulary import VOCABULARY
 
 SEATS: Final = (TIGERS, LAMBS)
@@ -19,67 +19,67 @@ AWAITED: Final = (frozenset({TIGERS}), frozenset({LAMBS}))
 NOBODY: Final[frozenset[Seat]] = frozenset()
 
 
-class LambsAndTigers(Game[Position, Play, Position, LambsOptions]):
+class LambsAndTigers(Game[LambsState, Play, LambsState, LambsOptions]):
     """Two seats: the tigers, who begin, are seat 0."""
 
     about = About("lambs_and_tigers", (2,), 1, LambsOptions, VOCABULARY)
 
-    def setup(self, seats: int, options: LambsOptions) -> Position:
+    def setup(self, seats: int, options: LambsOptions) -> LambsState:
         if seats != len(SEATS):
             raise OptionError("bad_seats", seats=seats, accepted=("2",))
         if options.few_lambs_adjudication and options.no_progress is None:
             raise OptionError("options_clash", option="few_lambs_adjudication", needed="no_progress")
-        return settled(Position(options))
+        return settled(LambsState(options))
 
-    def to_act(self, state: Position) -> frozenset[Seat]:
+    def to_act(self, state: LambsState) -> frozenset[Seat]:
         return AWAITED[state.to_move] if state.legal else NOBODY
 
-    def turn(self, state: Position) -> int:
+    def turn(self, state: LambsState) -> int:
         return state.ply
 
-    def moves(self, state: Position, seat: Seat) -> Iterator[Play]:
+    def moves(self, state: LambsState, seat: Seat) -> Iterator[Play]:
         return iter(state.legal if seat == state.to_move else ())
 
-    def play(self, state: Position, seat: Seat, move: Play) -> Step[Position]:
+    def play(self, state: LambsState, seat: Seat, move: Play) -> Step[LambsState]:
         if seat != state.to_move or move not in state.legal:
             _check_turn(state, seat)
             raise refusal(state, move)
         return following(state, move)
 
-    def automatic(self, state: Position) -> tuple[Seat, Play] | None:
+    def automatic(self, state: LambsState) -> tuple[Seat, Play] | None:
         """The pass of lambs that are all shut in (T-8)."""
         return (LAMBS, PASS) if state.legal == STUCK else None
 
-    def concede(self, state: Position, seat: Seat) -> Outcome:  # noqa: ARG002 -- whatever the board says
+    def concede(self, state: LambsState, seat: Seat) -> Outcome:  # noqa: ARG002 -- whatever the board says
         return Outcome(frozenset({SEATS[1 - seat]}), CONCEDED)
 
-    def outcome(self, state: Position) -> Outcome | None:
+    def outcome(self, state: LambsState) -> Outcome | None:
         return state.ended
 
-    def view(self, state: Position, viewer: Viewer) -> Position:  # noqa: ARG002 -- nothing is secret
+    def view(self, state: LambsState, viewer: Viewer) -> LambsState:  # noqa: ARG002 -- nothing is secret
         return state
 
-    def parse(self, state: Position, seat: Seat, text: str) -> Play:
+    def parse(self, state: LambsState, seat: Seat, text: str) -> Play:
         _check_turn(state, seat)
-        return notation.parse(state, text)
+        return notation.read_move(state, text)
 
     def write(self, move: Play) -> str:
-        return notation.write(move)
+        return notation.write_move(move)
 
     def parts(self, move: Play) -> tuple[str, ...]:
         return notation.parts(move)
 
-    def position(self, text: str) -> Position:
+    def position(self, text: str) -> LambsState:
         return notation.read_position(text)
 
-    def describe(self, state: Position) -> str:
-        return notation.describe(state)
+    def describe(self, state: LambsState) -> str:
+        return notation.write_position(state)
 
-    def diagram(self, view: Position, facts: Sequence[Fact] = ()) -> Diagram:
+    def diagram(self, view: LambsState, facts: Sequence[Fact] = ()) -> Diagram:
         return diagram.diagram(view, facts)
 
 
-def _check_turn(state: Position, seat: Seat) -> None:
+def _check_turn(state: LambsState, seat: Seat) -> None:
     if state.ended:
         raise IllegalMove("game_over")
     if seat != state.to_move:

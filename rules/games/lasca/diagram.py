@@ -6,8 +6,8 @@ from typing import Final
 from rules.core.diagram import Diagram, Layout, Mark, Player, Stack, Text, Token
 from rules.core.game import Fact, Outcome, Seat
 from rules.games.lasca.board import MEN, OFFICERS
-from rules.games.lasca.position import Position, outcome
 from rules.games.lasca.squares import CELLS, GRID, NAMES, RED, WHITE
+from rules.games.lasca.state import LascaState, outcome
 
 BOARD: Final = Layout(
     "lasca",
@@ -24,17 +24,17 @@ TOKENS: Final = {
 }
 
 
-def draw(position: Position, facts: Sequence[Fact]) -> Diagram:
+def diagram(state: LascaState, facts: Sequence[Fact]) -> Diagram:
     """The position, with what happened last marked on it."""
-    columns = zip(NAMES, position.columns, strict=True)
-    end = outcome(position)
+    columns = zip(NAMES, state.columns, strict=True)
+    end = outcome(state)
     return Diagram(
         "lasca",
         BOARD,
         stacks=tuple(Stack(name, tuple(TOKENS[man] for man in column)) for name, column in columns if column),
         marks=tuple(mark for fact in facts for mark in _marks(fact)),
-        players=(_player(position, Seat(WHITE)), _player(position, Seat(RED))),
-        to_act=(position.to_move,) if end is None else (),
+        players=(_player(state, Seat(WHITE)), _player(state, Seat(RED))),
+        to_act=(state.to_move,) if end is None else (),
         last=tuple(Text(f"fact-{fact.kind}", fact.data) for fact in facts),
         result=None if end is None else _result(end),
     )
@@ -45,9 +45,9 @@ def _result(end: Outcome) -> Text:
     return Text(f"outcome-{end.reason}", winner)
 
 
-def _player(position: Position, seat: Seat) -> Player:
+def _player(state: LascaState, seat: Seat) -> Player:
     """A side's sample soldier, with the columns it leads and the captives under them."""
-    own = [column for column in position.columns if column and column[-1] in MEN[seat]]
+    own = [column for column in state.columns if column and column[-1] in MEN[seat]]
     captives = sum(man in MEN[1 - seat] for column in own for man in column)
     return Player(
         seat,

@@ -15,11 +15,11 @@ def facts(seat: Seat, move: LascaMove, freed: int, promoted: bool) -> tuple[Fact
     path, over = (tuple(NAMES[square] for square in squares) for squares in move)
     won = tuple(NAMES[square] for square in move.over if freed >> square & 1)
     if over:
-        notified = [Fact("captured", {"seat": seat, "path": path, "over": over, "count": len(over)})]
+        told = [Fact("captured", {"seat": seat, "path": path, "over": over, "count": len(over)})]
     else:
-        notified = [Fact("moved", {"seat": seat, "from": path[0], "to": path[1]})]
+        told = [Fact("moved", {"seat": seat, "from": path[0], "to": path[1]})]
     if won:
-        notified.append(Fact("freed", {"seat": seat, "sites": won, "count": len(won)}))
+        told.append(Fact("freed", {"seat": seat, "sites": won, "count": len(won)}))
     if promoted:
-        notified.append(Fact("promoted", {"seat": seat, "site": path[-1]}))
-    return tuple(notified)
+        told.append(Fact("promoted", {"seat": seat, "site": path[-1]}))
+    return tuple(told)

@@ -5,8 +5,8 @@ from rules.core.game import Seat
 from rules.core.notation import sites
 from rules.core.options import changed, read_options, split_settings
 from rules.games.lasca.board import START
-from rules.games.lasca.position import LONGEST_GAME, LascaOptions, Position, snapshot
 from rules.games.lasca.squares import NAMES, WHITE, LascaMove
+from rules.games.lasca.state import LONGEST_GAME, LascaOptions, LascaState, new_state
 
 SIDES = ("white", "red")
 LETTERS = str.maketrans("bB", "rR")
@@ -23,12 +23,12 @@ def parts(move: LascaMove) -> tuple[str, ...]:
     return tuple(NAMES[square] for square in move.path)
 
 
-def write(move: LascaMove) -> str:
+def write_move(move: LascaMove) -> str:
     """`c3-d4` for a step, `c3xe5xg7` for jumps."""
     return ("x" if move.over else "-").join(parts(move))
 
 
-def read_path(text: str) -> tuple[str, ...]:
+def read_squares(text: str) -> tuple[str, ...]:
     """The squares a text names. Raises NotationError for no move, IllegalMove for a black square."""
     path = sites(text, "[a-g][1-7]")
     for name in path:
@@ -37,17 +37,17 @@ def read_path(text: str) -> tuple[str, ...]:
     return path
 
 
-def describe(position: Position) -> str:
+def write_position(state: LascaState) -> str:
     """Side to move, columns from a1 to g7, counters that have begun to count, options that were changed."""
-    columns = zip(NAMES, position.columns, strict=True)
+    columns = zip(NAMES, state.columns, strict=True)
     fields = {name: column for name, column in columns if column}
-    counters = {"quiet": position.quiet, "ply": position.ply, "times": position.times}
+    counters = {"quiet": state.quiet, "ply": state.ply, "times": state.times}
     fields |= {name: str(count) for name, count in counters.items() if count != BEGIN[name]}
-    fields |= changed(position.options)
-    return " ".join((SIDES[position.to_move], *(f"{name}={text}" for name, text in fields.items())))
+    fields |= changed(state.options)
+    return " ".join((SIDES[state.to_move], *(f"{name}={text}" for name, text in fields.items())))
 
 
-def read_position(text: str) -> Position:
+def read_position(text: str) -> LascaState:
     """The position a line describes; `start` is the first of a game. Raises NotationError."""
     try:
         return _read(text)
@@ -55,10 +55,10 @@ def read_position(text: str) -> Position:
         raise NotationError("not_a_position", text=text[:40]) from None
 
 
-def _read(text: str) -> Position:
+def _read(text: str) -> LascaState:
     side, *words = text[: LONGEST + 1].split() or [""]
     if side.casefold() == "start" and not words:
-        return snapshot(START, Seat(WHITE))
+        return new_state(START, Seat(WHITE))
     fields = split_settings(words)
     if len(text) > LONGEST or len(fields) < len(words):
         raise ValueError(text)
@@ -71,7 +71,7 @@ def _read(text: str) -> Position:
     options = read_options(LascaOptions, fields)
     if times > (options.repetition or times) or quiet > (options.no_progress or quiet):
         raise ValueError(text)
-    return snapshot(columns, to_move, ply, quiet, times, options)
+    return new_state(columns, to_move, ply, quiet, times, options)
 
 
 def _column(text: str) -> str:

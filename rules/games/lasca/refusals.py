@@ -3,31 +3,31 @@
 from itertools import pairwise
 
 from rules.core.errors import IllegalMove
-from rules.games.lasca.notation import write
-from rules.games.lasca.position import Position
+from rules.games.lasca.notation import write_move
 from rules.games.lasca.squares import CELLS, FORWARD, GRID, LAST_RANK, NAMES, OFFSETS
+from rules.games.lasca.state import LascaState
 
 SHOWN = 10
 """Legal captures that a refusal names at most."""
 
 
-def refusal(position: Position, path: tuple[int, ...]) -> IllegalMove:
+def refusal(state: LascaState, path: tuple[int, ...]) -> IllegalMove:
     """The rule that forbids a path of squares, which is no legal move.
 
     How a column moves is explained before what else it should have done, for that is learnt first.
     """
     origin = path[0]
-    if position.theirs >> origin & 1:
+    if state.theirs >> origin & 1:
         return IllegalMove("not_your_column", site=NAMES[origin])
-    if not position.mine >> origin & 1:
+    if not state.mine >> origin & 1:
         return IllegalMove("empty_square", site=NAMES[origin])
-    return _wrong_way(position, path) or _wrong_square(position, path) or _duty(position, path)
+    return _wrong_way(state, path) or _wrong_square(state, path) or _duty(state, path)
 
 
-def _wrong_way(position: Position, path: tuple[int, ...]) -> IllegalMove | None:
+def _wrong_way(state: LascaState, path: tuple[int, ...]) -> IllegalMove | None:
     """A leg that the guide could not go on an empty board with enemies wherever it wants them."""
-    side, origin = position.to_move, path[0]
-    officer = position.officers >> origin & 1
+    side, origin = state.to_move, path[0]
+    officer = state.officers >> origin & 1
     for start, end in pairwise(path):
         if start != origin and not officer and LAST_RANK[side] >> start & 1:
             return IllegalMove("promotion_ends", site=NAMES[start])
@@ -41,29 +41,29 @@ def _wrong_way(position: Position, path: tuple[int, ...]) -> IllegalMove | None:
     return None
 
 
-def _wrong_square(position: Position, path: tuple[int, ...]) -> IllegalMove | None:
+def _wrong_square(state: LascaState, path: tuple[int, ...]) -> IllegalMove | None:
     """A landing that is not empty, or a jump over what may not be jumped."""
     origin = path[0]
     jumped: set[int] = set()
     for start, end in pairwise(path):
-        if end != origin and position.columns[end]:
+        if end != origin and state.columns[end]:
             return IllegalMove("occupied", site=NAMES[end])
         over = (start + end) // 2
         if not _is_jump(start, end):
             return None
         if over in jumped:
             return IllegalMove("jumped_twice", site=NAMES[over])
-        if not position.theirs >> over & 1:
+        if not state.theirs >> over & 1:
             return IllegalMove("nothing_to_jump", site=NAMES[over])
         jumped.add(over)
     return None
 
 
-def _duty(position: Position, path: tuple[int, ...]) -> IllegalMove:
+def _duty(state: LascaState, path: tuple[int, ...]) -> IllegalMove:
     """What has to be done instead of, or after, a path that the column could go."""
     if len(path) > 1 and _is_jump(path[0], path[1]):
         return IllegalMove("must_continue", site=NAMES[path[-1]])
-    captures = tuple(write(move) for move in position.legal if move.over)
+    captures = tuple(write_move(move) for move in state.legal if move.over)
     if captures:
         return IllegalMove("must_capture", captures=captures[:SHOWN])
     return IllegalMove("stuck", site=NAMES[path[0]])

@@ -6,14 +6,14 @@ from rules.core.diagram import Diagram
 from rules.core.errors import IllegalMove, NotYourTurn
 from rules.core.game import CONCEDED, About, Fact, Game, Outcome, Seat, Step, Viewer, Vocabulary
 from rules.core.notation import legal_move
-from rules.games.lasca import diagram, notation, position
+from rules.games.lasca import diagram, notation
 from rules.games.lasca.board import START
-from rules.games.lasca.position import NOBODY, SEATS, LascaOptions, Position
 from rules.games.lasca.refusals import refusal
 from rules.games.lasca.squares import NAMES, WHITE, LascaMove
+from rules.games.lasca.state import NOBODY, SEATS, LascaOptions, LascaState, following, new_state, outcome
 
 
-class Lasca(Game[Position, LascaMove, Position, LascaOptions]):
+class Lasca(Game[LascaState, LascaMove, LascaState, LascaOptions]):
     """Two seats: 0 leads white and begins, 1 leads red."""
 
     about = About(
@@ -48,56 +48,56 @@ class Lasca(Game[Position, LascaMove, Position, LascaOptions]):
         ),
     )
 
-    def setup(self, seats: int, options: LascaOptions) -> Position:  # noqa: ARG002 -- there are always two
-        return position.snapshot(START, Seat(WHITE), options=options)
+    def setup(self, seats: int, options: LascaOptions) -> LascaState:  # noqa: ARG002 -- there are always two
+        return new_state(START, Seat(WHITE), options=options)
 
-    def to_act(self, state: Position) -> frozenset[Seat]:
+    def to_act(self, state: LascaState) -> frozenset[Seat]:
         return SEATS[state.to_move] if state.legal else NOBODY
 
-    def turn(self, state: Position) -> int:
+    def turn(self, state: LascaState) -> int:
         return state.ply
 
-    def moves(self, state: Position, seat: Seat) -> Iterator[LascaMove]:
+    def moves(self, state: LascaState, seat: Seat) -> Iterator[LascaMove]:
         return iter(state.legal if seat == state.to_move else ())
 
-    def play(self, state: Position, seat: Seat, move: LascaMove) -> Step[Position]:
+    def play(self, state: LascaState, seat: Seat, move: LascaMove) -> Step[LascaState]:
         if seat != state.to_move or move not in state.legal:
             _check_turn(state, seat)
             raise refusal(state, move.path)
-        return position.following(state, move)
+        return following(state, move)
 
-    def concede(self, state: Position, seat: Seat) -> Outcome:  # noqa: ARG002 -- it costs the game anywhere
+    def concede(self, state: LascaState, seat: Seat) -> Outcome:  # noqa: ARG002 -- it costs the game anywhere
         return Outcome(SEATS[1 - seat], CONCEDED)
 
-    def outcome(self, state: Position) -> Outcome | None:
-        return position.outcome(state)
+    def outcome(self, state: LascaState) -> Outcome | None:
+        return outcome(state)
 
-    def view(self, state: Position, viewer: Viewer) -> Position:  # noqa: ARG002 -- everybody sees everything
+    def view(self, state: LascaState, viewer: Viewer) -> LascaState:  # noqa: ARG002 -- everybody sees everything
         return state
 
-    def parse(self, state: Position, seat: Seat, text: str) -> LascaMove:
-        path = notation.read_path(text)
+    def parse(self, state: LascaState, seat: Seat, text: str) -> LascaMove:
+        path = notation.read_squares(text)
         _check_turn(state, seat)
         squares = tuple(NAMES.index(name) for name in path)
         return legal_move(path, state.legal, self.parts, lambda: refusal(state, squares))
 
     def write(self, move: LascaMove) -> str:
-        return notation.write(move)
+        return notation.write_move(move)
 
     def parts(self, move: LascaMove) -> tuple[str, ...]:
         return notation.parts(move)
 
-    def position(self, text: str) -> Position:
+    def position(self, text: str) -> LascaState:
         return notation.read_position(text)
 
-    def describe(self, state: Position) -> str:
-        return notation.describe(state)
+    def describe(self, state: LascaState) -> str:
+        return notation.write_position(state)
 
-    def diagram(self, view: Position, facts: Sequence[Fact] = ()) -> Diagram:
-        return diagram.draw(view, facts)
+    def diagram(self, view: LascaState, facts: Sequence[Fact] = ()) -> Diagram:
+        return diagram.diagram(view, facts)
 
 
-def _check_turn(state: Position, seat: Seat) -> None:
+def _check_turn(state: LascaState, seat: Seat) -> None:
     if not state.legal:
         raise IllegalMove("game_over")
     if seat != state.to_move:

@@ -22,7 +22,7 @@ from rules.core.diagram import (
     Tone,
 )
 from rules.core.game import Fact, Outcome
-from rules.games.tabula.state import OFF, POINTS, START, Position, at
+from rules.games.tabula.state import OFF, POINTS, START, TabulaState, at
 
 ROMAN: Final = (
     *("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"),
@@ -72,45 +72,45 @@ LAYOUT: Final = Layout(
 )
 
 
-def draw(position: Position, facts: Sequence[Fact], outcome: Outcome | None) -> Diagram:
+def diagram(state: TabulaState, facts: Sequence[Fact], outcome: Outcome | None) -> Diagram:
     """Everything there is to see; the facts of the last step become marks."""
     result = (
         None if outcome is None else Text(f"outcome-{outcome.reason}", {"winner_seat": min(outcome.winners)})
     )
-    awaited = position.awaited()
+    awaited = state.awaited()
     return Diagram(
         "tabula",
         LAYOUT,
-        tuple(stack for seat in (0, 1) for stack in _stacks(position, seat)),
+        tuple(stack for seat in (0, 1) for stack in _stacks(state, seat)),
         tuple(mark for fact in facts for mark in _marks(fact)),
-        tuple(Player(seat, Token("man", seat), _belongings(position, seat)) for seat in (0, 1)),
-        _dice(position),
+        tuple(Player(seat, Token("man", seat), _belongings(state, seat)) for seat in (0, 1)),
+        _dice(state),
         () if awaited is None else (int(awaited),),
         tuple(Text(f"fact-{fact.kind}", fact.data) for fact in facts),
         result,
     )
 
 
-def _stacks(position: Position, seat: int) -> Iterator[Stack]:
-    men = position.men[seat]
+def _stacks(state: TabulaState, seat: int) -> Iterator[Stack]:
+    men = state.men[seat]
     counts = {str(point): at(men, point) for point in POINTS}
-    counts |= {f"hand-{seat}": position.hand[seat], f"bar-{seat}": position.bar(seat)}
+    counts |= {f"hand-{seat}": state.hand[seat], f"bar-{seat}": state.bar(seat)}
     counts[f"off-{seat}"] = at(men, OFF)
     for site, count in counts.items():
         if count:
             yield Stack(site, (Token("man", seat),) * count)
 
 
-def _belongings(position: Position, seat: int) -> tuple[Cell, ...]:
+def _belongings(state: TabulaState, seat: int) -> tuple[Cell, ...]:
     """What is not on the board, as far as there is any."""
-    counts = {"hand": position.hand[seat], "bar": position.bar(seat), "off": at(position.men[seat], OFF)}
+    counts = {"hand": state.hand[seat], "bar": state.bar(seat), "off": at(state.men[seat], OFF)}
     return tuple(Text(f"text-{place}", {"n": count}) for place, count in counts.items() if count)
 
 
-def _dice(position: Position) -> tuple[Panel, ...]:
-    if not position.dice:
+def _dice(state: TabulaState) -> tuple[Panel, ...]:
+    if not state.dice:
         return ()
-    return (Panel(Text("text-dice"), (tuple(Token("die", position.mover, die) for die in position.dice),)),)
+    return (Panel(Text("text-dice"), (tuple(Token("die", state.mover, die) for die in state.dice),)),)
 
 
 def _marks(fact: Fact) -> Iterator[Mark]:

@@ -30,9 +30,9 @@ from rules.games.tabula.state import (
     THROW,
     Leg,
     Play,
-    Position,
     TabulaMove,
     TabulaOptions,
+    TabulaState,
     Throw,
     at,
     one,
@@ -75,36 +75,36 @@ def parts(move: TabulaMove) -> tuple[str, ...]:
     return (ROLL,) if isinstance(move, Throw) else written_legs(move) or (NO_LEGS,)
 
 
-def read_move(position: Position, text: str) -> TabulaMove:
+def read_move(state: TabulaState, text: str) -> TabulaMove:
     """The legal move a text means; any beginning of a word for rolling will do."""
     bare = tidy(text)
     if bare and any(word.startswith(bare) for word in _ROLLS):
-        if position.dice:
+        if state.dice:
             raise IllegalMove("rolled_already")
         return THROW
     wishes = _read_wishes(text)
-    if not position.dice:
+    if not state.dice:
         raise IllegalMove("roll_first")
-    return _chosen(position, wishes)
+    return _chosen(state, wishes)
 
 
-def _chosen(position: Position, wishes: tuple[Wish, ...]) -> Play:
+def _chosen(state: TabulaState, wishes: tuple[Wish, ...]) -> Play:
     """The one turn with these legs.
 
     The legs may come in any order and need not all be named, one man's legs may be joined (`6-13`, or
     `6/8/13`), and a lone number is a man to move: all as long as only one result fits.
     """
-    found = results(position)
+    found = results(state)
     for line in found.values():
         if tuple((leg.origin, leg.landing) for leg in line) == wishes:
             return Play(line)
-    fitting = _fitting(position, wishes, found) if wishes else []
+    fitting = _fitting(state, wishes, found) if wishes else []
     if len(fitting) == 1:
         return Play(found[fitting[0]])
     if fitting:
         candidates = (" ".join(written_legs(Play(found[result]))) for result in fitting[:MOST_CANDIDATES])
         raise AmbiguousMove(tuple(candidates))
-    raise refusal(position, wishes)
+    raise refusal(state, wishes)
 
 
 def _read_wishes(text: str) -> tuple[Wish, ...]:
@@ -132,12 +132,12 @@ def _wishes_of(chain: tuple[int, ...]) -> list[Wish]:
     return list(pairwise(chain))
 
 
-def _fitting(position: Position, wishes: Sequence[Wish], found: Mapping[Result, Line]) -> list[Result]:
+def _fitting(state: TabulaState, wishes: Sequence[Wish], found: Mapping[Result, Line]) -> list[Result]:
     """The legal results of lines that hold all the wishes; only those that hold nothing else, if any do."""
-    dice = tuple(sorted(position.dice, reverse=True))
+    dice = tuple(sorted(state.dice, reverse=True))
     parse_int: dict[Result, None] = {}
     partly: dict[Result, None] = {}
-    for line, result in lines(turn_of(position), dice).items():
+    for line, result in lines(turn_of(state), dice).items():
         left = _left_over(line, tuple(wishes)) if result in found else None
         if left is not None:
             partly[result] = None
@@ -160,23 +160,23 @@ def _left_over(line: Line, wishes: tuple[Wish, ...]) -> int | None:
     return min((left for left in lefts if left is not None), default=None)
 
 
-def write_position(position: Position) -> str:
-    sides = [_write_side(position, seat) for seat in (0, 1)]
-    mover = "start" if position.mover is None else SIDES[position.mover]
-    dice = "rolls" if position.rolling else "-".join(map(str, position.dice))
-    settings = " ".join(f"{name}={value}" for name, value in changed(position.options).items())
+def write_position(state: TabulaState) -> str:
+    sides = [_write_side(state, seat) for seat in (0, 1)]
+    mover = "start" if state.mover is None else SIDES[state.mover]
+    dice = "rolls" if state.rolling else "-".join(map(str, state.dice))
+    settings = " ".join(f"{name}={value}" for name, value in changed(state.options).items())
     return " | ".join([*sides, f"{mover} {dice}".strip(), *([settings] if settings else [])])
 
 
-def _write_side(position: Position, seat: int) -> str:
-    men = position.men[seat]
+def _write_side(state: TabulaState, seat: int) -> str:
+    men = state.men[seat]
     places = [(str(point), at(men, point)) for point in POINTS]
-    places += [("hand", position.hand[seat]), ("bar", position.bar(seat)), ("off", at(men, OFF))]
+    places += [("hand", state.hand[seat]), ("bar", state.bar(seat)), ("off", at(men, OFF))]
     named = [place if count == 1 else f"{place}:{count}" for place, count in places if count]
     return " ".join([SIDES[seat], *named])
 
 
-def read_position(text: str) -> Position:
+def read_position(text: str) -> TabulaState:
     """Raises NotationError for everything that is no position of this game."""
     refused = NotationError("not_a_position", text=text[:40])
     try:
@@ -214,27 +214,27 @@ def _read_side(text: str, side: str) -> tuple[int, int]:
     return men, hand
 
 
-def _assembled(sides: Sequence[tuple[int, int]], mover: str, options: TabulaOptions) -> Position:
+def _assembled(sides: Sequence[tuple[int, int]], mover: str, options: TabulaOptions) -> TabulaState:
     (white, white_hand), (black, black_hand) = sides
     men, hands = (white, black), (white_hand, black_hand)
     if mover == "start":
-        return Position(men, hands, None, options=options)
+        return TabulaState(men, hands, None, options=options)
     read = _MOVER.fullmatch(mover)
     if read is None:
         raise ValueError(mover)
     side, rolls, *faces = read.groups()
     dice = tuple(int(die) for die in faces if die)
-    return Position(men, hands, Seat(SIDES.index(side)), dice, options, rolls is not None)
+    return TabulaState(men, hands, Seat(SIDES.index(side)), dice, options, rolls is not None)
 
 
-def _checked(position: Position) -> Position:
+def _checked(state: TabulaState) -> TabulaState:
     """Raises ValueError for what no game can come to."""
-    winner = position.winner()
-    shared = occupied(position.men[0]) & occupied(position.men[1]) & ~one(START)
-    ended_wrong = winner is not None and (position.mover != winner or position.dice or position.rolling)
-    rolls_wrong = position.rolling and position.options.roll != "manual"
-    both = all(at(men, OFF) == MEN for men in position.men)
-    started = position.mover is not None or position == opening(position.options)
+    winner = state.winner()
+    shared = occupied(state.men[0]) & occupied(state.men[1]) & ~one(START)
+    ended_wrong = winner is not None and (state.mover != winner or state.dice or state.rolling)
+    rolls_wrong = state.rolling and state.options.roll != "manual"
+    both = all(at(men, OFF) == MEN for men in state.men)
+    started = state.mover is not None or state == opening(state.options)
     if shared or ended_wrong or rolls_wrong or both or not started:
-        raise ValueError(position)
-    return position
+        raise ValueError(state)
+    return state

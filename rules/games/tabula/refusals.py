@@ -6,27 +6,27 @@ from typing import TypeAlias
 
 from rules.core.errors import IllegalMove
 from rules.games.tabula.results import results
-from rules.games.tabula.state import OFF, START, Position, at, one
+from rules.games.tabula.state import OFF, START, TabulaState, at, one
 from rules.games.tabula.turns import CAP, LEGS, Dice, Result, Turn, draws, men_of, turn_of
 
 Wish: TypeAlias = tuple[int, int | None]
 """A leg, or several legs of one man, as somebody means it: origin and landing, or None for any landing."""
 
 
-def refusal(position: Position, wishes: Sequence[Wish]) -> IllegalMove:
+def refusal(state: TabulaState, wishes: Sequence[Wish]) -> IllegalMove:
     """The refusal of a turn that fits none of the legal results."""
     if not wishes:
         return IllegalMove("must_move")
-    turn = turn_of(position)
+    turn = turn_of(state)
     result: Result = turn.men
-    rest: Dice = tuple(sorted(position.dice))
+    rest: Dice = tuple(sorted(state.dice))
     for origin, landing in wishes:
         wanted = min(origin + max(rest, default=0), OFF) if landing is None else landing
         walked = _walk(turn, result, rest, origin, wanted)
         if walked is None:
             return _leg_refusal(turn, men_of(result), rest, origin, wanted)
         result, rest = walked
-    return _turn_refusal(position, wishes)
+    return _turn_refusal(state, wishes)
 
 
 def _walk(turn: Turn, result: Result, rest: Dice, origin: int, landing: int) -> tuple[Result, Dice] | None:
@@ -78,13 +78,13 @@ def _leaving_refusal(men: int, rest: Dice, origin: int) -> IllegalMove:
     return IllegalMove("rear_first", site=str(rearmost))
 
 
-def _turn_refusal(position: Position, wishes: Sequence[Wish]) -> IllegalMove:
+def _turn_refusal(state: TabulaState, wishes: Sequence[Wish]) -> IllegalMove:
     """Every leg can be played, but not all of them in one turn."""
     one_man = all(before[1] == after[0] for before, after in pairwise(wishes))
     reach = (wishes[-1][1] or 0) - wishes[0][0]
-    if position.options.cap and one_man and (reach > CAP or (len(wishes) == 3 and sum(position.dice) > CAP)):
+    if state.options.cap and one_man and (reach > CAP or (len(wishes) == 3 and sum(state.dice) > CAP)):
         return IllegalMove("cap")
-    legal = results(position).values()
-    if position.options.metric == "dice":
+    legal = results(state).values()
+    if state.options.metric == "dice":
         return IllegalMove("use_dice", n=max(map(len, legal)))
     return IllegalMove("use_all", pips=max(sum(leg.die for leg in line) for line in legal))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TypeAlias
 
-from rules.games.tabula.state import MEN, OFF, WIDTH, Position, at
+from rules.games.tabula.state import MEN, OFF, WIDTH, TabulaState, at
 from rules.games.tabula.turns import CAP, LEGS, Dice, Line, Result, Turn, draws, turn_of
 from rules.games.tabula.walks import walked
 
@@ -13,15 +13,15 @@ Reached: TypeAlias = tuple[Result, int]
 
 
 @lru_cache(maxsize=1)
-def results(position: Position) -> Mapping[Result, Line]:
+def results(state: TabulaState) -> Mapping[Result, Line]:
     """Every legal result of the dice thrown, with a line that leads to it; the empty line is a pass.
 
     Legal are the results that use the most of the roll, and every line that bears off the last man. Only the
     last roll is remembered: a table asks some times in a row about one, and the lines of many would be as
     slow to fetch from memory as to find again.
     """
-    turn = turn_of(position)
-    dice = tuple(sorted(position.dice, reverse=True))
+    turn = turn_of(state)
+    dice = tuple(sorted(state.dice, reverse=True))
     return _in_order(turn, dice) if turn.hinges_on_order() else walked(turn, dice)
 
 

@@ -8,7 +8,7 @@ from rules.core.diagram import Diagram
 from rules.core.errors import IllegalMove, NotYourTurn
 from rules.core.game import CONCEDED, About, Fact, Game, Outcome, Roll, Seat, Step, Viewer, Vocabulary
 from rules.games.tabula import notation
-from rules.games.tabula.diagram import draw
+from rules.games.tabula.diagram import diagram
 from rules.games.tabula.refusals import refusal
 from rules.games.tabula.results import results
 from rules.games.tabula.state import (
@@ -18,9 +18,9 @@ from rules.games.tabula.state import (
     START,
     THROW,
     Play,
-    Position,
     TabulaMove,
     TabulaOptions,
+    TabulaState,
     Throw,
     at,
     opening,
@@ -81,18 +81,18 @@ VOCABULARY = Vocabulary(
 )
 
 
-class Tabula(Game[Position, TabulaMove, Position, TabulaOptions]):
+class Tabula(Game[TabulaState, TabulaMove, TabulaState, TabulaOptions]):
     about = About("tabula", (2,), 1, TabulaOptions, VOCABULARY)
 
-    def setup(self, seats: int, options: TabulaOptions) -> Position:  # noqa: ARG002 -- always two
+    def setup(self, seats: int, options: TabulaOptions) -> TabulaState:  # noqa: ARG002 -- always two
         return opening(options)
 
-    def chance(self, state: Position) -> Roll | None:
+    def chance(self, state: TabulaState) -> Roll | None:
         if state.dice or state.awaited() is not None or state.winner() is not None:
             return None
         return LOT if state.mover is None else DICE
 
-    def rolled(self, state: Position, values: tuple[int, ...]) -> Step[Position]:
+    def rolled(self, state: TabulaState, values: tuple[int, ...]) -> Step[TabulaState]:
         """Raises IllegalMove where these are not the dice that are due."""
         due = self.chance(state)
         if due is None or len(values) != due.dice or not FACES.issuperset(values):
@@ -107,19 +107,19 @@ class Tabula(Game[Position, TabulaMove, Position, TabulaOptions]):
         fact = Fact("starter", {"seat": starter, "value": max(values), "other": min(values)})
         return Step(_position(state, state.men, state.hand, starter), (fact,))
 
-    def to_act(self, state: Position) -> frozenset[Seat]:
+    def to_act(self, state: TabulaState) -> frozenset[Seat]:
         awaited = state.awaited()
         return frozenset() if awaited is None else frozenset((awaited,))
 
-    def turn(self, state: Position) -> int:
+    def turn(self, state: TabulaState) -> int:
         return state.turns
 
-    def moves(self, state: Position, seat: Seat) -> Iterator[TabulaMove]:
+    def moves(self, state: TabulaState, seat: Seat) -> Iterator[TabulaMove]:
         if seat != state.awaited():
             return iter(())
         return map(Play, results(state).values()) if state.dice else iter((THROW,))
 
-    def play(self, state: Position, seat: Seat, move: TabulaMove) -> Step[Position]:
+    def play(self, state: TabulaState, seat: Seat, move: TabulaMove) -> Step[TabulaState]:
         """Raises IllegalMove also for a line other than the one `moves` gives for its result."""
         self._check_turn(state, seat)
         if isinstance(move, Throw):
@@ -152,30 +152,30 @@ class Tabula(Game[Position, TabulaMove, Position, TabulaOptions]):
             facts.append(Fact("lost", {"seat": seat, "pips": lost}))
         return Step(following, tuple(facts))
 
-    def automatic(self, state: Position) -> tuple[Seat, TabulaMove] | None:
+    def automatic(self, state: TabulaState) -> tuple[Seat, TabulaMove] | None:
         """A pass, or the only result a roll can have (TB10)."""
         if state.mover is None or not state.dice:
             return None
         found = results(state)
         return (state.mover, Play(next(iter(found.values())))) if len(found) == 1 else None
 
-    def lapsed(self, state: Position, seat: Seat) -> TabulaMove | None:
+    def lapsed(self, state: TabulaState, seat: Seat) -> TabulaMove | None:
         return THROW if seat == state.awaited() and not state.dice else None
 
-    def concede(self, state: Position, seat: Seat) -> Outcome:  # noqa: ARG002 -- the other wins, wherever the men
+    def concede(self, state: TabulaState, seat: Seat) -> Outcome:  # noqa: ARG002 -- the other wins, wherever the men
         return Outcome(frozenset((Seat(1 - seat),)), CONCEDED)
 
-    def outcome(self, state: Position) -> Outcome | None:
+    def outcome(self, state: TabulaState) -> Outcome | None:
         winner = state.winner()
         if winner is None:
             return None
         gammon = state.options.gammon and not at(state.men[1 - winner], OFF)
         return Outcome(frozenset((winner,)), "gammon" if gammon else "all_off")
 
-    def view(self, state: Position, viewer: Viewer) -> Position:  # noqa: ARG002 -- everybody sees everything
+    def view(self, state: TabulaState, viewer: Viewer) -> TabulaState:  # noqa: ARG002 -- everybody sees everything
         return state
 
-    def parse(self, state: Position, seat: Seat, text: str) -> TabulaMove:
+    def parse(self, state: TabulaState, seat: Seat, text: str) -> TabulaMove:
         self._check_turn(state, seat)
         return notation.read_move(state, text)
 
@@ -185,31 +185,31 @@ class Tabula(Game[Position, TabulaMove, Position, TabulaOptions]):
     def parts(self, move: TabulaMove) -> tuple[str, ...]:
         return notation.parts(move)
 
-    def position(self, text: str) -> Position:
+    def position(self, text: str) -> TabulaState:
         return notation.read_position(text)
 
-    def describe(self, state: Position) -> str:
+    def describe(self, state: TabulaState) -> str:
         return notation.write_position(state)
 
-    def diagram(self, view: Position, facts: Sequence[Fact] = ()) -> Diagram:
-        return draw(view, facts, self.outcome(view))
+    def diagram(self, view: TabulaState, facts: Sequence[Fact] = ()) -> Diagram:
+        return diagram(view, facts, self.outcome(view))
 
-    def _check_turn(self, state: Position, seat: Seat) -> None:
+    def _check_turn(self, state: TabulaState, seat: Seat) -> None:
         if seat != state.awaited():
             raise NotYourTurn if state.winner() is None else IllegalMove("game_over")
 
 
 def _position(
-    before: Position,
+    before: TabulaState,
     men: tuple[int, int],
     hand: tuple[int, int],
     mover: Seat,
     dice: tuple[int, ...] = (),
     *,
     turns: int | None = None,
-) -> Position:
+) -> TabulaState:
     turns = before.turns if turns is None else turns
-    return Position(men, hand, mover, dice, before.options, turns=turns)
+    return TabulaState(men, hand, mover, dice, before.options, turns=turns)
 
 
 def _told(move: Play, seat: Seat, hits: int) -> list[Fact]:

@@ -76,7 +76,7 @@ TabulaMove: TypeAlias = Play | Throw
 
 
 @dataclass(frozen=True, slots=True)
-class Position(State, View):
+class TabulaState(State, View):
     """A position of Tabula; nothing in it is secret.
 
     men: one integer a seat, see above. hand: how many of a seat's men in nibble 0 have never been on the
@@ -113,6 +113,6 @@ class Position(State, View):
         return Seat(self.men.index(ALL_OFF)) if ALL_OFF in self.men else None
 
 
-def opening(options: TabulaOptions) -> Position:
+def opening(options: TabulaOptions) -> TabulaState:
     """The empty board before the starter's roll."""
-    return Position((MEN, MEN), (MEN, MEN), None, options=options)
+    return TabulaState((MEN, MEN), (MEN, MEN), None, options=options)

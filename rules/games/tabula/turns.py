@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import TypeAlias
 
-from rules.games.tabula.state import MEN, OFF, START, WIDTH, Leg, Position, TabulaOptions, at, one
+from rules.games.tabula.state import MEN, OFF, START, WIDTH, Leg, TabulaOptions, TabulaState, at, one
 
 Result: TypeAlias = int
 Line: TypeAlias = tuple[Leg, ...]
@@ -95,10 +95,10 @@ class Turn:
         return rearmost if rearmost > exact else movable & exact
 
 
-def turn_of(position: Position) -> Turn:
+def turn_of(state: TabulaState) -> Turn:
     """The turn of a position whose dice are thrown."""
-    seat = position.mover or 0
-    return Turn(position.men[seat], position.men[1 - seat], position.hand[seat], position.options)
+    seat = state.mover or 0
+    return Turn(state.men[seat], state.men[1 - seat], state.hand[seat], state.options)
 
 
 def lines(turn: Turn, dice: Dice) -> Mapping[Line, Result]:

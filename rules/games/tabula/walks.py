@@ -86,12 +86,12 @@ def _add_results(found: dict[Result, Line], turn: Turn, plan: Plan) -> None:
         return
     men = men_of(start)
     places = occupied(men)
-    snapshot = places & ~one(START)
+    standing = places & ~one(START)
     landings = turn.landings(men)
     ends = landings if places & BEFORE_HOME else landings | _BEYOND
     teams = []
     for ways, tired in plan.shares:
-        able = snapshot & (occupied(turn.men) | ~tired) if tired else snapshot
+        able = standing & (occupied(turn.men) | ~tired) if tired else standing
         teams.append(_walks(ways, able, landings, ends, blots))
     for division in plan.divisions:
         _add_sums(found, start, men, plan.legs, [teams[share] for share in division])

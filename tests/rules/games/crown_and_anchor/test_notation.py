@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from rules.core.errors import AmbiguousMove, NotationError
 from rules.core.game import Seat
 from rules.games.crown_and_anchor import GAME
-from rules.games.crown_and_anchor.notation import parse
+from rules.games.crown_and_anchor.notation import read_move
 from rules.games.crown_and_anchor.state import FIGURES, PASS, READY, THROW, VOLUNTEER, Play, stake
 from tests.rules.games.crown_and_anchor.tables import BETS, table
 
@@ -28,7 +28,7 @@ from tests.rules.games.crown_and_anchor.tables import BETS, table
     ],
 )
 def test_stake_is_read_forgivingly(text: str) -> None:
-    assert parse(text) == stake(0, 10)
+    assert read_move(text) == stake(0, 10)
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_stake_is_read_forgivingly(text: str) -> None:
     ],
 )
 def test_figures_have_names_in_three_languages_and_symbols(text: str, figure: str) -> None:
-    assert parse(text) == stake(FIGURES.index(figure), 5)
+    assert read_move(text) == stake(FIGURES.index(figure), 5)
 
 
 @pytest.mark.parametrize(
@@ -66,18 +66,18 @@ def test_figures_have_names_in_three_languages_and_symbols(text: str, figure: st
     ],
 )
 def test_words_are_read_forgivingly(text: str, move: Play) -> None:
-    assert parse(text) == move
+    assert read_move(text) == move
 
 
 def test_beginning_that_fits_several_figures_asks_which() -> None:
     with pytest.raises(AmbiguousMove) as refused:
-        parse("co 10")
+        read_move("co 10")
     assert refused.value.candidates == ("crown 10", "heart 10")
 
 
 def test_beginning_that_fits_several_words_asks_which() -> None:
     with pytest.raises(AmbiguousMove) as refused:
-        parse("r")
+        read_move("r")
     assert refused.value.candidates == ("ready", "throw")
 
 
@@ -86,7 +86,7 @@ def test_beginning_that_fits_several_words_asks_which() -> None:
 )
 def test_what_is_neither_stake_nor_word_is_not_a_move(text: str) -> None:
     with pytest.raises(NotationError) as refused:
-        parse(text)
+        read_move(text)
     assert refused.value.code == "not_a_move"
 
 
@@ -174,7 +174,7 @@ def test_no_text_breaks_the_readers(text: str) -> None:
 @given(st.text(max_size=30))
 def test_no_text_breaks_the_reader_of_moves(text: str) -> None:
     try:
-        move = parse(text)
+        move = read_move(text)
     except (NotationError, AmbiguousMove):
         return
-    assert parse(GAME.write(move)) == move
+    assert read_move(GAME.write(move)) == move

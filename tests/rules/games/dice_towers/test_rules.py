@@ -5,7 +5,7 @@ import pytest
 from rules.core.errors import IllegalMove, NotYourTurn
 from rules.core.game import Fact, Outcome, Seat
 from rules.games.dice_towers import GAME
-from rules.games.dice_towers.state import DiceMove, DiceOptions, Position
+from rules.games.dice_towers.state import DiceMove, DiceOptions, DiceState
 
 WHITE, BLACK = Seat(0), Seat(1)
 
@@ -24,12 +24,12 @@ def played(text: str, *written: str) -> str:
     return GAME.describe(state).split(" | ")[0]
 
 
-def notified(text: str, move: str) -> list[Fact]:
+def told(text: str, move: str) -> list[Fact]:
     state = GAME.position(text)
     return list(GAME.play(state, state.mover, GAME.parse(state, state.mover, move)).facts)
 
 
-def perft(state: Position, depth: int) -> int:
+def perft(state: DiceState, depth: int) -> int:
     found = list(GAME.moves(state, state.mover))
     if depth == 1:
         return len(found)
@@ -216,13 +216,13 @@ def test_two_sixes_on_one_square_count_once() -> None:
 
 
 def test_a_tower_of_three_own_sixes_wins() -> None:
-    facts = notified("a1:w6 b1:w6w6 e1:b3 | white", "a1b1")
+    facts = told("a1:w6 b1:w6w6 e1:b3 | white", "a1b1")
     assert facts[-1] == Fact("tower", {"seat": WHITE, "squares": ("b1",)})
     assert GAME.outcome(GAME.position("b1:b6w6w6 e1:b3 | black")) is None
 
 
 def test_a_line_the_enemy_makes_counts_for_its_owner() -> None:
-    facts = notified("a1:w6 b1:w6 c4:w6b3 | black", "c4c1x")
+    facts = told("a1:w6 b1:w6 c4:w6b3 | black", "c4c1x")
     assert facts[-1] == Fact("line", {"seat": WHITE, "squares": ("a1", "b1", "c1")})
 
 
@@ -300,7 +300,7 @@ def test_who_gives_up_loses() -> None:
     ],
 )
 def test_facts_tell_what_was_done(position: str, move: str, expected: list[str]) -> None:
-    facts = notified(position + " | white", move)
+    facts = told(position + " | white", move)
     assert [fact.kind for fact in facts] == expected
     declared = GAME.about.vocabulary.facts
     assert all(set(fact.data) == set(declared[fact.kind]) for fact in facts)

@@ -12,7 +12,7 @@ from rules.core.errors import AmbiguousMove, IllegalMove, NotationError
 from rules.core.game import Seat
 from rules.games.halma import GAME
 from rules.games.halma.board import HalmaMove, destinations, route
-from rules.games.halma.position import Position
+from rules.games.halma.state import HalmaState
 
 START = GAME.position("start 2")
 WHITE = Seat(0)
@@ -75,7 +75,7 @@ def test_any_text_is_a_position_or_no_notation(text: str) -> None:
         assert len(GAME.position(text).men) == 256
 
 
-def position_of(seed: int, seats: int) -> Position:
+def position_of(seed: int, seats: int) -> HalmaState:
     """A position of a random game."""
     random = Random(seed)
     position = GAME.position(f"start {seats}")

@@ -6,7 +6,7 @@ from rules.core.errors import IllegalMove, NotYourTurn, OptionError
 from rules.core.game import CONCEDED, Fact, Outcome, Seat
 from rules.games.halma import GAME
 from rules.games.halma.board import PASS, HalmaMove
-from rules.games.halma.position import HalmaOptions, Position
+from rules.games.halma.state import HalmaOptions, HalmaState
 
 WHITE, BLACK, GREEN, ORANGE = map(Seat, range(4))
 CAMPS = {
@@ -17,25 +17,25 @@ INSIDE_OF_N3 = ("m2", "m3", "n2", "n4", "o2", "o3", "o4")
 LADDER = GAME.position("white white=f11 black=g10,i8,g8")
 
 
-def legal(position: Position) -> set[str]:
+def legal(position: HalmaState) -> set[str]:
     (seat,) = GAME.to_act(position)
     return {GAME.write(move) for move in GAME.moves(position, seat)}
 
 
-def played(position: Position, text: str) -> Position:
+def played(position: HalmaState, text: str) -> HalmaState:
     for word in text.split():
         (seat,) = GAME.to_act(position)
         position = GAME.play(position, seat, GAME.parse(position, seat, word)).state
     return position
 
 
-def refused(position: Position, text: str) -> str:
+def refused(position: HalmaState, text: str) -> str:
     with pytest.raises(IllegalMove) as refusal:
         GAME.parse(position, position.to_move, text)
     return refusal.value.code
 
 
-def perft(position: Position, depth: int) -> int:
+def perft(position: HalmaState, depth: int) -> int:
     moves = [(seat, move) for seat in GAME.to_act(position) for move in GAME.moves(position, seat)]
     if depth == 1:
         return len(moves)

@@ -7,16 +7,16 @@ from rules.core.game import Hint, Outcome, Seat
 from rules.games.halma import GAME
 from rules.games.halma.board import TARGETS
 from rules.games.halma.hints import solutions
-from rules.games.halma.position import HalmaOptions, Position
+from rules.games.halma.state import HalmaOptions, HalmaState
 
 ALONE = Seat(0)
 
 
-def start(target: str = "turned_camp") -> Position:
+def start(target: str = "turned_camp") -> HalmaState:
     return GAME.setup(1, HalmaOptions(target=target))
 
 
-def played(position: Position, text: str) -> Position:
+def played(position: HalmaState, text: str) -> HalmaState:
     for word in text.split():
         position = GAME.play(position, ALONE, GAME.parse(position, ALONE, word)).state
     return position

@@ -4,12 +4,12 @@ import pytest
 
 from rules.games.hasami_shogi import GAME
 from rules.games.hasami_shogi.moves import moves
-from rules.games.hasami_shogi.position import Position, following
+from rules.games.hasami_shogi.state import HasamiState, following
 
 PERFT = (18, 324, 7974, 196249)
 
 
-def perft(state: Position, depth: int) -> int:
+def perft(state: HasamiState, depth: int) -> int:
     listed = moves(state.stones[state.to_move], state.empty)
     if depth == 1:
         return sum(1 for _ in listed)

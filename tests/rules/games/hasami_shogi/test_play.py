@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rules.core.errors import IllegalMove, NotationError
 from rules.games.hasami_shogi import GAME
 from rules.games.hasami_shogi.moves import GRID, HasamiMove
-from rules.games.hasami_shogi.position import HasamiOptions, Position
+from rules.games.hasami_shogi.state import HasamiOptions, HasamiState
 
 LONGEST = 3400
 """Plies: the 34th capture at the latest ends the game, and each takes a hundred at most."""
@@ -23,7 +23,7 @@ def names(of: set[int]) -> str:
     return ",".join(GRID.names[square] for square in of)
 
 
-def game(seed: int) -> list[Position]:
+def game(seed: int) -> list[HasamiState]:
     """The positions of a random game in which most captures are taken, the last one finished."""
     random, states = Random(seed), [GAME.setup(2, HasamiOptions(line_capture=seed % 2 == 0))]
     while GAME.outcome(states[-1]) is None:

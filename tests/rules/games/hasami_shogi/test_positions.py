@@ -6,7 +6,7 @@ from rules.core.errors import AmbiguousMove, IllegalMove, NotationError, NotYour
 from rules.core.game import Fact, Outcome, Seat, Step
 from rules.games.hasami_shogi import GAME
 from rules.games.hasami_shogi.moves import HasamiMove
-from rules.games.hasami_shogi.position import Position
+from rules.games.hasami_shogi.state import HasamiState
 
 BLACK, WHITE = Seat(0), Seat(1)
 NOBODY: frozenset[Seat] = frozenset()
@@ -17,7 +17,7 @@ def legal(text: str) -> set[str]:
     return {GAME.write(move) for move in GAME.moves(state, state.to_move)}
 
 
-def play(text: str, *moves: str) -> Step[Position]:
+def play(text: str, *moves: str) -> Step[HasamiState]:
     step = Step(GAME.position(text))
     for move in moves:
         seat = step.state.to_move

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rules.core.errors import AmbiguousMove, IllegalMove, NotationError
 from rules.games.lambs_and_tigers import GAME
 from rules.games.lambs_and_tigers.board import PASS, Play
-from rules.games.lambs_and_tigers.position import TIGERS, LambsOptions, Position
+from rules.games.lambs_and_tigers.state import TIGERS, LambsOptions, LambsState
 
 SERIES = GAME.position("tigers tigers=A,D1,D8 lambs=B4,D4,C5 placed=15")
 
@@ -78,7 +78,7 @@ def test_any_text_is_a_position_or_no_notation(text: str) -> None:
         assert GAME.position(text).placed <= 15
 
 
-def line_of(seed: int, options: LambsOptions) -> list[Position]:
+def line_of(seed: int, options: LambsOptions) -> list[LambsState]:
     """The positions of a random game."""
     random = Random(seed)
     positions = [GAME.setup(2, options)]
@@ -128,7 +128,7 @@ def test_exactly_the_listed_moves_are_accepted(seed: int, options: LambsOptions)
         assert is_accepted(position, move)
 
 
-def is_accepted(position: Position, move: Play) -> bool:
+def is_accepted(position: LambsState, move: Play) -> bool:
     try:
         GAME.play(position, position.to_move, move)
     except IllegalMove:

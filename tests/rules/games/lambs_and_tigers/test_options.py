@@ -5,13 +5,13 @@ import pytest
 from rules.core.errors import IllegalMove, OptionError
 from rules.core.game import Outcome, Seat
 from rules.games.lambs_and_tigers import GAME
-from rules.games.lambs_and_tigers.position import LAMBS, TIGERS, LambsOptions, Position
+from rules.games.lambs_and_tigers.state import LAMBS, TIGERS, LambsOptions, LambsState
 
 DRAW = frozenset[Seat]()
 QUIET = "tigers tigers=A,B4,B5 lambs=D1,D2 placed=15"
 
 
-def moved(position: Position, text: str) -> Position:
+def moved(position: LambsState, text: str) -> LambsState:
     for word in text.split():
         seat = position.to_move
         position = GAME.play(position, seat, GAME.parse(position, seat, word)).state
@@ -70,11 +70,11 @@ def test_third_occurrence_is_a_draw() -> None:
 def test_a_position_that_recurs_without_limit_goes_through_text() -> None:
     position = moved(GAME.position(QUIET + " repetition=off"), "A-B3 D1-C1 B3-A C1-D1 " * 4)
     assert position.seen == 5
-    notified = GAME.position(GAME.describe(position))
-    assert notified.history != position.history
-    assert notified == position
-    assert not notified != position  # noqa: SIM202 -- a tuple has a != of its own, which would see the history
-    assert hash(notified) == hash(position)
+    told = GAME.position(GAME.describe(position))
+    assert told.history != position.history
+    assert told == position
+    assert not told != position  # noqa: SIM202 -- a tuple has a != of its own, which would see the history
+    assert hash(told) == hash(position)
 
 
 def test_occurrences_told_by_the_text_count() -> None:

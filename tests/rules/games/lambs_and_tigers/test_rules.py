@@ -6,31 +6,31 @@ from rules.core.errors import IllegalMove, NotYourTurn, OptionError
 from rules.core.game import CONCEDED, Fact, Outcome, Seat
 from rules.games.lambs_and_tigers import GAME
 from rules.games.lambs_and_tigers.board import PASS, PYRAMID29, STANDARD23, Board, Play
-from rules.games.lambs_and_tigers.position import LAMBS, TIGERS, LambsOptions, Position
+from rules.games.lambs_and_tigers.state import LAMBS, TIGERS, LambsOptions, LambsState
 
 START = GAME.position("start")
 
 
-def played(position: Position, text: str) -> Position:
+def played(position: LambsState, text: str) -> LambsState:
     for word in text.split():
         (seat,) = GAME.to_act(position)
         position = GAME.play(position, seat, GAME.parse(position, seat, word)).state
     return position
 
 
-def legal(position: Position) -> list[str]:
+def legal(position: LambsState) -> list[str]:
     (seat,) = GAME.to_act(position)
     return [GAME.write(move) for move in GAME.moves(position, seat)]
 
 
-def refused(position: Position, text: str) -> str:
+def refused(position: LambsState, text: str) -> str:
     with pytest.raises(IllegalMove) as refusal:
         GAME.parse(position, position.to_move, text)
     assert set(refusal.value.facts) == set(GAME.about.vocabulary.refusals[refusal.value.code])
     return refusal.value.code
 
 
-def perft(position: Position, depth: int) -> int:
+def perft(position: LambsState, depth: int) -> int:
     moves = [(seat, move) for seat in GAME.to_act(position) for move in GAME.moves(position, seat)]
     if depth == 1:
         return len(moves)

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.games.lasca import GAME
-from rules.games.lasca.position import LascaOptions, Position
 from rules.games.lasca.squares import NAMES
+from rules.games.lasca.state import LascaOptions, LascaState
 
 MEN = ("wW", "rR")
 
@@ -16,7 +16,7 @@ MEN = ("wW", "rR")
 class Search:
     """Looks at one neighbour after the other, by file and rank."""
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: LascaState) -> None:
         self.side = position.to_move
         self.columns = {_place(name): column for name, column in zip(NAMES, position.columns, strict=True)}
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from rules.games.lasca import GAME
-from rules.games.lasca.position import Position, following
+from rules.games.lasca.state import LascaState, following
 
 PERFT = (6, 6, 18, 54, 116, 324, 846, 2148, 5692, 13898, 37124)
 DIVIDE_8: Mapping[str, int] = {
@@ -18,7 +18,7 @@ DIVIDE_8: Mapping[str, int] = {
 }
 
 
-def perft(state: Position, depth: int) -> int:
+def perft(state: LascaState, depth: int) -> int:
     if depth == 1:
         return len(state.legal)
     return sum(perft(following(state, move).state, depth - 1) for move in state.legal)

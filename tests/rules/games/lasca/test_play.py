@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from rules.core.errors import NotationError
 from rules.games.lasca import GAME
-from rules.games.lasca.position import LONGEST_GAME, LascaOptions, Position, outcome, snapshot
+from rules.games.lasca.state import LONGEST_GAME, LascaOptions, LascaState, new_state, outcome
 
 seeds = st.integers(0, 2**32)
 
 
-def game(seed: int) -> list[Position]:
+def game(seed: int) -> list[LascaState]:
     """The positions of a random game, the last one finished."""
     random, states = Random(seed), [GAME.setup(2, LascaOptions())]
     while states[-1].legal:
@@ -37,7 +37,7 @@ def test_every_game_ends_and_no_piece_is_lost(seed: int) -> None:
 @settings(max_examples=10, deadline=None)
 def test_the_masks_follow_from_the_columns(seed: int) -> None:
     for state in game(seed):
-        again = snapshot(state.columns, state.to_move)
+        again = new_state(state.columns, state.to_move)
         assert (state.mine, state.theirs, state.officers) == (again.mine, again.theirs, again.officers)
 
 

@@ -5,8 +5,8 @@ import pytest
 from rules.core.errors import AmbiguousMove, IllegalMove, NotationError, NotYourTurn
 from rules.core.game import Fact, Outcome, Seat, Step
 from rules.games.lasca import GAME
-from rules.games.lasca.position import Position
 from rules.games.lasca.squares import LascaMove
+from rules.games.lasca.state import LascaState
 
 WHITE, RED = Seat(0), Seat(1)
 
@@ -16,7 +16,7 @@ def legal(text: str) -> set[str]:
     return {GAME.write(move) for move in GAME.moves(state, state.to_move)}
 
 
-def play(state: Position, *texts: str) -> Step[Position]:
+def play(state: LascaState, *texts: str) -> Step[LascaState]:
     step = Step(state)
     for text in texts:
         seat = step.state.to_move
@@ -141,11 +141,11 @@ def test_a_position_recurs_through_captures_and_soldiers_steps() -> None:
 
 def test_history_is_no_part_of_what_makes_two_positions_equal() -> None:
     walked = play(GAME.position("white a1=W g7=R"), "a1-b2").state
-    notified = GAME.position("red b2=W g7=R quiet=1 ply=1")
-    assert walked.seen != notified.seen
-    assert walked == notified
-    assert not walked != notified  # noqa: SIM202 -- a tuple has a != of its own, which would see the history
-    assert hash(walked) == hash(notified)
+    told = GAME.position("red b2=W g7=R quiet=1 ply=1")
+    assert walked.seen != told.seen
+    assert walked == told
+    assert not walked != told  # noqa: SIM202 -- a tuple has a != of its own, which would see the history
+    assert hash(walked) == hash(told)
     assert walked != GAME.position("red b2=W g7=R quiet=2 ply=1")
 
 

@@ -5,7 +5,7 @@ import pytest
 from rules.core.errors import IllegalMove, NotYourTurn
 from rules.core.game import Fact, Outcome, Roll, Seat
 from rules.games.tabula import GAME
-from rules.games.tabula.state import Leg, Play, Position, TabulaOptions
+from rules.games.tabula.state import Leg, Play, TabulaOptions, TabulaState
 
 WHITE, BLACK = Seat(0), Seat(1)
 ZENO = "white 6:7 9 10:2 19:2 20:2 23 | black 8:2 11:2 12:2 13 14:2 15:2 18:2 21:2 | white 2-5-6"
@@ -201,4 +201,4 @@ def test_states_are_values() -> None:
     list(GAME.moves(state, WHITE))
     assert state == GAME.position(ZENO)
     assert hash(state) == hash(GAME.position(ZENO))
-    assert isinstance(GAME.view(state, None), Position)
+    assert isinstance(GAME.view(state, None), TabulaState)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from rules.core.game import Seat
 from rules.games.tabula import GAME
 from rules.games.tabula.results import results
-from rules.games.tabula.state import Position, TabulaOptions, at, one
+from rules.games.tabula.state import TabulaOptions, TabulaState, at, one
 from rules.games.tabula.turns import Result, hits_of, men_of
 from tests.rules.games.tabula.naive import Board, finals
 
@@ -178,6 +178,6 @@ def test_every_roll_has_the_results_a_plain_search_finds(
     men = sum(map(one, own)) + (15 - len(own)) * one(25)
     other = sum(map(one, enemy))
     hand = own.count(0) - bar
-    found = results(Position((men, other), (hand, 0), Seat(0), dice, options))
+    found = results(TabulaState((men, other), (hand, 0), Seat(0), dice, options))
     expected = finals(own + (25,) * (15 - len(own)), bar, enemy, dice, options)
     assert {board_of(result, other) for result in found} == expected

@@ -40,7 +40,7 @@ DEFAULTS: Final = HasamiOptions()
 
 
 @dataclass(frozen=True, slots=True)
-class Position(State, View):
+class HasamiState(State, View):
     """Nothing is secret, so the state is also the view.
 
     stones: the squares of black and of white, as masks. ply: moves made so far; quiet: since the last
@@ -65,42 +65,42 @@ class Position(State, View):
         return self.seen.count(self.seen[-1])
 
 
-def snapshot(
+def new_state(
     stones: tuple[int, int],
     to_move: Seat,
     ply: int = 0,
     quiet: int = 0,
     times: int = 1,
     options: HasamiOptions = DEFAULTS,
-) -> Position:
+) -> HasamiState:
     """A position that has occurred so many times; nothing else is known of what went before."""
-    return Position(stones, to_move, ply, quiet, options, (_signature(stones, to_move),) * times)
+    return HasamiState(stones, to_move, ply, quiet, options, (_signature(stones, to_move),) * times)
 
 
-def following(position: Position, move: HasamiMove) -> tuple[Position, int]:
+def following(state: HasamiState, move: HasamiMove) -> tuple[HasamiState, int]:
     """The position after a legal move, and the stones it captures as a mask."""
-    side, options = position.to_move, position.options
-    mine, theirs = position.stones[side], position.stones[1 - side]
+    side, options = state.to_move, state.options
+    mine, theirs = state.stones[side], state.stones[1 - side]
     mine ^= 1 << move.origin | 1 << move.landing
     captured = _captured(options, move, mine, theirs)
     theirs ^= captured
     stones = (mine, theirs) if side == BLACK else (theirs, mine)
     other = SIDES[1 - side]
     # What is captured never returns, so no earlier position can.
-    seen = () if captured else position.seen
-    return Position(
+    seen = () if captured else state.seen
+    return HasamiState(
         stones,
         other,
-        position.ply + 1,
-        0 if captured else position.quiet + 1,
+        state.ply + 1,
+        0 if captured else state.quiet + 1,
         options,
         (*seen, _signature(stones, other)),
     ), captured
 
 
-def outcome(position: Position) -> Outcome | None:
+def outcome(state: HasamiState) -> Outcome | None:
     """How the game ended: won on the board, lost for want of a move, or adjudicated, in this order."""
-    return _won(position) or _blocked(position) or _adjudicated(position)
+    return _won(state) or _blocked(state) or _adjudicated(state)
 
 
 def _captured(options: HasamiOptions, move: HasamiMove, mine: int, theirs: int) -> int:
@@ -111,31 +111,31 @@ def _captured(options: HasamiOptions, move: HasamiMove, mine: int, theirs: int) 
     return captured if over is None else captured & ~(1 << over)
 
 
-def _won(position: Position) -> Outcome | None:
+def _won(state: HasamiState) -> Outcome | None:
     """What the stones alone decide; where both sides fall short, the one that has just moved is ahead."""
-    rule = position.options.end_rule
-    for loser in (position.to_move, SIDES[1 - position.to_move]):
-        if position.stones[loser].bit_count() < FEWEST[rule]:
+    rule = state.options.end_rule
+    for loser in (state.to_move, SIDES[1 - state.to_move]):
+        if state.stones[loser].bit_count() < FEWEST[rule]:
             return _win(SIDES[1 - loser], rule)
-    if position.stones[BLACK].bit_count() == position.stones[WHITE].bit_count() == 1:
+    if state.stones[BLACK].bit_count() == state.stones[WHITE].bit_count() == 1:
         return Outcome(frozenset(), "one_each")
     return None
 
 
-def _blocked(position: Position) -> Outcome | None:
-    side = position.to_move
-    if next(moves(position.stones[side], position.empty), None) is None:
+def _blocked(state: HasamiState) -> Outcome | None:
+    side = state.to_move
+    if next(moves(state.stones[side], state.empty), None) is None:
         return _win(SIDES[1 - side], "blocked")
     return None
 
 
-def _adjudicated(position: Position) -> Outcome | None:
-    repetition = position.options.repetition
-    if repetition is not None and position.times >= repetition:
+def _adjudicated(state: HasamiState) -> Outcome | None:
+    repetition = state.options.repetition
+    if repetition is not None and state.times >= repetition:
         return Outcome(frozenset(), "repetition")
-    if position.quiet < PATIENCE:
+    if state.quiet < PATIENCE:
         return None
-    black, white = (stones.bit_count() for stones in position.stones)
+    black, white = (stones.bit_count() for stones in state.stones)
     if black == white:
         return Outcome(frozenset(), "even")
     return _win(BLACK if black > white else WHITE, "more_stones")

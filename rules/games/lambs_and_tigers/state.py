@@ -46,7 +46,7 @@ class _Fields(NamedTuple):
     ended: Outcome | None = None
 
 
-class Position(_Fields, State, View):
+class LambsState(_Fields, State, View):
     """Nothing is secret, so the state is also the view.
 
     tigers, lambs: masks of points. placed: lambs placed so far. ply: moves made. quiet: moves since the
@@ -60,7 +60,7 @@ class Position(_Fields, State, View):
     __slots__ = ()
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Position) and self[:8] == other[:8]
+        return isinstance(other, LambsState) and self[:8] == other[:8]
 
     def __ne__(self, other: object) -> bool:
         return not self == other
@@ -94,26 +94,26 @@ def signature(tigers: int, lambs: int, to_move: Seat) -> int:
     return (tigers << 32 | lambs) << 1 | to_move
 
 
-def closed(position: Position) -> Position:
+def closed(state: LambsState) -> LambsState:
     """The position with its outcome and no legal moves left, if the game is over."""
-    ended = _outcome(position)
-    return position if ended is None else position._replace(legal=(), ended=ended)
+    ended = _outcome(state)
+    return state if ended is None else state._replace(legal=(), ended=ended)
 
 
-def _outcome(position: Position) -> Outcome | None:
+def _outcome(state: LambsState) -> Outcome | None:
     """How the game ended; a win counts even where a draw is due as well."""
-    options, legal = position.options, position.legal
+    options, legal = state.options, state.legal
     # With all fifteen to take, lambs in hand keep the game going: `captured` counts placed ones only (T-10).
-    if position.captured >= options.tigers_need:
+    if state.captured >= options.tigers_need:
         return Outcome(frozenset({TIGERS}), "captured")
     if not legal:  # on the tigers' turn, for lambs could pass; also while some are in hand (T-12)
         return Outcome(frozenset({LAMBS}), "blocked")
     if options.lambs_stalemate == "tigers_win" and legal == STUCK:
         return Outcome(frozenset({TIGERS}), "stalemate")
-    if options.repetition is not None and position.seen >= options.repetition:
+    if options.repetition is not None and state.seen >= options.repetition:
         return Outcome(frozenset(), "repetition")
-    if options.no_progress is not None and position.quiet >= options.no_progress:
-        if options.few_lambs_adjudication and position.lambs.bit_count() <= FEW_LAMBS:
+    if options.no_progress is not None and state.quiet >= options.no_progress:
+        if options.few_lambs_adjudication and state.lambs.bit_count() <= FEW_LAMBS:
             return Outcome(frozenset({TIGERS}), "few_lambs")
         return Outcome(frozenset(), "no_progress")
     return None

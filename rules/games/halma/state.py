@@ -37,7 +37,7 @@ Earlier: TypeAlias = "tuple[bytes, Earlier] | None"
 
 
 @dataclass(frozen=True, slots=True)
-class Position(State, View):
+class HalmaState(State, View):
     """Nothing is secret, so the state is also the view.
 
     men: what stands on each square. ply: moves made. best: the most men each seat has ever had on its
@@ -80,16 +80,16 @@ def signature(men: bytes, turn: int) -> bytes:
     return men + bytes((turn,))
 
 
-def start(seats: int, options: HalmaOptions) -> Position:
+def start(seats: int, options: HalmaOptions) -> HalmaState:
     """The position before the first move."""
     men = table(seats, options.target).start()
-    return Position(men, seats, options=options, best=(0,) * seats)
+    return HalmaState(men, seats, options=options, best=(0,) * seats)
 
 
-def moves(position: Position) -> Iterator[HalmaMove]:
+def moves(state: HalmaState) -> Iterator[HalmaMove]:
     """Every move of the men of the side to move; `may_pass` tells whether it may also pass."""
-    men, seat = position.men, position.to_move
-    target = position.table.targets[seat] if position.options.lock_target else ()
+    men, seat = state.men, state.to_move
+    target = state.table.targets[seat] if state.options.lock_target else ()
     origin = men.find(seat + 1)
     while origin >= 0:
         row = moves_from(origin)
@@ -100,46 +100,46 @@ def moves(position: Position) -> Iterator[HalmaMove]:
         origin = men.find(seat + 1, origin + 1)
 
 
-def may_pass(position: Position, found: Collection[HalmaMove]) -> bool:
+def may_pass(state: HalmaState, found: Collection[HalmaMove]) -> bool:
     """A seat may pass that has no move (H5); in a pair also one whose men are all home (H4).
 
     found: the moves of its men.
     """
     if not found:
         return True
-    return position.seats == 4 and position.table.home(position.men, position.to_move) == position.table.men
+    return state.seats == 4 and state.table.home(state.men, state.to_move) == state.table.men
 
 
-def outcome(position: Position) -> Outcome | None:
+def outcome(state: HalmaState) -> Outcome | None:
     """How the game ended. Only the seat that has just moved can win by its move (H10)."""
-    if position.seats == 1:
-        return _patience(position)
-    if position.ply:
-        mover = seat_at(position.seats, position.options, position.ply - 1)
-        if ended := _after_move(position, mover):
+    if state.seats == 1:
+        return _patience(state)
+    if state.ply:
+        mover = seat_at(state.seats, state.options, state.ply - 1)
+        if ended := _after_move(state, mover):
             return ended
-    options = position.options
-    if options.repetition is not None and position.seen >= options.repetition:
+    options = state.options
+    if options.repetition is not None and state.seen >= options.repetition:
         return Outcome(frozenset(), "repetition")
-    if options.no_progress is not None and position.quiet >= options.no_progress:
+    if options.no_progress is not None and state.quiet >= options.no_progress:
         return Outcome(frozenset(), "no_progress")
     return None
 
 
-def _patience(position: Position) -> Outcome | None:
-    if position.table.home(position.men, 0) == position.table.men:
-        return Outcome(frozenset({Seat(0)}), "crossed" if position.options.target == FREE else "solved")
-    if position.options.target != FREE and position.ply >= SOLITAIRE_MOVES:
+def _patience(state: HalmaState) -> Outcome | None:
+    if state.table.home(state.men, 0) == state.table.men:
+        return Outcome(frozenset({Seat(0)}), "crossed" if state.options.target == FREE else "solved")
+    if state.options.target != FREE and state.ply >= SOLITAIRE_MOVES:
         return Outcome(frozenset(), "failed")
     return None
 
 
-def _after_move(position: Position, mover: Seat) -> Outcome | None:
-    board, men, options = position.table, position.men, position.options
+def _after_move(state: HalmaState, mover: Seat) -> Outcome | None:
+    board, men, options = state.table, state.men, state.options
     (team,) = (team for team in board.teams if mover in team)
     if all(board.home(men, seat) == board.men for seat in team):
         return Outcome(frozenset(map(Seat, team)), "home")
-    own_moves = (position.ply - 1) // position.seats + 1
+    own_moves = (state.ply - 1) // state.seats + 1
     guarded = options.spoil == "parlett" and own_moves >= options.parlett_from
     if guarded and all(_filled(board.on_target(men, seat), seat) for seat in team):
         return Outcome(frozenset(map(Seat, team)), "filled")
@@ -150,6 +150,6 @@ def _after_move(position: Position, mover: Seat) -> Outcome | None:
     return None
 
 
-def _filled(snapshot: bytes, seat: int) -> bool:
+def _filled(standing: bytes, seat: int) -> bool:
     """Every square of the target is taken, at least one by the seat that goes there (H7)."""
-    return 0 not in snapshot and seat + 1 in snapshot
+    return 0 not in standing and seat + 1 in standing

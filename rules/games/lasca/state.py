@@ -47,7 +47,7 @@ class _Fields(NamedTuple):
     legal: tuple[LascaMove, ...]
 
 
-class Position(_Fields, State, View):
+class LascaState(_Fields, State, View):
     """Nothing in Lasca is secret, so the state is also the view.
 
     columns: one a square, from a1 to g7. mine, theirs: masks of the squares that the side to move and the
@@ -67,7 +67,7 @@ class Position(_Fields, State, View):
         return self.seen.count(self.seen[-1])
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Position) and self[:8] == other[:8]
+        return isinstance(other, LascaState) and self[:8] == other[:8]
 
     def __ne__(self, other: object) -> bool:
         return not self == other
@@ -76,24 +76,24 @@ class Position(_Fields, State, View):
         return hash(self[:8])
 
 
-def snapshot(
+def new_state(
     columns: tuple[str, ...],
     to_move: Seat,
     ply: int = 0,
     quiet: int = 0,
     times: int = 1,
     options: LascaOptions = DEFAULTS,
-) -> Position:
+) -> LascaState:
     """A position that has occurred so many times; nothing else is known of what went before."""
     mine, theirs, officers = (led_by(men, columns) for men in (MEN[to_move], MEN[1 - to_move], OFFICERS))
     seen = (SEPARATORS[to_move].join(columns),) * times
     legal = () if _drawn(ply, quiet, times, options) else moves(mine, theirs, officers, to_move)
-    return Position(columns, mine, theirs, officers, to_move, ply, quiet, options, seen, legal)
+    return LascaState(columns, mine, theirs, officers, to_move, ply, quiet, options, seen, legal)
 
 
-def following(position: Position, move: LascaMove) -> Step[Position]:
+def following(state: LascaState, move: LascaMove) -> Step[LascaState]:
     """The step a legal move makes."""
-    columns, mine, theirs, officers, side, ply, quiet, options, seen, _ = position
+    columns, mine, theirs, officers, side, ply, quiet, options, seen, _ = state
     path, over = move
     origin, landing = path[0], path[-1]
     here, there = 1 << origin, 1 << landing
@@ -128,18 +128,18 @@ def following(position: Position, move: LascaMove) -> Step[Position]:
     legal = () if drawn else moves(theirs, mine, officers, to_move)
     fields = (tuple(squares), theirs, mine, officers, to_move, ply, quiet, options, seen, legal)
     # To make the tuples this way takes half as long as to call their classes, which do the same.
-    return tuple.__new__(Step, (tuple.__new__(Position, fields), facts(side, move, freed, promoted)))
+    return tuple.__new__(Step, (tuple.__new__(LascaState, fields), facts(side, move, freed, promoted)))
 
 
-def outcome(position: Position) -> Outcome | None:
+def outcome(state: LascaState) -> Outcome | None:
     """How the game ended; a side that cannot move has lost even where a draw would be due as well."""
-    if position.legal:
+    if state.legal:
         return None
-    side = position.to_move
-    reason = _drawn(position.ply, position.quiet, position.times, position.options)
-    if reason and moves(position.mine, position.theirs, position.officers, side):
+    side = state.to_move
+    reason = _drawn(state.ply, state.quiet, state.times, state.options)
+    if reason and moves(state.mine, state.theirs, state.officers, side):
         return Outcome(NOBODY, reason)
-    return Outcome(SEATS[1 - side], "blocked" if position.mine else "captive")
+    return Outcome(SEATS[1 - side], "blocked" if state.mine else "captive")
 
 
 def _drawn(ply: int, quiet: int, times: int, options: LascaOptions) -> str | None:
