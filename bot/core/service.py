@@ -14,7 +14,8 @@ from bot.core.context import Context, Dependencies, Repeated, WhichTable, profil
 from bot.core.input import autocomplete, callback_data
 from bot.core.input.autocomplete import Choices
 from bot.core.input.callback_data import Tap
-from bot.core.language.voice import Voice, clean, game_name, language_of
+from bot.core.language.text import clean, cut
+from bot.core.language.voice import Voice, game_name, language_of
 from bot.core.messages import NOTHING, Menu, Option, Reply, Request, Suggestion
 from rules.core.errors import AmbiguousMove, LogError, Refusal
 from storage.model import ChannelId, ChatId, TableId, Unavailable
@@ -76,6 +77,8 @@ TAP_HANDLERS: Final[Mapping[str, Handler]] = {
 
 MOST_LISTED: Final = 25
 """Tables to choose from, which is what a menu holds."""
+LONGEST_DETAIL: Final = 100
+"""Characters of the line below an option, as far as every platform shows it."""
 LONGEST_ARGUMENT: Final = 300
 LONGEST_NAME: Final = 40
 """Characters of what people type and of what they call themselves, as far as it is read."""
@@ -192,7 +195,7 @@ class Service:
             named = game_name(ctx.language, table.game)
             names = ", ".join(s.name for s in table.sittings if not s.left)
             answer = callback_data.write(Tap(follow, table.id, args=args))
-            options.append(Option(f"{named} · {table.id}", answer, names[:100]))
+            options.append(Option(f"{named} · {table.id}", answer, cut(names, LONGEST_DETAIL)))
         prompt = voice("which-table")
         return Reply(prompt, menu=Menu(prompt, tuple(options)))
 

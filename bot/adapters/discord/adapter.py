@@ -16,6 +16,7 @@ from bot.adapters.discord.ids import PLATFORM, awaiting_thread, channel_id, priv
 from bot.adapters.discord.incoming import Incoming
 from bot.adapters.discord.responder import ResponseTimes
 from bot.core.input import callback_data
+from bot.core.language.text import cut
 from bot.core.messages import Lost, Moved, Post
 from bot.core.ports import Now
 from bot.core.service import Service
@@ -164,7 +165,7 @@ class DiscordAdapter:
         line = await self._post(Post(here, title, post.nonce, quiet=post.quiet, answers=post.answers))
         try:
             await self._client.http.start_thread_with_message(
-                channel, int(line), name=title[:LONGEST_NAME], auto_archive_duration=A_WEEK
+                channel, int(line), name=cut(title, LONGEST_NAME), auto_archive_duration=A_WEEK
             )
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
             if not (isinstance(error, discord.HTTPException) and error.code == THREAD_EXISTS):

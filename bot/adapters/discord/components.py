@@ -9,6 +9,7 @@ import discord
 
 from bot.adapters.discord.ids import private_user, user_of
 from bot.adapters.discord.requests import AND, MENU
+from bot.core.language.text import cut
 from bot.core.messages import Button, File, Form, Menu, Option, Post, Reply, Style
 
 LONGEST_PAGE: Final = 1900
@@ -65,7 +66,7 @@ def choosing(prompt: str, options: Sequence[Option], custom_id: str) -> Page:
 
 def board(post: Post) -> Page:
     """A post: its caption calls those who must be told."""
-    content = escaped(post.text)[:LONGEST_PAGE]
+    content = cut(escaped(post.text), LONGEST_PAGE)
     if calls := " ".join(f"<@{user}>" for user in called(post)):
         content = f"{content}\n{calls}"
     return Page(content, (post.picture,) if post.picture else (), _view(post.buttons))
@@ -86,10 +87,10 @@ def calling(post: Post) -> discord.AllowedMentions:
 
 def form(asked: Form, user: int) -> discord.ui.Modal:
     """A form. Its id says for whom it is: Discord's library keeps open forms by their ids alone."""
-    modal = discord.ui.Modal(title=asked.title[:LONGEST_TITLE], custom_id=f"{asked.data}{AND}{user}")
+    modal = discord.ui.Modal(title=cut(asked.title, LONGEST_TITLE), custom_id=f"{asked.data}{AND}{user}")
     bounds = f"{asked.low}–{asked.high}" if asked.low is not None else None
     answer = discord.ui.TextInput[discord.ui.Modal](custom_id=ANSWER, placeholder=bounds, max_length=100)
-    modal.add_item(discord.ui.Label(text=asked.label[:LONGEST_TITLE], component=answer))
+    modal.add_item(discord.ui.Label(text=cut(asked.label, LONGEST_TITLE), component=answer))
     modal.stop()  # the library need not keep it: what is filled in is read from its id
     return modal
 
@@ -133,17 +134,19 @@ def _rows(buttons: Sequence[Sequence[Button]], most: int) -> Sequence[Sequence[B
 
 
 def _button(button: Button, row: int) -> discord.ui.Button[discord.ui.View]:
-    label = button.label[:LONGEST_LABEL]
+    label = cut(button.label, LONGEST_LABEL)
     return discord.ui.Button(label=label, custom_id=button.data, style=_STYLES[button.style], row=row)
 
 
 def _select(menu: Menu, custom_id: str) -> discord.ui.Select[discord.ui.View]:
     options = [
         discord.SelectOption(
-            label=option.label[:LONGEST_OPTION],
+            label=cut(option.label, LONGEST_OPTION),
             value=option.data,
-            description=option.detail[:LONGEST_OPTION] or None,
+            description=cut(option.detail, LONGEST_OPTION) or None,
         )
         for option in menu.options[:OPTIONS]
     ]
-    return discord.ui.Select(custom_id=custom_id, placeholder=menu.prompt[:LONGEST_PROMPT], options=options)
+    return discord.ui.Select(
+        custom_id=custom_id, placeholder=cut(menu.prompt, LONGEST_PROMPT), options=options
+    )

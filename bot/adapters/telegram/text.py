@@ -5,10 +5,12 @@ from typing import Final
 
 from telegram import MessageEntity, User
 
+from bot.core.language.text import cut as shortened
+from bot.core.language.text import pages
+
 LONGEST_TEXT: Final = 4096
 LONGEST_CAPTION: Final = 1024
 LONGEST_TOAST: Final = 200
-ELLIPSIS: Final = "…"
 
 Named = tuple[int, str]
 """A person to be told: Telegram's number, and the name they go by."""
@@ -20,32 +22,26 @@ def units(text: str) -> int:
 
 
 def cut(text: str, longest: int) -> str:
-    """The text, or as much of its beginning as fits, and an ellipsis."""
-    if units(text) <= longest:
-        return text
-    kept = text[: longest - 1]
-    while units(kept) > longest - 1:
-        kept = kept[:-1]
-    return kept + ELLIPSIS
+    """The text, or as much of its beginning as fits with an ellipsis."""
+    return shortened(text, longest, units)
 
 
 def chunks(text: str, longest: int = LONGEST_TEXT) -> Sequence[str]:
     """A long text in pieces, broken between lines."""
-    pieces: list[str] = []
-    for line in text.splitlines():
-        fitting = cut(line, longest)
-        if pieces and units(pieces[-1]) + 1 + units(fitting) <= longest:
-            pieces[-1] += f"\n{fitting}"
-        else:
-            pieces.append(fitting)
-    return [piece for piece in pieces if piece.strip()]
+    return pages(text, longest, units)
 
 
 def mentioning(text: str, people: Iterable[Named], longest: int) -> tuple[str, list[MessageEntity]]:
-    """The text with people made mentions where it names them, or at its end where it does not."""
+    """The text with people made mentions where it names them, or at its end where it does not.
+
+    Where all of it is too long the text is cut, never the mentions: names that leave no room are shortened.
+    """
     people = list(people)
-    missing = [name for _, name in people if not _last(text, name)]
-    tail = "\n" + ", ".join(missing) if missing else ""
+    tail = _tail([name for _, name in people if _last(text, name) is None])
+    if units(text) + units(tail) > longest:  # whom the cut text would still name cannot be told before
+        share = max(longest // 2 // max(len(people), 1) - units(", "), 1)
+        people = [(number, cut(name, share)) for number, name in people]
+        tail = _tail([name for _, name in people])
     full = cut(text, longest - units(tail)) + tail
     entities = []
     for number, name in people:
@@ -55,6 +51,10 @@ def mentioning(text: str, people: Iterable[Named], longest: int) -> tuple[str, l
             start = units(full[:place])
             entities.append(MessageEntity(MessageEntity.TEXT_MENTION, start, units(name), user=who))
     return full, entities
+
+
+def _tail(names: Sequence[str]) -> str:
+    return "\n" + ", ".join(names) if names else ""
 
 
 def fixed(text: str) -> list[MessageEntity]:

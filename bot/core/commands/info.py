@@ -9,6 +9,7 @@ from bot.core.commands.registry import COMMANDS, Command, word_in
 from bot.core.context import EVERY, LIVING, Context
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
+from bot.core.language.text import fitting
 from bot.core.language.voice import Voice, letter
 from bot.core.messages import NOTHING, Button, File, Menu, Option, Reply
 from bot.core.publishing import screens
@@ -156,17 +157,6 @@ async def hello(ctx: Context) -> Reply:
                 for seat in loaded.seats_of(person.id):
                     change.repost(person.channel, seat)
     return Reply(voice("hello"), buttons=((Button(voice("button-help"), "help"),),))
-
-
-def fitting(lines: Iterable[str], room: int) -> list[str]:
-    """As many lines, from the first on, as fit into so many characters with a line break each."""
-    kept = []
-    for line in lines:
-        room -= len(line) + 1
-        if room < 0:
-            break
-        kept.append(line)
-    return kept
 
 
 def public_log(loaded: LoadedTable) -> Log:

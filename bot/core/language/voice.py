@@ -5,7 +5,6 @@ from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
-from unicodedata import category
 
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax.ast import Resource
@@ -21,10 +20,6 @@ LISTS: Final = frozenset({"known", "accepted", "candidates"})
 CORE = Path(__file__).parent / "words"
 GAMES = Path(__file__).parents[3] / "rules" / "games"
 PICTURES = Path(__file__).parents[3] / "render" / "words"
-
-_BREAKING: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
-_TURNING: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""Marks that would turn the rest of a line round, past the name or word they came with."""
 
 NO_NAMES: Final[Mapping[int, str]] = MappingProxyType({})
 
@@ -71,13 +66,6 @@ class Voice:
 def game_name(language: str, game: str) -> str:
     """What a game is called."""
     return Voice(language, game)("name")
-
-
-def clean(text: str, most: int) -> str:
-    """Text that can be kept and shown: no half characters, nothing that breaks or turns a line, so long."""
-    if not text.isprintable():
-        text = "".join(" " if category(sign) in _BREAKING or sign in _TURNING else sign for sign in text)
-    return " ".join(text.split())[:most].rstrip()
 
 
 def letter(seat: int) -> str:

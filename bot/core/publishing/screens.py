@@ -10,6 +10,7 @@ from hashlib import sha256
 from types import MappingProxyType
 from typing import Final
 
+from bot.core.language.text import ELLIPSIS, cut, fitting
 from bot.core.language.voice import Voice, letter
 from bot.core.messages import File, Post
 from bot.core.ports import Artist
@@ -25,8 +26,6 @@ from storage.model import Proposal, Showing, TableId, Theme
 
 LONGEST: Final = 1000
 """Characters of a caption: what the strictest platform takes, less a margin for its mentions."""
-MORE: Final = "…"
-"""Stands where something that happened is not told."""
 PNG: Final = "image/png"
 BEGINNING: Final = Text("render-beginning")
 NO_OPTIONS: Final[Mapping[str, str]] = MappingProxyType({})
@@ -114,7 +113,9 @@ def caption(loaded: LoadedTable, showing: Showing, voice: Voice) -> str:
         return _fitted([title, *_lobby(loaded, voice)])
     news = [event for event in loaded.recent if event.seq > showing.seq]
     lines = [line for event in news for line in said(loaded, event, voice)]
-    more = [MORE] if news and news[0].seq > showing.seq + 1 else []  # a chat far behind: not all is at hand
+    more = (
+        [ELLIPSIS] if news and news[0].seq > showing.seq + 1 else []
+    )  # a chat far behind: not all is at hand
     return _fitted([title, seats_line(loaded), *more, *lines, *_status(loaded, showing, voice)])
 
 
@@ -225,11 +226,5 @@ def _fitted(lines: Sequence[str]) -> str:
     text = "\n".join(line for line in lines if line)
     if len(text) <= LONGEST:
         return text
-    kept: list[str] = []
-    room = LONGEST - len(lines[0]) - 3
-    for line in reversed(lines[1:]):
-        room -= len(line) + 1
-        if room < 0:
-            break
-        kept.insert(0, line)
-    return "\n".join((lines[0], MORE, *kept))
+    kept = fitting(reversed(lines[1:]), LONGEST - len(lines[0]) - len(ELLIPSIS) - 1)
+    return "\n".join((cut(lines[0], LONGEST), ELLIPSIS, *reversed(kept)))

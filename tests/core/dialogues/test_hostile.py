@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from bot.core.commands.registry import COMMANDS
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
-from bot.core.language.voice import LANGUAGES, Voice, clean
+from bot.core.language.text import clean
+from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.messages import Person, Reply, Request
 from bot.core.service import COMMAND_HANDLERS, TAP_HANDLERS
 from storage.model import ChannelId, PersonId, TableId

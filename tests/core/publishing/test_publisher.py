@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from bot.core.commands.mirroring import MIRROR_LIFE
+from bot.core.language.text import ELLIPSIS
 from bot.core.language.voice import Voice
 from bot.core.messages import Gone, Later, Lost, Post
 from bot.core.publishing import screens
@@ -136,7 +137,7 @@ async def test_a_caption_says_where_more_has_happened_than_it_tells(harness: Har
     shown = Showing(table, ROOM, seq=1)
     for kept, notified in ((loaded.recent[-2:], False), (loaded.recent[-1:], True)):
         lines = screens.caption(replace(loaded, recent=kept), shown, voice).splitlines()
-        assert (screens.MORE in lines) == notified
+        assert (ELLIPSIS in lines) == notified
 
 
 async def test_a_board_that_was_deleted_is_posted_anew(harness: Harness) -> None:

@@ -1,0 +1,59 @@
+"""Text made fit to be kept and shown: cleaned of what breaks a line, cut to what a place holds."""
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+from unicodedata import category
+
+ELLIPSIS: Final = "…"
+"""Stands where something is left out."""
+
+_BREAKING: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
+_TURNING: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Marks that would turn the rest of a line round, past the name or word they came with."""
+_JOINING: Final = "\u200d\ufe0f"
+"""Marks that belong to the sign after or before them, and mean nothing at the end of a cut text."""
+
+Length = Callable[[str], int]
+"""How long a text is where it is shown: characters, or UTF-16 units."""
+
+
+def clean(text: str, most: int) -> str:
+    """Text that can be kept and shown: no half characters, nothing that breaks or turns a line, so long."""
+    if not text.isprintable():
+        text = "".join(" " if category(sign) in _BREAKING or sign in _TURNING else sign for sign in text)
+    return " ".join(text.split())[:most].rstrip()
+
+
+def cut(text: str, most: int, length: Length = len) -> str:
+    """The text, or as much of its beginning as fits with an ellipsis; "" where not even that fits."""
+    if length(text) <= most:
+        return text
+    room = most - length(ELLIPSIS)
+    if room < 0:
+        return ""
+    kept = bisect_right(range(1, len(text) + 1), room, key=lambda end: length(text[:end]))
+    return text[:kept].rstrip(_JOINING) + ELLIPSIS
+
+
+def fitting(lines: Iterable[str], most: int) -> list[str]:
+    """As many lines, from the first on, as fit into so many characters with a line break each."""
+    kept = []
+    for line in lines:
+        most -= len(line) + 1
+        if most < 0:
+            break
+        kept.append(line)
+    return kept
+
+
+def pages(text: str, most: int, length: Length = len) -> Sequence[str]:
+    """A text in pieces that each fit, broken between lines; a line that is too long by itself is cut."""
+    pieces: list[str] = []
+    for line in text.splitlines():
+        fits = cut(line, most, length)
+        if pieces and length(f"{pieces[-1]}\n{fits}") <= most:
+            pieces[-1] += f"\n{fits}"
+        else:
+            pieces.append(fits)
+    return [piece for piece in pieces if piece.strip()]

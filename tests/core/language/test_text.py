@@ -1,0 +1,81 @@
+"""Whatever people call themselves and however little room there is: cutting ends, and what is cut fits."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.adapters.discord import components
+from bot.adapters.telegram.text import chunks, mentioning, units
+from bot.core.language.text import ELLIPSIS, Length, clean, cut, fitting, pages
+from bot.core.messages import Button, Menu, Option, Reply
+from bot.core.publishing import screens
+
+FAMILY = "👨\u200d👩\u200d👧\u200d👦"
+SIGNS = ["a", " ", "\n", "é", "e\u0301", "🎲", FAMILY, "שלום", "\u202e", "\u200d", "\ufe0f", "`", "*"]
+TEXTS = st.one_of(st.text(), st.lists(st.sampled_from(SIGNS), max_size=60).map("".join))
+LENGTHS = st.sampled_from([len, units])
+
+
+@given(TEXTS, st.integers(0, 80), LENGTHS)
+def test_a_cut_text_fits_and_begins_like_the_whole(text: str, most: int, length: Length) -> None:
+    kept = cut(text, most, length)
+    assert length(kept) <= most
+    assert text.startswith(kept.removesuffix(ELLIPSIS) if kept != text else text)
+
+
+@given(TEXTS, st.integers(1, 80), LENGTHS)
+def test_no_more_is_cut_off_than_must_be(text: str, most: int, length: Length) -> None:
+    kept = cut(text, most, length)
+    if kept == text:
+        return
+    more = text[: len(kept)]  # one sign more than what stands before the ellipsis
+    joined = text[len(kept) - 1 : len(kept)] in "\u200d\ufe0f" or kept[:-1] != text[: len(kept) - 1]
+    assert joined or length(more) + 1 > most
+
+
+@pytest.mark.parametrize("name", ["🎲" * 40, FAMILY * 10, "שלום" * 10, "\u202e" * 40, ""])
+@pytest.mark.parametrize("most", [0, 1, 2, 3])
+def test_a_name_ends_also_where_there_is_no_room(name: str, most: int) -> None:
+    assert units(cut(name, most, units)) <= most
+    assert len(clean(name, most)) <= most
+
+
+@given(TEXTS, st.integers(0, 80), LENGTHS)
+def test_every_page_fits(text: str, most: int, length: Length) -> None:
+    assert all(length(page) <= most for page in pages(text, most, length))
+
+
+@given(TEXTS, st.integers(0, 80))
+def test_lines_that_fit_are_the_first_ones(text: str, most: int) -> None:
+    kept = fitting(text.splitlines(), most)
+    assert kept == text.splitlines()[: len(kept)]
+    assert sum(len(line) + 1 for line in kept) <= most
+
+
+@given(TEXTS, st.lists(TEXTS.map(lambda text: clean(text, 40) or "1"), max_size=20))
+def test_a_caption_with_everybody_called_fits(text: str, names: list[str]) -> None:
+    people = list(enumerate(names, 1))
+    full, entities = mentioning(text, people, 1024)
+    assert units(full) <= 1024
+    assert {e.user.id for e in entities if e.user} == {number for number, _ in people}
+
+
+def test_twenty_bettors_with_the_longest_names_are_all_called() -> None:
+    people = [(number, "🎲" * 39 + chr(ord("a") + number)) for number in range(20)]
+    text, entities = mentioning("x" * 2000, people, 1024)
+    assert units(text) <= 1024
+    assert {e.user.id for e in entities if e.user} == set(range(20))
+
+
+@given(TEXTS)
+def test_discord_takes_every_text(text: str) -> None:
+    menu = Menu(text or "?", (Option(text or "?", "help", text),))
+    buttons = ((Button(text or "?", "help"),),)
+    for page in components.pages(Reply(text * 40, buttons=buttons, menu=menu)):
+        assert len(page.content) <= 2000
+    assert all(units(chunk) <= 4096 for chunk in chunks(text * 40))
+
+
+@given(st.lists(TEXTS, min_size=1, max_size=40))
+def test_a_caption_fits(lines: list[str]) -> None:
+    assert len(screens._fitted(lines)) <= screens.LONGEST
