@@ -5,6 +5,7 @@ from storage.model import ChatId
 from tests.adapters.discord.harness import Harness, said
 from tests.adapters.discord.playing import seated
 from tests.fakes.discord import Channel, FakeDiscord
+from tests.fakes.discord.permissions import bits, overwrite
 from tests.fakes.discord.wire import guild_create_json
 
 
@@ -134,9 +135,9 @@ async def test_a_greeting_names_the_permissions_that_are_missing(harness: Harnes
     """In the server's own language; it goes to the first channel where anything can be said at all."""
     guild = fake._guild("Terceira", "pt-BR")
     mute = guild.channels[0]
-    mute.forbidden.add("send_messages")
+    overwrite(mute, fake.bot).deny = bits("send_messages")
     open_ = fake._channel(Channel(fake.snowflake(), mute.kind, "jogos", guild))
-    open_.forbidden.add("attach_files")
+    overwrite(open_, fake.bot).deny = bits("attach_files")
     created = guild_create_json(guild, fake.bot, fake.owner)
     del created["unavailable"]
     await fake.gateway.dispatch("GUILD_CREATE", created, guild.id)

@@ -20,7 +20,7 @@ from tests.adapters.discord.child import house_to_kill
 from tests.adapters.discord.harness import HASTY, Harness
 from tests.adapters.discord.playing import GameNight, seated
 from tests.fakes.discord import Answer, FakeDiscord, Person
-from tests.fakes.discord.person import Wait
+from tests.fakes.discord.people.person import Wait
 
 Act: TypeAlias = Callable[[Wait], Awaitable[Answer]]  # can be done again in the very same way
 Ready: TypeAlias = Callable[[Harness, Person, str], Awaitable[Act]]  # all of a move but the last tap

@@ -25,22 +25,37 @@ Messages. `content`, `embeds`, `buttons`, `menus`, `files` (name, kind, data, de
 Secrets. `fake.public`: every text others could ever see; `fake.public_custom_ids`;
 `fake.private_to(alice)`.
 
-The world. `add_guild`, `remove_bot`, `outage`, `add_channel`, `add_thread`, `archive`, `delete_channel`,
-`forbid(channel, "send_messages")`, `allow(channel)`, `alice.leave(guild)`, `alice.user.dms_open = False`.
+People also act on what is written: `edits(message, text)`, `forwards(message, channel)`, and who may manage
+messages `deletes(message)`.
 
-Trouble. `fail("POST", r"/channels/\d+/messages", 503, times=2)`; 429 takes `retry_after=` and
-`everywhere=`; with `lost=True` the request takes effect and only its answer fails. `drop()` and a RESUME,
-`invalidate()`. The clock given as `now` rules the 3 seconds, the 15 minutes of a token, and the hour after
-which messages stay as they are.
+Texts. `message.marks`: what a text becomes on a screen (mentions, links, timestamps, commands, styles), to
+assert that a name became none of them.
+
+The world (`administration.py`). `add_guild` (with `bot=False` the app is installed without its bot user),
+`remove_bot`, `invite_bot`, `outage`, `back`, `add_channel` (of any kind), `add_thread`, `archive`,
+`slow_down`, `delete_channel`, `alice.leave(guild)`, `alice.user.dms_open = False`. Rights are Discord's:
+roles of the guild, then overwrites of the channel: `forbid(channel, "send_messages")`, `allow(channel)`,
+both with `who=` a person or a role; `add_role`, `give_role`, `take_role`, `change_role`, `bot_role()`. Each
+change is told as it would be.
+
+Trouble (`trouble.py`). `fail("POST", r"/channels/\d+/messages", 503, times=2)`; 429 takes `retry_after=`,
+`everywhere=` and `via=False`, the shield's ban; with `lost=True` the request takes effect and only its
+answer fails; `cut` breaks the connection. The gateway: `drop(code=…)` and a RESUME, which fails after a
+minute of the fake's clock, `invalidate()`, `gateway.ask_to_reconnect()`, `gateway.invalidate(resumable=…)`,
+`gateway.refusing.append(4004)`, `gateway.repeat("MESSAGE_CREATE")`, `garble("MESSAGE_CREATE", {…})`; all of
+it at once: `go_down()`, `come_back()`. Rate limits are always on, with short seconds
+(`rest/rate_limits.py`); `fake.rest.limits.limited` counts who ran into them. The clock given as `now` rules
+the 3 seconds, the 15 minutes of a token, the hour after which messages stay as they are, and the minutes of
+a nonce.
 
 Waiting. `settled()`, `until(condition)`, `expect("PATCH", pattern, times)`, `connected(shards)`; never a
 sleep. A bot with tasks of its own adds to `fake.idle_hooks` what waits for them.
 """
 
 from tests.fakes.discord.fake import FakeDiscord, contract_from_environment
-from tests.fakes.discord.person import Answer, Person
-from tests.fakes.discord.rest import Call
-from tests.fakes.discord.screens import Choice, Modal
+from tests.fakes.discord.people.person import Answer, Person
+from tests.fakes.discord.people.screens import Choice, Modal
+from tests.fakes.discord.rest.server import Call
 from tests.fakes.discord.world import Button, Channel, File, Guild, Menu, Message, User
 
 __all__ = [

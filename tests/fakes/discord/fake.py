@@ -3,7 +3,7 @@
 import asyncio
 import os
 import time
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
@@ -11,19 +11,20 @@ from typing import Self
 
 from aiohttp import web
 
-from tests.fakes.discord import interactions, routes
-from tests.fakes.discord.errors import ApiError, Refusal, invalid_form
+from tests.fakes.discord import interactions
+from tests.fakes.discord.administration import Administration
 from tests.fakes.discord.gateway import Gateway, Session
 from tests.fakes.discord.messages import Messages
-from tests.fakes.discord.person import Person
+from tests.fakes.discord.people.person import Person
 from tests.fakes.discord.pointing import discord_at
-from tests.fakes.discord.rest import Call, Fault, Rest
+from tests.fakes.discord.rest import posting, routes
+from tests.fakes.discord.rest.errors import ApiError, invalid_form
+from tests.fakes.discord.rest.server import Call, Rest
+from tests.fakes.discord.trouble import Trouble
 from tests.fakes.discord.waiting import PATIENCE, Changes, client_tasks
-from tests.fakes.discord.wire import channel_json, guild_create_json, own_user_json
+from tests.fakes.discord.wire import guild_create_json, own_user_json
 from tests.fakes.discord.world import (
     DM,
-    PUBLIC_THREAD,
-    TEXT,
     Channel,
     Clock,
     Guild,
@@ -41,7 +42,7 @@ def contract_from_environment() -> Contract | None:
     return load_contract(Path(folder) / "discord" / "openapi.json") if folder else None
 
 
-class FakeDiscord:
+class FakeDiscord(Administration, Trouble):
     """One application, the bot, on one Discord. `now`, seconds since 1970, rules all deadlines."""
 
     def __init__(self, now: Clock = time.time, shards: int = 1) -> None:
@@ -58,8 +59,14 @@ class FakeDiscord:
         self.channels: dict[str, Channel] = {}
         self.bot = self._known(User(self.snowflake(), "taberna", bot=True))
         self.owner = self._known(User(self.snowflake(), "owner"))
-        self.gateway = Gateway(self._greet, self.changes)
-        self.rest = Rest(self, contract_from_environment(), routes.operations, interactions.operations)
+        self.gateway = Gateway(self._greet, self.changes, now, self.token)
+        self.rest = Rest(
+            self,
+            contract_from_environment(),
+            routes.operations,
+            posting.operations,
+            interactions.operations,
+        )
         self.messages = Messages(self)
         self.interactions = interactions.Interactions(self)
         self.guild = self._guild("The Tavern")
@@ -130,105 +137,11 @@ class FakeDiscord:
         self.users[user.id] = user
         return user
 
-    def _guild(self, name: str, locale: str = "en-US") -> Guild:
-        guild = Guild(self.snowflake(), name, locale, [self.bot])
-        self.guilds.append(guild)
-        self._channel(Channel(self.snowflake(), TEXT, "general", guild))
-        return guild
-
-    def _channel(self, channel: Channel) -> Channel:
-        self.channels[channel.id] = channel
-        if channel.guild is not None:
-            channel.guild.channels.append(channel)
-        return channel
-
-    async def add_guild(self, name: str, members: Iterable[Person] = (), locale: str = "en-US") -> Guild:
-        """The bot is invited: a guild with one channel. Only guilds known before are said to be available."""
-        guild = self._guild(name, locale)
-        guild.members += [each.user for each in members]
-        created = guild_create_json(guild, self.bot, self.owner)
-        del created["unavailable"]
-        await self.gateway.dispatch("GUILD_CREATE", created, guild.id)
-        return guild
-
-    async def remove_bot(self, guild: Guild) -> None:
-        guild.has_bot = False
-        await self.gateway.dispatch("GUILD_DELETE", {"id": guild.id}, guild.id)
-
-    async def outage(self, guild: Guild) -> None:
-        """Discord itself lost the guild for a while; the bot was not removed."""
-        await self.gateway.dispatch("GUILD_DELETE", {"id": guild.id, "unavailable": True}, guild.id)
-
-    async def add_channel(self, name: str, guild: Guild | None = None) -> Channel:
-        channel = self._channel(Channel(self.snowflake(), TEXT, name, guild or self.guild))
-        await self.tell_channel("CHANNEL_CREATE", channel)
-        return channel
-
-    async def add_thread(
-        self, name: str, parent: Channel, kind: int = PUBLIC_THREAD, thread_id: str | None = None
-    ) -> Channel:
-        thread = self._channel(Channel(thread_id or self.snowflake(), kind, name, parent.guild, parent))
-        await self.tell_channel("THREAD_CREATE", thread)
-        return thread
-
-    async def archive(self, thread: Channel, archived: bool = True, locked: bool = False) -> None:
-        """An archived thread refuses edits and wakes up at a message, a locked one refuses both."""
-        thread.archived, thread.locked = archived, locked
-        await self.tell_channel("THREAD_UPDATE", thread)
-
-    async def forbid(self, channel: Channel, *permissions: str) -> None:
-        """Take permissions from the bot, by discord.py's names, in this channel and its threads."""
-        channel.forbidden |= set(permissions)
-        await self.tell_channel("CHANNEL_UPDATE", channel)
-
-    async def allow(self, channel: Channel) -> None:
-        """Give all of them back."""
-        channel.forbidden.clear()
-        await self.tell_channel("CHANNEL_UPDATE", channel)
-
-    async def delete_channel(self, channel: Channel) -> None:
-        channel.deleted = True
-        await self.tell_channel("THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE", channel)
-
-    async def tell_channel(self, event: str, channel: Channel) -> None:
-        assert channel.guild is not None
-        await self.gateway.dispatch(event, channel_json(channel, self.bot), channel.guild.id)
-
     def dm_with(self, user: User) -> Channel:
         for channel in self.channels.values():
             if channel.recipient is user:
                 return channel
         return self._channel(Channel(self.snowflake(), DM, "", recipient=user))
-
-    def fail(
-        self,
-        method: str,
-        pattern: str,
-        status: int,
-        code: int = 0,
-        times: int = 1,
-        *,
-        message: str = "Injected by the test",
-        retry_after: float = 0.01,
-        everywhere: bool = False,
-        lost: bool = False,
-    ) -> Fault:
-        """The next `times` requests fail whose path (after /api/v10) has a match of `pattern`.
-
-        429 takes `retry_after` (seconds) and `everywhere` for the global limit. With `lost` the request takes
-        effect and only its answer fails. `fault.times` falls to 0 as the fault is used up.
-        """
-        fault = Fault(method, pattern, Refusal(status, code, message), times, retry_after, everywhere, lost)
-        self.rest.faults.append(fault)
-        return fault
-
-    async def drop(self, shard: int | None = None) -> None:
-        """Lose the gateway connection; the client may resume, and what happens meanwhile is kept for it."""
-        await self.gateway.drop(shard)
-
-    async def invalidate(self, shard: int | None = None) -> None:
-        """Lose the connection and the session: the client's RESUME is refused and it must identify anew."""
-        await self.gateway.drop(shard, resumable=False)
 
     def refuse_flaws(self, call: Call, flaws: list[str]) -> None:
         """Records what Discord would object to and refuses the request as it would."""

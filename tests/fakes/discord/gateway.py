@@ -1,4 +1,4 @@
-"""The gateway: identify, heartbeat, dispatch, resume with replay, several shards."""
+"""The gateway: identify, heartbeat, dispatch, resume with replay, shards; and what goes wrong there."""
 
 import asyncio
 import json
@@ -10,16 +10,23 @@ from dataclasses import dataclass, field
 from aiohttp import WSMsgType, web
 
 from tests.fakes.discord.waiting import Changes
-from tests.fakes.discord.world import Json
+from tests.fakes.discord.world import Clock, Json
 
 # opcodes
-DISPATCH, HEARTBEAT, IDENTIFY, RESUME, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 0, 1, 2, 6, 9, 10, 11
+DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT = 0, 1, 2, 6, 7
+INVALID_SESSION, HELLO, HEARTBEAT_ACK = 9, 10, 11
 
 GUILDS, GUILD_MEMBERS, PRESENCES = 1 << 0, 1 << 1, 1 << 8
 GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 9, 1 << 12, 1 << 15
 PRIVILEGED = GUILD_MEMBERS | PRESENCES | MESSAGE_CONTENT
 
-DISALLOWED_INTENTS = 4014  # close code
+# close codes
+UNKNOWN_ERROR, REFUSED_TOKEN, BAD_SEQUENCE = 4000, 4004, 4007
+WRONG_SHARD, WRONG_INTENTS, DISALLOWED_INTENTS = 4010, 4013, 4014
+ALL_INTENTS = (1 << 26) - 1
+
+RESUMABLE = 60.0
+"""Seconds for which the session of a lost connection can be resumed. Discord promises nothing precise."""
 
 
 class Connection:
@@ -56,6 +63,7 @@ class Session:
     connection: Connection | None
     valid: bool = True
     events: list[tuple[str, Json]] = field(default_factory=list)  # the sequence number is the place from 1
+    lost: float | None = None  # when its connection was lost, by the fake's clock
     confirmed: int = 0  # the last sequence number in a heartbeat of the client
     beats: int = 0
 
@@ -67,9 +75,19 @@ class Session:
 class Gateway:
     """`greet(session)` returns the events of a fresh session: READY and the guilds of its shard."""
 
-    def __init__(self, greet: Callable[[Session], list[tuple[str, Json]]], changes: Changes) -> None:
+    def __init__(
+        self,
+        greet: Callable[[Session], list[tuple[str, Json]]],
+        changes: Changes,
+        now: Clock,
+        token: str,
+    ) -> None:
         self._greet = greet
         self._changes = changes
+        self._now = now
+        self._token = token
+        self.down = False  # connections are refused
+        self.refusing: list[int] = []  # close codes for the next attempts to identify
         self._sessions: dict[str, Session] = {}
         self._current: dict[int, Session] = {}  # by shard
         self.heartbeat_ms = 20_000
@@ -84,7 +102,9 @@ class Gateway:
         """The shards that are connected."""
         return sorted(each.shard for each in self.sessions)
 
-    async def serve(self, request: web.Request) -> web.WebSocketResponse:
+    async def serve(self, request: web.Request) -> web.StreamResponse:
+        if self.down:
+            return web.Response(status=503)
         socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)
         connection = Connection(socket, request.query.get("compress") == "zlib-stream")
@@ -103,8 +123,9 @@ class Gateway:
             self._changes.notify()
         if session is not None and session.connection is connection:
             session.connection = None
+            session.lost = self._now()
             gives_up = socket.close_code in (1000, 1001)  # who closes in order
-            session.valid = not gives_up
+            session.valid = session.valid and not gives_up
         self._changes.notify()
         return socket
 
@@ -115,8 +136,8 @@ class Gateway:
         await connection.send(HEARTBEAT_ACK, None)
 
     async def _identify(self, connection: Connection, data: Json) -> Session | None:
-        if data["intents"] & PRIVILEGED:
-            await connection.socket.close(code=DISALLOWED_INTENTS)
+        if code := self._refusal(data):
+            await connection.socket.close(code=code)
             return None
         self.identifies += 1
         shard, shards = data.get("shard") or (0, 1)
@@ -126,20 +147,42 @@ class Gateway:
             await self._send(session, event, body)
         return session
 
+    def _refusal(self, data: Json) -> int | None:
+        """The close code for who identifies in a way Discord does not accept."""
+        if self.refusing:
+            return self.refusing.pop(0)
+        shard, shards = data.get("shard") or (0, 1)
+        if data["token"] != self._token:
+            return REFUSED_TOKEN
+        if not 0 <= shard < shards:
+            return WRONG_SHARD
+        if data["intents"] & ~ALL_INTENTS:
+            return WRONG_INTENTS
+        return DISALLOWED_INTENTS if data["intents"] & PRIVILEGED else None
+
     async def _resume(self, connection: Connection, data: Json) -> Session | None:
         session = self._sessions.get(data["session_id"])
-        if session is None or not session.valid:
+        if data["token"] != self._token:
+            await connection.socket.close(code=REFUSED_TOKEN)
+            return None
+        if session is not None and data["seq"] > len(session.events):
+            await connection.socket.close(code=BAD_SEQUENCE)
+            return None
+        if session is None or not session.valid or self._too_late(session):
             self.invalid_sessions += 1
             await connection.send(INVALID_SESSION, data=False)
             return None
         self.resumes += 1
         missed = list(enumerate(session.events, start=1))[data["seq"] :]
-        session.connection = connection
+        session.connection, session.lost = connection, None
         self._current[session.shard] = session
         for sequence, (event, body) in missed:
             await connection.send(DISPATCH, body, event, sequence)
         await self._send(session, "RESUMED", {})
         return session
+
+    def _too_late(self, session: Session) -> bool:
+        return session.lost is not None and self._now() - session.lost > RESUMABLE
 
     async def dispatch(self, event: str, body: Json, guild_id: str | None, intents: int = GUILDS) -> None:
         """To the shard of the guild, DMs (None) to 0, if it asked for such events; kept while it is away."""
@@ -148,20 +191,47 @@ class Gateway:
             if session.valid and asked and _shard_of(guild_id, session) == session.shard:
                 await self._send(session, event, body)
 
+    async def dispatch_to_all(self, event: str, body: Json, intents: int) -> None:
+        """To every shard that asked for such events."""
+        for session in list(self._current.values()):
+            if session.valid and session.intents & intents == intents:
+                await self._send(session, event, body)
+
     async def _send(self, session: Session, event: str, body: Json) -> None:
         session.events.append((event, body))
         sequence = len(session.events)
         if session.connection is not None:
             await session.connection.send(DISPATCH, body, event, sequence)
 
-    async def drop(self, shard: int | None = None, resumable: bool = True) -> None:
+    async def drop(self, shard: int | None = None, resumable: bool = True, code: int = UNKNOWN_ERROR) -> None:
         """Close the connections (of one shard, or all). Without `resumable` the session is void as well."""
         for session in list(self._current.values()):
             if shard in (None, session.shard):
                 connection, session.connection = session.connection, None
-                session.valid = resumable
+                session.lost = self._now()
+                session.valid = session.valid and resumable
                 if connection is not None:
-                    await connection.socket.close(code=4000)
+                    await connection.socket.close(code=code)
+
+    async def ask_to_reconnect(self) -> None:
+        """Opcode 7, as before every restart of one of Discord's own servers."""
+        for session in self.sessions:
+            assert session.connection is not None
+            await session.connection.send(RECONNECT, None)
+
+    async def invalidate(self, *, resumable: bool) -> None:
+        """Opcode 9 in the middle of a connection; where it is not resumable the session is void."""
+        for session in self.sessions:
+            assert session.connection is not None
+            session.valid = resumable
+            await session.connection.send(INVALID_SESSION, resumable)
+
+    async def repeat(self, event: str) -> None:
+        """Deliver the last event of a kind once more, as Discord does when it is unsure."""
+        for session in list(self._current.values()):
+            bodies = [body for name, body in session.events if name == event]
+            if bodies:
+                await self._send(session, event, bodies[-1])
 
     async def barrier(self) -> None:
         """Until every connected client has taken in all that was sent, as its heartbeat confirms."""

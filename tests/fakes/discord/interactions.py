@@ -5,12 +5,13 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tests.fakes.discord import errors
-from tests.fakes.discord.errors import ApiError, Refusal
-from tests.fakes.discord.limits import choice_flaws, modal_flaws
-from tests.fakes.discord.rest import Call, Operations
+from tests.fakes.discord.permissions import in_channel
+from tests.fakes.discord.rest import errors
+from tests.fakes.discord.rest.errors import ApiError, Refusal
+from tests.fakes.discord.rest.limits import choice_flaws, modal_flaws
+from tests.fakes.discord.rest.server import Call, Operations
 from tests.fakes.discord.wire import member_json, partial_channel_json, user_json
-from tests.fakes.discord.world import ALL, EPHEMERAL, EVERYONE, LOADING, Channel, Json, Message, User, walk
+from tests.fakes.discord.world import EPHEMERAL, LOADING, Channel, Json, Message, User, walk
 
 if TYPE_CHECKING:
     from tests.fakes.discord.fake import FakeDiscord
@@ -80,6 +81,12 @@ class Interactions:
             interaction.refused = refusal
             interaction.answered.set()
 
+    def place(self, path: str) -> str | None:
+        """The id of the channel that a request with an interaction's token is for."""
+        match = re.match(r"/webhooks/[^/]+/([^/]+)", path)
+        interaction = self.by_token.get(match[1]) if match else None
+        return interaction.channel.id if interaction else None
+
     def _payload(self, interaction: Interaction, data: Json) -> Json:
         guild, user = interaction.channel.guild, interaction.user
         payload: Json = {
@@ -90,8 +97,8 @@ class Interactions:
             "token": interaction.token,
             "version": 1,
             "channel_id": interaction.channel.id,
-            "channel": partial_channel_json(interaction.channel, self._fake.bot),
-            "app_permissions": str(interaction.channel.permissions()),
+            "channel": partial_channel_json(interaction.channel, self._fake.bot, user),
+            "app_permissions": str(in_channel(interaction.channel, self._fake.bot)),
             "locale": user.locale,
             "entitlements": [],
             "authorizing_integration_owners": {"0": guild.id if guild else "0"},
@@ -107,7 +114,8 @@ class Interactions:
                 "guild": {"id": guild.id, "features": []},
             }
             payload["guild"]["locale"] = guild.locale
-            payload["member"] = member_json(user) | {"permissions": str(ALL if user.admin else EVERYONE)}
+            permissions = str(in_channel(interaction.channel, user))
+            payload["member"] = member_json(user, guild) | {"permissions": permissions}
         if interaction.message is not None:
             payload["message"] = self._fake.messages.json(interaction.message)
         return payload

@@ -7,14 +7,16 @@ from copy import deepcopy
 from typing import TYPE_CHECKING
 
 from tests.fakes.discord.gateway import DIRECT_MESSAGES, GUILD_MESSAGES
-from tests.fakes.discord.limits import message_flaws
-from tests.fakes.discord.rest import Call, Upload
+from tests.fakes.discord.permissions import may
+from tests.fakes.discord.rest.limits import message_flaws
+from tests.fakes.discord.rest.server import Call, Upload
 from tests.fakes.discord.wire import member_json, message_json
 from tests.fakes.discord.world import (
     COMPONENTS_V2,
     EPHEMERAL,
     LOADING,
     SILENT,
+    SNAPSHOT,
     Channel,
     File,
     Json,
@@ -31,13 +33,17 @@ if TYPE_CHECKING:
     from tests.fakes.discord.fake import FakeDiscord
 
 
+NONCE_LIFE = 180.0
+"""Seconds for which a nonce is remembered: "the past few minutes"."""
+
+
 class Messages:
     """`public` and `private` collect all texts ever shown, earlier versions of a message included."""
 
     def __init__(self, fake: "FakeDiscord") -> None:
         self._fake = fake
         self._by_id: dict[str, Message] = {}
-        self._by_nonce: dict[tuple[str, str], Message] = {}
+        self._by_nonce: dict[tuple[str, str], Message] = {}  # Discord remembers them for some minutes
         self.public: list[str] = []
         self.public_custom_ids: list[str] = []
         self.private: defaultdict[str, list[str]] = defaultdict(list)  # by id of the person
@@ -60,9 +66,16 @@ class Messages:
         """A message sent with the bot's token; a repeated nonce finds the first one when it is enforced."""
         body = call.form
         nonce = str(body["nonce"]) if body.get("nonce") is not None else None
-        if nonce is not None and body.get("enforce_nonce") and (channel.id, nonce) in self._by_nonce:
-            return self._by_nonce[channel.id, nonce]
+        if nonce is not None and body.get("enforce_nonce") and (first := self._first(channel, nonce)):
+            return first
         return await self.create(channel, call, body, None)
+
+    def _first(self, channel: Channel, nonce: str) -> Message | None:
+        """The message that bears the nonce, while Discord remembers it."""
+        first = self._by_nonce.get((channel.id, nonce))
+        if first is None or first.deleted or self._fake.now() - first.created > NONCE_LIFE:
+            return None
+        return first
 
     async def create(self, channel: Channel, call: Call, body: Json, person: User | None) -> Message:
         """`person` is the one whom an interaction's answer is for; the flags say whether for them alone."""
@@ -116,8 +129,9 @@ class Messages:
     def _ping(self, message: Message, allowed: Json | None) -> None:
         silent = bool(message.flags & SILENT)
         message.pinged = pinged_by(message.content, allowed, silent, message.reply_to)
-        may = "mention_everyone" not in message.channel.forbidden and message.channel.recipient is None
-        message.pinged_everyone = not silent and pings_everyone(message.content, allowed, may)
+        channel = message.channel
+        allows = channel.recipient is None and may(channel, message.author, "mention_everyone")
+        message.pinged_everyone = not silent and pings_everyone(message.content, allowed, allows)
 
     async def edit(self, message: Message, call: Call, body: Json) -> None:
         merged = body | {"flags": message.flags | int(body.get("flags") or 0)}
@@ -145,20 +159,44 @@ class Messages:
     async def written(
         self, author: User, channel: Channel, content: str, reply_to: Message | None
     ) -> Message:
-        """A person's message; blank to the bot unless it is a DM, mentions the bot or answers it."""
+        """A person's message."""
         message = self._new(channel, author, content)
         message.reply_to = reply_to
         message.kind = 19 if reply_to else 0
         message.pinged = pinged_by(content, None, silent=False, reply_to=reply_to)
+        await self._tell("MESSAGE_CREATE", channel, self._as_told(message))
+        return message
+
+    async def rewritten(self, message: Message, content: str) -> None:
+        """A person edits their own message; that notifies nobody, but may mention somebody new."""
+        message.content, message.edits, message.edited = content, message.edits + 1, self._fake.now()
+        message.pinged |= pinged_by(content, None, silent=False, reply_to=message.reply_to)
+        await self._tell("MESSAGE_UPDATE", message.channel, self._as_told(message))
+
+    async def unfurled(self, message: Message) -> None:
+        """A preview of a link is added: an update, though nobody has edited anything."""
+        message.embeds = [{"type": "link", "url": "https://example.org", "title": "Example"}]
+        await self._tell("MESSAGE_UPDATE", message.channel, self._as_told(message))
+
+    async def forwarded(self, author: User, message: Message, channel: Channel) -> Message:
+        """A person shows a message elsewhere, as it is now; its buttons are seen there, and dead."""
+        copy = self._new(channel, author, "", SNAPSHOT)
+        copy.forwarded = message.snapshot()
+        await self._tell("MESSAGE_CREATE", channel, self._as_told(copy))
+        return copy
+
+    def _as_told(self, message: Message) -> Json:
+        """A person's message, blank to the bot unless it is a DM, mentions the bot or answers it."""
         payload = self.json(message)
-        if channel.guild is not None:
-            payload["member"] = {key: value for key, value in member_json(author).items() if key != "user"}
+        guild = message.channel.guild
+        if guild is not None:
+            member = member_json(message.author, guild)
+            payload["member"] = {key: value for key, value in member.items() if key != "user"}
             if self._fake.bot.id not in message.pinged:
                 payload |= {"content": "", "embeds": [], "attachments": [], "components": []}
-        if reply_to is not None:
-            payload["referenced_message"] = self.json(reply_to)
-        await self._tell("MESSAGE_CREATE", channel, payload)
-        return message
+        if message.reply_to is not None:
+            payload["referenced_message"] = None if message.reply_to.deleted else self.json(message.reply_to)
+        return payload
 
     async def _shown(self, message: Message, event: str) -> None:
         if message.audience is None:
@@ -170,6 +208,11 @@ class Messages:
             await self._tell(event, message.channel, self.json(message))
 
     async def _tell(self, event: str, channel: Channel, payload: Json) -> None:
+        """The bot hears of what it can see."""
+        if channel.guild is not None and not (
+            channel.guild.has_bot and may(channel, self._fake.bot, "view_channel")
+        ):
+            return
         payload = payload | {"channel_id": channel.id}
         if channel.guild is None:
             await self._fake.gateway.dispatch(event, payload, None, DIRECT_MESSAGES)

@@ -2,7 +2,20 @@
 
 from datetime import UTC, datetime
 
-from tests.fakes.discord.world import DM, EVERYONE, PERMISSIONS, Channel, File, Guild, Json, Message, User
+from tests.fakes.discord.permissions import in_channel
+from tests.fakes.discord.world import (
+    DM,
+    FORUM,
+    STAGE,
+    VOICE,
+    Channel,
+    File,
+    Guild,
+    Json,
+    Message,
+    Role,
+    User,
+)
 
 
 def iso(moment: float) -> str:
@@ -36,10 +49,10 @@ def own_user_json(bot: User) -> Json:
     return user_json(bot) | own
 
 
-def member_json(user: User) -> Json:
+def member_json(user: User, guild: Guild | None = None) -> Json:
     return {
         "user": user_json(user),
-        "roles": [],
+        "roles": [role.id for role in guild.roles_of.get(user.id, ())] if guild else [],
         "joined_at": _SINCE,
         "deaf": False,
         "mute": False,
@@ -93,15 +106,23 @@ def channel_json(channel: Channel, bot: User) -> Json:
         assert channel.recipient is not None
         return common | {"recipients": [user_json(channel.recipient)]}
     assert channel.guild is not None
-    common |= {"guild_id": channel.guild.id, "name": channel.name, "rate_limit_per_user": 0}
+    common |= {
+        "guild_id": channel.guild.id,
+        "name": channel.name,
+        "rate_limit_per_user": channel.slow_mode,
+    }
     if channel.parent is None:
-        return common | {
-            "position": channel.guild.channels.index(channel),
-            "parent_id": None,
-            "topic": None,
-            "nsfw": False,
-            "permission_overwrites": _overwrites(channel, bot),
-        }
+        return (
+            common
+            | _of_kind(channel)
+            | {
+                "position": channel.guild.channels.index(channel),
+                "parent_id": None,
+                "topic": None,
+                "nsfw": False,
+                "permission_overwrites": _overwrites(channel),
+            }
+        )
     return common | {
         "parent_id": channel.parent.id,
         "owner_id": bot.id,
@@ -118,18 +139,50 @@ def channel_json(channel: Channel, bot: User) -> Json:
     }
 
 
-def _overwrites(channel: Channel, bot: User) -> list[Json]:
-    denied = sum(PERMISSIONS[name] for name in channel.forbidden)
-    return [{"id": bot.id, "type": 1, "allow": "0", "deny": str(denied)}] if denied else []
+def _of_kind(channel: Channel) -> Json:
+    """What only some kinds of channels have."""
+    if channel.kind in (VOICE, STAGE):
+        return {"bitrate": 64_000, "user_limit": 0, "rtc_region": None}
+    if channel.kind == FORUM:
+        return {"available_tags": [], "default_reaction_emoji": None, "default_sort_order": None} | {
+            "default_forum_layout": 0,
+            "template": "",
+        }
+    return {}
 
 
-def partial_channel_json(channel: Channel, bot: User) -> Json:
-    """The channel as an interaction carries it."""
+def _overwrites(channel: Channel) -> list[Json]:
+    return [
+        {"id": each, "type": rule.kind, "allow": str(rule.allow), "deny": str(rule.deny)}
+        for each, rule in channel.overwrites.items()
+    ]
+
+
+_PARTIAL = {
+    "id",
+    "type",
+    "name",
+    "flags",
+    "guild_id",
+    "parent_id",
+    "thread_metadata",
+    "last_message_id",
+    "nsfw",
+    "rate_limit_per_user",
+    "topic",
+    "position",
+}
+
+
+def partial_channel_json(channel: Channel, bot: User, user: User) -> Json:
+    """The channel as an interaction of this user carries it."""
     if channel.kind == DM:
         return channel_json(channel, bot)
     full = channel_json(channel, bot)
-    kept = {"id", "type", "name", "flags", "guild_id", "parent_id", "thread_metadata"}
-    return {key: value for key, value in full.items() if key in kept} | {"permissions": str(EVERYONE)}
+    permissions = {"permissions": in_channel(channel, user), "app_permissions": in_channel(channel, bot)}
+    return {key: value for key, value in full.items() if key in _PARTIAL} | {
+        name: str(granted) for name, granted in permissions.items()
+    }
 
 
 _GUILD_NULLS = (
@@ -181,21 +234,21 @@ def guild_json(guild: Guild, owner: User) -> Json:
         "widget_enabled": False,
         "premium_progress_bar_enabled": False,
         "nsfw": False,
-        "roles": [_everyone_json(guild)],
+        "roles": [role_json(each) for each in guild.roles],
     }
 
 
-def _everyone_json(guild: Guild) -> Json:
+def role_json(role: Role) -> Json:
     return {
-        "id": guild.id,
-        "name": "@everyone",
+        "id": role.id,
+        "name": role.name,
         "color": 0,
         "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
         "hoist": False,
         "icon": None,
         "unicode_emoji": None,
-        "position": 0,
-        "permissions": str(EVERYONE),
+        "position": role.position,
+        "permissions": str(role.permissions),
         "managed": False,
         "mentionable": False,
         "flags": 0,
@@ -210,7 +263,7 @@ def guild_create_json(guild: Guild, bot: User, owner: User) -> Json:
         "large": False,
         "unavailable": False,
         "member_count": len(guild.members),
-        "members": [member_json(bot)],
+        "members": [member_json(bot, guild)],
         "channels": [channel_json(each, bot) for each in guild.channels if not each.is_thread],
         "threads": [
             channel_json(each, bot) for each in guild.channels if each.is_thread and not each.archived
@@ -247,12 +300,23 @@ def message_json(message: Message, users: dict[str, User], cdn: str) -> Json:
     if message.nonce is not None:
         answer["nonce"] = message.nonce
     if message.reply_to is not None:
-        answer["message_reference"] = {
-            "type": 0,
-            "channel_id": message.channel.id,
-            "message_id": message.reply_to.id,
-        }
+        answer["message_reference"] = _reference(0, message.reply_to)
+    if message.forwarded is not None:
+        answer["message_reference"] = _reference(1, message.forwarded)
+        answer["message_snapshots"] = [{"message": _snapshot_json(message.forwarded, cdn)}]
     return answer
+
+
+def _reference(kind: int, message: Message) -> Json:
+    return {"type": kind, "channel_id": message.channel.id, "message_id": message.id}
+
+
+def _snapshot_json(message: Message, cdn: str) -> Json:
+    """A forwarded message: who wrote it is not told."""
+    kept = ("type", "content", "embeds", "components", "attachments", "flags")
+    dates = ("timestamp", "edited_timestamp")
+    full = message_json(message, {}, cdn)
+    return {key: full[key] for key in (*kept, *dates)} | {"mentions": [], "mention_roles": []}
 
 
 def _file_json(file: File, cdn: str) -> Json:

@@ -1,4 +1,7 @@
-"""What there is on the fake Discord, as plain data. `FakeDiscord` changes it."""
+"""What there is on the fake Discord, as plain data. `FakeDiscord` changes it.
+
+What people and roles may do where is computed in `permissions.py`.
+"""
 
 import itertools
 import re
@@ -6,16 +9,20 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, TypeAlias
 
+from tests.fakes.discord.text import Mark, marks
+
 Json: TypeAlias = dict[str, Any]  # objects of Discord's own schema, checked against it at run time
 Clock: TypeAlias = Callable[[], float]  # seconds since 1970
 
 DISCORD_EPOCH = 1_420_070_400  # 2015-01-01, seconds since 1970; snowflakes count milliseconds from here
 
-TEXT, DM, NEWS_THREAD, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 10, 11, 12
-EPHEMERAL, LOADING, SILENT, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 12, 1 << 15
+TEXT, DM, VOICE, CATEGORY, ANNOUNCEMENT, STAGE, FORUM = 0, 1, 2, 4, 5, 13, 15
+NEWS_THREAD, PUBLIC_THREAD, PRIVATE_THREAD = 10, 11, 12
+EPHEMERAL, LOADING, SILENT, SNAPSHOT, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 12, 1 << 14, 1 << 15
 
 PERMISSIONS = {
     "administrator": 1 << 3,
+    "manage_channels": 1 << 4,
     "manage_guild": 1 << 5,
     "add_reactions": 1 << 6,
     "view_channel": 1 << 10,
@@ -26,13 +33,23 @@ PERMISSIONS = {
     "read_message_history": 1 << 16,
     "mention_everyone": 1 << 17,
     "use_external_emojis": 1 << 18,
+    "connect": 1 << 20,
     "use_application_commands": 1 << 31,
     "manage_threads": 1 << 34,
     "create_public_threads": 1 << 35,
     "create_private_threads": 1 << 36,
     "send_messages_in_threads": 1 << 38,
+    "bypass_slowmode": 1 << 52,
 }
-_RESERVED = {"administrator", "manage_guild", "manage_messages", "mention_everyone", "manage_threads"}
+_RESERVED = {
+    "administrator",
+    "manage_channels",
+    "manage_guild",
+    "manage_messages",
+    "mention_everyone",
+    "manage_threads",
+    "bypass_slowmode",
+}
 EVERYONE = sum(bit for name, bit in PERMISSIONS.items() if name not in _RESERVED)
 ALL = sum(PERMISSIONS.values())
 
@@ -71,18 +88,49 @@ class User:
 
 
 @dataclass(eq=False)
+class Role:
+    id: str
+    name: str
+    permissions: int
+    position: int = 1
+
+
+@dataclass
+class Overwrite:
+    """What a channel gives to, and takes from, a role or a person."""
+
+    kind: int  # 0: of a role, 1: of a person
+    allow: int = 0
+    deny: int = 0
+
+
+@dataclass(eq=False)
 class Guild:
+    """`has_bot`: the bot is a member. Without it the app may be `installed` still: commands, nothing else.
+
+    The first role is everybody's; `roles_of` has the others by the id of the person.
+    """
+
     id: str
     name: str
     locale: str
     members: list[User] = field(default_factory=list)
     channels: list["Channel"] = field(default_factory=list)
+    roles: list[Role] = field(default_factory=list)
+    roles_of: dict[str, list[Role]] = field(default_factory=dict)
     has_bot: bool = True
+    installed: bool = True
+
+    def __post_init__(self) -> None:
+        self.roles.insert(0, Role(self.id, "@everyone", EVERYONE, position=0))
 
 
 @dataclass(eq=False)
 class Channel:
-    """`recipient` is set in a DM, `parent` in a thread; `forbidden` names what the bot may not do here."""
+    """`recipient` is set in a DM, `parent` in a thread, whose overwrites are its parent's.
+
+    slow_mode: seconds between two messages of one person; bots are exempt.
+    """
 
     id: str
     kind: int
@@ -90,7 +138,8 @@ class Channel:
     guild: Guild | None = None
     parent: "Channel | None" = None
     recipient: User | None = None
-    forbidden: set[str] = field(default_factory=set)
+    overwrites: dict[str, Overwrite] = field(default_factory=dict)  # by id of the role or person
+    slow_mode: int = 0
     archived: bool = False
     locked: bool = False
     deleted: bool = False
@@ -108,11 +157,6 @@ class Channel:
     @property
     def last(self) -> "Message":
         return self.shown[-1]
-
-    def permissions(self) -> int:
-        """Of the bot."""
-        forbidden = self.forbidden | (self.parent.forbidden if self.parent else set())
-        return EVERYONE & ~sum(PERMISSIONS[name] for name in forbidden)
 
 
 @dataclass(frozen=True)
@@ -161,6 +205,7 @@ class Message:
     pinged: frozenset[str] = frozenset()
     pinged_everyone: bool = False
     reply_to: "Message | None" = None
+    forwarded: "Message | None" = None  # as it was then
     nonce: str | None = None
     edits: int = 0
     edited: float | None = None
@@ -195,6 +240,11 @@ class Message:
             for each in walk(self.components)
             if each["type"] in (3, 5, 6, 7, 8)
         ]
+
+    @property
+    def marks(self) -> list[Mark]:
+        """What its text becomes on the screens of readers: mentions, links, styles."""
+        return marks(self.content)
 
     def pings(self, who: Identified) -> bool:
         return who.id in self.pinged

@@ -35,7 +35,7 @@ class Picture(discord.File):
 class Bot(discord.AutoShardedClient):
     """A few commands, each to prove one thing; buttons, menus and modals are read from their custom_id."""
 
-    def __init__(self, shards: int = 1) -> None:
+    def __init__(self, shards: int | None = 1) -> None:
         intents = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
         super().__init__(intents=intents, guild_ready_timeout=0.01, max_messages=None, shard_count=shards)
         self.tree = app_commands.CommandTree(self)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.fakes.discord.limits import choice_flaws, command_flaws, message_flaws, modal_flaws
+from tests.fakes.discord.rest.limits import choice_flaws, command_flaws, message_flaws, modal_flaws
 
 Json = dict[str, Any]
 

@@ -1,6 +1,7 @@
-"""The REST side: reads requests, injects faults, checks both directions, calls the handlers."""
+"""The REST side: reads requests, counts them, injects faults, checks both directions, calls the handlers."""
 
 import json
+import math
 import re
 import traceback
 from collections.abc import Awaitable, Callable
@@ -9,7 +10,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from aiohttp import web
 
-from tests.fakes.discord.errors import NOT_FOUND, ApiError, Refusal, invalid_form
+from tests.fakes.discord.rest.errors import NOT_FOUND, ApiError, Refusal, invalid_form
+from tests.fakes.discord.rest.rate_limits import RateLimits
 from tests.fakes.discord.world import Json
 from tests.fakes.openapi import Contract
 
@@ -77,15 +79,20 @@ class Operations:
 
 @dataclass
 class Fault:
-    """The next `times` matching requests fail; `lost` ones take effect and only their answer fails."""
+    """The next `times` matching requests fail; `lost` ones take effect and only their answer fails.
+
+    A `cut` one gets no answer at all; a 429 that is not `via` Discord is its shield's ban of an address.
+    """
 
     method: str
     pattern: str
     refusal: Refusal
     times: int
-    retry_after: float
-    everywhere: bool
-    lost: bool
+    retry_after: float = 0.0
+    everywhere: bool = False
+    lost: bool = False
+    cut: bool = False
+    via: bool = True
 
 
 class Rest:
@@ -96,20 +103,31 @@ class Rest:
         self.calls: list[Call] = []
         self.faults: list[Fault] = []
         self.in_flight = 0
+        self.limits = RateLimits()
 
-    async def serve(self, request: web.Request) -> web.Response:
+    async def serve(self, request: web.Request) -> web.StreamResponse:
         self.in_flight += 1
         try:
             call = await _read(request)
             self.calls.append(call)
             fault = self._fault(call)
             if fault is not None and not fault.lost:
-                return self._failure(call, fault)
-            response = await self._answer(call, request.headers.get("Authorization"))
-            return response if fault is None else self._failure(call, fault)
+                return self._failure(request, call, fault)
+            response = await self._limited(call, request.headers.get("Authorization"))
+            return response if fault is None else self._failure(request, call, fault)
         finally:
             self.in_flight -= 1
             self._fake.changes.notify()
+
+    async def _limited(self, call: Call, authorization: str | None) -> web.Response:
+        """The answer, or a 429 for one request too many."""
+        verdict = self.limits.take(call.method, call.path, self._fake.interactions.place(call.path))
+        if verdict.retry_after is None:
+            return await self._answer(call, authorization, verdict.headers)
+        call.status = 429
+        whose = "The resource is" if verdict.scope == "shared" else "You are"
+        body = {"message": f"{whose} being rate limited.", "code": 0}
+        return _too_many(body, verdict.retry_after, verdict.scope, verdict.headers)
 
     def _fault(self, call: Call) -> Fault | None:
         for fault in self.faults:
@@ -118,21 +136,32 @@ class Rest:
                 return fault
         return None
 
-    def _failure(self, call: Call, fault: Fault) -> web.Response:
-        call.status = fault.refusal.status
+    def _failure(self, request: web.Request, call: Call, fault: Fault) -> web.StreamResponse:
+        refusal = fault.refusal
+        if fault.cut:
+            if request.transport is not None:
+                request.transport.abort()
+            return web.Response(status=500)
+        call.status = refusal.status
         if not fault.lost and call.status < 500 and call.status != 429:  # the client tries those again
-            self._fake.interactions.refuse(call.path, fault.refusal)
-        return _response(call.status, *_refused(fault.refusal, fault.retry_after, fault.everywhere))
+            self._fake.interactions.refuse(call.path, refusal)
+        if call.status > 500 or (call.status == 429 and not fault.via):
+            return _page(call.status)
+        body: Json = {"message": refusal.message, "code": refusal.code}
+        if call.status == 429:
+            return _too_many(body, fault.retry_after, "global" if fault.everywhere else "user", {})
+        return _response(call.status, body)
 
-    async def _answer(self, call: Call, authorization: str | None) -> web.Response:
-        headers = _bucket(call)
+    async def _answer(self, call: Call, authorization: str | None, headers: dict[str, str]) -> web.Response:
+        body: object
         try:
             self._check_request(call, authorization)
             call.status, body = await self._handle(call)
         except ApiError as error:
-            call.status = error.refusal.status
-            body, headers = _refused(error.refusal)
+            call.status, body = error.refusal.status, {"message": str(error), "code": error.refusal.code}
             self._fake.interactions.refuse(call.path, error.refusal)
+            if call.status == 429:
+                return _too_many(body, 0.001, "user", headers)
         except Exception:  # noqa: BLE001 -- a bug of the fake must show in the test, not only as a 500
             self._fake.problems.append(
                 f"the fake broke on {call.method} {call.path}\n{traceback.format_exc()}"
@@ -177,32 +206,24 @@ async def _read(request: web.Request) -> Call:
     return Call(request.method, path, body, tuple(uploads), dict(request.query))
 
 
-def _refused(
-    refusal: Refusal, retry_after: float = 0.001, everywhere: bool = False
-) -> tuple[Json, dict[str, str]]:
-    """Body and headers; a client waits `retry_after` seconds after a 429."""
-    body: Json = {"message": refusal.message, "code": refusal.code}
-    if refusal.status != 429:
-        return body, {}
-    headers = {
-        "Via": "1.1 google",  # without it discord.py takes the answer for a ban
-        "Retry-After": str(retry_after),
-        "X-RateLimit-Scope": "global" if everywhere else "user",
-        "X-RateLimit-Remaining": "0",
+def _too_many(body: Json, retry_after: float, scope: str, headers: dict[str, str]) -> web.Response:
+    """A 429: a client waits `retry_after` seconds; without `Via` discord.py would take it for a ban."""
+    said = {
+        "Via": "1.1 google",
+        "Retry-After": str(math.ceil(retry_after)),
+        "X-RateLimit-Scope": scope,
+        **headers,
     }
-    if everywhere:
-        headers["X-RateLimit-Global"] = "true"
-    return body | {"retry_after": retry_after, "global": everywhere}, headers
+    if scope == "global":
+        said["X-RateLimit-Global"] = "true"
+    told = body | {"retry_after": math.ceil(retry_after * 1000) / 1000, "global": scope == "global"}
+    return _response(429, told, said)
 
 
-def _bucket(call: Call) -> dict[str, str]:
-    """A bucket so wide that the client never waits by itself; limits are injected as faults."""
-    return {
-        "X-RateLimit-Limit": "10000",
-        "X-RateLimit-Remaining": "9999",
-        "X-RateLimit-Reset-After": "0.001",
-        "X-RateLimit-Bucket": f"{call.method} {re.sub(r'[0-9]{15,}[^/]*', 'id', call.path)}"[:80],
-    }
+def _page(status: int) -> web.Response:
+    """What stands before Discord answers when Discord does not, or will not be asked by us."""
+    text = f"<!DOCTYPE html><title>{status}</title><h1>error code: {status}</h1>"
+    return web.Response(status=status, text=text, content_type="text/html")
 
 
 def _response(status: int, body: object, headers: dict[str, str] | None = None) -> web.Response:

@@ -15,7 +15,7 @@ from tests.fakes.discord.interactions import (
     UPDATE,
     Interaction,
 )
-from tests.fakes.discord.screens import (
+from tests.fakes.discord.people.screens import (
     Choice,
     Modal,
     Value,
@@ -24,7 +24,8 @@ from tests.fakes.discord.screens import (
     modal_data,
     resolved_users,
 )
-from tests.fakes.discord.world import Channel, Guild, Json, Message, User
+from tests.fakes.discord.permissions import may
+from tests.fakes.discord.world import CATEGORY, FORUM, Channel, Guild, Json, Message, User
 
 if TYPE_CHECKING:
     from tests.fakes.discord.fake import FakeDiscord
@@ -179,16 +180,66 @@ class Person:
         wait: Wait = "settled",
     ) -> Message:
         """An ordinary message, here or in `channel`; "@bot" and "@name" become mentions."""
-        for user in sorted(self.fake.users.values(), key=lambda each: -len(each.name)):
-            text = text.replace(f"@{user.name}", user.mention)
-        text = text.replace("@bot", self.fake.bot.mention)
-        message = await self.fake.messages.written(self.user, channel or self.place, text, reply_to)
+        text = self._mentioning(text)
+        channel = channel or self.place
+        sending = "send_messages_in_threads" if channel.is_thread else "send_messages"
+        assert may(channel, self.user, sending), f"{self.user.name} may not write in {channel.name}"
+        closed = channel.locked or channel.kind in (CATEGORY, FORUM)
+        assert not closed, f"nobody writes in {channel.name}"
+        self._be_slow(channel)
+        message = await self.fake.messages.written(self.user, channel, text, reply_to)
         if wait != "sent":
             await self.fake.settled()
         return message
 
     async def dm(self, text: str, *, reply_to: Message | None = None, wait: Wait = "settled") -> Message:
         return await self.in_dm.says(text, reply_to=reply_to, wait=wait)
+
+    async def edits(self, message: Message, text: str, *, wait: Wait = "settled") -> None:
+        """Change a message of one's own."""
+        assert message.author is self.user, "one edits one's own messages"
+        await self.fake.messages.rewritten(message, self._mentioning(text))
+        if wait != "sent":
+            await self.fake.settled()
+
+    async def forwards(self, message: Message, channel: Channel, *, wait: Wait = "settled") -> Message:
+        """Show a message elsewhere. Its buttons are no buttons there."""
+        assert message.visible_to(self.user), f"{self.user.name} cannot see that message"
+        copy = await self.fake.messages.forwarded(self.user, message, channel)
+        if wait != "sent":
+            await self.fake.settled()
+        return copy
+
+    async def deletes(self, message: Message) -> None:
+        """One's own message, or as a moderator anybody's."""
+        own = message.author is self.user
+        assert own or may(message.channel, self.user, "manage_messages"), f"{self.user.name} may not"
+        await self.fake.messages.delete(self.fake.messages.current(message))
+        await self.fake.settled()
+
+    def _be_there(self, kind: int) -> None:
+        """The app offers commands and buttons only where there are some, and threads that sleep have none."""
+        place, name = self.place, self.user.name
+        if place.guild is None:
+            return
+        assert place.guild.installed, f"the app is not at {place.guild.name}"
+        assert may(place, self.user, "view_channel"), f"{name} cannot see {place.name}"
+        if kind in (COMMAND, AUTOCOMPLETE):
+            assert may(place, self.user, "use_application_commands"), f"{name} may use no commands"
+            closed = place.archived or place.locked or place.kind in (CATEGORY, FORUM)
+            assert not closed, f"{place.name} takes no commands"
+
+    def _mentioning(self, text: str) -> str:
+        for user in sorted(self.fake.users.values(), key=lambda each: -len(each.name)):
+            text = text.replace(f"@{user.name}", user.mention)
+        return text.replace("@bot", self.fake.bot.mention)
+
+    def _be_slow(self, channel: Channel) -> None:
+        """In slow mode the app lets nobody but moderators write again at once."""
+        if not channel.slow_mode or may(channel, self.user, "bypass_slowmode"):
+            return
+        own = [each.created for each in channel.messages if each.author is self.user]
+        assert not own or self.fake.now() - own[-1] >= channel.slow_mode, f"{channel.name} is in slow mode"
 
     async def _use(self, message: Message, data: Json, what: str, wait: Wait) -> Answer:
         assert message.visible_to(self.user), f"{self.user.name} cannot see that message"
@@ -198,6 +249,7 @@ class Person:
     async def _act(
         self, kind: int, data: Json, what: str, wait: Wait, message: Message | None = None
     ) -> Answer:
+        self._be_there(kind)
         interaction = await self.fake.interactions.send(kind, self.user, self.place, data, message)
         if wait != "sent":
             await self.fake.changes.until_set(interaction.answered, f"an answer to {self.user.name}: {what}")

@@ -1,0 +1,79 @@
+"""Who may do what where: Discord's documented computation, with what one right implies about others."""
+
+from tests.fakes.discord.world import (
+    ALL,
+    PERMISSIONS,
+    STAGE,
+    VOICE,
+    Channel,
+    Guild,
+    Overwrite,
+    Role,
+    User,
+)
+
+WITH_SENDING = ("mention_everyone", "attach_files", "embed_links")
+"""What nobody can do who may not send."""
+
+
+def bits(*names: str) -> int:
+    """Permissions by discord.py's names."""
+    return sum(PERMISSIONS[name] for name in names)
+
+
+def in_guild(guild: Guild, user: User) -> int:
+    """What a person may do in general. An app without its bot user has what everybody has."""
+    everyone, *_ = guild.roles
+    roles = guild.roles_of.get(user.id, [])
+    granted = everyone.permissions
+    for role in roles:
+        granted |= role.permissions
+    return ALL if user.admin or granted & bits("administrator") else granted
+
+
+def in_channel(channel: Channel, user: User) -> int:
+    """What a person may do in a channel, what follows from it included; in a DM nothing is forbidden."""
+    guild = channel.guild
+    if guild is None:
+        return ALL
+    granted = in_guild(guild, user)
+    if granted == ALL:
+        return ALL
+    ruling = channel.parent or channel
+    return _implied(ruling, _overwritten(granted, ruling, guild, user), in_thread=channel.is_thread)
+
+
+def may(channel: Channel, user: User, permission: str) -> bool:
+    """Whether a person may do this one thing in a channel."""
+    return bool(in_channel(channel, user) & bits(permission))
+
+
+def _overwritten(granted: int, channel: Channel, guild: Guild, user: User) -> int:
+    """First everybody's, then all the roles' at once, then the person's own."""
+    none = Overwrite(0)
+    everyone = channel.overwrites.get(guild.id, none)
+    granted = granted & ~everyone.deny | everyone.allow
+    of_roles = [channel.overwrites.get(role.id, none) for role in guild.roles_of.get(user.id, [])]
+    denied = allowed = 0
+    for each in of_roles:
+        denied, allowed = denied | each.deny, allowed | each.allow
+    granted = granted & ~denied | allowed
+    own = channel.overwrites.get(user.id, none)
+    return granted & ~own.deny | own.allow
+
+
+def _implied(channel: Channel, granted: int, *, in_thread: bool) -> int:
+    if not granted & bits("view_channel"):
+        return 0
+    if channel.kind in (VOICE, STAGE) and not granted & bits("connect"):
+        return 0
+    sending = "send_messages_in_threads" if in_thread else "send_messages"
+    if not granted & bits(sending):
+        granted &= ~bits(*WITH_SENDING)
+    return granted
+
+
+def overwrite(channel: Channel, who: User | Role) -> Overwrite:
+    """The overwrite of a person or a role in a channel, or in the channel of a thread; made if need be."""
+    kind = 0 if isinstance(who, Role) else 1
+    return (channel.parent or channel).overwrites.setdefault(who.id, Overwrite(kind))

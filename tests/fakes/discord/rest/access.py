@@ -1,0 +1,70 @@
+"""What a request is about, if the bot may get at it; refused as Discord refuses otherwise."""
+
+from typing import TYPE_CHECKING
+
+from tests.fakes.discord.permissions import may
+from tests.fakes.discord.rest import errors
+from tests.fakes.discord.rest.errors import ApiError
+from tests.fakes.discord.world import CATEGORY, FORUM, Channel, Guild, Message, User
+
+if TYPE_CHECKING:
+    from tests.fakes.discord.fake import FakeDiscord
+
+
+def user_of(fake: "FakeDiscord", user_id: str) -> User:
+    if user_id not in fake.users:
+        raise ApiError(errors.UNKNOWN_USER)
+    return fake.users[user_id]
+
+
+def guild_of(fake: "FakeDiscord", guild_id: str) -> Guild:
+    for guild in fake.guilds:
+        if guild.id == guild_id and guild.has_bot:
+            return guild
+    raise ApiError(errors.UNKNOWN_GUILD)
+
+
+def channel_of(fake: "FakeDiscord", channel_id: str) -> Channel:
+    """A channel the bot can see; a server it is not a member of is one it can see nothing of."""
+    channel = fake.channels.get(channel_id)
+    if channel is None or channel.deleted:
+        raise ApiError(errors.UNKNOWN_CHANNEL)
+    if channel.guild is not None and not channel.guild.has_bot:
+        raise ApiError(errors.MISSING_ACCESS)
+    if not may(channel, fake.bot, "view_channel"):
+        raise ApiError(errors.MISSING_ACCESS)
+    return channel
+
+
+def message_of(fake: "FakeDiscord", channel: Channel, message_id: str) -> Message:
+    message = fake.messages.find(channel, message_id)
+    if message is None:
+        raise ApiError(errors.UNKNOWN_MESSAGE)
+    return message
+
+
+def allow(fake: "FakeDiscord", channel: Channel, permission: str) -> None:
+    if not may(channel, fake.bot, permission):
+        raise ApiError(errors.MISSING_PERMISSIONS)
+
+
+def allow_sending(fake: "FakeDiscord", channel: Channel) -> None:
+    """Slow mode is not asked for: bots are exempt."""
+    if channel.recipient is not None:
+        if not any(guild.has_bot and channel.recipient in guild.members for guild in fake.guilds):
+            raise ApiError(errors.NO_MUTUAL_GUILDS)
+        if not channel.recipient.dms_open:
+            raise ApiError(errors.DMS_CLOSED)
+        return
+    if channel.kind == FORUM:
+        raise ApiError(errors.IN_A_FORUM)
+    if channel.kind == CATEGORY:
+        raise ApiError(errors.NOT_A_TEXT_CHANNEL)
+    allow_at_lock(fake, channel)
+    allow(fake, channel, "send_messages_in_threads" if channel.is_thread else "send_messages")
+
+
+def allow_at_lock(fake: "FakeDiscord", channel: Channel) -> None:
+    """A locked thread takes no message and no edit, and wakes up only for who manages threads."""
+    if channel.locked and not may(channel, fake.bot, "manage_threads"):
+        raise ApiError(errors.THREAD_ARCHIVED if channel.archived else errors.THREAD_LOCKED)

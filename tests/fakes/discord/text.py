@@ -1,0 +1,60 @@
+r"""What a text becomes on readers' screens: mentions, links, commands, timestamps, styles.
+
+It is for asserting that a name, or anything else that people typed, has become none of them. A backslash
+before a sign keeps it as it is, and nothing is read inside of code; who is notified is another question and
+decided by `pinged_by`.
+"""
+
+import re
+from typing import NamedTuple
+
+
+class Mark(NamedTuple):
+    """`kind` as in the names below; `text` is the part that became it."""
+
+    kind: str
+    text: str
+
+
+_CODE = re.compile(r"```.+?```|(`+)[^`](?:.*?[^`])?\1(?!`)", re.DOTALL)
+_ESCAPE = re.compile(r"\\([^0-9A-Za-z\s])")
+_KEPT = "\x00"
+"""Stands where a sign has lost its meaning."""
+
+_KINDS = {
+    "user": r"<@!?\d+>",
+    "role": r"<@&\d+>",
+    "channel": r"<#\d+>",
+    "command": r"</[^<>:]+:\d+>",
+    "timestamp": r"<t:-?\d+(?::[a-zA-Z])?>",
+    "emoji": r"<a?:\w+:\d+>",
+    "navigation": r"<id:[\w-]+(?::\d+)?>",
+    "everyone": r"@(?:everyone|here)\b",
+    "masked link": r"\[[^\[\]]+\]\(\s*<?\w+://[^\s<]+[^)]*\)",
+    "link": r"\b(?:https?|steam)://[^\s<]+",
+    "invitation": r"\b(?:discord\.gg|discord(?:app)?\.com/invite)/[\w-]+",
+    "address": r"<(?:[\w.+-]+@[\w-]+\.[\w.]+|\+[\d\s()-]{4,})>",
+    "bold": r"\*\*(?=\S).+?\*\*",
+    "italic": r"(?<!\*)\*(?=[^\s*])[^*]*[^\s*]\*(?!\*)|\b_(?=\S)[^_]+_\b",
+    "underline": r"__.+?__",
+    "strike": r"~~.+?~~",
+    "spoiler": r"\|\|.+?\|\|",
+    "heading": r"(?m)^#{1,3}\s+\S.*",
+    "subtext": r"(?m)^-#\s+\S.*",
+    "quote": r"(?m)^\s*>(?:>>)?\s.*",
+    "list": r"(?m)^\s*(?:[-*+]|\d+\.)\s+\S.*",
+}
+_MARKS = {kind: re.compile(pattern) for kind, pattern in _KINDS.items()}
+
+
+def marks(text: str) -> list[Mark]:
+    """Every mark in the text, by kind and then by place."""
+    found = [Mark("code", code.group()) for code in _CODE.finditer(_escaped(text))]
+    plain = _CODE.sub(_KEPT, _escaped(text))
+    for kind, pattern in _MARKS.items():
+        found += [Mark(kind, match.group()) for match in pattern.finditer(plain)]
+    return found
+
+
+def _escaped(text: str) -> str:
+    return _ESCAPE.sub(_KEPT, text)

@@ -1,0 +1,75 @@
+"""What goes wrong with Discord itself: failing requests, lost connections, outages, broken events."""
+
+from tests.fakes.discord.gateway import GUILDS, UNKNOWN_ERROR, Gateway
+from tests.fakes.discord.rest.errors import Refusal
+from tests.fakes.discord.rest.server import Fault, Rest
+from tests.fakes.discord.world import Json
+
+
+class Trouble:
+    """The part of FakeDiscord that makes trouble."""
+
+    gateway: Gateway
+    rest: Rest
+
+    def fail(
+        self,
+        method: str,
+        pattern: str,
+        status: int,
+        code: int = 0,
+        times: int = 1,
+        *,
+        message: str = "Injected by the test",
+        retry_after: float = 0.01,
+        everywhere: bool = False,
+        lost: bool = False,
+        via: bool = True,
+    ) -> Fault:
+        """The next `times` requests fail whose path (after /api/v10) has a match of `pattern`.
+
+        429 takes `retry_after` (seconds) and `everywhere` for the global limit; without `via` it is the ban
+        of an address. With `lost` the request takes effect and only its answer fails. `fault.times` falls to
+        0 as the fault is used up.
+        """
+        refusal = Refusal(status, code, message)
+        return self._add(Fault(method, pattern, refusal, times, retry_after, everywhere, lost, via=via))
+
+    def cut(self, method: str, pattern: str, times: int = 1, *, lost: bool = False) -> Fault:
+        """The next `times` such requests get no answer, the connection breaks; `lost` ones take effect."""
+        refusal = Refusal(500, 0, "")
+        return self._add(Fault(method, pattern, refusal, times, lost=lost, cut=True))
+
+    def _add(self, fault: Fault) -> Fault:
+        self.rest.faults.append(fault)
+        return fault
+
+    async def drop(self, shard: int | None = None, *, code: int = UNKNOWN_ERROR) -> None:
+        """Lose the gateway connection, with a close code.
+
+        The client may resume within a minute of the fake's clock, and what happens meanwhile is kept for it.
+        """
+        await self.gateway.drop(shard, code=code)
+
+    async def invalidate(self, shard: int | None = None) -> None:
+        """Lose the connection and the session: the client's RESUME is refused and it must identify anew."""
+        await self.gateway.drop(shard, resumable=False)
+
+    async def go_down(self) -> None:
+        """An outage: connections are lost and refused, sessions are forgotten, every request is a 503."""
+        self.gateway.down = True
+        self._outage = [
+            self.fail(method, "", 503, times=1_000_000)
+            for method in ("GET", "POST", "PATCH", "PUT", "DELETE")
+        ]
+        await self.gateway.drop(resumable=False)
+
+    async def come_back(self) -> None:
+        """The end of an outage. What people did meanwhile is never told."""
+        self.gateway.down = False
+        for fault in self._outage:
+            fault.times = 0
+
+    async def garble(self, event: str, body: Json) -> None:
+        """An event that is not as documented, to every session that asked for guilds."""
+        await self.gateway.dispatch_to_all(event, body, GUILDS)
