@@ -102,7 +102,7 @@ async def test_an_outage_of_a_guild_passes(fake: FakeDiscord, bot: Bot) -> None:
     assert [each.unavailable for each in bot.guilds] == [True]
     await fake.back(fake.guild)
     await fake.settled()
-    assert bot.guilds == [guild]
+    assert list(bot.guilds) == [guild]
     assert bot.get_channel(int(fake.channel.id)) is not None
     assert bot.guilds_left == []
 
