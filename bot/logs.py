@@ -2,7 +2,9 @@
 
 import logging
 import re
+import traceback
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Final
 
 import structlog
@@ -12,8 +14,10 @@ _TOKENS: Final = re.compile(
     r"\d{3,20}:[A-Za-z0-9_-]{30,}|[A-Za-z0-9_-]{23,28}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{25,}"
 )
 """What tokens of Telegram and of Discord look like, wherever they turn up."""
-CHATTY: Final = ("httpx", "httpcore", "telegram", "discord", "aiohttp.access")
+CHATTY: Final = ("discord", "aiohttp.access")
 """Loggers that write addresses with tokens in them, or too much, below warnings."""
+SILENT: Final = ("aiosqlite", "httpcore", "httpx", "telegram")
+"""Loggers that write what is stored, sent or said when they fail or at their most talkative: not a word."""
 
 
 class Redactor(logging.Filter):
@@ -39,6 +43,23 @@ class Redactor(logging.Filter):
         return _TOKENS.sub(HIDDEN, text)
 
 
+def silence(*names: str) -> None:
+    """Let loggers, and those below them, say nothing, whatever level they are set to."""
+    for name in names:
+        logger = logging.getLogger(name)
+        logger.propagate = False
+        logger.handlers[:] = [logging.NullHandler()]
+
+
+def trace(error: BaseException) -> str:
+    """What happened and where, without the error's own words: they may quote what somebody wrote."""
+    frames = traceback.extract_tb(error.__traceback__)
+    steps = [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames]
+    cause = error.__cause__ or error.__context__
+    after = f" after {trace(cause)}" if cause is not None else ""
+    return f"{type(error).__name__} at {' > '.join(steps)}{after}"
+
+
 def set_up(level: str, secrets: Iterable[str] = ()) -> None:
     """Logs of this process: one line of key=value an event, on standard error."""
     handler = logging.StreamHandler()
@@ -47,6 +68,7 @@ def set_up(level: str, secrets: Iterable[str] = ()) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
+    silence(*SILENT)
     for name in CHATTY:
         logging.getLogger(name).setLevel(logging.WARNING)
     structlog.configure(

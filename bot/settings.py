@@ -17,6 +17,7 @@ EXPECTED = {
     "TELEGRAM_WEBHOOK_URL": "an https:// address that reaches this machine, or leave it out to poll",
     "TELEGRAM_WEBHOOK_SECRET": "1 to 256 letters, digits, _ or -",
     "TELEGRAM_WEBHOOK_PORT": "a port from 1 to 65535",
+    "TELEGRAM_WEBHOOK_HOST": "the address to listen on for the calls; 127.0.0.1 for a proxy on this machine",
     "TABERNA_DATABASE": "the path of the database file",
     "TABERNA_LANGUAGE": "en, pt-BR or it",
     "TABERNA_LOCAL": "on or off",
@@ -44,6 +45,7 @@ class Settings(BaseSettings):
     telegram_webhook_url: Annotated[str, Field(pattern=r"^https://[^\s]+$")] | None = None
     telegram_webhook_secret: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,256}$")] | None = None
     telegram_webhook_port: Port = 8443
+    telegram_webhook_host: str = "127.0.0.1"
     taberna_database: Path = Path("data/taberna.sqlite3")
     taberna_language: str = "en"
     taberna_local: bool = True

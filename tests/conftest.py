@@ -7,6 +7,8 @@ import pytest
 import structlog
 from hypothesis import HealthCheck, settings
 
+from bot import logs
+
 # Few examples and no deadline: a shared machine is slow at times, and no test asserts a time.
 settings.register_profile(
     "few", max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
@@ -43,7 +45,10 @@ def logs_as_before() -> Iterator[None]:
     """For tests that set the logs up: what they change is put back."""
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
+    spoken = {logging.getLogger(name): logging.getLogger(name).handlers[:] for name in logs.SILENT}
     yield
+    for logger, before in spoken.items():
+        logger.handlers[:], logger.propagate = before, True
     root.handlers[:] = handlers
     root.setLevel(level)
     structlog.reset_defaults()

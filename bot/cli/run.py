@@ -30,7 +30,8 @@ def main() -> int:
     except SettingsError as error:
         sys.stderr.write(f"{error}\n")
         return 2
-    logs.set_up(chosen.taberna_log, (chosen.discord_token or "", chosen.telegram_token or ""))
+    secrets = chosen.discord_token, chosen.telegram_token, chosen.telegram_webhook_secret
+    logs.set_up(chosen.taberna_log, filter(None, secrets))
     try:
         asyncio.run(_open(chosen))
     except Unavailable as error:
@@ -80,7 +81,8 @@ def _adapters(chosen: Settings, store: SqliteStore) -> Iterator[Adapter]:
         from bot.adapters.telegram import TelegramAdapter, Webhook  # noqa: PLC0415 -- the same
 
         address, secret = chosen.telegram_webhook_url, chosen.telegram_webhook_secret
-        webhook = Webhook(address, chosen.telegram_webhook_port, secret) if address else None
+        port, host = chosen.telegram_webhook_port, chosen.telegram_webhook_host
+        webhook = Webhook(address, port, secret, host) if address else None
         yield TelegramAdapter(chosen.telegram_token, store, webhook)
     if chosen.taberna_local:
         from bot.adapters.local import LocalAdapter  # noqa: PLC0415 -- costs memory where it is not used

@@ -5,18 +5,17 @@ from collections.abc import Callable
 from typing import Final
 
 import structlog
-from telegram import Bot
 
 from bot.adapters.telegram import command_menu
 from bot.adapters.telegram.boards import Poster
-from bot.adapters.telegram.client import connect
+from bot.adapters.telegram.client import Client, connect
 from bot.adapters.telegram.ids import PLATFORM, place_of
 from bot.adapters.telegram.incoming import Dispatcher
 from bot.adapters.telegram.outgoing import Outgoing
-from bot.adapters.telegram.polling import Polling
 from bot.adapters.telegram.rate_limit import RateLimit
 from bot.adapters.telegram.responder import Responder
-from bot.adapters.telegram.webhook import Listening, Webhook
+from bot.adapters.telegram.updates.polling import Polling
+from bot.adapters.telegram.updates.webhook import Listening, Webhook
 from bot.core.messages import Post
 from bot.core.ports import Store
 from bot.core.service import Service
@@ -39,7 +38,7 @@ class TelegramAdapter:
         store: Store,
         webhook: Webhook | None = None,
         *,
-        connect: Callable[[str], Bot] = connect,
+        connect: Callable[[str], Client] = connect,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         """now: the clock of the budget of messages."""

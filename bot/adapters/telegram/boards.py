@@ -7,47 +7,24 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final, TypeVar
 
-import structlog
 from telegram import Bot, InlineKeyboardMarkup, InputMediaPhoto, Message, MessageEntity
-from telegram.error import BadRequest, ChatMigrated, Forbidden, NetworkError, RetryAfter, TelegramError
+from telegram.error import BadRequest, TelegramError
 
 from bot.adapters.telegram import components
-from bot.adapters.telegram.ids import channel, chat_id, is_private, place_of, user_number
+from bot.adapters.telegram.errors import unchanged, undelivered
+from bot.adapters.telegram.ids import is_private, place_of, user_number
 from bot.adapters.telegram.rate_limit import RateLimit
 from bot.adapters.telegram.text import LONGEST_CAPTION, LONGEST_TEXT, Named, mentioning
 from bot.core.input import callback_data
-from bot.core.messages import Closed, File, Gone, Later, Lost, Moved, Post, Undeliverable
+from bot.core.messages import File, Post
 from bot.core.ports import Store
 from storage.model import PersonId
 
-log = structlog.get_logger()
 T = TypeVar("T")
 
 IN_FLIGHT: Final = 16
 """Messages on their way at a time: with more of them the library's pool slows down."""
-OUTAGE: Final = 3.0
-"""Seconds until the next attempt where the network fails."""
 KEPT_FILES: Final = 512
-UNCHANGED: Final = "message is not modified"
-LOST: Final = (
-    "message to edit not found",
-    "message can't be edited",
-    "message_id_invalid",
-    "there is no text in the message",
-    "there is no caption in the message",
-)
-"""What is said of messages that are gone; the words are nowhere promised, so they are few and short."""
-GONE: Final = (
-    "chat not found",
-    "thread not found",
-    "topic_closed",
-    "topic_deleted",
-    "not enough rights",
-    "have no rights",
-    "chat_write_forbidden",
-    "chat_restricted",
-    "group chat was deactivated",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +68,7 @@ class Poster:
                 silent = post.quiet or not (people or is_private(chat))
                 return await self._send(content, post.picture, silent=silent)
             except TelegramError as error:
-                if UNCHANGED in str(error).casefold() and post.message is not None:
+                if unchanged(error) and post.message is not None:
                     return post.message
                 if isinstance(error, BadRequest) and post.picture:
                     self._sent.pop(_digest(post.picture), None)  # it may be the file's id that is refused
@@ -161,35 +138,6 @@ class Poster:
             self._sent[_digest(picture)] = message.photo[-1].file_id
             if len(self._sent) > KEPT_FILES:
                 self._sent.popitem(last=False)
-
-
-def undelivered(error: TelegramError, chat: int) -> Undeliverable | TelegramError:
-    """What an error of the Bot API means for a post; an error nobody foresaw stays what it is."""
-    words = error.message.casefold()
-    match error:
-        case RetryAfter():
-            return Later(seconds_of(error))
-        case ChatMigrated():
-            return Moved(channel(error.new_chat_id), chat_id(error.new_chat_id), chat_id(chat))
-        case Forbidden():
-            return Closed() if is_private(chat) else Gone()
-        case BadRequest():
-            if any(known in words for known in LOST):
-                return Lost()
-            if any(known in words for known in GONE):
-                return Closed() if is_private(chat) else Gone()
-            return error
-        case NetworkError():
-            log.warning("telegram_unreachable", why=type(error).__name__)
-            return Later(OUTAGE)
-        case _:
-            return error
-
-
-def seconds_of(error: RetryAfter) -> float:
-    """The patience Telegram asks for."""
-    asked = error.retry_after
-    return float(asked) if isinstance(asked, int) else asked.total_seconds()
 
 
 def _bets(post: Post) -> bool:

@@ -17,6 +17,7 @@ from bot.core.input import callback_data
 from bot.core.messages import Reply, Request
 from bot.core.ports import Store
 from bot.core.service import Service
+from bot.logs import trace
 
 log = structlog.get_logger()
 
@@ -50,8 +51,8 @@ class Dispatcher:
         key = f"{PLATFORM}:{update.update_id}"
         try:
             await self._handle(update, key)
-        except Exception:  # whatever failed, it is recorded and passed over, or it would come again for ever
-            log.exception("update_failed", key=key)
+        except Exception as error:  # noqa: BLE001 -- it is recorded and passed over, or it would come for ever
+            log.error("update_failed", key=key, trace=trace(error))  # noqa: TRY400 -- its words may be anybody's
             await self._store.fail(key, "error", time.time())
 
     async def finish(self, grace: float | None = None) -> None:

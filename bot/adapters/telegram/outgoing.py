@@ -9,7 +9,8 @@ import structlog
 from telegram import Bot, InlineKeyboardMarkup, ReplyParameters
 from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError, TimedOut
 
-from bot.adapters.telegram.boards import Poster, seconds_of
+from bot.adapters.telegram.boards import Poster
+from bot.adapters.telegram.errors import reason, seconds_of
 from bot.adapters.telegram.ids import is_private
 from bot.adapters.telegram.text import LONGEST_CAPTION, chunks, fixed, units
 from bot.core.messages import File, Reply
@@ -84,12 +85,12 @@ class Outgoing:
             except RetryAfter as error:
                 await asyncio.sleep(seconds_of(error))
             except (BadRequest, TimedOut) as error:
-                log.info("not_answered", why=error.message)
+                log.info("not_answered", why=reason(error))
                 return
             except NetworkError:
                 await asyncio.sleep(OUTAGE * (attempt + 1))
             except TelegramError as error:
-                log.info("not_answered", why=error.message)
+                log.info("not_answered", why=reason(error))
                 return
             else:
                 return

@@ -6,10 +6,8 @@ from contextlib import asynccontextmanager
 from hashlib import sha256
 from pathlib import Path
 
-from telegram import Bot
-
 from bot.adapters.telegram import TelegramAdapter, Webhook
-from bot.adapters.telegram.client import connect
+from bot.adapters.telegram.client import Client, connect
 from bot.adapters.telegram.components import MENU
 from bot.app import App
 from bot.core.input import callback_data
@@ -18,7 +16,7 @@ from storage.sqlite.store import SqliteStore
 from tests.fakes.telegram import Button, FakeTelegram, Message
 
 
-def connected(fake: FakeTelegram) -> Callable[[str], Bot]:
+def connected(fake: FakeTelegram) -> Callable[[str], Client]:
     """How to reach the fake, without the machine's certificates, which take longer to load than a test."""
     api = fake.base_url.removesuffix("/bot")
     return lambda token: connect(token, api, verify=False)

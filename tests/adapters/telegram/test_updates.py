@@ -7,7 +7,6 @@ from pathlib import Path
 from random import Random
 from urllib.parse import urlsplit
 
-import aiohttp
 import pytest
 from telegram import Message
 
@@ -108,6 +107,18 @@ async def test_an_update_that_cannot_be_read_is_noted_and_passed_over(
     assert await app.deps.store.handled(key)
 
 
+async def test_one_update_that_cannot_be_parsed_takes_no_other_with_it(app: App, fake: FakeTelegram) -> None:
+    ana, bea = fake.person("Ana"), fake.person("Bea")
+    async with fake.updates.held():
+        said = await ana.starts()
+        number = await fake.updates.push_unknown({"message": {"message_id": "seven"}})
+        after = await bea.starts()
+    for message in (said, after):
+        await fake.answer_to(message)
+    await fake.until(lambda: not fake.updates.pending)
+    assert await app.deps.store.handled(f"telegram:{number}")
+
+
 async def test_a_house_that_closes_and_opens_goes_on_where_it_was(fake: FakeTelegram, tmp_path: Path) -> None:
     path = tmp_path / "taberna.sqlite3"
     async with open_house(fake, path) as app:
@@ -121,19 +132,6 @@ async def test_a_house_that_closes_and_opens_goes_on_where_it_was(fake: FakeTele
         await fake.until(lambda: harness.loaded.table.seq == 3)
         await harness.settled()
     assert fake.count("getUpdates")
-
-
-async def test_a_push_without_the_secret_is_turned_away(fake: FakeTelegram, tmp_path: Path, url: str) -> None:
-    webhook = Webhook(url, urlsplit(url).port or 0, "right", host="127.0.0.1")
-    async with open_house(fake, tmp_path / "taberna.sqlite3", webhook), aiohttp.ClientSession() as session:
-        for headers in ({}, {"X-Telegram-Bot-Api-Secret-Token": "wrong"}):
-            async with session.post(url, json={"update_id": 1}, headers=headers) as response:
-                assert response.status == 403
-        headers = {"X-Telegram-Bot-Api-Secret-Token": "right"}
-        async with session.post(url, data=b"no JSON", headers=headers) as response:
-            assert response.status == 400
-        ana = fake.person("Ana")
-        await fake.answer_to(await ana.starts())
 
 
 async def test_pushes_of_one_chat_take_turns_and_no_other_chat_waits(

@@ -9,14 +9,17 @@ from dataclasses import dataclass
 from typing import Final
 
 import structlog
-from telegram import Bot, Update
-from telegram.error import Conflict, RetryAfter, TelegramError
+from telegram import Update
+from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
-from bot.adapters.telegram.boards import seconds_of
+from bot.adapters.telegram.client import Client
+from bot.adapters.telegram.errors import seconds_of
 from bot.adapters.telegram.ids import PLATFORM
 from bot.adapters.telegram.incoming import UPDATES, Dispatcher
-from bot.adapters.telegram.ordering import lane_of
+from bot.adapters.telegram.updates.ordering import lane_of
+from bot.adapters.telegram.updates.reading import UpdateReader, update_number
 from bot.core.ports import Store
+from bot.logs import trace
 from storage.model import Unavailable
 
 log = structlog.get_logger()
@@ -50,21 +53,22 @@ class Cursor:
         """The number to ask for: 0, the oldest there is, when the last one is too old to tell."""
         return self.offset if now - self.at < RENUMBERED else 0
 
-    def past(self, updates: Sequence[Update], now: float) -> "Cursor":
+    def past(self, batch: Iterable[object], now: float) -> "Cursor":
         """The cursor once these updates are stored."""
-        return Cursor(max(update.update_id for update in updates) + 1, now)
+        return Cursor(max(map(update_number, batch)) + 1, now)
 
 
 class Polling:
     """The one loop that fetches updates. Those of one chat are carried out in order, of several at once."""
 
-    def __init__(self, bot: Bot, store: Store, dispatcher: Dispatcher) -> None:
+    def __init__(self, bot: Client, store: Store, dispatcher: Dispatcher) -> None:
         self._bot = bot
         self._store = store
+        self._reader = UpdateReader(bot, store)
         self._dispatcher = dispatcher
         self._note = f"{PLATFORM}:offset:{bot.id}"
         self._stopping = asyncio.Event()
-        self._fetching: asyncio.Task[Sequence[Update]] | None = None
+        self._fetching: asyncio.Task[Sequence[object]] | None = None
         self._running: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -87,26 +91,27 @@ class Polling:
         back_off = FIRST_BACK_OFF
         while not self._stopping.is_set():
             try:
-                updates = await self._fetch(cursor.wanted(time.time()))
-                if updates:
-                    await self._carry_out(updates)
-                    cursor = cursor.past(updates, time.time())
+                batch = await self._fetch(cursor.wanted(time.time()))
+                if batch:
+                    await self._carry_out(batch)
+                    cursor = cursor.past(batch, time.time())
                     await self._store.put_note(self._note, str(cursor))
                 back_off = FIRST_BACK_OFF
+            except InvalidToken:
+                raise
             except (TelegramError, Unavailable) as error:
                 log.warning(
                     "polling_waits", why=type(error).__name__, other_poller=isinstance(error, Conflict)
                 )
                 asked = seconds_of(error) if isinstance(error, RetryAfter) else 0.0
                 back_off = await self._rest(back_off, asked)
-            except Exception:  # nothing may end the loop but its owner: rest, and ask again
-                log.exception("polling_failed")
+            except Exception as error:  # noqa: BLE001 -- nothing else may end the loop: rest, and ask again
+                log.error("polling_failed", trace=trace(error))  # noqa: TRY400 -- its words may be anybody's
                 back_off = await self._rest(back_off)
 
-    async def _fetch(self, offset: int) -> Sequence[Update]:
+    async def _fetch(self, offset: int) -> Sequence[object]:
         """The next updates; none when it is time to stop."""
-        ask = self._bot.get_updates(offset, timeout=LONG_POLL, allowed_updates=UPDATES)
-        self._fetching = asyncio.ensure_future(ask)
+        self._fetching = asyncio.create_task(self._bot.raw_updates(offset, LONG_POLL, UPDATES))
         try:
             return await self._fetching
         except asyncio.CancelledError:
@@ -116,10 +121,11 @@ class Polling:
         finally:
             self._fetching = None
 
-    async def _carry_out(self, updates: Iterable[Update]) -> None:
+    async def _carry_out(self, batch: Iterable[object]) -> None:
         queues: defaultdict[int, list[Update]] = defaultdict(list)
-        for update in sorted(updates, key=lambda update: update.update_id):
-            queues[lane_of(update)].append(update)
+        for raw in sorted(batch, key=update_number):
+            if (update := await self._reader.read(raw)) is not None:
+                queues[lane_of(update)].append(update)
         await asyncio.gather(*map(self._in_order, queues.values()))
 
     async def _in_order(self, updates: Iterable[Update]) -> None:

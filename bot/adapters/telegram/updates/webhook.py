@@ -2,28 +2,29 @@
 
 import asyncio
 import hmac
+import json
 import os
 from contextlib import suppress
 from dataclasses import dataclass
-from json import JSONDecodeError
 from typing import Final
 from urllib.parse import urlsplit
 
-import structlog
 from aiohttp import web
-from telegram import Bot, Update
+from telegram import Bot
 
 from bot.adapters.telegram.incoming import UPDATES, Dispatcher
-from bot.adapters.telegram.ordering import ChatQueues, lane_of
+from bot.adapters.telegram.updates.http_server import GuardedServer, body
+from bot.adapters.telegram.updates.ordering import ChatQueues, lane_of
+from bot.adapters.telegram.updates.reading import UnnumberedError, UpdateReader
 from bot.core.ports import Store
 from storage.model import Unavailable
 
-log = structlog.get_logger()
-
 SECRET_HEADER: Final = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105 -- a header's name
 LARGEST: Final = 1024 * 1024
+"""Bytes of an update; Telegram's are a few thousand."""
 CONNECTIONS: Final = 40
-EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 -- the proxy that ends TLS may be another machine; all must know the secret
+LOOPBACK: Final = "127.0.0.1"
+"""TLS ends at a proxy on this machine. One on another machine must be let in by TELEGRAM_WEBHOOK_HOST."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class Webhook:
     url: str
     port: int
     secret: str | None = None
-    host: str = EVERYWHERE
+    host: str = LOOPBACK
 
 
 class Listening:
@@ -44,17 +45,17 @@ class Listening:
         self._store = store
         self._dispatcher = dispatcher
         self._settings = settings
+        self._path = urlsplit(settings.url).path or "/"
         self._secret = ""
         self._queues = ChatQueues()
-        self._runner: web.AppRunner | None = None
+        self._reader = UpdateReader(bot, store)
+        self._runner: web.ServerRunner | None = None
 
     async def start(self) -> None:
         """Listen, then say so to Telegram; updates that waited meanwhile are kept."""
         drawn = await self._store.secret("telegram-webhook", os.urandom(32))
         self._secret = self._settings.secret or drawn.hex()
-        application = web.Application(client_max_size=LARGEST)
-        application.router.add_post(urlsplit(self._settings.url).path or "/", self._push)
-        self._runner = web.AppRunner(application, access_log=None, shutdown_timeout=1.0)
+        self._runner = web.ServerRunner(GuardedServer(self._push), shutdown_timeout=1.0)
         await self._runner.setup()
         await web.TCPSite(self._runner, self._settings.host, self._settings.port).start()
         await self._bot.set_webhook(
@@ -71,18 +72,25 @@ class Listening:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._runner.cleanup(), grace)
 
-    async def _push(self, request: web.Request) -> web.Response:
-        given = request.headers.get(SECRET_HEADER, "")
-        if not hmac.compare_digest(given.encode(), self._secret.encode()):
+    async def _push(self, request: web.BaseRequest) -> web.Response:
+        """Answer 200 once the update is stored, 503 while it cannot be, 4xx to what Telegram never sends."""
+        if request.path != self._path:
+            return web.Response(status=404)
+        if request.method != "POST":
+            return web.Response(status=405, headers={"Allow": "POST"})
+        if not self._knows(request.headers.get(SECRET_HEADER, "")):
             return web.Response(status=403)
         try:
-            update = Update.de_json(await request.json(), self._bot)
-        except (JSONDecodeError, KeyError, TypeError, ValueError):
-            log.warning("update_unreadable")
+            update = await self._reader.read(json.loads(await body(request, LARGEST)))
+            if update is not None:
+                async with self._queues.turn(lane_of(update), update.update_id):
+                    await self._dispatcher.handle(update)
+        except (UnnumberedError, ValueError, RecursionError):  # no JSON, too deep, or no update
             return web.Response(status=400)
-        try:
-            async with self._queues.turn(lane_of(update), update.update_id):
-                await self._dispatcher.handle(update)
         except Unavailable:
             return web.Response(status=503)
         return web.Response()
+
+    def _knows(self, secret: str) -> bool:
+        """Whether this is the secret; a header may carry bytes that are no text."""
+        return hmac.compare_digest(secret.encode(errors="surrogateescape"), self._secret.encode())

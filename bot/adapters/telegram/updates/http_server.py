@@ -1,0 +1,79 @@
+"""An HTTP server that nobody can hold: connections are few, and each request has to come within its time."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from aiohttp import web
+from aiohttp.web_protocol import RequestHandler
+
+Handler = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
+
+CONNECTIONS: Final = 100
+"""At a time; Telegram, or the proxy in between, uses no more than 40."""
+HEADER_TIMEOUT: Final = 10.0
+"""Seconds from the connection until the first request's headers are complete."""
+BODY_TIMEOUT: Final = 10.0
+IDLE_TIMEOUT: Final = 60.0
+"""Seconds from an answer until the next request's headers are complete."""
+
+
+class GuardedServer(web.Server):
+    """aiohttp's low-level server with a cap on connections and a deadline for headers, which it lacks."""
+
+    def __init__(self, handler: Handler, *, header_timeout: float = HEADER_TIMEOUT) -> None:
+        super().__init__(self._timed, access_log=None, keepalive_timeout=IDLE_TIMEOUT, lingering_time=1.0)
+        self._answer = handler
+        self._header_timeout = header_timeout
+        self._deadlines: dict[RequestHandler, asyncio.TimerHandle] = {}
+
+    def connection_made(self, handler: RequestHandler, transport: asyncio.Transport) -> None:
+        """Take a connection in, or hang up when there are too many."""
+        super().connection_made(handler, transport)
+        if len(self.connections) > CONNECTIONS:
+            transport.abort()
+        else:
+            self._expect(handler, transport, self._header_timeout)
+
+    def connection_lost(self, handler: RequestHandler, exc: BaseException | None = None) -> None:
+        """Forget a connection."""
+        self._expected(handler)
+        super().connection_lost(handler, exc)
+
+    async def _timed(self, request: web.BaseRequest) -> web.StreamResponse:
+        self._expected(request.protocol)
+        try:
+            return await self._answer(request)
+        finally:
+            if (transport := request.transport) is not None:
+                self._expect(request.protocol, transport, IDLE_TIMEOUT)
+
+    def _expect(self, handler: RequestHandler, transport: asyncio.BaseTransport, seconds: float) -> None:
+        """Hang up unless a request has come by then."""
+        loop = asyncio.get_running_loop()
+        self._deadlines[handler] = loop.call_later(seconds, transport.close)
+
+    def _expected(self, handler: RequestHandler) -> None:
+        if (deadline := self._deadlines.pop(handler, None)) is not None:
+            deadline.cancel()
+
+
+async def body(request: web.BaseRequest, most: int) -> bytes:
+    """A request's body, unpacked.
+
+    Raises HTTPRequestEntityTooLarge beyond `most` bytes, HTTPRequestTimeout when late, HTTPBadRequest.
+    """
+    if (request.content_length or 0) > most:
+        raise web.HTTPRequestEntityTooLarge(most, request.content_length or 0)
+    taken = bytearray()
+    try:
+        async with asyncio.timeout(BODY_TIMEOUT):
+            async for chunk in request.content.iter_chunked(64 * 1024):
+                taken += chunk
+                if len(taken) > most:
+                    raise web.HTTPRequestEntityTooLarge(most, len(taken))
+    except TimeoutError:
+        raise web.HTTPRequestTimeout from None
+    except web.RequestPayloadError:  # broken chunks, or what only claims to be compressed
+        raise web.HTTPBadRequest from None
+    return bytes(taken)

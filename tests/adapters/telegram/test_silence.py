@@ -1,0 +1,64 @@
+"""What is said to the bot in private, and its token, reach no log: at any level, whatever fails."""
+
+import io
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from telegram import Message
+
+from bot import logs
+from bot.adapters.telegram.requests import Asked, Reader
+from tests.adapters.telegram.opened import open_house
+from tests.fakes.telegram import FakeTelegram
+
+SECRET = "4711-and-a-half"
+
+pytestmark = pytest.mark.usefixtures("logs_as_before")
+
+
+@pytest.fixture
+def written(fake: FakeTelegram) -> Iterator[io.StringIO]:
+    """Everything any logger says, at its most talkative, before and after redaction."""
+    logs.set_up("debug", ())
+    text = io.StringIO()
+    handler = logging.StreamHandler(text)
+    root = logging.getLogger()
+    root.addHandler(handler)
+    names = ("telegram", "telegram.Bot", "telegram.request", "httpx", "httpcore", "asyncio", "aiohttp.server")
+    levels = {name: logging.getLogger(name).level for name in names}
+    for name in names:
+        logging.getLogger(name).setLevel(logging.DEBUG)
+    yield text
+    root.removeHandler(handler)
+    for name, level in levels.items():
+        logging.getLogger(name).setLevel(level)
+
+
+async def test_no_word_said_in_private_and_no_token_is_logged(
+    fake: FakeTelegram, tmp_path: Path, written: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    understood = Reader.message
+
+    def reads(self: Reader, message: Message, key: str) -> Asked | None:
+        if (message.text or "").startswith("/poison"):
+            raise RuntimeError(f"cannot read {message.text}")
+        return understood(self, message, key)
+
+    monkeypatch.setattr(Reader, "message", reads)
+    async with open_house(fake, tmp_path / "taberna.sqlite3"):
+        ana = fake.person("Ana")
+        fake.fail("getUpdates", 502, f"Bad Gateway {SECRET} {fake.token}")
+        fake.fail("sendMessage", 400, f"Bad Request: {SECRET} {fake.token}")
+        await ana.says(f"/bid {SECRET}")
+        await ana.says(f"/poison {SECRET}")
+        await fake.updates.push_unknown({"message": {"message_id": SECRET, "text": SECRET}})
+        fake.fail("sendMessage", 403, f"Forbidden: {SECRET}")
+        await ana.says(SECRET)
+        await fake.answer_to(await ana.starts())
+    assert "update_unreadable" in written.getvalue()
+    assert "update_failed" in written.getvalue()
+    assert SECRET not in written.getvalue()
+    assert fake.token not in written.getvalue()
+    assert fake.token.partition(":")[2] not in written.getvalue()

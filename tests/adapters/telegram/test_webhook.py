@@ -1,0 +1,192 @@
+"""The webhook under attack: whatever is sent, it answers 4xx, hangs up, or goes on."""
+
+import asyncio
+import gzip
+import io
+import itertools
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import aiohttp
+import pytest
+
+from bot.adapters.telegram import Webhook
+from bot.adapters.telegram.updates import http_server
+from bot.adapters.telegram.updates.webhook import LARGEST, LOOPBACK
+from tests.adapters.telegram.opened import open_house
+from tests.fakes.telegram import FakeTelegram
+from tests.ports import reserved_port
+
+SECRET = {"X-Telegram-Bot-Api-Secret-Token": "right"}
+
+
+@pytest.fixture
+async def url(fake: FakeTelegram, tmp_path: Path) -> AsyncIterator[str]:
+    """The address of a house behind a webhook."""
+    with reserved_port() as port:
+        url = f"http://127.0.0.1:{port}/push"
+        async with open_house(fake, tmp_path / "taberna.sqlite3", Webhook(url, port, "right")):
+            yield url
+    assert fake.count("setWebhook") == 1
+
+
+async def lives(fake: FakeTelegram) -> None:
+    """Somebody greets the bot, and it answers."""
+    await fake.answer_to(await fake.person("Zoë").starts())
+
+
+@pytest.mark.parametrize(
+    ("headers", "data", "status"),
+    [
+        ({}, b"{}", 403),
+        ({"X-Telegram-Bot-Api-Secret-Token": "wrong"}, b"{}", 403),
+        ({"X-Telegram-Bot-Api-Secret-Token": "caffè ☕"}, b"{}", 403),
+        (SECRET, b"no JSON", 400),
+        (SECRET, b"\xff\xfe\x00", 400),
+        (SECRET, b"[1]", 400),
+        (SECRET, b'"text"', 400),
+        (SECRET, b'{"update_id": "7"}', 400),
+        (SECRET, b'{"update_id": true}', 400),
+        (SECRET, b"[" * 100_000, 400),
+        (SECRET, b'{"a":' * 100_000, 400),
+        (SECRET | {"Content-Type": "application/json; charset=nonsense"}, b"{}", 400),
+        (SECRET | {"Content-Encoding": "gzip"}, b"no gzip", 400),
+        (SECRET, b"x" * (LARGEST + 1), 413),
+        (SECRET | {"Content-Encoding": "gzip"}, gzip.compress(b" " * (20 * LARGEST)), 413),
+    ],
+    ids=itertools.count(),
+)
+async def test_what_telegram_never_sends_is_refused(
+    fake: FakeTelegram, url: str, headers: dict[str, str], data: bytes, status: int
+) -> None:
+    async with (
+        aiohttp.ClientSession() as session,
+        session.post(url, data=io.BytesIO(data), headers=headers) as response,
+    ):
+        assert response.status == status
+    await lives(fake)
+
+
+async def test_other_paths_and_methods_are_not_there(fake: FakeTelegram, url: str) -> None:
+    async with aiohttp.ClientSession(headers=SECRET) as session:
+        async with session.get(url) as response:
+            assert response.status == 405
+        async with session.post(f"{url}/x", data=b"{}") as response:
+            assert response.status == 404
+
+
+async def test_twenty_megabytes_are_refused_before_they_have_come(fake: FakeTelegram, url: str) -> None:
+    reader, writer = await opened(url)
+    writer.write(head(url, b"right", 20 * LARGEST))
+    assert b" 413 " in await reader.readline()
+    writer.close()
+    await lives(fake)
+
+
+async def test_a_secret_that_is_no_text_is_wrong(fake: FakeTelegram, url: str) -> None:
+    reader, writer = await opened(url)
+    writer.write(head(url, b"\xff\xfe\xe8", 2) + b"{}")
+    assert b" 403 " in await reader.readline()
+    writer.close()
+
+
+@pytest.mark.parametrize("part", [b"", b"POST /push HTTP/1.1\r\nHost: x\r\n", b"GET"])
+async def test_a_connection_that_brings_no_whole_request_is_closed(
+    fake: FakeTelegram, url: str, monkeypatch: pytest.MonkeyPatch, part: bytes
+) -> None:
+    clock = Deadlines()
+    monkeypatch.setattr(http_server.GuardedServer, "_expect", clock.expect)
+    reader, writer = await opened(url)
+    writer.write(part)
+    await writer.drain()
+    await clock.passes(1)
+    await closed(reader)
+    writer.close()
+
+
+async def test_a_second_request_has_to_come_in_time_too(
+    fake: FakeTelegram, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Deadlines()
+    monkeypatch.setattr(http_server.GuardedServer, "_expect", clock.expect)
+    reader, writer = await opened(url)
+    writer.write(head(url, b"wrong", 2) + b"{}" + b"POST /pu")
+    assert b" 403 " in await reader.readline()
+    await clock.passes(2)
+    await closed(reader)
+    writer.close()
+
+
+async def test_a_body_that_comes_late_is_refused(
+    fake: FakeTelegram, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(http_server, "BODY_TIMEOUT", 0)
+    reader, writer = await opened(url)
+    writer.write(head(url, b"right", 100) + b"{")
+    assert b" 408 " in await reader.readline()
+    writer.close()
+
+
+async def test_no_more_connections_are_held_than_there_are_places(
+    fake: FakeTelegram, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(http_server, "CONNECTIONS", 5)
+    held = [await opened(url) for _ in range(5)]
+    reader, writer = await opened(url)
+    await closed(reader)
+    writer.close()
+    for _, open_writer in held:
+        open_writer.close()
+
+
+async def test_an_update_nobody_can_read_is_taken_and_passed_over(fake: FakeTelegram, url: str) -> None:
+    number = await fake.updates.push_unknown({"message": {"message_id": "seven", "text": "my bid is 4711"}})
+    await lives(fake)
+    await fake.until(lambda: not fake.updates.pending)
+    assert fake.updates.delivered.count(number) == 1
+
+
+def test_it_listens_on_this_machine_alone() -> None:
+    assert Webhook("https://example.org/x", 8443).host == LOOPBACK
+
+
+class Deadlines:
+    """Instead of the server's: they pass when a test says so."""
+
+    def __init__(self) -> None:
+        self._set: list[Callable[[], None]] = []
+        self._changed = asyncio.Condition()
+
+    def expect(self, _handler: object, transport: asyncio.Transport, _seconds: float) -> None:
+        self._set.append(transport.close)
+        asyncio.get_running_loop().create_task(self._tell())
+
+    async def passes(self, number: int) -> None:
+        """So many deadlines have been set, and the last of them is over."""
+        async with self._changed:
+            await self._changed.wait_for(lambda: len(self._set) >= number)
+        self._set[-1]()
+
+    async def _tell(self) -> None:
+        async with self._changed:
+            self._changed.notify_all()
+
+
+async def opened(url: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A bare connection."""
+    return await asyncio.open_connection("127.0.0.1", urlsplit(url).port)
+
+
+async def closed(reader: asyncio.StreamReader) -> None:
+    """Until the other end has hung up, politely or not."""
+    with suppress(ConnectionError):
+        await reader.read()
+
+
+def head(url: str, secret: bytes, length: int) -> bytes:
+    """The beginning of a push."""
+    where = urlsplit(url)
+    lines = (f"POST {where.path} HTTP/1.1", f"Host: {where.netloc}", f"Content-Length: {length}")
+    return "\r\n".join(lines).encode() + b"\r\nX-Telegram-Bot-Api-Secret-Token: " + secret + b"\r\n\r\n"
