@@ -66,6 +66,7 @@ TAP_HANDLERS: Final[Mapping[str, Handler]] = {
     "clear": moves.clear,
     "odds": info.odds,
     "pick": moves.pick,
+    "choose": moves.choose,
     "agree": proposals.agree,
     "refuse": proposals.refuse,
     "hello": info.hello,

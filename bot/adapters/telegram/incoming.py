@@ -99,16 +99,16 @@ class Dispatcher:
         await self._service.moved(channel(old), channel(new), chat_id(old), chat_id(new))
 
     async def _followed(self, asked: Asked) -> Reply:
-        """The private chat was opened by a link: to an answer that waits there, or to a tap.
+        """The private chat was opened by a link: to an answer that waits there, or to something to see.
 
-        One that led nowhere is greeted; the key of a tap that was carried out keeps it at that.
+        One that led nowhere is greeted.
         """
         request, payload = asked.request, asked.payload or ""
         kept = self._responder.collect(request.person.id if request.person else None, payload)
         if kept is not None:
             return kept
-        tap = callback_data.request(request, payload)
-        reply = await self._carry_out(tap) if tap else Reply()
+        shown = callback_data.followed(request, payload)
+        reply = await self._carry_out(shown) if shown else Reply()
         return await self._carry_out(request) if reply.empty else reply
 
     async def _tap(self, query: CallbackQuery, key: str) -> None:

@@ -13,7 +13,8 @@ from bot.core.tables.loaded import LoadedTable
 from rules.core.diagram import pick as pointed
 from rules.core.errors import AmbiguousMove, IllegalMove, NotationError, Refusal
 from rules.core.game import Seat
-from rules.core.picker import menu
+from rules.core.picker import Choice, menu
+from rules.core.picker import Menu as Picker
 from storage.model import TableId
 
 ALTERNATIVES: Final = 8
@@ -118,24 +119,17 @@ async def clear(ctx: Context) -> Reply:
 
 async def pick(ctx: Context) -> Reply:
     """The picker: what can be pointed at next, as a menu with a picture that marks it."""
-    loaded = await _looked_up(ctx)
+    loaded, seat, shown = await _pointing(ctx)
     page, picks = _picks(ctx)
-    seat = seat_of(loaded, ctx.person.id)
-    moves = [loaded.game.parts(found) for found in loaded.game.moves(loaded.playing.state, seat)]
     voice = ctx.voice(loaded)
-    if not moves:
-        raise Refusal("not_your_turn")
     try:
-        shown = menu(moves, picks)
         offered = shown.page(page)
     except IndexError:
         raise Refusal("stale") from None
-    if len(shown.choices) == 1 and picks and shown.choices[0].move is not None:
-        return await _decide(ctx, loaded.table.id, _written(loaded, seat, shown.choices[0].move))
     options = tuple(
         Option(
             _label(choice.parts, parse_int=choice.move is not None),
-            data("pick", loaded, "0", *map(str, picks), str(index)),
+            data("pick" if choice.move is None else "choose", loaded, "0", *map(str, picks), str(index)),
         )
         for index, choice in offered
     )
@@ -149,11 +143,34 @@ async def pick(ctx: Context) -> Reply:
     )
 
 
+async def choose(ctx: Context) -> Reply:
+    """The last pick, which completes a move."""
+    loaded, seat, shown = await _pointing(ctx)
+    match shown.choices:
+        case (Choice(move=int(index)),):
+            return await _decide(ctx, loaded.table.id, _written(loaded, seat, index))
+        case _:
+            raise Refusal("stale")
+
+
 def staked_on(loaded: LoadedTable, seat: Seat, site: str) -> int:
     """What a seat has on a site now, as its diagram shows it."""
     seen = screens.diagram(loaded, seat)
     stacks = (stack for stack in seen.stacks if stack.site == site)
     return sum(token.value for stack in stacks for token in stack.tokens if token.seat == seat)
+
+
+async def _pointing(ctx: Context) -> tuple[LoadedTable, Seat, Picker]:
+    """The table, the asker's seat, and what can be picked there after the picks made so far."""
+    loaded = await _looked_up(ctx)
+    seat = seat_of(loaded, ctx.person.id)
+    moves = [loaded.game.parts(found) for found in loaded.game.moves(loaded.playing.state, seat)]
+    if not moves:
+        raise Refusal("not_your_turn")
+    try:
+        return loaded, seat, menu(moves, _picks(ctx)[1])
+    except IndexError:
+        raise Refusal("stale") from None
 
 
 async def _looked_up(ctx: Context, fits: Fits | None = None) -> LoadedTable:

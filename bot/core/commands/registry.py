@@ -6,8 +6,10 @@ it is `word-<word>` and `name-<name>`, beside English in every language of ours.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
 from functools import cache
-from typing import Literal
+from types import MappingProxyType
+from typing import Final, Literal
 
 from bot.core.language.voice import LANGUAGES, Voice
 
@@ -15,6 +17,23 @@ Kind = Literal["text", "number", "flag", "game", "table", "move", "person", "cho
 """What a parameter takes; `game`, `table`, `move` and `choice` can be completed while typing."""
 
 Place = Literal["group", "private", "anywhere"]
+
+
+class Effect(Enum):
+    """The most that a request can do.
+
+    READS: shows something, and changes no game, agreement, chip, setting or anything else kept of people;
+    only that may a link ask for. ACTS: changes something that can be changed again, or is a decision of a
+    game. FINAL: may do what cannot be taken back, so it never guesses its table, and what it does is
+    confirmed first with a button that says what it is.
+    """
+
+    READS = "reads"
+    ACTS = "acts"
+    FINAL = "cannot be taken back"
+
+
+READS, ACTS, FINAL = Effect.READS, Effect.ACTS, Effect.FINAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +55,7 @@ class Command:
     """A word people type, the same on every platform. admin: for those who administer the chat."""
 
     word: str
+    effect: Effect
     parameters: tuple[Parameter, ...] = ()
     place: Place = "anywhere"
     admin: bool = False
@@ -52,6 +72,7 @@ TABLE = Parameter("table", "table")
 COMMANDS: tuple[Command, ...] = (
     Command(
         "play",
+        ACTS,
         (
             Parameter("game", "game", required=True),
             Parameter("opponent", "person"),
@@ -61,13 +82,14 @@ COMMANDS: tuple[Command, ...] = (
             Parameter("thread", "flag", threads=True),
         ),
     ),
-    Command("join", (TABLE,)),
-    Command("leave", (TABLE,)),
-    Command("begin", (TABLE,)),
-    Command("move", (Parameter("move", "move", required=True), TABLE)),
-    Command("bid", (Parameter("points", "number"), TABLE)),
+    Command("join", ACTS, (TABLE,)),
+    Command("leave", ACTS, (TABLE,)),
+    Command("begin", ACTS, (TABLE,)),
+    Command("move", ACTS, (Parameter("move", "move", required=True), TABLE)),
+    Command("bid", ACTS, (Parameter("points", "number"), TABLE)),
     Command(
         "bet",
+        ACTS,
         (
             Parameter(
                 "figure",
@@ -79,24 +101,27 @@ COMMANDS: tuple[Command, ...] = (
             TABLE,
         ),
     ),
-    Command("roll", (TABLE,)),
-    Command("bank", (Parameter("answer", "choice", required=True, choices=("volunteer", "pass")), TABLE)),
-    Command("board", (TABLE, Parameter("text", "flag"), Parameter("file", "flag"))),
-    Command("tables", (Parameter("whose", "choice", choices=("mine", "here")),)),
-    Command("resign", (TABLE,)),
-    Command("draw", (TABLE,)),
-    Command("undo", (TABLE,)),
-    Command("end", (TABLE,)),
-    Command("rematch", (TABLE,)),
-    Command("offer", (Parameter("seat", "text", required=True), TABLE)),
-    Command("hint", (TABLE,)),
-    Command("rules", (GAME,)),
-    Command("history", (TABLE, Parameter("gif", "flag"))),
-    Command("verify", (TABLE,)),
-    Command("chips", (Parameter("limit", "text"), Parameter("lock", "number"))),
-    Command("language", (Parameter("language", "choice", choices=("en", "pt-BR", "it")),)),
+    Command("roll", ACTS, (TABLE,)),
+    Command(
+        "bank", ACTS, (Parameter("answer", "choice", required=True, choices=("volunteer", "pass")), TABLE)
+    ),
+    Command("board", READS, (TABLE, Parameter("text", "flag"), Parameter("file", "flag"))),
+    Command("tables", READS, (Parameter("whose", "choice", choices=("mine", "here")),)),
+    Command("resign", FINAL, (TABLE,)),
+    Command("draw", ACTS, (TABLE,)),
+    Command("undo", ACTS, (TABLE,)),
+    Command("end", FINAL, (TABLE,)),
+    Command("rematch", ACTS, (TABLE,)),
+    Command("offer", FINAL, (Parameter("seat", "text", required=True), TABLE)),
+    Command("hint", READS, (TABLE,)),
+    Command("rules", READS, (GAME,)),
+    Command("history", READS, (TABLE, Parameter("gif", "flag"))),
+    Command("verify", READS, (TABLE,)),
+    Command("chips", FINAL, (Parameter("limit", "text"), Parameter("lock", "number"))),
+    Command("language", ACTS, (Parameter("language", "choice", choices=("en", "pt-BR", "it")),)),
     Command(
         "settings",
+        ACTS,
         (
             Parameter(
                 "setting",
@@ -107,13 +132,41 @@ COMMANDS: tuple[Command, ...] = (
         ),
         admin=True,
     ),
-    Command("theme", (Parameter("theme", "choice", choices=("classic", "dark", "contrast")),)),
-    Command("mirror", (Parameter("code", "text"), TABLE)),
-    Command("privacy", (Parameter("what", "choice", choices=("show", "export", "delete")),)),
-    Command("help"),
+    Command("theme", ACTS, (Parameter("theme", "choice", choices=("classic", "dark", "contrast")),)),
+    Command("mirror", ACTS, (Parameter("code", "text"), TABLE)),
+    Command("privacy", READS, (Parameter("what", "choice", choices=("show", "export", "delete")),)),
+    Command("help", READS),
 )
 
 BY_WORD = {command.word: command for command in COMMANDS}
+
+TAPS: Final[Mapping[str, Effect]] = MappingProxyType(
+    {
+        "agree": FINAL,  # its button, which names what is proposed, is the confirmation
+        "ask": READS,
+        "chatlanguage": ACTS,
+        "chip": ACTS,
+        "choose": ACTS,
+        "clear": ACTS,
+        "decline": ACTS,
+        "forget": FINAL,
+        "hello": READS,
+        "number": ACTS,
+        "odds": READS,
+        "pick": READS,
+        "refuse": ACTS,
+        "stake": ACTS,
+        "welcome": READS,
+        "word": ACTS,
+    }
+)
+"""What only buttons and platforms ask for."""
+
+
+def effect_of(word: str) -> Effect | None:
+    """What a command, or what a button asks for, does at most; None for what nobody serves."""
+    command = BY_WORD.get(word)
+    return command.effect if command else TAPS.get(word)
 
 
 def word_in(language: str, command: Command) -> str:

@@ -7,6 +7,7 @@ be rebuilt from it, so nothing about a button lives in memory; it also fits into
 import re
 from dataclasses import dataclass, replace
 
+from bot.core.commands.registry import Effect, effect_of
 from bot.core.messages import Request
 from storage.model import TableId
 
@@ -61,6 +62,15 @@ def request(blank: Request, data: str, answer: str = "") -> Request | None:
         return None
     args = {str(place): arg for place, arg in enumerate(tap.args)} | ({"answer": answer} if answer else {})
     return replace(blank, command=tap.command, table=tap.table, turn=tap.turn, args=args)
+
+
+def followed(blank: Request, payload: str) -> Request | None:
+    """The request a link stands for: one that shows something. None for all others, and for foreign data.
+
+    Anybody can make a link and have somebody else open it; so no link acts, whatever it carries.
+    """
+    asked = request(blank, payload)
+    return asked if asked is not None and effect_of(asked.command) is Effect.READS else None
 
 
 def _base36(number: int) -> str:

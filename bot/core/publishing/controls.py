@@ -18,7 +18,7 @@ from bot.core.tables.loaded import LoadedTable
 from rules.core.game import Seat
 
 CHIPS: Final = (1, 5, 25)
-BOUND: Final = frozenset({"ask", "number", "word", "stake", "clear", "pick", "agree", "refuse"})
+BOUND: Final = frozenset({"ask", "number", "word", "stake", "clear", "pick", "choose", "agree", "refuse"})
 """Commands about the decision of a turn, stale when it has passed; the others mean the table as it is."""
 MOST_ROWS: Final = 5
 MOST_IN_ROW: Final = 5

@@ -95,6 +95,19 @@ async def test_what_is_too_long_for_a_toast_waits_in_the_private_chat(app: App, 
     assert "Lasca" not in hello.text
 
 
+@pytest.mark.parametrize("payload", ["resign-{}", "end-{}", "agree-{}--draw", "choose-{}--0-0", "forget"])
+async def test_a_link_never_acts(app: App, fake: FakeTelegram, payload: str) -> None:
+    ana, bea = fake.person("Ana"), fake.person("Bea")
+    harness = Harness(fake, app, fake.supergroup("Tavern", ana, bea), (ana, bea))
+    await harness.opens("/play lasca")
+    await bea.says("/draw", harness.place)
+    await fake.until(lambda: harness.loaded.table.proposal is not None)
+    before = harness.loaded.table, harness.loaded.log
+    answer = await fake.answer_to(await ana.starts(payload.format(harness.table)))
+    assert answer.text.startswith("Good to see you")
+    assert (harness.loaded.table, harness.loaded.log) == before
+
+
 async def test_without_inline_mode_the_move_button_leads_to_the_picker(tmp_path: Path) -> None:
     async with FakeTelegram() as fake:
         me = fake.world.bot.wire() | {"supports_inline_queries": False}

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.core.commands.registry import COMMANDS
+from bot.core.commands.registry import COMMANDS, TAPS
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.language.text import clean
@@ -128,6 +128,7 @@ TEXTS = st.one_of(st.sampled_from(NASTY), st.text(max_size=80), st.text("abc 012
 
 def test_every_command_has_somebody_who_serves_it() -> None:
     assert {command.word for command in COMMANDS} == set(COMMAND_HANDLERS)
+    assert set(TAPS) == set(TAP_HANDLERS)
     assert not set(COMMAND_HANDLERS) & set(TAP_HANDLERS)
 
 
@@ -169,7 +170,9 @@ def test_foreign_data_of_a_button_is_passed_over_or_answered(data: str, tables: 
 
 
 @given(
-    word=st.sampled_from(["pick", "number", "word", "stake", "chip", "agree", "refuse", "ask", "odds"]),
+    word=st.sampled_from(
+        ["pick", "choose", "number", "word", "stake", "chip", "agree", "refuse", "ask", "odds"]
+    ),
     place=st.integers(0, 2),
     turn=st.sampled_from([0, 1, 3, 46_000]),
     args=st.lists(st.sampled_from(["0", "1", "7", "99", "999999999", "", "x", "pass", "crown"]), max_size=4),
