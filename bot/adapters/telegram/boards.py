@@ -8,10 +8,10 @@ from hashlib import sha256
 from typing import Final, TypeVar
 
 from telegram import Bot, InlineKeyboardMarkup, InputMediaPhoto, Message, MessageEntity
-from telegram.error import BadRequest, TelegramError
+from telegram.error import BadRequest, RetryAfter, TelegramError
 
 from bot.adapters.telegram import components
-from bot.adapters.telegram.errors import unchanged, undelivered
+from bot.adapters.telegram.errors import seconds_of, unchanged, undelivered
 from bot.adapters.telegram.ids import is_private, place_of, user_number
 from bot.adapters.telegram.rate_limit import RateLimit
 from bot.adapters.telegram.text import LONGEST_CAPTION, LONGEST_TEXT, Named, mentioning
@@ -67,6 +67,9 @@ class Poster:
                     return await self._edit(content, int(post.message), post.picture)
                 silent = post.quiet or not (people or is_private(chat))
                 return await self._send(content, post.picture, silent=silent)
+            except RetryAfter as error:
+                self._rate_limit.hold(chat, seconds_of(error))
+                raise undelivered(error, chat) from None
             except TelegramError as error:
                 if unchanged(error) and post.message is not None:
                     return post.message
@@ -74,11 +77,18 @@ class Poster:
                     self._sent.pop(_digest(post.picture), None)  # it may be the file's id that is refused
                 raise undelivered(error, chat) from None
 
-    async def say(self, chat: int, call: Callable[[], Awaitable[T]]) -> T:
-        """Carry out some other call that writes in a chat. Raises what the library raises."""
+    async def say(self, chat: int | None, call: Callable[[], Awaitable[T]]) -> T:
+        """Carry out some other call when its turn has come: boards go first.
+
+        chat: which one it is about, if any. Raises what the library raises, or TooManyWaitingError.
+        """
+        await self._rate_limit.turn(chat)
         async with self._free:
-            self._rate_limit.spend(chat)
-            return await call()
+            try:
+                return await call()
+            except RetryAfter as error:
+                self._rate_limit.hold(chat, seconds_of(error))
+                raise
 
     async def _send(self, content: _Content, picture: File | None, *, silent: bool) -> str:
         if content.photo is None or picture is None:

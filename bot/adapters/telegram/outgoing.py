@@ -10,8 +10,9 @@ from telegram import Bot, InlineKeyboardMarkup, ReplyParameters
 from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError, TimedOut
 
 from bot.adapters.telegram.boards import Poster
-from bot.adapters.telegram.errors import reason, seconds_of
+from bot.adapters.telegram.errors import reason
 from bot.adapters.telegram.ids import is_private
+from bot.adapters.telegram.rate_limit import TooManyWaitingError
 from bot.adapters.telegram.text import LONGEST_CAPTION, chunks, fixed, units
 from bot.core.messages import File, Reply
 
@@ -75,20 +76,26 @@ class Outgoing:
 
     async def send(self, place: Place, letter: OutgoingMessage) -> None:
         """Send a message, or give up where it cannot be sent."""
-        await self.calmly(lambda: self._poster.say(place.chat, lambda: self._call(place, letter)))
+        await self.calmly(place.chat, lambda: self._call(place, letter))
 
-    async def calmly(self, call: Callable[[], Awaitable[object]]) -> None:
-        """Call until it works; a refusal ends it, and so does the last attempt."""
+    async def calmly(self, chat: int | None, call: Callable[[], Awaitable[object]]) -> None:
+        """Call when it is its turn, until it works; a refusal ends it, and so does the last attempt.
+
+        chat: which one the call is about, if any.
+        """
         for attempt in range(ATTEMPTS):
             try:
-                await call()
-            except RetryAfter as error:
-                await asyncio.sleep(seconds_of(error))
+                await self._poster.say(chat, call)
+            except RetryAfter:  # the next turn comes when Telegram wants it to
+                continue
             except (BadRequest, TimedOut) as error:
                 log.info("not_answered", why=reason(error))
                 return
             except NetworkError:
                 await asyncio.sleep(OUTAGE * (attempt + 1))
+            except TooManyWaitingError:
+                log.info("not_answered", why="too many wait")
+                return
             except TelegramError as error:
                 log.info("not_answered", why=reason(error))
                 return

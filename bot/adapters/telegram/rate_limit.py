@@ -1,76 +1,147 @@
-"""How often the bot may write: 30 messages a second, in a chat one a second, in a group 20 a minute.
+"""How often the bot may call: 30 times a second, once a second in one chat, 20 times a minute in a group.
 
-Edits count. Posts that tell somebody something go first, so some of it is kept for them.
+Everything counts: messages, edits, deletions, answers. Boards go first: of them those that notify somebody,
+and what answers people (the replies) takes what is left, in the order it came.
 """
 
-from collections import deque
-from collections.abc import Callable
+import asyncio
+from collections import OrderedDict, deque
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Literal
 
 from bot.adapters.telegram.ids import is_private
 
+Kind = Literal["notify", "board", "reply"]
+
 LONGEST_PAUSE: Final = 1.0
-"""Seconds after which a channel looks again: something more urgent may have come up."""
+"""Seconds after which it is worth looking again: something more urgent may have come up."""
 BETTING_PAUSE: Final = 4.0
 """Seconds between edits of a group's betting tables."""
 SLACK: Final = 0.1
-"""Seconds by which messages may come closer to each other on their way."""
+"""Seconds by which calls may come closer to each other on their way."""
+BOARD_WAITS: Final = LONGEST_PAUSE + 0.5
+"""Seconds for which a board that found no room keeps replies back; it looks again before they are over."""
+REPLIES_A_MINUTE: Final = 8
+"""In a group."""
+MOST_WAITING: Final = 12
+"""Replies that may wait in a chat; what comes then is not answered."""
 MOST_CHATS: Final = 10_000
-"""Chats remembered; those that wrote longest ago are forgotten first."""
+"""Chats remembered; those that were written to longest ago are forgotten first."""
+
+
+class TooManyWaitingError(Exception):
+    """So many replies wait in this chat that one more would only come too late."""
 
 
 @dataclass(slots=True)
 class Window:
-    """At most `most` messages in any `seconds`, of which the last `kept` only for posts that tell."""
+    """At most `most` calls in any `seconds`; `kept` are for boards that notify, or for boards of any kind."""
 
     most: int
     seconds: float
     kept: int = 0
+    kept_from_replies: int = 0
     times: deque[float] = field(default_factory=deque)
 
-    def wait(self, now: float, *, notifies: bool) -> float:
-        """Seconds until another message fits."""
+    def wait(self, now: float, kind: Kind) -> float:
+        """Seconds until another call of this kind fits."""
         while self.times and self.times[0] <= now - self.seconds:
             self.times.popleft()
-        over = len(self.times) - (self.most if notifies else self.most - self.kept)
+        kept = {"notify": 0, "board": self.kept, "reply": self.kept_from_replies}[kind]
+        over = len(self.times) - (self.most - kept)
         return self.times[over] + self.seconds - now if over >= 0 else 0.0
 
 
-class RateLimit:
-    """The messages of the last minute, in every chat and in all of them."""
+@dataclass(slots=True)
+class _Chat:
+    """What was called about one chat in the last minute, and what waits there."""
 
-    def __init__(self, now: Callable[[], float]) -> None:
-        """now: seconds of a clock that never goes back."""
+    second: Window = field(default_factory=lambda: Window(1, 1.0 + SLACK))
+    minute: Window | None = None
+    replies: Window | None = None
+    bets_until: float = 0.0
+    held_until: float = 0.0
+    board_until: float = 0.0
+    """A board waits here, and will look again before then."""
+    waiting: int = 0
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+class RateLimit:
+    """The calls of the last minute, in every chat and in all of them."""
+
+    def __init__(
+        self, now: Callable[[], float], sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    ) -> None:
+        """now: seconds of a clock that never goes back; sleep: waits so many of them."""
         self._now = now
-        self._overall = Window(30, 1.0 + SLACK, kept=5)
-        self._chats: dict[int, tuple[Window, ...]] = {}
-        self._bets: dict[int, float] = {}
+        self._sleep = sleep
+        self._overall = Window(30, 1.0 + SLACK, kept=3, kept_from_replies=10)
+        self._chats: OrderedDict[int | None, _Chat] = OrderedDict()
 
     def pause(self, chat: int, *, notifies: bool) -> float:
-        """Seconds after which it is worth looking again; 0: a message may go out now."""
-        now = self._now()
-        waits = [window.wait(now, notifies=notifies) for window in self._windows(chat)]
-        if not notifies:
-            waits.append(self._bets.get(chat, now) - now)
+        """Seconds after which a board's post is worth another look; 0: it may go out now."""
+        now, known = self._now(), self._chat(chat)
+        kind: Kind = "notify" if notifies else "board"
+        soon = max(self._overall.wait(now, kind), known.second.wait(now, kind), known.held_until - now)
+        waits = [soon, 0.0 if notifies else known.bets_until - now]
+        if known.minute is not None:
+            waits.append(known.minute.wait(now, kind))
+        # Replies keep out of the way of a board that waits for a second, not of one for a minute's end.
+        known.board_until = now + BOARD_WAITS if 0.0 < soon == max(waits) else now
         return min(max(waits), LONGEST_PAUSE)
 
-    def spend(self, chat: int, *, bets: bool = False) -> None:
-        """Note a message or an edit; bets: an edit that says what is staked."""
-        now = self._now()
-        for window in self._windows(chat):
-            window.times.append(now)
+    def spend(self, chat: int | None, *, bets: bool = False) -> None:
+        """Note a call; bets: an edit that says what is staked."""
+        now, known = self._now(), self._chat(chat)
+        self._overall.times.append(now)
+        if chat is not None:
+            known.second.times.append(now)
+        if known.minute is not None:
+            known.minute.times.append(now)
         if bets:
-            self._bets[chat] = now + BETTING_PAUSE
+            known.bets_until = now + BETTING_PAUSE
 
-    def _windows(self, chat: int) -> tuple[Window, ...]:
-        mine = self._chats.pop(chat, None)
-        if mine is None:
-            second, minute = Window(1, 1.0 + SLACK), Window(20, 60.0 + SLACK, kept=5)
-            mine = (second,) if is_private(chat) else (second, minute)
-        self._chats[chat] = mine
+    def hold(self, chat: int | None, seconds: float) -> None:
+        """Nothing more about this chat for so long: Telegram asked for it."""
+        self._chat(chat).held_until = self._now() + seconds
+
+    async def turn(self, chat: int | None) -> None:
+        """Wait until a reply may go out, and note it. None: a call about no chat, such as an answer to a tap.
+
+        Raises TooManyWaitingError where it would wait behind too many others.
+        """
+        known = self._chat(chat)
+        if chat is not None and known.waiting >= MOST_WAITING:
+            raise TooManyWaitingError
+        known.waiting += 1
+        try:
+            async with known.turn:
+                while (wait := self._reply_wait(chat, known)) > 0.0:
+                    await self._sleep(min(wait, LONGEST_PAUSE))
+                self.spend(chat)
+                if known.replies is not None:
+                    known.replies.times.append(self._now())
+        finally:
+            known.waiting -= 1
+
+    def _reply_wait(self, chat: int | None, known: _Chat) -> float:
+        now = self._now()
+        waits = [self._overall.wait(now, "reply"), known.held_until - now]
+        if chat is not None:
+            waits += [known.second.wait(now, "reply"), known.board_until - now]
+        waits += [window.wait(now, "reply") for window in (known.minute, known.replies) if window is not None]
+        return max(waits)
+
+    def _chat(self, chat: int | None) -> _Chat:
+        known = self._chats.pop(chat, None)
+        if known is None:
+            known = _Chat()
+            if chat is not None and not is_private(chat):
+                known.minute = Window(20, 60.0 + SLACK, kept=5, kept_from_replies=5)
+                known.replies = Window(REPLIES_A_MINUTE, 60.0 + SLACK)
+        self._chats[chat] = known
         if len(self._chats) > MOST_CHATS:
-            oldest = next(iter(self._chats))
-            del self._chats[oldest]
-            self._bets.pop(oldest, None)
-        return (self._overall, *mine)
+            self._chats.popitem(last=False)
+        return known

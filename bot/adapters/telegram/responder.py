@@ -60,7 +60,7 @@ class Responder:
         if reply.empty:
             await self._answer(query)
             if tapped.menu and request.alone and message is not None:
-                await self._outgoing.calmly(message.delete)
+                await self._outgoing.calmly(message.chat.id, message.delete)
         elif reply.text and _brief(reply, alone=request.alone):
             await self._answer(query, text=cut(reply.text, LONGEST_TOAST), alert=not reply.toast)
         elif request.alone or reply.public or (tapped.menu and reply.menu is not None):
@@ -84,9 +84,10 @@ class Responder:
             for place, move in enumerate(choices.moves)
         ]
         await self._outgoing.calmly(
+            None,
             lambda: self._bot.answer_inline_query(
                 query.id, results, cache_time=0, is_personal=True, button=above
-            )
+            ),
         )
 
     def collect(self, person: PersonId | None, payload: str) -> Reply | None:
@@ -129,7 +130,7 @@ class Responder:
     ) -> None:
         url = self._link(payload) if payload else None
         await self._outgoing.calmly(
-            lambda: self._bot.answer_callback_query(query.id, text, show_alert=alert, url=url)
+            None, lambda: self._bot.answer_callback_query(query.id, text, show_alert=alert, url=url)
         )
 
     async def _replace(self, message: Message, request: Request, reply: Reply) -> bool:
@@ -140,9 +141,13 @@ class Responder:
                 media = InputMediaPhoto(
                     picture.content, cut(reply.text, LONGEST_CAPTION), filename=picture.name
                 )
-                await self._outgoing.calmly(lambda: message.edit_media(media, reply_markup=markup))
+                await self._outgoing.calmly(
+                    message.chat.id, lambda: message.edit_media(media, reply_markup=markup)
+                )
             case () if message.text and not reply.form:
-                await self._outgoing.calmly(lambda: message.edit_text(reply.text, reply_markup=markup))
+                await self._outgoing.calmly(
+                    message.chat.id, lambda: message.edit_text(reply.text, reply_markup=markup)
+                )
             case _:
                 return False
         return True

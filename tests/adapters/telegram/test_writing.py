@@ -12,7 +12,6 @@ from telegram.error import InvalidToken
 from bot import logs
 from bot.adapters.telegram import TelegramAdapter
 from bot.adapters.telegram.components import MENU
-from bot.adapters.telegram.rate_limit import SLACK, RateLimit
 from bot.adapters.telegram.text import chunks, cut, mentioning, units
 from bot.app import App
 from bot.core.commands.registry import COMMANDS
@@ -21,59 +20,6 @@ from storage.sqlite.store import SqliteStore
 from tests.adapters.telegram.harness import Harness
 from tests.adapters.telegram.opened import connected, open_house
 from tests.fakes.telegram import Chat, Clock, FakeTelegram
-
-
-class Hand:
-    """A clock moved by hand."""
-
-    def __init__(self) -> None:
-        self.moment = 1000.0
-
-    def __call__(self) -> float:
-        return self.moment
-
-
-def test_a_chat_gets_a_message_a_second() -> None:
-    clock = Hand()
-    rate_limit = RateLimit(clock)
-    rate_limit.spend(5)
-    assert rate_limit.pause(5, notifies=True) == 1.0
-    assert rate_limit.pause(6, notifies=True) == 0.0
-    clock.moment += 1.0 + SLACK
-    assert rate_limit.pause(5, notifies=True) == 0.0
-
-
-def test_a_group_gets_20_messages_a_minute_of_which_5_are_kept_for_who_must_be_told() -> None:
-    clock = Hand()
-    rate_limit = RateLimit(clock)
-    for sent in range(20):
-        assert rate_limit.pause(-5, notifies=True) == 0.0
-        assert (rate_limit.pause(-5, notifies=False) == 0.0) is (sent < 15)
-        rate_limit.spend(-5)
-        clock.moment += 1.0 + SLACK
-    assert rate_limit.pause(-5, notifies=True) == 1.0
-    assert rate_limit.pause(-6, notifies=False) == 0.0
-    clock.moment += 40.0
-    assert rate_limit.pause(-5, notifies=True) == 0.0
-
-
-def test_all_chats_together_get_30_messages_a_second() -> None:
-    rate_limit = RateLimit(Hand())
-    for chat in range(1, 31):
-        assert rate_limit.pause(chat, notifies=True) == 0.0
-        rate_limit.spend(chat)
-    assert rate_limit.pause(31, notifies=True) == 1.0
-
-
-def test_betting_totals_are_edited_every_four_seconds_in_a_group() -> None:
-    clock = Hand()
-    rate_limit = RateLimit(clock)
-    rate_limit.spend(-5, bets=True)
-    clock.moment += 3.5
-    assert rate_limit.pause(-5, notifies=True) == 0.0
-    assert rate_limit.pause(-5, notifies=False) == 0.5
-    clock.moment += 0.5
-    assert rate_limit.pause(-5, notifies=False) == 0.0
 
 
 def test_lengths_are_counted_in_utf_16_units() -> None:

@@ -71,9 +71,9 @@ async def test_edits_deletions_and_actions_count_like_messages(fake: FakeTelegra
     ana = fake.person("Ana")
     group = fake.group("Mesa", ana)
     sent = await bot.send_message(group.id, "one")
+    assert await seconds_to_wait(bot.get_chat_member(group.id, ana.id)) == 0
     calls: list[Callable[[], Awaitable[object]]] = [
         lambda: bot.send_chat_action(group.id, "typing"),
-        lambda: bot.get_chat_member(group.id, ana.id),
         lambda: bot.edit_message_text("two", group.id, sent.message_id),
         lambda: bot.delete_message(group.id, sent.message_id),
     ]

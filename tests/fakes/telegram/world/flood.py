@@ -10,6 +10,8 @@ from tests.fakes.telegram.world.model import Chat
 
 FREE = frozenset({"getupdates", "getme", "getwebhookinfo"})
 """Methods nobody counts."""
+WRITING = ("send", "edit", "delete", "pin")
+"""Beginnings of the methods that count in the chat they are about."""
 
 
 @dataclass
@@ -28,10 +30,10 @@ class Window:
 
 
 class Flood:
-    """With `rules` on: 1 call a second about a chat, 20 a minute about a group, 30 a second overall.
+    """With `rules` on: 1 writing call a second in a chat, 20 a minute in a group, 30 calls a second overall.
 
-    Telegram publishes these for messages and says of nothing that it is free, so everything counts:
-    edits, deletions, actions, questions about members, and overall also answers to taps, menus, webhooks.
+    Telegram publishes these for messages and says of nothing that it is free, so edits, deletions and
+    actions count like messages, and overall everything does: answers to taps, questions, menus, webhooks.
     """
 
     def __init__(self, clock: Clock) -> None:
@@ -50,7 +52,7 @@ class Flood:
     def admit(self, method: str, chat: Chat | None) -> None:
         """Raises 429 with retry_after in whole seconds; a refused request is not counted."""
         now = self._clock()
-        windows = self._windows(chat) if self.rules and method.lower() not in FREE else []
+        windows = self._windows(method.lower(), chat) if self.rules else []
         pauses = [self._paused.get(key, now) - now for key in {None, chat.id if chat else None}]
         wait = max([*pauses, *(window.wait(now) for window in windows)])
         if wait > 0:
@@ -60,8 +62,10 @@ class Flood:
         for window in windows:
             window.times.append(now)
 
-    def _windows(self, chat: Chat | None) -> list[Window]:
-        if chat is None:
+    def _windows(self, method: str, chat: Chat | None) -> list[Window]:
+        if method in FREE:
+            return []
+        if chat is None or not method.startswith(WRITING):
             return [self._overall]
         if chat.id not in self._chats:
             per_minute = [] if chat.type == "private" else [Window(20, 60)]

@@ -1,0 +1,219 @@
+"""What may be sent when: Telegram's limits, and who goes first where they are reached."""
+
+import asyncio
+import itertools
+from heapq import heappop, heappush
+
+import pytest
+
+from bot.adapters.telegram.rate_limit import (
+    MOST_WAITING,
+    REPLIES_A_MINUTE,
+    SLACK,
+    RateLimit,
+    TooManyWaitingError,
+)
+
+GROUP = -5
+PRIVATE = 5
+
+
+class Hand:
+    """A clock moved by hand."""
+
+    def __init__(self) -> None:
+        self.moment = 1000.0
+
+    def __call__(self) -> float:
+        return self.moment
+
+
+def test_a_chat_gets_a_message_a_second() -> None:
+    clock = Hand()
+    rate_limit = RateLimit(clock)
+    rate_limit.spend(5)
+    assert rate_limit.pause(5, notifies=True) == 1.0
+    assert rate_limit.pause(6, notifies=True) == 0.0
+    clock.moment += 1.0 + SLACK
+    assert rate_limit.pause(5, notifies=True) == 0.0
+
+
+def test_a_group_gets_20_messages_a_minute_of_which_5_are_kept_for_who_must_be_told() -> None:
+    clock = Hand()
+    rate_limit = RateLimit(clock)
+    for sent in range(20):
+        assert rate_limit.pause(-5, notifies=True) == 0.0
+        assert (rate_limit.pause(-5, notifies=False) == 0.0) is (sent < 15)
+        rate_limit.spend(-5)
+        clock.moment += 1.0 + SLACK
+    assert rate_limit.pause(-5, notifies=True) == 1.0
+    assert rate_limit.pause(-6, notifies=False) == 0.0
+    clock.moment += 40.0
+    assert rate_limit.pause(-5, notifies=True) == 0.0
+
+
+def test_all_chats_together_get_30_messages_a_second() -> None:
+    rate_limit = RateLimit(Hand())
+    for chat in range(1, 31):
+        assert rate_limit.pause(chat, notifies=True) == 0.0
+        rate_limit.spend(chat)
+    assert rate_limit.pause(31, notifies=True) == 1.0
+
+
+def test_betting_totals_are_edited_every_four_seconds_in_a_group() -> None:
+    clock = Hand()
+    rate_limit = RateLimit(clock)
+    rate_limit.spend(-5, bets=True)
+    clock.moment += 3.5
+    assert rate_limit.pause(-5, notifies=True) == 0.0
+    assert rate_limit.pause(-5, notifies=False) == 0.5
+    clock.moment += 0.5
+    assert rate_limit.pause(-5, notifies=False) == 0.0
+
+
+class Time:
+    """A clock that goes on to the next moment somebody sleeps for, when nobody has anything else to do."""
+
+    def __init__(self) -> None:
+        self.moment = 1000.0
+        self._numbers = itertools.count()
+        self._sleeping: list[tuple[float, int, asyncio.Future[None]]] = []
+
+    def __call__(self) -> float:
+        return self.moment
+
+    async def sleep(self, seconds: float) -> None:
+        wakes = asyncio.get_running_loop().create_future()
+        heappush(self._sleeping, (self.moment + seconds, next(self._numbers), wakes))
+        await wakes
+
+    async def passes(self, seconds: float) -> None:
+        """So much of it."""
+        end = self.moment + seconds
+        await settle()
+        while self._sleeping and self._sleeping[0][0] <= end:
+            self.moment, _, wakes = heappop(self._sleeping)
+            if not wakes.cancelled():
+                wakes.set_result(None)
+            await settle()
+        self.moment = end
+
+
+async def settle() -> None:
+    """Until nobody can do any more at this moment."""
+    for _ in range(100):
+        await asyncio.sleep(0)
+
+
+class Chat:
+    """Replies and boards on their way to one chat, and when each went out."""
+
+    def __init__(self, chat: int) -> None:
+        self.time = Time()
+        self.limit = RateLimit(self.time, self.time.sleep)
+        self.went: list[tuple[str, float]] = []
+        self._chat = chat
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def reply(self, name: str, chat: int | None = 0) -> None:
+        self._tasks.append(asyncio.create_task(self._reply(name, self._chat if chat == 0 else chat)))
+
+    def board(self, name: str, *, notifies: bool = True) -> None:
+        self._tasks.append(asyncio.create_task(self._board(name, notifies=notifies)))
+
+    @property
+    def order(self) -> list[str]:
+        return [name for name, _ in self.went]
+
+    def gone(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+
+    async def _reply(self, name: str, chat: int | None) -> None:
+        try:
+            await self.limit.turn(chat)
+        except TooManyWaitingError:
+            name = f"{name} dropped"
+        self.went.append((name, self.time.moment))
+
+    async def _board(self, name: str, *, notifies: bool) -> None:
+        while pause := self.limit.pause(self._chat, notifies=notifies):
+            await self.time.sleep(pause)
+        self.limit.spend(self._chat)
+        self.went.append((name, self.time.moment))
+
+
+@pytest.mark.parametrize("notifies", [True, False])
+@pytest.mark.parametrize("chat", [GROUP, PRIVATE])
+async def test_a_board_overtakes_every_reply_that_waits(chat: int, notifies: bool) -> None:
+    here = Chat(chat)
+    for number in range(10):
+        here.reply(f"reply {number}")
+    await here.time.passes(3.0)
+    before = len(here.went)
+    here.board("board", notifies=notifies)
+    await here.time.passes(3.0)
+    here.gone()
+    assert before < 10
+    assert here.order[before] == "board"
+    assert here.order[before + 1] == f"reply {before}"
+
+
+async def test_of_forty_calls_for_help_a_few_are_answered_and_no_board_is_late() -> None:
+    here = Chat(GROUP)
+    for number in range(40):
+        here.reply(f"help {number}")
+    for _ in range(12):
+        here.board("board")
+        asked = here.time.moment
+        await here.time.passes(4.9)
+        assert any(name == "board" and asked <= when <= asked + 2.0 for name, when in here.went)
+    here.gone()
+    answered = [name for name in here.order if name.startswith("help") and "dropped" not in name]
+    assert sum("dropped" in name for name in here.order) == 40 - MOST_WAITING - 1
+    assert 0 < len(answered) <= REPLIES_A_MINUTE
+    assert answered == sorted(answered, key=lambda name: int(name.split()[1]))
+
+
+async def test_replies_leave_room_for_boards_in_all_chats_together() -> None:
+    here = Chat(PRIVATE)
+    for number in range(30):
+        here.reply(f"reply {number}", 100 + number)
+    await settle()
+    assert len(here.went) == 20
+    here.board("board")
+    await settle()
+    assert here.order[-1] == "board"
+    here.gone()
+
+
+async def test_answers_to_taps_count_and_wait_for_no_chat() -> None:
+    here = Chat(PRIVATE)
+    for number in range(25):
+        here.reply(f"toast {number}", None)
+    await settle()
+    assert len(here.went) == 20
+    await here.time.passes(1.0 + SLACK)
+    assert len(here.went) == 25
+
+
+async def test_a_429_holds_replies_and_boards_of_its_chat_alone() -> None:
+    here = Chat(GROUP)
+    here.limit.hold(GROUP, 30.0)
+    here.reply("reply")
+    here.reply("elsewhere", -6)
+    here.board("board")
+    await here.time.passes(29.0)
+    assert here.order == ["elsewhere"]
+    await here.time.passes(4.0)
+    assert here.order == ["elsewhere", "board", "reply"]
+
+
+async def test_who_gives_up_waiting_keeps_nobody_else_waiting() -> None:
+    here = Chat(PRIVATE)
+    for name in ("first", "gives up", "last"):
+        here.reply(name)
+    await settle()
+    here._tasks[1].cancel()
+    await here.time.passes(5.0)
+    assert here.order == ["first", "last"]
