@@ -4,7 +4,8 @@ The log is the save file; a Snapshot is only what it has led to. Records are app
 what was undone is skipped by replay.
 """
 
-from collections.abc import Iterable, Mapping
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Generic, Literal, TypeAlias, cast, get_args
@@ -123,8 +124,8 @@ def advance(
 ) -> Snapshot[S]:
     """The snapshot after one more record. Raises a Refusal when the rules do not accept it.
 
-    move: what a Decision means, where its text was read before. An Undone needs the records before it:
-    `replay` the whole log instead (ValueError here).
+    move: what a Decision means, where its text was read before. An Undone needs the snapshots before it:
+    see `undone` (ValueError here).
     """
     if snapshot.outcome is not None:
         raise LogError("log_damaged", line=snapshot.seq + 1)
@@ -139,27 +140,49 @@ def advance(
 
 def replay(game: Game[S, M, V, O_contra], log: Log) -> Snapshot[S]:
     """Where a log has led. Raises LogError naming the record that does not fit."""
-    return snapshots_of(game, log)[-1]
+    return deque(replaying(game, log), maxlen=1)[0]
+
+
+def replaying(game: Game[S, M, V, O_contra], log: Log) -> Iterator[Snapshot[S]]:
+    """The snapshot a log began with, then one a record, those that were undone later among them.
+
+    They are made one by one, and none is kept but what an undo leads back to: a long log takes no more room
+    than a short one, and who replays may pause. Raises LogError naming the record that does not fit.
+    """
+    led_back_to = {record.to for record in log.records if isinstance(record, Undone)}
+    past: list[Snapshot[S]] = []
+    latest = opening(game, log.header)
+    yield latest
+    for seq, record in enumerate(log.records, 1):
+        if latest.seq in led_back_to:
+            past.append(latest)
+        if isinstance(record, Undone):
+            past = [snapshot for snapshot in past if snapshot.seq <= record.to]
+            latest = undone(past.pop() if past else latest, latest, record)
+        else:
+            try:
+                latest = replace(advance(game, latest, record), seq=seq)
+            except Exception as reason:  # whatever a damaged record makes the rules say, the log is at fault
+                raise LogError("log_damaged", line=seq) from reason
+        yield latest
+
+
+def undone(before: Snapshot[S], latest: Snapshot[S], record: Undone) -> Snapshot[S]:
+    """The snapshot after an undo, from the one it leads back to. Raises LogError where that is another."""
+    if before.seq != record.to:
+        raise LogError("log_damaged", line=latest.seq + 1)
+    return replace(before, seq=latest.seq + 1, turn=latest.turn + 1, facts=())
 
 
 def snapshots_of(game: Game[S, M, V, O_contra], log: Log) -> tuple[Snapshot[S], ...]:
     """The snapshots a log went through and that still count: the opening, then one a record not undone."""
-    snapshots = [opening(game, log.header)]
-    for seq, record in enumerate(log.records, 1):
-        latest = snapshots[-1]
-        if isinstance(record, Undone):
-            while snapshots[-1].seq > record.to:
-                snapshots.pop()
-            if snapshots[-1].seq != record.to:
-                raise LogError("log_damaged", line=seq)
-            snapshots[-1] = replace(snapshots[-1], seq=seq, turn=latest.turn + 1, facts=())
-            continue
-        try:
-            following = advance(game, latest, record)
-        except Exception as reason:  # whatever a damaged record makes the rules say, the log is at fault
-            raise LogError("log_damaged", line=seq) from reason
-        snapshots.append(replace(following, seq=seq))
-    return tuple(snapshots)
+    counting: list[Snapshot[S]] = []
+    for snapshot in replaying(game, log):
+        record = log.records[snapshot.seq - 1] if snapshot.seq else None
+        while isinstance(record, Undone) and counting and counting[-1].seq >= record.to:
+            counting.pop()
+        counting.append(snapshot)
+    return tuple(counting)
 
 
 def counted(records: Iterable[Record]) -> tuple[Record, ...]:

@@ -19,7 +19,7 @@ A decision begins with its seat; `.rule` or `.clock` after it says that no perso
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, cast, get_args
 
@@ -42,7 +42,7 @@ from rules.core.log import (
 FORMAT: Final = "taberna 1"
 RULE: Final = "---"
 LARGEST: Final = 4_000_000
-"""Characters; the longest table is far below, and a larger text is nobody's log."""
+"""Characters of a file that somebody hands in. A table being played may have a log of any length."""
 
 _DECISION = re.compile(r"(\d{1,3}) (.{1,300}?)(?: \.(rule|clock))?")
 _CHANCE = re.compile(r"\* (\d{1,4}(?: \d{1,4})*)")
@@ -98,24 +98,32 @@ def write_log(log: Log) -> str:
 
 
 def read_log(text: str) -> Log:
-    """The log a text holds. Raises LogError: `log_foreign`, or `log_damaged` with the line."""
+    """The log a file holds. Raises LogError: `log_foreign`, or `log_damaged` with the line."""
     lines = text.splitlines() if len(text) <= LARGEST else []
+    end = lines.index(RULE) + 1 if RULE in lines else len(lines)
+    header = read_header(lines[:end])
+    return Log(header, tuple(read_records(lines[end:], end + 1)))
+
+
+def read_header(lines: Sequence[str]) -> Header:
+    """The header of a log, from its first line to the rule. Raises LogError as `read_log` does."""
     if not lines or lines[0].strip() != FORMAT:
         raise LogError("log_foreign")
-    if RULE not in lines:
+    if lines[-1] != RULE:
         raise LogError("log_damaged", line=len(lines))
-    rule = lines.index(RULE)
-    header = _read_header(lines[1:rule])
-    records = []
-    for number, line in enumerate(lines[rule + 1 :], rule + 2):
+    return _read_header(lines[1:-1])
+
+
+def read_records(lines: Iterable[str], first: int = 1) -> Iterator[Record]:
+    """The records of lines, of which the first has this number. Raises LogError `log_damaged`."""
+    for number, line in enumerate(lines, first):
         try:
-            records.append(read_record(line))
+            yield read_record(line)
         except ValueError:
             raise LogError("log_damaged", line=number) from None
-    return Log(header, tuple(records))
 
 
-def _read_header(lines: list[str]) -> Header:
+def _read_header(lines: Sequence[str]) -> Header:
     game, version, seats = "", 0, -1
     pairs: dict[str, dict[str, str]] = {"set": {}, "note": {}}
     for number, line in enumerate(lines, 2):

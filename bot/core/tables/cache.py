@@ -1,7 +1,7 @@
 """Tables, chats and people at hand. Memory is a cache: everything here is made again from the store."""
 
 import asyncio
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -9,11 +9,12 @@ from typing import Generic, TypeVar
 from weakref import WeakValueDictionary
 
 from bot.core.ports import Store
-from bot.core.tables.loaded import RECENT, Event, LoadedTable
+from bot.core.slices import in_slices
+from bot.core.tables.loaded import AT_HAND, RECENT, Event, LoadedTable
 from rules.core.errors import LogError
-from rules.core.game import AnyGame
-from rules.core.log import snapshots_of
-from rules.core.saved import read_log
+from rules.core.game import AnyGame, State
+from rules.core.log import Log, Snapshot, Undone, replaying
+from rules.core.saved import read_header, read_records
 from storage.model import Chat, ChatId, Commit, PersonId, Profile, Showing, Table, TableId
 
 K = TypeVar("K")
@@ -101,8 +102,11 @@ class TableCache:
         return await self._profiles.fetch(person, self._store.profile)
 
     def put(self, loaded: LoadedTable) -> None:
-        """Keep what has just been stored."""
-        self._loaded_tables.put(loaded.table.id, loaded)
+        """Keep what has just been stored, unless undos have used up the snapshots they can lead back to."""
+        if [s.seq for s in loaded.past] == [loaded.table.seq] != [0]:
+            self.drop(loaded.table.id)  # whoever looks next replays it, in slices
+        else:
+            self._loaded_tables.put(loaded.table.id, loaded)
 
     def learn(self, commit: Commit) -> None:
         """Keep the chats and people of what has just been stored."""
@@ -126,9 +130,11 @@ class TableCache:
 
     async def _load(self, table: TableId) -> LoadedTable | None:
         stored = await self._store.load(table)
-        return self._restored(*stored) if stored else None
+        return await self._restored(*stored) if stored else None
 
-    def _restored(self, table: Table, lines: tuple[str, ...], showings: tuple[Showing, ...]) -> LoadedTable:
+    async def _restored(
+        self, table: Table, lines: tuple[str, ...], showings: tuple[Showing, ...]
+    ) -> LoadedTable:
         """A table from what is stored. Raises LogError when its log no longer replays.
 
         One that was closed for that is taken as it is: there is no board to show.
@@ -140,11 +146,31 @@ class TableCache:
         if not table.header:
             return loaded
         try:
-            log = read_log("\n".join((table.header, *lines)))
-            past = snapshots_of(game, log)
+            return await _replayed(loaded, lines)
         except LogError:
             if table.status == "abandoned":
                 return loaded
             raise
-        events = [Event(s.seq, log.records[s.seq - 1], s.facts) for s in past[1:][-RECENT:]]
-        return replace(loaded, log=log, snapshot=past[-1], recent=tuple(events))
+
+
+async def _replayed(loaded: LoadedTable, lines: tuple[str, ...]) -> LoadedTable:
+    """The table with its log and where that has led. A log of any length holds nobody up."""
+    head = loaded.table.header.splitlines()
+    records = [record async for record in in_slices(read_records(lines, len(head) + 1))]
+    log = Log(read_header(head), tuple(records))
+    past: deque[Snapshot[State]] = deque(maxlen=AT_HAND)
+    recent: deque[Event] = deque(maxlen=RECENT)
+    async for snapshot in in_slices(replaying(loaded.game, log)):
+        record = records[snapshot.seq - 1] if snapshot.seq else None
+        if isinstance(record, Undone):
+            _take_back(past, record)
+            _take_back(recent, record)
+        past.append(snapshot)
+        if record is not None:
+            recent.append(Event(snapshot.seq, record, snapshot.facts))
+    return replace(loaded, log=log, snapshot=past[-1], recent=tuple(recent), past=tuple(past))
+
+
+def _take_back(kept: deque[Event] | deque[Snapshot[State]], record: Undone) -> None:
+    while kept and kept[-1].seq >= record.to:
+        kept.pop()

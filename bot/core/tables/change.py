@@ -12,7 +12,7 @@ from typing import Final, Literal, TypeAlias
 from bot.core import fairness
 from bot.core.ports import Entropy
 from bot.core.tables import clocks
-from bot.core.tables.loaded import RECENT, Event, LoadedTable
+from bot.core.tables.loaded import AT_HAND, RECENT, Event, LoadedTable
 from bot.core.tables.seating import drawn_order
 from rules.core.errors import Refusal
 from rules.core.game import Move, Seat
@@ -32,7 +32,6 @@ from rules.core.log import (
     as_open,
     numbered,
     opening,
-    replay,
 )
 from rules.core.saved import write_log, write_record
 from storage.model import (
@@ -68,6 +67,7 @@ class Change:
         self.log = loaded.log
         self.snapshot = loaded.snapshot
         self.recent = loaded.recent
+        self.past = loaded.past
         self.showings = {(s.channel, s.seat): s for s in loaded.showings}
         self.records: list[Record] = []
         self.entries: list[Entry] = []
@@ -82,7 +82,9 @@ class Change:
     def loaded(self) -> LoadedTable:
         """The table as it would stand after the commit."""
         showings = tuple(self.showings.values())
-        return LoadedTable(self.table, self.was.game, showings, self.log, self.snapshot, self.recent)
+        return LoadedTable(
+            self.table, self.was.game, showings, self.log, self.snapshot, self.recent, self.past
+        )
 
     def must_be_playing(self) -> None:
         """Raises Refusal `not_playing` where the table has not begun or is over."""
@@ -129,6 +131,7 @@ class Change:
         )
         self.log = Log(header)
         self.snapshot = opening(game, header)
+        self.past = (self.snapshot,)
         self.table = replace(self.table, header=write_log(self.log).rstrip("\n"))
         if self.was.betting:
             for sitting in self.table.sittings:
@@ -280,11 +283,12 @@ class Change:
         """Append a record and see where it leads. move: what a Decision means."""
         if self.log is None or self.snapshot is None:
             raise Refusal("not_playing")
-        log = Log(self.log.header, (*self.log.records, record))
-        game = self.was.game
-        undone = isinstance(record, Undone)
-        self.snapshot = replay(game, log) if undone else advance(game, self.snapshot, record, move)
-        self.log = log
+        if isinstance(record, Undone):
+            self.past = self.loaded.led_back(record)
+        else:
+            self.past = (*self.past, advance(self.was.game, self.snapshot, record, move))[-AT_HAND:]
+        self.snapshot = self.past[-1]
+        self.log = Log(self.log.header, (*self.log.records, record))
         self.recent = (*self.recent, Event(self.snapshot.seq, record, self.snapshot.facts))[-RECENT:]
         self.records.append(record)
         self._seen = True

@@ -2,14 +2,17 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from rules.core.errors import Refusal
 from rules.core.game import AnyGame, Fact, Seat, State
-from rules.core.log import Log, Record, Snapshot, is_open
+from rules.core.log import Log, Record, Snapshot, Undone, is_open, snapshots_of, undone
 from storage.model import PersonId, Showing, Sitting, Table
 
-RECENT = 40
+RECENT: Final = 40
 """Records whose facts are kept at hand, for the captions of chats that are behind."""
+AT_HAND: Final = 8
+"""Snapshots kept at hand, for an undo to lead back to; each may hold thousands of earlier positions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,8 @@ class LoadedTable:
     log: Log | None = None
     snapshot: Snapshot[State] | None = None
     recent: tuple[Event, ...] = ()
+    past: tuple[Snapshot[State], ...] = ()
+    """The last snapshots that still count, the present one among them."""
 
     @property
     def playing(self) -> Snapshot[State]:
@@ -67,6 +72,14 @@ class LoadedTable:
     def people(self) -> tuple[PersonId, ...]:
         """Everybody at the table, each once, in order of joining."""
         return tuple(dict.fromkeys(s.person for s in self.table.sittings if not s.left))
+
+    def led_back(self, record: Undone) -> tuple[Snapshot[State], ...]:
+        """The snapshots that count once a log ends in this undo, its own last. Raises LogError."""
+        past = self.past
+        if self.log is not None and all(snapshot.seq != record.to for snapshot in past):
+            past = snapshots_of(self.game, self.log)  # further back than what is at hand
+        *earlier, before = (snapshot for snapshot in past if snapshot.seq <= record.to)
+        return (*earlier, undone(before, self.playing, record))[-AT_HAND:]
 
     @property
     def betting(self) -> bool:

@@ -1,0 +1,21 @@
+"""Long work on the event loop, in slices: whoever else has something to do gets a turn in between."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable
+from time import perf_counter
+from typing import Final, TypeVar
+
+T = TypeVar("T")
+
+SLICE: Final = 0.005
+"""Seconds of work without a pause."""
+
+
+async def in_slices(items: Iterable[T]) -> AsyncIterator[T]:
+    """The items one by one, as they are made; a pause as soon as making and using them has taken a slice."""
+    began = perf_counter()
+    for item in items:
+        yield item
+        if perf_counter() - began >= SLICE:
+            await asyncio.sleep(0)
+            began = perf_counter()

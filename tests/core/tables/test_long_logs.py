@@ -1,0 +1,87 @@
+"""Tables with long logs: loaded without holding anybody up, and the same as replayed from zero."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import cast
+
+import pytest
+
+from bot.core import slices
+from bot.core.ports import Store
+from bot.core.tables.cache import TableCache
+from bot.core.tables.loaded import AT_HAND, LoadedTable
+from rules.core.game import Seat
+from rules.core.log import Decision, Header, Log, Undone, replay, snapshots_of
+from rules.core.saved import LARGEST, write_log, write_record
+from rules.games import games
+from rules.games.lasca import GAME as LASCA
+from storage.model import Showing, Table, TableId
+from tests.core.harness import Harness
+from tests.core.player import Sketcher, by_id, look, next_move
+from tests.storage.values import table
+
+HEADER = Header("lasca", 1, 2)
+Stored = tuple[Table, tuple[str, ...], tuple[Showing, ...]]
+
+
+class OneTable:
+    """A store with one table in it."""
+
+    def __init__(self, lines: tuple[str, ...]) -> None:
+        header = write_log(Log(HEADER)).rstrip("\n")
+        self._table = replace(table(), header=header, status="playing", seq=len(lines))
+        self._lines = lines
+
+    async def load(self, _table: TableId) -> Stored:
+        return self._table, self._lines, ()
+
+
+def to_and_fro(times: int, proof: str = "") -> tuple[str, ...]:
+    """The lines of a log in which the same move is made and taken back."""
+    pairs = ((Decision(Seat(0), "c3-d4", proof=proof), Undone(to)) for to in range(0, 2 * times, 2))
+    return tuple(write_record(record) for pair in pairs for record in pair)
+
+
+async def loaded_from(lines: tuple[str, ...]) -> LoadedTable:
+    found = await TableCache(cast("Store", OneTable(lines)), games()).look(table().id)
+    assert found is not None
+    return found
+
+
+async def test_a_live_log_may_be_longer_than_any_file() -> None:
+    lines = to_and_fro(2_100, "x" * 2_000)
+    assert sum(map(len, lines)) > LARGEST
+    loaded = await loaded_from(lines)
+    assert loaded.playing.seq == len(lines)
+    assert loaded.playing.state == replay(LASCA, Log(HEADER)).state
+
+
+async def test_others_are_served_while_a_log_is_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(slices, "SLICE", 0.0)
+    lines, turns = to_and_fro(100), 0
+    loading = asyncio.ensure_future(loaded_from(lines))
+    while not loading.done():
+        turns += 1
+        await asyncio.sleep(0)
+    assert turns > len(lines)
+
+
+async def test_what_is_at_hand_is_what_a_replay_from_zero_finds(tmp_path: Path) -> None:
+    """A game with undos, single and in a row beyond what is at hand: memory and log never differ."""
+    async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
+        ana, bea = harness.person("Ana"), harness.person("Bea")
+        await ana.says("play", game="halma")
+        await bea.taps("join")
+        code, chance = harness.table(), Random(5)
+        for number in range(40):
+            await next_move(harness, by_id(ana, bea), code, chance)
+            for _ in range(AT_HAND if number == 30 else number % 5 == 4):
+                await ana.says("undo")
+                await bea.taps("agree")
+                loaded = await look(harness, code)
+                assert loaded.log is not None
+                assert isinstance(loaded.log.records[-1], Undone)
+                assert loaded.snapshot == replay(loaded.game, loaded.log)
+                assert loaded.past == snapshots_of(loaded.game, loaded.log)[-len(loaded.past) :]
