@@ -1,6 +1,6 @@
 """What every handler works with: the house, and the context at which one request is served."""
 
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import cache
@@ -34,6 +34,8 @@ from storage.model import (
 )
 
 LIVING: Final[tuple[Status, ...]] = ("open", "playing")
+MOST_OVER: Final = 100
+"""Tables that are over, the latest of a channel or a person, among which one may be meant."""
 THROWS: Final = frozenset({"throw", "roll"})
 """Moves that throw dice."""
 EVERY: Final[tuple[Status, ...]] = ("open", "playing", "finished", "abandoned")
@@ -222,15 +224,12 @@ class Context:
         if named:
             self.meant = TableId(str(named).strip().casefold())
             return self.meant
-        here = await self.deps.store.tables_at(self.request.channel, statuses)
-        sitting = await self.deps.store.tables_of(self.profile.id, statuses) if self.profile else ()
-        own = {table.id for table in sitting}
-        found = tuple(table for table in here if table.id in own) if mine else here
-        if self.request.alone and not found:
-            found = sitting
-        found = tuple(filter(fits, found))
-        living = tuple(table for table in found if table.status in LIVING)
-        self.meant = self._only(await self._awaiting(living) or living or found[:1])
+        living = await self._fitting([s for s in statuses if s in LIVING], mine, fits)
+        found = await self._awaiting(living) or living
+        if not found:
+            over = [s for s in statuses if s not in LIVING]
+            found = (await self._fitting(over, mine, fits, MOST_OVER))[:1]
+        self.meant = self._only(found)
         return self.meant
 
     async def look(
@@ -277,11 +276,29 @@ class Context:
         if not (here or mine):
             raise Refusal("no_such_table", table=loaded.table.id)
 
+    async def _fitting(
+        self, statuses: Sequence[Status], mine: bool, fits: Fits | None, most: int | None = None
+    ) -> tuple[Table, ...]:
+        """The tables here that come into question, newest first; in a private chat those anywhere."""
+        if not statuses:
+            return ()
+        store, profile = self.deps.store, self.profile
+        here = await store.tables_at(self.request.channel, statuses, most)
+        sitting = await store.tables_of(profile.id, statuses, most) if profile else ()
+        own = {table.id for table in sitting}
+        found = tuple(table for table in here if table.id in own) if mine else here
+        if self.request.alone and not found:
+            found = sitting
+        return tuple(filter(fits, found))
+
     async def _awaiting(self, tables: tuple[Table, ...]) -> tuple[Table, ...]:
+        """Those of the tables that wait for the asker. No other's log is read for that."""
         found = []
         for table in tables:
+            if self.profile is None or all(s.person != self.profile.id for s in table.sittings):
+                continue
             loaded = await self.deps.cache.look(table.id)
-            if loaded and self.profile and awaited(loaded) & set(loaded.seats_of(self.profile.id)):
+            if loaded and awaited(loaded) & set(loaded.seats_of(self.profile.id)):
                 found.append(table)
         return tuple(found)
 

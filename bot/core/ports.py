@@ -53,14 +53,23 @@ class Store(Protocol):
     async def fail(self, key: str, why: str, at: float) -> None:
         """Note that an update could not be handled, so that it is passed over from now on."""
 
-    async def tables_in(self, chat: ChatId, statuses: Sequence[Status]) -> tuple[Table, ...]:
+    async def tables_in(
+        self, chat: ChatId, statuses: Sequence[Status], most: int | None = None
+    ) -> tuple[Table, ...]:
         """The tables whose home is this chat, newest first."""
 
-    async def tables_at(self, channel: ChannelId, statuses: Sequence[Status]) -> tuple[Table, ...]:
+    async def tables_at(
+        self, channel: ChannelId, statuses: Sequence[Status], most: int | None = None
+    ) -> tuple[Table, ...]:
         """The tables shown in this channel to everybody, newest first."""
 
-    async def tables_of(self, person: PersonId, statuses: Sequence[Status]) -> tuple[Table, ...]:
+    async def tables_of(
+        self, person: PersonId, statuses: Sequence[Status], most: int | None = None
+    ) -> tuple[Table, ...]:
         """The tables where this person sits, or which they opened, newest first."""
+
+    async def rematch(self, table: TableId) -> TableId | None:
+        """The rematch of a table, if one was opened."""
 
     async def tables_with(self, status: Status) -> tuple[TableId, ...]:
         """Every table of a status."""

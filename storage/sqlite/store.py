@@ -93,17 +93,27 @@ class SqliteStore:
         """Pass a request over from now on."""
         await self._writer.do(lambda db: key_value.handle(db, key, at, why))
 
-    async def tables_in(self, chat: ChatId, statuses: Sequence[Status]) -> tuple[Table, ...]:
+    async def tables_in(
+        self, chat: ChatId, statuses: Sequence[Status], most: int | None = None
+    ) -> tuple[Table, ...]:
         """The tables whose home is a chat, newest first."""
-        return await self._read(lambda db: tables.in_chat(db, chat, statuses))
+        return await self._read(lambda db: tables.in_chat(db, chat, statuses, most))
 
-    async def tables_at(self, channel: ChannelId, statuses: Sequence[Status]) -> tuple[Table, ...]:
+    async def tables_at(
+        self, channel: ChannelId, statuses: Sequence[Status], most: int | None = None
+    ) -> tuple[Table, ...]:
         """The tables shown to everybody in a channel, newest first."""
-        return await self._read(lambda db: tables.at_channel(db, channel, statuses))
+        return await self._read(lambda db: tables.at_channel(db, channel, statuses, most))
 
-    async def tables_of(self, person: PersonId, statuses: Sequence[Status]) -> tuple[Table, ...]:
+    async def tables_of(
+        self, person: PersonId, statuses: Sequence[Status], most: int | None = None
+    ) -> tuple[Table, ...]:
         """The tables where somebody sits, or which they opened, newest first."""
-        return await self._read(lambda db: tables.of_person(db, person, statuses))
+        return await self._read(lambda db: tables.of_person(db, person, statuses, most))
+
+    async def rematch(self, table: TableId) -> TableId | None:
+        """The rematch of a table, if one was opened."""
+        return await self._read(lambda db: tables.rematch(db, table))
 
     async def tables_with(self, status: Status) -> tuple[TableId, ...]:
         """Every table of a status, oldest first."""

@@ -65,22 +65,37 @@ def lines(db: sqlite3.Connection, table: TableId) -> tuple[str, ...]:
     return tuple(row["line"] for row in rows)
 
 
-def in_chat(db: sqlite3.Connection, chat: ChatId, statuses: Sequence[Status]) -> tuple[Table, ...]:
+def in_chat(
+    db: sqlite3.Connection, chat: ChatId, statuses: Sequence[Status], most: int | None = None
+) -> tuple[Table, ...]:
     """The tables whose home is a chat, newest first."""
-    return _newest(db, "chat = ? AND status", (chat,), statuses)
+    return _newest(db, "chat = ? AND status", (chat,), statuses, most)
 
 
-def at_channel(db: sqlite3.Connection, channel: ChannelId, statuses: Sequence[Status]) -> tuple[Table, ...]:
+def at_channel(
+    db: sqlite3.Connection, channel: ChannelId, statuses: Sequence[Status], most: int | None = None
+) -> tuple[Table, ...]:
     """The tables shown to everybody in a channel, newest first."""
     shown = "SELECT table_id FROM showings WHERE channel = ? AND seat = -1"
-    return _newest(db, f"id IN ({shown}) AND +status", (channel,), statuses)
+    return _newest(db, f"id IN ({shown}) AND +status", (channel,), statuses, most)
 
 
-def of_person(db: sqlite3.Connection, person: PersonId, statuses: Sequence[Status]) -> tuple[Table, ...]:
+def of_person(
+    db: sqlite3.Connection, person: PersonId, statuses: Sequence[Status], most: int | None = None
+) -> tuple[Table, ...]:
     """The tables where somebody sits, or which they opened, newest first."""
     sits = "SELECT table_id FROM sittings WHERE person = ? AND NOT gone"
     opened = "SELECT id FROM tables WHERE opener = ?"
-    return _newest(db, f"id IN ({sits} UNION {opened}) AND +status", (person, person), statuses)
+    return _newest(db, f"id IN ({sits} UNION {opened}) AND +status", (person, person), statuses, most)
+
+
+def rematch(db: sqlite3.Connection, table: TableId) -> TableId | None:
+    """The rematch of a table; they share their home chat."""
+    chat = "SELECT chat FROM tables WHERE id = ?"
+    row = db.execute(
+        f"SELECT id FROM tables WHERE chat = ({chat}) AND rematch_of = ?", (table, table)
+    ).fetchone()
+    return TableId(row["id"]) if row else None
 
 
 def with_status(db: sqlite3.Connection, status: Status) -> tuple[TableId, ...]:
@@ -115,14 +130,18 @@ def give_back(db: sqlite3.Connection, seconds: float) -> None:
 
 
 def _newest(
-    db: sqlite3.Connection, condition: str, values: tuple[str, ...], statuses: Sequence[Status]
+    db: sqlite3.Connection,
+    condition: str,
+    values: tuple[str, ...],
+    statuses: Sequence[Status],
+    most: int | None,
 ) -> tuple[Table, ...]:
     # A condition ends in `status`. Where it knows the tables already, `+` keeps SQLite off the index by
     # status, through which it would come by way of every table being played.
     rows = db.execute(
         f"SELECT id, {_COLUMNS} FROM tables WHERE {condition} IN ({_marks(statuses)})"
-        " ORDER BY created DESC, number DESC",
-        (*values, *statuses),
+        " ORDER BY created DESC, number DESC LIMIT ?",
+        (*values, *statuses, -1 if most is None else most),
     ).fetchall()
     return tuple(_table(db, row) for row in rows)
 

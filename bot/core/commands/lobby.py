@@ -8,7 +8,7 @@ from typing import Final
 from bot.core.commands import wallet
 from bot.core.commands.info import which_game
 from bot.core.commands.proposals import follow_seats
-from bot.core.context import EVERY, LIVING, Context, parse_int
+from bot.core.context import LIVING, Context, parse_int
 from bot.core.language.voice import game_name
 from bot.core.messages import NOTHING, Reply
 from bot.core.publishing.controls import button
@@ -343,16 +343,10 @@ def _named_seat(loaded: LoadedTable, text: str) -> int:
     raise Refusal("no_such_seat", seat_name=text[:20])
 
 
-async def _played_again(ctx: Context, table: Table) -> bool:
-    """Whether a rematch of this table was opened."""
-    others = await ctx.deps.store.tables_in(table.chat, EVERY)
-    return any(other.rematch_of == table.id for other in others)
-
-
 async def _again(ctx: Context, old: LoadedTable) -> None:
     """Open and begin the rematch, in the same places, with every seat moved on by one."""
     deps, table = ctx.deps, old.table
-    if await _played_again(ctx, table):
+    if await deps.store.rematch(table.id):
         raise Refusal("already_begun")
     new = Table(
         id=await _fresh_code(ctx),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
-from bot.core.context import EVERY, Context, seat_of
+from bot.core.context import EVERY, MOST_OVER, Context, seat_of
 from bot.core.language.voice import Voice, game_name
 from bot.core.messages import Suggestion
 from bot.core.tables.change import awaited
@@ -76,8 +76,8 @@ def _games(ctx: Context, typed: str) -> Iterator[Suggestion]:
 async def _tables(ctx: Context, typed: str) -> Iterator[Suggestion]:
     """The asker's own tables, then those shown here."""
     store = ctx.deps.store
-    mine = await store.tables_of(ctx.person.id, EVERY)
-    here = await store.tables_at(ctx.request.channel, EVERY)
+    mine = await store.tables_of(ctx.person.id, EVERY, MOST_OVER)
+    here = await store.tables_at(ctx.request.channel, EVERY, MOST_OVER)
     found = {table.id: table for table in (*mine, *here) if typed.casefold() in table.id}
     return (
         Suggestion(f"{table.id} · {game_name(ctx.language, table.game)}", table.id)

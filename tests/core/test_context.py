@@ -1,0 +1,58 @@
+"""The table a request means is found without reading all that is over."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.core.context import MOST_OVER
+from storage.model import ChannelId, PersonId, Showing, Status, Table, TableId
+from storage.sqlite.store import SqliteStore
+from tests.core.harness import ROOM, Harness
+from tests.core.player import Sketcher
+from tests.storage.values import opened, table
+
+Loaded = tuple[Table, tuple[str, ...], tuple[Showing, ...]]
+
+
+class Counting(SqliteStore):
+    """Counts the tables and the logs that are read."""
+
+    tables = 0
+    logs = 0
+
+    async def tables_at(
+        self, channel: ChannelId, statuses: Sequence[Status], most: int | None = None
+    ) -> tuple[Table, ...]:
+        found = await super().tables_at(channel, statuses, most)
+        self.tables += len(found)
+        return found
+
+    async def tables_of(
+        self, person: PersonId, statuses: Sequence[Status], most: int | None = None
+    ) -> tuple[Table, ...]:
+        found = await super().tables_of(person, statuses, most)
+        self.tables += len(found)
+        return found
+
+    async def load(self, table: TableId) -> Loaded | None:
+        self.logs += 1
+        return await super().load(table)
+
+
+@pytest.mark.parametrize("command", ["board", "history", "verify", "rematch", "move", "undo"])
+async def test_a_chat_with_many_old_tables_is_as_quick_as_a_new_one(
+    tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.core.harness.SqliteStore", Counting)
+    async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
+        ana, store = harness.person("Ana"), harness.app.deps.store
+        assert isinstance(store, Counting)
+        for number in range(2 * MOST_OVER):
+            old = replace(table(f"c{number}", opener=ana.person.id), status="finished")
+            await store.commit(opened(old, showings=(Showing(old.id, ROOM),)))
+        store.logs = 0
+        await ana.says(command)
+        assert store.tables <= 2 * MOST_OVER
+        assert store.logs <= 1
