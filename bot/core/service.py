@@ -14,7 +14,7 @@ from bot.core.context import Context, Dependencies, Repeated, WhichTable, profil
 from bot.core.input import autocomplete, callback_data
 from bot.core.input.autocomplete import Choices
 from bot.core.input.callback_data import Tap
-from bot.core.language.text import clean, cut
+from bot.core.language.text import clean, clean_name, cut
 from bot.core.language.voice import Voice, game_name, language_of
 from bot.core.messages import NOTHING, Menu, Option, Reply, Request, Suggestion
 from rules.core.errors import AmbiguousMove, LogError, Refusal
@@ -224,5 +224,6 @@ def cleaned(request: Request) -> Request:
     person = request.person
     if person is not None:
         unnamed = person.id.partition(":")[2]
-        person = replace(person, name=clean(person.name, LONGEST_NAME) or unnamed)
+        name = clean_name(person.name, LONGEST_NAME) or clean_name(unnamed, LONGEST_NAME)
+        person = replace(person, name=name)
     return replace(request, args=args, table=table, person=person)

@@ -1,5 +1,6 @@
 """Text made fit to be kept and shown: cleaned of what breaks a line, cut to what a place holds."""
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
@@ -14,6 +15,13 @@ _TURNING: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2
 _JOINING: Final = "\u200d\ufe0f"
 """Marks that belong to the sign after or before them, and mean nothing at the end of a cut text."""
 
+_WORD_JOINER: Final = "\u2060"
+"""Takes no room and shows nothing, but belongs to no address, mention, command, tag or number."""
+_LINKING: Final = re.compile(r"[@#$/+](?=\S)|\.(?=\w)|\d{4}(?=[\s()-]*\d)")
+"""Where platforms begin to see a link in a name."""
+_UNSEEN: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and signs that show nothing."""
+
 Length = Callable[[str], int]
 """How long a text is where it is shown: characters, or UTF-16 units."""
 
@@ -23,6 +31,18 @@ def clean(text: str, most: int) -> str:
     if not text.isprintable():
         text = "".join(" " if category(sign) in _BREAKING or sign in _TURNING else sign for sign in text)
     return " ".join(text.split())[:most].rstrip()
+
+
+def clean_name(name: str, most: int) -> str:
+    """A name that is a name wherever it stands and never a link; "" for one that shows nothing.
+
+    Platforms make addresses, @mentions, /commands, #tags and numbers of plain text by themselves, and have
+    no way to say that something is none: an invisible sign in it tells them.
+    """
+    name = clean(name, most)
+    if all(category(sign)[0] in "CMZ" or sign in _UNSEEN for sign in name):
+        return ""
+    return _LINKING.sub(rf"\g<0>{_WORD_JOINER}", name)
 
 
 def cut(text: str, most: int, length: Length = len) -> str:
