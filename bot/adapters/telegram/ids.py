@@ -30,6 +30,11 @@ def chat_id(chat: Chat | int) -> ChatId:
     return ChatId(f"{PLATFORM}:{chat if isinstance(chat, int) else chat.id}")
 
 
+def message_key(message: Message) -> str:
+    """The key of what a message asks for: the same when it is edited, so that it is carried out once."""
+    return f"{PLATFORM}:{message.chat.id}:{message.message_id}"
+
+
 def channel_of(message: Message) -> ChannelId:
     """Where a message stands. A thread of replies is no topic."""
     return channel(message.chat.id, message.message_thread_id if message.is_topic_message else None)

@@ -9,7 +9,7 @@ from typing import Final
 import structlog
 from telegram import Bot, CallbackQuery, Chat, ChatMember, ChatMemberUpdated, InlineQuery, Message, Update
 
-from bot.adapters.telegram.ids import PLATFORM, channel, chat_id
+from bot.adapters.telegram.ids import PLATFORM, channel, chat_id, message_key
 from bot.adapters.telegram.permissions import Rights
 from bot.adapters.telegram.requests import Asked, Reader
 from bot.adapters.telegram.responder import Responder
@@ -23,11 +23,14 @@ log = structlog.get_logger()
 
 UPDATES: Final = (
     Update.MESSAGE,
+    Update.EDITED_MESSAGE,
     Update.CALLBACK_QUERY,
     Update.INLINE_QUERY,
     Update.MY_CHAT_MEMBER,
 )
 """The kinds of updates there is an answer to."""
+MENDED: Final = frozenset({"move", "bid", "number"})
+"""What can be mended by editing the message it was typed in."""
 _PRESENT: Final = frozenset({ChatMember.MEMBER, ChatMember.ADMINISTRATOR, ChatMember.OWNER})
 _ABSENT: Final = frozenset({ChatMember.LEFT, ChatMember.BANNED})
 
@@ -65,7 +68,9 @@ class Dispatcher:
 
     async def _handle(self, update: Update, key: str) -> None:
         if update.message is not None:
-            await self._message(update.message, key)
+            await self._message(update.message)
+        elif update.edited_message is not None:
+            await self._edited(update.edited_message)
         elif update.callback_query is not None:
             await self._tap(update.callback_query, key)
         elif update.inline_query is not None:
@@ -73,11 +78,19 @@ class Dispatcher:
         elif update.my_chat_member is not None:
             await self._welcome(update.my_chat_member, key)
 
-    async def _message(self, message: Message, key: str) -> None:
+    async def _message(self, message: Message) -> None:
         if message.migrate_to_chat_id or message.migrate_from_chat_id:
             await self._moved(message)
             return
-        asked = self._reader.message(message, key)
+        await self._asked(message, self._reader.message(message, message_key(message)))
+
+    async def _edited(self, message: Message) -> None:
+        """A move that is mended is made, unless it was accepted as it stood; all else stays as said."""
+        asked = self._reader.message(message, message_key(message))
+        if asked is not None and asked.request.command in MENDED:
+            await self._asked(message, asked)
+
+    async def _asked(self, message: Message, asked: Asked | None) -> None:
         if asked is None or (asked.aside and not await self._sits(asked.request)):
             return
         request = asked.request

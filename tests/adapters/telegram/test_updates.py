@@ -17,7 +17,7 @@ from rules.core.log import Decision
 from storage.model import TableId
 from tests.adapters.telegram.child import house_to_kill
 from tests.adapters.telegram.harness import Harness
-from tests.adapters.telegram.opened import open_house, table_on
+from tests.adapters.telegram.opened import open_house, settled, table_on
 from tests.fakes.telegram import FakeTelegram
 from tests.fakes.telegram.wire import Call
 from tests.ports import reserved_port
@@ -57,6 +57,45 @@ async def test_what_comes_in_another_order_is_carried_out_in_the_order_it_was_sa
     await fake.until(lambda: harness.loaded.table.seq == 2)
     await harness.settled()
     assert decisions(harness) == ["c3-d4", "e5xc3"]
+
+
+async def test_a_move_that_was_not_accepted_is_mended_by_editing_it(app: App, fake: FakeTelegram) -> None:
+    harness = await seated(app, fake)
+    mover, _ = harness.due(Random(1))
+    said = await mover.replies(harness.board, "c3 e4")
+    refusal = await fake.answer_to(said)
+    assert refusal.reply_to is said
+    await mover.edits(said, "c3 d4")
+    await harness.done(0)
+    assert decisions(harness) == ["c3-d4"]
+
+
+@pytest.mark.parametrize("line", ["{}", "/move {}"])
+async def test_a_move_that_was_accepted_stays_whatever_its_message_says_later(
+    app: App, fake: FakeTelegram, line: str
+) -> None:
+    harness = await seated(app, fake)
+    first = harness.due(Random(1))[0]
+    second = next(person for person in harness.people if person is not first)
+    said = await first.replies(harness.board, line.format("c3 d4"))
+    await harness.done(0)
+    await second.replies(harness.board, "e5xc3")
+    await harness.done(1)
+    posts = len(fake.posts(harness.place))
+    await first.edits(said, line.format("b2xd4"))
+    await settled(fake, app)
+    await app.deps.cache.look(harness.table)
+    assert decisions(harness) == ["c3-d4", "e5xc3"]
+    assert len(fake.posts(harness.place)) == posts
+
+
+async def test_an_edited_message_opens_no_table_and_answers_no_help(app: App, fake: FakeTelegram) -> None:
+    ana = fake.person("Ana")
+    group = fake.supergroup("Tavern", ana)
+    for line in ("/play lasca", "/help", "/start"):
+        await ana.edits(await ana.says("good morning", group), line)
+    await settled(fake, app)
+    assert not fake.posts(group)
 
 
 async def test_of_two_taps_at_once_one_gets_the_last_seat(app: App, fake: FakeTelegram) -> None:
