@@ -1,17 +1,17 @@
 """What every handler works with: the house, and the context at which one request is served."""
 
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Final
+from typing import Final, TypeVar
 from unicodedata import normalize
 
 from bot.core.language.voice import DEFAULT, LANGUAGES, Voice, game_name, language_of
 from bot.core.messages import Request
 from bot.core.ports import Artist, Entropy, Now, Store
 from bot.core.tables.cache import TableCache
-from bot.core.tables.change import Change, LimitsChange, awaited
+from bot.core.tables.change import Change, LimitsChange, ProfileChange, awaited
 from bot.core.tables.loaded import LoadedTable
 from rules.core.errors import Refusal
 from rules.core.game import AnyGame, Seat
@@ -24,6 +24,8 @@ from storage.model import (
     Conflict,
     Done,
     Entry,
+    Forget,
+    Note,
     PersonId,
     Profile,
     Refused,
@@ -41,6 +43,10 @@ THROWS: Final = frozenset({"throw", "roll"})
 EVERY: Final[tuple[Status, ...]] = ("open", "playing", "finished", "abandoned")
 
 
+RETRIES: Final = 3
+"""How often what was decided on something that has changed since is decided again."""
+
+T = TypeVar("T")
 Fits = Callable[[Table], bool]
 
 
@@ -54,6 +60,21 @@ class WhichTable(Exception):  # noqa: N818 -- a question back to the person, not
 
 class Repeated(Exception):  # noqa: N818 -- what the store found out about a request
     """The request was carried out before; nothing was changed now."""
+
+
+class ConflictError(Exception):
+    """What was decided rests on something that has changed since: nothing was stored, it may be retried."""
+
+
+async def retried(work: Callable[[], Awaitable[T]]) -> T:
+    """What `work` gives, run again where it raises ConflictError, in the end with that error.
+
+    It must read anew whatever it decides on, and do nothing before its commit that could not be done twice.
+    """
+    for _ in range(RETRIES):
+        with suppress(ConflictError):
+            return await work()
+    return await work()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +111,12 @@ class Dependencies:
 
     @asynccontextmanager
     async def at(
-        self, table: TableId, request: Request | None = None, *profiles: Profile
+        self, table: TableId, request: Request | None = None, *profiles: ProfileChange
     ) -> AsyncIterator[Change]:
         """A change of one table: gathered in the block, stored when it ends, not at all when it raises.
 
-        Raises Refusal `no_such_table`, or for what the store will not have; Repeated for a known key.
+        Raises Refusal `no_such_table`, or for what the store will not have; Repeated for a known key;
+        ConflictError where somebody else changed the table meanwhile (see `retried`).
         """
         async with self.cache.locked(table) as loaded:
             if loaded is None:
@@ -103,23 +125,29 @@ class Dependencies:
             yield change
             await self.store_change(change, request, *profiles)
 
-    async def store_change(self, change: Change, request: Request | None, *profiles: Profile) -> None:
-        """Settle a change and commit it; then, and only then, it can be published."""
+    async def store_change(self, change: Change, request: Request | None, *profiles: ProfileChange) -> None:
+        """Settle a change and commit it; then, and only then, it can be published.
+
+        profiles: what was learnt of people, as pairs of before and after.
+        """
         change.settle()
         if change.empty:
             return
         await self.commit(change.commit(request.key if request else None, profiles))
-        loaded = change.loaded
-        self.cache.put(loaded)
-        self.published(loaded, request)
+        self._put(change, request)
+
+    def _put(self, change: Change, request: Request | None) -> None:
+        self.cache.put(change.loaded)
+        self.published(change.loaded, request)
+        for other in change.also:
+            self._put(other, None)
 
     async def commit(self, commit: Commit) -> None:
-        """Store a commit or say why not; then its table is read again, because the store knows better."""
+        """Store a commit or say why not; then what it is about is read again: the store knows better."""
         try:
             _must_be_done(await self.store.commit(commit))
         except BaseException:
-            if commit.table:
-                self.cache.drop(commit.table.id)
+            self.cache.distrust(commit)
             raise
         self.cache.learn(commit)
 
@@ -176,9 +204,11 @@ class Context:
         """An argument by name, or by its place on a button; "" when it was not given."""
         return (self.request.args.get(name) or self.request.args.get(str(place)) or "").strip()
 
-    def changes(self) -> tuple[Profile, ...]:
-        """What was learnt about the asker and must be stored with the next commit."""
-        return () if self.profile is None or self.profile == self.known else (self.profile,)
+    def changes(self) -> tuple[ProfileChange, ...]:
+        """What was learnt about the asker and must be stored with the next commit, as before and after."""
+        if self.profile is None or self.profile == self.known:
+            return ()
+        return ((self.known or Profile(self.profile.id, ""), self.profile),)
 
     @asynccontextmanager
     async def at(self, table: TableId) -> AsyncIterator[Change]:
@@ -190,24 +220,32 @@ class Context:
                 raise Refusal("stale")
             yield change
 
-    async def commit(
+    async def commit(  # noqa: PLR0913 -- by name only: what there is to store
         self,
         *,
         chats: tuple[Chat, ...] = (),
         chats_read: tuple[Chat, ...] = (),
         entries: tuple[Entry, ...] = (),
         limits: tuple[LimitsChange, ...] = (),
+        accounts_read: tuple[tuple[str, int], ...] = (),
+        notes: tuple[Note, ...] = (),
+        forget: Forget | None = None,
     ) -> None:
-        """Store something that is no table's: settings, a language, an allowance, a limit."""
+        """Store something that is no table's: settings, a language, an allowance, a limit, a deletion."""
+        learnt = () if forget else self.changes()
         commit = Commit(
             at=self.deps.now(),
             key=self.request.key,
             entries=entries,
             chats=chats,
             chats_read=chats_read,
-            profiles=self.changes(),
+            profiles=tuple(after for _, after in learnt),
+            profiles_read=tuple(before for before, _ in learnt),
             limits=tuple(after for _, after in limits),
             limits_read=tuple(before for before, _ in limits),
+            accounts_read=accounts_read,
+            notes=notes,
+            forget=forget,
         )
         await self.deps.commit(commit)
 
@@ -318,7 +356,7 @@ def _must_be_done(answer: Done | Conflict | Refused) -> None:
         case Refused(why):
             raise Refusal("ledger_refused" if why == "balance" else "store_full")
         case Conflict():
-            raise Refusal("try_again")
+            raise ConflictError
 
 
 def parse_int(text: str, low: int, high: int) -> int | None:

@@ -95,14 +95,17 @@ class Store(Protocol):
     async def balance(self, account: str) -> int:
         """The chips of an account; 0 for one that never had any."""
 
+    async def latest_entry(self, account: str) -> int:
+        """The number of the latest entry of an account; 0 where there is none."""
+
     async def purses(self, chat: ChatId) -> tuple[tuple[PersonId, int], ...]:
         """Who has how many chips in a chat, richest first."""
 
     async def secret(self, name: str, fresh: bytes) -> bytes:
         """A secret of this installation by name; `fresh` is stored as its value where there is none yet."""
 
-    async def note(self, name: str) -> str | None:
-        """A small fact kept under a name (a platform's cursor, a mirror's code)."""
+    async def note(self, name: str, now: float = 0.0) -> str | None:
+        """A small fact kept under a name (a platform's cursor, a mirror's code), if its time was not over."""
 
     async def put_note(self, name: str, value: str | None) -> None:
         """Keep a small fact, or drop it with None."""
@@ -114,7 +117,7 @@ class Store(Protocol):
         """The last such moment before this start."""
 
     async def give_back(self, seconds: float) -> None:
-        """Every running clock, and every lobby's patience, gets so many seconds more."""
+        """Every running clock and every lobby gets so many seconds more; their tables get a new version."""
 
     async def move_channel(self, old: ChannelId, new: ChannelId, old_chat: ChatId, new_chat: ChatId) -> None:
         """A chat has a new name: tables, showings, settings and chips go with it."""
@@ -122,11 +125,11 @@ class Store(Protocol):
     async def export(self, person: PersonId) -> Mapping[str, object]:
         """Everything kept of a person, as plain JSON values. Never what others keep secret."""
 
-    async def forget(self, person: PersonId, stand_in: str) -> None:
-        """Delete what is kept of a person; finished tables keep a seat named by `stand_in`."""
+    async def prune(self, keys_before: float, now: float) -> bool:
+        """Drop the keys of requests older than a Unix time, and notes whose time is over at `now`.
 
-    async def prune(self, before: float) -> None:
-        """Drop the keys of requests older than a Unix time."""
+        Some at a time; True where there may be more.
+        """
 
 
 class Artist(Protocol):

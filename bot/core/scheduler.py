@@ -1,11 +1,12 @@
 """What time does to tables: reminders, time-outs, lobbies nobody came to. All of it read from stored rows."""
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Final
 
 import structlog
 
-from bot.core.context import Dependencies
+from bot.core.context import Dependencies, retried
 from bot.core.tables import clocks
 from bot.core.tables.change import Change, awaited
 from bot.core.tables.outdated import close_outdated
@@ -24,7 +25,7 @@ async def tick(deps: Dependencies) -> None:
     now = deps.now()
     for table in (*await deps.store.due(now), *await deps.store.idle(now - clocks.LOBBY_TIMEOUT)):
         try:
-            await _see_to(deps, table)
+            await retried(partial(_see_to, deps, table))
         except Exception:  # a broken table is logged and stays; the others go on
             log.exception("tick_failed", table=table)
 
@@ -37,13 +38,15 @@ async def reopen(deps: Dependencies) -> None:
         await deps.store.give_back(now - last)
         deps.cache.clear()
     await deps.store.alive(now)
-    await deps.store.prune(now - KEYS_KEPT)
+    while await deps.store.prune(now - KEYS_KEPT, now):
+        pass
 
 
 async def _see_to(deps: Dependencies, table: TableId) -> None:
     async with deps.at(table) as change:
         if change.table.status == "open":
-            change.abandon()
+            if change.table.idle_since < change.now - clocks.LOBBY_TIMEOUT:  # nobody has joined meanwhile
+                change.abandon()
             return
         waiting = awaited(change.loaded)
         late = [Seat(c.seat) for c in change.table.clocks if clocks.run_down(c, change.now)]

@@ -10,7 +10,15 @@ from bot.core import scheduler
 from bot.core.commands import chat_settings, info, lobby, mirroring, moves, preferences, proposals
 from bot.core.commands.moves import Explained
 from bot.core.commands.registry import BY_WORD
-from bot.core.context import Context, Dependencies, Repeated, WhichTable, profile_of
+from bot.core.context import (
+    ConflictError,
+    Context,
+    Dependencies,
+    Repeated,
+    WhichTable,
+    profile_of,
+    retried,
+)
 from bot.core.input import autocomplete, callback_data
 from bot.core.input.autocomplete import Choices
 from bot.core.input.callback_data import Tap
@@ -105,9 +113,11 @@ class Service:
         if handler is None:
             return NOTHING
         try:
-            ctx = await self.ctx(request)
             began = self._deps.now()
-            reply = await self._answer(ctx, handler)
+            reply = await retried(lambda: self._answer(request, handler))
+        except ConflictError:
+            voice = self._own_voice(request)
+            return Reply(voice("refusal-busy"), toast=True)
         except Unavailable:
             return Reply(self._own_voice(request)("refusal-store_closed"))
         except Exception:  # whatever went wrong is ours: say so, change nothing, go on
@@ -152,7 +162,9 @@ class Service:
         """See to clocks and lobbies."""
         await scheduler.tick(self._deps)
 
-    async def _answer(self, ctx: Context, handler: Handler) -> Reply:
+    async def _answer(self, request: Request, handler: Handler) -> Reply:
+        """What a handler replies, or why it refuses. Raises ConflictError; then it may be run again."""
+        ctx = await self.ctx(request)
         try:
             return await handler(ctx)
         except Repeated:

@@ -7,7 +7,8 @@ Commit puts it in the place of the old, together with the records it is due to.
 from storage.model.commit import Commit, Conflict, Done, Refused, Unavailable
 from storage.model.ids import ChannelId, ChatId, PersonId, TableId, Theme
 from storage.model.ledger import BettingLimits, Entry
-from storage.model.people import Chat, Profile
+from storage.model.notes import Note
+from storage.model.people import Chat, Forget, Profile
 from storage.model.tables import Clock, Offer, Preset, Proposal, ProposalKind, Showing, Sitting, Status, Table
 
 __all__ = [
@@ -20,6 +21,8 @@ __all__ = [
     "Conflict",
     "Done",
     "Entry",
+    "Forget",
+    "Note",
     "Offer",
     "PersonId",
     "Preset",

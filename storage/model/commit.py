@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from storage.model.ledger import BettingLimits, Entry
-from storage.model.people import Chat, Profile
+from storage.model.notes import Note
+from storage.model.people import Chat, Forget, Profile
 from storage.model.tables import Showing, Table
 
 
@@ -13,9 +14,13 @@ class Commit:
     """Everything one command changes, stored in one transaction or not at all.
 
     key: of the request; a key that is stored already changes nothing (Done with `repeated`).
-    table: the new value. records: lines appended to its log. showings: put in place by (table, channel,
-    seat); dropped: taken away. table_read, chats_read, limits_read: as they were when this was decided (a
-    new table has none); it is a Conflict where they no longer are so; a table is told by seq and revision.
+    table: the new value, its version one above that of table_read. records: lines appended to its log.
+    showings: put in place by (table, channel, seat); dropped: taken away. notes: put in place by name.
+    forget: somebody who is deleted. also: commits that are stored together with this one.
+
+    What ends in `_read` is as it was when this was decided, and it is a Conflict where it no longer is so:
+    a table is told by its version (a new one has none), an account by its latest entry (0: none yet); a
+    profile nobody knew has no name.
     """
 
     at: float
@@ -29,8 +34,13 @@ class Commit:
     chats: tuple[Chat, ...] = ()
     chats_read: tuple[Chat, ...] = ()
     profiles: tuple[Profile, ...] = ()
+    profiles_read: tuple[Profile, ...] = ()
     limits: tuple[BettingLimits, ...] = ()
     limits_read: tuple[BettingLimits, ...] = ()
+    accounts_read: tuple[tuple[str, int], ...] = ()
+    notes: tuple[Note, ...] = ()
+    forget: Forget | None = None
+    also: tuple["Commit", ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +52,7 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Somebody else changed the table meanwhile; load it again."""
+    """Something this was decided on has changed since; nothing is stored. Read it again, decide again."""
 
 
 @dataclass(frozen=True, slots=True)

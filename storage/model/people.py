@@ -34,3 +34,14 @@ class Profile:
     channel: ChannelId | None = None
     reachable: bool | None = None
     """Whether the private chat can be written to; None when nobody has tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forget:
+    """The deletion of a person, whose seats at finished tables are named by `stand_in` from then on.
+
+    It is a Conflict while they sit at a table that is not over.
+    """
+
+    person: PersonId
+    stand_in: str

@@ -72,8 +72,8 @@ class Offer:
 class Table:
     """One game in progress, but for its records.
 
-    seq: records in the log. revision: grows with everything a viewer could see, and with what is written
-    past a commit (a chat's new name, a person forgotten). Neither goes back.
+    seq: records in the log. revision: grows with everything a viewer could see. version: grows with every
+    write of the table, which is how a commit finds out that somebody else wrote it. None goes back.
     header: first lines of the log (game, options, seats, notes), "" while the lobby is open.
     options: what differs from the defaults, as texts. invited: who was challenged, while it is open.
     wanted: how many seats it starts with by itself (0: on the opener's word only).
@@ -89,6 +89,7 @@ class Table:
     status: Status = "open"
     seq: int = 0
     revision: int = 0
+    version: int = 0
     options: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     preset: Preset = "casual"
     wanted: int = 2

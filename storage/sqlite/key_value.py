@@ -2,6 +2,8 @@
 
 import sqlite3
 
+from storage.model import Note
+
 
 def handled(db: sqlite3.Connection, key: str) -> bool:
     """Whether a request was carried out, or failed and was passed over."""
@@ -16,9 +18,13 @@ def handle(db: sqlite3.Connection, key: str, at: float, failed: str | None = Non
     )
 
 
-def prune(db: sqlite3.Connection, before: float) -> None:
-    """Drop the keys of old requests."""
-    db.execute("DELETE FROM requests WHERE at < ?", (before,))
+def prune(db: sqlite3.Connection, keys_before: float, now: float, most: int) -> bool:
+    """Drop the keys of old requests, and notes whose time is over; True where more than `most` are left."""
+    old = "SELECT key FROM requests WHERE at < ? ORDER BY at LIMIT ?"
+    keys = db.execute(f"DELETE FROM requests WHERE key IN ({old})", (keys_before, most)).rowcount
+    over = "SELECT name FROM notes WHERE until < ? LIMIT ?"
+    notes = db.execute(f"DELETE FROM notes WHERE name IN ({over})", (now, most)).rowcount
+    return most in {keys, notes}
 
 
 def secret(db: sqlite3.Connection, name: str) -> bytes | None:
@@ -33,18 +39,23 @@ def agreed_secret(db: sqlite3.Connection, name: str, fresh: bytes) -> bytes:
     return secret(db, name) or fresh
 
 
-def note(db: sqlite3.Connection, name: str) -> str | None:
-    """A small fact by name."""
-    row = db.execute("SELECT value FROM notes WHERE name = ?", (name,)).fetchone()
+def note(db: sqlite3.Connection, name: str, now: float) -> str | None:
+    """A small fact by name, unless its time is over."""
+    row = db.execute(
+        "SELECT value FROM notes WHERE name = ? AND ifnull(until >= ?, TRUE)", (name, now)
+    ).fetchone()
     return str(row["value"]) if row else None
 
 
-def put_note(db: sqlite3.Connection, name: str, value: str | None) -> None:
+def put_note(db: sqlite3.Connection, note: Note) -> None:
     """Keep a small fact, or drop it."""
-    if value is None:
-        db.execute("DELETE FROM notes WHERE name = ?", (name,))
+    if note.value is None:
+        db.execute("DELETE FROM notes WHERE name = ?", (note.name,))
     else:
-        db.execute("INSERT OR REPLACE INTO notes (name, value) VALUES (?, ?)", (name, value))
+        db.execute(
+            "INSERT OR REPLACE INTO notes (name, value, until) VALUES (?, ?, ?)",
+            (note.name, note.value, note.until),
+        )
 
 
 def alive(db: sqlite3.Connection, now: float) -> None:

@@ -41,6 +41,16 @@ def balance(db: sqlite3.Connection, account: str) -> int:
     return int(row["balance"]) if row else 0
 
 
+def latest_entry(db: sqlite3.Connection, account: str) -> int:
+    """The number of the latest entry of an account, 0 where there is none: it tells whether chips moved."""
+    (number,) = db.execute(
+        "SELECT max((SELECT ifnull(max(number), 0) FROM entries WHERE source = :account),"
+        " (SELECT ifnull(max(number), 0) FROM entries WHERE target = :account))",
+        {"account": account},
+    ).fetchone()
+    return int(number)
+
+
 def purses(db: sqlite3.Connection, chat: ChatId) -> tuple[tuple[PersonId, int], ...]:
     """Everybody with chips in a chat, richest first."""
     rows = db.execute(

@@ -1,6 +1,6 @@
 """What runs through everything that is kept: a person's export and deletion, and a chat's new name.
 
-The tables concerned get a new revision, so that a change decided before is a conflict and brings no old name
+The tables concerned get a new version, so that a change decided before is a conflict and brings no old name
 back.
 """
 
@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Mapping
 from dataclasses import asdict
 
-from storage.model import ChannelId, ChatId, PersonId
+from storage.model import ChannelId, ChatId, Forget, PersonId
 from storage.sqlite import ledger, people
 
 
@@ -55,15 +55,15 @@ def export(db: sqlite3.Connection, person: PersonId) -> Mapping[str, object]:
     }
 
 
-def forget(db: sqlite3.Connection, person: PersonId, stand_in: str) -> None:
+def forget(db: sqlite3.Connection, wanted: Forget) -> None:
     """Delete a person. What others need of their tables stays, under a name that leads nowhere.
 
     Their chips go back to the mint. Their private chat is forgotten with them, as a channel and as a chat.
     """
-    nobody = f"gone:{secrets.token_hex(8)}"
-    names = {"person": person, "nobody": nobody, "stand_in": stand_in}
+    person, nobody = wanted.person, f"gone:{secrets.token_hex(8)}"
+    names = {"person": person, "nobody": nobody, "stand_in": wanted.stand_in}
     db.execute(
-        "UPDATE tables SET revision = revision + 1 WHERE :person IN (opener, invited, offer_by)"
+        "UPDATE tables SET version = version + 1 WHERE :person IN (opener, invited, offer_by)"
         " OR id IN (SELECT table_id FROM sittings WHERE person = :person)",
         names,
     )
@@ -93,7 +93,7 @@ def move_channel(
 ) -> None:
     """Take everything over to a chat's new name; settings that were made there already stand."""
     db.execute(
-        "UPDATE tables SET revision = revision + 1 WHERE chat = ?"
+        "UPDATE tables SET version = version + 1 WHERE chat = ?"
         " OR id IN (SELECT table_id FROM showings WHERE channel = ? OR chat = ?)",
         (old_chat, old, old_chat),
     )

@@ -18,6 +18,7 @@ from storage.model import (
     Commit,
     Conflict,
     Done,
+    Note,
     PersonId,
     Profile,
     Refused,
@@ -35,6 +36,12 @@ T = TypeVar("T")
 
 READERS: Final = 2
 """Reading connections: a long report shall not keep a command waiting."""
+PRUNED_AT_ONCE: Final = 1_000
+"""Rows that are dropped in one transaction: others wait that long for the writer."""
+
+
+class _ConflictError(Exception):
+    """What a commit was decided on has changed."""
 
 
 class SqliteStore:
@@ -76,6 +83,8 @@ class SqliteStore:
             return await self._writer.do(partial(_commit, commit))
         except ledger.OverdrawnError:
             return Refused("balance")
+        except _ConflictError:
+            return Conflict()
         except FullError:
             return Refused("full")
         except sqlite3.IntegrityError as error:
@@ -147,6 +156,10 @@ class SqliteStore:
         """The chips of an account."""
         return await self._read(lambda db: ledger.balance(db, account))
 
+    async def latest_entry(self, account: str) -> int:
+        """The number of the latest entry of an account; 0 where there is none."""
+        return await self._read(lambda db: ledger.latest_entry(db, account))
+
     async def purses(self, chat: ChatId) -> tuple[tuple[PersonId, int], ...]:
         """Everybody with chips in a chat, richest first."""
         return await self._read(lambda db: ledger.purses(db, chat))
@@ -158,13 +171,13 @@ class SqliteStore:
             return known
         return await self._writer.do(lambda db: key_value.agreed_secret(db, name, fresh))
 
-    async def note(self, name: str) -> str | None:
-        """A small fact by name."""
-        return await self._read(lambda db: key_value.note(db, name))
+    async def note(self, name: str, now: float = 0.0) -> str | None:
+        """A small fact by name; None where its time was over at `now`."""
+        return await self._read(lambda db: key_value.note(db, name, now))
 
     async def put_note(self, name: str, value: str | None) -> None:
         """Keep a small fact, or drop it with None."""
-        await self._writer.do(lambda db: key_value.put_note(db, name, value))
+        await self._writer.do(lambda db: key_value.put_note(db, Note(name, value)))
 
     async def alive(self, now: float) -> None:
         """Note that the house is open."""
@@ -186,13 +199,9 @@ class SqliteStore:
         """Everything kept of a person, as JSON values. Of moves only their own, in seats nobody else held."""
         return await self._read(lambda db: privacy.export(db, person))
 
-    async def forget(self, person: PersonId, stand_in: str) -> None:
-        """Delete a person, whose chips go back to the mint. Live tables should have been left before."""
-        await self._writer.do(lambda db: privacy.forget(db, person, stand_in))
-
-    async def prune(self, before: float) -> None:
-        """Drop the keys of old requests."""
-        await self._writer.do(lambda db: key_value.prune(db, before))
+    async def prune(self, keys_before: float, now: float) -> bool:
+        """Drop the keys of old requests and notes whose time is over, so many at a time; True: call again."""
+        return await self._writer.do(lambda db: key_value.prune(db, keys_before, now, PRUNED_AT_ONCE))
 
     async def backup(self, path: Path) -> None:
         """A consistent copy of the database as it is now, while it is used."""
@@ -230,30 +239,45 @@ def _at_once(work: Work[T], db: sqlite3.Connection) -> T:
         return work(db)
 
 
-def _commit(commit: Commit, db: sqlite3.Connection) -> Done | Conflict:
-    key, table = commit.key, commit.table
+def _commit(commit: Commit, db: sqlite3.Connection) -> Done:
+    """Raises _ConflictError, after which nothing of it may stand."""
+    key = commit.key
     if key is not None and key_value.handled(db, key):
         return Done(repeated=True)
-    if table and not tables.still(db, table.id, commit.table_read):
-        return Conflict()
-    if any((people.chat(db, chat.id) or Chat(chat.id)) != chat for chat in commit.chats_read):
-        return Conflict()
-    if any(
-        (people.betting_limits(db, betting_limits.key) or BettingLimits(betting_limits.key)) != betting_limits
-        for betting_limits in commit.limits_read
-    ):
-        return Conflict()
     if key is not None:
         key_value.handle(db, key, commit.at)
-    if table:
-        tables.write(db, table, commit)
+    if not (_as_read(db, commit) and (commit.table is None or tables.write(db, commit.table, commit))):
+        raise _ConflictError
     ledger.book(db, commit.entries, commit.at)
     showings.drop(db, commit.dropped)
     showings.write(db, commit.showings)
     people.write_chats(db, commit.chats)
     people.write_profiles(db, commit.profiles)
     people.write_limits(db, commit.limits)
+    for note in commit.notes:
+        key_value.put_note(db, note)
+    if commit.forget:
+        if tables.of_person(db, commit.forget.person, ("open", "playing")):
+            raise _ConflictError
+        privacy.forget(db, commit.forget)
+    for other in commit.also:
+        _commit(other, db)
     return Done()
+
+
+def _as_read(db: sqlite3.Connection, commit: Commit) -> bool:
+    """Whether everything but the table still is as it was when the commit was decided."""
+    return (
+        all((people.chat(db, read.id) or Chat(read.id)) == read for read in commit.chats_read)
+        and all(
+            (people.profile(db, read.id) or Profile(read.id, "")) == read for read in commit.profiles_read
+        )
+        and all(
+            (people.betting_limits(db, read.key) or BettingLimits(read.key)) == read
+            for read in commit.limits_read
+        )
+        and all(ledger.latest_entry(db, account) == read for account, read in commit.accounts_read)
+    )
 
 
 def _load(

@@ -20,29 +20,39 @@ from storage.model import (
 )
 
 _NAMES = (
-    *("game", "chat", "opener", "created", "status", "seq", "revision", "options", "preset", "wanted"),
+    *(
+        "game",
+        "chat",
+        "opener",
+        "created",
+        "status",
+        "seq",
+        "revision",
+        "version",
+        "options",
+        "preset",
+        "wanted",
+    ),
     *("invited", "header", "root", "rolls", "proposal", "proposal_by", "proposal_waiting", "proposal_turn"),
     *("offer_seat", "offer_by", "idle_since", "rematch_of"),
 )
 _COLUMNS = ", ".join(_NAMES)
 
 
-def still(db: sqlite3.Connection, table: TableId, read: Table | None) -> bool:
-    """Whether a table stands as it was read; with None, whether there is no such table yet."""
-    row = db.execute("SELECT seq, revision FROM tables WHERE id = ?", (table,)).fetchone()
-    return tuple(row or ()) == ((read.seq, read.revision) if read else ())
+def write(db: sqlite3.Connection, table: Table, commit: Commit) -> bool:
+    """Write what a commit changes of a table, and append its records.
 
-
-def write(db: sqlite3.Connection, table: Table, commit: Commit) -> None:
-    """Write what a commit changes of a table, and append its records."""
+    False, with nothing written, where the table no longer stands as it was read, or where a new one's code
+    is taken.
+    """
     before = commit.table_read
     first = before.seq if before else 0
     if table.seq != first + len(commit.records):
         raise ValueError(f"{table.id}: {first} and {len(commit.records)} records are not {table.seq}")
-    if before is None:
-        _insert(db, table)
-    else:
-        _update(db, before, table)
+    if before and table.version != before.version + 1:
+        raise ValueError(f"{table.id}: version {table.version} does not follow {before.version}")
+    if not (_insert(db, table) if before is None else _update(db, before, table)):
+        return False
     if before is None or table.sittings != before.sittings:
         _put_sittings(db, table)
     if before is None or table.clocks != before.clocks:
@@ -51,6 +61,7 @@ def write(db: sqlite3.Connection, table: Table, commit: Commit) -> None:
         "INSERT INTO records VALUES (?, ?, ?)",
         [(table.id, number, line) for number, line in enumerate(commit.records, first)],
     )
+    return True
 
 
 def read(db: sqlite3.Connection, table: TableId) -> Table | None:
@@ -124,9 +135,13 @@ def idle(db: sqlite3.Connection, before: float) -> tuple[TableId, ...]:
 
 
 def give_back(db: sqlite3.Connection, seconds: float) -> None:
-    """Put running clocks and the patience of lobbies forward."""
+    """Put running clocks and the end of lobbies forward."""
     db.execute("UPDATE clocks SET started = started + ? WHERE started IS NOT NULL", (seconds,))
-    db.execute("UPDATE tables SET idle_since = idle_since + ? WHERE status = 'open'", (seconds,))
+    db.execute(
+        "UPDATE tables SET idle_since = idle_since + ?, version = version + 1 WHERE status = 'open'",
+        (seconds,),
+    )
+    db.execute("UPDATE tables SET version = version + 1 WHERE status = 'playing'")
 
 
 def _newest(
@@ -150,18 +165,24 @@ def _ids(rows: Iterable[sqlite3.Row]) -> tuple[TableId, ...]:
     return tuple(TableId(row["id"]) for row in rows)
 
 
-def _insert(db: sqlite3.Connection, table: Table) -> None:
+def _insert(db: sqlite3.Connection, table: Table) -> bool:
     row = (table.id, *_row(table))
-    db.execute(f"INSERT INTO tables (id, {_COLUMNS}) VALUES ({_marks(row)})", row)
+    new = db.execute(
+        f"INSERT INTO tables (id, {_COLUMNS}) VALUES ({_marks(row)}) ON CONFLICT (id) DO NOTHING", row
+    )
+    return new.rowcount == 1
 
 
-def _update(db: sqlite3.Connection, before: Table, table: Table) -> None:
+def _update(db: sqlite3.Connection, before: Table, table: Table) -> bool:
     """Set the columns that change: most of a row, and with it most of the indexes, never does."""
     rows = zip(_NAMES, _row(before), _row(table), strict=True)
     changed = {name: new for name, old, new in rows if new != old}
-    if changed:
-        names = ", ".join(f"{name} = ?" for name in changed)
-        db.execute(f"UPDATE tables SET {names} WHERE id = ?", (*changed.values(), table.id))
+    names = ", ".join(f"{name} = ?" for name in changed)
+    stands = db.execute(
+        f"UPDATE tables SET {names} WHERE id = ? AND version = ?",
+        (*changed.values(), table.id, before.version),
+    )
+    return stands.rowcount == 1
 
 
 def _put_sittings(db: sqlite3.Connection, table: Table) -> None:
@@ -193,6 +214,7 @@ def _row(table: Table) -> tuple[object, ...]:
         table.status,
         table.seq,
         table.revision,
+        table.version,
         json.dumps(dict(table.options)),
         table.preset,
         table.wanted,
@@ -229,6 +251,7 @@ def _table(db: sqlite3.Connection, row: sqlite3.Row) -> Table:
         status=row["status"],
         seq=row["seq"],
         revision=row["revision"],
+        version=row["version"],
         options=MappingProxyType(json.loads(row["options"])),
         preset=row["preset"],
         wanted=row["wanted"],

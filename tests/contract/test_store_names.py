@@ -17,6 +17,7 @@ from storage.model import (
     Conflict,
     Done,
     Entry,
+    Forget,
     Profile,
     Showing,
     Sitting,
@@ -53,15 +54,15 @@ CELLAR, ATTIC = ChatId("telegram:-5"), ChatId("telegram:-6")
     [
         lambda store: store.move_channel(CORNER, CORNER, SQUARE, ATTIC),
         lambda store: store.move_channel(ChannelId(CELLAR), ChannelId(ATTIC), CELLAR, ATTIC),
-        lambda store: store.forget(ANA, "someone"),
-        lambda store: store.forget(CAIO, "someone"),
+        lambda store: store.commit(Commit(at=3.0, forget=Forget(ANA, "someone"))),
+        lambda store: store.commit(Commit(at=3.0, forget=Forget(CAIO, "someone"))),
     ],
     ids=["home", "mirror", "sitting", "invited"],
 )
 async def test_what_is_renamed_past_a_commit_makes_what_was_decided_before_a_conflict(
-    store: Store, rename: Callable[[Store], Awaitable[None]]
+    store: Store, rename: Callable[[Store], Awaitable[object]]
 ) -> None:
-    before = replace(table(), invited=CAIO)
+    before = replace(table(), invited=CAIO, status="finished")
     shown = (Showing(before.id, CORNER), Showing(before.id, ChannelId(CELLAR), chat=CELLAR))
     await store.commit(opened(before, showings=shown))
     await store.commit(opened(table("other", BIA, chat=ChatId("local:cellar"))))
@@ -83,6 +84,7 @@ def shared() -> Commit:
     new = replace(
         full_table(),
         seq=4,
+        status="finished",
         sittings=(Sitting(ANA, "Ana", 0), Sitting(CAIO, "Caio", 1, left=True), Sitting(BIA, "Bia", 1)),
         invited=ANA,
     )
@@ -125,7 +127,7 @@ async def test_who_is_forgotten_leaves_a_stand_in_and_no_name(store: Store) -> N
     await store.commit(shared())
     betting_limits = BettingLimits("hash", locked_until=99.0)
     await store.commit(Commit(at=2.0, limits=(betting_limits,)))
-    await store.forget(ANA, "someone")
+    assert await store.commit(Commit(at=3.0, forget=Forget(ANA, "someone"))) == Done()
     found = await store.load(TableId("f0ll"))
     assert found is not None
     assert "ana" not in repr(found).casefold()
@@ -140,6 +142,6 @@ async def test_who_is_forgotten_leaves_a_stand_in_and_no_name(store: Store) -> N
 
 async def test_the_chips_of_the_forgotten_go_back_to_the_mint(store: Store) -> None:
     await store.commit(shared())
-    await store.forget(ANA, "someone")
+    assert await store.commit(Commit(at=3.0, forget=Forget(ANA, "someone"))) == Done()
     assert await store.purses(SQUARE) == ((BIA, 20),)
     assert [await store.balance(account) for account in ("mint", "table:f0ll")] == [-50, 30]

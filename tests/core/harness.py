@@ -180,8 +180,8 @@ class Harness:
         await self.app.publisher.idle()
 
     def board(self, channel: ChannelId = ROOM) -> Post:
-        """The latest post in a channel."""
-        return self.room.at(channel)[-1]
+        """The lowest message in a channel, as it stands there now."""
+        return [post for post in self.room.shown.values() if post.channel == channel][-1]
 
     def table(self) -> TableId:
         """The table of the latest board."""

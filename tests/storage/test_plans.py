@@ -24,7 +24,7 @@ QUESTIONS: dict[str, Callable[[SqliteStore], Awaitable[object]]] = {
     "idle": lambda store: store.idle(1e9),
     "behind": lambda store: store.behind(),
     "purses": lambda store: store.purses(SQUARE),
-    "prune": lambda store: store.prune(1.0),
+    "prune": lambda store: store.prune(1.0, 1.0),
 }
 
 

@@ -39,6 +39,7 @@ def full_table(code: str = "f0ll") -> Table:
         status="playing",
         seq=2,
         revision=7,
+        version=5,
         options={"match": "penalties", "rounds": "3"},
         preset="slow",
         wanted=3,
@@ -68,7 +69,8 @@ def opened(new: Table, lines: Iterable[str] = (), **more: object) -> Commit:
 
 def moved(old: Table, *lines: str, key: str | None = None, **changes: object) -> Commit:
     """The commit of records appended to a table."""
-    changed = replace(old, seq=old.seq + len(lines), revision=old.revision + 1, **changes)  # type: ignore[arg-type] # named
+    seq, revision, version = old.seq + len(lines), old.revision + 1, old.version + 1
+    changed = replace(old, seq=seq, revision=revision, version=version, **changes)  # type: ignore[arg-type] # named
     return Commit(
         at=old.created + 1,
         key=key,

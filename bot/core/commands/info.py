@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from bot.core import fairness
 from bot.core.commands.registry import COMMANDS, Command, word_in
-from bot.core.context import EVERY, LIVING, Context
+from bot.core.context import EVERY, LIVING, Context, retried
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.language.text import fitting
@@ -19,7 +20,7 @@ from rules.core.errors import Data, Refusal
 from rules.core.game import Hinting, Seat
 from rules.core.log import Decision, Log, as_open, counted, snapshots_of
 from rules.core.saved import write_log
-from storage.model import Table
+from storage.model import Table, TableId
 
 MOST_LISTED: Final = 25
 MOST_MOVES: Final = 60
@@ -151,12 +152,17 @@ async def hello(ctx: Context) -> Reply:
     person = ctx.person
     await ctx.commit()  # first: what was carried out under this key already needs no other screen
     for table in await ctx.deps.store.tables_of(person.id, ("playing",)):
-        loaded = await ctx.deps.cache.look(table.id)
-        if loaded and loaded.game.about.secrets and person.channel:
-            async with ctx.deps.at(table.id) as change:
-                for seat in loaded.seats_of(person.id):
-                    change.repost(person.channel, seat)
+        await retried(partial(_repost_screens, ctx, table.id))
     return Reply(voice("hello"), buttons=((Button(voice("button-help"), "help"),),))
+
+
+async def _repost_screens(ctx: Context, table: TableId) -> None:
+    """Post somebody's private screens of a secret game anew."""
+    loaded = await ctx.deps.cache.look(table)
+    if loaded and loaded.game.about.secrets and ctx.person.channel:
+        async with ctx.deps.at(table) as change:
+            for seat in loaded.seats_of(ctx.person.id):
+                change.repost(ctx.person.channel, seat)
 
 
 def public_log(loaded: LoadedTable) -> Log:

@@ -169,9 +169,8 @@ async def rematch(ctx: Context) -> Reply:
         if asked.waiting:
             change.propose(replace(asked, waiting=waiting))
             change.notify(*(old.sitting(seat).person for seat in waiting))
-    if not waiting:
-        async with ctx.deps.cache.locked(name):  # of two who tap now, one begins it
-            await _again(ctx, old)
+        if not waiting:
+            change.also.append(await _again(ctx, old))
     return NOTHING
 
 
@@ -343,8 +342,8 @@ def _named_seat(loaded: LoadedTable, text: str) -> int:
     raise Refusal("no_such_seat", seat_name=text[:20])
 
 
-async def _again(ctx: Context, old: LoadedTable) -> None:
-    """Open and begin the rematch, in the same places, with every seat moved on by one."""
+async def _again(ctx: Context, old: LoadedTable) -> Change:
+    """The rematch, opened and begun in the same places, with every seat moved on by one."""
     deps, table = ctx.deps, old.table
     if await deps.store.rematch(table.id):
         raise Refusal("already_begun")
@@ -369,4 +368,4 @@ async def _again(ctx: Context, old: LoadedTable) -> None:
             change.show(showing.channel, chat=showing.chat)
     change.start([(s.seat + 1) % len(sittings) for s in sittings])
     await show_privately(ctx, change)
-    await deps.store_change(change, None)
+    return change

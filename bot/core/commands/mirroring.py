@@ -5,7 +5,7 @@ from typing import Final
 from bot.core.context import LIVING, Context
 from bot.core.messages import NOTHING, Reply
 from rules.core.errors import Refusal
-from storage.model import TableId
+from storage.model import Note, TableId
 
 MIRROR_LIFE: Final = 600.0
 """Seconds a mirror's code can be used."""
@@ -22,7 +22,7 @@ async def mirror(ctx: Context) -> Reply:
     if loaded.betting:
         raise Refusal("no_mirror")
     code = ctx.deps.entropy(4).hex()
-    await ctx.deps.store.put_note(_note(code), f"{loaded.table.id} {ctx.deps.now() + MIRROR_LIFE}")
+    await ctx.commit(notes=(Note(_note(code), loaded.table.id, ctx.deps.now() + MIRROR_LIFE),))
     return Reply(ctx.voice()("mirror-code", {"code": code}))
 
 
@@ -35,15 +35,15 @@ async def _off(ctx: Context) -> Reply:
 
 
 async def _here(ctx: Context, code: str) -> Reply:
-    store, note = ctx.deps.store, _note(code.casefold()[:20])
-    table, _, until = (await store.note(note) or "").partition(" ")
-    if not table or ctx.deps.now() > float(until):
+    name = _note(code.casefold()[:20])
+    table = await ctx.deps.store.note(name, ctx.deps.now())
+    if table is None:
         raise Refusal("mirror_code")
     # Not `context.at`: the code is what opens the table to a chat that has no business with it yet.
     async with ctx.deps.at(TableId(table), ctx.request, *ctx.changes()) as change:
         mirrored = ctx.chat.id if ctx.chat.id != change.table.chat else None
         change.show(ctx.request.channel, chat=mirrored)
-    await store.put_note(note, None)
+        change.notes.append(Note(name, None))
     return NOTHING
 
 

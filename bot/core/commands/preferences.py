@@ -12,7 +12,7 @@ from bot.core.input.callback_data import Tap
 from bot.core.language.voice import LANGUAGES, language_of
 from bot.core.messages import Button, File, Reply
 from rules.core.errors import Refusal
-from storage.model import Theme
+from storage.model import Forget, Theme
 
 THEMES: Final[Mapping[str, Theme]] = {"classic": "classic", "dark": "dark", "contrast": "contrast"}
 MOST_LIMIT: Final = 1_000_000
@@ -53,8 +53,8 @@ async def chips(ctx: Context) -> Reply:
         return await _limit(ctx, ctx.arg("limit"))
     if ctx.arg("lock", 1):
         return await _lock(ctx, ctx.arg("lock", 1))
-    entries, guarded = await wallet.claim(deps, chat, person.id)
-    await ctx.commit(entries=entries, limits=(guarded,))
+    claim = await wallet.claim(deps, chat, person.id)
+    await ctx.commit(entries=claim.entries, limits=(claim.noted,), accounts_read=(claim.account_read,))
     purses = await deps.store.purses(chat)
     balance = await deps.store.balance(f"purse:{chat} {person.id}")
     rank = 1 + sum(chips > balance for _, chips in purses)
@@ -64,7 +64,7 @@ async def chips(ctx: Context) -> Reply:
         "rank": rank,
         "of": max(rank, len(purses)),
         "tables": await wallet.on_tables(deps, chat, person.id),
-        "paid": sum(entry.amount for entry in entries),
+        "paid": sum(entry.amount for entry in claim.entries),
     }
     return Reply("\n".join((voice("chips", facts), voice("caption-chips"))))
 
@@ -87,11 +87,10 @@ async def privacy(ctx: Context) -> Reply:
 
 async def forget(ctx: Context) -> Reply:
     """The Delete button: everything kept of a person goes, once they sit at no table."""
-    person, store, voice = ctx.person, ctx.deps.store, ctx.voice()
-    if await store.tables_of(person.id, LIVING):
+    person, voice = ctx.person, ctx.voice()
+    if await ctx.deps.store.tables_of(person.id, LIVING):
         raise Refusal("still_seated")
-    await store.forget(person.id, voice("somebody"))
-    ctx.deps.cache.clear()
+    await ctx.commit(forget=Forget(person.id, voice("somebody")))
     return Reply(voice("privacy-deleted"))
 
 

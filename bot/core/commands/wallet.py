@@ -29,11 +29,24 @@ LONGEST_LOCK: Final = 366
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What somebody may sit down with now: chips, the allowance paid first, and what is noted of both."""
+    """What somebody may sit down with now: chips, the allowance paid first, and what is noted of both.
+
+    account_read: their purse with its latest entry when this was decided.
+    """
 
     chips: int
     allowance: int
     limits: tuple[LimitsChange, ...]
+    account_read: tuple[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Today's allowance, where it is still due: the entry, and the note that it was paid."""
+
+    entries: tuple[Entry, ...]
+    noted: LimitsChange
+    account_read: tuple[str, int]
 
 
 async def guard_of(deps: Dependencies, person: PersonId) -> BettingLimits:
@@ -51,14 +64,14 @@ async def terms(deps: Dependencies, chat: ChatId, person: PersonId) -> Terms:
     within = BUY_IN if betting_limits.limit is None else betting_limits.limit - bought
     if within <= 0:
         raise Refusal("limit_reached", limit=betting_limits.limit or 0)
+    account_read = await _latest_entry(deps, chat, person)
     allowance, noted = await _allowance(deps, chat, person)
-    balance = await deps.store.balance(f"purse:{chat} {person}") + allowance
+    balance = await deps.store.balance(account_read[0]) + allowance
     chips = min(BUY_IN, within, balance)
     if chips <= 0:
         raise Refusal("no_chips")
-    return Terms(
-        chips, allowance, (noted, (stored, replace(betting_limits, bought_day=day, bought=bought + chips)))
-    )
+    bought_in = replace(betting_limits, bought_day=day, bought=bought + chips)
+    return Terms(chips, allowance, (noted, (stored, bought_in)), account_read)
 
 
 async def purchase(deps: Dependencies, change: Change, person: PersonId) -> int:
@@ -67,6 +80,7 @@ async def purchase(deps: Dependencies, change: Change, person: PersonId) -> int:
     if agreed.allowance:
         change.entries.append(Entry(MINT, purse(change.table, person), agreed.allowance, "allowance"))
     change.limits.extend(agreed.limits)
+    change.accounts_read.append(agreed.account_read)
     return agreed.chips
 
 
@@ -83,11 +97,12 @@ async def buy_in(deps: Dependencies, change: Change) -> Mapping[PersonId, int]:
     return chips
 
 
-async def claim(deps: Dependencies, chat: ChatId, person: PersonId) -> tuple[tuple[Entry, ...], LimitsChange]:
-    """Today's allowance, where it is still due: the entry to be booked, and the note that it was paid."""
+async def claim(deps: Dependencies, chat: ChatId, person: PersonId) -> Claim:
+    """What somebody is paid today in a chat, to be booked on condition that their purse stands as read."""
+    account_read = await _latest_entry(deps, chat, person)
     allowance, noted = await _allowance(deps, chat, person)
-    entries = (Entry(MINT, f"purse:{chat} {person}", allowance, "allowance"),) if allowance else ()
-    return entries, noted
+    entries = (Entry(MINT, account_read[0], allowance, "allowance"),) if allowance else ()
+    return Claim(entries, noted, account_read)
 
 
 async def on_tables(deps: Dependencies, chat: ChatId, person: PersonId) -> int:
@@ -138,6 +153,15 @@ async def _allowance(deps: Dependencies, chat: ChatId, person: PersonId) -> tupl
         return 0, (stored, stored)
     has = await deps.store.balance(f"purse:{chat} {person}") + await on_tables(deps, chat, person)
     return max(0, ALLOWANCE - has), (stored, replace(stored, allowance_day=day))
+
+
+async def _latest_entry(deps: Dependencies, chat: ChatId, person: PersonId) -> tuple[str, int]:
+    """A purse with its latest entry: read before the chips in it and those on tables are counted.
+
+    Chips move between both only through the purse, so the sum is right where the entry is still the latest.
+    """
+    account = f"purse:{chat} {person}"
+    return account, await deps.store.latest_entry(account)
 
 
 async def _stored(deps: Dependencies, name: str) -> BettingLimits:

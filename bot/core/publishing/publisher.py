@@ -7,11 +7,12 @@ stored showings. Each channel has its own queue and its own patience, so one cha
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 import structlog
 
-from bot.core.context import Dependencies
+from bot.core.context import Dependencies, retried
 from bot.core.language.voice import language_of
 from bot.core.messages import Closed, Later, Lost, Moved, Post, Request, Undeliverable
 from bot.core.ports import Gateway
@@ -19,7 +20,7 @@ from bot.core.publishing import screens
 from bot.core.tables import clocks
 from bot.core.tables.loaded import LoadedTable
 from rules.core.errors import LogError
-from storage.model import ChannelId, Chat, Commit, Showing, TableId, Theme
+from storage.model import ChannelId, Chat, Commit, PersonId, Showing, TableId, Theme
 
 log = structlog.get_logger()
 
@@ -120,7 +121,7 @@ class Publisher:
             raise
         except Undeliverable as reason:
             places.pop(place)
-            await self._give_up(place, reason)
+            await retried(partial(self._give_up, place, reason))
 
     async def _rest(self, seconds: float) -> None:
         """Wait; at closing time whoever would wait goes home."""
@@ -166,7 +167,8 @@ class Publisher:
         except Lost:
             post = replace(post, message=None)
             message = await gateway.show(post)
-        await self._shown(place, loaded, showing, message, fresh=post.message is None)
+        fresh = post.message is None
+        await retried(partial(self._shown, place, loaded, showing, message, fresh=fresh))
 
     def _addressed(self, post: Post, showing: Showing, chat: Chat) -> Post:
         """Anew where somebody must be told or nothing is shown yet, else an edit; a quiet chat only edits."""
@@ -218,15 +220,11 @@ class Publisher:
             await self._put(loaded, replace(loaded, table=table), showing, changed)
 
     async def _put(self, loaded: LoadedTable, after: LoadedTable, showing: Showing, changed: Showing) -> None:
-        commit = Commit(
-            at=self._deps.now(),
-            table=after.table,
-            table_read=loaded.table,
-            showings=(changed,),
-        )
+        table = replace(after.table, version=loaded.table.version + 1)
+        commit = Commit(at=self._deps.now(), table=table, table_read=loaded.table, showings=(changed,))
         await self._deps.commit(commit)
         showings = tuple(changed if s == showing else s for s in loaded.showings)
-        self._deps.cache.put(replace(after, showings=showings))
+        self._deps.cache.put(replace(after, table=table, showings=showings))
 
     async def _give_up(self, place: Place, reason: Undeliverable) -> None:
         """A channel that cannot be written to: closed private chats wait, lost ones are shown no longer."""
@@ -253,10 +251,14 @@ class Publisher:
             change.showings[channel, seat] = replace(showing, closed=True, notify=frozenset())
             person = change.loaded.sitting(seat).person
             change.notify(person)
+        await retried(partial(self._unreachable, person))
+
+    async def _unreachable(self, person: PersonId) -> None:
+        """Note that somebody's private chat is closed to us."""
         profile = await self._deps.cache.profile(person)
         if profile is not None:
-            unreachable = replace(profile, reachable=False)
-            await self._deps.commit(Commit(self._deps.now(), profiles=(unreachable,)))
+            closed = replace(profile, reachable=False)
+            await self._deps.commit(Commit(self._deps.now(), profiles=(closed,), profiles_read=(profile,)))
 
     async def _drop(self, place: Place) -> None:
         """The channel is no more. A table shown nowhere ends, and its chips are paid back."""

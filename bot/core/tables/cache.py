@@ -114,6 +114,18 @@ class TableCache:
             self._chats.put(chat.id, chat)
         for profile in commit.profiles:
             self._profiles.put(profile.id, profile)
+        if commit.forget:
+            self.clear()
+
+    def distrust(self, commit: Commit) -> None:
+        """Read again what a commit was decided on: the store did not take it."""
+        for part in (commit, *commit.also):
+            if part.table:
+                self.drop(part.table.id)
+            for chat in part.chats_read:
+                self._chats.drop(chat.id)
+            for profile in part.profiles_read:
+                self._profiles.drop(profile.id)
 
     def drop(self, table: TableId) -> None:
         """Forget a table."""

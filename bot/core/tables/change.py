@@ -40,6 +40,7 @@ from storage.model import (
     ChatId,
     Commit,
     Entry,
+    Note,
     Offer,
     PersonId,
     Profile,
@@ -50,7 +51,9 @@ from storage.model import (
 )
 
 LimitsChange: TypeAlias = tuple[BettingLimits, BettingLimits]
-"""A guard as it was read, and as it shall be."""
+"""Betting limits as they were read, and as they shall be."""
+ProfileChange: TypeAlias = tuple[Profile, Profile]
+"""A profile as it was read, and as it shall be."""
 NO_CHIPS: Final[Mapping[PersonId, int]] = MappingProxyType({})
 MOST_AUTOMATIC: Final = 5_000
 """Forced moves and rolls one command may set off; a game that wants more has lost its way."""
@@ -72,6 +75,10 @@ class Change:
         self.records: list[Record] = []
         self.entries: list[Entry] = []
         self.limits: list[LimitsChange] = []
+        self.accounts_read: list[tuple[str, int]] = []
+        self.notes: list[Note] = []
+        self.also: list[Change] = []
+        """Changes of other tables, stored together with this one."""
         self.notified: set[PersonId] = set()
         self._dropped: list[Showing] = []
         self._seen = False
@@ -218,8 +225,12 @@ class Change:
         self._set_clocks()
         self._lapse_proposal()
         self._ask_for_showings()
+        for other in self.also:
+            other.settle()
+        if not self.empty:
+            self.table = replace(self.table, version=self.was.table.version + 1)
 
-    def commit(self, key: str | None, profiles: tuple[Profile, ...] = ()) -> Commit:
+    def commit(self, key: str | None, profiles: tuple[ProfileChange, ...] = ()) -> Commit:
         """Everything that is to be stored. profiles: what was learnt of people, stored with it."""
         before = self.was.table
         return Commit(
@@ -231,15 +242,19 @@ class Change:
             entries=tuple(entry for entry in self.entries if entry.amount),
             showings=tuple(s for s in self.showings.values() if s not in self.was.showings),
             dropped=tuple(self._dropped),
-            profiles=profiles,
+            profiles=tuple(after for _, after in profiles),
+            profiles_read=tuple(before for before, _ in profiles),
             limits=tuple(after for _, after in self.limits),
             limits_read=tuple(before for before, _ in self.limits),
+            accounts_read=tuple(self.accounts_read),
+            notes=tuple(self.notes),
+            also=tuple(other.commit(None) for other in self.also),
         )
 
     @property
     def empty(self) -> bool:
         """Whether nothing would change."""
-        return self.loaded == self.was and not self.entries
+        return self.loaded == self.was and not (self.entries or self.notes or self.also)
 
     def _one_by_itself(self) -> bool:
         snapshot, game = self.snapshot, self.was.game

@@ -44,7 +44,15 @@ async def _close(deps: Dependencies, name: TableId) -> None:
     people = frozenset(sitting.person for sitting in table.sittings if not sitting.left)
     commit = Commit(
         at=deps.now(),
-        table=replace(table, status="abandoned", revision=revision, clocks=(), proposal=None, offer=None),
+        table=replace(
+            table,
+            status="abandoned",
+            revision=revision,
+            version=table.version + 1,
+            clocks=(),
+            proposal=None,
+            offer=None,
+        ),
         table_read=table,
         entries=tuple(_paid_back(table, lines, await deps.store.balance(pot(table)))),
         showings=tuple(

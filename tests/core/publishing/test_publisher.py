@@ -143,8 +143,9 @@ async def test_a_caption_says_where_more_has_happened_than_it_tells(harness: Har
 async def test_a_board_that_was_deleted_is_posted_anew(harness: Harness) -> None:
     _, users = await begun(harness, 1)
     await users["Ana"].says("draw")
+    before = harness.board()
     harness.room.shown.clear()
-    await users["Bea"].taps("refuse")
+    await users["Bea"].taps("refuse", before)
     assert harness.board().message is None
     await users["Ana"].says("draw")
     harness.room.trouble[ROOM] = [Lost()]

@@ -2,14 +2,15 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
 import pytest
 
+from bot.core.context import ConflictError
 from bot.core.tables.cache import TableCache
 from bot.core.tables.loaded import LoadedTable
-from rules.core.errors import Refusal
 from rules.games import games
 from storage.model import Chat, ChatId, Commit, PersonId, Profile, Showing, Table, TableId
 from storage.sqlite.store import SqliteStore
@@ -96,8 +97,9 @@ async def test_what_the_store_does_not_take_is_read_again(tmp_path: Path) -> Non
         await harness.person("Bea").says("join")
         deps = harness.app.deps
         deps.cache.put(before)
-        with pytest.raises(Refusal, match="try_again"):
-            await deps.commit(Commit(at=1.0, table=before.table, table_read=before.table))
+        late = replace(before.table, version=before.table.version + 1)
+        with pytest.raises(ConflictError):
+            await deps.commit(Commit(at=1.0, table=late, table_read=before.table))
         assert (await look(harness)).table.status == "playing"
 
 

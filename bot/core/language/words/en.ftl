@@ -283,7 +283,7 @@ refusal-too_many_tables = This chat already has { $most ->
     [one] one table
    *[other] { $most } tables
 }.
-refusal-try_again = Somebody was faster. Please try again.
+refusal-busy = The bot is busy. Please tap again.
 refusal-unknown_person = I do not know { $name } yet. Answer one of their messages, or let them join by themselves.
 
 legal-moves = Legal moves: { $moves }

@@ -283,7 +283,7 @@ refusal-too_many_tables = Questa chat ha già { $most ->
     [one] un tavolo
    *[other] { $most } tavoli
 }.
-refusal-try_again = Qualcuno ha fatto prima. Riprova, per favore.
+refusal-busy = Il bot è occupato. Tocca di nuovo, per favore.
 refusal-unknown_person = Non conosco ancora { $name }. Rispondi a un suo messaggio, o aspetta che si unisca da sé.
 
 legal-moves = Mosse possibili: { $moves }

@@ -283,7 +283,7 @@ refusal-too_many_tables = Este chat já tem { $most ->
     [1] uma mesa
    *[other] { $most } mesas
 }.
-refusal-try_again = Alguém foi mais rápido. Tente de novo, por favor.
+refusal-busy = O bot está ocupado. Toque de novo, por favor.
 refusal-unknown_person = Ainda não conheço { $name }. Responda a uma mensagem dessa pessoa ou deixe que ela entre por conta própria.
 
 legal-moves = Lances possíveis: { $moves }

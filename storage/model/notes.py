@@ -1,0 +1,12 @@
+"""Small facts that are kept by name: a platform's cursor, what a mirror's code is for."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A fact kept under a name. value: None drops it. until: Unix time after which it may be dropped."""
+
+    name: str
+    value: str | None
+    until: float | None = None

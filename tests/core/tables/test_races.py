@@ -1,0 +1,166 @@
+"""Two services on one store, their steps interleaved at random: nothing is lost, nothing is paid twice."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any, Self
+
+import pytest
+
+from bot.app import App
+from bot.core.messages import Reply, Request
+from bot.core.tables import clocks
+from bot.core.tables.loaded import LoadedTable
+from rules.core.log import Decision
+from storage.model import PersonId, TableId
+from storage.sqlite import ledger
+from storage.sqlite.store import SqliteStore
+from tests.core.blank import Blank
+from tests.core.harness import TAVERN, Harness, User
+
+DAY = 86_400.0
+
+
+class Dawdling:
+    """A store whose every answer lets others go first, as often as chance will have it."""
+
+    def __init__(self, store: SqliteStore, chance: Random) -> None:
+        self._store, self._chance = store, chance
+
+    def __getattr__(self, name: str) -> Callable[..., Awaitable[Any]]:
+        method = getattr(self._store, name)
+
+        async def late(*given: object, **named: object) -> object:
+            await self._others_first()
+            answer = await method(*given, **named)
+            await self._others_first()
+            return answer
+
+        return late
+
+    async def _others_first(self) -> None:
+        for _ in range(self._chance.randrange(4)):
+            await asyncio.sleep(0.0005 * self._chance.randrange(3))
+
+
+class Two(Harness):
+    """A house with a second service on the same store, as another process would have it."""
+
+    def __init__(self, path: Path, seed: int) -> None:
+        super().__init__(path, Blank())
+        self.chance = Random(seed)
+        self.busy = 0
+
+    async def __aenter__(self) -> Self:
+        store = await self._stack.enter_async_context(await SqliteStore.open(self.path))
+        slow: Any = Dawdling(store, self.chance)
+        self.apps = [
+            App(slow, artist=Blank(), now=lambda: self.time, entropy=self.entropy, tick=1e9) for _ in range(2)
+        ]
+        for app in self.apps:
+            await self._stack.enter_async_context(app)
+        self.app = self.apps[0]
+        return self
+
+    async def at_once(self, *requests: Request) -> list[Reply]:
+        """Requests handed to either service at the same time."""
+        for app in self.apps:  # each knows what was there before; what the other does now it has to find out
+            app.deps.cache.clear()
+        services = [self.chance.choice(self.apps).service for _ in requests]
+        replies = await asyncio.gather(
+            *(service.handle(request) for service, request in zip(services, requests, strict=True))
+        )
+        self.busy += sum("busy" in reply.text or "went wrong" in reply.text for reply in replies)
+        return list(replies)
+
+    async def newest(self) -> TableId:
+        return (await self.app.deps.store.tables_in(TAVERN, ("open", "playing")))[0].id
+
+
+def says(who: User, command: str, table: TableId | None = None, **args: str) -> Request:
+    return replace(who._request(command, args), table=table)
+
+
+@pytest.mark.parametrize("seed", range(12))
+async def test_no_allowance_is_paid_twice_and_none_is_lost(tmp_path: Path, seed: int) -> None:
+    async with Two(tmp_path / "t.db", seed) as house:
+        people = [house.person(name) for name in ("Ana", "Bea", "Cid")]
+        await house.at_once(says(people[0], "play", game="crown"))
+        table = await house.newest()
+        await house.at_once(*(says(who, "join", table) for who in people[1:]))
+        await house.at_once(says(people[0], "begin", table))
+        for _ in range(4):
+            house.time += DAY
+            words = [("chips", None), ("leave", table), ("join", table)]
+            asked = [says(who, *word) for who in people for word in words if house.chance.random() < 0.8]
+            house.chance.shuffle(asked)
+            await house.at_once(*asked)
+    async with await SqliteStore.open(tmp_path / "t.db") as store:
+        entries = await store._read(lambda db: db.execute("SELECT * FROM entries ORDER BY number").fetchall())
+        worth: dict[PersonId, int] = {}
+        for entry in entries:
+            if entry["reason"] == "allowance":
+                person = PersonId(entry["target"].partition(" ")[2])
+                worth[person] = worth.get(person, 0) + entry["amount"]
+                assert worth[person] <= 100, entry["number"]
+        assert (
+            await store._read(lambda db: db.execute("SELECT sum(balance) FROM accounts").fetchone()[0]) == 0
+        )
+        assert await store._read(lambda db: ledger.balance(db, "mint")) == -sum(worth.values())
+
+
+@pytest.mark.parametrize("seed", range(8))
+async def test_what_two_do_at_once_both_stands(tmp_path: Path, seed: int) -> None:
+    """Four at once: the last to come through has met three conflicts, and is tried a fourth time."""
+    async with Two(tmp_path / "t.db", seed) as house:
+        ana, bea, cid = (house.person(name) for name in ("Ana", "Bea", "Cid"))
+        await house.at_once(says(ana, "play", game="crown"))
+        table = await house.newest()
+        await house.at_once(says(bea, "join", table), says(cid, "join", table))
+        await house.at_once(says(ana, "begin", table))
+        for stake, worth in (("2", "5"), ("3", "25"), ("1", "1")):
+            replies = await house.at_once(
+                says(ana, "chip", table, chips=worth),
+                says(bea, "bet", table, figure="crown", amount=stake),
+                says(cid, "bet", table, figure="heart", amount=stake),
+                says(ana, "bet", table, figure="crown", amount=stake),
+            )
+            assert replies[0].toast
+            assert sum(reply.empty for reply in replies[1:]) == 2, "all but the banker's"
+            loaded = await stored(house, table)
+            chips = {sitting.name: sitting.chip for sitting in loaded.table.sittings}
+            assert chips == {"Ana": int(worth), "Bea": 1, "Cid": 1}
+        assert loaded.log is not None
+        assert sum(isinstance(record, Decision) for record in loaded.log.records) == 6
+        assert house.busy == 0
+
+
+async def stored(house: Two, table: TableId) -> LoadedTable:
+    """A table as the store has it."""
+    house.app.deps.cache.clear()
+    loaded = await house.app.deps.cache.look(table)
+    assert loaded is not None
+    return loaded
+
+
+async def test_a_lobby_that_is_joined_while_its_time_is_over_is_not_abandoned(tmp_path: Path) -> None:
+    async with Harness(tmp_path / "t.db", Blank()) as harness:
+        ana, bea = harness.person("Ana"), harness.person("Bea")
+        await ana.says("play", game="halma", seats="4")
+        table = harness.table()
+        harness.time += clocks.LOBBY_TIMEOUT + 1
+        idle = harness.app.deps.store.idle
+
+        async def and_then_somebody_joins(before: float) -> tuple[TableId, ...]:
+            found = await idle(before)
+            assert found == (table,)
+            await bea.says("join")
+            return found
+
+        harness.app.deps.store.idle = and_then_somebody_joins  # type: ignore[method-assign] # between both steps
+        await harness.passes(0.0)
+        loaded = await harness.app.deps.cache.look(table)
+        assert loaded is not None
+        assert (loaded.table.status, len(loaded.table.sittings)) == ("open", 2)
