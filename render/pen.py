@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from importlib.resources import as_file, files
 from math import cos, hypot, pi, sin
 from typing import Final, TypeAlias
 
@@ -17,11 +18,9 @@ SCALE: Final = 4
 
 @lru_cache(maxsize=64)
 def font(size: int) -> ImageFont.FreeTypeFont:
-    """Pillow's own face, which has the letters of English, Portuguese and Italian."""
-    face = ImageFont.load_default(size)
-    if not isinstance(face, ImageFont.FreeTypeFont):
-        raise TypeError("Pillow was built without FreeType")
-    return face
+    """The face of all words and figures: Latin, Greek and Cyrillic letters, arrows and the signs of print."""
+    with as_file(files("font_source_sans_pro") / "files" / "SourceSansPro-Semibold.ttf") as path:
+        return ImageFont.truetype(path, size)
 
 
 def ring_points(x: float, y: float, radius: float, count: int, turn: float = 0.0) -> list[Point]:
