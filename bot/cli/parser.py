@@ -5,10 +5,12 @@ import asyncio
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from string import hexdigits
 from typing import Final, NoReturn
 
 from bot import logs
 from bot.cli import care, pictures, run, trying
+from bot.core import fairness
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.settings import SettingsError
 from render.theme import THEMES
@@ -99,8 +101,9 @@ def _parser() -> argparse.ArgumentParser:
     gallery.add_argument("-o", "--output", type=Path, default=Path("docs/pictures"))
     gallery.set_defaults(does=pictures.gallery)
 
-    verify = commands.add_parser("verify", help="check the dice and bids of a saved log")
+    verify = commands.add_parser("verify", help="check that a saved log holds together")
     verify.add_argument("file", type=Path)
+    verify.add_argument("--receipt", type=_receipt, help="what was posted when the table was over")
     verify.set_defaults(does=care.verify)
     check = commands.add_parser("check", help="replay every live table, before an upgrade")
     check.set_defaults(does=care.check)
@@ -110,6 +113,14 @@ def _parser() -> argparse.ArgumentParser:
     docs = commands.add_parser("docs", help="bring the generated parts of the README up to date")
     docs.set_defaults(does=care.docs)
     return parser
+
+
+def _receipt(text: str) -> str:
+    """The digits of a receipt, however they are grouped. Raises ArgumentTypeError for what is none."""
+    digits = "".join(text.split()).casefold()
+    if len(digits) != fairness.GROUP * fairness.GROUPS or not set(digits) <= set(hexdigits):
+        raise argparse.ArgumentTypeError(f"a receipt has {fairness.GROUP * fairness.GROUPS} hex digits")
+    return digits
 
 
 def _position_tool(

@@ -12,7 +12,7 @@ from bot.core.language.voice import Voice
 from bot.core.publishing import screens
 from rules.core.diagram import Diagram, pick
 from rules.core.game import AnyGame, State
-from rules.core.log import snapshots_of
+from rules.core.log import snapshots_of, unclosed
 from rules.core.picker import menu
 
 GOLDEN: Final = Path(__file__).parents[2] / "tests" / "golden"
@@ -67,7 +67,7 @@ def gallery(chosen: Namespace) -> int:
 def _seen(chosen: Namespace) -> Diagram:
     if chosen.log is not None:
         game, log = trying.saved(chosen.log.read_text(encoding="utf-8", errors="replace"))
-        return screens.frame(game, snapshots_of(game, log)[-1])
+        return screens.frame(game, snapshots_of(game, unclosed(log))[-1])
     game, state = trying.start(chosen)
     seen = game.diagram(game.view(state, None))
     return _picked(game, state, seen, chosen.pick.split()) if chosen.pick else seen

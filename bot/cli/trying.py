@@ -5,12 +5,13 @@ import time
 from argparse import Namespace
 from collections.abc import Callable, Iterator
 
+from bot.core.verification import at_line
 from rules.core.errors import LogError
 from rules.core.game import AnyGame, Seat, State
 from rules.core.log import Log
 from rules.core.log import replay as replayed
 from rules.core.options import read_options, split_settings
-from rules.core.saved import read_log, write_log
+from rules.core.saved import read_log
 from rules.games import games
 
 Tool = Callable[[Namespace], int]
@@ -62,7 +63,7 @@ def replay(chosen: Namespace) -> int:
     try:
         snapshot = replayed(game, log)
     except LogError as error:
-        raise _at_line(error, log) from error
+        raise at_line(error, log.header) from error
     _print(game.describe(snapshot.state))
     if snapshot.outcome is not None:
         winners = " ".join(str(seat) for seat in sorted(snapshot.outcome.winners)) or "nobody"
@@ -77,14 +78,6 @@ def saved(text: str) -> tuple[AnyGame, Log]:
     if game is None:
         raise LogError("log_unknown_game", game=log.header.game[:40])
     return game, log
-
-
-def _at_line(error: LogError, log: Log) -> LogError:
-    """The same error, with the line of the file in the place of the record's number."""
-    record = error.facts.get("line")
-    if error.code != "log_damaged" or not isinstance(record, int):
-        return error
-    return LogError("log_damaged", line=record + len(write_log(Log(log.header)).splitlines()))
 
 
 def start(chosen: Namespace) -> tuple[AnyGame, State]:

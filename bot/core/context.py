@@ -121,7 +121,7 @@ class Dependencies:
         async with self.cache.locked(table) as loaded:
             if loaded is None:
                 raise Refusal("no_such_table", table=table[:20])
-            change = Change(loaded, self.now(), self.entropy)
+            change = Change(loaded, self.now(), self.entropy, request.key if request else "")
             yield change
             await self.store_change(change, request, *profiles)
 

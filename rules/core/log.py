@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Generic, Literal, TypeAlias, cast, get_args
+from typing import Final, Generic, Literal, TypeAlias, cast, get_args
 
 from rules.core.errors import LogError
 from rules.core.game import AnyGame, Fact, Game, M, O_contra, OpenGame, Outcome, S, Seat, Step, V
@@ -23,9 +23,12 @@ SHARED_OUTCOMES: tuple[str, ...] = get_args(EndReason)
 """Outcomes of tables that end otherwise than by the rules; their words are shared by all games."""
 
 
+# The `proof` of a record is what the table publishes beside it; rules never read it.
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A move, as the game writes it. `proof` is what the table publishes beside it; rules never read it."""
+    """A move, as the game writes it."""
 
     seat: Seat
     text: str
@@ -47,6 +50,7 @@ class Arrival:
 
     seat: Seat
     chips: int
+    proof: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +58,7 @@ class Departure:
     """Somebody leaves an open game with what the seat holds."""
 
     seat: Seat
+    proof: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +66,7 @@ class Undone:
     """Back to where the table stood after its first `to` records."""
 
     to: int
+    proof: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,20 +75,32 @@ class Ended:
 
     reason: EndReason
     seat: Seat | None = None
+    proof: str = ""
 
 
-Record: TypeAlias = Decision | Chance | Arrival | Departure | Undone | Ended
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """The last line of a log whose game is over: no part of the game, only a proof about the whole log."""
+
+    proof: str = ""
+
+
+Record: TypeAlias = Decision | Chance | Arrival | Departure | Undone | Ended | Closing
+
+LATEST_FORMAT: Final = 2
+"""Raised when a log says more, or is proven otherwise. 1 had neither causes' ids nor seals nor a closing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a table was set up with. `notes` belong to the table: its code, its fairness chain."""
+    """What a table was set up with. `notes` belong to the table: its code, its hash chain."""
 
     game: str
     version: int
     seats: int
     options: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     notes: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    format: int = LATEST_FORMAT
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +145,10 @@ def advance(
     move: what a Decision means, where its text was read before. An Undone needs the snapshots before it:
     see `undone` (ValueError here).
     """
-    if snapshot.outcome is not None:
+    if (snapshot.outcome is not None) != isinstance(record, Closing):
         raise LogError("log_damaged", line=snapshot.seq + 1)
+    if isinstance(record, Closing):
+        return replace(snapshot, seq=snapshot.seq + 1, facts=())
     if isinstance(record, Ended):
         return replace(snapshot, seq=snapshot.seq + 1, facts=(), outcome=_ending(game, snapshot, record))
     step = _step(game, snapshot.state, record, move)
@@ -154,6 +174,8 @@ def replaying(game: Game[S, M, V, O_contra], log: Log) -> Iterator[Snapshot[S]]:
     latest = opening(game, log.header)
     yield latest
     for seq, record in enumerate(log.records, 1):
+        if isinstance(record, Closing) and seq < len(log.records):
+            raise LogError("log_damaged", line=seq + 1)
         if latest.seq in led_back_to:
             past.append(latest)
         if isinstance(record, Undone):
@@ -185,6 +207,13 @@ def snapshots_of(game: Game[S, M, V, O_contra], log: Log) -> tuple[Snapshot[S], 
     return tuple(counting)
 
 
+def unclosed(log: Log) -> Log:
+    """The log without its closing line, which is no part of the game."""
+    if log.records and isinstance(log.records[-1], Closing):
+        return replace(log, records=log.records[:-1])
+    return log
+
+
 def counted(records: Iterable[Record]) -> tuple[Record, ...]:
     """The records that still count: without the undone ones and the undoing."""
     return tuple(record for _, record in numbered(records))
@@ -212,7 +241,7 @@ def _step(game: Game[S, M, V, O_contra], state: S, record: Record, move: M | Non
             return as_open(game).arrive(state, seat, chips)
         case Departure(seat):
             return as_open(game).depart(state, seat)
-        case Undone() | Ended():
+        case Undone() | Ended() | Closing():
             raise ValueError(f"{record} is not a step of the rules")
 
 

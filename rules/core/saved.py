@@ -1,21 +1,23 @@
 """A log as text: one line a record, readable by people, the same in a database and in a saved file.
 
-    taberna 1
+    taberna 2
     game lasca 1
     seats 2
     set repetition off
     note table k3f9
     ---
-    0 c3-d4
+    0 c3-d4 | by discord:1293745820113076224
     1 e5xc3 .rule
-    * 3 1 6 | 9f86d081884c
+    * 3 1 6 | link 9f86d081884c
     +2 100
     -2
     undo 14
     end resigned 1
+    closed | root 60303ae22b99 mac 2c26b46b68ff
 
 A decision begins with its seat; `.rule` or `.clock` after it says that no person took it; `*` is a roll,
-`+` an arrival, `-` a departure; what follows ` | ` is published proof.
+`+` an arrival, `-` a departure; what follows ` | ` is published proof, which `bot/core/fairness.py` explains.
+Logs of format 1 are read, played on and written as such.
 """
 
 import re
@@ -26,9 +28,11 @@ from typing import Final, cast, get_args
 from rules.core.errors import LogError
 from rules.core.game import Seat
 from rules.core.log import (
+    LATEST_FORMAT,
     Arrival,
     Cause,
     Chance,
+    Closing,
     Decision,
     Departure,
     Ended,
@@ -39,7 +43,8 @@ from rules.core.log import (
     Undone,
 )
 
-FORMAT: Final = "taberna 1"
+NAME: Final = "taberna"
+FORMATS: Final = {f"{NAME} {number}": number for number in range(1, LATEST_FORMAT + 1)}
 RULE: Final = "---"
 LARGEST: Final = 4_000_000
 """Characters of a file that somebody hands in. A table being played may have a log of any length."""
@@ -54,11 +59,15 @@ _ENDED = re.compile(rf"end ({'|'.join(get_args(EndReason))})(?: (\d{{1,3}}))?")
 
 def write_record(record: Record) -> str:
     """One line, without its end."""
+    return _body(record) + (f" | {record.proof}" if record.proof else "")
+
+
+def _body(record: Record) -> str:
     match record:
-        case Decision(seat, text, cause, proof):
-            return f"{seat} {text}" + ("" if cause == "person" else f" .{cause}") + _proof(proof)
-        case Chance(values, proof):
-            return "* " + " ".join(map(str, values)) + _proof(proof)
+        case Decision(seat, text, cause):
+            return f"{seat} {text}" + ("" if cause == "person" else f" .{cause}")
+        case Chance(values):
+            return "* " + " ".join(map(str, values))
         case Arrival(seat, chips):
             return f"+{seat} {chips}"
         case Departure(seat):
@@ -67,6 +76,8 @@ def write_record(record: Record) -> str:
             return f"undo {to}"
         case Ended(reason, seat):
             return f"end {reason}" + ("" if seat is None else f" {seat}")
+        case Closing():
+            return "closed"
 
 
 def read_record(line: str) -> Record:
@@ -75,26 +86,34 @@ def read_record(line: str) -> Record:
     if found := _CHANCE.fullmatch(body):
         return Chance(tuple(map(int, found[1].split())), proof)
     if found := _ARRIVAL.fullmatch(body):
-        return Arrival(Seat(int(found[1])), int(found[2]))
+        return Arrival(Seat(int(found[1])), int(found[2]), proof)
     if found := _DEPARTURE.fullmatch(body):
-        return Departure(Seat(int(found[1])))
+        return Departure(Seat(int(found[1])), proof)
     if found := _UNDONE.fullmatch(body):
-        return Undone(int(found[1]))
+        return Undone(int(found[1]), proof)
     if found := _ENDED.fullmatch(body):
-        return Ended(cast("EndReason", found[1]), None if found[2] is None else Seat(int(found[2])))
+        seat = None if found[2] is None else Seat(int(found[2]))
+        return Ended(cast("EndReason", found[1]), seat, proof)
     if found := _DECISION.fullmatch(body):
         return Decision(Seat(int(found[1])), found[2], cast("Cause", found[3] or "person"), proof)
+    if body == "closed":
+        return Closing(proof)
     raise ValueError(line)
 
 
 def write_log(log: Log) -> str:
     """The whole log, ending in a newline."""
     head = log.header
-    lines = [FORMAT, f"game {head.game} {head.version}", f"seats {head.seats}"]
+    lines = [f"{NAME} {head.format}", f"game {head.game} {head.version}", f"seats {head.seats}"]
     lines += [f"set {name} {value}" for name, value in head.options.items()]
     lines += [f"note {name} {value}" for name, value in head.notes.items()]
     lines += [RULE, *map(write_record, log.records)]
     return "\n".join(lines) + "\n"
+
+
+def line_of(header: Header, number: int) -> int:
+    """The line of a saved log on which its record of that number stands, both counted from 1."""
+    return write_log(Log(header)).count("\n") + number
 
 
 def read_log(text: str) -> Log:
@@ -107,11 +126,12 @@ def read_log(text: str) -> Log:
 
 def read_header(lines: Sequence[str]) -> Header:
     """The header of a log, from its first line to the rule. Raises LogError as `read_log` does."""
-    if not lines or lines[0].strip() != FORMAT:
+    form = FORMATS.get(lines[0].strip()) if lines else None
+    if form is None:
         raise LogError("log_foreign")
     if lines[-1] != RULE:
         raise LogError("log_damaged", line=len(lines))
-    return _read_header(lines[1:-1])
+    return _read_header(lines[1:-1], form)
 
 
 def read_records(lines: Iterable[str], first: int = 1) -> Iterator[Record]:
@@ -123,7 +143,7 @@ def read_records(lines: Iterable[str], first: int = 1) -> Iterator[Record]:
             raise LogError("log_damaged", line=number) from None
 
 
-def _read_header(lines: Sequence[str]) -> Header:
+def _read_header(lines: Sequence[str], form: int) -> Header:
     game, version, seats = "", 0, -1
     pairs: dict[str, dict[str, str]] = {"set": {}, "note": {}}
     for number, line in enumerate(lines, 2):
@@ -138,12 +158,8 @@ def _read_header(lines: Sequence[str]) -> Header:
                 raise LogError("log_damaged", line=number)
     if not game or seats < 0:
         raise LogError("log_damaged", line=2)
-    return Header(game, version, seats, _frozen(pairs["set"]), _frozen(pairs["note"]))
+    return Header(game, version, seats, _frozen(pairs["set"]), _frozen(pairs["note"]), form)
 
 
 def _frozen(pairs: Mapping[str, str]) -> Mapping[str, str]:
     return MappingProxyType(dict(pairs))
-
-
-def _proof(proof: str) -> str:
-    return f" | {proof}" if proof else ""

@@ -18,7 +18,8 @@ class Sitting:
 
     seat: given by the table's lot; -1 in a lobby. left: went away from an open game, or was replaced.
     moved: has decided something at least once. bank: seconds left of the slow preset's reserve.
-    chip: what one tap on a figure adds to a stake.
+    chip: what one tap on a figure adds to a stake. joined: the platform's id of the message or tap that
+    brought them, as it may stand in a log.
     """
 
     person: PersonId
@@ -28,6 +29,7 @@ class Sitting:
     left: bool = False
     bank: float = 0.0
     chip: int = 1
+    joined: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +79,7 @@ class Table:
     header: first lines of the log (game, options, seats, notes), "" while the lobby is open.
     options: what differs from the defaults, as texts. invited: who was challenged, while it is open.
     wanted: how many seats it starts with by itself (0: on the opener's word only).
-    root: secret end of the fairness chain, hex; rolls: links of it used.
+    root: secret of the hash chains, hex, drawn with the lobby; rolls: links of them used.
     idle_since: Unix time of the last thing anybody did here.
     """
 

@@ -188,9 +188,9 @@ def _update(db: sqlite3.Connection, before: Table, table: Table) -> bool:
 def _put_sittings(db: sqlite3.Connection, table: Table) -> None:
     db.execute("DELETE FROM sittings WHERE table_id = ?", (table.id,))
     db.executemany(
-        "INSERT INTO sittings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO sittings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
-            (table.id, place, s.person, s.name, s.seat, s.moved, s.left, s.bank, s.chip)
+            (table.id, place, s.person, s.name, s.seat, s.moved, s.left, s.bank, s.chip, s.joined)
             for place, s in enumerate(table.sittings)
         ],
     )
@@ -235,7 +235,8 @@ def _marks(values: Sized) -> str:
 
 def _table(db: sqlite3.Connection, row: sqlite3.Row) -> Table:
     sittings = db.execute(
-        "SELECT person, name, seat, moved, gone, bank, chip FROM sittings WHERE table_id = ? ORDER BY place",
+        "SELECT person, name, seat, moved, gone, bank, chip, joined FROM sittings"
+        " WHERE table_id = ? ORDER BY place",
         (row["id"],),
     )
     clocks = db.execute(
@@ -260,8 +261,8 @@ def _table(db: sqlite3.Connection, row: sqlite3.Row) -> Table:
         root=row["root"],
         rolls=row["rolls"],
         sittings=tuple(
-            Sitting(person, name, seat, bool(moved), bool(gone), bank, chip)
-            for person, name, seat, moved, gone, bank, chip in sittings
+            Sitting(person, name, seat, bool(moved), bool(gone), bank, chip, joined)
+            for person, name, seat, moved, gone, bank, chip, joined in sittings
         ),
         clocks=tuple(
             Clock(seat, turn, allowance, started, bool(nudged))

@@ -1,36 +1,40 @@
-"""Fair dice and bids: the chain, the rolls that follow from it, and the one command that checks them all."""
+"""Hash chains, lots, rolls, seals: what makes a log checkable."""
 
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
 from hashlib import sha256
-from pathlib import Path
 
 import pytest
 
-from bot.cli.parser import main
 from bot.core import fairness
-from rules.core.errors import LogError
 from rules.core.game import Roll, Seat
-from rules.core.log import Chance, Decision, snapshots_of
-from rules.core.saved import read_log, write_log, write_record
-from rules.games import games
-from tests.core.harness import Harness, User
+from rules.core.log import Decision, Ended, Header, Log
 
 ROOT = "5e" * 32
 
 
-def test_every_link_hashes_to_the_one_before() -> None:
-    links = [fairness.link(ROOT, k) for k in (0, 1, 2, 1999, 2000)]
-    assert links[0] == fairness.start(ROOT)
-    assert sha256(bytes.fromhex(links[1])).hexdigest() == links[0]
-    assert sha256(bytes.fromhex(links[2])).hexdigest() == links[1]
-    assert sha256(bytes.fromhex(links[4])).hexdigest() == links[3]
-    assert links[4] == ROOT
+def hashed(link: str) -> str:
+    return sha256(bytes.fromhex(link)).hexdigest()
 
 
-def test_there_is_no_link_beyond_the_last() -> None:
+@pytest.mark.parametrize("form", [1, 2])
+def test_every_link_hashes_to_the_one_before(form: int) -> None:
+    first, second, last_but_one, last = (fairness.link(ROOT, k, form) for k in (1, 2, 1999, 2000))
+    assert hashed(first) == fairness.start(ROOT, form=form)
+    assert hashed(second) == first
+    assert hashed(last) == last_but_one
+
+
+def test_after_a_chain_comes_another_whose_start_its_last_roll_publishes() -> None:
+    assert [fairness.ends_chain(k) for k in (1, 1999, 2000, 2001, 4000)] == [False, False, True, False, True]
+    assert hashed(fairness.link(ROOT, 2001)) == fairness.following(ROOT, 2000) == fairness.start(ROOT, 1)
+    assert hashed(fairness.link(ROOT, 4001)) == fairness.following(ROOT, 4000)
+    assert len({fairness.start(ROOT, chain) for chain in range(5)}) == 5
+
+
+def test_a_table_of_the_first_format_has_one_chain_whose_end_is_its_root() -> None:
+    assert fairness.link(ROOT, 2000, form=1) == ROOT
     with pytest.raises(fairness.ChainEnded):
-        fairness.link(ROOT, fairness.LINKS + 1)
+        fairness.link(ROOT, 2001, form=1)
 
 
 def test_a_roll_depends_on_link_table_number_and_log() -> None:
@@ -69,242 +73,38 @@ def test_a_lot_draws_every_order_evenly() -> None:
     assert sum((n - 500) ** 2 / 500 for n in counted.values()) < 25
 
 
-def test_a_sealed_move_hides_its_text_behind_its_nonce() -> None:
-    assert fairness.sealed("00", Seat(0), "5") != fairness.sealed("01", Seat(0), "5")
-    assert fairness.sealed("00", Seat(0), "5") != fairness.sealed("00", Seat(1), "5")
-    assert fairness.sealed("00", Seat(0), "5") != fairness.sealed("00", Seat(0), "6")
+@pytest.mark.parametrize(
+    "other",
+    [
+        ("01", "t", 3, Seat(0), "5"),
+        ("00", "u", 3, Seat(0), "5"),
+        ("00", "t", 4, Seat(0), "5"),
+        ("00", "t", 3, Seat(1), "5"),
+        ("00", "t", 3, Seat(0), "6"),
+    ],
+)
+def test_a_seal_binds_nonce_table_turn_seat_and_text(other: tuple[str, str, int, Seat, str]) -> None:
+    assert fairness.sealed("00", "t", 3, Seat(0), "5") != fairness.sealed(*other)
 
 
-async def saved(who: User) -> str:
-    """The log as /history hands it over."""
-    reply = await who.says("history", table=who.harness.table())
-    return reply.files[0].content.decode()
+@pytest.mark.parametrize("form", [1, 2])
+def test_the_digest_of_a_log_changes_with_every_line(form: int) -> None:
+    records = (Decision(Seat(0), "c3-d4"), Decision(Seat(1), "c5-b4"), Ended("ended"))
+    header = Header("lasca", 1, 2, format=form)
+    digests = list(fairness.digests(Log(header, records)))
+    assert digests == [fairness.digest(Log(header, records[:n])) for n in range(4)]
+    assert len({*digests, fairness.digest(Log(header, records[1:]))}) == 5
 
 
-async def two(harness: Harness, game: str, **args: str) -> tuple[User, User]:
-    ana, bea = harness.person("Ana"), harness.person("Bea")
-    await ana.says("play", game=game, **args)
-    await bea.taps("join")
-    return ana, bea
+def test_an_id_of_a_platform_stands_as_it_is_and_a_name_does_not() -> None:
+    assert fairness.evidence("discord:1293745820113076224") == "discord:1293745820113076224"
+    assert fairness.evidence("") == ""
+    hidden = fairness.evidence("local:ana:7f3a")
+    assert hidden.startswith("local:~")
+    assert "ana" not in hidden
 
 
-async def any_move(harness: Harness) -> None:
-    """Somebody who may moves as the rules list it first."""
-    (table,) = await harness.app.deps.store.tables_with("playing")
-    loaded = await harness.app.deps.cache.look(table)
-    assert loaded is not None
-    seat = min(loaded.game.to_act(loaded.playing.state))
-    text = loaded.game.write(next(iter(loaded.game.moves(loaded.playing.state, seat))))
-    person = loaded.sitting(seat)
-    await harness.person(person.name).says("move", move=text, table=table)
-
-
-async def tabula(harness: Harness) -> str:
-    ana, _ = await two(harness, "tabula")
-    for _ in range(6):
-        await any_move(harness)
-    return await saved(ana)
-
-
-async def citadel(harness: Harness) -> str:
-    ana, bea = await two(harness, "citadel")
-    for bid in ("3", "4", "5"):
-        await ana.whispers("bid", points=bid)
-        await ana.whispers("bid", points="2")
-        await bea.whispers("bid", points=bid)
-    return await saved(ana)
-
-
-async def undone(harness: Harness) -> str:
-    ana, bea = await two(harness, "lasca")
-    await any_move(harness)
-    loaded = await harness.app.deps.cache.look(harness.table())
-    assert loaded is not None
-    mover, other = (ana, bea) if loaded.sitting(0).name == "Ana" else (bea, ana)
-    await mover.says("undo")
-    await other.taps("agree")
-    await any_move(harness)
-    return await saved(ana)
-
-
-async def bet_and_throw(*people: User) -> None:
-    """Whoever holds the bank throws; the others stake a chip first."""
-    for user in people:
-        await user.says("bet", figure="crown", amount="1")
-        await user.says("move", move="ready")
-    for user in people:
-        await user.says("roll")
-
-
-async def betting(harness: Harness) -> str:
-    ana, bea = await two(harness, "crown")
-    await ana.says("begin")
-    for _ in range(6):
-        await bet_and_throw(ana, bea)
-    return await saved(ana)
-
-
-async def rematch(harness: Harness) -> str:
-    ana, bea = await two(harness, "tabula")
-    await any_move(harness)
-    await ana.says("resign")
-    await ana.says("rematch")
-    await bea.taps("rematch")
-    for _ in range(4):
-        await any_move(harness)
-    (table,) = await harness.app.deps.store.tables_with("playing")
-    return (await ana.says("history", table=table)).files[0].content.decode()
-
-
-async def pairs(harness: Harness) -> str:
-    """Halma by four seats and two people, each of whom must get partners' seats."""
-    ana, bea = harness.person("Ana"), harness.person("Bea")
-    await ana.says("play", game="halma", seats="4")
-    for user in (bea, ana, bea):
-        await user.taps("join")
-    return await saved(ana)
-
-
-KINDS: dict[str, Callable[[Harness], Awaitable[str]]] = {
-    f.__name__: f for f in (tabula, citadel, undone, betting, rematch, pairs)
-}
-
-
-def verified(path: Path, text: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
-    """Exit code and what `taberna verify` says of a text."""
-    path.write_text(text, encoding="utf-8")
-    code = main(["verify", str(path)])
-    notified = capsys.readouterr()
-    return code, notified.out + notified.err
-
-
-@pytest.mark.parametrize("kind", KINDS)
-async def test_verify_accepts_an_honest_log(
-    kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    async with Harness(tmp_path / "t.db") as harness:
-        text = await KINDS[kind](harness)
-    code, notified = verified(tmp_path / "log.txt", text, capsys)
-    assert (code, notified.splitlines()[-1][-12:]) == (0, "All is fair.")
-
-
-async def test_what_verify_names_of_a_bid_is_what_was_published(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    async with Harness(tmp_path / "t.db") as harness:
-        ana, bea = await two(harness, "citadel")
-        await ana.whispers("bid", points="3")
-        published = (await ana.says("verify", table=harness.table())).text
-        await ana.whispers("bid", points="4")
-        assert (
-            await bea.says("verify", table=harness.table())
-        ).text == published  # nobody sees it was changed
-        await bea.whispers("bid", points="4")
-        text = await saved(ana)
-    _, notified = verified(tmp_path / "log.txt", text, capsys)
-    assert notified.splitlines()[0].split()[-1] in published
-
-
-def tampered(text: str) -> Iterator[tuple[int, str]]:
-    """The text with one lie in it each time, and the line that gives it away."""
-    lines = text.splitlines()
-    log = read_log(text)
-    first = lines.index("---") + 1
-
-    def with_line(number: int, line: str) -> str:
-        return "\n".join((*lines[: number - 1], line, *lines[number:])) + "\n"
-
-    for name in ("lot", "seats", "people"):
-        number = next(n for n, line in enumerate(lines, 1) if line.startswith(f"note {name} "))
-        changed = {"lot": "00" * 32, "seats": "9 9", "people": "0 0"}[name]
-        yield number, with_line(number, f"note {name} {changed}")
-    chances = [n for n, record in enumerate(log.records) if isinstance(record, Chance)]
-    for place in (chances[0], chances[-1]):
-        record = log.records[place]
-        assert isinstance(record, Chance)
-        for lie in (
-            Chance(tuple(reversed([v % 6 + 1 for v in record.values])), record.proof),
-            Chance(record.values, "00" * 32),
-            Chance(record.values),
-        ):
-            lied = with_line(first + place + 1, write_record(lie))
-            if _replays(lied):
-                yield first + place + 1, lied
-    chain = next(n for n, line in enumerate(lines, 1) if line.startswith("note chain "))
-    lot = next(n for n, line in enumerate(lines, 1) if line.startswith("note lot "))
-    yield lot, with_line(chain, "note chain " + "00" * 32)
-
-
-def _replays(text: str) -> bool:
-    log = read_log(text)
-    try:
-        snapshots_of(games()[log.header.game], log)
-    except LogError:
-        return False
-    return True
-
-
-async def test_verify_names_the_line_of_every_lie(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    async with Harness(tmp_path / "t.db") as harness:
-        text = await tabula(harness)
-    lies = list(tampered(text))
-    assert len(lies) >= 8
-    for number, lie in lies:
-        code, notified = verified(tmp_path / "log.txt", lie, capsys)
-        assert code == 2
-        assert notified.count("\n") == 1
-        assert f"Line {number} " in notified
-
-
-async def test_a_bid_without_its_nonce_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    async with Harness(tmp_path / "t.db") as harness:
-        text = await citadel(harness)
-    log = read_log(text)
-    bid = log.records[2]
-    assert isinstance(bid, Decision)
-    number = text.splitlines().index(write_record(bid)) + 1
-    code, notified = verified(tmp_path / "log.txt", text.replace(f" | {bid.proof}", ""), capsys)
-    assert (code, f"Line {number} " in notified) == (2, True)
-
-
-async def test_a_roll_taken_back_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Who dislikes a roll could otherwise have another."""
-    async with Harness(tmp_path / "t.db") as harness:
-        text = await tabula(harness)
-    log = read_log(text)
-    last = max(n for n, record in enumerate(log.records) if isinstance(record, Chance))
-    kept = write_log(log).splitlines()[: len(text.splitlines()) - len(log.records) + last + 1]
-    lie = "\n".join((*kept, f"undo {last}")) + "\n"
-    code, notified = verified(tmp_path / "log.txt", lie, capsys)
-    assert (code, f"Line {len(kept) + 1} " in notified) == (2, True)
-
-
-async def test_people_who_cannot_be_seated_by_any_lot_are_refused(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    async with Harness(tmp_path / "t.db") as harness:
-        text = await undone(harness)
-    for people in ("0 0", "0 1 2", "x"):
-        code, notified = verified(
-            tmp_path / "log.txt", text.replace("people 0 1", f"people {people}"), capsys
-        )
-        assert (code, notified.count("\n"), "Line" in notified) == (2, 1, True)
-
-
-async def test_a_table_whose_chain_is_used_up_closes_and_pays_out(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(fairness, "LINKS", 3)
-    async with Harness(tmp_path / "t.db") as harness:
-        ana, bea = await two(harness, "crown")
-        await ana.says("begin")
-        table = harness.table()
-        for _ in range(8):
-            await bet_and_throw(ana, bea)
-        store = harness.app.deps.store
-        loaded = await store.load(table)
-        assert loaded is not None
-        assert (loaded[0].status, loaded[0].rolls) == ("finished", 3)
-        assert await store.balance(f"table:{table}") == 0
-        purses = dict(await store.purses(loaded[0].chat))
-        assert sum(purses.values()) == 200 == -await store.balance("mint")
+def test_a_proof_is_read_as_it_is_written() -> None:
+    assert fairness.write_proof(by="discord:1", nonce="", seal="ab") == "by discord:1 seal ab"
+    assert fairness.read_proof("by discord:1 seal ab") == {"by": "discord:1", "seal": "ab"}
+    assert fairness.read_proof("") == {}

@@ -17,8 +17,8 @@ from bot.core.publishing import screens
 from bot.core.tables.change import awaited
 from bot.core.tables.loaded import LoadedTable
 from rules.core.errors import Data, Refusal
-from rules.core.game import Hinting, Seat
-from rules.core.log import Decision, Log, as_open, counted, snapshots_of
+from rules.core.game import Hinting
+from rules.core.log import LATEST_FORMAT, Decision, Log, as_open, counted, snapshots_of, unclosed
 from rules.core.saved import write_log
 from storage.model import Table, TableId
 
@@ -106,20 +106,31 @@ async def history(ctx: Context) -> Reply:
 
 
 async def verify(ctx: Context) -> Reply:
-    """/verify: where the chain began, what was revealed, and the one command that checks the saved log."""
+    """/verify: the saved log, the one command that checks it, what that proves and what remains trusted."""
     loaded = await ctx.look(statuses=EVERY, mine=False)
+    voice, table = ctx.voice(loaded), loaded.table
+    if loaded.log is None and table.root:
+        return Reply(voice("verify-lobby", {"table": table.id, "chain": fairness.start(table.root)}))
     shown = public_log(loaded)
-    voice = ctx.voice(loaded)
-    file = File(f"taberna-{loaded.table.id}.txt", write_log(shown).encode(), TEXT)
+    file = File(f"taberna-{table.id}.txt", write_log(shown).encode(), TEXT)
     facts: Data = {
-        "table": loaded.table.id,
+        "table": table.id,
         "chain": shown.header.notes.get("chain", ""),
-        "rolls": loaded.table.rolls,
+        "rolls": table.rolls,
         "file": file.name,
     }
-    lines = [voice("verify", facts)]
-    lines += [voice("verify-sealed", {"seal": seal}) for seal in seals(loaded)]
-    return Reply("\n".join(lines), files=(file,))
+    return Reply("\n".join((voice("verify", facts), *_proven(voice, shown))), files=(file,))
+
+
+def _proven(voice: Voice, log: Log) -> Iterable[str]:
+    """What a log proves, and what it does not."""
+    if log.header.format < LATEST_FORMAT:
+        yield voice("verify-older")
+    else:
+        receipt, closed = fairness.short(fairness.digest(log)), log != unclosed(log)
+        yield voice("verify-receipt" if closed else "verify-receipt-so-far", {"receipt": receipt})
+        yield voice("verify-proven" if closed else "verify-unfinished")
+    yield voice("verify-trusted")
 
 
 async def hint(ctx: Context) -> Reply:
@@ -175,21 +186,6 @@ def public_log(loaded: LoadedTable) -> Log:
     current = snapshots[-1].turn
     open_since = next(s.seq for s in snapshots if s.turn == current)
     return replace(loaded.log, records=loaded.log.records[:open_since])
-
-
-def seals(loaded: LoadedTable) -> tuple[str, ...]:
-    """The commitments to what is sealed now, in the order of their acceptance, without their seats.
-
-    A changed move adds none before all are open: that it was changed is a secret too.
-    """
-    if loaded.log is None or not loaded.game.about.secrets:
-        return ()
-    sealed = loaded.log.records[len(public_log(loaded).records) :]
-    first: dict[Seat, str] = {}
-    for record in sealed:
-        if isinstance(record, Decision):
-            first.setdefault(record.seat, fairness.sealed(record.proof, record.seat, record.text))
-    return tuple(first.values())
 
 
 def _command_line(voice: Voice, command: Command) -> str:

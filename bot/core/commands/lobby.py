@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
+from bot.core import fairness
 from bot.core.commands import wallet
 from bot.core.commands.info import which_game
 from bot.core.commands.proposals import follow_seats
@@ -53,12 +54,13 @@ async def play(ctx: Context) -> Reply:
         preset=_preset(ctx, game),
         wanted=wanted,
         invited=invited,
+        root=deps.entropy(32).hex(),
         idle_since=deps.now(),
     )
     if is_open(game):
         await wallet.terms(ctx.deps, ctx.chat.id, ctx.person.id)
-    change = Change(LoadedTable(table, game), deps.now(), deps.entropy)
-    change.seat_people((Sitting(person.id, person.name),))
+    change = Change(LoadedTable(table, game), deps.now(), deps.entropy, ctx.request.key)
+    change.seat_people((_sitting(ctx),))
     change.show(ctx.request.channel)
     if table.invited:
         change.notify(table.invited)
@@ -282,7 +284,12 @@ def _sit_down(ctx: Context, change: Change) -> None:
     most = table.wanted or max(change.was.game.about.seats)
     if len(table.sittings) >= most:
         raise Refusal("no_free_seat")
-    change.seat_people((*table.sittings, Sitting(person.id, person.name)))
+    change.seat_people((*table.sittings, _sitting(ctx)))
+
+
+def _sitting(ctx: Context) -> Sitting:
+    """The asker in a lobby, and the message that brought them."""
+    return Sitting(ctx.person.id, ctx.person.name, joined=fairness.evidence(ctx.request.key))
 
 
 def _has_partners(game: AnyGame, table: Table) -> bool:
@@ -357,12 +364,13 @@ async def _again(ctx: Context, old: LoadedTable) -> Change:
         options=table.options,
         preset=table.preset,
         wanted=table.wanted,
+        root=deps.entropy(32).hex(),
         idle_since=deps.now(),
         rematch_of=table.id,
     )
-    change = Change(LoadedTable(new, old.game), deps.now(), deps.entropy)
+    change = Change(LoadedTable(new, old.game), deps.now(), deps.entropy, ctx.request.key)
     sittings = [s for s in table.sittings if not s.left]
-    change.seat_people(Sitting(s.person, s.name) for s in sittings)
+    change.seat_people(replace(_sitting(ctx), person=s.person, name=s.name) for s in sittings)
     for showing in old.showings:
         if showing.seat is None:
             change.show(showing.channel, chat=showing.chat)

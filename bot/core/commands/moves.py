@@ -186,15 +186,14 @@ async def _decide(ctx: Context, table: TableId, text: str) -> Reply:
         if change.was.game.about.secrets and not ctx.request.private:
             raise Refusal("said_aloud")
         seat = seat_of(change.loaded, ctx.person.id)
-        _play(change, seat, text)
-    if not change.was.game.about.secrets:
-        return NOTHING
-    return Reply(ctx.voice(change.loaded)("bid-taken"), toast=True)
+        seal = _play(change, seat, text)
+    return Reply(ctx.voice(change.loaded)("bid-taken", {"seal": seal})) if seal else NOTHING
 
 
-def _play(change: Change, seat: Seat, text: str) -> None:
+def _play(change: Change, seat: Seat, text: str) -> str:
+    """A move of a seat; its seal, where it is secret."""
     try:
-        change.decide(seat, text)
+        return change.decide(seat, text)
     except (IllegalMove, NotationError, AmbiguousMove) as refusal:
         raise Explained(refusal, _legal(change.loaded, seat, text)) from None
 

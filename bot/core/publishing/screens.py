@@ -10,6 +10,7 @@ from hashlib import sha256
 from types import MappingProxyType
 from typing import Final
 
+from bot.core import fairness
 from bot.core.language.text import ELLIPSIS, cut, fitting
 from bot.core.language.voice import Voice, letter
 from bot.core.messages import File, Post
@@ -20,7 +21,7 @@ from bot.core.tables.change import awaited
 from bot.core.tables.loaded import Event, LoadedTable
 from rules.core.diagram import Diagram, Text
 from rules.core.game import AnyGame, Fact, Seat, State, Viewer
-from rules.core.log import Decision, Log, Snapshot, Undone, is_open, snapshots_of
+from rules.core.log import Closing, Decision, Log, Snapshot, Undone, is_open, snapshots_of, unclosed
 from rules.core.options import read_options
 from storage.model import Proposal, Showing, TableId, Theme
 
@@ -61,6 +62,7 @@ def frame(
 
 def film(game: AnyGame, log: Log) -> Iterator[Diagram]:
     """What the channel saw of a game: the opening, every decision that counts, and the end."""
+    log = unclosed(log)
     start, *others = snapshots_of(game, log)
     yield frame(game, start)
     for snapshot in others:
@@ -158,6 +160,21 @@ def _lobby(loaded: LoadedTable, voice: Voice) -> Iterable[str]:
         yield voice(f"caption-clock-{table.preset}")
     if loaded.betting:
         yield voice("caption-chips")
+    yield _chain(loaded, voice)
+
+
+def _chain(loaded: LoadedTable, voice: Voice) -> str:
+    """What the table's dice are bound to, before anybody joins; nothing at a lobby of an older version."""
+    start = loaded.log.header.notes.get("chain", "") if loaded.log else ""
+    if loaded.log is None and loaded.table.root:
+        start = fairness.start(loaded.table.root)
+    return voice("caption-chain", {"start": fairness.short(start)}) if start else ""
+
+
+def _receipt(loaded: LoadedTable, voice: Voice) -> Iterable[str]:
+    """What a copy of the log can be compared with later, once the log is closed."""
+    if loaded.log and loaded.log.records and isinstance(loaded.log.records[-1], Closing):
+        yield voice("caption-receipt", {"receipt": fairness.short(loaded.digest)})
 
 
 def options_line(loaded: LoadedTable, voice: Voice) -> str:
@@ -172,10 +189,13 @@ def options_line(loaded: LoadedTable, voice: Voice) -> str:
 def _status(loaded: LoadedTable, showing: Showing, voice: Voice) -> Iterable[str]:
     table = loaded.table
     if table.status in {"finished", "abandoned"}:
+        yield from _receipt(loaded, voice)
         outdated = table.header and loaded.snapshot is None
         yield (
             voice("caption-outdated") if outdated else outcome_line(loaded, voice) or voice("caption-closed")
         )
+    elif showing.seat is None and showing.shown_revision < 0:
+        yield _chain(loaded, voice)  # a rematch, or solitaire: there was no lobby to say it
     if table.proposal and table.proposal.waiting:
         yield from _proposed(loaded, table.proposal, voice)
     if table.offer:

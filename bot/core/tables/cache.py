@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Generic, TypeVar
 from weakref import WeakValueDictionary
 
+from bot.core import fairness
 from bot.core.ports import Store
 from bot.core.slices import in_slices
 from bot.core.tables.loaded import AT_HAND, RECENT, Event, LoadedTable
@@ -180,7 +181,12 @@ async def _replayed(loaded: LoadedTable, lines: tuple[str, ...]) -> LoadedTable:
         past.append(snapshot)
         if record is not None:
             recent.append(Event(snapshot.seq, record, snapshot.facts))
-    return replace(loaded, log=log, snapshot=past[-1], recent=tuple(recent), past=tuple(past))
+    digests: deque[str] = deque([""], maxlen=1)
+    if log.header.format > 1:
+        async for digest in in_slices(fairness.digests(log)):
+            digests.append(digest)
+    kept = replace(loaded, log=log, snapshot=past[-1], recent=tuple(recent), past=tuple(past))
+    return replace(kept, digest=digests[-1])
 
 
 def _take_back(kept: deque[Event] | deque[Snapshot[State]], record: Undone) -> None:

@@ -13,18 +13,18 @@ from bot.core import fairness
 from bot.core.ports import Entropy
 from bot.core.tables import clocks
 from bot.core.tables.loaded import AT_HAND, RECENT, Event, LoadedTable
-from bot.core.tables.seating import drawn_order
+from bot.core.tables.seating import set_up
 from rules.core.errors import Refusal
-from rules.core.game import Move, Seat
+from rules.core.game import Move, Roll, Seat
 from rules.core.log import (
     Arrival,
     Cause,
     Chance,
+    Closing,
     Decision,
     Departure,
     Ended,
     EndReason,
-    Header,
     Log,
     Record,
     Undone,
@@ -62,15 +62,18 @@ MOST_AUTOMATIC: Final = 5_000
 class Change:
     """A table on its way from one revision to the next. Nothing here speaks to anybody."""
 
-    def __init__(self, loaded: LoadedTable, now: float, entropy: Entropy) -> None:
+    def __init__(self, loaded: LoadedTable, now: float, entropy: Entropy, key: str = "") -> None:
+        """key: of the request on whose behalf it is made, "" where nobody asked."""
         self.was = loaded
         self.now = now
         self._entropy = entropy
+        self._by = fairness.evidence(key)
         self.table = loaded.table
         self.log = loaded.log
         self.snapshot = loaded.snapshot
         self.recent = loaded.recent
         self.past = loaded.past
+        self.digest = loaded.digest
         self.showings = {(s.channel, s.seat): s for s in loaded.showings}
         self.records: list[Record] = []
         self.entries: list[Entry] = []
@@ -90,7 +93,7 @@ class Change:
         """The table as it would stand after the commit."""
         showings = tuple(self.showings.values())
         return LoadedTable(
-            self.table, self.was.game, showings, self.log, self.snapshot, self.recent, self.past
+            self.table, self.was.game, showings, self.log, self.snapshot, self.recent, self.past, self.digest
         )
 
     def must_be_playing(self) -> None:
@@ -113,66 +116,62 @@ class Change:
         self.table = replace(self.table, sittings=held)
 
     def start(self, orders: Iterable[int] | None, chips: Mapping[PersonId, int] = NO_CHIPS) -> None:
-        """Begin: chain, seats by lot (or as given for a rematch), header, first arrivals."""
-        table, game = self.table, self.was.game
-        people = [s for s in table.sittings if not s.left]
-        self.table = table = replace(table, root=self._entropy(32).hex(), status="playing")
-        persons = list(dict.fromkeys(s.person for s in people))
-        notes = {
-            "table": table.id,
-            "chain": fairness.start(table.root),
-            "people": " ".join(str(persons.index(s.person)) for s in people),
-        }
-        about, seats = game.about, 0 if self.was.betting else len(people)
-        bare = Header(about.id, about.version, seats, table.options, notes)
-        order = tuple(orders) if orders is not None else tuple(range(len(people)))
-        if orders is None and len(people) > 1 and not self.was.betting:
-            revealed = fairness.link(table.root, 1)
-            self.table = table = replace(table, rolls=1)
-            order = drawn_order(game, bare, revealed)
-            notes = notes | {"lot": revealed}
-        notes = notes | {"seats": " ".join(map(str, order))}
-        header = replace(bare, notes=notes)
-        self.seat_people(
-            replace(s, seat=order[i], bank=clocks.bank(table.preset)) for i, s in enumerate(people)
-        )
+        """Begin: seats by lot (or as given for a rematch), header, first arrivals."""
+        game, people = self.was.game, [s for s in self.table.sittings if not s.left]
+        root = self.table.root or self._entropy(32).hex()  # a lobby of an older version has none
+        header = set_up(game, replace(self.table, root=root), people, orders)
+        seats = map(int, header.notes["seats"].split())
+        bank = clocks.bank(self.table.preset)
+        self.seat_people(replace(s, seat=seat, bank=bank) for s, seat in zip(people, seats, strict=True))
         self.log = Log(header)
+        self.digest = fairness.digest(self.log)
         self.snapshot = opening(game, header)
         self.past = (self.snapshot,)
-        self.table = replace(self.table, header=write_log(self.log).rstrip("\n"))
+        rolls = int("lot" in header.notes)
+        saved = write_log(self.log).rstrip("\n")
+        self.table = replace(self.table, root=root, rolls=rolls, header=saved, status="playing")
         if self.was.betting:
             for sitting in self.table.sittings:
                 self.arrive(sitting, chips[sitting.person])
 
-    def decide(self, seat: Seat, text: str, cause: Cause = "person") -> None:
-        """A move of a seat, typed or tapped. Raises a Refusal when the rules do not accept it."""
+    def decide(self, seat: Seat, text: str, cause: Cause = "person") -> str:
+        """A move of a seat, typed or tapped; its seal where it is secret, else "".
+
+        Raises a Refusal when the rules do not accept it.
+        """
         snapshot, game = self.loaded.playing, self.was.game
         move = game.parse(snapshot.state, seat, text)
-        proof = self._entropy(16).hex() if game.about.secrets else ""
-        self._record(Decision(seat, game.write(move), cause, proof), move)
+        written, by = game.write(move), self._by if cause == "person" else ""
+        nonce = seal = ""
+        if game.about.secrets:
+            nonce = self._entropy(16).hex()
+            seal = fairness.sealed(nonce, self.table.id, snapshot.turn, seat, written)
+        proof = fairness.write_proof(by=by, nonce=nonce, seal=seal)
+        self._record(Decision(seat, written, cause, self._as_told(proof, nonce)), move)
         held = self.loaded.sitting(seat)
         if cause == "person" and not held.moved:
             self.keep(held, replace(held, moved=True))
+        return seal
 
     def arrive(self, sitting: Sitting, chips: int) -> None:
         """Somebody sits down at an open game with chips from their purse."""
         self.entries.append(
             Entry(purse(self.table, sitting.person), pot(self.table), chips, "arrival", self.table.id)
         )
-        self._record(Arrival(Seat(sitting.seat), chips))
+        self._record(Arrival(Seat(sitting.seat), chips, self._named()))
 
     def depart(self, sitting: Sitting) -> None:
         """Somebody leaves an open game and takes along what is theirs."""
-        self._go(sitting)
+        self._go(sitting, self._named())
         self.seat_people(replace(s, left=True) if s == sitting else s for s in self.table.sittings)
 
     def undo(self, to: int) -> None:
         """Back to where the table stood after its first `to` records."""
-        self._record(Undone(to))
+        self._record(Undone(to, self._named()))
 
     def end(self, reason: EndReason, seat: Seat | None = None) -> None:
         """End otherwise than by the rules of the game."""
-        self._record(Ended(reason, seat))
+        self._record(Ended(reason, seat, self._named()))
 
     def abandon(self) -> None:
         """Close a lobby that nobody wants, or a table that can no longer be played."""
@@ -262,13 +261,10 @@ class Change:
             return False
         if wanted := game.chance(snapshot.state):
             try:
-                revealed = fairness.link(self.table.root, self.table.rolls + 1)
+                self._throw(wanted)
             except fairness.ChainEnded:
                 self.end("ended")
                 return False
-            values = fairness.roll(revealed, self.table.id, self.table.rolls + 1, self._digest(), wanted)
-            self.table = replace(self.table, rolls=self.table.rolls + 1)
-            self._record(Chance(values, revealed))
             self._hand_over()
             return True
         if forced := game.automatic(snapshot.state):
@@ -276,6 +272,16 @@ class Change:
             self._record(Decision(seat, game.write(move), "rule"), move)
             return True
         return False
+
+    def _throw(self, wanted: Roll) -> None:
+        """The dice that are due, by the next link. Raises ChainEnded."""
+        table, number = self.table, self.table.rolls + 1
+        revealed = fairness.link(table.root, number, self._format)
+        values = fairness.roll(revealed, table.id, number, self._digest(), wanted)
+        following = fairness.following(table.root, number) if fairness.ends_chain(number) else ""
+        self.table = replace(table, rolls=number)
+        proof = fairness.write_proof(link=revealed, next=following)
+        self._record(Chance(values, self._as_told(proof, revealed)))
 
     def _hand_over(self) -> None:
         """Pay those who left before the throw what it left them; at the end everybody is paid anyway."""
@@ -285,12 +291,12 @@ class Change:
         held = as_open(self.was.game).holdings(snapshot.state)
         for sitting in self.table.sittings:
             if sitting.left and sitting.seat in held:
-                self._go(sitting)
+                self._go(sitting, "")
 
-    def _go(self, sitting: Sitting) -> None:
+    def _go(self, sitting: Sitting, proof: str) -> None:
         game = as_open(self.was.game)
         before = sum(game.holdings(self.loaded.playing.state).values())
-        self._record(Departure(Seat(sitting.seat)))
+        self._record(Departure(Seat(sitting.seat), proof))
         after = sum(game.holdings(self.loaded.playing.state).values())
         self._pay(sitting.person, before - after, "departure")
 
@@ -305,18 +311,34 @@ class Change:
         self.snapshot = self.past[-1]
         self.log = Log(self.log.header, (*self.log.records, record))
         self.recent = (*self.recent, Event(self.snapshot.seq, record, self.snapshot.facts))[-RECENT:]
+        self.digest = fairness.extended(self.digest, write_record(record)) if self._format > 1 else ""
         self.records.append(record)
         self._seen = True
 
-    def _digest(self) -> str:
+    @property
+    def _format(self) -> int:
+        """The format of the log. Raises Refusal where there is none."""
         if self.log is None:
             raise Refusal("not_playing")
-        return fairness.digest(write_log(self.log))
+        return self.log.header.format
+
+    def _digest(self) -> str:
+        """Of the log so far. In format 1 it is that of the whole text."""
+        return fairness.digest(self.log) if self.log and self._format == 1 else self.digest
+
+    def _as_told(self, proof: str, first: str) -> str:
+        """A proof as the log's format has it: in words, or in format 1 only what is revealed."""
+        return first if self._format == 1 else proof
+
+    def _named(self) -> str:
+        """The proof of what a person caused and nothing seals."""
+        return self._as_told(fairness.write_proof(by=self._by), "")
 
     def _close_finished(self) -> None:
         snapshot = self.snapshot
         if self.table.status != "playing" or snapshot is None or snapshot.outcome is None:
             return
+        self._seal_log()
         if self.was.betting:
             for seat, chips in as_open(self.was.game).holdings(snapshot.state).items():
                 person = next(s.person for s in reversed(self.table.sittings) if s.seat == seat)
@@ -325,6 +347,13 @@ class Change:
         self.revise(status="abandoned" if empty else "finished", clocks=(), proposal=None, offer=None)
         people = self.loaded.people()
         self.notified.update(people if len(people) > 1 else ())
+
+    def _seal_log(self) -> None:
+        """Reveal the root, from which every link follows, and bind all that was written to the next one."""
+        if self._format > 1:
+            table = self.table
+            mac = fairness.closing_mac(fairness.link(table.root, table.rolls + 1), table.id, self.digest)
+            self._record(Closing(fairness.write_proof(root=table.root, mac=mac)))
 
     def _set_clocks(self) -> None:
         if self.table.status == "playing" and self.snapshot is not None:

@@ -26,7 +26,10 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class LoadedTable:
-    """One table. `log` and `snapshot` are None while its lobby is open."""
+    """One table. `log` and `snapshot` are None while its lobby is open.
+
+    digest: of the log, as `fairness.digest` has it; "" in a lobby and for a log of format 1.
+    """
 
     table: Table
     game: AnyGame
@@ -36,6 +39,7 @@ class LoadedTable:
     recent: tuple[Event, ...] = ()
     past: tuple[Snapshot[State], ...] = ()
     """The last snapshots that still count, the present one among them."""
+    digest: str = ""
 
     @property
     def playing(self) -> Snapshot[State]:

@@ -1,26 +1,55 @@
-"""The table's lot: who gets which seat, drawn from the first link of its fairness chain."""
+"""How a table begins: its header, and the lot that gives people their seats, drawn from the first link."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import Final
 
 from bot.core import fairness
 from rules.core.game import AnyGame, Seat, State
-from rules.core.log import Header, Log, opening
-from rules.core.saved import write_log
+from rules.core.log import Header, Log, is_open, opening
+from storage.model import Sitting, Table
 
 MOST_DRAWN: Final = 1_000
 """Orders drawn before the lot gives up; of four seats in pairs, one order in three will do."""
 
 
+UNKNOWN: Final = "-"
+"""Stands for the message of somebody who joined before such were kept."""
+
+
+def set_up(game: AnyGame, table: Table, people: Sequence[Sitting], orders: Iterable[int] | None) -> Header:
+    """The header of a table that begins: its code, its chain, who joined by which message, and their seats.
+
+    orders: the seats as given for a rematch; None draws the lot where there is something to draw.
+    """
+    persons = list(dict.fromkeys(s.person for s in people))
+    notes = {
+        "table": table.id,
+        "chain": fairness.start(table.root),
+        "people": " ".join(str(persons.index(s.person)) for s in people),
+        "joined": " ".join(s.joined or UNKNOWN for s in people),
+    }
+    comes_and_goes = is_open(game)
+    bare = Header(
+        game.about.id, game.about.version, 0 if comes_and_goes else len(people), table.options, notes
+    )
+    order = tuple(range(len(people)) if orders is None else orders)
+    if orders is None and len(people) > 1 and not comes_and_goes:
+        revealed = fairness.link(table.root, 1)
+        order = drawn_order(game, bare, revealed)
+        notes = notes | {"lot": revealed}
+    return replace(bare, notes=notes | {"seats": " ".join(map(str, order))})
+
+
 def drawn_order(game: AnyGame, bare: Header, revealed: str) -> tuple[int, ...]:
     """The seats people get by the table's lot, in order of joining; who holds two gets partners' seats.
 
-    bare: the header with the notes `table`, `chain` and `people` only. revealed: the first link. Raises
+    bare: the header without the notes `lot` and `seats`. revealed: the first link. Raises
     ValueError where somebody holds seats of two sides, which no order can put right.
     """
     people = bare.notes["people"].split()
-    before = fairness.digest(write_log(Log(bare)))
+    before = fairness.digest(Log(bare))
     state = opening(game, bare).state
     orders = fairness.lot(revealed, bare.notes["table"], 1, before, len(people))
     for order in islice(orders, MOST_DRAWN):

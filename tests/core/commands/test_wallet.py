@@ -61,7 +61,7 @@ async def test_who_has_lost_chips_is_topped_up_the_next_day_and_not_before(harne
     ana, bea = harness.person("Ana"), harness.person("Bea")
     table = await seated(ana, bea)
     for user in (ana, bea, ana, bea):
-        await user.says("bet", figure="crown", amount="10")
+        await user.says("bet", figure="anchor", amount="10")
         await user.says("move", move="ready")
         await user.says("roll")
     for user in (ana, bea):

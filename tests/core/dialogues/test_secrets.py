@@ -46,6 +46,13 @@ def public(posts: list[Post]) -> str:
     )
 
 
+def seal_in(reply: Reply) -> str:
+    """The seal of a bid that was taken."""
+    seal = reply.text.rpartition(" ")[2]
+    assert reply.text == SAYS("bid-taken", {"seal": seal})
+    return seal
+
+
 def notified(reply: Reply) -> str:
     """Everything a reply says, its files included."""
     return "\n".join([reply.text, *(file.content.decode("latin-1") for file in reply.files)])
@@ -60,8 +67,8 @@ async def test_bids_are_asked_in_private_and_the_room_can_open_a_form(harness: H
     form = (await ana.taps("ask")).form
     assert form is not None
     assert (form.low, form.high) == (1, 50)
-    assert (await ana.sends(form.data, "12")).text == SAYS("bid-taken")
-    assert "12" not in public(harness.room.at(ROOM))
+    seal_in(await ana.sends(form.data, "12"))
+    assert re.search(r"\b12\b", public(harness.room.at(ROOM))) is None
 
 
 @pytest.mark.parametrize(("command", "args"), [("bid", {"points": "37"}), ("move", {"move": "37"})])
@@ -87,7 +94,7 @@ async def test_nothing_public_tells_number_seat_or_order_before_the_reveal(
 ) -> None:
     *duellists, table = await duel(harness)
     with structlog.testing.capture_logs() as logged:
-        await duellists[first].whispers("bid", points="37")
+        seal = seal_in(await duellists[first].whispers("bid", points="37"))
     room = harness.room.at(ROOM)
     assert SAYS("caption-waiting-secret", {"count": 1}) in harness.board().text
     assert re.search(r"\b37\b", public(room)) is None
@@ -95,12 +102,11 @@ async def test_nothing_public_tells_number_seat_or_order_before_the_reveal(
     history, verify = await duellists[1 - first].says("history"), await duellists[1 - first].says("verify")
     for reply in (history, verify):
         assert re.search(r"\b37\b", notified(reply)) is None
+        assert seal not in notified(reply)
     assert history.text.splitlines() == [SAYS("history-head", {"table": table, "count": 0})]
     assert "37" not in json.dumps(logged)
     loaded = await look(harness, table)
     assert not info.public_log(loaded).records
-    (seal,) = info.seals(loaded)
-    assert seal in verify.text
     assert room[-1].text.count("Ana") == room[-1].text.count("Bea")
 
 
@@ -126,21 +132,38 @@ async def test_the_reveal_names_both_bids(harness: Harness) -> None:
     saved = read_log((await ana.says("history")).files[0].content.decode())
     bids = [record for record in saved.records if isinstance(record, Decision)]
     assert {(bid.seat, bid.text) for bid in bids} == {(0, "37"), (1, "12")}
-    assert all(len(bid.proof) == 32 for bid in bids)
+    assert all(len(fairness.read_proof(bid.proof)["nonce"]) == 32 for bid in bids)
     assert (await look(harness, table)).table.status == "playing"
 
 
-async def test_a_seal_is_what_the_revealed_nonce_makes_of_the_bid(harness: Harness) -> None:
+async def test_who_bids_is_given_a_seal_that_stands_in_the_log_beside_its_opening(harness: Harness) -> None:
     ana, bea, table = await duel(harness)
-    await ana.whispers("bid", points="8")
-    (seal,) = info.seals(await look(harness, table))
-    await ana.whispers("bid", points="9")
-    assert info.seals(await look(harness, table)) == (seal,), "a changed bid publishes nothing"
-    await bea.whispers("bid", points="5")
+    replies = [
+        await ana.whispers("bid", points="8"),
+        await ana.whispers("bid", points="9"),  # a changed bid has a seal of its own
+        await bea.whispers("bid", points="5"),
+    ]
+    assert not any(reply.toast for reply in replies), "a toast is gone before it can be kept"
     loaded = await look(harness, table)
     assert loaded.log is not None
-    first = next(r for r in loaded.log.records if isinstance(r, Decision))
-    assert fairness.sealed(first.proof, first.seat, first.text) == seal
+    bids = [record for record in loaded.log.records if isinstance(record, Decision)]
+    words = [fairness.read_proof(bid.proof) for bid in bids]
+    assert [word["seal"] for word in words] == [seal_in(reply) for reply in replies]
+    opened = [
+        fairness.sealed(word["nonce"], table, 0, bid.seat, bid.text)
+        for word, bid in zip(words, bids, strict=True)
+    ]
+    assert opened == [word["seal"] for word in words]
+    assert len(set(opened)) == 3
+
+
+async def test_nothing_public_moves_when_a_bid_is_changed(harness: Harness) -> None:
+    ana, bea, table = await duel(harness)
+    await ana.whispers("bid", points="8")
+    before = [notified(await bea.says(word, table=table)) for word in ("verify", "history", "tables")]
+    await ana.whispers("bid", points="9")
+    after = [notified(await bea.says(word, table=table)) for word in ("verify", "history", "tables")]
+    assert after == before
 
 
 async def test_a_bid_may_be_changed_until_the_last_one_arrives(harness: Harness) -> None:
@@ -148,7 +171,7 @@ async def test_a_bid_may_be_changed_until_the_last_one_arrives(harness: Harness)
     await ana.taps("8", ana.screen)
     posts = len(harness.room.at(ROOM))
     old = ana.screen
-    assert (await ana.taps("9", old)).text == SAYS("bid-taken")
+    seal_in(await ana.taps("9", old))
     assert public(harness.room.at(ROOM)[posts:]) in {"", public([harness.board()])}
     await bea.taps("5", bea.screen)
     assert SAYS("fact-revealed", {"first_seat": 0, "first_bid": 9, "second_seat": 1, "second_bid": 5}).count(
@@ -160,8 +183,8 @@ async def test_a_bid_may_be_changed_until_the_last_one_arrives(harness: Harness)
 async def test_two_open_keypads_and_two_bids_neither_stale(harness: Harness) -> None:
     ana, bea, table = await duel(harness)
     keypads = ana.screen, bea.screen
-    assert (await ana.taps("4", keypads[0])).text == SAYS("bid-taken")
-    assert (await bea.taps("6", keypads[1])).text == SAYS("bid-taken")
+    seal_in(await ana.taps("4", keypads[0]))
+    seal_in(await bea.taps("6", keypads[1]))
     loaded = await look(harness, table)
     assert loaded.snapshot is not None
     assert loaded.snapshot.turn == 1
@@ -175,8 +198,8 @@ async def test_a_bid_of_monday_waits_for_tuesdays(tmp_path: Path) -> None:
         keypad = bea.screen
     async with monday.again(later=DAY) as tuesday:
         bea = tuesday.person(bea.person.name)
-        assert "11" not in public(tuesday.room.at(ROOM))
-        assert (await bea.taps("10", keypad)).text == SAYS("bid-taken")
+        assert re.search(r"\b11\b", public(tuesday.room.at(ROOM))) is None
+        seal_in(await bea.taps("10", keypad))
         loaded = await look(tuesday, table)
         assert loaded.snapshot is not None
         assert loaded.snapshot.turn == 1
@@ -203,7 +226,9 @@ async def test_a_bid_lapsed_by_the_clock_is_as_secret_as_any_other(harness: Harn
     await ana.whispers("bid", points="6")  # a day of Ana's reserve is gone
     before = len(harness.room.at(ROOM))
     await harness.passes(7 * DAY + 1)  # Ana's time is up, a day of Bea's is left
-    assert len(info.seals(await look(harness, table))) == 1
+    loaded = await look(harness, table)
+    assert loaded.log is not None
+    assert len(loaded.log.records) == len(info.public_log(loaded).records) + 1
     text = "".join(post.text for post in harness.room.at(ROOM)[before:])
     assert text.count("Ana") == text.count("Bea")
     assert "Time is up" not in text

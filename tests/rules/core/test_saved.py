@@ -21,7 +21,7 @@ from rules.core.log import (
 )
 from rules.core.saved import LARGEST, read_log, read_record, write_log, write_record
 
-TEXT = """taberna 1
+TEXT = """taberna 2
 game lasca 1
 seats 2
 set repetition off
@@ -74,7 +74,7 @@ def test_the_text_is_what_its_page_shows() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "\n", "taberna 2\n---\n", "PGN\n", "[Event]", "\x00" * 9, " " * (LARGEST + 1)]
+    "text", ["", "\n", "taberna 3\n---\n", "PGN\n", "[Event]", "\x00" * 9, " " * (LARGEST + 1)]
 )
 def test_a_foreign_text_is_no_log_of_ours(text: str) -> None:
     assert refused(text) == ("log_foreign", None)

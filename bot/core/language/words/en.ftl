@@ -54,7 +54,7 @@ command-offer = Offer an abandoned seat to somebody else
 command-hint = A hint for solitaire
 command-rules = How a game is played
 command-history = The moves so far, as text and as a film
-command-verify = Check that dice and bids were fair
+command-verify = What this table proves, and what you must trust
 command-chips = My chips, a daily limit, a break from betting
 command-language = My language
 command-settings = Settings of this chat
@@ -185,6 +185,8 @@ caption-clock-live = Clock: 5 minutes a move
 caption-clock-casual = Clock: a day a move
 caption-clock-slow = Clock: 3 days a move, 5 in reserve
 caption-chips = Chips are play money: worth nothing, never bought or sold.
+caption-chain = Chain: { $start }
+caption-receipt = Receipt: { $receipt }
 caption-clock = Time is up for { $seat }.
 caption-undone = The last move was taken back.
 caption-closed = The table is closed.
@@ -225,7 +227,9 @@ refusal-log_foreign = That is not a saved game of Taberna.
 refusal-log_damaged = The saved game is damaged at line { $line }.
 refusal-log_version = Saved with { $game } { $version }; here is version { $known }.
 refusal-log_unknown_game = There is no game “{ $game }” here.
-refusal-log_unfair = Line { $line } of the saved game does not follow from its chain: it was not rolled fairly.
+refusal-log_unproven = Line { $line } of the saved game does not follow from what came before it.
+refusal-log_unclosed = The game in this file is over, but the closing line is missing.
+refusal-log_other_receipt = The receipt of this file is { $receipt }: another one than you gave.
 refusal-admins_only = Only those who administer this chat can do that.
 refusal-already_begun = It has begun already.
 refusal-already_proposed = That has been proposed already.
@@ -289,7 +293,7 @@ refusal-unknown_person = I do not know { $name } yet. Answer one of their messag
 legal-moves = Legal moves: { $moves }
 which-table = Which table?
 reach-out = You are in. Open our private chat now: there I ask for your secret bids.
-bid-taken = Taken. You may change it until the last one is in.
+bid-taken = Taken. You may change it until the last one is in. Your seal, which will stand in the log beside your bid: { $seal }
 chip-set = { $chips ->
     [one] Each tap on a figure adds 1 chip.
    *[other] Each tap on a figure adds { $chips } chips.
@@ -316,11 +320,17 @@ history-head = { $count ->
     [one] Table { $table }: one move
    *[other] Table { $table }: { $count } moves
 }
-verify = Table { $table }. The chain began with { $chain }; { $rolls ->
-    [one] one link is revealed
-   *[other] { $rolls } links are revealed
-} in the log. To check dice and bids: taberna verify { $file }
-verify-sealed = Sealed now: { $seal }
+verify = Table { $table }. Start of its chain, as posted with the lobby: { $chain }. { $rolls ->
+    [one] One link is
+   *[other] { $rolls } links are
+} revealed. To check the file: taberna verify { $file }
+verify-lobby = Table { $table } has not begun. Start of its chain: { $chain }
+verify-receipt = Receipt: { $receipt }. Compare it with the one posted when the table was over.
+verify-receipt-so-far = Receipt so far: { $receipt }
+verify-proven = The file proves: a lot and all rolls follow from the start and from what was recorded before them; forced moves and those of the clock are what the rules say; sealed bids fit their seals. If start and receipt are those posted here, it is the log that was closed here, to the last letter.
+verify-unfinished = Not over, so little is proven: a lot and all rolls so far follow from the start and from what was recorded before them. Nothing binds yet what came after the last roll.
+verify-trusted = Trusted: whoever hosts me. They know the dice to come, can read sealed bids and choose their own moves by them; they keep the clocks, could invent moves or message numbers, or stop a table. On Telegram the numbers can be foreseen.
+verify-older = Older format, so less is proven: a lot and all rolls follow from the chain. Nothing binds options, causes, bids or how it ended.
 hint-none = I know no solution from here.
 hint-move = Try { $move }
 hint-back = { $moves ->

@@ -54,7 +54,7 @@ command-offer = Offri un posto abbandonato a qualcun altro
 command-hint = Un suggerimento per il solitario
 command-rules = Come si gioca
 command-history = Le mosse fin qui, come testo e come filmato
-command-verify = Controlla che dadi e puntate siano onesti
+command-verify = Che cosa dimostra questo tavolo e di che cosa bisogna fidarsi
 command-chips = Le mie fiches, un limite al giorno, una pausa dalle scommesse
 command-language = La mia lingua
 command-settings = Impostazioni di questa chat
@@ -185,6 +185,8 @@ caption-clock-live = Tempo: 5 minuti a mossa
 caption-clock-casual = Tempo: un giorno a mossa
 caption-clock-slow = Tempo: 3 giorni a mossa, più 5 di riserva
 caption-chips = Le fiches sono per gioco: non valgono nulla, non si comprano e non si vendono.
+caption-chain = Catena: { $start }
+caption-receipt = Ricevuta: { $receipt }
 caption-clock = Tempo scaduto per { $seat }.
 caption-undone = L'ultima mossa è stata ritirata.
 caption-closed = Il tavolo è chiuso.
@@ -225,7 +227,9 @@ refusal-log_foreign = Questa non è una partita salvata di Taberna.
 refusal-log_damaged = La partita salvata è rovinata alla riga { $line }.
 refusal-log_version = Salvata con { $game } { $version }; qui c'è la versione { $known }.
 refusal-log_unknown_game = Qui il gioco «{ $game }» non c'è.
-refusal-log_unfair = La riga { $line } della partita salvata non segue dalla sua catena: il lancio non è stato onesto.
+refusal-log_unproven = La riga { $line } della partita salvata non segue da ciò che viene prima.
+refusal-log_unclosed = La partita in questo file è finita, ma manca la riga di chiusura.
+refusal-log_other_receipt = La ricevuta di questo file è { $receipt }: non è quella indicata.
 refusal-admins_only = Può farlo solo chi amministra questa chat.
 refusal-already_begun = È già cominciata.
 refusal-already_proposed = È già stato proposto.
@@ -289,7 +293,7 @@ refusal-unknown_person = Non conosco ancora { $name }. Rispondi a un suo messagg
 legal-moves = Mosse possibili: { $moves }
 which-table = Quale tavolo?
 reach-out = Ci sei. Apri subito la nostra chat privata: è lì che ti chiedo le puntate segrete.
-bid-taken = Ricevuta. Si può cambiare finché non arriva l'ultima.
+bid-taken = Presa. Si può cambiare finché non arriva l'ultima. Il tuo sigillo, che starà nel registro accanto alla puntata: { $seal }
 chip-set = { $chips ->
     [one] Ogni tocco su una figura aggiunge 1 fiche.
    *[other] Ogni tocco su una figura aggiunge { $chips } fiches.
@@ -317,12 +321,18 @@ history-head = { $count ->
     [one] Tavolo { $table }: una mossa
    *[other] Tavolo { $table }: { $count } mosse
 }
-verify = Tavolo { $table }. La catena è cominciata con { $chain }; { $rolls ->
-    [0] nessun anello è stato svelato
-    [one] un anello è stato svelato
-   *[other] { $rolls } anelli sono stati svelati
-} nel registro. Per controllare dadi e puntate: taberna verify { $file }
-verify-sealed = Sigillata ora: { $seal }
+verify = Tavolo { $table }. Inizio della catena, pubblicato all'apertura: { $chain }. { $rolls ->
+    [0] Nessun anello svelato.
+    [one] Un anello svelato.
+   *[other] { $rolls } anelli svelati.
+} Per controllare il file: taberna verify { $file }
+verify-lobby = Il tavolo { $table } non è ancora cominciato. Inizio della catena: { $chain }
+verify-receipt = Ricevuta: { $receipt }. Confrontala con quella pubblicata alla fine.
+verify-receipt-so-far = Ricevuta fin qui: { $receipt }
+verify-proven = Il file dimostra: il sorteggio dei posti, se c'è stato, e tutti i lanci seguono dall'inizio e da ciò che era registrato prima; le mosse obbligate e quelle dell'orologio sono quelle delle regole; le puntate segrete corrispondono ai loro sigilli. Se inizio e ricevuta sono quelli pubblicati qui, è il registro chiuso qui, lettera per lettera.
+verify-unfinished = Il tavolo non è finito, perciò è dimostrato poco: il sorteggio dei posti, se c'è stato, e i lanci fin qui seguono dall'inizio e da ciò che era registrato prima. Nulla vincola ancora ciò che è venuto dopo l'ultimo lancio.
+verify-trusted = Bisogna fidarsi di chi mi ospita: conosce i dadi che verranno, può leggere le puntate segrete e scegliere le proprie mosse di conseguenza; tiene il tempo, potrebbe inventare mosse o numeri di messaggio, o fermare un tavolo. Su Telegram quei numeri si possono prevedere.
+verify-older = Formato più vecchio, che dimostra meno: il sorteggio dei posti, se c'è stato, e tutti i lanci seguono dalla catena. Nulla vincola opzioni, cause, puntate segrete né il finale.
 hint-none = Da qui non conosco soluzioni.
 hint-move = Prova { $move }
 hint-back = { $moves ->

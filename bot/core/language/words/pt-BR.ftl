@@ -54,7 +54,7 @@ command-offer = Oferecer um lugar abandonado a outra pessoa
 command-hint = Uma dica para a paciência
 command-rules = Como se joga
 command-history = Os lances até agora, em texto e em filme
-command-verify = Conferir se dados e lances foram honestos
+command-verify = O que esta mesa prova e em que é preciso confiar
 command-chips = Minhas fichas, um limite diário, uma pausa nas apostas
 command-language = Meu idioma
 command-settings = Configurações deste chat
@@ -185,6 +185,8 @@ caption-clock-live = Tempo: 5 minutos por lance
 caption-clock-casual = Tempo: um dia por lance
 caption-clock-slow = Tempo: 3 dias por lance, mais 5 de reserva
 caption-chips = As fichas são de brincadeira: não valem nada e não se compram nem se vendem.
+caption-chain = Cadeia: { $start }
+caption-receipt = Recibo: { $receipt }
 caption-clock = Acabou o tempo de { $seat }.
 caption-undone = O último lance foi desfeito.
 caption-closed = A mesa foi encerrada.
@@ -225,7 +227,9 @@ refusal-log_foreign = Isto não é uma partida salva da Taberna.
 refusal-log_damaged = A partida salva está danificada na linha { $line }.
 refusal-log_version = Salva com { $game } { $version }; aqui a versão é { $known }.
 refusal-log_unknown_game = Não há nenhum jogo “{ $game }” aqui.
-refusal-log_unfair = A linha { $line } da partida salva não segue da sua cadeia: o sorteio não foi honesto.
+refusal-log_unproven = A linha { $line } da partida salva não decorre do que veio antes dela.
+refusal-log_unclosed = A partida deste arquivo terminou, mas falta a linha de fechamento.
+refusal-log_other_receipt = O recibo deste arquivo é { $receipt }: não é o que você informou.
 refusal-admins_only = Só quem administra este chat pode fazer isso.
 refusal-already_begun = Já começou.
 refusal-already_proposed = Isso já foi proposto.
@@ -289,7 +293,7 @@ refusal-unknown_person = Ainda não conheço { $name }. Responda a uma mensagem 
 legal-moves = Lances possíveis: { $moves }
 which-table = Qual mesa?
 reach-out = Você entrou. Abra agora a nossa conversa particular: é lá que eu peço os seus lances secretos.
-bid-taken = Anotado. Dá para trocar até chegar o último lance.
+bid-taken = Anotado. Dá para trocar até chegar o último lance. Seu selo, que vai aparecer no registro ao lado do lance: { $seal }
 chip-set = { $chips ->
     [1] Cada toque em uma figura põe 1 ficha.
    *[other] Cada toque em uma figura põe { $chips } fichas.
@@ -317,12 +321,18 @@ history-head = { $count ->
     [1] Mesa { $table }: um lance
    *[other] Mesa { $table }: { $count } lances
 }
-verify = Mesa { $table }. A cadeia começou com { $chain }; { $rolls ->
-    [0] nenhum elo foi revelado
-    [1] um elo foi revelado
-   *[other] { $rolls } elos foram revelados
-} no registro. Para conferir dados e lances: taberna verify { $file }
-verify-sealed = Selado agora: { $seal }
+verify = Mesa { $table }. Início da cadeia, publicado ao abrir a mesa: { $chain }. { $rolls ->
+    [0] Nenhum elo revelado.
+    [1] Um elo revelado.
+   *[other] { $rolls } elos revelados.
+} Para conferir o arquivo: taberna verify { $file }
+verify-lobby = A mesa { $table } ainda não começou. Início da cadeia: { $chain }
+verify-receipt = Recibo: { $receipt }. Compare com o que foi publicado quando a mesa terminou.
+verify-receipt-so-far = Recibo até aqui: { $receipt }
+verify-proven = O arquivo prova: o sorteio dos lugares, se houve, e todos os lançamentos decorrem do início e do que foi registrado antes; lances forçados e lances do relógio são os que as regras mandam; os lances secretos conferem com seus selos. Se início e recibo são os publicados aqui, este é o registro fechado aqui, letra por letra.
+verify-unfinished = A mesa não terminou, por isso pouco está provado: o sorteio dos lugares, se houve, e os lançamentos até aqui decorrem do início e do que foi registrado antes. Nada prende ainda o que veio depois do último lançamento.
+verify-trusted = É preciso confiar em quem me hospeda: conhece os dados que virão, pode ler os lances secretos e escolher os próprios lances com isso; cuida do relógio, poderia inventar lances ou números de mensagem, ou parar uma mesa. No Telegram esses números são previsíveis.
+verify-older = Formato antigo, que prova menos: o sorteio dos lugares, se houve, e todos os lançamentos decorrem da cadeia. Nada prende opções, causas, lances secretos nem o final.
 hint-none = Não conheço solução a partir daqui.
 hint-move = Tente { $move }
 hint-back = { $moves ->

@@ -1,0 +1,291 @@
+"""Checking a saved log with nothing but its text: what `taberna verify` does, and anybody can do again.
+
+What a file alone can show is that everything in it fits together. Whoever changes one thing breaks it;
+whoever hosts the bot, or closes a copy anew with the root that its closing line reveals, can make another
+file that fits. That it is the log the channel saw is shown by the start posted with the lobby and by the
+receipt posted at the end.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from itertools import zip_longest
+from typing import Final
+
+from bot.core import fairness
+from bot.core.tables.seating import drawn_order
+from rules.core.errors import LogError
+from rules.core.game import AnyGame, Move, State
+from rules.core.log import (
+    CONCEDING,
+    LATEST_FORMAT,
+    Arrival,
+    Chance,
+    Closing,
+    Decision,
+    Departure,
+    Ended,
+    Header,
+    Log,
+    Record,
+    Snapshot,
+    Undone,
+    is_open,
+    replaying,
+)
+from rules.core.saved import line_of, write_log
+
+_LINK: Final = re.compile(r"[0-9a-f]{64}")
+_NONCE: Final = re.compile(r"[0-9a-f]{32}")
+_BY: Final = re.compile(r"[a-z]+:~?[0-9a-f]{1,20}")
+ASKED: Final = frozenset({"resigned", "agreed", "draw_agreed"})
+"""Endings that somebody's message brings about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """A sealed move that was opened: the line it stands on, and what its player was given."""
+
+    line: int
+    decision: Decision
+    seal: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What was found of a log that holds together.
+
+    rolls: links used, that of the lot among them. closed: the closing line is there and binds all of it.
+    receipt: of the whole text, closed or not; "" for format 1, which has none.
+    """
+
+    log: Log
+    rolls: int
+    seals: tuple[Seal, ...]
+    closed: bool
+    receipt: str
+
+    @property
+    def older(self) -> bool:
+        """Whether the log is of a format that proves less."""
+        return self.log.header.format < LATEST_FORMAT
+
+
+def verified(game: AnyGame, log: Log, text: str) -> Verdict:
+    """Check everything a log says. text: as it was saved.
+
+    Raises LogError naming the first line that does not follow from what came before it, that is not
+    written as the bot writes it, or that the rules do not accept; or that the closing line is missing.
+    """
+    _must_be_as_written(log, text)
+    try:
+        snapshots = tuple(replaying(game, log))
+    except LogError as error:
+        raise at_line(error, log.header) from error
+    check = _Check(game, log.header)
+    digests = fairness.digests(log)
+    first = line_of(log.header, 1)
+    for line, (snapshot, record, digest) in enumerate(
+        zip(snapshots, log.records, digests, strict=False), first
+    ):
+        if not check.holds(line, snapshot, record, digest):
+            raise LogError("log_unproven", line=line)
+        check.passed.append(record)
+    closed, older = is_closed(log), log.header.format < LATEST_FORMAT
+    if snapshots[-1].outcome is not None and not closed and not older:
+        raise LogError("log_unclosed")
+    receipt = "" if older else fairness.short(fairness.digest(log))
+    return Verdict(log, check.rolls, tuple(check.seals), closed, receipt)
+
+
+@dataclass(slots=True)
+class _Check:
+    """The records of one log, checked in order.
+
+    commitment: what the next link must hash to. rolls: links used. starts: lines that publish the start of
+    a further chain, and that start. passed: the records so far.
+    """
+
+    game: AnyGame
+    header: Header
+    commitment: str = ""
+    rolls: int = 0
+    seals: list[Seal] = field(default_factory=list)
+    starts: list[tuple[int, str]] = field(default_factory=list)
+    passed: list[Record] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.commitment, self.rolls = _proven_lot(self.game, self.header)
+
+    def holds(self, line: int, snapshot: Snapshot[State], record: Record, digest: str) -> bool:
+        """Whether the next record follows. snapshot: what it met. digest: of the log before it."""
+        match record:
+            case Chance(values, proof):
+                return values == self._rolled(line, snapshot.state, proof, digest)
+            case Decision():
+                return self._decided(snapshot, record) and self._sealed(line, snapshot.turn, record)
+            case Arrival(proof=proof) | Departure(proof=proof):
+                return self._named(proof, optional=True)
+            case Undone(to, proof):
+                return self._undone(to) and self._named(proof)
+            case Ended(reason, _, proof):
+                return self._ended(snapshot.state, record) and self._named(
+                    proof, optional=reason not in ASKED
+                )
+            case Closing(proof):
+                return self._closed(proof, digest)
+
+    def _rolled(self, line: int, state: State, proof: str, digest: str) -> tuple[int, ...] | None:
+        """What the dice must show; None where the link is not the one committed to."""
+        wanted = self.game.chance(state)
+        self.rolls += 1
+        words = fairness.read_proof(proof) if self._latest else {"link": proof}
+        ends = self._latest and fairness.ends_chain(self.rolls)
+        if wanted is None or tuple(words) != ("link", "next")[: 1 + ends]:
+            return None
+        if not _links(words["link"], self.commitment):
+            return None
+        self.commitment = words.get("next", words["link"])
+        if ends:
+            self.starts.append((line, words["next"]))
+        return fairness.roll(words["link"], self.header.notes["table"], self.rolls, digest, wanted)
+
+    def _decided(self, snapshot: Snapshot[State], decision: Decision) -> bool:
+        """Whether it is written as the game writes it and was taken by whom it says."""
+        game, state, seat = self.game, snapshot.state, decision.seat
+        move: Move = game.parse(state, seat, decision.text)
+        if game.write(move) != decision.text or game.chance(state) is not None:
+            return False
+        forced = game.automatic(state)
+        match decision.cause:
+            case "rule":
+                return forced == (seat, move)
+            case "clock":
+                return forced is None and seat in game.to_act(state) and game.lapsed(state, seat) == move
+            case "person":
+                return forced is None
+
+    def _sealed(self, line: int, turn: int, decision: Decision) -> bool:
+        """Whether its proof has what it must have: who sent it, and in a game with secrets nonce and seal."""
+        secret = self.game.about.secrets and decision.cause != "rule"
+        if not self._latest:
+            return bool(_NONCE.fullmatch(decision.proof)) if secret else not decision.proof
+        words = fairness.read_proof(decision.proof)
+        names = ("by",) if decision.cause == "person" else ()
+        if tuple(words) != (*names, *(("nonce", "seal") if secret else ())):
+            return False
+        if names and not _BY.fullmatch(words["by"]):
+            return False
+        if not secret:
+            return True
+        if not _NONCE.fullmatch(words["nonce"]):
+            return False
+        seal = fairness.sealed(words["nonce"], self.header.notes["table"], turn, decision.seat, decision.text)
+        self.seals.append(Seal(line, decision, seal))
+        return seal == words["seal"]
+
+    def _undone(self, to: int) -> bool:
+        """Whether an undo takes back somebody's move, and neither dice nor what was sealed.
+
+        A roll that was undone would not be one: whoever dislikes it could have another.
+        """
+        if self.game.about.secrets or is_open(self.game) or not to < len(self.passed):
+            return False
+        first, *others = self.passed[to:]
+        decided = isinstance(first, Decision) and first.cause == "person"
+        return decided and not any(isinstance(record, Chance) for record in others)
+
+    def _ended(self, state: State, ended: Ended) -> bool:
+        """Whether a seat is named where one concedes, and one that is out of time had nothing to play."""
+        if ended.reason == "time":
+            late = ended.seat
+            return late in self.game.to_act(state) and self.game.lapsed(state, late) is None
+        return (ended.seat is not None) == (ended.reason in CONCEDING)
+
+    def _named(self, proof: str, *, optional: bool = False) -> bool:
+        """Whether a proof is the id of a message, or, where that may be, nothing."""
+        if not proof or not self._latest:
+            return not proof and (optional or not self._latest)
+        words = fairness.read_proof(proof)
+        return tuple(words) == ("by",) and bool(_BY.fullmatch(words["by"]))
+
+    def _closed(self, proof: str, digest: str) -> bool:
+        """Whether the root is that of every chain published, and the mac that of everything before it."""
+        words, notes = fairness.read_proof(proof), self.header.notes
+        if tuple(words) != ("root", "mac") or not _LINK.fullmatch(words["root"]):
+            return False
+        root = words["root"]
+        if fairness.start(root) != notes["chain"]:
+            return False
+        for chain, (line, published) in enumerate(self.starts, 1):
+            if fairness.start(root, chain) != published:
+                raise LogError("log_unproven", line=line)
+        return words["mac"] == fairness.closing_mac(
+            fairness.link(root, self.rolls + 1), notes["table"], digest
+        )
+
+    @property
+    def _latest(self) -> bool:
+        return self.header.format == LATEST_FORMAT
+
+
+def is_closed(log: Log) -> bool:
+    """Whether a log ends in its closing line."""
+    return bool(log.records) and isinstance(log.records[-1], Closing)
+
+
+def _must_be_as_written(log: Log, text: str) -> None:
+    """A log says nothing between its lines: spaces, zeros, lines without a meaning."""
+    ours, theirs = write_log(log).splitlines(keepends=True), text.splitlines(keepends=True)
+    for line, (written, read) in enumerate(zip_longest(ours, theirs), 1):
+        if written != read:
+            raise LogError("log_damaged", line=line)
+
+
+def _proven_lot(game: AnyGame, header: Header) -> tuple[str, int]:
+    """The link the next roll must hash to, and the rolls made before the first record."""
+    notes, lines = header.notes, _lines(header)
+    known = ("table", "chain", "people", *(("joined",) if header.format > 1 else ()))
+    if tuple(notes) not in {(*known, "seats"), (*known, "lot", "seats")}:
+        raise LogError("log_unproven", line=1)
+    people, seats = notes["people"].split(" "), notes["seats"].split(" ")
+    if not _LINK.fullmatch(notes["chain"]):
+        raise LogError("log_unproven", line=lines["chain"])
+    if "joined" in notes and len(notes["joined"].split(" ")) != len(people):
+        raise LogError("log_unproven", line=lines["joined"])
+    named = {person: str(place) for place, person in enumerate(dict.fromkeys(people))}
+    if header.seats != (0 if is_open(game) else len(people)) or any(named[p] != p for p in people):
+        raise LogError("log_unproven", line=lines["people"])
+    if "lot" not in notes:
+        if sorted(seats) != sorted(map(str, range(len(people)))):
+            raise LogError("log_unproven", line=lines["seats"])
+        return notes["chain"], 0
+    if not _links(notes["lot"], notes["chain"]):
+        raise LogError("log_unproven", line=lines["lot"])
+    bare = {key: text for key, text in notes.items() if key in known}
+    try:
+        order = drawn_order(game, replace(header, notes=bare), notes["lot"])
+    except ValueError:
+        raise LogError("log_unproven", line=lines["people"]) from None
+    if " ".join(map(str, order)) != notes["seats"]:
+        raise LogError("log_unproven", line=lines["seats"])
+    return notes["lot"], 1
+
+
+def _lines(header: Header) -> Mapping[str, int]:
+    """The line of every note."""
+    saved = write_log(Log(header)).splitlines()
+    return {name: saved.index(f"note {name} {text}") + 1 for name, text in header.notes.items()}
+
+
+def _links(revealed: str, commitment: str) -> bool:
+    return bool(_LINK.fullmatch(revealed)) and sha256(bytes.fromhex(revealed)).hexdigest() == commitment
+
+
+def at_line(error: LogError, header: Header) -> LogError:
+    """The same error, with the line of the file in the place of the record's number."""
+    number = error.facts.get("line")
+    if error.code != "log_damaged" or not isinstance(number, int):
+        return error
+    return LogError("log_damaged", line=line_of(header, number))
