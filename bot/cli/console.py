@@ -17,7 +17,7 @@ from bot.app import App
 from bot.artist import RenderArtist
 from bot.core.input import callback_data, command_line
 from bot.core.language.voice import Voice
-from bot.core.messages import Button, Option, Person, Post, Reply, Request
+from bot.core.messages import AnyPost, AnyReply, Button, Option, Person, Request
 from bot.core.ports import Say
 from bot.core.service import Service
 from rules.core.diagram import Diagram
@@ -61,11 +61,16 @@ class Terminal:
     async def stop(self) -> None:
         """Nothing to close."""
 
+    def reader(self, channel: ChannelId) -> PersonId | None:
+        """Each person's corner is taken for theirs, although everybody at the keyboard sees it."""
+        owner = channel.removeprefix(f"{ROOM.rpartition(':')[0]}:private/")
+        return None if channel == ROOM else _person(owner)
+
     def pause(self, channel: ChannelId, *, notifies: bool) -> float:  # noqa: ARG002 -- a terminal has all the time in the world
         """Never any."""
         return 0.0
 
-    async def show(self, post: Post) -> str:
+    async def show(self, post: AnyPost) -> str:
         """Print a board with its buttons; an edit is printed like anything new."""
         whom = "" if post.channel == ROOM else f"({post.channel.rpartition('/')[2]}) "
         _print("")
@@ -105,7 +110,7 @@ class Terminal:
         key = f"{PLATFORM}:{self._run}-{self._said}"
         return Request(key, person, ChatId(ROOM), ROOM, word, args, private=True, admin=True)
 
-    def _answer(self, reply: Reply) -> None:
+    def _answer(self, reply: AnyReply) -> None:
         if reply.text:
             _print(reply.text)
         for file in reply.files:

@@ -2,12 +2,16 @@
 
 Everything here is plain values. Text is finished in the right language and is not marked up: an adapter
 escapes it for its platform, turns buttons, menus and forms into the platform's own, and nothing else.
+
+Who may read what is a matter of type. A File is for one person's eyes unless it is a PublicFile; a Reply and
+a Post take only public files and may go anywhere; a PersonalReply and a PrivatePost name the one person they
+are for. Whoever hands one of them to a platform calls `check_reader` first, which says the same once more.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from storage.model import ChannelId, ChatId, PersonId, TableId
 
@@ -106,7 +110,7 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file to hand over. `alt` describes a picture to those who do not see it."""
+    """A file to hand over, for one person's eyes. `alt` describes a picture to those who do not see it."""
 
     name: str
     content: bytes
@@ -115,16 +119,19 @@ class File:
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class PublicFile(File):
+    """A file that everybody may see. Made only in `screens`, of what the channel sees."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Reply:
     """The answer to a request. The board itself is not here: publishing brings it up to date.
 
-    public: everybody in the channel may read it; otherwise only the asker, wherever the platform can.
     toast: short and unimportant enough to be a passing note on platforms that have such.
     fixed: a board drawn in characters, which lines up only in letters of one width.
     """
 
     text: str = ""
-    public: bool = False
     toast: bool = False
     fixed: bool = False
     buttons: tuple[tuple[Button, ...], ...] = ()
@@ -138,6 +145,37 @@ class Reply:
         return not (self.text or self.buttons or self.menu or self.form or self.files)
 
 
+@dataclass(frozen=True, slots=True)
+class Reply(_Reply):
+    """An answer that everybody in the channel may read.
+
+    public: everybody shall read it; otherwise only the asker need, wherever the platform can.
+    """
+
+    files: tuple[PublicFile, ...] = ()
+    public: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PersonalReply(_Reply):
+    """An answer for one person's eyes: it never goes where anybody else reads.
+
+    notice: what may be said in the channel instead, where there is no other way to the person.
+    way: the label of a link to their private chat.
+    """
+
+    person: PersonId = field(kw_only=True)
+    notice: str = ""
+    way: str = ""
+
+    @property
+    def public(self) -> bool:
+        """Never; so that whoever has either kind of reply may ask."""
+        return False
+
+
+AnyReply: TypeAlias = Reply | PersonalReply
+
 NOTHING = Reply()
 
 
@@ -150,12 +188,13 @@ class Suggestion:
 
 
 @dataclass(frozen=True, slots=True)
-class Post:
+class _Post:
     """A message to be posted in a channel, or an edit of one.
 
     message: the platform's id of the message to edit; None posts a new one.
-    tell: the people whose attention the message must get; only a new message gets it.
+    notify: the people whose attention the message must get; only a new message gets it.
     nonce: the same for every attempt at the same message.
+    answers: key of the request whose answer this may be (a ticket: a hint, never stored).
     """
 
     channel: ChannelId
@@ -167,7 +206,44 @@ class Post:
     notify: tuple[PersonId, ...] = ()
     quiet: bool = False
     answers: str | None = None
-    """Key of the request whose answer this may be (a ticket: a hint, never stored)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Post(_Post):
+    """A post for everybody who reads the channel."""
+
+    picture: PublicFile | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PrivatePost(_Post):
+    """A post for one person's eyes; `channel` must be their private chat."""
+
+    person: PersonId = field(kw_only=True)
+
+
+AnyPost: TypeAlias = Post | PrivatePost
+
+
+class WrongReader(Exception):  # noqa: N818 -- a defect of ours, caught before anybody reads what they must not
+    """What is for one person's eyes was about to go where somebody else reads. Nothing was sent."""
+
+
+def check_reader(message: AnyReply | AnyPost, reader: PersonId | None) -> None:
+    """Raises WrongReader where a message must not go.
+
+    reader: the one person who reads the place it is to go to; None where it may be several.
+    """
+    allowed = False
+    match message:
+        case Reply(files=files):
+            allowed = all(isinstance(file, PublicFile) for file in files)
+        case Post(picture=picture):
+            allowed = picture is None or isinstance(picture, PublicFile)
+        case PersonalReply(person=person) | PrivatePost(person=person):
+            allowed = person == reader
+    if not allowed:
+        raise WrongReader
 
 
 class Undeliverable(Exception):  # noqa: N818 -- names what happened to a message, like the platforms do

@@ -7,7 +7,7 @@ the real ones, tests bring others.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol, TypeAlias
 
-from bot.core.messages import Post
+from bot.core.messages import AnyPost
 from rules.core.diagram import Diagram
 from rules.core.errors import Data
 from storage.model import (
@@ -153,10 +153,13 @@ class Gateway(Protocol):
 
     platform: str
 
+    def reader(self, channel: ChannelId) -> PersonId | None:
+        """The one person who reads a private chat; None for a channel that several people may read."""
+
     def pause(self, channel: ChannelId, *, notifies: bool) -> float:
         """Seconds until another message to this channel is welcome; 0: now."""
 
-    async def show(self, post: Post) -> str:
+    async def show(self, post: AnyPost) -> str:
         """Post or edit; the platform's id of the message. Raises Later, Closed, Gone, Lost or Moved.
 
         Moved: what was to be shown can be shown in the channel that it names, such as a thread made for it.

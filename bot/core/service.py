@@ -24,13 +24,13 @@ from bot.core.input.autocomplete import Choices
 from bot.core.input.callback_data import Tap
 from bot.core.language.text import clean, clean_name, cut
 from bot.core.language.voice import Voice, game_name, language_of
-from bot.core.messages import NOTHING, Menu, Option, Reply, Request, Suggestion
+from bot.core.messages import NOTHING, AnyReply, Menu, Option, PersonalReply, Reply, Request, Suggestion
 from rules.core.errors import AmbiguousMove, LogError, Refusal
 from storage.model import ChannelId, ChatId, TableId, Unavailable
 
 log = structlog.get_logger()
 
-Handler = Callable[[Context], Awaitable[Reply]]
+Handler = Callable[[Context], Awaitable[AnyReply]]
 
 COMMAND_HANDLERS: Final[Mapping[str, Handler]] = {
     "play": lobby.play,
@@ -92,6 +92,9 @@ LONGEST_ARGUMENT: Final = 300
 LONGEST_NAME: Final = 40
 """Characters of what people type and of what they call themselves, as far as it is read."""
 
+OPEN_REFUSALS: Final = frozenset({"said_aloud", "no_such_table", "not_a_player"})
+"""Refusals that tell nothing of what is sealed."""
+
 Observe = Callable[[str, float], None]
 """Told the word and the seconds of every request served."""
 
@@ -107,7 +110,7 @@ class Service:
         self._deps = deps
         self._observe = observe
 
-    async def handle(self, request: Request) -> Reply:
+    async def handle(self, request: Request) -> AnyReply:
         """Carry a request out, once, and say what there is to say. Never raises but for cancellation."""
         handler = COMMAND_HANDLERS.get(request.command) or TAP_HANDLERS.get(request.command)
         if handler is None:
@@ -162,9 +165,12 @@ class Service:
         """See to clocks and lobbies."""
         await scheduler.tick(self._deps)
 
-    async def _answer(self, request: Request, handler: Handler) -> Reply:
+    async def _answer(self, request: Request, handler: Handler) -> AnyReply:
         """What a handler replies, or why it refuses. Raises ConflictError; then it may be run again."""
         ctx = await self.ctx(request)
+        return _noticed(ctx, await self._handled(ctx, handler))
+
+    async def _handled(self, ctx: Context, handler: Handler) -> AnyReply:
         try:
             return await handler(ctx)
         except Repeated:
@@ -174,7 +180,22 @@ class Service:
                 return NOTHING  # it was accepted when it came first
             if isinstance(objection, WhichTable):
                 return await self._which(ctx, objection)
-            return Reply(explain(objection, await self._voice(ctx)), toast=True)
+            return await self._refused(ctx, objection)
+
+    async def _refused(self, ctx: Context, refusal: Refusal) -> AnyReply:
+        """Why not. Where moves are sealed the reason may tell what the asker has sealed already."""
+        text = explain(refusal, await self._voice(ctx))
+        if ctx.profile is None or refusal.code in OPEN_REFUSALS or not await self._seals(ctx):
+            return Reply(text, toast=True)
+        return PersonalReply(text, toast=True, person=ctx.profile.id)
+
+    async def _seals(self, ctx: Context) -> bool:
+        """Whether the request was about a table whose moves are sealed; one that cannot be read may be."""
+        try:
+            loaded = await self._deps.cache.look(ctx.meant) if ctx.meant else None
+        except LogError:
+            return True
+        return loaded is not None and loaded.game.about.secrets
 
     async def _pass_over(self, request: Request) -> Reply:
         """What fails once would fail again: it is not tried a second time."""
@@ -219,6 +240,14 @@ def _carried(ctx: Context) -> tuple[str, ...]:
     named = [p.name for p in command.parameters if p.kind != "table"] if command else []
     args = tuple(ctx.arg(name) for name in named)
     return args if callback_data.carries(*args) else ()
+
+
+def _noticed(ctx: Context, reply: AnyReply) -> AnyReply:
+    """A personal reply with what may be said in a channel instead of it."""
+    if not isinstance(reply, PersonalReply):
+        return reply
+    voice = ctx.voice()
+    return replace(reply, notice=voice("personal-notice"), way=voice("personal-way"))
 
 
 def explain(refusal: Refusal, voice: Voice) -> str:

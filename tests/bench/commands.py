@@ -26,7 +26,7 @@ import chess.svg
 
 from bot.app import App
 from bot.artist import RenderArtist
-from bot.core.messages import Person, Post, Request
+from bot.core.messages import AnyPost, Person, Request
 from bot.core.ports import Artist, Say
 from render import deflate, theme
 from render.paint import Painter
@@ -67,11 +67,14 @@ class Room:
 
     platform = "bench"
 
+    def reader(self, channel: ChannelId) -> None:
+        """Nobody is written to in private."""
+
     def pause(self, channel: ChannelId, *, notifies: bool) -> float:  # noqa: ARG002 -- nobody limits it
         """Never any."""
         return 0.0
 
-    async def show(self, post: Post) -> str:
+    async def show(self, post: AnyPost) -> str:
         """Delivered at once."""
         return post.message or post.nonce
 

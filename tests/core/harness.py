@@ -18,13 +18,30 @@ from typing import Self
 
 from bot.app import App
 from bot.core.input import callback_data
-from bot.core.messages import Button, Closed, Later, Lost, Person, Post, Reply, Request, Undeliverable
+from bot.core.messages import (
+    AnyPost,
+    AnyReply,
+    Button,
+    Closed,
+    Later,
+    Lost,
+    Person,
+    Request,
+    Undeliverable,
+)
 from bot.core.ports import Artist
 from storage.model import ChannelId, ChatId, PersonId, TableId
 from storage.sqlite.store import SqliteStore
 
 TAVERN = ChatId("test:tavern")
 ROOM = ChannelId("test:tavern/room")
+PRIVATE = "test:private/"
+
+
+def reader(channel: ChannelId) -> PersonId | None:
+    """Whose private chat a channel of the harness is."""
+    private = channel.startswith(PRIVATE)
+    return PersonId(f"test:{channel.removeprefix(PRIVATE)}") if private else None
 
 
 @dataclass
@@ -32,17 +49,21 @@ class Room:
     """A gateway that shows every post at once and remembers all of them."""
 
     platform: str = "test"
-    posts: list[Post] = field(default_factory=list)
-    shown: dict[str, Post] = field(default_factory=dict)
+    posts: list[AnyPost] = field(default_factory=list)
+    shown: dict[str, AnyPost] = field(default_factory=dict)
     trouble: dict[ChannelId, list[Undeliverable]] = field(default_factory=dict)
     closed: set[ChannelId] = field(default_factory=set)
+
+    def reader(self, channel: ChannelId) -> PersonId | None:
+        """Private chats have one reader each."""
+        return reader(channel)
 
     def pause(self, channel: ChannelId, *, notifies: bool) -> float:  # noqa: ARG002 -- a room has all the time in the world
         """Never any."""
         return 0.0
 
-    async def show(self, post: Post) -> str:
-        """Post or edit, unless trouble was ordered for this channel."""
+    async def show(self, post: AnyPost) -> str:
+        """AnyPost or edit, unless trouble was ordered for this channel."""
         if waiting := self.trouble.get(post.channel):
             raise waiting.pop(0)
         if post.channel in self.closed:
@@ -60,7 +81,7 @@ class Room:
     async def stop(self) -> None:
         """Nothing to close."""
 
-    def at(self, channel: ChannelId) -> list[Post]:
+    def at(self, channel: ChannelId) -> list[AnyPost]:
         """Everything posted in a channel, in order."""
         return [post for post in self.posts if post.channel == channel]
 
@@ -75,11 +96,11 @@ class User:
     chat: ChatId = TAVERN
     channel: ChannelId = ROOM
 
-    async def says(self, command: str, **args: str) -> Reply:
+    async def says(self, command: str, **args: str) -> AnyReply:
         """A command typed in the room."""
         return await self.harness.ask(self._request(command, args))
 
-    async def whispers(self, command: str, **args: str) -> Reply:
+    async def whispers(self, command: str, **args: str) -> AnyReply:
         """The same in the private chat."""
         channel = self.person.channel or ChannelId("test:nowhere")
         request = self._request(command, args)
@@ -87,7 +108,7 @@ class User:
             replace(request, chat=ChatId(channel), channel=channel, private=True, alone=True)
         )
 
-    async def taps(self, name: str, post: Post | None = None, answer: str = "") -> Reply:
+    async def taps(self, name: str, post: AnyPost | None = None, answer: str = "") -> AnyReply:
         """A button, by its command or its label, on the latest board of the room or on another post."""
         shown = post or self.harness.board()
         wanted = next(
@@ -97,14 +118,14 @@ class User:
             raise LookupError(f"no button {name} among {[b.data for row in shown.buttons for b in row]}")
         return await self.sends(wanted.data, answer, private=shown.channel == self.person.channel)
 
-    async def sends(self, data: str, answer: str = "", *, private: bool = True) -> Reply:
+    async def sends(self, data: str, answer: str = "", *, private: bool = True) -> AnyReply:
         """The data of a button, an option or a form; answers to taps are private on every platform."""
         request = callback_data.request(self._request("", {}), data, answer)
         assert request is not None, data
         return await self.harness.ask(replace(request, private=private or bool(answer)))
 
     @property
-    def screen(self) -> Post:
+    def screen(self) -> AnyPost:
         """The latest post in the private chat."""
         assert self.person.channel is not None
         return self.harness.room.at(self.person.channel)[-1]
@@ -160,10 +181,10 @@ class Harness:
     ) -> User:
         """Somebody new; `private` says whether the platform knows how to write to them."""
         key = name.casefold()
-        channel = ChannelId(f"test:private/{key}") if private else None
+        channel = ChannelId(f"{PRIVATE}{key}") if private else None
         return User(self, Person(PersonId(f"test:{key}"), name, language, channel), admin)
 
-    async def ask(self, request: Request) -> Reply:
+    async def ask(self, request: Request) -> AnyReply:
         """Hand a request in, and let everything be published."""
         reply = await self.app.service.handle(request)
         await self.settled()
@@ -179,7 +200,7 @@ class Harness:
         """Until every chat shows what it should."""
         await self.app.publisher.idle()
 
-    def board(self, channel: ChannelId = ROOM) -> Post:
+    def board(self, channel: ChannelId = ROOM) -> AnyPost:
         """The lowest message in a channel, as it stands there now."""
         return [post for post in self.room.shown.values() if post.channel == channel][-1]
 

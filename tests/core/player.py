@@ -5,7 +5,7 @@ from random import Random
 
 from bot.artist import RenderArtist
 from bot.core.language.voice import Voice
-from bot.core.messages import Post
+from bot.core.messages import AnyPost
 from bot.core.ports import Say
 from bot.core.tables.change import awaited
 from bot.core.tables.loaded import LoadedTable
@@ -54,7 +54,7 @@ def greedy(loaded: LoadedTable, seat: Seat, chance: Random) -> str:
 
 async def next_move(
     harness: Harness, users: Mapping[PersonId, User], table: TableId, chance: Random
-) -> Sequence[Post]:
+) -> Sequence[AnyPost]:
     """One move of whoever is waited for; the posts it made in the room."""
     loaded = await look(harness, table)
     seat = min(awaited(loaded))

@@ -13,10 +13,11 @@ from random import Random
 
 from bot.app import App
 from bot.cli.console import TextArtist
-from bot.core.messages import Person, Post, Request
+from bot.core.messages import AnyPost, Person, Request
 from rules.core.game import Seat
 from storage.model import ChannelId, ChatId, PersonId, TableId
 from storage.sqlite.store import SqliteStore
+from tests.core.harness import reader
 
 TAVERN, ROOM = ChatId("test:tavern"), ChannelId("test:tavern/room")
 GAMES = ("citadel", "crown_and_anchor", "tabula")
@@ -31,11 +32,15 @@ class Ledger:
     path: Path
     platform: str = "test"
 
+    def reader(self, channel: ChannelId) -> PersonId | None:
+        """A file is read by everybody, but for private chats."""
+        return reader(channel)
+
     def pause(self, channel: ChannelId, *, notifies: bool) -> float:  # noqa: ARG002 -- a file has all the time in the world
         """Never any."""
         return 0.0
 
-    async def show(self, post: Post) -> str:
+    async def show(self, post: AnyPost) -> str:
         """One line of JSON a post, which begins afresh after the half line of somebody who was killed."""
         told = {"spot": post.channel, "text": post.text, "nonce": post.nonce, "message": post.message}
         if post.picture is not None:

@@ -6,14 +6,24 @@ test_wrong_calls.py runs mypy on this file; nobody imports it.
 
 from collections.abc import Mapping
 
+from bot.core.commands.info import public_log
 from bot.core.language.voice import Voice
+from bot.core.messages import PersonalReply, Post, PrivatePost, Reply
+from bot.core.ports import Artist
+from bot.core.publishing import screens
+from bot.core.tables.loaded import LoadedTable
 from render.paint import Painter
 from render.plain import alt_text
 from rules.core.diagram import Diagram
 from rules.core.errors import Datum
 from rules.core.game import AnyGame, Fact, Move, Outcome, Seat, State, Step, View
+from rules.core.log import Log
 from rules.games.citadel import GAME
 from rules.games.citadel.state import Bid, CitadelState, CitadelView
+from storage.model import ChannelId, PersonId
+
+ANA = PersonId("test:ana")
+ROOM = ChannelId("test:room")
 
 
 def say(key: str, data: Mapping[str, Datum]) -> str:
@@ -67,3 +77,29 @@ def values_do_not_change(state: CitadelState, step: Step[CitadelState], fact: Fa
     state.bids = (1, 2)  # E: misc
     step.state = state  # E: misc
     fact.data["count"] = 2  # E: index
+
+
+def what_one_seat_sees_is_not_for_everybody(loaded: LoadedTable, seat: Seat, artist: Artist) -> None:
+    own = screens.private_diagram(loaded, seat)
+    file = screens.painted_privately(own, "own.png", artist, "classic", "en")
+    screens.painted(own, "own.png", artist, "classic", "en")  # E: arg-type
+    screens.film_file(loaded, (own,), artist, "classic", "en")  # E: arg-type
+    Reply("look", files=(file,))  # E: arg-type
+    Post(ROOM, "look", "nonce", picture=file)  # E: arg-type
+    PersonalReply("look", files=(file,), person=ANA)
+    PrivatePost(ROOM, "look", "nonce", picture=file, person=ANA)
+
+
+def what_is_sealed_is_in_no_public_log(loaded: LoadedTable, game: AnyGame, log: Log) -> None:
+    screens.film(game, log)  # E: arg-type
+    screens.log_file(loaded, log)  # E: arg-type
+    screens.log_file(loaded, public_log(loaded))
+
+
+def what_is_for_one_person_says_for_whom() -> None:
+    PersonalReply("your chips")  # E: call-arg
+    PrivatePost(ROOM, "your bid", "nonce")  # E: call-arg
+
+
+def a_personal_answer_is_no_answer_for_all(own: PersonalReply, screen: PrivatePost) -> tuple[Reply, Post]:
+    return own, screen  # E: return-value

@@ -12,17 +12,24 @@ import structlog
 from bot.adapters.discord import components
 from bot.adapters.discord.client import Client
 from bot.adapters.discord.errors import THREAD_EXISTS, translated
-from bot.adapters.discord.ids import PLATFORM, awaiting_thread, channel_id, private_user, snowflake_of
+from bot.adapters.discord.ids import (
+    PLATFORM,
+    awaiting_thread,
+    channel_id,
+    private_user,
+    reader,
+    snowflake_of,
+)
 from bot.adapters.discord.incoming import Incoming
 from bot.adapters.discord.responder import ResponseTimes
 from bot.core.input import callback_data
 from bot.core.language.text import cut
-from bot.core.messages import Lost, Moved, Post
+from bot.core.messages import AnyPost, Lost, Moved, Post
 from bot.core.ports import Now
 from bot.core.service import Service
 from bot.core.tables.cache import LruCache
 from bot.settings import SettingsError
-from storage.model import ChannelId, TableId
+from storage.model import ChannelId, PersonId, TableId
 
 log = structlog.get_logger()
 
@@ -117,6 +124,10 @@ class DiscordAdapter:
         if self._errands:
             await asyncio.wait(self._errands)
 
+    def reader(self, channel: ChannelId) -> PersonId | None:
+        """The person of a private chat; channels and threads have many readers."""
+        return reader(channel)
+
     def pause(self, channel: ChannelId, *, notifies: bool) -> float:
         """Live boards of a crowd are edited at most once in a while; who is called is called at once."""
         edited = self._edited.get(channel)
@@ -124,7 +135,7 @@ class DiscordAdapter:
             return 0.0
         return max(0.0, edited + self._spacing - monotonic())
 
-    async def show(self, post: Post) -> str:
+    async def show(self, post: AnyPost) -> str:
         """Post or edit. Raises Later, Closed, Gone or Lost; Moved for a table that waits for its thread."""
         with translated(post):
             if wanted := awaiting_thread(post.channel):
@@ -140,7 +151,7 @@ class DiscordAdapter:
             self._incoming.shown(post.channel)
         return message
 
-    async def _post(self, post: Post) -> str:
+    async def _post(self, post: AnyPost) -> str:
         responder = self._incoming.responder(post.answers)
         if responder and (answer := await responder.carry(post)):
             return answer
@@ -155,7 +166,7 @@ class DiscordAdapter:
         )
         return str(sent.id)
 
-    async def _thread(self, post: Post, channel: int) -> ChannelId:
+    async def _thread(self, post: AnyPost, channel: int) -> ChannelId:
         """A new thread, below a line that names the table; the channel itself where Discord makes none.
 
         The line may be the answer to who asked. The thread has its id, also where it was made by an attempt
@@ -173,7 +184,7 @@ class DiscordAdapter:
                 return here
         return channel_id(int(line))
 
-    async def _edit(self, post: Post, message: str) -> None:
+    async def _edit(self, post: AnyPost, message: str) -> None:
         if not self._editable(message):
             raise Lost
         self._edited.put(post.channel, monotonic())
@@ -192,7 +203,7 @@ class DiscordAdapter:
         posted = discord.utils.snowflake_time(int(message)).timestamp()
         return self._now() - posted < EDITABLE
 
-    def _retire(self, post: Post, message: str) -> None:
+    def _retire(self, post: AnyPost, message: str) -> None:
         """Take the buttons of a table's former board away, unless the channel is busy or it is too old."""
         place = post.channel, _table(post)
         former = self._boards.get(place)
@@ -212,7 +223,7 @@ class DiscordAdapter:
             log.info("old_buttons_stay", why=type(error).__name__)
 
 
-def _table(post: Post) -> TableId | None:
+def _table(post: AnyPost) -> TableId | None:
     """The table a post shows, as its buttons name it."""
     tap = next((callback_data.read(button.data) for row in post.buttons for button in row), None)
     return tap.table if tap else None

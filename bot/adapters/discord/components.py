@@ -10,7 +10,7 @@ import discord
 from bot.adapters.discord.ids import private_user, user_of
 from bot.adapters.discord.requests import AND, MENU
 from bot.core.language.text import cut
-from bot.core.messages import Button, File, Form, Menu, Option, Post, Reply, Style
+from bot.core.messages import AnyPost, AnyReply, Button, File, Form, Menu, Option, Style
 
 LONGEST_PAGE: Final = 1900
 """Characters of one message: Discord's 2,000, less what a frame for letters of one width takes."""
@@ -48,7 +48,7 @@ class Page:
         ]
 
 
-def pages(reply: Reply) -> list[Page]:
+def pages(reply: AnyReply) -> list[Page]:
     """A reply as one message, or several where its text is too long for one; a form as its question."""
     text = f"{reply.form.title}\n{reply.form.label}" if reply.form else reply.text
     texts = [*_split(text if reply.fixed else escaped(text))]
@@ -64,7 +64,7 @@ def choosing(prompt: str, options: Sequence[Option], custom_id: str) -> Page:
     return Page(prompt, view=_view((), _select(Menu(prompt, tuple(options)), custom_id)))
 
 
-def board(post: Post) -> Page:
+def board(post: AnyPost) -> Page:
     """A post: its caption calls those who must be told."""
     content = cut(escaped(post.text), LONGEST_PAGE)
     if calls := " ".join(f"<@{user}>" for user in called(post)):
@@ -72,14 +72,14 @@ def board(post: Post) -> Page:
     return Page(content, (post.picture,) if post.picture else (), _view(post.buttons))
 
 
-def called(post: Post) -> list[int]:
+def called(post: AnyPost) -> list[int]:
     """The users a post must call for: a private message calls by itself."""
     if private_user(post.channel) is not None:
         return []
     return [user for person in post.notify if (user := user_of(person)) is not None]
 
 
-def calling(post: Post) -> discord.AllowedMentions:
+def calling(post: AnyPost) -> discord.AllowedMentions:
     """Leave to call exactly these users."""
     users = [discord.Object(user) for user in called(post)]
     return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)

@@ -10,7 +10,7 @@ import discord
 import structlog
 
 from bot.adapters.discord.ids import private_user
-from bot.core.messages import Closed, Gone, Later, Lost, Post, Undeliverable
+from bot.core.messages import AnyPost, Closed, Gone, Later, Lost, Undeliverable
 
 log = structlog.get_logger()
 
@@ -30,7 +30,7 @@ class _Codes(IntEnum):
 
 
 @contextmanager
-def translated(post: Post) -> Iterator[None]:
+def translated(post: AnyPost) -> Iterator[None]:
     """Raises what kept a post from arriving as Later, Closed, Gone or Lost; other errors are our mistake."""
     try:
         yield
@@ -42,7 +42,7 @@ def translated(post: Post) -> Iterator[None]:
         raise Later(SHORT) from error
 
 
-def _told(error: discord.HTTPException, post: Post) -> Undeliverable | None:
+def _told(error: discord.HTTPException, post: AnyPost) -> Undeliverable | None:
     match error.code:
         case _Codes.TOO_MANY_OLD_EDITS | _Codes.UNKNOWN_MESSAGE | _Codes.NOT_OUR_MESSAGE:
             return Lost()
@@ -54,7 +54,7 @@ def _told(error: discord.HTTPException, post: Post) -> Undeliverable | None:
             return _by_status(error, post)
 
 
-def _by_status(error: discord.HTTPException, post: Post) -> Undeliverable | None:
+def _by_status(error: discord.HTTPException, post: AnyPost) -> Undeliverable | None:
     if error.status == 429 or error.status >= 500:
         return Later(SHORT)
     if error.status not in {403, 404} and error.code != _Codes.THREAD_ARCHIVED:

@@ -35,6 +35,12 @@ def private_user(channel: ChannelId) -> int | None:
     return int(channel.removeprefix(_DM)) if channel.startswith(_DM) else None
 
 
+def reader(channel: ChannelId) -> PersonId | None:
+    """The one person who reads a private chat; None for channels and threads."""
+    user = private_user(channel)
+    return None if user is None else person_of(user)
+
+
 def place_of(user: int, snowflake: int, guild: int | None) -> tuple[ChatId, ChannelId]:
     """The chat and the channel where a user is heard; without a guild, their private chat."""
     if guild is None:

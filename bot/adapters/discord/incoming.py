@@ -1,7 +1,7 @@
 """Where Discord's events come in: each becomes a request, and its reply goes back to where it came from."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, suppress
 
 import aiohttp
@@ -9,11 +9,11 @@ import discord
 import structlog
 
 from bot.adapters.discord import components, permissions, requests
-from bot.adapters.discord.ids import PLATFORM, awaiting_thread, channel_id
+from bot.adapters.discord.ids import PLATFORM, awaiting_thread, channel_id, person_of, reader
 from bot.adapters.discord.requests import AND, CHALLENGED
 from bot.adapters.discord.responder import Responder, ResponseTimes
 from bot.core.language.voice import DEFAULT, Voice, language_of
-from bot.core.messages import Option, Request, Suggestion
+from bot.core.messages import Option, PersonalReply, Request, Suggestion, check_reader
 from bot.core.service import Service
 from storage.model import ChannelId, ChatId, Unavailable
 
@@ -75,10 +75,11 @@ class Incoming:
             if request is None:
                 return
             reply = await self._service.handle(request)
-            for page in () if reply.empty else components.pages(reply):
-                await message.reply(
-                    page.content, files=page.attachments(), view=page.view, mention_author=False
-                )
+            if isinstance(reply, PersonalReply) and not request.alone:
+                await self._in_private(message, request, reply)
+            elif not reply.empty:
+                check_reader(reply, reader(request.channel))
+                await _answer(message, components.pages(reply))
 
     async def welcome(self, guild: discord.Guild) -> None:
         """Greet a server that has just taken us in, in the first channel where that is possible."""
@@ -95,6 +96,18 @@ class Incoming:
                 voice = Voice(language_of(str(guild.preferred_locale)) or DEFAULT)
                 text = f"{text}\n{permissions.asked_for(voice, missing)}"
             await channel.send(text, view=page.view)
+
+    async def _in_private(self, message: discord.Message, request: Request, reply: PersonalReply) -> None:
+        """Write to somebody in private what they asked for in a channel, and say there that it was done."""
+        check_reader(reply, person_of(message.author.id))
+        try:
+            for page in components.pages(reply):
+                await message.author.send(page.content, files=page.attachments(), view=page.view)
+            notice = reply.notice
+        except discord.Forbidden:
+            voice = await self._voice(request)
+            notice = voice("personal-closed")
+        await _answer(message, [components.Page(components.escaped(notice))])
 
     async def _serve(self, interaction: discord.Interaction, request: Request) -> None:
         async with self._responder(interaction, request) as responder:
@@ -176,3 +189,9 @@ class Incoming:
             log.warning("not_answered", why=str(error))
         finally:
             self._serving.discard(task)
+
+
+async def _answer(message: discord.Message, pages: Iterable[components.Page]) -> None:
+    """Answer a message where it was written, without calling anybody."""
+    for page in pages:
+        await message.reply(page.content, files=page.attachments(), view=page.view, mention_author=False)

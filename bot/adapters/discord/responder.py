@@ -16,7 +16,8 @@ import structlog
 
 from bot.adapters.discord import components
 from bot.adapters.discord.components import Page
-from bot.core.messages import Post, Reply
+from bot.adapters.discord.ids import person_of, reader
+from bot.core.messages import AnyPost, AnyReply, check_reader
 from storage.model import ChannelId
 
 log = structlog.get_logger()
@@ -67,7 +68,7 @@ class Responder:
         finally:
             self._over.set()
 
-    async def say(self, reply: Reply) -> None:
+    async def say(self, reply: AnyReply) -> None:
         """Answer with what there is to say; from now on the board cannot be the answer."""
         self._replied.set()
         async with self._answering:
@@ -92,11 +93,12 @@ class Responder:
         if self._waiting or self._in_place:
             await self._remove()
 
-    async def carry(self, post: Post) -> str | None:
+    async def carry(self, post: AnyPost) -> str | None:
         """Be answered by a new post; its id, or None where something else is the answer."""
         await self._replied.wait()
         if not self._spare:
             return None
+        check_reader(post, reader(self.channel))
         page = components.board(post)
         async with self._answering:
             if self._dead or self._response.is_done():
@@ -164,7 +166,8 @@ class Responder:
             self._dead = True
             log.info("answer_lost", code=error.code)
 
-    async def _say(self, reply: Reply) -> None:
+    async def _say(self, reply: AnyReply) -> None:
+        check_reader(reply, None if reply.public else person_of(self._interaction.user.id))
         if reply.form is not None and not self._response.is_done():
             await self._response.send_modal(components.form(reply.form, self._interaction.user.id))
             return

@@ -8,11 +8,11 @@ from aiohttp import web
 from bot.adapters.local import server
 from bot.adapters.local.chat import Chat
 from bot.adapters.local.local_chat import PEOPLE_NOTE, LocalChat
-from bot.adapters.local.users import GROUP, PLATFORM, PRIVATE, People
-from bot.core.messages import Closed, Gone, Post
+from bot.adapters.local.users import GROUP, PLATFORM, PRIVATE, People, reader
+from bot.core.messages import AnyPost, Closed, Gone
 from bot.core.ports import Store
 from bot.core.service import Service
-from storage.model import ChannelId
+from storage.model import ChannelId, PersonId
 
 log = structlog.get_logger()
 
@@ -58,11 +58,15 @@ class LocalAdapter:
         if self._runner is not None:
             await self._runner.cleanup()
 
+    def reader(self, channel: ChannelId) -> PersonId | None:
+        """The person of a private chat; everybody reads the group."""
+        return reader(channel)
+
     def pause(self, channel: ChannelId, *, notifies: bool) -> float:  # noqa: ARG002 -- all channels are alike here
         """None, but first come the greetings: boards stand below them, and each is posted once."""
         return 0.0 if self._greeted else GREETING
 
-    async def show(self, post: Post) -> str:
+    async def show(self, post: AnyPost) -> str:
         """Post or edit. Raises Lost for messages of an earlier run, Closed or Gone for chats not there."""
         if post.channel == GROUP:
             return self._chat.post(post, None)

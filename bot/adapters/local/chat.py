@@ -12,9 +12,9 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Final
 
-from bot.adapters.local.users import GROUP
+from bot.adapters.local.users import GROUP, reader
 from bot.core.input import callback_data
-from bot.core.messages import Button, File, Lost, Menu, Post, Reply
+from bot.core.messages import AnyPost, AnyReply, Button, File, Lost, Menu, check_reader
 from storage.model import ChannelId, PersonId, TableId
 
 MOST_KEPT: Final = 150
@@ -137,9 +137,10 @@ class Chat:
         """Somebody says something to everybody."""
         return self._put(Message(self._fresh(), GROUP, text, author=person))
 
-    def answer(self, person: PersonId, channel: ChannelId, reply: Reply, asked: str = "") -> Message:
+    def answer(self, person: PersonId, channel: ChannelId, reply: AnyReply, asked: str = "") -> Message:
         """The house answers; in the group only the asker sees it, unless the reply is public."""
         only_for = person if channel == GROUP and not reply.public else None
+        check_reader(reply, only_for if channel == GROUP else reader(channel))
         if reply.menu:
             self._close_menus(person, channel)
         text = "" if reply.menu and reply.menu.prompt == reply.text else reply.text
@@ -156,7 +157,7 @@ class Chat:
         )
         return self._put(message)
 
-    def post(self, post: Post, owner: PersonId | None) -> str:
+    def post(self, post: AnyPost, owner: PersonId | None) -> str:
         """Show a post of the house, anew or as an edit; the message's id. Raises Lost.
 
         owner: whose private chat its channel is.

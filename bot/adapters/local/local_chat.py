@@ -10,7 +10,7 @@ from bot.adapters.local.chat import Called, Chat
 from bot.adapters.local.users import GROUP, TAVERN, LocalUser, People
 from bot.core.context import LIVING
 from bot.core.input import callback_data, command_line
-from bot.core.messages import Reply, Request
+from bot.core.messages import AnyReply, Reply, Request
 from bot.core.ports import Store
 from bot.core.service import Service
 from storage.model import ChannelId, ChatId, PersonId, TableId
@@ -55,7 +55,7 @@ class LocalChat:
             raise BadRequestError
         return Place(person, room == "private", key)
 
-    async def say(self, place: Place, text: str, table: str = "") -> Reply:
+    async def say(self, place: Place, text: str, table: str = "") -> AnyReply:
         """A line as typed: a command, a move on a chosen board or in private, or a word to everybody.
 
         What is meant for the house is seen by nobody else, whatever it turns out to be.
@@ -74,7 +74,7 @@ class LocalChat:
             self.chat.say(place.person.id, text)
         return Reply()
 
-    async def tap(self, place: Place, data: str, answer: str = "", message: str = "") -> Reply:
+    async def tap(self, place: Place, data: str, answer: str = "", message: str = "") -> AnyReply:
         """A tapped button or option, or the answer to a form. message: where the button was."""
         request = callback_data.request(self._request(place, "", {}), data, answer[:LONGEST_LINE])
         if request is None:
@@ -127,15 +127,15 @@ class LocalChat:
             admin=place.private or person == self.people.admin,
         )
 
-    async def _ask(self, place: Place, request: Request, asked: str = "") -> Reply:
+    async def _ask(self, place: Place, request: Request, asked: str = "") -> AnyReply:
         return self._answered(place, await self._handled(place, request), asked)
 
-    async def _handled(self, place: Place, request: Request) -> Reply:
+    async def _handled(self, place: Place, request: Request) -> AnyReply:
         reply = await self._service.handle(request)
         await self._listen(place.person)
         return reply
 
-    def _answered(self, place: Place, reply: Reply, asked: str = "", *, heard: bool = False) -> Reply:
+    def _answered(self, place: Place, reply: AnyReply, asked: str = "", *, heard: bool = False) -> AnyReply:
         """Put a reply into the chat, unless it is a form or a passing note, which only the page shows.
 
         heard: the asker gets passing notes; what was typed gets its answer where it can be read again.

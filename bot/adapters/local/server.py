@@ -14,7 +14,7 @@ from bot.adapters.local.chat import Event, Onlooker, Said, Unsaid, as_json
 from bot.adapters.local.guard import Guard, add_headers
 from bot.adapters.local.local_chat import BadRequestError, LocalChat, Place
 from bot.adapters.local.users import LocalUser, NameRefusedError
-from bot.core.messages import Reply
+from bot.core.messages import AnyReply
 
 PAGE: Final = Path(__file__).parent / "page"
 TYPES: Final = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
@@ -180,7 +180,7 @@ def _text(body: Mapping[str, object], name: str) -> str:
     return value
 
 
-def _replied(reply: Reply) -> web.Response:
+def _replied(reply: AnyReply) -> web.Response:
     """What the page itself shows of a reply: a passing note or a question."""
     form = asdict(reply.form) if reply.form else None
     return web.json_response({"toast": reply.text if reply.toast else "", "form": form})

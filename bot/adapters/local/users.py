@@ -52,6 +52,12 @@ FIRST: Final = (
 """Those who are there from the beginning; the first of them administers the group."""
 
 
+def reader(channel: ChannelId) -> PersonId | None:
+    """The one person who reads a private chat; None for the group."""
+    private = channel.startswith(PRIVATE)
+    return PersonId(f"{PLATFORM}:{channel.removeprefix(PRIVATE)}") if private else None
+
+
 class NameRefusedError(Exception):
     """Nobody can be called that here: the name is empty, too long or taken, or the room is full."""
 

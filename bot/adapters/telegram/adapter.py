@@ -9,17 +9,17 @@ import structlog
 from bot.adapters.telegram import command_menu
 from bot.adapters.telegram.boards import Poster
 from bot.adapters.telegram.client import Client, connect
-from bot.adapters.telegram.ids import PLATFORM, place_of
+from bot.adapters.telegram.ids import PLATFORM, place_of, reader
 from bot.adapters.telegram.incoming import Dispatcher
 from bot.adapters.telegram.outgoing import Outgoing
 from bot.adapters.telegram.rate_limit import RateLimit
 from bot.adapters.telegram.responder import Responder
 from bot.adapters.telegram.updates.polling import Polling
 from bot.adapters.telegram.updates.webhook import Listening, Webhook
-from bot.core.messages import Post
+from bot.core.messages import AnyPost
 from bot.core.ports import Store
 from bot.core.service import Service
-from storage.model import ChannelId
+from storage.model import ChannelId, PersonId
 
 log = structlog.get_logger()
 
@@ -71,11 +71,15 @@ class TelegramAdapter:
         if self._dispatcher is not None:
             await self._dispatcher.finish()
 
+    def reader(self, channel: ChannelId) -> PersonId | None:
+        """The person of a private chat; groups and their topics have many readers."""
+        return reader(place_of(channel)[0])
+
     def pause(self, channel: ChannelId, *, notifies: bool) -> float:
         """Seconds until it is worth looking again whether a message to this channel fits into the budget."""
         return self._rate_limit.pause(place_of(channel)[0], notifies=notifies)
 
-    async def show(self, post: Post) -> str:
+    async def show(self, post: AnyPost) -> str:
         """Post or edit. Raises Later, Closed, Gone, Lost or Moved."""
         return await self._poster.show(post)
 

@@ -16,7 +16,7 @@ from bot.adapters.telegram.ids import is_private, place_of, user_number
 from bot.adapters.telegram.rate_limit import RateLimit
 from bot.adapters.telegram.text import LONGEST_CAPTION, LONGEST_TEXT, Named, mentioning
 from bot.core.input import callback_data
-from bot.core.messages import File, Post
+from bot.core.messages import AnyPost, File
 from bot.core.ports import Store
 from storage.model import PersonId
 
@@ -50,7 +50,7 @@ class Poster:
         self._sent: OrderedDict[bytes, str] = OrderedDict()
         """Telegram's ids of pictures by their digests: what was uploaded once need not be again."""
 
-    async def show(self, post: Post) -> str:
+    async def show(self, post: AnyPost) -> str:
         """Post or edit; the number of the message. Raises Later, Closed, Gone, Lost or Moved."""
         chat, topic = place_of(post.channel)
         people = await self._named(post.notify) if not is_private(chat) else []
@@ -150,7 +150,7 @@ class Poster:
                 self._sent.popitem(last=False)
 
 
-def _bets(post: Post) -> bool:
+def _bets(post: AnyPost) -> bool:
     """Whether the post is of a table where chips are being staked."""
     read = (callback_data.read(button.data) for row in post.buttons for button in row)
     return any(tap is not None and tap.command == "stake" for tap in read)

@@ -11,7 +11,7 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Message
 
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
-from bot.core.messages import Button, Form, Menu, Option, Reply
+from bot.core.messages import AnyReply, Button, Form, Menu, Option
 
 MENU: Final = "="
 WIDEST: Final = 8
@@ -42,7 +42,7 @@ def board(buttons: Iterable[Iterable[Button]], *, private: bool, inline: bool) -
     return _markup([[_query(b) if b.picks and picks else _button(b) for b in row] for row in buttons])
 
 
-def reply(answer: Reply, *, private: bool) -> InlineKeyboardMarkup | None:
+def reply(answer: AnyReply, *, private: bool) -> InlineKeyboardMarkup | None:
     """The buttons under an answer: its menu, its keypad, and what else it offers."""
     rows: list[Sequence[InlineKeyboardButton]] = []
     if answer.menu is not None:
@@ -68,6 +68,12 @@ def first_tap(message: Message) -> Tap | None:
         ):
             return tap
     return None
+
+
+def is_menu(message: Message) -> bool:
+    """Whether a message of ours is a menu, whose place an answer may take: what a tap says proves nothing."""
+    rows = message.reply_markup.inline_keyboard if message.reply_markup else ()
+    return any(str(button.callback_data or "").startswith(MENU) for row in rows for button in row)
 
 
 def _button(button: Button, mark: str = "") -> InlineKeyboardButton:

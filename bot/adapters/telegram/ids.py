@@ -51,6 +51,11 @@ def place_of(place: ChannelId) -> tuple[int, int | None]:
     return int(chat), int(topic) if topic else None
 
 
+def reader(chat: int) -> PersonId | None:
+    """The one person who reads a private chat; None for a group."""
+    return PersonId(f"{PLATFORM}:{chat}") if is_private(chat) else None
+
+
 def is_private(chat: int) -> bool:
     """Private chats bear the number of the person; groups are negative."""
     return chat > 0

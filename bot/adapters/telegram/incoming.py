@@ -14,7 +14,7 @@ from bot.adapters.telegram.permissions import Rights
 from bot.adapters.telegram.requests import Asked, Reader
 from bot.adapters.telegram.responder import Responder
 from bot.core.input import callback_data
-from bot.core.messages import Reply, Request
+from bot.core.messages import AnyReply, Reply, Request
 from bot.core.ports import Store
 from bot.core.service import Service
 from bot.logs import trace
@@ -111,7 +111,7 @@ class Dispatcher:
         new = message.migrate_to_chat_id or message.chat.id
         await self._service.moved(channel(old), channel(new), chat_id(old), chat_id(new))
 
-    async def _followed(self, asked: Asked) -> Reply:
+    async def _followed(self, asked: Asked) -> AnyReply:
         """The private chat was opened by a link: to an answer that waits there, or to something to see.
 
         One that led nowhere is greeted.
@@ -147,7 +147,7 @@ class Dispatcher:
         reply = await self._carry_out(request)
         self._later(self._responder.message(request, reply))
 
-    async def _carry_out(self, request: Request) -> Reply:
+    async def _carry_out(self, request: Request) -> AnyReply:
         return await self._service.handle(await self._rights.filled(request))
 
     def _later(self, answer: Coroutine[None, None, None]) -> None:

@@ -11,10 +11,10 @@ from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError, 
 
 from bot.adapters.telegram.boards import Poster
 from bot.adapters.telegram.errors import reason
-from bot.adapters.telegram.ids import is_private
+from bot.adapters.telegram.ids import is_private, reader
 from bot.adapters.telegram.rate_limit import TooManyWaitingError
 from bot.adapters.telegram.text import LONGEST_CAPTION, chunks, fixed, units
-from bot.core.messages import File, Reply
+from bot.core.messages import AnyReply, File, check_reader
 
 log = structlog.get_logger()
 
@@ -56,7 +56,7 @@ class OutgoingMessage:
     fixed: bool = False
 
 
-def letters(reply: Reply, markup: InlineKeyboardMarkup | None) -> Iterator[OutgoingMessage]:
+def letters(reply: AnyReply, markup: InlineKeyboardMarkup | None) -> Iterator[OutgoingMessage]:
     """The messages of a reply: text as the first file's caption where it fits, else before the files."""
     captioned = bool(reply.files) and not reply.fixed and units(reply.text) <= LONGEST_CAPTION
     texts = [] if captioned else list(chunks(reply.text))
@@ -68,14 +68,19 @@ def letters(reply: Reply, markup: InlineKeyboardMarkup | None) -> Iterator[Outgo
 
 
 class Outgoing:
-    """Sends messages that answer somebody."""
+    """Sends messages that answer somebody: the one way of a reply into a chat."""
 
     def __init__(self, bot: Bot, poster: Poster) -> None:
         self._bot = bot
         self._poster = poster
 
-    async def send(self, place: Place, letter: OutgoingMessage) -> None:
-        """Send a message, or give up where it cannot be sent."""
+    async def send(self, place: Place, reply: AnyReply, markup: InlineKeyboardMarkup | None) -> None:
+        """Send a reply, or give up where it cannot be sent. Raises WrongReader, and sends nothing then."""
+        check_reader(reply, reader(place.chat))
+        for letter in letters(reply, markup):
+            await self._send(place, letter)
+
+    async def _send(self, place: Place, letter: OutgoingMessage) -> None:
         await self.calmly(place.chat, lambda: self._call(place, letter))
 
     async def calmly(self, chat: int | None, call: Callable[[], Awaitable[object]]) -> None:

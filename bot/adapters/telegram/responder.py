@@ -2,12 +2,12 @@
 
 import secrets
 from collections import OrderedDict
+from dataclasses import replace
 from typing import Final
 
 from telegram import (
     Bot,
     CallbackQuery,
-    InlineKeyboardMarkup,
     InlineQuery,
     InlineQueryResultArticle,
     InlineQueryResultsButton,
@@ -17,14 +17,14 @@ from telegram import (
 )
 
 from bot.adapters.telegram import components
-from bot.adapters.telegram.ids import place_of
-from bot.adapters.telegram.outgoing import PHOTO, Outgoing, Place, letters
+from bot.adapters.telegram.ids import place_of, reader
+from bot.adapters.telegram.outgoing import PHOTO, Outgoing, Place
 from bot.adapters.telegram.requests import picked
 from bot.adapters.telegram.text import LONGEST_CAPTION, LONGEST_TOAST, cut, units
 from bot.core.input import callback_data
 from bot.core.input.autocomplete import Choices
 from bot.core.input.callback_data import Tap
-from bot.core.messages import Form, Reply, Request
+from bot.core.messages import AnyReply, PersonalReply, Reply, Request, check_reader
 from storage.model import PersonId
 
 KEPT: Final = "kept"
@@ -40,32 +40,37 @@ class Responder:
     def __init__(self, bot: Bot, sender: Outgoing) -> None:
         self._bot = bot
         self._outgoing = sender
-        self._kept: OrderedDict[str, tuple[PersonId, Reply]] = OrderedDict()
+        self._kept: OrderedDict[str, tuple[PersonId, AnyReply]] = OrderedDict()
 
-    async def message(self, request: Request, reply: Reply, answered: int | None = None) -> None:
-        """A reply where it was asked for. answered: the message it answers, in groups."""
+    async def message(self, request: Request, reply: AnyReply, answered: int | None = None) -> None:
+        """A reply where it was asked for. answered: the message it answers, in groups.
+
+        What is for one person's eyes waits in the private chat; the group gets the way there.
+        """
         chat, topic = place_of(request.channel)
-        if reply.form is not None:
-            reply, markup = self._form(reply.form, private=request.alone)
-        else:
-            markup = components.reply(reply, private=request.alone)
         place = Place(chat, topic, None if request.alone else answered)
-        for letter in letters(reply, markup):
-            await self._outgoing.send(place, letter)
+        if isinstance(reply, PersonalReply) and not request.alone:
+            way = components.link(reply.way, self._link(self._payload(request, reply)))
+            await self._outgoing.send(place, Reply(reply.notice), way)
+            return
+        markup = components.reply(reply, private=request.alone)
+        await self._outgoing.send(place, _asked(reply), markup)
 
-    async def tap(self, query: CallbackQuery, request: Request, reply: Reply) -> None:
+    async def tap(self, query: CallbackQuery, request: Request, reply: AnyReply) -> None:
         """A reply to a tap: every tap is answered, with a toast or a link or nothing."""
         tapped = components.tapped(query.data or "")
         message = query.message if isinstance(query.message, Message) else None
+        here = request.alone or reply.public
+        in_menu = tapped.menu and message is not None and components.is_menu(message)
         if reply.empty:
             await self._answer(query)
-            if tapped.menu and request.alone and message is not None:
+            if in_menu and request.alone and message is not None:
                 await self._outgoing.calmly(message.chat.id, message.delete)
         elif reply.text and _brief(reply, alone=request.alone):
             await self._answer(query, text=cut(reply.text, LONGEST_TOAST), alert=not reply.toast)
-        elif request.alone or reply.public or (tapped.menu and reply.menu is not None):
+        elif here or (in_menu and reply.menu is not None and isinstance(reply, Reply)):
             await self._answer(query)
-            if not (tapped.menu and message is not None and await self._replace(message, request, reply)):
+            if not (in_menu and message is not None and await self._replace(message, request, reply)):
                 await self.message(request, reply)
         else:
             await self._answer(query, payload=self._payload(request, reply))
@@ -90,15 +95,16 @@ class Responder:
             ),
         )
 
-    def collect(self, person: PersonId | None, payload: str) -> Reply | None:
+    def collect(self, person: PersonId | None, payload: str) -> AnyReply | None:
         """The answer a link leads to, if it waits for this person."""
         owner, reply = self._kept.get(payload, (None, None))
         return reply if owner is not None and owner == person else None
 
-    def _payload(self, request: Request, reply: Reply) -> str:
+    def _payload(self, request: Request, reply: AnyReply) -> str:
         """What the link into the private chat carries: a tap for there, or an answer to fetch."""
         if reply.form is not None:
-            return callback_data.write(Tap("hello", request.table))
+            tap = callback_data.read(reply.form.data)
+            return callback_data.write(Tap("hello", tap.table if tap else None))
         if secret := next((b for row in reply.buttons for b in row if b.secret), None):
             return secret.data
         payload = f"{KEPT}-{secrets.token_hex(8)}"
@@ -107,15 +113,6 @@ class Responder:
             if len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
         return payload
-
-    def _form(self, form: Form, *, private: bool) -> tuple[Reply, InlineKeyboardMarkup | None]:
-        """A question for a number: typed or tapped in private; in a group only the way there."""
-        if private:
-            asked = Reply(f"{form.title}\n{form.label}", form=form)
-            return asked, components.reply(asked, private=True)
-        tap = callback_data.read(form.data)
-        address = self._link(callback_data.write(Tap("hello", tap.table if tap else None)))
-        return Reply(form.title), components.link(form.title, address)
 
     def _link(self, payload: str) -> str:
         return f"https://t.me/{self._bot.username}?start={payload}"
@@ -133,8 +130,9 @@ class Responder:
             None, lambda: self._bot.answer_callback_query(query.id, text, show_alert=alert, url=url)
         )
 
-    async def _replace(self, message: Message, request: Request, reply: Reply) -> bool:
+    async def _replace(self, message: Message, request: Request, reply: AnyReply) -> bool:
         """Put a reply in the place of the menu that asked for it; False where their kinds do not match."""
+        check_reader(reply, reader(message.chat.id))
         markup = components.reply(reply, private=request.alone)
         match reply.files:
             case (picture,) if message.photo and picture.mime == PHOTO:
@@ -153,7 +151,12 @@ class Responder:
         return True
 
 
-def _brief(reply: Reply, *, alone: bool) -> bool:
+def _asked(reply: AnyReply) -> AnyReply:
+    """A reply with the question of its form, if it has one, as text."""
+    return replace(reply, text=f"{reply.form.title}\n{reply.form.label}") if reply.form else reply
+
+
+def _brief(reply: AnyReply, *, alone: bool) -> bool:
     """Whether a toast says it all; in private only what is no more than a passing note is one."""
     bare = not (reply.menu or reply.form or reply.files or reply.buttons)
     return bare and not reply.public and (reply.toast or (not alone and units(reply.text) <= LONGEST_TOAST))

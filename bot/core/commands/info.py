@@ -12,22 +12,20 @@ from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.language.text import fitting
 from bot.core.language.voice import Voice, letter
-from bot.core.messages import NOTHING, Button, File, Menu, Option, Reply
+from bot.core.messages import NOTHING, AnyReply, Button, Menu, Option, PersonalReply, PublicFile, Reply
 from bot.core.publishing import screens
+from bot.core.publishing.screens import PublicLog
 from bot.core.tables.change import awaited
 from bot.core.tables.loaded import LoadedTable
 from rules.core.errors import Data, Refusal
 from rules.core.game import Hinting
 from rules.core.log import LATEST_FORMAT, Decision, Log, as_open, counted, snapshots_of, unclosed
-from rules.core.saved import write_log
 from storage.model import Table, TableId
 
 MOST_LISTED: Final = 25
 MOST_MOVES: Final = 60
 LONGEST: Final = 2000
 """Characters of an answer on Discord, the stricter platform."""
-TEXT: Final = "text/plain"
-GIF: Final = "image/gif"
 AS_IT_IS: Final = "application/octet-stream"
 """Keeps platforms from turning a picture into a smaller one."""
 
@@ -61,10 +59,10 @@ async def board(ctx: Context) -> Reply:
     """/board: the board posted again below what has been said since; for the asker as text, or as a file."""
     loaded = await ctx.look(statuses=EVERY, mine=False)
     if ctx.arg("text", 0):
-        seen = screens.diagram(loaded, None)
+        seen = screens.public_diagram(loaded)
         return Reply(ctx.deps.artist.text(seen, ctx.voice(loaded)), fixed=True)
     if ctx.arg("file", 1):
-        picture = screens.picture(loaded, None, ctx.deps.artist, ctx.theme, ctx.language)
+        picture = screens.picture(loaded, ctx.deps.artist, ctx.theme, ctx.language)
         return Reply(files=(replace(picture, mime=AS_IT_IS),))
     channel = ctx.request.channel
     screens_here = [showing.seat for showing in loaded.showings if showing.channel == channel]
@@ -76,19 +74,18 @@ async def board(ctx: Context) -> Reply:
     return NOTHING
 
 
-async def tables(ctx: Context) -> Reply:
-    """/tables: mine, or those here."""
+async def tables(ctx: Context) -> AnyReply:
+    """/tables: mine, for my eyes only, for they may be in other chats; or those here."""
     store, request = ctx.deps.store, ctx.request
     here = ctx.arg("whose") == "here" or ctx.profile is None
     found = await (
         store.tables_at(request.channel, LIVING) if here else store.tables_of(ctx.person.id, LIVING)
     )
+    lines = [await _table_line(ctx, table, public=here) for table in found[:MOST_LISTED]]
     voice = ctx.voice()
-    if not found:
-        return Reply(voice("tables-none"))
-    lines = [await _table_line(ctx, table) for table in found[:MOST_LISTED]]
-    head = voice("tables-head", {"count": len(found)})
-    return Reply("\n".join((head, *fitting(lines, LONGEST - len(head)))))
+    head = voice("tables-head", {"count": len(found)}) if found else voice("tables-none")
+    text = "\n".join((head, *fitting(lines, LONGEST - len(head))))
+    return Reply(text) if here else PersonalReply(text, person=ctx.person.id)
 
 
 async def history(ctx: Context) -> Reply:
@@ -96,7 +93,7 @@ async def history(ctx: Context) -> Reply:
     loaded = await ctx.look(statuses=EVERY, mine=False)
     shown = public_log(loaded)
     voice = ctx.voice(loaded)
-    files = [File(f"taberna-{loaded.table.id}.txt", write_log(shown).encode(), TEXT)]
+    files = [screens.log_file(loaded, shown)]
     if ctx.arg("gif"):
         files.append(_film(ctx, loaded, shown))
     lines = [_move_line(loaded, record) for record in counted(shown.records) if isinstance(record, Decision)]
@@ -112,7 +109,7 @@ async def verify(ctx: Context) -> Reply:
     if loaded.log is None and table.root:
         return Reply(voice("verify-lobby", {"table": table.id, "chain": fairness.start(table.root)}))
     shown = public_log(loaded)
-    file = File(f"taberna-{table.id}.txt", write_log(shown).encode(), TEXT)
+    file = screens.log_file(loaded, shown)
     facts: Data = {
         "table": table.id,
         "chain": shown.header.notes.get("chain", ""),
@@ -133,7 +130,7 @@ def _proven(voice: Voice, log: Log) -> Iterable[str]:
     yield voice("verify-trusted")
 
 
-async def hint(ctx: Context) -> Reply:
+async def hint(ctx: Context) -> PersonalReply:
     """/hint: the next move of a known solution, or how many moves to take back to reach one."""
     loaded = await ctx.look(fits=lambda table: isinstance(ctx.deps.games[table.game], Hinting))
     voice, snapshot = ctx.voice(loaded), loaded.playing
@@ -141,10 +138,12 @@ async def hint(ctx: Context) -> Reply:
         raise Refusal("no_hints")
     given = loaded.game.hint(snapshot.state)
     if given is None:
-        return Reply(voice("hint-none"))
-    if given.move:
-        return Reply(voice("hint-move", {"move": given.move}))
-    return Reply(voice("hint-back", {"moves": given.back}))
+        text = voice("hint-none")
+    elif given.move:
+        text = voice("hint-move", {"move": given.move})
+    else:
+        text = voice("hint-back", {"moves": given.back})
+    return PersonalReply(text, person=ctx.person.id)
 
 
 async def odds(ctx: Context) -> Reply:
@@ -176,16 +175,16 @@ async def _repost_screens(ctx: Context, table: TableId) -> None:
                 change.repost(ctx.person.channel, seat)
 
 
-def public_log(loaded: LoadedTable) -> Log:
+def public_log(loaded: LoadedTable) -> PublicLog:
     """The log without what is still sealed: in a game with secrets, the records of the open round."""
     if loaded.log is None:
         raise Refusal("not_playing")
     if not loaded.game.about.secrets or (loaded.snapshot and loaded.snapshot.outcome):
-        return loaded.log
+        return PublicLog(loaded.log)
     snapshots = snapshots_of(loaded.game, loaded.log)
     current = snapshots[-1].turn
     open_since = next(s.seq for s in snapshots if s.turn == current)
-    return replace(loaded.log, records=loaded.log.records[:open_since])
+    return PublicLog(replace(loaded.log, records=loaded.log.records[:open_since]))
 
 
 def _command_line(voice: Voice, command: Command) -> str:
@@ -206,11 +205,13 @@ def which_game(ctx: Context, command: str, names: Iterable[str]) -> Reply:
     return Reply(prompt, menu=Menu(prompt, tuple(options)))
 
 
-async def _table_line(ctx: Context, table: Table) -> str:
+async def _table_line(ctx: Context, table: Table, *, public: bool) -> str:
+    """One line of a list. public: it is read by others, who must not learn who has yet to bid."""
     loaded = await ctx.deps.cache.look(table.id)
     voice = ctx.voice(loaded)
     names = ", ".join(s.name for s in table.sittings if not s.left)
-    waiting = loaded and ctx.profile and awaited(loaded) & set(loaded.seats_of(ctx.profile.id))
+    told = loaded if loaded and not (public and loaded.game.about.secrets) else None
+    waiting = told and ctx.profile and awaited(told) & set(told.seats_of(ctx.profile.id))
     key = "table-line-turn" if waiting else f"table-line-{table.status}"
     return voice(key, {"table": table.id, "game": voice("name"), "names": names})
 
@@ -220,8 +221,7 @@ def _move_line(loaded: LoadedTable, decision: Decision) -> str:
     return f"{name}: {decision.text}"
 
 
-def _film(ctx: Context, loaded: LoadedTable, shown: Log) -> File:
+def _film(ctx: Context, loaded: LoadedTable, shown: PublicLog) -> PublicFile:
     """The game as an animated picture."""
-    voice = Voice(ctx.language, loaded.table.game)
     frames = tuple(screens.film(loaded.game, shown))
-    return File(f"{loaded.table.id}.gif", ctx.deps.artist.film(frames, ctx.theme, voice), GIF)
+    return screens.film_file(loaded, frames, ctx.deps.artist, ctx.theme, ctx.language)

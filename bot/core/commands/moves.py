@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.core.context import Context, Fits, seat_of
 from bot.core.language.voice import Voice
-from bot.core.messages import NOTHING, Button, File, Form, Menu, Option, Reply
+from bot.core.messages import NOTHING, AnyReply, Button, File, Form, Menu, Option, PersonalReply
 from bot.core.publishing import controls, screens
 from bot.core.publishing.controls import data
 from bot.core.tables.change import Change
@@ -29,13 +29,13 @@ class Explained(Refusal):
         self.legal = legal
 
 
-async def move(ctx: Context) -> Reply:
+async def move(ctx: Context) -> AnyReply:
     """/move, a reply to the board, an @mention: a move as typed."""
     text = ctx.arg("move")
     return await _decide(ctx, await ctx.table(), text)
 
 
-async def bid(ctx: Context) -> Reply:
+async def bid(ctx: Context) -> AnyReply:
     """/bid: without points it asks for them in private."""
     points = ctx.arg("points")
     if not points:
@@ -43,7 +43,7 @@ async def bid(ctx: Context) -> Reply:
     return await _decide(ctx, await ctx.table(fits=ctx.seals), points)
 
 
-async def ask(ctx: Context) -> Reply:
+async def ask(ctx: Context) -> PersonalReply:
     """The Bid button: a form that only this person sees."""
     loaded = await _looked_up(ctx, ctx.seals)
     seat = seat_of(loaded, ctx.person.id)
@@ -54,30 +54,31 @@ async def ask(ctx: Context) -> Reply:
     voice = ctx.voice(loaded)
     title = voice("form-number-title", {"game": voice("name")})
     label = voice("form-number-label", {"low": low, "high": high})
-    return Reply(form=Form(title, label, data("number", loaded), low, high))
+    form = Form(title, label, data("number", loaded), low, high)
+    return PersonalReply(form=form, person=ctx.person.id)
 
 
-async def number(ctx: Context) -> Reply:
+async def number(ctx: Context) -> AnyReply:
     """The number filled in, or tapped on the keypad."""
     return await _decide(ctx, await ctx.table(), ctx.arg("answer"))
 
 
-async def word(ctx: Context) -> Reply:
+async def word(ctx: Context) -> AnyReply:
     """A button that is a whole move: ready, throw, pass."""
     return await _decide(ctx, await ctx.table(), ctx.arg("word"))
 
 
-async def roll(ctx: Context) -> Reply:
+async def roll(ctx: Context) -> AnyReply:
     """/roll: the banker throws, or whoever throws the dice of a turn."""
     return await _decide(ctx, await ctx.table(fits=ctx.throws), "throw")
 
 
-async def bank(ctx: Context) -> Reply:
+async def bank(ctx: Context) -> AnyReply:
     """/bank: volunteer for the bank, or pass it on."""
     return await _decide(ctx, await ctx.table(fits=ctx.bets), ctx.arg("answer"))
 
 
-async def bet(ctx: Context) -> Reply:
+async def bet(ctx: Context) -> AnyReply:
     """/bet: one figure's whole stake; `clear` takes all of them back."""
     figure, amount = ctx.arg("figure"), ctx.arg("amount", 1)
     if figure == "clear":
@@ -85,7 +86,7 @@ async def bet(ctx: Context) -> Reply:
     return await _decide(ctx, await ctx.table(fits=ctx.bets), f"{figure} {amount or 0}")
 
 
-async def stake(ctx: Context) -> Reply:
+async def stake(ctx: Context) -> AnyReply:
     """A tap on a figure adds one chip of the worth this person has chosen."""
     async with ctx.at(await ctx.table()) as change:
         seat = seat_of(change.loaded, ctx.person.id)
@@ -96,7 +97,7 @@ async def stake(ctx: Context) -> Reply:
     return NOTHING
 
 
-async def chip(ctx: Context) -> Reply:
+async def chip(ctx: Context) -> PersonalReply:
     """What one tap of this person adds."""
     worth = ctx.arg("chips")
     if worth not in map(str, controls.CHIPS):
@@ -104,10 +105,10 @@ async def chip(ctx: Context) -> Reply:
     async with ctx.at(await ctx.table()) as change:
         held = change.loaded.sitting(seat_of(change.loaded, ctx.person.id))
         change.keep(held, replace(held, chip=int(worth)))
-    return Reply(ctx.voice()("chip-set", {"chips": int(worth)}), toast=True)
+    return PersonalReply(ctx.voice()("chip-set", {"chips": int(worth)}), toast=True, person=ctx.person.id)
 
 
-async def clear(ctx: Context) -> Reply:
+async def clear(ctx: Context) -> AnyReply:
     """Take every stake back."""
     async with ctx.at(await ctx.table(fits=ctx.bets)) as change:
         seat = seat_of(change.loaded, ctx.person.id)
@@ -117,7 +118,7 @@ async def clear(ctx: Context) -> Reply:
     return NOTHING
 
 
-async def pick(ctx: Context) -> Reply:
+async def pick(ctx: Context) -> AnyReply:
     """The picker: what can be pointed at next, as a menu with a picture that marks it."""
     loaded, seat, shown = await _pointing(ctx)
     page, picks = _picks(ctx)
@@ -135,15 +136,16 @@ async def pick(ctx: Context) -> Reply:
     )
     prompt = voice("pick-next", {"parts": _label(shown.picked)}) if shown.picked else voice("pick-first")
     picture = _picked_picture(ctx, loaded, seat, shown.picked, [c.parts for _, c in offered])
-    return Reply(
+    return PersonalReply(
         prompt,
         menu=Menu(prompt, options),
         buttons=_paging(loaded, voice, page, shown.pages(), picks),
         files=(picture,),
+        person=ctx.person.id,
     )
 
 
-async def choose(ctx: Context) -> Reply:
+async def choose(ctx: Context) -> AnyReply:
     """The last pick, which completes a move."""
     loaded, seat, shown = await _pointing(ctx)
     match shown.choices:
@@ -155,7 +157,7 @@ async def choose(ctx: Context) -> Reply:
 
 def staked_on(loaded: LoadedTable, seat: Seat, site: str) -> int:
     """What a seat has on a site now, as its diagram shows it."""
-    seen = screens.diagram(loaded, seat)
+    seen = screens.private_diagram(loaded, seat)
     stacks = (stack for stack in seen.stacks if stack.site == site)
     return sum(token.value for stack in stacks for token in stack.tokens if token.seat == seat)
 
@@ -180,14 +182,16 @@ async def _looked_up(ctx: Context, fits: Fits | None = None) -> LoadedTable:
     return loaded
 
 
-async def _decide(ctx: Context, table: TableId, text: str) -> Reply:
+async def _decide(ctx: Context, table: TableId, text: str) -> AnyReply:
     """Carry a move out; who does it in private is told that it was taken."""
     async with ctx.at(table) as change:
         if change.was.game.about.secrets and not ctx.request.private:
             raise Refusal("said_aloud")
         seat = seat_of(change.loaded, ctx.person.id)
         seal = _play(change, seat, text)
-    return Reply(ctx.voice(change.loaded)("bid-taken", {"seal": seal})) if seal else NOTHING
+    if not seal:
+        return NOTHING
+    return PersonalReply(ctx.voice(change.loaded)("bid-taken", {"seal": seal}), person=ctx.person.id)
 
 
 def _play(change: Change, seat: Seat, text: str) -> str:
@@ -251,5 +255,6 @@ def _picked_picture(
     ctx: Context, loaded: LoadedTable, seat: Seat, picked: tuple[str, ...], offered: list[tuple[str, ...]]
 ) -> File:
     """The board with what is picked and what may be picked next, in the person's own theme."""
-    seen = pointed(screens.diagram(loaded, seat), picked, {parts[0] for parts in offered if parts})
-    return screens.painted(seen, f"{loaded.table.id}-pick.png", ctx.deps.artist, ctx.theme, ctx.language)
+    seen = pointed(screens.private_diagram(loaded, seat), picked, {parts[0] for parts in offered if parts})
+    name = f"{loaded.table.id}-pick.png"
+    return screens.painted_privately(seen, name, ctx.deps.artist, ctx.theme, ctx.language)

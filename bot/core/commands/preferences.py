@@ -10,7 +10,7 @@ from bot.core.context import LIVING, Context, parse_int
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.language.voice import LANGUAGES, language_of
-from bot.core.messages import Button, File, Reply
+from bot.core.messages import Button, File, PersonalReply, Reply
 from rules.core.errors import Refusal
 from storage.model import Forget, Theme
 
@@ -46,7 +46,7 @@ async def theme(ctx: Context) -> Reply:
     return Reply(ctx.voice()("theme-set"), toast=True)
 
 
-async def chips(ctx: Context) -> Reply:
+async def chips(ctx: Context) -> PersonalReply:
     """/chips: today's allowance, balance and rank; a daily limit; a lock that cannot be lifted early."""
     deps, chat, person = ctx.deps, ctx.chat.id, ctx.person
     if ctx.arg("limit"):
@@ -66,32 +66,33 @@ async def chips(ctx: Context) -> Reply:
         "tables": await wallet.on_tables(deps, chat, person.id),
         "paid": sum(entry.amount for entry in claim.entries),
     }
-    return Reply("\n".join((voice("chips", facts), voice("caption-chips"))))
+    return PersonalReply("\n".join((voice("chips", facts), voice("caption-chips"))), person=person.id)
 
 
-async def privacy(ctx: Context) -> Reply:
+async def privacy(ctx: Context) -> PersonalReply:
     """/privacy: what is kept, a copy of what is kept of me, and its deletion."""
-    voice, store = ctx.voice(), ctx.deps.store
+    voice, store, person = ctx.voice(), ctx.deps.store, ctx.person.id
     match ctx.arg("what"):
         case "export":
-            betting_limits = asdict(await wallet.guard_of(ctx.deps, ctx.person.id))
-            kept = {**await store.export(ctx.person.id), "limits": betting_limits}
+            betting_limits = asdict(await wallet.guard_of(ctx.deps, person))
+            kept = {**await store.export(person), "limits": betting_limits}
             content = json.dumps(kept, ensure_ascii=False, indent=2, sort_keys=True).encode()
-            return Reply(voice("privacy-exported"), files=(File("taberna.json", content, JSON),))
+            file = File("taberna.json", content, JSON)
+            return PersonalReply(voice("privacy-exported"), files=(file,), person=person)
         case "delete":
             sure = Button(voice("button-delete"), callback_data.write(Tap("forget")), "danger")
-            return Reply(voice("privacy-sure"), buttons=((sure,),))
+            return PersonalReply(voice("privacy-sure"), buttons=((sure,),), person=person)
         case _:
-            return Reply(voice("privacy"))
+            return PersonalReply(voice("privacy"), person=person)
 
 
-async def forget(ctx: Context) -> Reply:
+async def forget(ctx: Context) -> PersonalReply:
     """The Delete button: everything kept of a person goes, once they sit at no table."""
     person, voice = ctx.person, ctx.voice()
     if await ctx.deps.store.tables_of(person.id, LIVING):
         raise Refusal("still_seated")
     await ctx.commit(forget=Forget(person.id, voice("somebody")))
-    return Reply(voice("privacy-deleted"))
+    return PersonalReply(voice("privacy-deleted"), person=person.id)
 
 
 def language_buttons(command: str) -> tuple[Button, ...]:
@@ -117,7 +118,7 @@ def one_of(accepted: Mapping[str, T], name: str, text: str) -> T:
     return accepted[text.casefold()]
 
 
-async def _limit(ctx: Context, text: str) -> Reply:
+async def _limit(ctx: Context, text: str) -> PersonalReply:
     limit = parse_int(text, 0, MOST_LIMIT)
     if limit is None and text.casefold() != "off":
         raise Refusal("bad_option", option="limit", value=text[:20], accepted=(f"0–{MOST_LIMIT}", "off"))
@@ -125,13 +126,13 @@ async def _limit(ctx: Context, text: str) -> Reply:
     changed = wallet.limited(betting_limits, limit, wallet.today(ctx.deps))
     await ctx.commit(limits=((betting_limits, changed),))
     key = "limit-set" if changed.limit_day < 0 else "limit-tomorrow"
-    return Reply(ctx.voice()(key, {"limit": limit or 0}))
+    return PersonalReply(ctx.voice()(key, {"limit": limit or 0}), person=ctx.person.id)
 
 
-async def _lock(ctx: Context, text: str) -> Reply:
+async def _lock(ctx: Context, text: str) -> PersonalReply:
     days = parse_int(text, 1, wallet.LONGEST_LOCK)
     if days is None:
         raise Refusal("bad_option", option="lock", value=text[:20], accepted=(f"1–{wallet.LONGEST_LOCK}",))
     betting_limits = await wallet.guard_of(ctx.deps, ctx.person.id)
     await ctx.commit(limits=((betting_limits, wallet.locked(betting_limits, days, ctx.deps.now())),))
-    return Reply(ctx.voice()("lock-set", {"days": days}))
+    return PersonalReply(ctx.voice()("lock-set", {"days": days}), person=ctx.person.id)

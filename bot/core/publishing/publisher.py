@@ -14,7 +14,17 @@ import structlog
 
 from bot.core.context import Dependencies, retried
 from bot.core.language.voice import language_of
-from bot.core.messages import Closed, Later, Lost, Moved, Post, Request, Undeliverable
+from bot.core.messages import (
+    AnyPost,
+    Closed,
+    Later,
+    Lost,
+    Moved,
+    Request,
+    Undeliverable,
+    WrongReader,
+    check_reader,
+)
 from bot.core.ports import Gateway
 from bot.core.publishing import screens
 from bot.core.tables import clocks
@@ -119,6 +129,10 @@ class Publisher:
             await self._bring_up(place, gateway)
         except Later:
             raise
+        except WrongReader:
+            log.exception("wrong_reader", table=showing.table, seat=showing.seat)
+            places.pop(place)
+            await self._close_private(place)
         except Undeliverable as reason:
             places.pop(place)
             await retried(partial(self._give_up, place, reason))
@@ -163,14 +177,14 @@ class Publisher:
         post = screens.post(loaded, showing, self._deps.artist, theme, language)
         post = self._addressed(post, showing, chat)
         try:
-            message = await gateway.show(post)
+            message = await _handed_over(post, gateway)
         except Lost:
             post = replace(post, message=None)
-            message = await gateway.show(post)
+            message = await _handed_over(post, gateway)
         fresh = post.message is None
         await retried(partial(self._shown, place, loaded, showing, message, fresh=fresh))
 
-    def _addressed(self, post: Post, showing: Showing, chat: Chat) -> Post:
+    def _addressed(self, post: AnyPost, showing: Showing, chat: Chat) -> AnyPost:
         """Anew where somebody must be told or nothing is shown yet, else an edit; a quiet chat only edits."""
         notify = () if chat.quiet and showing.seat is None else post.notify
         edits = showing.message is not None and not notify
@@ -269,6 +283,12 @@ class Publisher:
                     change.end("abandoned")
                 elif change.table.status == "open":
                     change.abandon()
+
+
+async def _handed_over(post: AnyPost, gateway: Gateway) -> str:
+    """The one way to a platform. Raises WrongReader for a private post that others would read."""
+    check_reader(post, gateway.reader(post.channel))
+    return await gateway.show(post)
 
 
 def behind(showing: Showing) -> bool:

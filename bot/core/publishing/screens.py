@@ -1,19 +1,21 @@
 """What a table looks like in one place: the words above the buttons, the picture, the alt text.
 
 Everything is made from a View and its Diagram. What a seat has sealed is in nobody else's view, so it
-cannot get into a caption, a picture or an alt text.
+cannot get into a caption, a picture or an alt text. What everybody may see has types of its own, and is made
+nowhere else: a PublicDiagram of the channel's view, a PublicLog (see `info.public_log`), a PublicFile of one
+of them.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NewType
 
 from bot.core import fairness
 from bot.core.language.text import ELLIPSIS, cut, fitting
 from bot.core.language.voice import Voice, letter
-from bot.core.messages import File, Post
+from bot.core.messages import AnyPost, File, Post, PrivatePost, PublicFile
 from bot.core.ports import Artist
 from bot.core.publishing import controls
 from bot.core.tables.agreement import agreed, needed
@@ -23,46 +25,52 @@ from rules.core.diagram import Diagram, Text
 from rules.core.game import AnyGame, Fact, Seat, State, Viewer
 from rules.core.log import Closing, Decision, Log, Snapshot, Undone, is_open, snapshots_of, unclosed
 from rules.core.options import read_options
+from rules.core.saved import write_log
 from storage.model import Proposal, Showing, TableId, Theme
 
 LONGEST: Final = 1000
 """Characters of a caption: what the strictest platform takes, less a margin for its mentions."""
 PNG: Final = "image/png"
+GIF: Final = "image/gif"
+TEXT: Final = "text/plain"
 BEGINNING: Final = Text("render-beginning")
+PublicDiagram = NewType("PublicDiagram", Diagram)
+"""What everybody sees."""
+PublicLog = NewType("PublicLog", Log)
+"""A log without what is still sealed."""
 NO_OPTIONS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
-def diagram(loaded: LoadedTable, viewer: Viewer) -> Diagram:
-    """What a viewer sees of a table: its board, or the board it would start with."""
+def public_diagram(loaded: LoadedTable) -> PublicDiagram:
+    """What everybody sees of a table: its board, or the board it would start with."""
     if loaded.snapshot is None:
         return first(loaded.game, loaded.table.options, loaded.table.wanted)
-    return frame(loaded.game, loaded.snapshot, viewer, _latest_facts(loaded.recent))
+    return frame(loaded.game, loaded.snapshot, _latest_facts(loaded.recent))
 
 
-def first(game: AnyGame, options: Mapping[str, str] = NO_OPTIONS, wanted: int = 0) -> Diagram:
+def private_diagram(loaded: LoadedTable, seat: Seat) -> Diagram:
+    """What one seat sees of a table, the secrets of that seat included."""
+    if loaded.snapshot is None:
+        return public_diagram(loaded)
+    return _frame(loaded.game, loaded.snapshot, seat, _latest_facts(loaded.recent))
+
+
+def first(game: AnyGame, options: Mapping[str, str] = NO_OPTIONS, wanted: int = 0) -> PublicDiagram:
     """The board a game starts with, nobody's turn yet; unless told, with as many seats as usually play."""
     accepted = game.about.seats
     seats = 0 if is_open(game) else wanted or (2 if 2 in accepted else min(accepted))
     state = game.setup(seats, read_options(game.about.options, options))
-    return replace(game.diagram(game.view(state, None)), to_act=(), result=BEGINNING)
+    return PublicDiagram(replace(game.diagram(game.view(state, None)), to_act=(), result=BEGINNING))
 
 
-def frame(
-    game: AnyGame, snapshot: Snapshot[State], viewer: Viewer = None, facts: Sequence[Fact] | None = None
-) -> Diagram:
-    """What a viewer sees of a snapshot, with its result when it is over."""
-    marked = snapshot.facts if facts is None else facts
-    seen = game.diagram(game.view(snapshot.state, viewer), marked)
-    outcome = snapshot.outcome
-    if outcome is None:
-        return seen
-    winners = ", ".join(map(letter, sorted(outcome.winners)))
-    return replace(seen, to_act=(), result=Text(f"outcome-{outcome.reason}", {"winners": winners}))
+def frame(game: AnyGame, snapshot: Snapshot[State], facts: Sequence[Fact] | None = None) -> PublicDiagram:
+    """What everybody sees of a snapshot, with its result when it is over."""
+    return PublicDiagram(_frame(game, snapshot, None, facts))
 
 
-def film(game: AnyGame, log: Log) -> Iterator[Diagram]:
+def film(game: AnyGame, log: PublicLog) -> Iterator[PublicDiagram]:
     """What the channel saw of a game: the opening, every decision that counts, and the end."""
-    log = unclosed(log)
+    log = PublicLog(unclosed(log))
     start, *others = snapshots_of(game, log)
     yield frame(game, start)
     for snapshot in others:
@@ -71,31 +79,49 @@ def film(game: AnyGame, log: Log) -> Iterator[Diagram]:
             yield frame(game, snapshot)
 
 
-def picture(loaded: LoadedTable, viewer: Viewer, artist: Artist, theme: Theme, language: str) -> File:
-    """A table's board as a PNG with its alt text; on it seats go by letter and side, never by name."""
-    name = f"{loaded.table.id}-{loaded.table.seq}.png"
-    return painted(diagram(loaded, viewer), name, artist, theme, language)
+def picture(loaded: LoadedTable, artist: Artist, theme: Theme, language: str) -> PublicFile:
+    """A table's board as everybody sees it; on it seats go by letter and side, never by name."""
+    return painted(public_diagram(loaded), _name(loaded), artist, theme, language)
 
 
-def painted(seen: Diagram, name: str, artist: Artist, theme: Theme, language: str) -> File:
-    """A diagram as a PNG with its alt text."""
+def painted(seen: PublicDiagram, name: str, artist: Artist, theme: Theme, language: str) -> PublicFile:
+    """A public diagram as a PNG with its alt text."""
+    file = painted_privately(seen, name, artist, theme, language)
+    return PublicFile(file.name, file.content, file.mime, file.alt)
+
+
+def painted_privately(seen: Diagram, name: str, artist: Artist, theme: Theme, language: str) -> File:
+    """Any diagram as a PNG with its alt text, for the eyes of whom it was made for."""
     voice = Voice(language, seen.game)
     return File(name, artist.picture(seen, theme, voice), PNG, artist.alt(seen, voice))
 
 
-def post(loaded: LoadedTable, showing: Showing, artist: Artist, theme: Theme, language: str) -> Post:
+def log_file(loaded: LoadedTable, log: PublicLog) -> PublicFile:
+    """The saved log, as far as everybody may read it."""
+    return PublicFile(f"taberna-{loaded.table.id}.txt", write_log(log).encode(), TEXT)
+
+
+def film_file(
+    loaded: LoadedTable, frames: Sequence[PublicDiagram], artist: Artist, theme: Theme, language: str
+) -> PublicFile:
+    """A game as an animated picture."""
+    content = artist.film(frames, theme, Voice(language, loaded.table.game))
+    return PublicFile(f"{loaded.table.id}.gif", content, GIF)
+
+
+def post(loaded: LoadedTable, showing: Showing, artist: Artist, theme: Theme, language: str) -> AnyPost:
     """The message a showing should be now; whether it is new or an edit is the publisher's business."""
-    viewer = None if showing.seat is None else Seat(showing.seat)
     voice = Voice(language, loaded.table.game, loaded.names)
-    buttons = controls.rows(loaded, voice) if viewer is None else controls.private_rows(loaded, voice, viewer)
-    return Post(
-        channel=showing.channel,
-        text=caption(loaded, showing, voice),
-        nonce=nonce(loaded.table.id, showing, loaded.table.revision),
-        picture=picture(loaded, viewer, artist, theme, language),
-        buttons=buttons,
-        notify=tuple(sorted(showing.notify)),
-    )
+    text, key = caption(loaded, showing, voice), nonce(loaded.table.id, showing, loaded.table.revision)
+    notify = tuple(sorted(showing.notify))
+    if showing.seat is None:
+        public = picture(loaded, artist, theme, language)
+        rows = controls.rows(loaded, voice)
+        return Post(showing.channel, text, key, picture=public, buttons=rows, notify=notify)
+    seat = Seat(showing.seat)
+    own = painted_privately(private_diagram(loaded, seat), _name(loaded), artist, theme, language)
+    rows, person = controls.private_rows(loaded, voice, seat), loaded.sitting(seat).person
+    return PrivatePost(showing.channel, text, key, picture=own, buttons=rows, notify=notify, person=person)
 
 
 def nonce(table: TableId, showing: Showing, revision: int) -> str:
@@ -228,6 +254,22 @@ def _unreachable(loaded: LoadedTable, voice: Voice) -> Iterable[str]:
     names = [name for seat, name in loaded.names.items() if seat not in reached]
     if names:
         yield voice("caption-private-closed", {"names": ", ".join(names)})
+
+
+def _frame(game: AnyGame, snapshot: Snapshot[State], viewer: Viewer, facts: Sequence[Fact] | None) -> Diagram:
+    marked = snapshot.facts if facts is None else facts
+    seen = game.diagram(game.view(snapshot.state, viewer), marked)
+    outcome = snapshot.outcome
+    if outcome is None:
+        return seen
+    winners = ", ".join(map(letter, sorted(outcome.winners)))
+    return replace(seen, to_act=(), result=Text(f"outcome-{outcome.reason}", {"winners": winners}))
+
+
+def _name(loaded: LoadedTable) -> str:
+    """The file name of a board. It tells nothing but the turn: the length of a log may be a secret."""
+    turn = loaded.snapshot.turn if loaded.snapshot else 0
+    return f"{loaded.table.id}-{turn}.png"
 
 
 def _latest_facts(recent: Sequence[Event]) -> Sequence[Fact]:

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot.adapters.discord.responder import ResponseTimes
-from bot.core.messages import Reply, Request, Suggestion
+from bot.core.messages import AnyReply, Request, Suggestion
 from bot.core.ports import Store
 from storage.model import Commit, Conflict, Done, Refused
 from tests.adapters.discord.harness import Harness, said
@@ -127,7 +127,7 @@ async def test_a_form_that_takes_long_is_asked_for_in_words(hasty: Harness, fake
     ana, held = game_night.people["ana"], asyncio.Event()
     ask = hasty.app.service.handle
 
-    async def slowly(request: Request) -> Reply:
+    async def slowly(request: Request) -> AnyReply:
         await held.wait()
         return await ask(request)
 

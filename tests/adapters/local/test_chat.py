@@ -7,10 +7,10 @@ import pytest
 
 from bot.adapters.local.chat import MOST_DROPPED, MOST_KEPT, MOST_UNREAD, Called, Chat, Onlooker, Said, Unsaid
 from bot.adapters.local.users import FIRST, GROUP
-from bot.core.messages import Button, File, Lost, Menu, Option, Post, Reply
+from bot.core.messages import Button, Lost, Menu, Option, Post, PublicFile, Reply
 
 ANA, BEA, _ = FIRST
-PICTURE = File("board.png", b"\x89PNG", "image/png", "a board")
+PICTURE = PublicFile("board.png", b"\x89PNG", "image/png", "a board")
 Look = Callable[..., Onlooker]
 BUTTONS = ((Button("Move", "pick-k3f9-1"),),)
 

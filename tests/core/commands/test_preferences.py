@@ -10,7 +10,7 @@ import pytest
 
 from bot.core.commands.registry import COMMANDS, word_in
 from bot.core.language.voice import LANGUAGES
-from bot.core.messages import Reply
+from bot.core.messages import AnyReply
 from rules.games import games
 from tests.core.harness import ROOM, TAVERN, Harness, User
 
@@ -32,7 +32,7 @@ async def two(harness: Harness, game: str, first: str = "Ana", second: str = "Be
     return ana, bea
 
 
-def fits(reply: Reply) -> bool:
+def fits(reply: AnyReply) -> bool:
     return len(reply.text) <= LONGEST - (FENCE if reply.fixed else 0)
 
 

@@ -17,7 +17,7 @@ from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.language.text import clean
 from bot.core.language.voice import LANGUAGES, Voice
-from bot.core.messages import Person, Reply, Request
+from bot.core.messages import AnyReply, Person, Request
 from bot.core.service import COMMAND_HANDLERS, TAP_HANDLERS
 from storage.model import ChannelId, PersonId, TableId
 from tests.core.blank import Blank
@@ -68,7 +68,7 @@ class Tables:
     harness: Harness
     games: tuple[TableId, ...]
 
-    def ask(self, request: Request) -> Reply:
+    def ask(self, request: Request) -> AnyReply:
         """What the house says; a fault of its own, or an answer too long to send, fails the test."""
         reply = self.runner.run(self.harness.app.service.handle(request))
         self.runner.run(self.harness.settled())

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from bot.core.language.voice import Voice
-from bot.core.messages import Reply
+from bot.core.messages import AnyReply
 from bot.core.tables.change import awaited
 from rules.core.picker import MOST_PICKS
 from storage.model import TableId
@@ -33,7 +33,7 @@ async def begun(harness: Harness, game: str) -> tuple[TableId, tuple[User, User]
     return harness.table(), (ana, bea)
 
 
-async def picked(user: User, reply: Reply, chance: Random) -> int:
+async def picked(user: User, reply: AnyReply, chance: Random) -> int:
     """Follow the menus by chance to a move; how many picks it took."""
     picks = 0
     while reply.menu is not None:

@@ -11,7 +11,7 @@ import structlog
 from bot.core import fairness
 from bot.core.commands import info
 from bot.core.language.voice import Voice
-from bot.core.messages import Post, Reply
+from bot.core.messages import AnyPost, AnyReply
 from bot.core.tables.clocks import DAY
 from rules.core.log import Decision
 from rules.core.saved import read_log
@@ -37,7 +37,7 @@ async def duel(harness: Harness, options: str = "", clock: str = "") -> tuple[Us
     return (ana, bea, loaded.table.id) if loaded.names[0] == "Ana" else (bea, ana, loaded.table.id)
 
 
-def public(posts: list[Post]) -> str:
+def public(posts: list[AnyPost]) -> str:
     """Everything a room can read, buttons and their data included."""
     pictures = [post.picture for post in posts if post.picture]
     buttons = [f"{b.label} {b.data}" for post in posts for row in post.buttons for b in row]
@@ -46,14 +46,14 @@ def public(posts: list[Post]) -> str:
     )
 
 
-def seal_in(reply: Reply) -> str:
+def seal_in(reply: AnyReply) -> str:
     """The seal of a bid that was taken."""
     seal = reply.text.rpartition(" ")[2]
     assert reply.text == SAYS("bid-taken", {"seal": seal})
     return seal
 
 
-def notified(reply: Reply) -> str:
+def notified(reply: AnyReply) -> str:
     """Everything a reply says, its files included."""
     return "\n".join([reply.text, *(file.content.decode("latin-1") for file in reply.files)])
 

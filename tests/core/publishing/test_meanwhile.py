@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.core.messages import Closed, Later, Post, Reply
+from bot.core.messages import AnyPost, AnyReply, Closed, Later, Reply
 from bot.core.ports import Say
 from bot.core.publishing import publisher
 from rules.core.diagram import Diagram
@@ -37,9 +37,9 @@ async def test_a_board_asked_for_while_the_old_one_is_edited_is_posted_below(
 ) -> None:
     ana, bea = await begun(harness)
     await ana.says("draw")
-    show, asked = harness.room.show, list[Reply]()
+    show, asked = harness.room.show, list[AnyReply]()
 
-    async def slow(post: Post) -> str:
+    async def slow(post: AnyPost) -> str:
         if post.message is not None and not asked:
             asked.append(await harness.app.service.handle(ana._request("board", {})))
         return await show(post)
@@ -55,7 +55,7 @@ async def test_a_screen_opened_while_it_is_noted_as_closed_is_shown(
 ) -> None:
     ana, bea = harness.person("Ana"), harness.person("Bea")
     assert ana.person.channel is not None
-    store, opened = harness.app.deps.store, list[Reply]()
+    store, opened = harness.app.deps.store, list[AnyReply]()
     commit_ = store.commit
 
     async def commit(commit: Commit) -> Done | Conflict | Refused:

@@ -11,7 +11,7 @@ import pytest
 from bot.core.commands.mirroring import MIRROR_LIFE
 from bot.core.language.text import ELLIPSIS
 from bot.core.language.voice import Voice
-from bot.core.messages import Gone, Later, Lost, Post
+from bot.core.messages import AnyPost, Gone, Later, Lost
 from bot.core.publishing import screens
 from storage.model import ChannelId, ChatId, Showing, TableId
 from tests.core.harness import ROOM, Harness, User
@@ -38,7 +38,7 @@ async def begun(harness: Harness, moves: int = 0) -> tuple[TableId, dict[str, Us
     return table, users
 
 
-async def step(harness: Harness, table: TableId, users: dict[str, User]) -> Post:
+async def step(harness: Harness, table: TableId, users: dict[str, User]) -> AnyPost:
     """One more move, and the board it led to."""
     (post,) = await next_move(harness, by_id(*users.values()), table, Random(1))
     return post
@@ -103,7 +103,7 @@ async def test_a_chat_that_is_behind_gets_one_board_with_all_that_happened(harne
     table, users = await begun(harness, 1)
     gate, show = asyncio.Event(), harness.room.show
 
-    async def blocked(post: Post) -> str:
+    async def blocked(post: AnyPost) -> str:
         await gate.wait()
         return await show(post)
 
@@ -165,7 +165,7 @@ async def test_patience_asked_for_in_one_spot_delays_no_other(harness: Harness) 
     )
     arrived, show = asyncio.Event(), harness.room.show
 
-    async def noted(post: Post) -> str:
+    async def noted(post: AnyPost) -> str:
         message = await show(post)
         if post.channel == CELLAR:
             arrived.set()

@@ -4,6 +4,7 @@ import pytest
 
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.publishing import screens
+from bot.core.publishing.screens import PublicLog
 from render import plain
 from rules.core.game import AnyGame, Seat
 from rules.core.log import Decision, Ended, Header, Log, Record, Undone, snapshots_of
@@ -48,4 +49,4 @@ def test_before_a_game_begins_it_is_nobodys_turn(game: AnyGame) -> None:
 def test_a_film_has_the_opening_every_decision_that_counts_and_the_end(
     records: tuple[Record, ...], frames: int
 ) -> None:
-    assert len(tuple(screens.film(LASCA, Log(HEADER, records)))) == frames
+    assert len(tuple(screens.film(LASCA, PublicLog(Log(HEADER, records))))) == frames

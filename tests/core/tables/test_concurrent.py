@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
-from bot.core.messages import Reply, Request
+from bot.core.messages import AnyReply, Reply, Request
 from bot.core.tables.cache import TableCache
 from rules.core.log import Decision
 from rules.games import games
@@ -120,6 +120,6 @@ async def state_in_memory(harness: Harness, table: TableId) -> str:
     return loaded.game.describe(loaded.snapshot.state)
 
 
-def done(reply: Reply) -> bool:
+def done(reply: AnyReply) -> bool:
     """Whether a move was taken: nothing to say, or that a bid is in."""
     return reply.empty or reply.text.startswith("Taken")

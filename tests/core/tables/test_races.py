@@ -10,7 +10,7 @@ from typing import Any, Self
 import pytest
 
 from bot.app import App
-from bot.core.messages import Reply, Request
+from bot.core.messages import AnyReply, Request
 from bot.core.tables import clocks
 from bot.core.tables.loaded import LoadedTable
 from rules.core.log import Decision
@@ -64,7 +64,7 @@ class Two(Harness):
         self.app = self.apps[0]
         return self
 
-    async def at_once(self, *requests: Request) -> list[Reply]:
+    async def at_once(self, *requests: Request) -> list[AnyReply]:
         """Requests handed to either service at the same time."""
         for app in self.apps:  # each knows what was there before; what the other does now it has to find out
             app.deps.cache.clear()

@@ -292,6 +292,9 @@ refusal-unknown_person = I do not know { $name } yet. Answer one of their messag
 
 legal-moves = Legal moves: { $moves }
 which-table = Which table?
+personal-notice = This answer is for you alone: it waits in our private chat.
+personal-way = Open our private chat
+personal-closed = This answer is for you alone, and your private messages are closed to me. Type it as a slash command: then only you see the answer.
 reach-out = You are in. Open our private chat now: there I ask for your secret bids.
 bid-taken = Taken. You may change it until the last one is in. Your seal, which will stand in the log beside your bid: { $seal }
 chip-set = { $chips ->

@@ -292,6 +292,9 @@ refusal-unknown_person = Non conosco ancora { $name }. Rispondi a un suo messagg
 
 legal-moves = Mosse possibili: { $moves }
 which-table = Quale tavolo?
+personal-notice = Questa risposta è solo per te: ti aspetta nella nostra chat privata.
+personal-way = Apri la chat privata
+personal-closed = Questa risposta è solo per te, ma in privato non riesco a scriverti. Usa il comando con la barra: la risposta la vedi solo tu.
 reach-out = Ci sei. Apri subito la nostra chat privata: è lì che ti chiedo le puntate segrete.
 bid-taken = Presa. Si può cambiare finché non arriva l'ultima. Il tuo sigillo, che starà nel registro accanto alla puntata: { $seal }
 chip-set = { $chips ->

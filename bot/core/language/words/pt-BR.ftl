@@ -292,6 +292,9 @@ refusal-unknown_person = Ainda não conheço { $name }. Responda a uma mensagem 
 
 legal-moves = Lances possíveis: { $moves }
 which-table = Qual mesa?
+personal-notice = Essa resposta é só para você: ela está esperando na nossa conversa particular.
+personal-way = Abrir a conversa particular
+personal-closed = Essa resposta é só para você, mas não consigo mandar mensagem particular. Use o comando com barra: aí só você vê a resposta.
 reach-out = Você entrou. Abra agora a nossa conversa particular: é lá que eu peço os seus lances secretos.
 bid-taken = Anotado. Dá para trocar até chegar o último lance. Seu selo, que vai aparecer no registro ao lado do lance: { $seal }
 chip-set = { $chips ->
