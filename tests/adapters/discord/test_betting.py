@@ -4,6 +4,7 @@ from time import monotonic
 
 import pytest
 
+from bot.core.language.voice import letter
 from tests.adapters.discord.harness import Harness, said
 from tests.adapters.discord.playing import GameNight, seated
 from tests.fakes.discord import FakeDiscord, Person
@@ -49,7 +50,10 @@ async def test_live_totals_are_edited_at_most_once_in_a_while(
         await fake.settled()
         assert 1 <= board.edits - before <= 2
         assert harness.board is board
-        assert "8 chips of A, 8 chips of C" in (harness.board.files[0].description or "")
+        loaded = await game_night.loaded()
+        first, second = (letter(seat) for seat in sorted(loaded.game.to_act(loaded.playing.state)))
+        staked = f"8 chips of {first}, 8 chips of {second}"
+        assert staked in (harness.board.files[0].description or "")
 
 
 async def test_every_betting_screen_says_that_chips_are_worth_nothing(
