@@ -9,7 +9,7 @@ from string import hexdigits
 from typing import Final, NoReturn
 
 from bot import logs
-from bot.cli import care, pictures, run, trying
+from bot.cli import care, developing, pictures, run, trying
 from bot.core import fairness
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.settings import SettingsError
@@ -110,6 +110,7 @@ def _parser() -> argparse.ArgumentParser:
     backup = commands.add_parser("backup", help="copy the database of a running house")
     backup.add_argument("file", type=Path)
     backup.set_defaults(does=care.backup)
+    _developer_tools(commands)
     docs = commands.add_parser("docs", help="bring the generated parts of the README up to date")
     docs.set_defaults(does=care.docs)
     return parser
@@ -121,6 +122,21 @@ def _receipt(text: str) -> str:
     if len(digits) != fairness.GROUP * fairness.GROUPS or not set(digits) <= set(hexdigits):
         raise argparse.ArgumentTypeError(f"a receipt has {fairness.GROUP * fairness.GROUPS} hex digits")
     return digits
+
+
+def _developer_tools(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    golden = commands.add_parser("golden", help="play a whole random game and print its log")
+    golden.add_argument("game", choices=sorted(games()), metavar="GAME", help=", ".join(games()))
+    golden.add_argument("--seed", type=int, default=0)
+    golden.add_argument("--seats", type=int, help="number of players")
+    golden.set_defaults(does=developing.golden)
+    new_game = commands.add_parser("new-game", help="write the package of a new game")
+    new_game.add_argument("id", metavar="ID", help="small letters, digits and _")
+    new_game.add_argument("-o", "--output", type=Path, default=Path(), help="the folder it is put into")
+    new_game.set_defaults(does=developing.new_game)
+    test_game = commands.add_parser("test-game", help="hold an installed game to the contract")
+    test_game.add_argument("game", choices=sorted(games()), metavar="GAME", help=", ".join(games()))
+    test_game.set_defaults(does=developing.test_game)
 
 
 def _position_tool(

@@ -3,8 +3,6 @@
 import sys
 from argparse import Namespace
 from dataclasses import replace
-from pathlib import Path
-from typing import Final
 
 from bot.artist import RenderArtist
 from bot.cli import trying
@@ -15,19 +13,7 @@ from rules.core.diagram import Diagram, pick
 from rules.core.game import AnyGame, State
 from rules.core.log import snapshots_of, unclosed
 from rules.core.picker import menu
-
-GOLDEN: Final = Path(__file__).parents[2] / "tests" / "golden"
-GALLERY: Final = {
-    "lasca": 30,
-    "hasami_shogi": 60,
-    "lambs_and_tigers": 40,
-    "halma": 60,
-    "tabula": 121,
-    "citadel": 20,
-    "dice_towers": 40,
-    "crown_and_anchor": 25,
-}
-"""Games of the README and how many records of their golden game are played in the picture."""
+from rules.games import GOLDEN, checks, folder, games
 
 
 def show(chosen: Namespace) -> int:
@@ -55,9 +41,9 @@ def gallery(chosen: Namespace) -> int:
     """One picture of each game, in the middle of its golden game."""
     chosen.output.mkdir(parents=True, exist_ok=True)
     artist = RenderArtist()
-    for name, records in GALLERY.items():
-        game, log = trying.saved((GOLDEN / f"{name}.log").read_text(encoding="utf-8"))
-        shown = replace(log, records=log.records[:records])
+    for name in games():
+        game, log = trying.saved((folder(name) / GOLDEN / f"{name}.log").read_text(encoding="utf-8"))
+        shown = replace(log, records=log.records[: checks(name).gallery])
         snapshot = snapshots_of(game, shown)[-1]
         seen = screens.frame(game, snapshot)
         path = chosen.output / f"{name}.png"

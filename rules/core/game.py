@@ -149,7 +149,7 @@ class Game(Protocol[S, M, V, O_contra]):
     def setup(self, seats: int, options: O_contra) -> S:
         """The state before the first decision. Raises OptionError where options contradict each other."""
 
-    def chance(self, state: S) -> Roll | None:  # noqa: ARG002 -- the default of a game without dice
+    def chance(self, state: S) -> Roll | None:
         """The dice due now; nobody decides anything before they are thrown."""
         return None
 
@@ -176,15 +176,15 @@ class Game(Protocol[S, M, V, O_contra]):
     def play(self, state: S, seat: Seat, move: M) -> Step[S]:
         """The step a move makes. Raises IllegalMove, whose code names the rule."""
 
-    def rolled(self, state: S, values: tuple[int, ...]) -> Step[S]:  # noqa: ARG002 -- the default: no dice
+    def rolled(self, state: S, values: tuple[int, ...]) -> Step[S]:
         """The step the dice make that `chance` asked for. Raises IllegalMove where none are due."""
         raise IllegalMove("no_dice_due")
 
-    def automatic(self, state: S) -> tuple[Seat, M] | None:  # noqa: ARG002 -- the default: people decide
+    def automatic(self, state: S) -> tuple[Seat, M] | None:
         """A decision that leaves no choice (a pass, a single result): played and logged as such."""
         return None
 
-    def lapsed(self, state: S, seat: Seat) -> M | None:  # noqa: ARG002 -- the default: time-out concedes
+    def lapsed(self, state: S, seat: Seat) -> M | None:
         """What time-out plays for this seat; None: the seat concedes."""
         return None
 
@@ -192,7 +192,7 @@ class Game(Protocol[S, M, V, O_contra]):
     def concede(self, state: S, seat: Seat) -> Outcome:
         """The outcome, with the reason CONCEDED, when a seat resigns or forfeits; partners lose together."""
 
-    def enough_to_end(self, state: S, seated: int) -> int:  # noqa: ARG002 -- the default: everybody
+    def enough_to_end(self, state: S, seated: int) -> int:
         """How many of the people seated must agree to end the game before its rules do."""
         return seated
 
@@ -250,7 +250,7 @@ class OpenGame(Game[S, M, V, O_contra], Protocol):
     def holdings(self, state: S) -> Mapping[Seat, int]:
         """Every chip on the table by owner, stakes included; the total changes only by arrive and depart."""
 
-    def odds(self, state: S) -> tuple[Text, ...]:  # noqa: ARG002 -- the default: no chance to reckon with
+    def odds(self, state: S) -> tuple[Text, ...]:
         """The exact odds of what can be bet on, as texts of the vocabulary."""
         return ()
 

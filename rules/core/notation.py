@@ -49,10 +49,10 @@ def legal_move(
     """
     wanted = tuple(site.casefold() for site in path)
     moves = [(move, tuple(part.casefold() for part in parts(move))) for move in legal]
-    parse_int = [move for move, found in moves if found == wanted]
+    exact = [move for move, found in moves if found == wanted]
     ends = [move for move, found in moves if len(wanted) == 2 and found[:1] + found[-1:] == wanted]
     begun = [move for move, found in moves if found[: len(wanted)] == wanted]
-    for fitting in (parse_int, ends, begun):
+    for fitting in (exact, ends, begun):
         if len(fitting) == 1:
             return fitting[0]
         if fitting:

@@ -6,10 +6,9 @@ import pytest
 
 from bot.core.language.voice import LANGUAGES
 from render.theme import THEMES
-from rules.games import games
+from rules.games import GOLDEN, folder, games
 from tests.cli.conftest import Tool
 
-GOLDEN = Path(__file__).parents[1] / "golden"
 PNG, GIF = b"\x89PNG", b"GIF8"
 
 
@@ -37,7 +36,7 @@ def test_what_is_picked_changes_the_picture(taberna: Tool, tmp_path: Path) -> No
 
 
 def test_where_a_log_has_led_and_its_film(taberna: Tool, tmp_path: Path) -> None:
-    log = GOLDEN / "citadel.log"
+    log = folder("citadel") / GOLDEN / "citadel.log"
     assert taberna("show", "citadel", "--log", log, "-o", tmp_path / "end.png")[0] == 0
     assert (tmp_path / "end.png").read_bytes().startswith(PNG)
     assert taberna("gif", "--log", log, "-o", tmp_path / "film.gif") == (0, "", "")

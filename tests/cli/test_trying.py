@@ -4,10 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from rules.games import games
+from rules.games import GOLDEN, folder, games
 from tests.cli.conftest import Tool
-
-GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 def test_perft_counts_a_series_as_one_move(taberna: Tool) -> None:
@@ -46,7 +44,7 @@ def test_moves_may_stand_behind_the_position(taberna: Tool) -> None:
 
 
 def test_a_damaged_log_names_the_line_of_the_file(tmp_path: Path, taberna: Tool) -> None:
-    lines = (GOLDEN / "lasca.log").read_text(encoding="utf-8").splitlines()
+    lines = (folder("lasca") / GOLDEN / "lasca.log").read_text(encoding="utf-8").splitlines()
     third = lines.index("---") + 3
     lines[third] = "0 a1-a1"
     damaged = tmp_path / "damaged.log"
@@ -67,9 +65,9 @@ def test_options_change_the_rules(taberna: Tool) -> None:
     assert "points=5" in first
 
 
-@pytest.mark.parametrize("log", sorted(path.name for path in GOLDEN.glob("*.log")))
-def test_golden_games_replay_to_their_end(log: str, taberna: Tool) -> None:
-    code, told, _ = taberna("replay", GOLDEN / log)
+@pytest.mark.parametrize("game", games())
+def test_golden_games_replay_to_their_end(game: str, taberna: Tool) -> None:
+    code, told, _ = taberna("replay", folder(game) / GOLDEN / f"{game}.log")
     assert code == 0
     assert told.splitlines()[-1].startswith("over: ")
 

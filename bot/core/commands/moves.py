@@ -129,7 +129,7 @@ async def pick(ctx: Context) -> AnyReply:
         raise Refusal("stale") from None
     options = tuple(
         Option(
-            _label(choice.parts, parse_int=choice.move is not None),
+            _label(choice.parts, whole=choice.move is not None),
             data("pick" if choice.move is None else "choose", loaded, "0", *map(str, picks), str(index)),
         )
         for index, choice in offered
@@ -231,9 +231,9 @@ def _written(loaded: LoadedTable, seat: Seat, index: int) -> str:
     return next(loaded.game.write(move) for place, move in enumerate(moves) if place == index)
 
 
-def _label(parts: tuple[str, ...], *, parse_int: bool = False) -> str:
+def _label(parts: tuple[str, ...], *, whole: bool = False) -> str:
     """Parts as one may type them; between them only a space, for a part may be a leg: `0-3 2-11`."""
-    return " ".join(parts) if parts else ("✓" if parse_int else "…")
+    return " ".join(parts) if parts else ("✓" if whole else "…")
 
 
 def _paging(

@@ -10,6 +10,7 @@ from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax.ast import Resource
 
 from rules.core.errors import Data
+from rules.games import folder
 
 LANGUAGES: Final = ("en", "pt-BR", "it")
 DEFAULT: Final = "en"
@@ -18,7 +19,6 @@ LISTS: Final = frozenset({"known", "accepted", "candidates"})
 """Fields that list alternatives; other tuples are places in order, written as the notation writes them."""
 
 CORE = Path(__file__).parent / "words"
-GAMES = Path(__file__).parents[3] / "rules" / "games"
 PICTURES = Path(__file__).parents[3] / "render" / "words"
 
 NO_NAMES: Final[Mapping[int, str]] = MappingProxyType({})
@@ -78,7 +78,7 @@ def resources(language: str, game: str | None) -> Iterable[Path]:
     yield CORE / f"{language}.ftl"
     yield PICTURES / f"{language}.ftl"
     if game is not None:
-        yield GAMES / game / "words" / f"{language}.ftl"
+        yield folder(game) / "words" / f"{language}.ftl"
 
 
 @lru_cache(maxsize=4_096)

@@ -75,7 +75,7 @@ class Citadel(Game[CitadelState, Bid, CitadelView, CitadelOptions]):
             return None
         return bid(min(1, state.board.stocks[seat]))
 
-    def concede(self, state: CitadelState, seat: Seat) -> Outcome:  # noqa: ARG002 -- whatever the board says
+    def concede(self, state: CitadelState, seat: Seat) -> Outcome:
         return Outcome(frozenset({SEATS[1 - seat]}), CONCEDED)
 
     def outcome(self, state: CitadelState) -> Outcome | None:

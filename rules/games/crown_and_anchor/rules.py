@@ -90,7 +90,7 @@ class CrownAndAnchor(OpenGame[CrownState, Play, CrownState, CrownOptions]):
             return PASS
         return THROW if seat == state.banker else READY
 
-    def concede(self, state: CrownState, seat: Seat) -> Outcome:  # noqa: ARG002 -- who gives up here just leaves
+    def concede(self, state: CrownState, seat: Seat) -> Outcome:
         return Outcome(frozenset(), CONCEDED)
 
     def enough_to_end(self, state: CrownState, seated: int) -> int:
@@ -99,7 +99,7 @@ class CrownAndAnchor(OpenGame[CrownState, Play, CrownState, CrownOptions]):
     def outcome(self, state: CrownState) -> Outcome | None:
         return Outcome(frozenset(), state.reason) if state.phase == "over" else None
 
-    def view(self, state: CrownState, viewer: Viewer) -> CrownState:  # noqa: ARG002 -- nothing is secret
+    def view(self, state: CrownState, viewer: Viewer) -> CrownState:
         return state
 
     def parse(self, state: CrownState, seat: Seat, text: str) -> Play:

@@ -68,7 +68,7 @@ VOCABULARY = Vocabulary(
 class DiceTowers(Game[DiceState, DiceMove, DiceState, DiceOptions]):
     about = About("dice_towers", (2,), 1, DiceOptions, VOCABULARY)
 
-    def setup(self, seats: int, options: DiceOptions) -> DiceState:  # noqa: ARG002 -- always two
+    def setup(self, seats: int, options: DiceOptions) -> DiceState:
         return opening(options)
 
     def to_act(self, state: DiceState) -> frozenset[Seat]:
@@ -94,13 +94,13 @@ class DiceTowers(Game[DiceState, DiceMove, DiceState, DiceOptions]):
         )
         return Step(following, tuple(_facts(state, following, seat, move)))
 
-    def concede(self, state: DiceState, seat: Seat) -> Outcome:  # noqa: ARG002 -- whatever the board says
+    def concede(self, state: DiceState, seat: Seat) -> Outcome:
         return Outcome(frozenset((Seat(1 - seat),)), CONCEDED)
 
     def outcome(self, state: DiceState) -> Outcome | None:
         return state.ended
 
-    def view(self, state: DiceState, viewer: Viewer) -> DiceState:  # noqa: ARG002 -- everybody sees everything
+    def view(self, state: DiceState, viewer: Viewer) -> DiceState:
         return state
 
     def parse(self, state: DiceState, seat: Seat, text: str) -> DiceMove:

@@ -76,7 +76,7 @@ class Halma(Game[HalmaState, HalmaMove, HalmaState, HalmaOptions], Hinting[Halma
     def hint(self, state: HalmaState) -> Hint | None:
         return hints.hint(state)
 
-    def view(self, state: HalmaState, viewer: Viewer) -> HalmaState:  # noqa: ARG002 -- nothing is secret
+    def view(self, state: HalmaState, viewer: Viewer) -> HalmaState:
         return state
 
     def parse(self, state: HalmaState, seat: Seat, text: str) -> HalmaMove:

@@ -59,7 +59,7 @@ class HasamiShogi(Game[HasamiState, HasamiMove, HasamiState, HasamiOptions]):
         ),
     )
 
-    def setup(self, seats: int, options: HasamiOptions) -> HasamiState:  # noqa: ARG002 -- there are always two
+    def setup(self, seats: int, options: HasamiOptions) -> HasamiState:
         return new_state(START, BLACK, options=options)
 
     def to_act(self, state: HasamiState) -> frozenset[Seat]:
@@ -81,13 +81,13 @@ class HasamiShogi(Game[HasamiState, HasamiMove, HasamiState, HasamiOptions]):
         after, captured = following(state, move)
         return Step(after, _facts(seat, move, captured))
 
-    def concede(self, state: HasamiState, seat: Seat) -> Outcome:  # noqa: ARG002 -- it costs the game anywhere
+    def concede(self, state: HasamiState, seat: Seat) -> Outcome:
         return Outcome(frozenset({SIDES[1 - seat]}), CONCEDED)
 
     def outcome(self, state: HasamiState) -> Outcome | None:
         return outcome(state)
 
-    def view(self, state: HasamiState, viewer: Viewer) -> HasamiState:  # noqa: ARG002 -- everybody sees everything
+    def view(self, state: HasamiState, viewer: Viewer) -> HasamiState:
         return state
 
     def parse(self, state: HasamiState, seat: Seat, text: str) -> HasamiMove:

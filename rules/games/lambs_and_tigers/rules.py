@@ -50,13 +50,13 @@ class LambsAndTigers(Game[LambsState, Play, LambsState, LambsOptions]):
         """The pass of lambs that are all shut in (T-8)."""
         return (LAMBS, PASS) if state.legal == STUCK else None
 
-    def concede(self, state: LambsState, seat: Seat) -> Outcome:  # noqa: ARG002 -- whatever the board says
+    def concede(self, state: LambsState, seat: Seat) -> Outcome:
         return Outcome(frozenset({SEATS[1 - seat]}), CONCEDED)
 
     def outcome(self, state: LambsState) -> Outcome | None:
         return state.ended
 
-    def view(self, state: LambsState, viewer: Viewer) -> LambsState:  # noqa: ARG002 -- nothing is secret
+    def view(self, state: LambsState, viewer: Viewer) -> LambsState:
         return state
 
     def parse(self, state: LambsState, seat: Seat, text: str) -> Play:

@@ -48,7 +48,7 @@ class Lasca(Game[LascaState, LascaMove, LascaState, LascaOptions]):
         ),
     )
 
-    def setup(self, seats: int, options: LascaOptions) -> LascaState:  # noqa: ARG002 -- there are always two
+    def setup(self, seats: int, options: LascaOptions) -> LascaState:
         return new_state(START, Seat(WHITE), options=options)
 
     def to_act(self, state: LascaState) -> frozenset[Seat]:
@@ -66,13 +66,13 @@ class Lasca(Game[LascaState, LascaMove, LascaState, LascaOptions]):
             raise refusal(state, move.path)
         return following(state, move)
 
-    def concede(self, state: LascaState, seat: Seat) -> Outcome:  # noqa: ARG002 -- it costs the game anywhere
+    def concede(self, state: LascaState, seat: Seat) -> Outcome:
         return Outcome(SEATS[1 - seat], CONCEDED)
 
     def outcome(self, state: LascaState) -> Outcome | None:
         return outcome(state)
 
-    def view(self, state: LascaState, viewer: Viewer) -> LascaState:  # noqa: ARG002 -- everybody sees everything
+    def view(self, state: LascaState, viewer: Viewer) -> LascaState:
         return state
 
     def parse(self, state: LascaState, seat: Seat, text: str) -> LascaMove:

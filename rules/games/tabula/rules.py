@@ -84,7 +84,7 @@ VOCABULARY = Vocabulary(
 class Tabula(Game[TabulaState, TabulaMove, TabulaState, TabulaOptions]):
     about = About("tabula", (2,), 1, TabulaOptions, VOCABULARY)
 
-    def setup(self, seats: int, options: TabulaOptions) -> TabulaState:  # noqa: ARG002 -- always two
+    def setup(self, seats: int, options: TabulaOptions) -> TabulaState:
         return opening(options)
 
     def chance(self, state: TabulaState) -> Roll | None:
@@ -162,7 +162,7 @@ class Tabula(Game[TabulaState, TabulaMove, TabulaState, TabulaOptions]):
     def lapsed(self, state: TabulaState, seat: Seat) -> TabulaMove | None:
         return THROW if seat == state.awaited() and not state.dice else None
 
-    def concede(self, state: TabulaState, seat: Seat) -> Outcome:  # noqa: ARG002 -- the other wins, wherever the men
+    def concede(self, state: TabulaState, seat: Seat) -> Outcome:
         return Outcome(frozenset((Seat(1 - seat),)), CONCEDED)
 
     def outcome(self, state: TabulaState) -> Outcome | None:
@@ -172,7 +172,7 @@ class Tabula(Game[TabulaState, TabulaMove, TabulaState, TabulaOptions]):
         gammon = state.options.gammon and not at(state.men[1 - winner], OFF)
         return Outcome(frozenset((winner,)), "gammon" if gammon else "all_off")
 
-    def view(self, state: TabulaState, viewer: Viewer) -> TabulaState:  # noqa: ARG002 -- everybody sees everything
+    def view(self, state: TabulaState, viewer: Viewer) -> TabulaState:
         return state
 
     def parse(self, state: TabulaState, seat: Seat, text: str) -> TabulaMove:

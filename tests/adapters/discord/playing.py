@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import cycle
-from pathlib import Path
 from random import Random
 from typing import Final, Literal
 
@@ -13,11 +12,11 @@ from rules.core.game import Seat
 from rules.core.log import Decision
 from rules.core.picker import PAGE, menu
 from rules.core.saved import read_log
+from rules.games import GOLDEN, folder
 from storage.model import ChatId
 from tests.adapters.discord.harness import Harness, said
 from tests.fakes.discord import Person
 
-GOLDEN: Final = Path(__file__).parents[2] / "golden"
 Way = Literal["slash", "picker", "mention", "dm"]
 WAYS: Final[tuple[Way, ...]] = ("slash", "picker", "mention", "dm")
 
@@ -93,7 +92,7 @@ class GameNight:
 
     async def plays_golden(self, name: str) -> LoadedTable:
         """The decisions of a game without dice, in order, each by whoever holds the seat."""
-        log = read_log((GOLDEN / f"{name}.log").read_text(encoding="utf-8"))
+        log = read_log((folder(name) / GOLDEN / f"{name}.log").read_text(encoding="utf-8"))
         for record in log.records:
             if isinstance(record, Decision) and record.cause == "person":
                 await self.moves(await self.loaded(), record.seat, record.text)

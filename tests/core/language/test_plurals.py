@@ -8,10 +8,10 @@ from fluent.syntax import FluentParser
 from fluent.syntax.ast import Identifier, Pattern, SelectExpression, VariableReference
 from fluent.syntax.visitor import Visitor
 
-from bot.core.language.voice import CORE, GAMES, PICTURES
-from rules.games import games
+from bot.core.language.voice import CORE, PICTURES
+from rules.games import folder, games
 
-FILES = [folder / "pt-BR.ftl" for folder in (CORE, PICTURES, *(GAMES / name / "words" for name in games()))]
+FILES = [words / "pt-BR.ftl" for words in (CORE, PICTURES, *(folder(name) / "words" for name in games()))]
 
 
 class _Selects(Visitor):

@@ -9,9 +9,9 @@ import pytest
 from bot.core.commands.preferences import LANGUAGE_NAMES
 from bot.core.commands.registry import COMMANDS, Command, command_of, name_in, names_of, word_in
 from bot.core.language.voice import CORE, DEFAULT, LANGUAGES, Voice
+from bot.testing.syntax import messages
 from rules.games import games
 from storage.model import Theme
-from tests.core.language.syntax import messages
 
 LONGEST_LABEL: Final = 34
 """Characters of a button that a phone shows whole."""

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.testing.playing import play, tables
 from rules.core.picker import MOST_PICKS, PAGE, Menu, menu
 from rules.games import games
-from tests.contract.playing import play, tables
 
 Moves = Sequence[tuple[str, ...]]
 parts = st.tuples(*[st.sampled_from("abcdefgh")] * 3) | st.tuples(*[st.sampled_from("abcdefgh")] * 4)

@@ -11,7 +11,6 @@ from fluent.syntax import parse
 from fluent.syntax.ast import Junk, Message, VariableReference
 from fluent.syntax.visitor import Visitor
 
-ROOT = Path(__file__).parents[3]
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
@@ -26,7 +25,7 @@ class Call:
     @property
     def where(self) -> str:
         """File and line, for whoever has to mend it."""
-        return f"{self.path.relative_to(ROOT)}:{self.node.lineno}"
+        return f"{self.path.parent.name}/{self.path.name}:{self.node.lineno}"
 
     @property
     def name(self) -> str:

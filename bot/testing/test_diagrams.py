@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.testing.playing import Played, play, tables
 from rules.core.diagram import Diagram, Text, Token
 from rules.core.game import AnyGame, Fact, Seat, State, Vocabulary
-from tests.contract.playing import Played, play, tables
 
 seeds = st.integers(0, 2**32)
 few = settings(max_examples=4, derandomize=True)

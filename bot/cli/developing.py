@@ -1,0 +1,74 @@
+"""For who writes a game: a golden log, a skeleton, and the contract run on an installed game."""
+
+import sys
+from argparse import Namespace
+from dataclasses import replace
+from importlib.util import find_spec
+from types import MappingProxyType
+from typing import Final
+
+from bot.cli import skeleton
+from bot.testing import playing
+from rules.core.log import is_open
+from rules.core.saved import write_log
+from rules.games import checks, games
+
+CONTRACT: Final = "bot.testing"
+OPTIONS: Final = (
+    "-p",
+    "no:asyncio",
+    "-p",
+    "no:cacheprovider",
+    "-m",
+    "not long",
+    "-o",
+    "markers=long: takes minutes",
+)
+"""Whatever settings the folder has that it is called in."""
+
+
+def golden(chosen: Namespace) -> int:
+    """A whole random game with the options it begins with, as its golden log."""
+    game = games()[chosen.game]
+    seats = 0 if is_open(game) else chosen.seats or min(game.about.seats)
+    played = playing.play(chosen.game, seats, chosen.seed, checks(chosen.game).longest, default=True)
+    if game.outcome(played.last) is None:
+        raise ValueError(
+            f"{chosen.game} with seed {chosen.seed} was not over after {len(played.moments)} records"
+        )
+    notes = MappingProxyType({"final": game.describe(played.last)})
+    sys.stdout.write(write_log(replace(played.log, header=replace(played.header, notes=notes))))
+    return 0
+
+
+def new_game(chosen: Namespace) -> int:
+    """Write a package with a small game that keeps the contract, to be changed into another."""
+    made = skeleton.write(chosen.id, chosen.output)
+    sys.stdout.write(f"{made}\npip install --editable {made} && taberna test-game {chosen.id}\n")
+    return 0
+
+
+def test_game(chosen: Namespace) -> int:
+    """Run the contract on one installed game; the exit code is pytest's."""
+    if missing := [name for name in ("pytest", "hypothesis") if find_spec(name) is None]:
+        raise ValueError(f"testing a game needs {' and '.join(missing)}: pip install {' '.join(missing)}")
+    import pytest  # noqa: PLC0415 -- only who tests has it
+
+    return int(pytest.main([*OPTIONS, "--pyargs", CONTRACT], plugins=[_Only(chosen.game)]))
+
+
+class _Only:
+    """A pytest plugin: of all games, the tests of one."""
+
+    def __init__(self, game: str) -> None:
+        self._game = game
+
+    def pytest_collection_modifyitems(self, items: list[object]) -> None:
+        """Keep what is about the game: every test of the contract has a parameter `name`."""
+        items[:] = [item for item in items if _about(item) == self._game]
+
+
+def _about(item: object) -> str | None:
+    call = getattr(item, "callspec", None)
+    name = call.params.get("name") if call else None
+    return name if isinstance(name, str) else None

@@ -1,0 +1,23 @@
+name = Noughts and Crosses
+tagline = Three in a row wins
+how-to-play =
+    Crosses begin. In your turn put a man on an empty square.
+    Three of yours in a row, a column or a diagonal win.
+    When all nine squares are taken and nobody has three, it is a draw.
+how-to-move = Name the square: b2.
+
+seat-0 = crosses
+seat-1 = noughts
+
+fact-placed = { $seat }: { $at }
+
+refusal-occupied = { $site } is taken.
+
+outcome-three_in_a_row = { $winners } wins with three in a row.
+outcome-full = A draw: no square is left.
+
+token-man =
+    { $side ->
+        [0] cross
+       *[1] nought
+    }

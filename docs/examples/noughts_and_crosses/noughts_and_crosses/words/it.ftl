@@ -1,0 +1,23 @@
+name = Tris
+tagline = Vince chi ne mette tre in fila
+how-to-play =
+    Cominciano le croci. Nel tuo turno metti un segno in una casella vuota.
+    Vince chi ne ha tre in fila, in colonna o in diagonale.
+    Se le nove caselle sono piene e nessuno ne ha tre, è patta.
+how-to-move = Scrivi la casella: b2.
+
+seat-0 = croci
+seat-1 = cerchi
+
+fact-placed = { $seat }: { $at }
+
+refusal-occupied = La casella { $site } è occupata.
+
+outcome-three_in_a_row = { $winners } vince con un tris.
+outcome-full = Patta: non c'è più posto.
+
+token-man =
+    { $side ->
+        [0] croce
+       *[1] cerchio
+    }

@@ -1,0 +1,20 @@
+"""How Tabula is tested and shown."""
+
+from rules.core.checks import Checks
+from rules.core.game import State, Step
+from rules.core.log import Record
+from rules.games.tabula.state import MEN, TabulaState
+
+
+def _fifteen_men_a_side(_before: State, _record: Record, step: Step[State]) -> bool:
+    """On the points, on the bar, in hand and borne off together."""
+    after = step.state
+    if not isinstance(after, TabulaState):
+        return False
+    return all(
+        sum(men >> 4 * place & 15 for place in range(26)) == MEN and 0 <= hand <= men & 15
+        for men, hand in zip(after.men, after.hand, strict=True)
+    )
+
+
+CHECKS = Checks(conserved=_fifteen_men_a_side, longest=600, gallery=121)
