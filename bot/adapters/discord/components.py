@@ -1,7 +1,7 @@
 """Replies and posts as Discord shows them: escaped text, rows of buttons, a menu, a form, files."""
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -9,11 +9,11 @@ import discord
 
 from bot.adapters.discord.ids import private_user, user_of
 from bot.adapters.discord.requests import AND, MENU
+from bot.adapters.discord.text import LONGEST_TEXT, MOST_CALLED, fitted
+from bot.adapters.discord.text import pages as text_pages
 from bot.core.language.text import cut
 from bot.core.messages import AnyPost, AnyReply, Button, File, Form, Menu, Option, Style
 
-LONGEST_PAGE: Final = 1900
-"""Characters of one message: Discord's 2,000, less what a frame for letters of one width takes."""
 ROW: Final = 5
 ROWS: Final = 5
 OPTIONS: Final = 25
@@ -51,10 +51,7 @@ class Page:
 def pages(reply: AnyReply) -> list[Page]:
     """A reply as one message, or several where its text is too long for one; a form as its question."""
     text = f"{reply.form.title}\n{reply.form.label}" if reply.form else reply.text
-    texts = [*_split(text if reply.fixed else escaped(text))]
-    if reply.fixed:
-        texts = [f"```\n{text.replace('`', 'ˋ')}\n```" for text in texts]
-    *earlier, last = texts or [""]
+    *earlier, last = [*text_pages(text, in_one_width=reply.fixed)] or [""]
     view = _view(reply.buttons, _select(reply.menu, MENU) if reply.menu else None)
     return [*map(Page, earlier), Page(last, reply.files, view)]
 
@@ -65,10 +62,9 @@ def choosing(prompt: str, options: Sequence[Option], custom_id: str) -> Page:
 
 
 def board(post: AnyPost) -> Page:
-    """A post: its caption calls those who must be told."""
-    content = cut(escaped(post.text), LONGEST_PAGE)
-    if calls := " ".join(f"<@{user}>" for user in called(post)):
-        content = f"{content}\n{calls}"
+    """A post: its caption calls those who must be told, and is cut to leave them room."""
+    calls = "".join(f"\n<@{user}>" if not place else f" <@{user}>" for place, user in enumerate(called(post)))
+    content = fitted(post.text, LONGEST_TEXT - len(calls)) + calls
     return Page(content, (post.picture,) if post.picture else (), _view(post.buttons))
 
 
@@ -76,7 +72,8 @@ def called(post: AnyPost) -> list[int]:
     """The users a post must call for: a private message calls by itself."""
     if private_user(post.channel) is not None:
         return []
-    return [user for person in post.notify if (user := user_of(person)) is not None]
+    users = [user for person in post.notify if (user := user_of(person)) is not None]
+    return users[:MOST_CALLED]
 
 
 def calling(post: AnyPost) -> discord.AllowedMentions:
@@ -93,22 +90,6 @@ def form(asked: Form, user: int) -> discord.ui.Modal:
     modal.add_item(discord.ui.Label(text=cut(asked.label, LONGEST_TITLE), component=answer))
     modal.stop()  # the library need not keep it: what is filled in is read from its id
     return modal
-
-
-def escaped(text: str) -> str:
-    """Text as it is meant, whatever marks people have in their names."""
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(text))
-
-
-def _split(text: str) -> Iterator[str]:
-    """Text in pages, broken between lines where that is possible."""
-    while len(text) > LONGEST_PAGE:
-        end = text.rfind("\n", 1, LONGEST_PAGE)
-        end = end if end > 0 else LONGEST_PAGE
-        yield text[:end]
-        text = text[end:].lstrip("\n")
-    if text:
-        yield text
 
 
 def _view(
