@@ -76,7 +76,7 @@ def _adapters(chosen: Settings, store: SqliteStore) -> Iterator[Adapter]:
     if chosen.discord_token:
         from bot.adapters.discord import DiscordAdapter  # noqa: PLC0415 -- costs memory where it is not used
 
-        yield DiscordAdapter(chosen.discord_token, shards=chosen.discord_shards)
+        yield DiscordAdapter(chosen.discord_token, store, shards=chosen.discord_shards)
     if chosen.telegram_token:
         from bot.adapters.telegram import TelegramAdapter, Webhook  # noqa: PLC0415 -- the same
 

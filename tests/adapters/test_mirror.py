@@ -46,7 +46,7 @@ async def two(path: Path) -> AsyncIterator[Two]:
         await SqliteStore.open(path) as store,
     ):
         adapters = (
-            DiscordAdapter(discord.token, now=clock, spacing=0.0),
+            DiscordAdapter(discord.token, store, now=clock, spacing=0.0),
             TelegramAdapter(telegram.token, store, connect=connected(telegram), now=leaping()),
         )
         async with App(store, adapters, now=clock, entropy=counted()) as app:

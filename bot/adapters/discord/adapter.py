@@ -9,7 +9,7 @@ import aiohttp
 import discord
 import structlog
 
-from bot.adapters.discord import components
+from bot.adapters.discord import components, rate_limit
 from bot.adapters.discord.client import Client
 from bot.adapters.discord.errors import THREAD_EXISTS, translated
 from bot.adapters.discord.ids import (
@@ -21,11 +21,12 @@ from bot.adapters.discord.ids import (
     snowflake_of,
 )
 from bot.adapters.discord.incoming import Incoming
+from bot.adapters.discord.rate_limit import RateLimit
 from bot.adapters.discord.responder import ResponseTimes
 from bot.core.input import callback_data
 from bot.core.language.text import cut
 from bot.core.messages import AnyPost, Lost, Moved, Post
-from bot.core.ports import Now
+from bot.core.ports import Now, Store
 from bot.core.service import Service
 from bot.core.tables.cache import LruCache
 from bot.settings import SettingsError
@@ -55,20 +56,25 @@ class DiscordAdapter:
 
     platform = PLATFORM
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 -- all but the first two are what tests bring
         self,
         token: str,
+        store: Store,
         *,
         shards: int | None = None,
         now: Now = time,
         times: ResponseTimes = PATIENCE,
         spacing: float = SPACING,
+        limit: float = rate_limit.SECONDS,
     ) -> None:
+        """spacing: seconds between edits that call nobody. limit: how many Discord counts a message for."""
         self._token = token
+        self._store = store
         self._shards = shards
         self._now = now
         self._patience = times
         self._spacing = spacing
+        self._limit = RateLimit(limit)
         self._edited: LruCache[ChannelId, float] = LruCache(MOST_KEPT)
         self._boards: LruCache[tuple[ChannelId, TableId | None], str] = LruCache(MOST_KEPT)
         self._errands: set[asyncio.Task[None]] = set()
@@ -79,8 +85,8 @@ class DiscordAdapter:
 
         While Discord is out of reach it goes on trying by itself; nobody else waits for that.
         """
-        self._incoming = Incoming(service, self._patience)
-        self._client = Client(self._incoming, self._shards)
+        self._incoming = Incoming(service, self._patience, self._limit)
+        self._client = Client(self._incoming, self._store, self._shards)
         self._closing.push_async_callback(self._client.close)
         try:
             await self._client.login(self._token)
@@ -156,6 +162,7 @@ class DiscordAdapter:
         if responder and (answer := await responder.carry(post)):
             return answer
         page, channel = components.board(post), await self._channel(post.channel)
+        self._limit.spend(post.channel)
         sent = await channel.send(
             page.content,
             files=page.attachments(),

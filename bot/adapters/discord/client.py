@@ -1,12 +1,21 @@
 """The connection to Discord: which events we hear, and who hears them."""
 
-from typing import Final
+import sys
+from collections.abc import Callable
+from typing import Any, Final
 
 import discord
+import structlog
 
-from bot.adapters.discord.command_menu import declared
+from bot.adapters.discord.command_menu import declared, digest
+from bot.adapters.discord.ids import PLATFORM
 from bot.adapters.discord.incoming import Incoming
+from bot.core.ports import Store
 
+log = structlog.get_logger()
+
+EDITED_WITHIN: Final = 900.0
+"""Seconds for which a message that was not accepted counts as typed again when it is edited."""
 LONGEST_WAIT: Final = 30.0
 """Seconds that the library may wait out a rate limit by itself: the least it allows to be set."""
 GUILDS_PATIENCE: Final = 0.05
@@ -16,7 +25,7 @@ GUILDS_PATIENCE: Final = 0.05
 class Client(discord.AutoShardedClient):
     """Hears of servers, and of messages in private or that name us; none of it needs a privilege."""
 
-    def __init__(self, incoming: Incoming, shards: int | None) -> None:
+    def __init__(self, incoming: Incoming, store: Store, shards: int | None) -> None:
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks aloud here
         super().__init__(
             intents=discord.Intents(guilds=True, guild_messages=True, dm_messages=True),
@@ -28,10 +37,18 @@ class Client(discord.AutoShardedClient):
             shard_count=shards,
         )
         self._incoming = incoming
+        self._store = store
+        parsers = self._connection.parsers  # not public, and the one place where all events pass
+        for event, parse in parsers.items():
+            parsers[event] = _guarded(event, parse)
 
     async def setup_hook(self) -> None:
-        """Declare the commands, all at once, before the first event."""
-        await self.http.bulk_upsert_global_commands(self.application_id or 0, declared())
+        """Declare the commands, all at once, before the first event, if they are not as they were."""
+        menu, name = declared(), f"{PLATFORM}:menu:{self.application_id}"
+        known = digest(menu)
+        if await self._store.note(name) != known:
+            await self.http.bulk_upsert_global_commands(self.application_id or 0, menu)
+            await self._store.put_note(name, known)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """A command, a tap, a form, or a list being typed into."""
@@ -42,6 +59,44 @@ class Client(discord.AutoShardedClient):
         if self.user is not None:
             await self._incoming.message(message, self.user)
 
+    async def on_raw_message_edit(self, event: discord.RawMessageUpdateEvent) -> None:
+        """Something changed: by its author, or only because Discord has added the preview of a link.
+
+        It is the same request: what was accepted when it was typed stays as it is.
+        """
+        edited, posted = event.message.edited_at, event.message.created_at
+        if self.user is not None and edited is not None and (edited - posted).total_seconds() < EDITED_WITHIN:
+            await self._incoming.message(event.message, self.user)
+
+    async def on_error(self, event_method: str, /, *_: Any, **__: Any) -> None:  # noqa: ANN401 -- the library's own signature
+        """An event whose handling failed is passed over; what is logged has no word of it."""
+        error = sys.exception()
+        log.error("event_failed", handler=event_method, because=type(error).__name__)
+
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """A server has taken us in."""
         await self._incoming.welcome(guild)
+
+
+def _guarded(event: str, parse: Callable[[Any], None]) -> Callable[[Any], None]:
+    """The library's parser of an event, which would end the connection where it fails.
+
+    What cannot be parsed is noted by kind and id and passed over. Only the first event of a connection must
+    be understood: without it there is none.
+    """
+
+    def parsed(data: Any) -> None:  # noqa: ANN401 -- whatever Discord sends
+        try:
+            parse(data)
+        except Exception as error:
+            if event == "READY":
+                raise
+            log.error("event_unparsable", kind=event, id=_id(data), because=type(error).__name__)  # noqa: TRY400 -- a traceback may quote it
+
+    return parsed
+
+
+def _id(data: Any) -> str:  # noqa: ANN401 -- the same
+    """The id of an event's subject, if it has one and it is a number."""
+    given = data.get("id") if isinstance(data, dict) else None
+    return given if isinstance(given, str) and given.isdecimal() else "unknown"

@@ -1,6 +1,8 @@
 """The slash commands as Discord wants them declared, made from the house's own table of commands."""
 
+import json
 from collections.abc import Callable, Mapping
+from hashlib import sha256
 from typing import Any, Final, TypeAlias
 
 from discord import AppCommandOptionType, AppCommandType, Permissions
@@ -39,6 +41,11 @@ _GUILD_INSTALL: Final = 0
 def declared() -> list[Json]:
     """All commands, for one bulk request."""
     return [*map(_command, COMMANDS), _challenge()]
+
+
+def digest(menu: list[Json]) -> str:
+    """By which a menu is known to be as it was."""
+    return sha256(json.dumps(menu, sort_keys=True).encode()).hexdigest()
 
 
 def _command(command: Command) -> Json:

@@ -10,8 +10,10 @@ import structlog
 
 from bot.adapters.discord import components, permissions, requests
 from bot.adapters.discord.ids import PLATFORM, awaiting_thread, channel_id, person_of, reader
+from bot.adapters.discord.rate_limit import RateLimit
 from bot.adapters.discord.requests import AND, CHALLENGED
 from bot.adapters.discord.responder import Responder, ResponseTimes
+from bot.adapters.discord.text import escaped
 from bot.core.language.voice import DEFAULT, Voice, language_of
 from bot.core.messages import Option, PersonalReply, Request, Suggestion, check_reader
 from bot.core.service import Service
@@ -25,9 +27,10 @@ KindOf = discord.InteractionType
 class Incoming:
     """Takes in interactions and messages. Nothing of a game is kept here."""
 
-    def __init__(self, service: Service, times: ResponseTimes) -> None:
+    def __init__(self, service: Service, times: ResponseTimes, limit: RateLimit) -> None:
         self._service = service
         self._patience = times
+        self._limit = limit
         self._exchanges: dict[str, Responder] = {}
         self._serving: set[asyncio.Task[object]] = set()
         self._closed = False
@@ -79,7 +82,7 @@ class Incoming:
                 await self._in_private(message, request, reply)
             elif not reply.empty:
                 check_reader(reply, reader(request.channel))
-                await _answer(message, components.pages(reply))
+                await self._answer(message, request, components.pages(reply))
 
     async def welcome(self, guild: discord.Guild) -> None:
         """Greet a server that has just taken us in, in the first channel where that is possible."""
@@ -107,7 +110,18 @@ class Incoming:
         except discord.Forbidden:
             voice = await self._voice(request)
             notice = voice("personal-closed")
-        await _answer(message, [components.Page(components.escaped(notice))])
+        await self._answer(message, request, [components.Page(escaped(notice))])
+
+    async def _answer(
+        self, message: discord.Message, request: Request, pages: Iterable[components.Page]
+    ) -> None:
+        """Answer a message where it was written, without calling anybody, when boards have room beside it."""
+        async with self._limit.answering(request.channel) as may:
+            for page in pages if may else ():
+                self._limit.spend(request.channel)
+                await message.reply(
+                    page.content, files=page.attachments(), view=page.view, mention_author=False
+                )
 
     async def _serve(self, interaction: discord.Interaction, request: Request) -> None:
         async with self._responder(interaction, request) as responder:
@@ -126,6 +140,9 @@ class Incoming:
 
     async def _hindrance(self, interaction: discord.Interaction, request: Request) -> str:
         """Why the board that is asked for could not be shown, "" where it can."""
+        if request.command in permissions.BRING_BOARDS and permissions.without_bot(interaction):
+            address = permissions.invitation(interaction.application_id)
+            return (await self._voice(request))("bot-missing", {"address": address})
         threadless = requests.THREAD in request.args and not awaiting_thread(request.channel)
         missing = permissions.missing(interaction, request)
         if not (threadless or missing):
@@ -186,12 +203,7 @@ class Incoming:
         try:
             yield True
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            log.warning("not_answered", why=str(error))
+            code = getattr(error, "code", 0)
+            log.warning("not_answered", because=type(error).__name__, code=code)
         finally:
             self._serving.discard(task)
-
-
-async def _answer(message: discord.Message, pages: Iterable[components.Page]) -> None:
-    """Answer a message where it was written, without calling anybody."""
-    for page in pages:
-        await message.reply(page.content, files=page.attachments(), view=page.view, mention_author=False)

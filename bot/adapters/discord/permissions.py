@@ -22,6 +22,18 @@ BRING_BOARDS: Final = frozenset({"play", "board", "mirror"})
 """Commands that make a channel show a board from now on."""
 
 
+def without_bot(interaction: discord.Interaction) -> bool:
+    """Whether only the commands were installed on a server: then nothing can be posted or edited there."""
+    guild = interaction.guild_id
+    return guild is not None and interaction.client.get_guild(guild) is None
+
+
+def invitation(application: int) -> str:
+    """The address where somebody who manages a server can invite the bot itself."""
+    wanted = discord.Permissions(**dict.fromkeys(EVERYTHING, True))
+    return discord.utils.oauth_url(application, permissions=wanted)
+
+
 def missing(interaction: discord.Interaction, request: Request) -> list[str]:
     """The permissions without which the board that is asked for cannot be shown."""
     if interaction.guild_id is None or request.command not in BRING_BOARDS:

@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Final
 
+import aiohttp
 import discord
 import structlog
 
@@ -22,7 +23,11 @@ from storage.model import ChannelId
 
 log = structlog.get_logger()
 
-UNANSWERABLE: Final = frozenset({10008, 10015, 10062, 40060, 50027})
+ANSWERED: Final = 40060
+"""Code of an interaction that has its answer: the first attempt of a request that is repeated may be it."""
+PAUSES: Final = (0.2, 1.0, 3.0)
+"""Seconds between attempts to find out whether an answer was taken."""
+UNANSWERABLE: Final = frozenset({10008, 10015, 10062, ANSWERED, 50027})
 """Codes of an interaction that is unknown, answered, dismissed, or too old: nothing can be said to it."""
 
 
@@ -111,13 +116,28 @@ class Responder:
                     allowed_mentions=components.calling(post),
                     silent=post.quiet,
                 )
-            except discord.HTTPException as error:
-                log.info("answer_lost", code=error.code)
+            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                log.info("answer_lost", because=type(error).__name__, code=getattr(error, "code", 0))
                 self._dead = True
-                return None
+                return await self._taken(error)
             finally:
                 self._over.set()
         return str(sent.message_id)
+
+    async def _taken(self, error: Exception) -> str | None:
+        """The id of the answer where Discord took it, though it did not say so; else None."""
+        if isinstance(error, discord.HTTPException) and error.status < 500 and error.code != ANSWERED:
+            return None
+        for pause in PAUSES:
+            try:
+                answer = await self._interaction.original_response()
+            except discord.NotFound:
+                return None
+            except (discord.HTTPException, aiohttp.ClientError, OSError):
+                await asyncio.sleep(pause)
+            else:
+                return None if answer.flags.loading or answer.flags.ephemeral else str(answer.id)
+        return None
 
     def no_board(self) -> None:
         """What was done has been shown otherwise."""

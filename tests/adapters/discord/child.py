@@ -48,7 +48,7 @@ def _run(port: int, token: str, path: Path, times: ResponseTimes, opens: Connect
 async def _open(token: str, path: Path, times: ResponseTimes, opens: Connection) -> None:
     clock = Clock()
     async with await SqliteStore.open(path) as store:
-        adapter = DiscordAdapter(token, now=clock, times=times, spacing=0.0)
+        adapter = DiscordAdapter(token, store, now=clock, times=times, spacing=0.0)
         async with App(store, (adapter,), now=clock) as app:
             await app.publisher.idle()
             opens.send("open")

@@ -14,6 +14,7 @@ from bot.core.tables.loaded import LoadedTable
 from storage.model import TableId
 from storage.sqlite.store import SqliteStore
 from tests.fakes.discord import Answer, FakeDiscord, Message
+from tests.fakes.discord.rest import rate_limits
 
 START: Final = 1_790_000_000.0
 ENDLESS: Final = ResponseTimes(stored=60.0, unstored=60.0)
@@ -53,10 +54,12 @@ class Harness:
         async with await SqliteStore.open(self.path) as store:
             self.adapter = DiscordAdapter(
                 self.fake.token,
+                store,
                 shards=self.shards,
                 now=self.clock,
                 times=self.times,
                 spacing=self.spacing,
+                limit=rate_limits.SECOND * 5,
             )
             self.app = App(store, (self.adapter,), now=self.clock, entropy=self._entropy)
             async with self.app:

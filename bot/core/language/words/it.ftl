@@ -389,6 +389,7 @@ privacy-deleted = Cancellato.
 
 command-challenge = Sfida a un gioco
 threads-none = Qui non si può creare un thread, quindi non ho aperto il tavolo. Senza thread si apre proprio qui.
+bot-missing = Qui sono installati solo i miei comandi: io non sono nel server e non potrei mostrare la plancia. Chi gestisce il server può invitarmi: { $address }
 permissions-missing = Qui non posso fare tutto ciò che mi serve. Chi gestisce il server può permettermi: { $permissions }
 permission-view_channel = Visualizzare il canale
 permission-send_messages = Inviare messaggi

@@ -389,6 +389,7 @@ privacy-deleted = Apagado.
 
 command-challenge = Desafiar para um jogo
 threads-none = Aqui não dá para criar um tópico, então não abri a mesa. Sem tópico, ela abre aqui mesmo.
+bot-missing = Aqui só estão instalados os meus comandos: eu mesmo não estou no servidor e não poderia mostrar o tabuleiro. Quem administra o servidor pode me convidar: { $address }
 permissions-missing = Não posso fazer tudo de que preciso aqui. Quem administra o servidor pode me permitir: { $permissions }
 permission-view_channel = Ver canal
 permission-send_messages = Enviar mensagens

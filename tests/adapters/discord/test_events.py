@@ -1,0 +1,195 @@
+"""Events that are broken, repeated, edited, or come where the bot is not."""
+
+import asyncio
+import logging
+
+import pytest
+from structlog.testing import capture_logs
+
+from bot.core.messages import Post
+from storage.model import ChannelId
+from tests.adapters.discord.harness import Harness, said
+from tests.adapters.discord.playing import GameNight, seated
+from tests.fakes.discord import Channel, FakeDiscord, Message, Person
+from tests.fakes.discord.world import ANNOUNCEMENT, FORUM, PUBLIC_THREAD, STAGE, VOICE
+
+MENU = "/commands$"
+
+
+@pytest.mark.parametrize(
+    ("event", "body"),
+    [
+        ("MESSAGE_CREATE", {"id": "7", "content": "/bid 17"}),
+        ("MESSAGE_CREATE", {"id": "/bid 17"}),
+        ("INTERACTION_CREATE", {"id": "8", "token": "secret", "data": {"points": 17}}),
+        ("GUILD_CREATE", {"id": "9"}),
+        ("CHANNEL_UPDATE", {}),
+    ],
+)
+async def test_an_event_that_cannot_be_parsed_is_noted_without_its_words_and_passed_over(
+    harness: Harness, fake: FakeDiscord, caplog: pytest.LogCaptureFixture, event: str, body: dict[str, object]
+) -> None:
+    caplog.set_level(logging.INFO)
+    with capture_logs() as logged:
+        await fake.garble(event, body)
+        await fake.settled()
+    assert said(await fake.person("ana").slash("tables"))
+    assert fake.gateway.identifies == 1
+    (entry,) = [each for each in logged if each["event"] == "event_unparsable"]
+    assert entry["kind"] == event
+    for word in ("/bid", "17", "secret"):
+        assert word not in f"{logged} {caplog.text}"
+
+
+async def test_an_event_that_comes_twice_is_carried_out_once(harness: Harness, fake: FakeDiscord) -> None:
+    evening = seated(harness, ("ana", "bea"))
+    await evening.sit_down("lasca")
+    mover, move = evening.any_move(await evening.loaded())
+    await mover.says(f"@bot {move}")
+    posted = len(fake.channel.shown)
+    await fake.gateway.repeat("MESSAGE_CREATE")
+    await fake.settled()
+    assert len((await evening.loaded()).recent) == 1
+    assert len(fake.channel.shown) == posted
+
+
+async def test_an_edited_move_that_was_not_accepted_counts_as_typed_again(
+    harness: Harness, fake: FakeDiscord
+) -> None:
+    evening = seated(harness, ("ana", "bea"))
+    await evening.sit_down("lasca")
+    mover, move = evening.any_move(await evening.loaded())
+    message = await mover.says("@bot a1-a8")
+    assert "a1" in fake.last().content
+    await mover.edits(message, f"@bot {move}")
+    assert len((await evening.loaded()).recent) == 1
+
+
+async def test_an_edited_move_that_was_accepted_stays_as_it_is(harness: Harness, fake: FakeDiscord) -> None:
+    evening = seated(harness, ("ana", "bea"))
+    await evening.sit_down("lasca")
+    mover, move = evening.any_move(await evening.loaded())
+    message = await mover.says(f"@bot {move}")
+    posted = len(fake.channel.shown)
+    await mover.edits(message, "@bot a1-a8")
+    await mover.edits(message, f"@bot {move}")
+    assert len((await evening.loaded()).recent) == 1
+    assert len(fake.channel.shown) == posted
+
+
+async def test_the_preview_of_a_link_and_an_edit_much_later_are_nothing_new(
+    harness: Harness, fake: FakeDiscord
+) -> None:
+    message = await fake.person("ana").dm("/tables https://example.org")
+    answered = len(fake.dm_with(message.author).shown)
+    await fake.messages.unfurled(message)
+    await fake.settled()
+    harness.clock.passes(3600)
+    await fake.person("bea").slash("tables")
+    await _person(fake, message).edits(message, "/tables")
+    assert len(fake.dm_with(message.author).shown) == answered
+
+
+def _person(fake: FakeDiscord, message: Message) -> Person:
+    return Person(fake, message.author, message.channel)
+
+
+async def test_menus_are_sent_when_they_have_changed(
+    closed: Harness, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(3):
+        async with closed.open():
+            assert len(fake.called("PUT", MENU)) == 1
+    monkeypatch.setattr("bot.adapters.discord.command_menu.HIGHEST_NUMBER", 7)
+    async with closed.open():
+        assert len(fake.called("PUT", MENU)) == 2
+
+
+async def test_where_only_the_commands_are_installed_no_table_is_opened(
+    harness: Harness, fake: FakeDiscord
+) -> None:
+    ana = fake.person("ana", locale="it")
+    guild = await fake.add_guild("Altrove", [ana], bot=False)
+    there = ana.at(guild)
+    assert "invitarmi: https://discord.com/oauth2/authorize?" in said(await there.slash("play", game="lasca"))
+    assert said(await there.slash("rules", game="lasca"))
+    assert not await harness.app.deps.store.tables_with("open")
+    await fake.invite_bot(guild)
+    assert said(await there.slash("play", game="lasca")) == ""
+    assert await harness.app.deps.store.tables_with("open")
+
+
+@pytest.mark.parametrize("kind", [ANNOUNCEMENT, VOICE, STAGE, FORUM])
+async def test_a_table_in_a_channel_of_another_kind(harness: Harness, fake: FakeDiscord, kind: int) -> None:
+    """In a forum it is one of its posts."""
+    place = await fake.add_channel("place", kind=kind)
+    if kind == FORUM:
+        place = await fake.add_thread("a post", place, PUBLIC_THREAD)
+    ana, bea = (fake.person(name).at(place) for name in ("ana", "bea"))
+    assert said(await ana.slash("play", game="lasca")) == ""
+    await bea.click(_last_board(fake, place), "Join")
+    (table,) = await harness.app.deps.store.tables_with("playing")
+    evening = GameNight(harness, {"ana": ana, "bea": bea})
+    mover, move = evening.any_move(await harness.loaded(table))
+    await mover.says(f"@bot {move}")
+    assert len((await harness.loaded(table)).recent) == 1
+    assert _last_board(fake, place).files
+
+
+@pytest.mark.parametrize(("kind", "made"), [(ANNOUNCEMENT, True), (VOICE, False)])
+async def test_a_thread_is_made_where_there_can_be_one(
+    harness: Harness, fake: FakeDiscord, kind: int, made: bool
+) -> None:
+    place = await fake.add_channel("place", kind=kind)
+    answer = await fake.person("ana").at(place).slash("play", game="lasca", thread=True)
+    assert bool(await harness.app.deps.store.tables_with("open")) == made
+    assert made or said(answer).startswith("No thread can be made here")
+
+
+def _last_board(fake: FakeDiscord, place: Channel) -> Message:
+    return [message for message in place.shown if message.author is fake.bot][-1]
+
+
+@pytest.mark.parametrize("trouble", ["a page of 502", "no answer at all"])
+async def test_a_board_that_was_taken_as_an_answer_though_nobody_said_so_is_not_posted_again(
+    harness: Harness, fake: FakeDiscord, trouble: str
+) -> None:
+    if trouble == "no answer at all":
+        fake.cut("POST", "/callback$", lost=True)
+    else:
+        fake.fail("POST", "/callback$", 502, lost=True)
+    await fake.person("ana").slash("play", game="lasca")
+    (board,) = fake.channel.shown
+    assert board.by_interaction
+    await fake.person("bea").click(board, "Join")
+    assert len((await harness.loaded()).people()) == 2
+    assert not [call for call in fake.calls if call.status == 404]
+
+
+async def test_a_board_that_was_not_taken_as_an_answer_is_posted(harness: Harness, fake: FakeDiscord) -> None:
+    fake.cut("POST", "/callback$", times=9)
+    await fake.person("ana").slash("play", game="lasca", wait="sent")
+    await fake.settled()
+    (board,) = fake.channel.shown
+    assert not board.by_interaction
+
+
+async def test_forty_answers_do_not_delay_a_board(harness: Harness, fake: FakeDiscord) -> None:
+    """A board that is posted while answers wait comes before them."""
+    crowd = [fake.person(f"guest{number}") for number in range(40)]
+    await asyncio.gather(*(person.says("@bot a1-a8", wait="sent") for person in crowd))
+    before = len(fake.channel.shown)
+    await harness.adapter.show(Post(ChannelId(f"discord:{fake.channel.id}"), "the board", "nonce"))
+    ours = [message for message in fake.channel.shown[before:] if message.author is fake.bot]
+    assert [message.content for message in ours].index("the board") <= 5
+    await fake.settled()
+    assert fake.rest.limits.limited.get("user", 0) == 0
+    answers = [message for message in fake.channel.shown if message.author is fake.bot]
+    assert len(answers) < 40, "who asks while too many wait is not answered"
+
+
+async def test_answers_to_commands_are_outside_of_the_budget(harness: Harness, fake: FakeDiscord) -> None:
+    crowd = [fake.person(f"guest{number}") for number in range(40)]
+    answers = await asyncio.gather(*(person.slash("help", wait="answered") for person in crowd))
+    assert all(said(answer) for answer in answers)
+    assert not fake.called("POST", r"^/channels/\d+/messages$")
