@@ -22,7 +22,6 @@ MENU = "/commands$"
         ("MESSAGE_CREATE", {"id": "7", "content": "/bid 17"}),
         ("MESSAGE_CREATE", {"id": "/bid 17"}),
         ("INTERACTION_CREATE", {"id": "8", "token": "secret", "data": {"points": 17}}),
-        ("GUILD_CREATE", {"id": "9"}),
         ("CHANNEL_UPDATE", {}),
     ],
 )
