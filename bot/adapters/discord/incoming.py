@@ -140,14 +140,14 @@ class Incoming:
 
     async def _hindrance(self, interaction: discord.Interaction, request: Request) -> str:
         """Why the board that is asked for could not be shown, "" where it can."""
-        if request.command in permissions.BRING_BOARDS and permissions.without_bot(interaction):
-            address = permissions.invitation(interaction.application_id)
-            return (await self._voice(request))("bot-missing", {"address": address})
+        absent = request.command in permissions.BRING_BOARDS and permissions.without_bot(interaction)
         threadless = requests.THREAD in request.args and not awaiting_thread(request.channel)
         missing = permissions.missing(interaction, request)
-        if not (threadless or missing):
+        if not (absent or threadless or missing):
             return ""
         voice = await self._voice(request)
+        if absent:
+            return voice("bot-missing", {"address": permissions.invitation(interaction.application_id)})
         return voice("threads-none") if threadless else permissions.asked_for(voice, missing)
 
     async def _voice(self, request: Request) -> Voice:
