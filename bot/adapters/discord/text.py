@@ -33,7 +33,7 @@ def escaped(text: str) -> str:
 
 def fitted(text: str, most: int) -> str:
     """The text escaped, or as much of its beginning as fits then, with an ellipsis."""
-    return escaped(cut(text, most, lambda part: len(escaped(part))))
+    return escaped(cut(text[: most + 1], most, lambda part: len(escaped(part))))
 
 
 def fixed(text: str) -> str:
@@ -54,9 +54,10 @@ def pages(text: str, *, in_one_width: bool) -> Iterator[str]:
 
 def _first_page(text: str, most: int, measure: Callable[[str], int]) -> tuple[str, str]:
     """What fits into one message, and the rest."""
-    if measure(text) <= most:
+    head = text[: most + 1]  # what is beyond cannot fit; a long text is not measured again for every page
+    if measure(head) <= most:
         return text, ""
-    end = len(cut(text, most, measure)) - 1  # less the ellipsis
+    end = len(cut(head, most, measure)) - 1  # less the ellipsis
     line = text.rfind("\n", 1, end)
     end = line if line > 0 else max(end, 1)
     return text[:end], text[end:].lstrip("\n")

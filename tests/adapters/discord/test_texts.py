@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.adapters.discord import components
-from bot.adapters.discord.text import MOST_CALLED, escaped
+from bot.adapters.discord.text import LONGEST_TEXT, MOST_CALLED, escaped
 from bot.core.messages import Post, Reply
 from storage.model import ChannelId, PersonId
 from tests.adapters.discord.harness import Harness
@@ -85,6 +85,20 @@ def test_a_board_that_calls_many_fits_into_a_message(called: int, text: str) -> 
     assert message_flaws({"content": page.content}, files=1, new=True) == []
     assert page.content.count("<@1") == min(called, MOST_CALLED)
     assert len(page.content) > 1900 or text == "short"
+
+
+def test_a_very_long_text_is_measured_page_by_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not all of it for every page."""
+    measured: list[int] = []
+
+    def counted(text: str) -> str:
+        measured.append(len(text))
+        return escaped(text)
+
+    monkeypatch.setattr("bot.adapters.discord.text.escaped", counted)
+    pages = components.pages(Reply("*line*\n" * 20_000))
+    assert max(measured) <= LONGEST_TEXT + 1
+    assert len(measured) < 20 * len(pages)
 
 
 @pytest.mark.parametrize(
