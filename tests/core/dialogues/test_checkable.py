@@ -1,0 +1,205 @@
+"""What people are told so that they can check a table later: its start, its receipt, and what they prove."""
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.core import fairness
+from bot.core.language.voice import LANGUAGES, Voice
+from bot.core.messages import AnyPost, AnyReply
+from bot.core.tables.change import Change
+from bot.core.tables.loaded import LoadedTable
+from bot.core.verification import verified
+from rules.core.log import Closing, snapshots_of
+from rules.core.saved import read_log, write_log
+from rules.games import games
+from storage.model import ChatId, PersonId, Sitting, Table, TableId
+from tests.core.harness import ROOM, Harness
+from tests.core.player import look, speaks
+from tests.core.whole_logs import moves, pair
+
+SAYS = Voice("en")
+OLDER = Path(__file__).parents[1] / "older"
+
+
+@pytest.fixture(name="harness")
+async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
+    async with Harness(tmp_path / "t.sqlite3") as harness:
+        yield harness
+
+
+def chain_of(post: AnyPost) -> str:
+    """The start a board tells, "" where it tells none."""
+    line = next((line for line in post.text.splitlines() if line.startswith("Chain: ")), "")
+    return line.removeprefix("Chain: ")
+
+
+def checked(reply: AnyReply) -> str:
+    """The file of an answer to /verify, which must hold together; its receipt is in the text."""
+    text = reply.files[0].content.decode()
+    log = read_log(text)
+    assert verified(games()[log.header.game], log, text).receipt in reply.text
+    return text
+
+
+async def test_the_start_is_posted_with_the_lobby_before_anybody_joins(tmp_path: Path) -> None:
+    monday = Harness(tmp_path / "t.sqlite3")
+    async with monday:
+        ana = monday.person("Ana")
+        await ana.says("play", game="tabula")
+        posted = chain_of(monday.board())
+        assert len(posted.split()) == fairness.GROUPS
+        told = (await ana.says("verify", table=monday.table())).text
+        assert told.startswith(SAYS("verify-lobby", {"table": monday.table(), "chain": ""}).rstrip())
+    async with monday.again(later=3600) as tuesday:  # it is stored, not remembered
+        table = tuesday.table()
+        await tuesday.person("Bea").taps("join")
+        loaded = await look(tuesday, table)
+        assert loaded.log is not None
+        chain = loaded.log.header.notes["chain"]
+        assert fairness.short(chain) == posted
+        assert chain in told
+        assert chain_of(tuesday.board()) == "", "it is told once"
+
+
+@pytest.mark.parametrize("game", ["halma", "lasca"])
+async def test_a_table_without_a_lobby_tells_its_start_with_the_first_board(
+    harness: Harness, game: str
+) -> None:
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    if game == "halma":
+        await ana.says("play", game="halma", seats="1")
+    else:
+        _, _, old = await pair(harness, "lasca")
+        await ana.says("resign")
+        await ana.taps("rematch")
+        await bea.taps("rematch")
+        assert harness.table() != old
+    loaded = await look(harness)
+    assert loaded.log is not None
+    assert chain_of(harness.board()) == fairness.short(loaded.log.header.notes["chain"])
+
+
+async def test_the_lot_depends_on_who_joined_by_which_message(tmp_path: Path) -> None:
+    drawn = set()
+    for others in range(8):
+        async with Harness(tmp_path / f"{others}.sqlite3") as harness:
+            for _ in range(others):
+                harness.next_key()  # the platform's numbers go on while other things happen
+            _, _, table = await pair(harness, "lasca")
+            loaded = await look(harness, table)
+            assert loaded.log is not None
+            notes = loaded.log.header.notes
+            assert notes["joined"] == f"test:{others + 1} test:{others + 2}"
+            drawn.add((notes["lot"], notes["seats"]))
+    assert len({lot for lot, _ in drawn}) == 1, "the same chain"
+    assert {seats for _, seats in drawn} == {"0 1", "1 0"}
+
+
+async def test_a_move_carries_the_id_of_its_message_and_the_dice_follow_from_it(tmp_path: Path) -> None:
+    thrown = set()
+    for others in (0, 1):
+        async with Harness(tmp_path / f"{others}.sqlite3") as harness:
+            ana, bea, table = await pair(harness, "tabula")
+            for _ in range(others):
+                harness.next_key()
+            await moves(harness, table, 1, ana, bea)
+            loaded = await look(harness, table)
+            assert loaded.log is not None
+            *_, moved, rolled = write_log(loaded.log).splitlines()
+            assert moved.endswith(f" | by test:{3 + others}")
+            thrown.add(rolled.partition(" | ")[0])
+    assert len(thrown) == 2, "the same chain, the same move, another message"
+
+
+async def test_the_receipt_is_posted_at_the_end_and_verify_gives_the_same(harness: Harness) -> None:
+    ana, bea, table = await pair(harness, "lasca")
+    await moves(harness, table, 3, ana, bea)
+    before = checked(await ana.says("verify", table=table))
+    assert "Receipt" not in "".join(post.text for post in harness.room.at(ROOM))
+    await ana.says("resign")
+    reply = await bea.says("verify", table=table)
+    after = checked(reply)
+    assert after.startswith(before)
+    loaded = await look(harness, table)
+    receipt = SAYS("caption-receipt", {"receipt": fairness.short(loaded.digest)})
+    assert receipt in harness.board().text.splitlines()
+    assert receipt.removeprefix("Receipt: ") in reply.text
+    harness.app.deps.cache.clear()
+    assert (await look(harness, table)).digest == loaded.digest, "the same when it is read again"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_verify_says_what_is_proven_and_what_is_trusted(harness: Harness, language: str) -> None:
+    await speaks(harness, language)
+    ana, bea = harness.person("Ana", language), harness.person("Bea", language)
+    await ana.says("play", game="citadel")
+    await bea.taps("join")
+    table, voice = harness.table(), Voice(language)
+    for user in (ana, bea):
+        await user.whispers("bid", points="3", table=table)
+    text = (await ana.says("verify", table=table)).text
+    assert text.splitlines()[-2:] == [voice("verify-unfinished"), voice("verify-trusted")]
+    await ana.says("resign", table=table)
+    text = (await ana.says("verify", table=table)).text
+    assert text.splitlines()[-2:] == [voice("verify-proven"), voice("verify-trusted")]
+    assert len(text) < 1500
+
+
+async def test_an_open_round_is_in_no_file_and_no_receipt(harness: Harness) -> None:
+    ana, bea, table = await pair(harness, "citadel")
+    for user in (ana, bea):
+        await user.whispers("bid", points="3", table=table)
+    before = await bea.says("verify", table=table)
+    checked(before)
+    await ana.whispers("bid", points="4", table=table)
+    assert await bea.says("verify", table=table) == before
+    await bea.whispers("bid", points="4", table=table)
+    assert await bea.says("verify", table=table) != before
+
+
+def older(kind: str) -> LoadedTable:
+    """A table of the first format as it is being played."""
+    log = read_log((OLDER / f"{kind}.log").read_text(encoding="utf-8"))
+    game, notes = games()[log.header.game], log.header.notes
+    drawn = Harness(Path())
+    roots = (drawn.entropy(32).hex() for _ in range(40))  # one of them was this table's
+    root = next(root for root in roots if fairness.start(root, form=1) == notes["chain"])
+    snapshots = snapshots_of(game, log)
+    seats = notes["seats"].split()
+    table = Table(
+        TableId(notes["table"]),
+        game.about.id,
+        ChatId("test:tavern"),
+        PersonId("test:ana"),
+        0.0,
+        "playing",
+        seq=len(log.records),
+        header=write_log(replace(log, records=())).rstrip("\n"),
+        root=root,
+        rolls=sum(line.startswith(("*", "note lot")) for line in write_log(log).splitlines()),
+        sittings=tuple(Sitting(PersonId(f"test:{seat}"), seat, int(seat)) for seat in seats),
+    )
+    return LoadedTable(table, game, log=log, snapshot=snapshots[-1], past=snapshots[-8:])
+
+
+@pytest.mark.parametrize("kind", ["tabula", "citadel", "betting", "undone"])
+def test_a_table_of_the_first_format_is_played_on_as_it_was_begun(kind: str) -> None:
+    loaded = older(kind)
+    change = Change(loaded, 0.0, Harness(Path()).entropy, "test:99")
+    for _ in range(3):
+        state = change.loaded.playing.state
+        seat = min(loaded.game.to_act(state))
+        text = loaded.game.write(next(iter(loaded.game.moves(state, seat))))
+        change.decide(seat, text)
+        change.settle()
+    change.end("ended")
+    change.settle()
+    assert change.log is not None
+    assert not any(isinstance(record, Closing) for record in change.log.records)
+    text = write_log(change.log)
+    assert text.startswith("taberna 1\n")
+    verdict = verified(loaded.game, read_log(text), text)
+    assert (verdict.older, verdict.rolls) == (True, change.table.rolls)
