@@ -250,6 +250,10 @@ class OpenGame(Game[S, M, V, O_contra], Protocol):
     def holdings(self, state: S) -> Mapping[Seat, int]:
         """Every chip on the table by owner, stakes included; the total changes only by arrive and depart."""
 
+    @abstractmethod
+    def stakes(self, state: S, seat: Seat) -> Mapping[str, int]:
+        """The chips a seat has staked, by site as the notation names it; sites without any are left out."""
+
     def odds(self, state: S) -> tuple[Text, ...]:
         """The exact odds of what can be bet on, as texts of the vocabulary."""
         return ()

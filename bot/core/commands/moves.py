@@ -1,5 +1,6 @@
 """Decisions: moves typed, bid, staked or pointed at, and the pictures that help to point."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -13,6 +14,7 @@ from bot.core.tables.loaded import LoadedTable
 from rules.core.diagram import pick as pointed
 from rules.core.errors import AmbiguousMove, IllegalMove, NotationError, Refusal
 from rules.core.game import Seat
+from rules.core.log import as_open
 from rules.core.picker import Choice, menu
 from rules.core.picker import Menu as Picker
 from storage.model import TableId
@@ -92,7 +94,7 @@ async def stake(ctx: Context) -> AnyReply:
         seat = seat_of(change.loaded, ctx.person.id)
         chip = change.loaded.sitting(seat).chip
         site = ctx.arg("site")
-        staked = staked_on(change.loaded, seat, site)
+        staked = _stakes(change.loaded, seat).get(site, 0)
         _play(change, seat, f"{site} {staked + chip}")
     return NOTHING
 
@@ -112,9 +114,8 @@ async def clear(ctx: Context) -> AnyReply:
     """Take every stake back."""
     async with ctx.at(await ctx.table(fits=ctx.bets)) as change:
         seat = seat_of(change.loaded, ctx.person.id)
-        for site in controls.controls(change.loaded, (seat,)).stakes:
-            if staked_on(change.loaded, seat, site):
-                _play(change, seat, f"{site} 0")
+        for site in _stakes(change.loaded, seat):
+            _play(change, seat, f"{site} 0")
     return NOTHING
 
 
@@ -155,11 +156,11 @@ async def choose(ctx: Context) -> AnyReply:
             raise Refusal("stale")
 
 
-def staked_on(loaded: LoadedTable, seat: Seat, site: str) -> int:
-    """What a seat has on a site now, as its diagram shows it."""
-    seen = screens.private_diagram(loaded, seat)
-    stacks = (stack for stack in seen.stacks if stack.site == site)
-    return sum(token.value for stack in stacks for token in stack.tokens if token.seat == seat)
+def _stakes(loaded: LoadedTable, seat: Seat) -> Mapping[str, int]:
+    """What a seat has staked now, by site. Raises Refusal where the game knows no stakes."""
+    if not loaded.betting:
+        raise Refusal("not_your_turn")
+    return as_open(loaded.game).stakes(loaded.playing.state, seat)
 
 
 async def _pointing(ctx: Context) -> tuple[LoadedTable, Seat, Picker]:

@@ -11,6 +11,7 @@ from rules.games.crown_and_anchor.settling import settle
 from rules.games.crown_and_anchor.state import (
     FIGURES,
     MOST_SEATS,
+    NONE,
     PASS,
     READY,
     THROW,
@@ -165,6 +166,10 @@ class CrownAndAnchor(OpenGame[CrownState, Play, CrownState, CrownOptions]):
 
     def holdings(self, state: CrownState) -> Mapping[Seat, int]:
         return {player.seat: player.chips + player.staked for player in state.players} | dict(state.away)
+
+    def stakes(self, state: CrownState, seat: Seat) -> Mapping[str, int]:
+        staked = next((player.stakes for player in state.players if player.seat == seat), NONE)
+        return {figure: chips for figure, chips in zip(FIGURES, staked, strict=True) if chips}
 
     def odds(self, state: CrownState) -> tuple[Text, ...]:
         return odds.odds(payout(state.options))

@@ -1,16 +1,16 @@
 """An evening of Crown and Anchor through the service: coming, betting, throwing, going, and the ledger."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 
 import pytest
 
-from bot.core.commands.moves import staked_on
 from bot.core.tables.change import awaited
 from bot.core.tables.clocks import BETTING_WINDOW
-from rules.core.log import Chance, Departure
+from bot.core.tables.loaded import LoadedTable
+from rules.core.log import Chance, Departure, as_open
 from tests.core.bettors import SAYS, WORTHLESS, held, ledger_sum, purse, roles, seated
-from tests.core.harness import Harness
+from tests.core.harness import Harness, User
 from tests.core.player import Sketcher, look
 
 
@@ -19,6 +19,25 @@ async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
     async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
         yield harness
         assert ledger_sum(harness) == 0
+
+
+def stakes(loaded: LoadedTable, user: User) -> Mapping[str, int]:
+    """What somebody has staked, by figure."""
+    (seat,) = loaded.seats_of(user.person.id)
+    return as_open(loaded.game).stakes(loaded.playing.state, seat)
+
+
+async def test_a_tap_adds_a_chip_however_many_have_bet_on_the_figure(harness: Harness) -> None:
+    """The picture sums up the stakes of those for whom there is no room."""
+    users = await seated(harness, *"ABCDEFGHIJKL")
+    _, bettors = await roles(harness, users)
+    for number, user in enumerate(bettors):
+        await user.says("bet", figure="heart", amount=str(1 if number == len(bettors) - 1 else 2))
+    await bettors[-1].taps("Heart")
+    await bettors[0].taps("Heart")
+    loaded = await look(harness)
+    expected = [3, *[2] * (len(bettors) - 1)]
+    assert [stakes(loaded, user)["heart"] for user in bettors] == expected
 
 
 async def test_the_first_banker_is_drawn_and_everybody_brings_the_allowance(harness: Harness) -> None:
@@ -43,10 +62,7 @@ async def test_taps_add_chips_of_the_chosen_worth_and_totals_are_live(harness: H
     await second.taps("Crown")
     loaded = await look(harness)
     assert len(harness.room.shown) == message, "stakes are shown by edits of the one board"
-    staked = {
-        profile.person.name: staked_on(loaded, loaded.seats_of(profile.person.id)[0], "crown")
-        for profile in (first, second)
-    }
+    staked = {profile.person.name: stakes(loaded, profile)["crown"] for profile in (first, second)}
     assert staked == {first.person.name: 6, second.person.name: 1}
     picture = harness.board().picture
     assert picture is not None
