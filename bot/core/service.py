@@ -26,7 +26,7 @@ from bot.core.language.text import clean, clean_name, cut
 from bot.core.language.voice import Voice, game_name, language_of
 from bot.core.messages import NOTHING, AnyReply, Menu, Option, PersonalReply, Reply, Request, Suggestion
 from rules.core.errors import AmbiguousMove, LogError, Refusal
-from storage.model import ChannelId, ChatId, TableId, Unavailable
+from storage.model import Busy, ChannelId, ChatId, TableId, Unavailable
 
 log = structlog.get_logger()
 
@@ -118,7 +118,7 @@ class Service:
         try:
             began = self._deps.now()
             reply = await retried(lambda: self._answer(request, handler))
-        except ConflictError:
+        except (ConflictError, Busy):
             voice = self._own_voice(request)
             return Reply(voice("refusal-busy"), toast=True)
         except Unavailable:

@@ -64,3 +64,7 @@ class Refused:
 
 class Unavailable(Exception):  # noqa: N818 -- what the store is, not what went wrong inside it
     """The database cannot be read or written now."""
+
+
+class Busy(Unavailable):
+    """Another process holds the database; nothing has changed, and it may be tried again."""

@@ -10,19 +10,21 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final, Self, TypeVar
 
 import aiosqlite
+from filelock import FileLock, Timeout
 
-from storage.model import Unavailable
+from storage.model import Busy, Unavailable
 
 T = TypeVar("T")
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 """`0001_first.sql` and so on, each a step from one schema to the next."""
 
-PATIENCE: Final = 5.0
-"""Seconds to wait for another process (a check, a copy) that holds the file."""
+PATIENCE: Final = 2.0
+"""Seconds to wait for another process that holds the file; once that was in vain, none until it lets go."""
 
 
 class DamagedError(Unavailable):
@@ -37,11 +39,17 @@ class FullError(Unavailable):
     """There is no room left to write. Nothing was changed."""
 
 
+class InUseError(Unavailable):
+    """Another process has the file open for writing."""
+
+
 class Connection(aiosqlite.Connection):
     """One connection to the file, for writing or for reading only."""
 
     def __init__(self, path: Path, *, writing: bool) -> None:
         super().__init__(partial(_connect, path, writing), iter_chunk_size=64)
+        self.path = path
+        self._waits = True
 
     async def __aenter__(self) -> Self:
         try:
@@ -54,14 +62,78 @@ class Connection(aiosqlite.Connection):
 
     async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """What a function makes of the database, on its thread."""
-        result: T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call] # untyped in aiosqlite
+        result: T = await self._execute(self._worked, work)  # type: ignore[no-untyped-call] # untyped in aiosqlite
         return result
 
+    def _worked(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        try:
+            result = work(self._conn)
+        except sqlite3.OperationalError as error:
+            if self._waits and _code(error) == sqlite3.SQLITE_BUSY:
+                self._wait(seconds=0.0)
+            raise
+        if not self._waits:
+            self._wait(seconds=PATIENCE)
+        return result
 
-def unavailable(error: sqlite3.Error) -> Unavailable:
-    """What an error of SQLite's means to the house."""
-    code = getattr(error, "sqlite_errorcode", None)
-    return FullError(str(error)) if code == sqlite3.SQLITE_FULL else Unavailable(str(error))
+    def _wait(self, seconds: float) -> None:
+        """How long to wait from now on for others that hold the file."""
+        self._conn.execute(f"PRAGMA busy_timeout = {int(seconds * 1000)}")
+        self._waits = seconds > 0.0
+
+
+def unavailable(error: sqlite3.Error, path: Path) -> Unavailable:
+    """What an error of SQLite's means to the house; its message names the file."""
+    match _code(error):
+        case sqlite3.SQLITE_FULL:
+            return FullError(f"{path}: {error}")
+        case sqlite3.SQLITE_BUSY:
+            return Busy(f"{path} is held by another process: {error}")
+        case _:
+            return Unavailable(f"{path}: {error}")
+
+
+def _code(error: sqlite3.Error) -> int:
+    """The primary code of an error, without its details."""
+    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
+
+
+@contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """Nobody else has the file open for writing while the block lasts. Raises InUseError, Unavailable.
+
+    The lock beside the file is the system's and goes with the process, however it ends.
+    """
+    if not path.parent.is_dir():
+        raise Unavailable(f"{path}: there is no such folder")
+    lock = FileLock(path.with_name(path.name + ".lock"), timeout=0)
+    try:
+        lock.acquire()
+    except Timeout:
+        raise InUseError(f"{path} is in use by another process of taberna") from None
+    except OSError as error:
+        raise Unavailable(f"{path} cannot be locked: {error.strerror}") from error
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def create(path: Path) -> None:
+    """Make the file where there is none. Raises sqlite3.Error or OSError, and then there still is none."""
+    if path.exists() and path.stat().st_size:
+        return
+    unfinished = path.with_name(path.name + ".new")
+    beside = [path.with_name(path.name + end) for end in ("-wal", "-shm")]  # of a file that is no more
+    for old in (unfinished, *beside):
+        old.unlink(missing_ok=True)
+    try:
+        with closing(sqlite3.connect(unfinished, isolation_level=None)) as db:
+            migrate(db)
+        unfinished.replace(path)
+    finally:
+        for left in (unfinished, unfinished.with_name(unfinished.name + "-journal")):
+            left.unlink(missing_ok=True)
 
 
 def inspect(path: Path) -> None:
@@ -111,14 +183,24 @@ def transaction(db: sqlite3.Connection, kind: str = "IMMEDIATE") -> Iterator[Non
 
 
 def copy(source: Path, target: Path) -> None:
-    """A consistent copy of a database that may be in use. Raises Unavailable; then `target` is as it was."""
-    unfinished = target.with_name(target.name + ".part")
+    """A consistent copy of a database that may be in use, as a file that was not there before.
+
+    Raises Unavailable; then `target` is as it was.
+    """
+    if target.exists() and source.exists() and target.samefile(source):
+        raise Unavailable(f"{target} is the database itself: name another file for the copy")
+    if target.exists() or target.is_symlink():
+        raise Unavailable(f"{target} is there already: name a file that is not, or remove it first")
     try:
-        with closing(_connect(source, writing=False)) as db, closing(sqlite3.connect(unfinished)) as copied:
-            db.backup(copied)
-        unfinished.replace(target)
+        with TemporaryDirectory(dir=target.parent, prefix=f"{target.name}.") as folder:
+            unfinished = Path(folder) / "copy"
+            with (
+                closing(_connect(source, writing=False)) as db,
+                closing(sqlite3.connect(unfinished)) as copied,
+            ):
+                db.backup(copied)
+            unfinished.replace(target)
     except (sqlite3.Error, OSError) as error:
-        unfinished.unlink(missing_ok=True)
         raise Unavailable(f"{source} could not be copied to {target}: {error}") from error
 
 

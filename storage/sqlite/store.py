@@ -29,7 +29,17 @@ from storage.model import (
     Unavailable,
 )
 from storage.sqlite import key_value, ledger, people, privacy, showings, tables
-from storage.sqlite.database import Connection, FullError, copy, inspect, migrate, transaction, unavailable
+from storage.sqlite.database import (
+    Connection,
+    FullError,
+    alone,
+    copy,
+    create,
+    inspect,
+    migrate,
+    transaction,
+    unavailable,
+)
 from storage.sqlite.writer import Work, Writer
 
 T = TypeVar("T")
@@ -48,7 +58,7 @@ class SqliteStore:
     """Fulfils `bot.core.ports.Store`. Must be closed, or the process does not end: its threads live on."""
 
     def __init__(self, path: Path) -> None:
-        self._path = path
+        self._path = path.resolve()
         self._stack = AsyncExitStack()
         self._last_alive: float | None = None
         self._closed = False
@@ -208,8 +218,10 @@ class SqliteStore:
         await asyncio.to_thread(copy, self._path, path)
 
     async def _open(self) -> None:
+        self._stack.enter_context(alone(self._path))
         await asyncio.to_thread(inspect, self._path)
         try:
+            await asyncio.to_thread(create, self._path)
             writing = await self._connect(writing=True)
             await writing.run(migrate)
             self._writer = Writer(writing)
@@ -217,7 +229,9 @@ class SqliteStore:
             self._readers = cycle([await self._connect(writing=False) for _ in range(READERS)])
             self._last_alive = await self._read(key_value.last_alive)
         except sqlite3.Error as error:
-            raise unavailable(error) from error
+            raise unavailable(error, self._path) from error
+        except OSError as error:
+            raise Unavailable(f"{self._path}: {error.strerror}") from error
 
     async def _connect(self, *, writing: bool) -> Connection:
         connection = Connection(self._path, writing=writing)
@@ -231,7 +245,7 @@ class SqliteStore:
         try:
             return await next(self._readers).run(partial(_at_once, work))
         except sqlite3.Error as error:
-            raise unavailable(error) from error
+            raise unavailable(error, self._path) from error
 
 
 def _at_once(work: Work[T], db: sqlite3.Connection) -> T:

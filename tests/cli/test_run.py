@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from storage.sqlite.database import NewerError, inspect
+from storage.sqlite.database import NewerError, alone, inspect
 from tests.ports import reserved_port
 
 COMMAND = [sys.executable, "-m", "bot"]
@@ -93,3 +93,22 @@ def test_a_taken_port_gets_one_line_and_closes_the_house(tmp_path: Path) -> None
         code, told = refused(tmp_path, TABERNA_LOCAL="on", TABERNA_LOCAL_PORT=port, TABERNA_LOG="error")
     assert (code, told.count("\n"), port in told) == (2, 1, True)
     assert not (tmp_path / "t.db-wal").exists()
+
+
+def test_of_three_first_starts_at_once_one_wins_and_the_others_say_so(tmp_path: Path) -> None:
+    with reserved_port() as port:
+        env = settings(tmp_path, TABERNA_MONITOR_PORT=str(port))
+        houses = [subprocess.Popen(COMMAND, env=env, stderr=subprocess.PIPE, text=True) for _ in range(3)]
+        told: list[tuple[int, str]] = []
+        while len(told) < 2:
+            for house in houses:
+                if house.poll() is not None:
+                    told.append((house.returncode, house.communicate()[1]))
+                    houses.remove(house)
+                    break
+        (winner,) = houses
+        with winner:
+            winner.kill()
+    assert [(code, text.count("\n"), "t.db is in use" in text) for code, text in told] == [(1, 1, True)] * 2
+    with alone(tmp_path / "t.db"):
+        inspect(tmp_path / "t.db")

@@ -15,6 +15,7 @@ import pytest
 
 from storage.model import (
     BettingLimits,
+    Busy,
     ChannelId,
     Commit,
     Done,
@@ -25,7 +26,7 @@ from storage.model import (
     Unavailable,
 )
 from storage.sqlite import database
-from storage.sqlite.database import DamagedError, NewerError
+from storage.sqlite.database import DamagedError, InUseError, NewerError
 from storage.sqlite.store import SqliteStore
 from tests.storage.values import ANA, moved, opened, paid, purse, table
 
@@ -40,8 +41,9 @@ def digest(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def names(folder: Path) -> list[str]:
-    return sorted(file.name for file in folder.iterdir())
+def files(folder: Path) -> list[str]:
+    """The files in a folder but for locks."""
+    return sorted(file.name for file in folder.iterdir() if file.is_file() and file.suffix != ".lock")
 
 
 def change(path: Path, statement: str) -> None:
@@ -75,7 +77,11 @@ async def test_a_migration_that_fails_leaves_nothing_and_the_earlier_ones_stand(
     (steps / "0002_bad.sql").write_text("CREATE TABLE bad (a);\nINSERT INTO nowhere VALUES (1);\n")
     monkeypatch.setattr(database, "MIGRATIONS", steps)
     path = tmp_path / "taberna.db"
-    with pytest.raises(Unavailable, match="nowhere"):
+    with pytest.raises(Unavailable, match=r"taberna\.db.*nowhere"):
+        await SqliteStore.open(path)
+    assert files(tmp_path) == [], "a first start that fails leaves no file to be called damaged"
+    change(path, "CREATE TABLE migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL)")
+    with pytest.raises(Unavailable, match=r"taberna\.db.*nowhere"):
         await SqliteStore.open(path)
     with closing(sqlite3.connect(path)) as db:
         made = {name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
@@ -167,7 +173,7 @@ async def test_a_commit_too_large_for_the_disk_spoils_none_beside_it(tmp_path: P
 
 
 async def test_a_copy_made_while_writing_is_whole(tmp_path: Path) -> None:
-    copied = tmp_path / "copy.db"
+    copies = [tmp_path / f"copy{number}.db" for number in range(3)]
     async with await SqliteStore.open(tmp_path / "taberna.db") as store:
         await store.commit(opened(table()))
         now, stop = table(), asyncio.Event()
@@ -182,27 +188,110 @@ async def test_a_copy_made_while_writing_is_whole(tmp_path: Path) -> None:
             return last.seq
 
         writing = asyncio.create_task(write())
-        for _ in range(3):
+        for copied in copies:
             await store.backup(copied)
         stop.set()
         written = await writing
-    async with await SqliteStore.open(copied) as copy:
+    async with await SqliteStore.open(copies[-1]) as copy:
         found = await copy.load(TableId("k3f9"))
         assert found is not None
         assert 0 < found[0].seq <= written
         assert len(found[1]) == found[0].seq == 2 * await copy.balance(purse(ANA))
-    assert names(tmp_path) == ["copy.db", "taberna.db"]
+    assert files(tmp_path) == ["copy0.db", "copy1.db", "copy2.db", "taberna.db"]
 
 
-async def test_a_copy_that_cannot_be_made_spoils_no_older_one(tmp_path: Path) -> None:
-    path, copied = tmp_path / "taberna.db", tmp_path / "copy.db"
+async def test_a_copy_that_cannot_be_made_leaves_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "taberna.db"
     await filled(path)
-    copied.write_text("the copy of yesterday")
     scribbled(path)
     with pytest.raises(Unavailable, match="copied"):
-        database.copy(path, copied)
-    assert copied.read_text() == "the copy of yesterday"
-    assert names(tmp_path) == ["copy.db", "taberna.db"]
+        database.copy(path, tmp_path / "copy.db")
+    assert files(tmp_path) == ["taberna.db"]
+
+
+def linked(path: Path, target: Path) -> None:
+    target.symlink_to(path)
+
+
+def hardlinked(path: Path, target: Path) -> None:
+    target.hardlink_to(path)
+
+
+def taken(_: Path, target: Path) -> None:
+    target.write_text("the copy of yesterday")
+
+
+@pytest.mark.parametrize("put", [linked, hardlinked, taken, None])
+async def test_a_copy_takes_the_place_of_no_file_least_of_all_of_the_database(
+    tmp_path: Path, put: Callable[[Path, Path], None] | None
+) -> None:
+    path = tmp_path / "taberna.db"
+    await filled(path)
+    target = tmp_path / "copy.db" if put else path
+    if put:
+        put(path, target)
+    before = digest(path), digest(target)
+    with pytest.raises(Unavailable, match="is there already" if put is taken else "is the database itself"):
+        database.copy(path, target)
+    assert (digest(path), digest(target)) == before
+
+
+async def test_a_file_is_open_for_one_and_may_be_copied_by_others(tmp_path: Path) -> None:
+    path = tmp_path / "taberna.db"
+    (tmp_path / "other.db").symlink_to(path)
+    async with await SqliteStore.open(path) as store:
+        for name in ("taberna.db", "other.db"):
+            with pytest.raises(InUseError, match=r"taberna\.db is in use"):
+                await SqliteStore.open(tmp_path / name)
+        await store.backup(tmp_path / "copy.db")
+        await store.commit(opened(table()))
+    async with await SqliteStore.open(path) as again:
+        assert await again.tables_with("open") == ("k3f9",)
+
+
+def test_a_first_start_on_a_full_disk_leaves_no_file(tmp_path: Path) -> None:
+    script = """
+import asyncio, pathlib, resource, sys
+from storage.model import Unavailable
+from storage.sqlite.store import SqliteStore
+
+resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
+try:
+    asyncio.run(SqliteStore.open(pathlib.Path(sys.argv[1])))
+except Unavailable as error:
+    print(error)
+"""
+    path = tmp_path / "taberna.db"
+    ended = subprocess.run(
+        [sys.executable, "-c", script, str(path)], timeout=60, capture_output=True, text=True, check=True
+    )
+    assert "taberna.db" in ended.stdout
+    assert files(tmp_path) == []
+
+
+async def test_while_another_process_holds_the_file_only_the_first_waits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "taberna.db"
+    waits: list[float] = []
+    wait = database.Connection._wait
+
+    def noted(connection: database.Connection, seconds: float) -> None:
+        waits.append(seconds)
+        wait(connection, seconds)
+
+    monkeypatch.setattr(database.Connection, "_wait", noted)
+    monkeypatch.setattr(database, "PATIENCE", 0.01)
+    async with await SqliteStore.open(path) as store:
+        with closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            for number in range(3):
+                with pytest.raises(Busy, match=r"taberna\.db"):
+                    await store.commit(opened(table(f"t{number}")))
+            assert waits == [0.0]
+            other.execute("ROLLBACK")
+        assert await store.commit(opened(table())) == Done()
+        assert waits == [0.0, 0.01]
 
 
 async def test_what_was_asked_before_the_end_is_stored_and_nothing_after_it(tmp_path: Path) -> None:
