@@ -7,6 +7,7 @@ from aiohttp import web
 
 from bot.adapters.local import server
 from bot.adapters.local.chat import Chat
+from bot.adapters.local.guard import KEY, Guard
 from bot.adapters.local.local_chat import PEOPLE_NOTE, LocalChat
 from bot.adapters.local.users import GROUP, PLATFORM, PRIVATE, People, reader
 from bot.core.messages import AnyPost, Closed, Gone
@@ -36,21 +37,25 @@ class LocalAdapter:
         self._greeted = False
         self.address = ""
         """Where the page is, while it is open."""
+        self.entrance = ""
+        """The same with the key that opens it, where one is asked for."""
 
     async def start(self, service: Service) -> None:
         """Listen, greet, and put the boards of living tables up again."""
         self._people = People.read(await self._store.note(PEOPLE_NOTE))
         local_chat = LocalChat(service, self._store, self._chat, self._people)
-        application = server.application(local_chat, self._host)
+        guard = Guard(self._host)
+        application = server.application(local_chat, guard)
         self._runner = web.AppRunner(application, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
         await web.TCPSite(self._runner, self._host, self._port).start()
         port = self._runner.addresses[0][1]
         host = f"[{self._host}]" if ":" in self._host else self._host
         self.address = f"http://{host}:{port}/"
+        self.entrance = f"{self.address}?{KEY}={guard.key}" if guard.key else self.address
         await local_chat.greet()
         self._greeted = True
-        log.info("local_table_open", address=self.address)
+        log.info("local_table_open", address=self.entrance)
 
     async def stop(self) -> None:
         """End every page's looking on, then the listening."""

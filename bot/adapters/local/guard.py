@@ -3,7 +3,8 @@
 A page of another site can send requests to 127.0.0.1. It is recognised by its Origin; a name that was made
 to point here (DNS rebinding) by the Host; and it cannot know the token, which is new at every start and
 stands in the page alone. Somebody else with an account on this machine can open the page like whoever sits
-at it: where that matters, the local table is turned off.
+at it: where that matters, the local table is turned off. Beyond loopback the page asks for a key, which is
+printed at every start as part of its address; a cookie remembers it.
 """
 
 import hmac
@@ -17,6 +18,8 @@ from aiohttp import web
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
+KEY: Final = "taberna-key"
+"""The cookie, and the parameter of the address, that open the page beyond loopback."""
 TOKEN_HEADER: Final = "X-Taberna-Token"  # noqa: S105 -- the name of a header, no secret
 HEADERS: Final = {
     "Content-Security-Policy": (
@@ -38,6 +41,8 @@ class Guard:
     def __init__(self, host: str) -> None:
         """host: where the server listens. Beyond loopback any address may be used, but never a name."""
         self.token = secrets.token_urlsafe(24)
+        self.key = "" if _is_loopback(host) else secrets.token_urlsafe(24)
+        """Asked of everybody; empty on loopback, where nobody else comes by."""
         self._host = host
 
     @web.middleware
@@ -45,9 +50,19 @@ class Guard:
         """Refuse strangers."""
         if not self._knows(request.headers.get("Host", "")) or not self._same_origin(request):
             raise web.HTTPForbidden(text="Not from here.")
+        if self.key and not same_secret(request.cookies.get(KEY, ""), self.key):
+            return self._admitted(request)
         if request.path.startswith("/api/") and not self._has_token(request):
             raise web.HTTPForbidden(text="Reload the page.")
         return await handler(request)
+
+    def _admitted(self, request: web.Request) -> web.Response:
+        """The key of the printed address becomes a cookie, so that it does not stay in the address."""
+        if request.path != "/" or not same_secret(request.query.get(KEY, ""), self.key):
+            raise web.HTTPForbidden(text="Open the address that was printed at the start.")
+        response = web.Response(status=303, headers={"Location": "/"})
+        response.set_cookie(KEY, self.key, httponly=True, samesite="Lax")
+        return response
 
     def _knows(self, host: str) -> bool:
         """Whether the page may be called so. A name other than localhost could be made to point here."""
@@ -73,7 +88,12 @@ class Guard:
         shown = request.headers.get(TOKEN_HEADER)
         if shown is None and request.method == "GET":
             shown = request.query.get("token")
-        return shown is not None and hmac.compare_digest(shown.encode(), self.token.encode())
+        return shown is not None and same_secret(shown, self.token)
+
+
+def same_secret(shown: str, wanted: str) -> bool:
+    """Whether a secret was shown, in the same time for every wrong one; bytes of any kind may be shown."""
+    return hmac.compare_digest(shown.encode(errors="surrogateescape"), wanted.encode())
 
 
 async def add_headers(_request: web.Request, response: web.StreamResponse) -> None:

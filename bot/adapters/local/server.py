@@ -26,9 +26,8 @@ LARGEST: Final = 16 * 1024
 TOKEN_PLACE: Final = "{{token}}"  # noqa: S105 -- where the token is put, no token
 
 
-def application(local_chat: LocalChat, host: str) -> web.Application:
-    """The server of one tavern, listening at `host`."""
-    guard = Guard(host)
+def application(local_chat: LocalChat, guard: Guard) -> web.Application:
+    """The server of one tavern, behind its guard."""
     ctx = _Desk(local_chat, guard.token)
     app = web.Application(middlewares=[guard.middleware], client_max_size=LARGEST)
     app.on_response_prepare.append(add_headers)
@@ -165,7 +164,7 @@ async def _body(request: web.Request) -> Mapping[str, object]:
         raise web.HTTPUnsupportedMediaType
     try:
         body = await request.json()
-    except ValueError:
+    except (ValueError, LookupError, RecursionError):  # no JSON, a charset of nonsense, too deep
         raise web.HTTPBadRequest from None
     if not isinstance(body, dict):
         raise web.HTTPBadRequest

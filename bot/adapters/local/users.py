@@ -69,7 +69,7 @@ class People:
         self._by_slug = {local_user.slug: local_user for local_user in neighbours}
 
     def __iter__(self) -> Iterator[LocalUser]:
-        return iter(self._by_slug.values())
+        return iter(tuple(self._by_slug.values()))  # somebody may come in while others are greeted
 
     def get(self, slug: str) -> LocalUser | None:
         """Who it is, if they are here."""

@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import Any, Self
 from uuid import uuid4
 
-from aiohttp import ClientResponse, ClientSession
+from aiohttp import ClientResponse, ClientSession, CookieJar
 
 from bot.adapters.local import LocalAdapter
 from bot.app import App
@@ -26,20 +26,24 @@ Event = tuple[str, Any]
 class LocalTable:
     """A house on a database file, its local table, and a client without a browser."""
 
-    def __init__(self, path: Path, port: int = 0) -> None:
+    def __init__(self, path: Path, port: int = 0, host: str = "127.0.0.1") -> None:
         self.path = path
+        self._host = host
         self._port = port
         self._stack = AsyncExitStack()
         self._drawn = count(1)
 
     async def __aenter__(self) -> Self:
         self.store = await self._stack.enter_async_context(await SqliteStore.open(self.path))
-        self.adapter = LocalAdapter(self.store, port=self._port)
+        self.adapter = LocalAdapter(self.store, self._host, self._port)
         self.app = await self._stack.enter_async_context(
             App(self.store, (self.adapter,), entropy=self._entropy)
         )
-        self.client = await self._stack.enter_async_context(ClientSession(self.adapter.address))
-        async with self.client.get("/") as response:
+        jar = CookieJar(unsafe=True)  # an address without a name has cookies too
+        self.client = await self._stack.enter_async_context(
+            ClientSession(self.adapter.address, cookie_jar=jar)
+        )
+        async with self.client.get(self.adapter.entrance) as response:
             self.page = await response.text()
         found = re.search(r'name="taberna-token" content="([\w-]+)"', self.page)
         assert found is not None

@@ -1,10 +1,14 @@
 """Who is let in: this machine's own page, and nobody else."""
 
+from io import BytesIO
+from pathlib import Path
+
 import pytest
-from aiohttp import web
+from aiohttp import ClientSession, web
 from aiohttp.test_utils import make_mocked_request
 
 from bot.adapters.local.guard import HEADERS, Guard
+from bot.adapters.local.users import People
 from tests.adapters.local.tables import LocalTable
 
 SAY = {"as": "ana", "room": "group", "key": "deed-00000001", "text": "hello"}
@@ -94,9 +98,62 @@ async def test_beyond_loopback_addresses_are_known_and_names_only_when_set(
     async def handler(_request: web.Request) -> web.StreamResponse:
         return web.Response()
 
-    request = make_mocked_request("GET", "/", headers={"Host": host})
+    guard = Guard(listens)
+    headers = {"Host": host, "Cookie": f"taberna-key={guard.key}"}
+    request = make_mocked_request("GET", "/", headers=headers)
     try:
-        answered = (await Guard(listens).middleware(request, handler)).status
+        answered = (await guard.middleware(request, handler)).status
     except web.HTTPException as refused:
         answered = refused.status
     assert answered == status
+
+
+async def test_beyond_loopback_the_page_asks_for_the_key_that_was_printed(tmp_path: Path) -> None:
+    async with LocalTable(tmp_path / "t.db", host="0.0.0.0") as local, ClientSession() as stranger:  # noqa: S104 -- it is what is tried
+        address, entrance = local.adapter.address, local.adapter.entrance
+        assert (await local.post("/api/say", SAY)).status == 200
+        for path in (
+            "",
+            "?taberna-key=guess",
+            "?taberna-key=%ff",
+            "page/app.js",
+            f"api/stream?token={local.token}",
+        ):
+            async with stranger.get(address + path) as response:
+                assert response.status == 403
+                assert local.token not in await response.text()
+        own = {"X-Taberna-Token": local.token}
+        async with stranger.post(f"{address}api/say", json=SAY, headers=own) as response:
+            assert response.status == 403
+        async with stranger.get(entrance, allow_redirects=False) as response:
+            assert (response.status, response.headers["Location"]) == (303, "/")
+            assert "HttpOnly" in response.headers["Set-Cookie"]
+        async with stranger.get(entrance, headers={"Host": "evil.example"}) as response:
+            assert response.status == 403
+
+
+@pytest.mark.parametrize(
+    ("body", "headers", "status"),
+    [
+        (b"{}", {"X-Taberna-Token": "t\u00e4g"}, 403),
+        (b"{}", {"Content-Type": "application/json; charset=nonsense"}, 400),
+        (b"[" * 10_000, {}, 400),
+        (b'{"as": ' * 2_000, {}, 400),
+        (b"\xff\xfe", {}, 400),
+        (b" " * 20_000_000, {}, 413),
+    ],
+    ids=["secret", "charset", "deep", "deep objects", "no text", "large"],
+)
+async def test_what_no_page_sends_is_refused_and_no_failure_of_ours(
+    local: LocalTable, body: bytes, headers: dict[str, str], status: int
+) -> None:
+    given = {"Content-Type": "application/json", "X-Taberna-Token": local.token, **headers}
+    async with local.client.post("/api/say", data=BytesIO(body), headers=given) as response:
+        assert response.status == status
+
+
+async def test_somebody_may_come_in_while_the_others_are_greeted() -> None:
+    people = People()
+    for number, _ in enumerate(people):
+        people.add(f"Guest {number}", "en")
+    assert len(list(people)) == 6
