@@ -49,16 +49,18 @@ class App:
         *,
         artist: Artist | None = None,
         now: Now = time.time,
+        monotonic: Now | None = None,
         entropy: Entropy = os.urandom,
         language: str = DEFAULT,
         observe: Observe | None = None,
         tick: float = TICK,
     ) -> None:
-        """tick: seconds between looks at the clocks."""
+        """tick: seconds between looks at the clocks. monotonic: runs with `now` where only that is given."""
         self.adapters = tuple(adapters)
+        steady = monotonic or (time.monotonic if now is time.time else now)
         cache = TableCache(store, games())
         artist = artist or RenderArtist()
-        self.deps = Dependencies(store, cache, artist, games(), now, entropy, self._changed, language)
+        self.deps = Dependencies(store, cache, artist, games(), now, entropy, self._changed, language, steady)
         self.publisher = Publisher(self.deps, {adapter.platform: adapter for adapter in self.adapters})
         self.service = Service(self.deps, *([observe] if observe else []))
         self._tick = tick

@@ -10,6 +10,7 @@ from bot.core.context import Dependencies, retried
 from bot.core.tables import clocks
 from bot.core.tables.change import Change, awaited
 from bot.core.tables.outdated import close_outdated
+from rules.core.errors import LogError
 from rules.core.game import Seat
 from storage.model import TableId
 
@@ -20,12 +21,49 @@ HEARTBEAT: Final = 15.0
 """Seconds between notes that the house is open; so precisely is down-time known."""
 
 
+JUMP: Final = 2.0
+"""Seconds by which the wall clock may gain or lose between two ticks without being said to have jumped."""
+
+
+class Upkeep:
+    """What is done again and again, and remembers when it was done last."""
+
+    def __init__(self, deps: Dependencies) -> None:
+        self._deps = deps
+        self._offset: float | None = None
+        """Wall time less monotonic time: it changes when the host slept or its clock was set."""
+        self._prune_at = 0.0
+
+    async def tick(self) -> None:
+        """Give back what the wall clock has jumped, see to tables, drop a few things that are old."""
+        await self._give_jumps_back()
+        await tick(self._deps)
+        await self._prune()
+
+    async def _give_jumps_back(self) -> None:
+        offset = self._deps.now() - self._deps.monotonic()
+        jumped = offset - (offset if self._offset is None else self._offset)
+        if abs(jumped) > JUMP:
+            log.warning("clock_jumped", seconds=round(jumped))
+            await self._deps.store.give_back(jumped)
+            self._deps.cache.clear()
+        self._offset = offset
+
+    async def _prune(self) -> None:
+        """Once a day, a slice at each tick."""
+        uptime, now = self._deps.monotonic(), self._deps.now()
+        if uptime >= self._prune_at and not await self._deps.store.prune(now - KEYS_KEPT, now):
+            self._prune_at = uptime + clocks.DAY
+
+
 async def tick(deps: Dependencies) -> None:
     """See to every table whose time has come; one that fails does not keep the others waiting."""
     now = deps.now()
     for table in (*await deps.store.due(now), *await deps.store.idle(now - clocks.LOBBY_TIMEOUT)):
         try:
             await retried(partial(_see_to, deps, table))
+        except LogError as damage:  # it waits for /end or the next start
+            log.debug("table_damaged", table=table, code=damage.code)
         except Exception:  # a broken table is logged and stays; the others go on
             log.exception("tick_failed", table=table)
 
@@ -38,8 +76,6 @@ async def reopen(deps: Dependencies) -> None:
         await deps.store.give_back(now - last)
         deps.cache.clear()
     await deps.store.alive(now)
-    while await deps.store.prune(now - KEYS_KEPT, now):
-        pass
 
 
 async def _see_to(deps: Dependencies, table: TableId) -> None:

@@ -144,7 +144,7 @@ class Harness:
     def __init__(self, path: Path, artist: Artist | None = None, start: float = 1_750_000_000.0) -> None:
         self.path = path
         self.room = Room()
-        self.time = start
+        self.time = self.uptime = start
         self._artist = artist
         self._keys = 0
         self._drawn = 0
@@ -157,6 +157,7 @@ class Harness:
             (self.room,),
             artist=self._artist,
             now=lambda: self.time,
+            monotonic=lambda: self.uptime,
             entropy=self.entropy,
             tick=math.inf,
         )
@@ -192,6 +193,13 @@ class Harness:
 
     async def passes(self, seconds: float) -> None:
         """Let time pass, and the house see to its clocks."""
+        self.time += seconds
+        self.uptime += seconds
+        await self.app.service.tick()
+        await self.settled()
+
+    async def jumps(self, seconds: float) -> None:
+        """Let the wall clock jump, and the house notice: it was set, or the host was asleep."""
         self.time += seconds
         await self.app.service.tick()
         await self.settled()

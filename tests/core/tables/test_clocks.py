@@ -179,3 +179,25 @@ async def test_solitaire_has_no_clock(harness: Harness) -> None:
     table = harness.table()
     await harness.passes(30 * DAY)
     assert (await look(harness, table)).table.status == "playing"
+
+
+@pytest.mark.parametrize("jump", [NIGHT, 40 * DAY, -NIGHT], ids=["asleep", "set forward", "set back"])
+async def test_a_wall_clock_that_jumps_costs_nobody_time(harness: Harness, jump: float) -> None:
+    table, _ = await begun(harness, "live")
+    await harness.person("Cid").says("play", game="halma", seats="4")
+    lobby = harness.table()
+    await harness.passes(MINUTE)
+    await harness.jumps(jump)
+    await harness.passes(4 * MINUTE - 1)
+    assert (await look(harness, table)).table.status == "playing"
+    assert (await look(harness, lobby)).table.status == "open"
+    await harness.passes(1)
+    assert (await look(harness, table)).table.status == "finished"
+
+
+async def test_old_keys_are_dropped_daily_while_the_house_is_open(harness: Harness) -> None:
+    store = harness.app.deps.store
+    await store.fail("test:old", "why", harness.time)
+    await harness.passes(1.0)
+    await harness.passes(31 * DAY)
+    assert not await store.handled("test:old")
