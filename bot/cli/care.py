@@ -69,11 +69,10 @@ async def _replayed(path: Path) -> int:
         cache, broken = TableCache(store, games()), 0
         found = await store.tables_with("playing")
         for table in found:
-            try:
-                await cache.look(table)
-            except LogError as error:
+            loaded = await cache.look(table)
+            if loaded and loaded.damage:
                 broken += 1
-                _print(f"{table}: {error.code} {dict(error.facts)}")
+                _print(f"{table}: {loaded.damage.code} {dict(loaded.damage.facts)}")
     _print(f"{len(found)} tables, {broken} do not replay")
     return 1 if broken else 0
 

@@ -4,7 +4,7 @@ import asyncio
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack
 from typing import Final
 
 from bot import logs, settings
@@ -14,7 +14,6 @@ from bot.core.language.voice import Voice
 from bot.core.publishing import screens
 from bot.monitor import Monitor
 from bot.settings import Settings, SettingsError
-from rules.core.errors import LogError
 from rules.games import games
 from storage.model import Unavailable
 from storage.sqlite.store import SqliteStore
@@ -64,9 +63,8 @@ async def _warm(app: App, artist: RenderArtist, language: str) -> None:
     """
     playing = set()
     for table in (await app.deps.store.tables_with("playing"))[:WARMED]:
-        with suppress(LogError):  # it is closed, with a word, when the house opens
-            loaded = await app.deps.cache.look(table)
-            playing.add(loaded.table.game if loaded else "")
+        loaded = await app.deps.cache.look(table)
+        playing.add(loaded.table.game if loaded else "")
     for name in sorted(playing & games().keys()):
         artist.prewarm((screens.first(games()[name]),), Voice(language, name))
 

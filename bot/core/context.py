@@ -1,5 +1,6 @@
 """What every handler works with: the house, and the context at which one request is served."""
 
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
@@ -92,6 +93,8 @@ class Dependencies:
     entropy: Entropy
     published: Callable[[LoadedTable, Request | None], None]
     language: str = DEFAULT
+    monotonic: Now = time.monotonic
+    """Seconds that only grow, whatever becomes of the wall clock."""
 
     def game(self, name: str, language: str) -> AnyGame:
         """A game by its id, its name in any language, or a beginning of one of them.
@@ -115,12 +118,14 @@ class Dependencies:
     ) -> AsyncIterator[Change]:
         """A change of one table: gathered in the block, stored when it ends, not at all when it raises.
 
-        Raises Refusal `no_such_table`, or for what the store will not have; Repeated for a known key;
+        Raises Refusal `no_such_table`, LogError where its log does not replay, or Refusal for what the
+        store will not have; Repeated for a known key;
         ConflictError where somebody else changed the table meanwhile (see `retried`).
         """
         async with self.cache.locked(table) as loaded:
             if loaded is None:
                 raise Refusal("no_such_table", table=table[:20])
+            loaded.must_replay()
             change = Change(loaded, self.now(), self.entropy, request.key if request else "")
             yield change
             await self.store_change(change, request, *profiles)
@@ -279,19 +284,25 @@ class Context:
         if loaded is None:
             raise Refusal("no_such_table", table=name[:20])
         self.must_see(loaded)
+        loaded.must_replay()
         return loaded
 
     def bets(self, table: Table) -> bool:
         """Whether a table is one for betting."""
-        return is_open(self.deps.games[table.game])
+        return self._is(table, is_open)
 
     def throws(self, table: Table) -> bool:
         """Whether people throw the dice themselves there, or would if its options said so."""
-        return not THROWS.isdisjoint(self.deps.games[table.game].about.vocabulary.moves)
+        return self._is(table, lambda game: not THROWS.isdisjoint(game.about.vocabulary.moves))
 
     def seals(self, table: Table) -> bool:
         """Whether a table's moves are secret at first."""
-        return self.deps.games[table.game].about.secrets
+        return self._is(table, lambda game: game.about.secrets)
+
+    def _is(self, table: Table, kind: Callable[[AnyGame], bool]) -> bool:
+        """Whether a table's game is of a kind; one that is no longer known is of none."""
+        game = self.deps.games.get(table.game)
+        return game is not None and kind(game)
 
     def in_charge(self, table: Table) -> bool:
         """Whether the asker opened a table, or administers its home chat (a mirror's admins do not count)."""

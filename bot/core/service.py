@@ -25,7 +25,7 @@ from bot.core.input.callback_data import Tap
 from bot.core.language.text import clean, clean_name, cut
 from bot.core.language.voice import Voice, game_name, language_of
 from bot.core.messages import NOTHING, AnyReply, Menu, Option, PersonalReply, Reply, Request, Suggestion
-from rules.core.errors import AmbiguousMove, LogError, Refusal
+from rules.core.errors import AmbiguousMove, Refusal
 from storage.model import Busy, ChannelId, ChatId, TableId, Unavailable
 
 log = structlog.get_logger()
@@ -109,6 +109,7 @@ class Service:
     def __init__(self, deps: Dependencies, observe: Observe = _unobserved) -> None:
         self._deps = deps
         self._observe = observe
+        self._upkeep = scheduler.Upkeep(deps)
 
     async def handle(self, request: Request) -> AnyReply:
         """Carry a request out, once, and say what there is to say. Never raises but for cancellation."""
@@ -163,7 +164,7 @@ class Service:
 
     async def tick(self) -> None:
         """See to clocks and lobbies."""
-        await scheduler.tick(self._deps)
+        await self._upkeep.tick()
 
     async def _answer(self, request: Request, handler: Handler) -> AnyReply:
         """What a handler replies, or why it refuses. Raises ConflictError; then it may be run again."""
@@ -191,11 +192,8 @@ class Service:
 
     async def _seals(self, ctx: Context) -> bool:
         """Whether the request was about a table whose moves are sealed; one that cannot be read may be."""
-        try:
-            loaded = await self._deps.cache.look(ctx.meant) if ctx.meant else None
-        except LogError:
-            return True
-        return loaded is not None and loaded.game.about.secrets
+        loaded = await self._deps.cache.look(ctx.meant) if ctx.meant else None
+        return loaded is not None and (loaded.damage is not None or loaded.game.about.secrets)
 
     async def _pass_over(self, request: Request) -> Reply:
         """What fails once would fail again: it is not tried a second time."""
@@ -215,10 +213,8 @@ class Service:
 
     async def _voice(self, ctx: Context) -> Voice:
         """How to explain a refusal: with the words of the game it is about, if it is about one."""
-        try:
-            return ctx.voice(await self._deps.cache.look(ctx.meant) if ctx.meant else None)
-        except LogError:  # a table that does not replay: the refusal says so itself
-            return ctx.voice()
+        loaded = await self._deps.cache.look(ctx.meant) if ctx.meant else None
+        return ctx.voice(loaded if loaded and not loaded.damage else None)
 
     async def _which(self, ctx: Context, question: WhichTable) -> Reply:
         """Ask which table is meant; a command without a typed move is carried out by the answer."""

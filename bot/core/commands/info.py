@@ -132,7 +132,7 @@ def _proven(voice: Voice, log: Log) -> Iterable[str]:
 
 async def hint(ctx: Context) -> PersonalReply:
     """/hint: the next move of a known solution, or how many moves to take back to reach one."""
-    loaded = await ctx.look(fits=lambda table: isinstance(ctx.deps.games[table.game], Hinting))
+    loaded = await ctx.look(fits=lambda table: isinstance(ctx.deps.games.get(table.game), Hinting))
     voice, snapshot = ctx.voice(loaded), loaded.playing
     if not isinstance(loaded.game, Hinting):
         raise Refusal("no_hints")
@@ -208,9 +208,11 @@ def which_game(ctx: Context, command: str, names: Iterable[str]) -> Reply:
 async def _table_line(ctx: Context, table: Table, *, public: bool) -> str:
     """One line of a list. public: it is read by others, who must not learn who has yet to bid."""
     loaded = await ctx.deps.cache.look(table.id)
+    if loaded is None or loaded.damage:
+        return ctx.voice()("table-line-damaged", {"table": table.id})
     voice = ctx.voice(loaded)
     names = ", ".join(s.name for s in table.sittings if not s.left)
-    told = loaded if loaded and not (public and loaded.game.about.secrets) else None
+    told = None if public and loaded.game.about.secrets else loaded
     waiting = told and ctx.profile and awaited(told) & set(told.seats_of(ctx.profile.id))
     key = "table-line-turn" if waiting else f"table-line-{table.status}"
     return voice(key, {"table": table.id, "game": voice("name"), "names": names})

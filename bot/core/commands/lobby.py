@@ -196,7 +196,7 @@ async def show_privately(ctx: Context, change: Change) -> None:
 
 def _joinable(ctx: Context, table: Table) -> bool:
     """Whether a table could take somebody in."""
-    return table.status == "open" or table.offer is not None or is_open(ctx.deps.games[table.game])
+    return table.status == "open" or table.offer is not None or ctx.bets(table)
 
 
 def _may_open(ctx: Context, chat: Chat, game: AnyGame) -> None:

@@ -3,14 +3,16 @@
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, replace
+from functools import partial
 from typing import Final, TypeVar
 
 from bot.core.commands import wallet
-from bot.core.context import LIVING, Context, parse_int
+from bot.core.context import LIVING, Context, parse_int, retried
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.language.voice import LANGUAGES, language_of
 from bot.core.messages import Button, File, PersonalReply, Reply
+from bot.core.tables.outdated import close
 from rules.core.errors import Refusal
 from storage.model import Forget, Theme
 
@@ -89,8 +91,11 @@ async def privacy(ctx: Context) -> PersonalReply:
 async def forget(ctx: Context) -> PersonalReply:
     """The Delete button: everything kept of a person goes, once they sit at no table."""
     person, voice = ctx.person, ctx.voice()
-    if await ctx.deps.store.tables_of(person.id, LIVING):
-        raise Refusal("still_seated")
+    for table in await ctx.deps.store.tables_of(person.id, LIVING):
+        loaded = await ctx.deps.cache.look(table.id)
+        if loaded is None or loaded.damage is None:
+            raise Refusal("still_seated")
+        await retried(partial(close, ctx.deps, table.id))
     await ctx.commit(forget=Forget(person.id, voice("somebody")))
     return PersonalReply(voice("privacy-deleted"), person=person.id)
 

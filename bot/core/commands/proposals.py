@@ -8,8 +8,9 @@ from bot.core.tables import clocks
 from bot.core.tables.agreement import agreed, needed
 from bot.core.tables.change import Change, last_decision
 from bot.core.tables.loaded import LoadedTable
+from bot.core.tables.outdated import close
 from rules.core.errors import Refusal
-from storage.model import PersonId, Proposal, ProposalKind
+from storage.model import PersonId, Proposal, ProposalKind, TableId
 
 
 async def resign(ctx: Context) -> Reply:
@@ -45,6 +46,8 @@ async def end(ctx: Context) -> Reply:
     An opener who plays must ask like everybody else, or opening a table would be a way not to lose.
     """
     table = await ctx.table(statuses=LIVING, mine=False)
+    if await _closed_damaged(ctx, table):
+        return NOTHING
     async with ctx.at(table) as change:
         plays = ctx.profile is not None and ctx.profile.id in change.loaded.people()
         if change.table.status == "open":
@@ -61,6 +64,17 @@ async def end(ctx: Context) -> Reply:
         else:
             raise Refusal("players_only")
     return NOTHING
+
+
+async def _closed_damaged(ctx: Context, table: TableId) -> bool:
+    """Whether a table did not replay and was closed: any of its people may, and who is in charge of it."""
+    loaded = await ctx.deps.cache.look(table)
+    if loaded is None or loaded.damage is None or loaded.table.status != "playing":
+        return False
+    if not (ctx.in_charge(loaded.table) or (ctx.profile and ctx.profile.id in loaded.people())):
+        raise Refusal("players_only")
+    await close(ctx.deps, loaded.table.id, ctx.request)
+    return True
 
 
 async def agree(ctx: Context) -> Reply:

@@ -29,7 +29,6 @@ from bot.core.ports import Gateway
 from bot.core.publishing import screens
 from bot.core.tables import clocks
 from bot.core.tables.loaded import LoadedTable
-from rules.core.errors import LogError
 from storage.model import ChannelId, Chat, Commit, PersonId, Showing, TableId, Theme
 
 log = structlog.get_logger()
@@ -160,11 +159,13 @@ class Publisher:
 
     async def _behind(self, place: Place) -> Showing | None:
         """The showing of that name, if it is behind and there is a board to show."""
-        try:
-            loaded = await self._deps.cache.look(place[0])
-        except LogError:
-            log.warning("table_unreadable", table=place[0])
-            return None
+        loaded = await self._deps.cache.look(place[0])
+        if (
+            loaded
+            and loaded.damage
+            and (loaded.table.status == "playing" or loaded.table.game not in self._deps.games)
+        ):
+            return None  # it is shown that it is closed, where its game is known
         showing = find(loaded, place) if loaded else None
         return showing if showing and behind(showing) else None
 

@@ -148,22 +148,21 @@ class TableCache:
     async def _restored(
         self, table: Table, lines: tuple[str, ...], showings: tuple[Showing, ...]
     ) -> LoadedTable:
-        """A table from what is stored. Raises LogError when its log no longer replays.
+        """A table from what is stored; where its log does not replay, with what is wrong instead of a board.
 
-        One that was closed for that is taken as it is: there is no board to show.
+        A game that is no longer known has any other in its place: with damage nothing is asked of it.
         """
         game = self._games.get(table.game)
         if game is None:
-            raise LogError("log_unknown_game", game=table.game)
+            unknown = LogError("log_unknown_game", game=table.game)
+            return LoadedTable(table, next(iter(self._games.values())), showings, damage=unknown)
         loaded = LoadedTable(table, game, showings)
         if not table.header:
             return loaded
         try:
             return await _replayed(loaded, lines)
-        except LogError:
-            if table.status == "abandoned":
-                return loaded
-            raise
+        except LogError as damage:
+            return replace(loaded, damage=damage)
 
 
 async def _replayed(loaded: LoadedTable, lines: tuple[str, ...]) -> LoadedTable:

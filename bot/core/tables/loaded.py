@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from rules.core.errors import Refusal
+from rules.core.errors import LogError, Refusal
 from rules.core.game import AnyGame, Fact, Seat, State
 from rules.core.log import Log, Record, Snapshot, Undone, is_open, snapshots_of, undone
 from storage.model import PersonId, Showing, Sitting, Table
@@ -40,6 +40,13 @@ class LoadedTable:
     past: tuple[Snapshot[State], ...] = ()
     """The last snapshots that still count, the present one among them."""
     digest: str = ""
+    damage: LogError | None = None
+    """Why its log leads nowhere. Such a table can be listed and closed, and nothing else."""
+
+    def must_replay(self) -> None:
+        """Raises the LogError of a table whose log does not replay."""
+        if self.damage:
+            raise self.damage
 
     @property
     def playing(self) -> Snapshot[State]:

@@ -1,16 +1,21 @@
-"""Tables whose logs no longer replay, because the rules have changed: closed with a word, chips paid back."""
+"""Tables whose logs do not replay: closed with a word, chips paid back.
+
+The rules may have changed, or the file is damaged. Such a table disturbs no other: until it is closed, at a
+start or by /end, it is only listed.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 import structlog
 
 from bot.core.commands.wallet import MINT
-from bot.core.context import Dependencies
+from bot.core.context import Dependencies, retried
+from bot.core.messages import Request
 from bot.core.tables.change import pot, purse
-from rules.core.errors import LogError
 from rules.core.log import Arrival, Departure
 from rules.core.saved import read_record
 from storage.model import Commit, Entry, Table, TableId
@@ -19,31 +24,40 @@ log = structlog.get_logger()
 
 KNOWN: Final = "rules"
 """The note of the rules versions that every table being played was last seen to replay with."""
+CHECKED_FOR: Final = 5.0
+"""Seconds that a start may take to look at tables whose rules have not changed."""
 
 
 async def close_outdated(deps: Dependencies) -> None:
-    """At start, where the rules are not those of the last time: close what they no longer accept."""
+    """At start: close what does not replay.
+
+    Every table is looked at where the rules are not those of the last time, else as many as there is time
+    for: damage found later is closed by /end or at the next start.
+    """
     versions = " ".join(f"{name}={game.about.version}" for name, game in deps.games.items())
-    if await deps.store.note(KNOWN) == versions:
-        return
+    changed = await deps.store.note(KNOWN) != versions
+    began = deps.monotonic()
     for table in await deps.store.tables_with("playing"):
-        try:
-            await deps.cache.look(table)
-        except LogError as reason:
-            log.warning("table_outdated", table=table, code=reason.code)
-            await _close(deps, table)
+        if not changed and deps.monotonic() - began > CHECKED_FOR:
+            break
+        loaded = await deps.cache.look(table)
+        if loaded and loaded.damage:
+            log.warning("table_outdated", table=table, code=loaded.damage.code)
+            await retried(partial(close, deps, table))
     await deps.store.put_note(KNOWN, versions)
 
 
-async def _close(deps: Dependencies, name: TableId) -> None:
+async def close(deps: Dependencies, name: TableId, request: Request | None = None) -> None:
+    """Close a table whose log does not replay, and pay back what its people brought."""
     loaded = await deps.store.load(name)
-    if loaded is None:
+    if loaded is None or loaded[0].status not in {"open", "playing"}:
         return
     table, lines, showings = loaded
     revision = table.revision + 1
     people = frozenset(sitting.person for sitting in table.sittings if not sitting.left)
     commit = Commit(
         at=deps.now(),
+        key=request.key if request else None,
         table=replace(
             table,
             status="abandoned",
@@ -61,6 +75,9 @@ async def _close(deps: Dependencies, name: TableId) -> None:
         ),
     )
     await deps.commit(commit)
+    deps.cache.drop(name)
+    if closed := await deps.cache.look(name):
+        deps.published(closed, request)
 
 
 def _paid_back(table: Table, lines: Iterable[str], chips: int) -> Iterator[Entry]:

@@ -1,5 +1,7 @@
 """A rules version that changed: the tables it no longer replays are closed with a word and paid back."""
 
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -7,7 +9,9 @@ import pytest
 
 from bot.core.tables.outdated import shares
 from rules.games import games
-from tests.core.harness import TAVERN, Harness
+from storage.model import Table, TableId
+from tests.core.bettors import WORTHLESS, ledger_sum
+from tests.core.harness import TAVERN, Harness, User
 
 
 @pytest.mark.parametrize(
@@ -56,3 +60,79 @@ async def test_tables_of_older_rules_are_closed_and_paid_back_at_start(
         posts = len(harness.room.posts)
     async with Harness(path) as harness:
         assert (len(harness.room.posts), posts) == (0, 1)
+
+
+async def two_tables(harness: Harness, first: str = "crown") -> tuple[User, User, TableId, TableId]:
+    """Ana and Bea at a table of betting, or of another game, and then at one of Lasca."""
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    codes = []
+    for game in (first, "lasca"):
+        await ana.says("play", game=game)
+        await bea.taps("join")
+        codes.append(harness.table())
+        if game == "crown":
+            await ana.taps("begin")
+    return ana, bea, codes[0], codes[1]
+
+
+def damage(harness: Harness, table: TableId, column: str = "header") -> None:
+    """Let a table's log no longer replay."""
+    with closing(sqlite3.connect(harness.path)) as db:
+        db.execute(f"UPDATE tables SET {column} = 'scribble' WHERE id = ?", (table,))  # noqa: S608 -- ours
+        db.commit()
+    if hasattr(harness, "app"):
+        harness.app.deps.cache.clear()
+
+
+async def stored(harness: Harness, table: TableId) -> Table:
+    """A table as the store has it."""
+    found = await harness.app.deps.store.load(table)
+    assert found is not None
+    return found[0]
+
+
+@pytest.mark.parametrize("column", ["header", "game"])
+async def test_damage_stays_at_its_table_which_is_listed_and_can_be_closed(
+    tmp_path: Path, column: str
+) -> None:
+    async with Harness(tmp_path / "t.db") as harness:
+        ana, bea, broken, sound = await two_tables(harness)
+        damage(harness, broken, column)
+        names = {s.seat: s.name for s in (await stored(harness, sound)).sittings}
+        mover = ana if names[0] == "Ana" else bea
+        assert (await mover.says("move", move="c3-d4")).empty
+        assert (await stored(harness, sound)).seq == 1
+        assert WORTHLESS in (await ana.says("chips")).text
+        listed = (await ana.says("tables")).text
+        assert f"{broken}: damaged" in listed
+        assert "Lasca" in listed
+        assert not (await ana.says("join", table=broken)).empty
+        await harness.passes(3600.0)
+        assert not (await harness.person("Cid").says("end", table=broken)).empty
+        assert (await bea.says("end", table=broken)).empty
+        assert await harness.app.deps.store.balance(f"table:{broken}") == 0
+        assert (await stored(harness, broken)).status == "abandoned"
+        assert broken not in (await ana.says("tables")).text
+        assert ledger_sum(harness) == 0
+
+
+async def test_a_damaged_table_is_closed_at_start_whatever_the_rules_version(tmp_path: Path) -> None:
+    async with Harness(tmp_path / "t.db") as harness:
+        _, _, broken, sound = await two_tables(harness)
+        damage(harness, broken)
+    async with Harness(tmp_path / "t.db") as harness:
+        assert await harness.app.deps.store.tables_with("playing") == (sound,)
+        assert dict(await harness.app.deps.store.purses(TAVERN)) == {"test:ana": 100, "test:bea": 100}
+
+
+async def test_who_sits_only_at_a_damaged_table_can_be_deleted(tmp_path: Path) -> None:
+    async with Harness(tmp_path / "t.db") as harness:
+        ana, _, broken, sound = await two_tables(harness)
+        damage(harness, broken)
+        deleted = (await ana.sends("forget")).text
+        assert await harness.app.deps.store.profile(ana.person.id), deleted
+        await harness.person("Root", admin=True).says("end", table=sound)
+        await ana.sends("forget")
+        assert await harness.app.deps.store.profile(ana.person.id) is None
+        assert (await stored(harness, broken)).status == "abandoned"
+        assert ledger_sum(harness) == 0

@@ -319,6 +319,7 @@ tables-head = { $count ->
 table-line-turn = ▸ { $table } · { $game }: { $names } – your turn
 table-line-open = { $table } · { $game }: { $names } – waiting for players
 table-line-playing = { $table } · { $game }: { $names }
+table-line-damaged = { $table }: damaged, cannot be played on. /end closes it and pays chips back
 history-head = { $count ->
     [one] Table { $table }: one move
    *[other] Table { $table }: { $count } moves

@@ -319,6 +319,7 @@ tables-head = { $count ->
 table-line-turn = ▸ { $table } · { $game }: { $names } – tocca a te
 table-line-open = { $table } · { $game }: { $names } – si aspetta gente
 table-line-playing = { $table } · { $game }: { $names }
+table-line-damaged = { $table }: rovinata, non si può continuare. /chiudi la chiude e restituisce le fiches
 history-head = { $count ->
     [0] Tavolo { $table }: nessuna mossa
     [one] Tavolo { $table }: una mossa

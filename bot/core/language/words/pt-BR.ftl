@@ -319,6 +319,7 @@ tables-head = { $count ->
 table-line-turn = ▸ { $table } · { $game }: { $names } – é a sua vez
 table-line-open = { $table } · { $game }: { $names } – esperando gente
 table-line-playing = { $table } · { $game }: { $names }
+table-line-damaged = { $table }: danificada, não dá para continuar. /encerrar a encerra e devolve as fichas
 history-head = { $count ->
     [0] Mesa { $table }: nenhum lance
     [1] Mesa { $table }: um lance
