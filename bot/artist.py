@@ -2,17 +2,20 @@
 
 from collections.abc import Sequence
 
-from bot.core.ports import Say
-from render import plain, replay, theme
+from bot import films
+from bot.core.ports import Say, Workers
+from bot.workers import Here
+from render import plain, theme
 from render.paint import Painter
 from rules.core.diagram import Diagram
 from storage.model import Theme
 
 
 class RenderArtist:
-    """One painter a theme; what they have drawn once is kept."""
+    """One painter a theme; what they have drawn once is kept. What takes long is left to the workers."""
 
-    def __init__(self) -> None:
+    def __init__(self, workers: Workers | None = None) -> None:
+        self._workers = workers or Here()
         self._painters = {name: Painter(look) for name, look in theme.THEMES.items()}
 
     def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
@@ -27,9 +30,9 @@ class RenderArtist:
         """At most 1,024 characters for those who do not see the picture."""
         return plain.alt_text(diagram, say)
 
-    def film(self, diagrams: Sequence[Diagram], theme: Theme, say: Say) -> bytes:
-        """An animated GIF, one frame a diagram."""
-        return replay.gif(diagrams, self._painters[theme].theme, say)
+    async def film(self, saved: str, theme: Theme, language: str) -> bytes:
+        """An animated GIF of a saved log, made by a worker."""
+        return await self._workers.run(films.film, saved, theme, language)
 
     def prewarm(self, diagrams: Sequence[Diagram], say: Say) -> None:
         """Draw what these diagrams need in the usual theme, so that the first boards are quick."""

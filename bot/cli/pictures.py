@@ -9,6 +9,7 @@ from bot.cli import trying
 from bot.core.language.voice import Voice
 from bot.core.publishing import screens
 from bot.core.publishing.screens import PublicLog
+from bot.films import film_of
 from rules.core.diagram import Diagram, pick
 from rules.core.game import AnyGame, State
 from rules.core.log import snapshots_of, unclosed
@@ -31,9 +32,7 @@ def show(chosen: Namespace) -> int:
 def gif(chosen: Namespace) -> int:
     """An animated picture of a saved game."""
     game, log = trying.saved(chosen.log.read_text(encoding="utf-8", errors="replace"))
-    frames = tuple(screens.film(game, PublicLog(log)))
-    voice = Voice(chosen.lang, game.about.id)
-    chosen.output.write_bytes(RenderArtist().film(frames, chosen.theme, voice))
+    chosen.output.write_bytes(film_of(game, PublicLog(log), chosen.theme, chosen.lang))
     return 0
 
 

@@ -14,6 +14,7 @@ from bot.core.language.voice import Voice
 from bot.core.publishing import screens
 from bot.monitor import Monitor
 from bot.settings import Settings, SettingsError
+from bot.workers import WorkerPool
 from rules.games import games
 from storage.model import Unavailable
 from storage.sqlite.store import SqliteStore
@@ -44,7 +45,8 @@ async def _open(chosen: Settings) -> None:
         chosen.taberna_database.parent.mkdir(parents=True, exist_ok=True)
         store = await stack.enter_async_context(await SqliteStore.open(chosen.taberna_database))
         monitor, language = Monitor(store), chosen.taberna_language
-        adapters, artist = _adapters(chosen, store), RenderArtist()
+        workers = await stack.enter_async_context(WorkerPool())
+        adapters, artist = _adapters(chosen, store), RenderArtist(workers)
         app = App(store, adapters, artist=artist, language=language, observe=monitor.observe)
         await _warm(app, artist, language)
         for name in (signal.SIGTERM, signal.SIGINT):

@@ -3,11 +3,12 @@
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Final, TypeVar
 from unicodedata import normalize
 
+from bot.core.films import Films
 from bot.core.language.voice import DEFAULT, LANGUAGES, Voice, game_name, language_of
 from bot.core.messages import Request
 from bot.core.ports import Artist, Entropy, Now, Store
@@ -80,7 +81,7 @@ async def retried(work: Callable[[], Awaitable[T]]) -> T:
 
 @dataclass(frozen=True, slots=True)
 class Dependencies:
-    """Everything a handler needs from outside: store, tables at hand, artist, time and chance.
+    """Everything a handler needs from outside: store, tables and films at hand, artist, time and chance.
 
     published is called with a table that changed and the request that changed it, if it was one.
     """
@@ -95,6 +96,7 @@ class Dependencies:
     language: str = DEFAULT
     monotonic: Now = time.monotonic
     """Seconds that only grow, whatever becomes of the wall clock."""
+    films: Films = field(default_factory=Films)
 
     def game(self, name: str, language: str) -> AnyGame:
         """A game by its id, its name in any language, or a beginning of one of them.

@@ -5,7 +5,7 @@ the real ones, tests bring others.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol, TypeAlias
+from typing import ParamSpec, Protocol, TypeAlias, TypeVar
 
 from bot.core.messages import AnyPost
 from rules.core.diagram import Diagram
@@ -27,6 +27,9 @@ from storage.model import (
     TableId,
     Theme,
 )
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 Say: TypeAlias = Callable[[str, Data], str]
 """Words by key, with their data, in one language."""
@@ -144,8 +147,18 @@ class Artist(Protocol):
     def alt(self, diagram: Diagram, say: Say) -> str:
         """At most 1,024 characters for those who do not see the picture."""
 
-    def film(self, diagrams: Sequence[Diagram], theme: Theme, say: Say) -> bytes:
-        """An animated GIF, one frame a diagram."""
+    async def film(self, saved: str, theme: Theme, language: str) -> bytes:
+        """An animated GIF of a saved log, of at most 2 MB. Raises what `Workers.run` raises."""
+
+
+class Workers(Protocol):
+    """Does what would keep the event loop waiting for more than a few milliseconds."""
+
+    async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What a function gives: one of a module, whose values can be pickled. Raises what it raises.
+
+        Refusal `overloaded` where too much is in hand already, `not_made` where it cannot be done.
+        """
 
 
 class Gateway(Protocol):

@@ -23,6 +23,17 @@ class Refusal(Exception):  # noqa: N818 -- a refusal is an answer of the rules, 
         self.code = code
         self.facts: Data = facts
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """A refusal travels between processes as it is, whatever its kind takes to be made."""
+        return _arrived, (type(self), self.args, self.__dict__)
+
+
+def _arrived(kind: type[Refusal], args: tuple[object, ...], fields: dict[str, object]) -> Refusal:
+    refusal = kind.__new__(kind)
+    refusal.args = args
+    refusal.__dict__.update(fields)
+    return refusal
+
 
 class NotationError(Refusal):
     """The text is not a move (or not a position) of this game at all."""

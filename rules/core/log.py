@@ -5,7 +5,7 @@ what was undone is skipped by replay.
 """
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final, Generic, Literal, TypeAlias, cast, get_args
@@ -214,21 +214,24 @@ def unclosed(log: Log) -> Log:
     return log
 
 
-def counted(records: Iterable[Record]) -> tuple[Record, ...]:
+def counted(records: Sequence[Record]) -> tuple[Record, ...]:
     """The records that still count: without the undone ones and the undoing."""
     return tuple(record for _, record in numbered(records))
 
 
-def numbered(records: Iterable[Record]) -> tuple[tuple[int, Record], ...]:
+def numbered(records: Sequence[Record]) -> tuple[tuple[int, Record], ...]:
     """The records that still count, each with its number in the log."""
-    kept: list[tuple[int, Record]] = []
-    for seq, record in enumerate(records, 1):
-        if isinstance(record, Undone):
-            while kept and kept[-1][0] > record.to:
-                kept.pop()
-        else:
-            kept.append((seq, record))
-    return tuple(kept)
+    return tuple(reversed(tuple(latest_first(records))))
+
+
+def latest_first(records: Sequence[Record]) -> Iterator[tuple[int, Record]]:
+    """The same from the last one back, as far as they are asked for."""
+    seq = len(records)
+    while seq > 0:
+        record = records[seq - 1]
+        if not isinstance(record, Undone):
+            yield seq, record
+        seq = min(record.to, seq - 1) if isinstance(record, Undone) else seq - 1
 
 
 def _step(game: Game[S, M, V, O_contra], state: S, record: Record, move: M | None) -> Step[S]:

@@ -103,12 +103,17 @@ def read_record(line: str) -> Record:
 
 def write_log(log: Log) -> str:
     """The whole log, ending in a newline."""
+    return "".join(written(log))
+
+
+def written(log: Log) -> Iterator[str]:
+    """The same line by line, each with its end."""
     head = log.header
-    lines = [f"{NAME} {head.format}", f"game {head.game} {head.version}", f"seats {head.seats}"]
-    lines += [f"set {name} {value}" for name, value in head.options.items()]
-    lines += [f"note {name} {value}" for name, value in head.notes.items()]
-    lines += [RULE, *map(write_record, log.records)]
-    return "\n".join(lines) + "\n"
+    yield f"{NAME} {head.format}\ngame {head.game} {head.version}\nseats {head.seats}\n"
+    yield from (f"set {name} {value}\n" for name, value in head.options.items())
+    yield from (f"note {name} {value}\n" for name, value in head.notes.items())
+    yield f"{RULE}\n"
+    yield from (f"{write_record(record)}\n" for record in log.records)
 
 
 def line_of(header: Header, number: int) -> int:
@@ -116,9 +121,9 @@ def line_of(header: Header, number: int) -> int:
     return write_log(Log(header)).count("\n") + number
 
 
-def read_log(text: str) -> Log:
+def read_log(text: str, largest: int = LARGEST) -> Log:
     """The log a file holds. Raises LogError: `log_foreign`, or `log_damaged` with the line."""
-    lines = text.splitlines() if len(text) <= LARGEST else []
+    lines = text.splitlines() if len(text) <= largest else []
     end = lines.index(RULE) + 1 if RULE in lines else len(lines)
     header = read_header(lines[:end])
     return Log(header, tuple(read_records(lines[end:], end + 1)))

@@ -16,6 +16,6 @@ class Blank:
         """One letter."""
         return "x"
 
-    def film(self, *_: object, **__: object) -> bytes:
+    async def film(self, *_: object, **__: object) -> bytes:
         """Nothing either."""
         return b""

@@ -25,8 +25,8 @@ class Sketcher(RenderArtist):
     def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:  # noqa: ARG002 -- see above
         return SKETCH
 
-    def film(self, diagrams: Sequence[Diagram], theme: Theme, say: Say) -> bytes:  # noqa: ARG002 -- the same
-        return SKETCH * len(diagrams)
+    async def film(self, saved: str, theme: Theme, language: str) -> bytes:  # noqa: ARG002 -- the same
+        return SKETCH * len(saved.splitlines())
 
 
 async def look(harness: Harness, table: TableId | None = None) -> LoadedTable:

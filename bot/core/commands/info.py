@@ -14,12 +14,14 @@ from bot.core.language.text import fitting
 from bot.core.language.voice import Voice, letter
 from bot.core.messages import NOTHING, AnyReply, Button, Menu, Option, PersonalReply, PublicFile, Reply
 from bot.core.publishing import screens
-from bot.core.publishing.screens import PublicLog
+from bot.core.publishing.screens import PublicFilm, PublicLog, PublicText
+from bot.core.slices import in_slices
 from bot.core.tables.change import awaited
 from bot.core.tables.loaded import LoadedTable
-from rules.core.errors import Data, Refusal
+from rules.core.errors import Data, Datum, Refusal
 from rules.core.game import Hinting
-from rules.core.log import LATEST_FORMAT, Decision, Log, as_open, counted, snapshots_of, unclosed
+from rules.core.log import LATEST_FORMAT, Decision, Log, as_open, latest_first, replaying, unclosed
+from rules.core.saved import written
 from storage.model import Table, TableId
 
 MOST_LISTED: Final = 25
@@ -89,17 +91,14 @@ async def tables(ctx: Context) -> AnyReply:
 
 
 async def history(ctx: Context) -> Reply:
-    """/history: the moves so far, the saved log as a file, and the game as a film when it is asked for."""
+    """/history: the last moves, the saved log as a file, and the game as a film when it is asked for."""
     loaded = await ctx.look(statuses=EVERY, mine=False)
     shown = public_log(loaded)
-    voice = ctx.voice(loaded)
-    files = [screens.log_file(loaded, shown)]
+    saved = await _saved(shown)
+    files = [screens.log_file(loaded, saved)]
     if ctx.arg("gif"):
-        files.append(_film(ctx, loaded, shown))
-    lines = [_move_line(loaded, record) for record in counted(shown.records) if isinstance(record, Decision)]
-    head = voice("history-head", {"table": loaded.table.id, "count": len(lines)})
-    latest = fitting(reversed(lines[-MOST_MOVES:]), LONGEST - len(head))
-    return Reply("\n".join((head, *reversed(latest))), files=tuple(files))
+        files.append(await _film(ctx, loaded, shown, saved))
+    return Reply(await _moves(ctx, loaded, shown), files=tuple(files))
 
 
 async def verify(ctx: Context) -> Reply:
@@ -109,7 +108,7 @@ async def verify(ctx: Context) -> Reply:
     if loaded.log is None and table.root:
         return Reply(voice("verify-lobby", {"table": table.id, "chain": fairness.start(table.root)}))
     shown = public_log(loaded)
-    file = screens.log_file(loaded, shown)
+    file = screens.log_file(loaded, await _saved(shown))
     facts: Data = {
         "table": table.id,
         "chain": shown.header.notes.get("chain", ""),
@@ -181,9 +180,10 @@ def public_log(loaded: LoadedTable) -> PublicLog:
         raise Refusal("not_playing")
     if not loaded.game.about.secrets or (loaded.snapshot and loaded.snapshot.outcome):
         return PublicLog(loaded.log)
-    snapshots = snapshots_of(loaded.game, loaded.log)
-    current = snapshots[-1].turn
-    open_since = next(s.seq for s in snapshots if s.turn == current)
+    turn, open_since = -1, 0
+    for snapshot in replaying(loaded.game, loaded.log):
+        if snapshot.turn != turn:
+            turn, open_since = snapshot.turn, snapshot.seq
     return PublicLog(replace(loaded.log, records=loaded.log.records[:open_since]))
 
 
@@ -223,7 +223,36 @@ def _move_line(loaded: LoadedTable, decision: Decision) -> str:
     return f"{name}: {decision.text}"
 
 
-def _film(ctx: Context, loaded: LoadedTable, shown: PublicLog) -> PublicFile:
-    """The game as an animated picture."""
-    frames = tuple(screens.film(loaded.game, shown))
-    return screens.film_file(loaded, frames, ctx.deps.artist, ctx.theme, ctx.language)
+async def _saved(shown: PublicLog) -> PublicText:
+    """A log of any length as a text."""
+    return PublicText("".join([line async for line in in_slices(written(shown))]))
+
+
+async def _moves(ctx: Context, loaded: LoadedTable, shown: PublicLog) -> str:
+    """The last moves under a head that says how many there are; all of them are in the file."""
+    lines, count = [], 0
+    async for _, record in in_slices(latest_first(shown.records)):
+        if isinstance(record, Decision):
+            count += 1
+            if count <= MOST_MOVES:
+                lines.append(_move_line(loaded, record))
+    voice = ctx.voice(loaded)
+    facts: dict[str, Datum] = {"table": loaded.table.id, "count": count}
+    head = voice("history-head", facts)
+    latest = fitting(lines, LONGEST - len(head))
+    if len(latest) < count:
+        longest = voice("history-latest", {**facts, "shown": len(latest)})
+        latest = fitting(lines, LONGEST - len(longest))
+        head = voice("history-latest", {**facts, "shown": len(latest)})
+    return "\n".join((head, *reversed(latest)))
+
+
+async def _film(ctx: Context, loaded: LoadedTable, shown: PublicLog, saved: PublicText) -> PublicFile:
+    """The game as an animated picture, made once for all who ask for it."""
+    table, theme, language = loaded.table, ctx.theme, ctx.language
+    made = await ctx.deps.films.film(
+        (table.id, table.created, len(shown.records), theme, language),
+        ctx.chat.id,
+        lambda: ctx.deps.artist.film(saved, theme, language),
+    )
+    return screens.film_file(loaded, PublicFilm(made))

@@ -12,6 +12,7 @@ from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.language.voice import LANGUAGES, language_of
 from bot.core.messages import Button, File, PersonalReply, Reply
+from bot.core.slices import in_slices
 from bot.core.tables.outdated import close
 from rules.core.errors import Refusal
 from storage.model import Forget, Theme
@@ -78,8 +79,9 @@ async def privacy(ctx: Context) -> PersonalReply:
         case "export":
             betting_limits = asdict(await wallet.guard_of(ctx.deps, person))
             kept = {**await store.export(person), "limits": betting_limits}
-            content = json.dumps(kept, ensure_ascii=False, indent=2, sort_keys=True).encode()
-            file = File("taberna.json", content, JSON)
+            pieces = json.JSONEncoder(ensure_ascii=False, indent=2, sort_keys=True).iterencode(kept)
+            content = "".join([piece async for piece in in_slices(pieces)])
+            file = File("taberna.json", content.encode(), JSON)
             return PersonalReply(voice("privacy-exported"), files=(file,), person=person)
         case "delete":
             sure = Button(voice("button-delete"), callback_data.write(Tap("forget")), "danger")

@@ -23,9 +23,8 @@ from bot.core.tables.change import awaited
 from bot.core.tables.loaded import Event, LoadedTable
 from rules.core.diagram import Diagram, Text
 from rules.core.game import AnyGame, Fact, Seat, State, Viewer
-from rules.core.log import Closing, Decision, Log, Snapshot, Undone, is_open, snapshots_of, unclosed
+from rules.core.log import Closing, Decision, Log, Snapshot, Undone, is_open, numbered, replaying, unclosed
 from rules.core.options import read_options
-from rules.core.saved import write_log
 from storage.model import Proposal, Showing, TableId, Theme
 
 LONGEST: Final = 1000
@@ -36,6 +35,10 @@ TEXT: Final = "text/plain"
 BEGINNING: Final = Text("render-beginning")
 PublicDiagram = NewType("PublicDiagram", Diagram)
 """What everybody sees."""
+PublicText = NewType("PublicText", str)
+"""A PublicLog as it is saved."""
+PublicFilm = NewType("PublicFilm", bytes)
+"""An animated picture made of one."""
 PublicLog = NewType("PublicLog", Log)
 """A log without what is still sealed."""
 NO_OPTIONS: Final[Mapping[str, str]] = MappingProxyType({})
@@ -68,15 +71,18 @@ def frame(game: AnyGame, snapshot: Snapshot[State], facts: Sequence[Fact] | None
     return PublicDiagram(_frame(game, snapshot, None, facts))
 
 
-def film(game: AnyGame, log: PublicLog) -> Iterator[PublicDiagram]:
-    """What the channel saw of a game: the opening, every decision that counts, and the end."""
+def film(game: AnyGame, log: PublicLog, most: int) -> Iterator[PublicDiagram]:
+    """What the channel saw of a game: the opening, every decision that counts, and the end.
+
+    most: frames, at least 2; of a longer game they are taken evenly, the first and the last among them.
+    """
     log = PublicLog(unclosed(log))
-    start, *others = snapshots_of(game, log)
-    yield frame(game, start)
-    for snapshot in others:
-        record = log.records[snapshot.seq - 1]  # an Undone, where an undo has led back to a decision
-        if snapshot is others[-1] or isinstance(record, Decision | Undone):
-            yield frame(game, snapshot)
+    counting = numbered(log.records)
+    decided = [seq for seq, record in counting if isinstance(record, Decision)]
+    wanted = list(dict.fromkeys((0, *decided, *(seq for seq, _ in counting[-1:]))))
+    steps = min(len(wanted), most) - 1
+    shown = {wanted[(len(wanted) - 1) * step // max(steps, 1)] for step in range(steps + 1)}
+    return (frame(game, snapshot) for snapshot in replaying(game, log) if snapshot.seq in shown)
 
 
 def picture(loaded: LoadedTable, artist: Artist, theme: Theme, language: str) -> PublicFile:
@@ -96,17 +102,14 @@ def painted_privately(seen: Diagram, name: str, artist: Artist, theme: Theme, la
     return File(name, artist.picture(seen, theme, voice), PNG, artist.alt(seen, voice))
 
 
-def log_file(loaded: LoadedTable, log: PublicLog) -> PublicFile:
+def log_file(loaded: LoadedTable, saved: PublicText) -> PublicFile:
     """The saved log, as far as everybody may read it."""
-    return PublicFile(f"taberna-{loaded.table.id}.txt", write_log(log).encode(), TEXT)
+    return PublicFile(f"taberna-{loaded.table.id}.txt", saved.encode(), TEXT)
 
 
-def film_file(
-    loaded: LoadedTable, frames: Sequence[PublicDiagram], artist: Artist, theme: Theme, language: str
-) -> PublicFile:
+def film_file(loaded: LoadedTable, film: PublicFilm) -> PublicFile:
     """A game as an animated picture."""
-    content = artist.film(frames, theme, Voice(language, loaded.table.game))
-    return PublicFile(f"{loaded.table.id}.gif", content, GIF)
+    return PublicFile(f"{loaded.table.id}.gif", film, GIF)
 
 
 def post(loaded: LoadedTable, showing: Showing, artist: Artist, theme: Theme, language: str) -> AnyPost:

@@ -30,7 +30,7 @@ from rules.core.log import (
     Undone,
     advance,
     as_open,
-    numbered,
+    latest_first,
     opening,
 )
 from rules.core.saved import write_log, write_record
@@ -432,7 +432,7 @@ def last_decision(log: Log, seats: Iterable[Seat]) -> int | None:
     before is passed over, so one undo may follow another.
     """
     seats = frozenset(seats)
-    for number, record in reversed(numbered(log.records)):
+    for number, record in latest_first(log.records):
         match record:
             case Chance():
                 return None

@@ -49,4 +49,4 @@ def test_before_a_game_begins_it_is_nobodys_turn(game: AnyGame) -> None:
 def test_a_film_has_the_opening_every_decision_that_counts_and_the_end(
     records: tuple[Record, ...], frames: int
 ) -> None:
-    assert len(tuple(screens.film(LASCA, PublicLog(Log(HEADER, records))))) == frames
+    assert len(tuple(screens.film(LASCA, PublicLog(Log(HEADER, records)), 120))) == frames

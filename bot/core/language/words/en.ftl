@@ -242,6 +242,9 @@ refusal-ledger_refused = There are not enough chips for that. Nothing was change
 refusal-store_full = There is no room left to save it, so nothing was changed. Please tell whoever hosts me.
 refusal-store_closed = I cannot reach my records just now. Nothing was changed; please try again.
 refusal-our_fault = Something went wrong on my side. Nothing was changed; please try again.
+refusal-overloaded = I have too much to do just now. Please try again in a minute.
+refusal-not_made = That could not be made. Please try again later.
+refusal-film_making = A film is being made for this chat already. Please wait for it.
 refusal-limit_reached = You have reached your daily limit: { $limit ->
     [0] no chips
     [one] 1 chip
@@ -320,6 +323,7 @@ table-line-turn = ▸ { $table } · { $game }: { $names } – your turn
 table-line-open = { $table } · { $game }: { $names } – waiting for players
 table-line-playing = { $table } · { $game }: { $names }
 table-line-damaged = { $table }: damaged, cannot be played on. /end closes it and pays chips back
+history-latest = Table { $table }, the last { $shown } of { $count } moves; all are in the file.
 history-head = { $count ->
     [one] Table { $table }: one move
    *[other] Table { $table }: { $count } moves

@@ -242,6 +242,9 @@ refusal-ledger_refused = Le fiches non bastano. Non è cambiato nulla.
 refusal-store_full = Non c'è più spazio per salvare, quindi non è cambiato nulla. Avvisa chi mi ospita, per favore.
 refusal-store_closed = Adesso non riesco a leggere i miei registri. Non è cambiato nulla; riprova, per favore.
 refusal-our_fault = Qualcosa è andato storto da parte mia. Non è cambiato nulla; riprova, per favore.
+refusal-overloaded = Adesso ho troppo da fare. Riprova tra un minuto, per favore.
+refusal-not_made = Non è stato possibile crearlo. Riprova più tardi, per favore.
+refusal-film_making = Sto già preparando un filmato per questa chat. Aspetta un momento.
 refusal-limit_reached = Hai raggiunto il tuo limite di oggi: { $limit ->
     [0] nessuna fiche
     [one] 1 fiche
@@ -320,6 +323,7 @@ table-line-turn = ▸ { $table } · { $game }: { $names } – tocca a te
 table-line-open = { $table } · { $game }: { $names } – si aspetta gente
 table-line-playing = { $table } · { $game }: { $names }
 table-line-damaged = { $table }: rovinata, non si può continuare. /chiudi la chiude e restituisce le fiches
+history-latest = Tavolo { $table }, le ultime { $shown } di { $count } mosse; tutte sono nel file.
 history-head = { $count ->
     [0] Tavolo { $table }: nessuna mossa
     [one] Tavolo { $table }: una mossa

@@ -242,6 +242,9 @@ refusal-ledger_refused = Não há fichas suficientes para isso. Nada mudou.
 refusal-store_full = Não há mais espaço para salvar, então nada mudou. Avise quem me hospeda, por favor.
 refusal-store_closed = Não consigo acessar meus registros agora. Nada mudou; tente de novo, por favor.
 refusal-our_fault = Algo deu errado do meu lado. Nada mudou; tente de novo, por favor.
+refusal-overloaded = Estou com muita coisa para fazer. Tente de novo daqui a um minuto, por favor.
+refusal-not_made = Não deu para fazer isso. Tente de novo mais tarde, por favor.
+refusal-film_making = Já estou fazendo um filme para este chat. Espere só um pouco.
 refusal-limit_reached = Você chegou ao seu limite diário: { $limit ->
     [0] nenhuma ficha
     [1] 1 ficha
@@ -320,6 +323,7 @@ table-line-turn = ▸ { $table } · { $game }: { $names } – é a sua vez
 table-line-open = { $table } · { $game }: { $names } – esperando gente
 table-line-playing = { $table } · { $game }: { $names }
 table-line-damaged = { $table }: danificada, não dá para continuar. /encerrar a encerra e devolve as fichas
+history-latest = Mesa { $table }, os últimos { $shown } de { $count } lances; todos estão no arquivo.
 history-head = { $count ->
     [0] Mesa { $table }: nenhum lance
     [1] Mesa { $table }: um lance

@@ -1,0 +1,32 @@
+"""A game as a film: made from its saved log alone, so that a process without a store can make it."""
+
+from typing import Final
+
+from bot.core.language.voice import Voice
+from bot.core.publishing import screens
+from render import replay, theme
+from rules.core.game import AnyGame
+from rules.core.saved import read_log
+from rules.games import games
+from storage.model import Theme
+
+MOST_FRAMES: Final = 120
+LARGEST: Final = 2_000_000
+"""Bytes of a film; a game that needs more is shown in fewer frames."""
+
+
+def film(saved: str, look: Theme, language: str) -> bytes:
+    """An animated GIF of a saved log, as the channel saw the game. Raises LogError."""
+    log = screens.PublicLog(read_log(saved, len(saved)))  # only the public part of a log is handed here
+    return film_of(games()[log.header.game], log, look, language)
+
+
+def film_of(game: AnyGame, log: screens.PublicLog, look: Theme, language: str) -> bytes:
+    """The same of a log that was read."""
+    voice, most = Voice(language, game.about.id), MOST_FRAMES
+    while True:
+        frames = tuple(screens.film(game, log, most))
+        made = replay.gif(frames, theme.THEMES[look], voice)
+        if len(made) <= LARGEST or most <= 2:
+            return made
+        most = most * 2 // 3

@@ -1,0 +1,149 @@
+"""Processes beside the bot's own, for work that would keep the event loop waiting: films, large files.
+
+They are started with the first piece of work, so a bot that is never asked for any pays nothing.
+"""
+
+import asyncio
+import os
+import resource
+import signal
+from collections.abc import Callable
+from concurrent.futures.process import BrokenProcessPool
+from math import ceil
+from multiprocessing import get_context
+from traceback import format_exc
+from types import TracebackType
+from typing import Final, ParamSpec, Self, TypeVar, cast
+
+import structlog
+from pebble import ProcessExpired, ProcessFuture, ProcessPool
+
+from rules.core.errors import Refusal
+
+log = structlog.get_logger()
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+WORKERS: Final = 1
+MEMORY: Final = 512 * 1024 * 1024
+"""Bytes a worker may hold; more is refused to it, and ends what it is doing."""
+LONGEST: Final = 60.0
+"""Seconds a piece of work may take."""
+RENEWED: Final = 50
+"""Pieces of work after which a worker makes room for a new one."""
+MOST_WAITING: Final = 8
+"""Pieces of work in hand; who asks for another is asked to come back."""
+NICENESS: Final = 10
+"""How far workers stand back behind the bot itself."""
+
+
+class WorkError(Exception):
+    """Work that raised something unforeseen, which is our mistake; the message has the worker's traceback."""
+
+
+class WorkerPool:
+    """Carries functions out in other processes, while its block lasts: `async with WorkerPool() as pool:`."""
+
+    def __init__(self, memory: int = MEMORY, longest: float = LONGEST) -> None:
+        self._memory, self._longest = memory, longest
+        self._pool: ProcessPool | None = None
+        self._open = True
+        self._in_hand: set[ProcessFuture[object]] = set()
+        self._ended: set[ProcessFuture[object]] = set()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What a function gives, which is known by its module and name, and whose values can be pickled.
+
+        Raises the Refusal it raises, and WorkError for anything else; Refusal `overloaded` where too much
+        is in hand, or `not_made` where two workers have died of it, or one took too long.
+        """
+        if len(self._in_hand) >= MOST_WAITING:
+            raise Refusal("overloaded")
+        for _ in range(2):
+            try:
+                return cast("T", await self._once(work, args, kwargs))
+            except (ProcessExpired, BrokenProcessPool, MemoryError) as reason:
+                log.warning("worker_died", work=work.__name__, why=type(reason).__name__)
+            except TimeoutError:
+                log.warning("worker_too_slow", work=work.__name__, seconds=self._longest)
+                break
+        raise Refusal("not_made")
+
+    async def close(self) -> None:
+        """Take no more, and end the workers, whatever they are doing: none of it was promised to anybody."""
+        self._open = False
+        if self._pool is not None:
+            self._pool.stop()  # type: ignore[no-untyped-call] # this method of theirs has no types
+            await asyncio.to_thread(self._pool.join)
+        self._ended |= self._in_hand
+        for future in self._ended:
+            future.cancel()  # type: ignore[no-untyped-call] # the same
+
+    async def _once(
+        self, work: Callable[..., object], args: tuple[object, ...], kwargs: dict[str, object]
+    ) -> object:
+        if not self._open:
+            raise Refusal("not_made")
+        arguments = (ceil(self._longest) + 1, work, args, kwargs)
+        future = self._started().schedule(_done, arguments, timeout=self._longest)
+        self._in_hand.add(future)
+        try:
+            return await asyncio.wrap_future(future)
+        except asyncio.CancelledError:
+            if future in self._ended:
+                raise Refusal("not_made") from None  # the pool was closed; who asked goes on
+            raise
+        finally:
+            self._in_hand.discard(future)
+
+    def _started(self) -> ProcessPool:
+        if self._pool is None or not self._pool.active:
+            self._pool = ProcessPool(
+                max_workers=WORKERS,
+                max_tasks=RENEWED,
+                initializer=_stand_back,
+                initargs=(self._memory,),
+                # A fork would take along the bot's threads, sockets and secrets.
+                context=get_context("spawn"),
+            )
+        return self._pool
+
+
+class Here:
+    """Carries functions out in a thread of this process: for tools, and for tests of something else."""
+
+    async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What the function gives."""
+        return await asyncio.to_thread(work, *args, **kwargs)
+
+
+def _done(alarm: int, work: Callable[..., T], args: tuple[object, ...], kwargs: dict[str, object]) -> T:
+    """In a worker: do it. What it raises must be fit to travel; only what we know of is.
+
+    alarm: seconds after which the worker ends even if the bot is no more, which would have ended it.
+    """
+    signal.alarm(alarm)
+    try:
+        return work(*args, **kwargs)
+    except (MemoryError, Refusal):
+        raise
+    except Exception:  # noqa: BLE001 -- whatever it is, its kind may be unknown to the other process
+        raise WorkError(format_exc()) from None
+    finally:
+        signal.alarm(0)
+
+
+def _stand_back(memory: int) -> None:
+    """In a worker: let the bot go first, take no more than so much, and leave Ctrl-C to the bot."""
+    os.nice(NICENESS)
+    resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,139 @@
+"""Workers: lazy, limited, renewed where one dies, gone with the bot. They are real processes here."""
+
+import asyncio
+import os
+import resource
+import signal
+from collections.abc import AsyncIterator
+from io import BytesIO
+from pathlib import Path
+from time import sleep
+
+import pytest
+from PIL import Image
+
+from bot import films, workers
+from bot.workers import WorkerPool, WorkError
+from rules.core.errors import LogError, Refusal
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+@pytest.fixture(name="pool")
+async def _pool() -> AsyncIterator[WorkerPool]:
+    async with WorkerPool() as pool:
+        yield pool
+
+
+def die_once(marker: Path) -> str:
+    """Killed the first time, as by a machine without memory; done the second time."""
+    if not marker.exists():
+        marker.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return "done"
+
+
+def die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def hold(size: int) -> int:
+    return len(bytearray(size))
+
+
+def sleep_for_ever(marker: Path) -> None:
+    marker.write_text(str(os.getpid()))
+    sleep(10_000)
+
+
+async def refused(pool: WorkerPool, *args: object) -> str:
+    with pytest.raises(Refusal) as caught:
+        await pool.run(*args)  # type: ignore[arg-type] # whatever is to be tried
+    return caught.value.code
+
+
+async def test_work_is_done_in_a_process_of_lower_rank(pool: WorkerPool) -> None:
+    assert await pool.run(os.getpid) != os.getpid()
+    assert await pool.run(os.nice, 0) == min(19, os.nice(0) + workers.NICENESS)
+
+
+async def test_nothing_is_started_before_it_is_needed(pool: WorkerPool) -> None:
+    assert pool._pool is None
+
+
+async def test_what_the_work_raises_is_raised(pool: WorkerPool) -> None:
+    with pytest.raises(LogError):
+        await pool.run(films.film, "no log", "classic", "en")
+    with pytest.raises(WorkError, match="ZeroDivisionError"):
+        await pool.run(divmod, 1, 0)
+
+
+async def test_work_whose_worker_dies_is_done_by_the_next(pool: WorkerPool, tmp_path: Path) -> None:
+    assert await pool.run(die_once, tmp_path / "marker") == "done"
+
+
+async def test_work_that_kills_every_worker_is_given_up_and_others_go_on(pool: WorkerPool) -> None:
+    assert await refused(pool, die) == "not_made"
+    assert await pool.run(abs, -1) == 1
+
+
+async def test_a_worker_has_no_more_memory_than_it_may(tmp_path: Path) -> None:
+    async with WorkerPool(memory=200 * 1024 * 1024) as pool:
+        assert await pool.run(hold, 1_000_000) == 1_000_000
+        assert await refused(pool, hold, 400 * 1024 * 1024) == "not_made"
+
+
+async def test_work_that_does_not_end_is_ended(tmp_path: Path) -> None:
+    async with WorkerPool(longest=0.5) as pool:
+        assert await refused(pool, sleep_for_ever, tmp_path / "marker") == "not_made"
+
+
+async def test_who_comes_when_too_much_is_in_hand_is_asked_to_come_back(
+    pool: WorkerPool, tmp_path: Path
+) -> None:
+    waiting = [
+        asyncio.ensure_future(pool.run(sleep_for_ever, tmp_path / "marker"))
+        for _ in range(workers.MOST_WAITING)
+    ]
+    await asyncio.sleep(0)
+    assert await refused(pool, abs, -1) == "overloaded"
+    for one in waiting:
+        one.cancel()
+    await asyncio.gather(*waiting, return_exceptions=True)
+    assert await pool.run(abs, -1) == 1
+
+
+async def test_closing_ends_what_is_being_done(tmp_path: Path) -> None:
+    pool, marker = WorkerPool(), tmp_path / "marker"
+    doing = asyncio.ensure_future(pool.run(sleep_for_ever, marker))
+    async with asyncio.timeout(60):
+        while not (marker.exists() and marker.read_text()):  # noqa: ASYNC110 -- another process writes it
+            await asyncio.sleep(0.01)
+    await pool.close()
+    with pytest.raises(Refusal, match="not_made"):
+        await doing
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(marker.read_text()), 0)
+    assert await refused(pool, abs, -1) == "not_made"
+
+
+def film_of_a_long_game(records: int) -> tuple[int, int]:
+    """Bytes of the film of a game of so many records, and the most memory this process has held, in KiB."""
+    pair = "0 c3-d4\nundo {}\n"
+    moves = "".join(pair.format(to) for to in range(0, records, 2))
+    made = films.film(f"taberna 1\ngame lasca 1\nseats 2\n---\n{moves}0 c3-d4\n", "classic", "en")
+    return len(made), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+
+async def test_memory_does_not_grow_with_the_length_of_a_game(pool: WorkerPool) -> None:
+    _, few = await pool.run(film_of_a_long_game, 10)
+    _, many = await pool.run(film_of_a_long_game, 10_000)
+    assert many < few + 30 * 1024
+
+
+@pytest.mark.parametrize("name", ["crown_and_anchor", "halma", "tabula"])
+async def test_a_film_has_at_most_so_many_frames_and_bytes(pool: WorkerPool, name: str) -> None:
+    saved = (GOLDEN / f"{name}.log").read_text(encoding="utf-8")
+    made = await pool.run(films.film, saved, "classic", "en")
+    assert getattr(Image.open(BytesIO(made)), "n_frames", 1) <= films.MOST_FRAMES
+    assert len(made) <= films.LARGEST
