@@ -17,7 +17,7 @@ from bot.core.language.voice import DEFAULT
 from bot.core.messages import Request
 from bot.core.ports import Artist, Entropy, Gateway, Now, Store
 from bot.core.publishing.publisher import Publisher
-from bot.core.service import Observe, Service
+from bot.core.service import Observe, Service, unobserved
 from bot.core.tables.cache import TableCache
 from bot.core.tables.loaded import LoadedTable
 from rules.games import games
@@ -50,19 +50,23 @@ class App:
         artist: Artist | None = None,
         now: Now = time.time,
         monotonic: Now | None = None,
+        clock: Now = time.monotonic,
         entropy: Entropy = os.urandom,
         language: str = DEFAULT,
         observe: Observe | None = None,
         tick: float = TICK,
     ) -> None:
-        """tick: seconds between looks at the clocks. monotonic: runs with `now` where only that is given."""
+        """tick: seconds between looks at the clocks. monotonic: runs with `now` where only that is given.
+
+        clock: seconds that only grow, by which it is told whether somebody asks for too much.
+        """
         self.adapters = tuple(adapters)
         steady = monotonic or (time.monotonic if now is time.time else now)
         cache = TableCache(store, games())
         artist = artist or RenderArtist()
         self.deps = Dependencies(store, cache, artist, games(), now, entropy, self._changed, language, steady)
         self.publisher = Publisher(self.deps, {adapter.platform: adapter for adapter in self.adapters})
-        self.service = Service(self.deps, *([observe] if observe else []))
+        self.service = Service(self.deps, observe or unobserved, clock)
         self._tick = tick
         self._stack = AsyncExitStack()
         self._stopping = asyncio.Event()

@@ -9,6 +9,7 @@ import re
 import sys
 import threading
 from collections.abc import AsyncIterator, Sequence
+from itertools import count
 from typing import Final
 from uuid import uuid4
 
@@ -136,7 +137,13 @@ async def main() -> int:
     chosen.taberna_database.parent.mkdir(parents=True, exist_ok=True)
     terminal = Terminal(chosen.taberna_language)
     async with await SqliteStore.open(chosen.taberna_database) as store:
-        app = App(store, (terminal,), artist=TextArtist(), language=chosen.taberna_language)
+        app = App(
+            store,
+            (terminal,),
+            artist=TextArtist(),
+            language=chosen.taberna_language,
+            clock=count(0.0, 60.0).__next__,
+        )
         async with app:
             async for line in _lines():
                 await terminal.hear(line)

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
+from time import monotonic
 from typing import Final
 
 import structlog
@@ -25,6 +26,8 @@ from bot.core.input.callback_data import Tap
 from bot.core.language.text import clean, clean_name, cut
 from bot.core.language.voice import Voice, game_name, language_of
 from bot.core.messages import NOTHING, AnyReply, Menu, Option, PersonalReply, Reply, Request, Suggestion
+from bot.core.ports import Now
+from bot.core.quotas import Quotas, Verdict
 from rules.core.errors import AmbiguousMove, Refusal
 from storage.model import Busy, ChannelId, ChatId, TableId, Unavailable
 
@@ -99,17 +102,19 @@ Observe = Callable[[str, float], None]
 """Told the word and the seconds of every request served."""
 
 
-def _unobserved(_word: str, _seconds: float) -> None:
-    """Nobody counts."""
+def unobserved(_word: str, _seconds: float) -> None:
+    """Observes nothing."""
 
 
 class Service:
     """Serves requests. One instance a process; every method may be called at any time."""
 
-    def __init__(self, deps: Dependencies, observe: Observe = _unobserved) -> None:
+    def __init__(self, deps: Dependencies, observe: Observe = unobserved, clock: Now = monotonic) -> None:
+        """clock: seconds that only grow, by which it is told whether somebody asks for too much."""
         self._deps = deps
         self._observe = observe
         self._upkeep = scheduler.Upkeep(deps)
+        self._quotas = Quotas(deps.store, clock)
 
     async def handle(self, request: Request) -> AnyReply:
         """Carry a request out, once, and say what there is to say. Never raises but for cancellation."""
@@ -117,6 +122,9 @@ class Service:
         if handler is None:
             return NOTHING
         try:
+            verdict = await self._quotas.admit(request)
+            if verdict is not Verdict.ADMITTED:
+                return self._too_fast(request, verdict)
             began = self._deps.now()
             reply = await retried(lambda: self._answer(request, handler))
         except (ConflictError, Busy):
@@ -127,6 +135,7 @@ class Service:
         except Exception:  # whatever went wrong is ours: say so, change nothing, go on
             log.exception("request_failed", command=request.command, table=request.table)
             return await self._pass_over(request)
+        self._quotas.served(request, accepted=reply.empty)
         self._observe(request.command, self._deps.now() - began)
         return reply
 
@@ -140,6 +149,8 @@ class Service:
 
     async def suggest(self, request: Request, parameter: str, typed: str) -> tuple[Suggestion, ...]:
         """What could be typed next into a parameter: legal moves, tables, games, options. Changes nothing."""
+        if not self._quotas.typing(request):
+            return ()
         try:
             return await autocomplete.suggestions(await self.ctx(request), parameter, typed)
         except (Refusal, WhichTable, Unavailable):
@@ -147,6 +158,8 @@ class Service:
 
     async def inline(self, request: Request, typed: str) -> Choices:
         """The moves of who asks that fit what is typed; none for a passed turn or in a game with secrets."""
+        if not self._quotas.typing(request):
+            return Choices()
         try:
             ctx = await self.ctx(request)
         except Unavailable:
@@ -194,6 +207,11 @@ class Service:
         """Whether the request was about a table whose moves are sealed; one that cannot be read may be."""
         loaded = await self._deps.cache.look(ctx.meant) if ctx.meant else None
         return loaded is not None and (loaded.damage is not None or loaded.game.about.secrets)
+
+    def _too_fast(self, request: Request, verdict: Verdict) -> Reply:
+        """One polite answer to who asks for too much, and then none."""
+        voice = self._own_voice(request)
+        return NOTHING if verdict is Verdict.IGNORED else Reply(voice("refusal-too_fast"), toast=True)
 
     async def _pass_over(self, request: Request) -> Reply:
         """What fails once would fail again: it is not tried a second time."""

@@ -11,6 +11,7 @@ from bot.app import App
 from storage.sqlite.store import SqliteStore
 from tests.adapters.discord.harness import Clock, said
 from tests.adapters.telegram.opened import button_for, connected, counted, leaping, settled
+from tests.core.harness import unhurried
 from tests.fakes.discord import FakeDiscord
 from tests.fakes.discord import Message as DiscordMessage
 from tests.fakes.telegram import Chat, FakeTelegram
@@ -49,7 +50,7 @@ async def two(path: Path) -> AsyncIterator[Two]:
             DiscordAdapter(discord.token, store, now=clock, spacing=0.0),
             TelegramAdapter(telegram.token, store, connect=connected(telegram), now=leaping()),
         )
-        async with App(store, adapters, now=clock, entropy=counted()) as app:
+        async with App(store, adapters, now=clock, entropy=counted(), clock=unhurried()) as app:
             discord.idle_hooks[:] = [app.publisher.idle, adapters[0].idle]
             yield Two(discord, telegram, app)
             discord.idle_hooks.clear()

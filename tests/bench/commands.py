@@ -36,6 +36,7 @@ from rules.games import games
 from storage.model import ChannelId, ChatId, Commit, PersonId, Showing, Table, TableId, Theme
 from storage.sqlite.store import SqliteStore
 from tests.bench.yardstick import AIM, Yardstick
+from tests.core.harness import unhurried
 
 GAMES = ("lasca", "hasami_shogi", "lambs_and_tigers", "halma", "tabula", "dice_towers")
 TABLES = 60
@@ -152,7 +153,10 @@ async def _measured(
 ) -> Row:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "t.db"
-        async with await SqliteStore.open(path) as store, App(store, (Room(),), artist=artist) as app:
+        async with (
+            await SqliteStore.open(path) as store,
+            App(store, (Room(),), artist=artist) as app,
+        ):
             codes = await _opened(app, patterns, tables)
             for code in codes[:: max(1, tables // TABLES)]:  # draws what later pictures have in common
                 if request := await _any_move(app, code):
@@ -201,7 +205,10 @@ async def _patterns() -> list[Pattern]:
     """Tables of every game, each played in a way of its own."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "t.db"
-        async with await SqliteStore.open(path) as store, App(store, (Room(),), artist=Blank()) as app:
+        async with (
+            await SqliteStore.open(path) as store,
+            App(store, (Room(),), artist=Blank(), clock=unhurried()) as app,
+        ):
             return [await _pattern(app, name, seed) for seed in range(TABLES // len(GAMES)) for name in GAMES]
 
 

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -29,7 +30,7 @@ from bot.core.messages import (
     Request,
     Undeliverable,
 )
-from bot.core.ports import Artist
+from bot.core.ports import Artist, Now
 from storage.model import ChannelId, ChatId, PersonId, TableId
 from storage.sqlite.store import SqliteStore
 
@@ -143,6 +144,7 @@ class Harness:
 
     def __init__(self, path: Path, artist: Artist | None = None, start: float = 1_750_000_000.0) -> None:
         self.path = path
+        self.clock: Now = unhurried()
         self.room = Room()
         self.time = self.uptime = start
         self._artist = artist
@@ -158,6 +160,7 @@ class Harness:
             artist=self._artist,
             now=lambda: self.time,
             monotonic=lambda: self.uptime,
+            clock=self.clock,
             entropy=self.entropy,
             tick=math.inf,
         )
@@ -231,10 +234,15 @@ class Harness:
         return sha256(str(self._drawn).encode()).digest()[:size].ljust(size, b"x")
 
 
+def unhurried() -> Now:
+    """A clock that is an hour later whenever it is looked at: nobody ever asks for too much."""
+    return count(0.0, 3600.0).__next__
+
+
 def command_of(button: Button) -> str:
     """The command a button carries."""
     tap = callback_data.read(button.data)
     return tap.command if tap else ""
 
 
-__all__ = ["ROOM", "TAVERN", "Harness", "Later", "Room", "User", "command_of"]
+__all__ = ["ROOM", "TAVERN", "Harness", "Later", "Room", "User", "command_of", "unhurried"]

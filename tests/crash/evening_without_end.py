@@ -17,7 +17,7 @@ from bot.core.messages import AnyPost, Person, Request
 from rules.core.game import Seat
 from storage.model import ChannelId, ChatId, PersonId, TableId
 from storage.sqlite.store import SqliteStore
-from tests.core.harness import reader
+from tests.core.harness import reader, unhurried
 
 TAVERN, ROOM = ChatId("test:tavern"), ChannelId("test:tavern/room")
 GAMES = ("citadel", "crown_and_anchor", "tabula")
@@ -102,7 +102,7 @@ async def play(app: App, table: TableId, run: str) -> None:
 async def main(database: Path, posts: Path, run: str) -> None:
     async with (
         await SqliteStore.open(database) as store,
-        App(store, (Ledger(posts),), artist=TextArtist()) as app,
+        App(store, (Ledger(posts),), artist=TextArtist(), clock=unhurried()) as app,
     ):
         tables = await sit_down(app)
         print(json.dumps(["ready"]), flush=True)

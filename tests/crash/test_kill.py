@@ -19,6 +19,7 @@ from rules.core.log import Decision
 from rules.core.saved import read_record
 from storage.model import TableId
 from storage.sqlite.store import SqliteStore
+from tests.core.harness import unhurried
 from tests.crash.evening_without_end import BIDS, ROOM, Ledger
 
 ROUNDS, MANY_ROUNDS = 10, 100
@@ -43,7 +44,7 @@ async def check(database: Path, posts: Path, told: Sequence[Told]) -> None:
     """Reopen the house, let it catch up, and compare everything with what was acknowledged."""
     async with (
         await SqliteStore.open(database) as store,
-        App(store, (Ledger(posts),), artist=TextArtist()) as app,
+        App(store, (Ledger(posts),), artist=TextArtist(), clock=unhurried()) as app,
     ):
         await app.publisher.idle()
         assert await store.behind() == ()

@@ -12,6 +12,7 @@ from bot.adapters.discord.responder import ResponseTimes
 from bot.app import App
 from storage.sqlite.store import SqliteStore
 from tests.adapters.discord.harness import ENDLESS, Clock
+from tests.core.harness import unhurried
 from tests.fakes.discord import FakeDiscord
 from tests.fakes.discord.pointing import discord_at
 
@@ -49,7 +50,7 @@ async def _open(token: str, path: Path, times: ResponseTimes, opens: Connection)
     clock = Clock()
     async with await SqliteStore.open(path) as store:
         adapter = DiscordAdapter(token, store, now=clock, times=times, spacing=0.0)
-        async with App(store, (adapter,), now=clock) as app:
+        async with App(store, (adapter,), now=clock, clock=unhurried()) as app:
             await app.publisher.idle()
             opens.send("open")
             await app.wait()

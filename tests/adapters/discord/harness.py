@@ -13,6 +13,7 @@ from bot.core.input import callback_data
 from bot.core.tables.loaded import LoadedTable
 from storage.model import TableId
 from storage.sqlite.store import SqliteStore
+from tests.core.harness import unhurried
 from tests.fakes.discord import Answer, FakeDiscord, Message
 from tests.fakes.discord.rest import rate_limits
 
@@ -61,7 +62,7 @@ class Harness:
                 spacing=self.spacing,
                 limit=rate_limits.SECOND * 5,
             )
-            self.app = App(store, (self.adapter,), now=self.clock, entropy=self._entropy)
+            self.app = App(store, (self.adapter,), now=self.clock, entropy=self._entropy, clock=unhurried())
             async with self.app:
                 self.fake.idle_hooks[:] = [self.app.publisher.idle, self.adapter.idle]
                 await self.fake.settled()

@@ -16,6 +16,7 @@ from aiohttp import ClientResponse, ClientSession, CookieJar
 from bot.adapters.local import LocalAdapter
 from bot.app import App
 from storage.sqlite.store import SqliteStore
+from tests.core.harness import unhurried
 
 Answer = dict[str, Any]
 """A JSON object."""
@@ -37,7 +38,7 @@ class LocalTable:
         self.store = await self._stack.enter_async_context(await SqliteStore.open(self.path))
         self.adapter = LocalAdapter(self.store, self._host, self._port)
         self.app = await self._stack.enter_async_context(
-            App(self.store, (self.adapter,), entropy=self._entropy)
+            App(self.store, (self.adapter,), entropy=self._entropy, clock=unhurried())
         )
         jar = CookieJar(unsafe=True)  # an address without a name has cookies too
         self.client = await self._stack.enter_async_context(

@@ -12,6 +12,7 @@ from bot.adapters.telegram.client import connect
 from bot.app import App
 from storage.sqlite.store import SqliteStore
 from tests.adapters.telegram.opened import leaping
+from tests.core.harness import unhurried
 from tests.fakes.telegram import FakeTelegram
 
 _processes = multiprocessing.get_context("forkserver")
@@ -44,5 +45,5 @@ async def _open(api: str, token: str, path: Path, url: str) -> None:
         adapter = TelegramAdapter(
             token, store, webhook, connect=lambda token: connect(token, api, verify=False), now=leaping()
         )
-        async with App(store, (adapter,)) as app:
+        async with App(store, (adapter,), clock=unhurried()) as app:
             await app.wait()

@@ -13,6 +13,7 @@ from bot.app import App
 from bot.core.input import callback_data
 from storage.model import TableId
 from storage.sqlite.store import SqliteStore
+from tests.core.harness import unhurried
 from tests.fakes.telegram import Button, FakeTelegram, Message
 
 
@@ -65,5 +66,5 @@ async def open_house(
     """The house, open on the fake alone."""
     async with await SqliteStore.open(path) as store:
         adapter = TelegramAdapter(fake.token, store, webhook, connect=connected(fake), now=now or leaping())
-        async with App(store, (adapter,), now=fake.clock, entropy=counted()) as app:
+        async with App(store, (adapter,), now=fake.clock, entropy=counted(), clock=unhurried()) as app:
             yield app

@@ -19,6 +19,7 @@ from bot.core.input import callback_data
 from storage.sqlite.store import SqliteStore
 from tests.adapters.telegram.harness import Harness
 from tests.adapters.telegram.opened import connected, open_house
+from tests.core.harness import unhurried
 from tests.fakes.telegram import Chat, Clock, FakeTelegram
 
 
@@ -181,7 +182,7 @@ async def test_a_wrong_token_is_said_at_once(fake: FakeTelegram, tmp_path: Path)
     async with await SqliteStore.open(tmp_path / "taberna.sqlite3") as store:
         adapter = TelegramAdapter("123456789:" + "x" * 35, store, connect=connected(fake))
         with pytest.raises(InvalidToken):
-            async with App(store, (adapter,)):
+            async with App(store, (adapter,), clock=unhurried()):
                 pass
 
 

@@ -18,7 +18,7 @@ from storage.model import PersonId, TableId
 from storage.sqlite import ledger
 from storage.sqlite.store import SqliteStore
 from tests.core.blank import Blank
-from tests.core.harness import TAVERN, Harness, User
+from tests.core.harness import TAVERN, Harness, User, unhurried
 
 DAY = 86_400.0
 
@@ -57,7 +57,10 @@ class Two(Harness):
         store = await self._stack.enter_async_context(await SqliteStore.open(self.path))
         slow: Any = Dawdling(store, self.chance)
         self.apps = [
-            App(slow, artist=Blank(), now=lambda: self.time, entropy=self.entropy, tick=1e9) for _ in range(2)
+            App(
+                slow, artist=Blank(), now=lambda: self.time, entropy=self.entropy, tick=1e9, clock=unhurried()
+            )
+            for _ in range(2)
         ]
         for app in self.apps:
             await self._stack.enter_async_context(app)

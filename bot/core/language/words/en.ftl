@@ -242,6 +242,7 @@ refusal-ledger_refused = There are not enough chips for that. Nothing was change
 refusal-store_full = There is no room left to save it, so nothing was changed. Please tell whoever hosts me.
 refusal-store_closed = I cannot reach my records just now. Nothing was changed; please try again.
 refusal-our_fault = Something went wrong on my side. Nothing was changed; please try again.
+refusal-too_fast = That is a lot at once. Please wait a moment; then I listen again.
 refusal-overloaded = I have too much to do just now. Please try again in a minute.
 refusal-not_made = That could not be made. Please try again later.
 refusal-film_making = A film is being made for this chat already. Please wait for it.

@@ -242,6 +242,7 @@ refusal-ledger_refused = Le fiches non bastano. Non è cambiato nulla.
 refusal-store_full = Non c'è più spazio per salvare, quindi non è cambiato nulla. Avvisa chi mi ospita, per favore.
 refusal-store_closed = Adesso non riesco a leggere i miei registri. Non è cambiato nulla; riprova, per favore.
 refusal-our_fault = Qualcosa è andato storto da parte mia. Non è cambiato nulla; riprova, per favore.
+refusal-too_fast = È troppo in una volta. Aspetta un momento, poi ti ascolto di nuovo.
 refusal-overloaded = Adesso ho troppo da fare. Riprova tra un minuto, per favore.
 refusal-not_made = Non è stato possibile crearlo. Riprova più tardi, per favore.
 refusal-film_making = Sto già preparando un filmato per questa chat. Aspetta un momento.

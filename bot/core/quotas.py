@@ -1,0 +1,139 @@
+"""How much a person may cause, and strangers in a chat: token buckets in front of every handler.
+
+A bucket holds so many tokens and is filled again at a steady rate; what is asked for costs tokens by its
+kind. Whoever runs out is told so once, and then nothing until the bucket is half full again.
+"""
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+from types import MappingProxyType
+from typing import Final, Generic, TypeVar
+
+from cachetools import LRUCache, TTLCache
+
+from bot.core.messages import Request
+from bot.core.ports import Now, Store
+from storage.model import ChatId, PersonId
+
+K = TypeVar("K", bound=Hashable)
+
+MOST_KEPT: Final = 10_000
+"""Buckets of a kind; one that was not used for longest is full by the time it is missed."""
+SEATED: Final = 60.0
+"""Seconds for which it is remembered that somebody sits at a table of a chat."""
+PERSON: Final = (30, 1.5)
+STRANGERS: Final = (20, 0.5)
+TYPING: Final = (60, 10.0)
+"""Tokens a bucket holds, and tokens a second: of a person; of all in a chat who do not play there; of what a
+person's client asks while they type."""
+
+TAP: Final = 1
+TYPED: Final = 2
+PICTURE: Final = 3
+FILE: Final = 5
+FILM: Final = 20
+COSTS: Final[Mapping[str, int]] = MappingProxyType(
+    dict.fromkeys(("help", "tables", "chips", "language", "theme", "settings", "mirror", "hint"), TYPED)
+    | dict.fromkeys(("play", "board", "rules"), PICTURE)
+    | dict.fromkeys(("history", "verify", "privacy"), FILE)
+)
+"""Of what is more than a tap or a move."""
+MOVES: Final = frozenset({"move", "roll", "word"})
+"""Free where they are accepted: nobody takes a turn twice."""
+
+
+class Verdict(Enum):
+    """Whether there were tokens enough, and if not, whether that has been said."""
+
+    ADMITTED = auto()
+    TOLD = auto()
+    IGNORED = auto()
+
+
+@dataclass(slots=True)
+class _Bucket:
+    tokens: float
+    at: float
+    told: bool = False
+
+
+class Buckets(Generic[K]):
+    """One bucket a key, in memory. clock: seconds that only grow."""
+
+    def __init__(self, holds: float, rate: float, clock: Now) -> None:
+        self._holds, self._rate, self._clock = holds, rate, clock
+        self._buckets: LRUCache[K, _Bucket] = LRUCache(MOST_KEPT)
+
+    def take(self, key: K, cost: float) -> Verdict:
+        """Take tokens where there are enough; TOLD the first time there are not."""
+        now = self._clock()
+        bucket = self._buckets.get(key) or _Bucket(self._holds, now)
+        self._buckets[key] = bucket
+        bucket.tokens = min(self._holds, bucket.tokens + (now - bucket.at) * self._rate)
+        bucket.at = now
+        bucket.told = bucket.told and bucket.tokens < self._holds / 2
+        if bucket.tokens >= cost:
+            bucket.tokens -= cost
+            return Verdict.ADMITTED
+        if bucket.told:
+            return Verdict.IGNORED
+        bucket.told = True
+        return Verdict.TOLD
+
+    def give_back(self, key: K, cost: float) -> None:
+        """Put tokens back that were taken for nothing."""
+        if (bucket := self._buckets.get(key)) is not None:
+            bucket.tokens = min(self._holds, bucket.tokens + cost)
+
+
+class Quotas:
+    """What people may cause: each person, and together all those in a chat who do not play there."""
+
+    def __init__(self, store: Store, clock: Now) -> None:
+        self._store = store
+        self._people: Buckets[PersonId | ChatId] = Buckets(*PERSON, clock)
+        self._strangers: Buckets[ChatId] = Buckets(*STRANGERS, clock)
+        self._typing: Buckets[PersonId | ChatId] = Buckets(*TYPING, clock)
+        self._seated: TTLCache[tuple[PersonId, ChatId], bool] = TTLCache(MOST_KEPT, SEATED, timer=clock)
+
+    async def admit(self, request: Request) -> Verdict:
+        """Whether a request may be served. Raises Unavailable."""
+        cost = cost_of(request)
+        verdict = self._people.take(_asker(request), cost)
+        if verdict is not Verdict.ADMITTED or request.alone or await self._sits(request):
+            return verdict
+        return self._strangers.take(request.chat, cost)
+
+    def served(self, request: Request, *, accepted: bool) -> None:
+        """A request was served. accepted: and did what it asked for, without a word."""
+        if accepted and request.command in MOVES:
+            self._people.give_back(_asker(request), cost_of(request))
+
+    def typing(self, request: Request) -> bool:
+        """Whether what a client asks while somebody types may be answered."""
+        return self._typing.take(_asker(request), TAP) is Verdict.ADMITTED
+
+    async def _sits(self, request: Request) -> bool:
+        """Whether the asker plays in this chat, or at the table of the button."""
+        if request.person is None:
+            return False
+        key = request.person.id, request.chat
+        if key in self._seated:
+            return True
+        tables = await self._store.tables_of(request.person.id, ("open", "playing"))
+        if any(request.chat == table.chat or request.table == table.id for table in tables):
+            self._seated[key] = True
+        return key in self._seated
+
+
+def cost_of(request: Request) -> int:
+    """The tokens a request takes."""
+    if request.command == "history" and (request.args.get("gif") or request.args.get("1")):
+        return FILM
+    return COSTS.get(request.command, TAP)
+
+
+def _asker(request: Request) -> PersonId | ChatId:
+    """Whose bucket it is: the person's, or the chat's for a message on its behalf."""
+    return request.person.id if request.person else request.chat

@@ -1,0 +1,122 @@
+"""Nobody floods the bot, and nobody who plays is kept from playing."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.core import quotas
+from bot.core.language.voice import Voice
+from bot.core.messages import NOTHING, AnyReply
+from bot.core.quotas import Buckets, Verdict
+from tests.core.harness import Harness
+from tests.core.player import Sketcher, by_id, next_move
+
+TOO_FAST = Voice("en")("refusal-too_fast")
+HOLDS, RATE = 10, 0.5
+
+
+@dataclass
+class Clock:
+    """Seconds that pass when a test says so."""
+
+    time: float = 0.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+@pytest.fixture(name="clock")
+def _clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture(name="harness")
+async def _harness(tmp_path: Path, clock: Clock) -> AsyncIterator[Harness]:
+    harness = Harness(tmp_path / "t.sqlite3", Sketcher())
+    harness.clock = clock
+    async with harness:
+        yield harness
+
+
+def answered(replies: list[AnyReply]) -> int:
+    return sum(reply.text not in {TOO_FAST, ""} for reply in replies)
+
+
+def told(replies: list[AnyReply]) -> int:
+    return sum(reply.text == TOO_FAST for reply in replies)
+
+
+def test_a_bucket_says_once_that_it_is_empty_until_it_is_half_full_again(clock: Clock) -> None:
+    buckets: Buckets[str] = Buckets(HOLDS, RATE, clock)
+    verdicts = [buckets.take("ana", 2) for _ in range(8)]
+    assert verdicts == [Verdict.ADMITTED] * 5 + [Verdict.TOLD] + [Verdict.IGNORED] * 2
+    clock.time += 4
+    assert [buckets.take("ana", 2) for _ in range(2)] == [Verdict.ADMITTED, Verdict.IGNORED]
+    clock.time += HOLDS / RATE
+    assert [buckets.take("ana", HOLDS) for _ in range(2)] == [Verdict.ADMITTED, Verdict.TOLD]
+    assert buckets.take("bea", HOLDS) is Verdict.ADMITTED
+
+
+def test_no_more_buckets_are_kept_than_fit(clock: Clock) -> None:
+    buckets: Buckets[int] = Buckets(HOLDS, RATE, clock)
+    for key in range(quotas.MOST_KEPT + 5):
+        buckets.take(key, 1)
+    assert len(buckets._buckets) == quotas.MOST_KEPT
+
+
+def test_every_kind_of_request_fits_into_every_bucket() -> None:
+    """What costs more than a bucket holds could never be asked for."""
+    assert max(quotas.FILM, *quotas.COSTS.values()) <= min(quotas.PERSON[0], quotas.STRANGERS[0])
+
+
+async def test_who_asks_for_help_forty_times_is_told_once(harness: Harness, clock: Clock) -> None:
+    ana = harness.person("Ana")
+    replies = [await ana.whispers("help") for _ in range(40)]
+    assert (answered(replies), told(replies)) == (quotas.PERSON[0] / quotas.TYPED, 1)
+    assert replies[-1] == NOTHING
+    clock.time += 60
+    assert answered([await ana.whispers("help")]) == 1
+
+
+async def test_strangers_leave_the_players_their_share(harness: Harness, clock: Clock) -> None:
+    """Thirty strangers mention the bot; who plays there, plays on, and asks for the board."""
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    await ana.says("play", game="lasca")
+    await bea.taps("join")
+    clock.time += 60
+    replies = [await harness.person(f"Stranger{n}").says("move", move="hello") for n in range(30)]
+    assert (answered(replies), told(replies)) == (quotas.STRANGERS[0], 1)
+    clock.time += 1
+    assert (await ana.says("help")).text not in {TOO_FAST, ""}
+    await next_move(harness, by_id(ana, bea), harness.table(), Random(1))
+
+
+async def test_three_who_ask_for_films_are_served_as_players_and_each_within_bounds(harness: Harness) -> None:
+    people = [harness.person(name) for name in ("Ana", "Bea", "Caio")]
+    await people[0].says("play", game="lasca")
+    await people[1].taps("join")
+    table = harness.table()
+    await next_move(harness, by_id(*people), table, Random(1))
+    replies = [await person.says("history", table=table, gif="yes") for person in people * 4]
+    assert sum(len(reply.files) == 2 for reply in replies) <= 3
+
+
+async def test_a_game_played_as_fast_as_it_can_be_meets_no_bucket(harness: Harness) -> None:
+    """Accepted moves are free: a whole game in no time at all."""
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    await ana.says("play", game="halma")
+    await bea.taps("join")
+    chance, table = Random(2), harness.table()
+    for _ in range(4 * quotas.PERSON[0]):
+        assert await next_move(harness, by_id(ana, bea), table, chance)
+
+
+async def test_typing_ahead_has_a_bucket_of_its_own(harness: Harness) -> None:
+    ana = harness.person("Ana")
+    service, request = harness.app.service, ana._request("play", {})
+    found = [await service.suggest(request, "game", "") for _ in range(2 * quotas.TYPING[0])]
+    assert sum(map(bool, found)) == quotas.TYPING[0]
+    assert (await ana.says("help")).text != TOO_FAST
