@@ -8,6 +8,7 @@ from functools import cache
 from typing import Final, TypeVar
 from unicodedata import normalize
 
+from bot.core.commands.registry import Effect, effect_of
 from bot.core.films import Films
 from bot.core.language.voice import DEFAULT, LANGUAGES, Voice, game_name, language_of
 from bot.core.messages import Request
@@ -176,6 +177,8 @@ class Context:
     """The profile as stored, to see whether something new was learnt."""
     meant: TableId | None = None
     """The table the request turned out to be about."""
+    confirmed: bool = False
+    """Whether the asker was asked once more, and tapped the button that says what is done."""
 
     @property
     def person(self) -> Profile:
@@ -262,15 +265,16 @@ class Context:
         """The table a request means: named, tapped, or the one where it is this person's turn.
 
         mine: only tables where the asker sits. fits: which tables come into question at all. Those that
-        are over are meant only where no other is, and then the latest. Raises Refusal where there is none,
-        WhichTable where that is not clear.
+        are over are meant only where no other is, and then the latest. What cannot be taken back is never
+        guessed from whose turn it is. Raises Refusal where there is none, WhichTable where that is not clear.
         """
         named = self.request.args.get("table") or self.request.table
         if named:
             self.meant = TableId(str(named).strip().casefold())
             return self.meant
         living = await self._fitting([s for s in statuses if s in LIVING], mine, fits)
-        found = await self._awaiting(living) or living
+        final = effect_of(self.request.command) is Effect.FINAL
+        found = (() if final else await self._awaiting(living)) or living
         if not found:
             over = [s for s in statuses if s not in LIVING]
             found = (await self._fitting(over, mine, fits, MOST_OVER))[:1]
@@ -307,9 +311,19 @@ class Context:
         return game is not None and kind(game)
 
     def in_charge(self, table: Table) -> bool:
-        """Whether the asker opened a table, or administers its home chat (a mirror's admins do not count)."""
+        """Whether the asker opened a table, or administers its home chat (a mirror's admins do not count).
+
+        Who sits there all the same is a player: see `rules_over`.
+        """
         admin = self.request.admin and self.request.chat == table.chat
         return admin or (self.profile is not None and self.profile.id == table.opener)
+
+    def rules_over(self, table: Table) -> bool:
+        """Whether the asker may decide alone what becomes of a game: in charge of it, and not playing it."""
+        plays = self.profile is not None and any(
+            s.person == self.profile.id and not s.left for s in table.sittings
+        )
+        return self.in_charge(table) and not plays
 
     def must_see(self, loaded: LoadedTable) -> None:
         """Raises Refusal `no_such_table` where the asker has no business with a table whose code they know.

@@ -8,7 +8,7 @@ from typing import Final
 import structlog
 
 from bot.core import scheduler
-from bot.core.commands import chat_settings, info, lobby, mirroring, moves, preferences, proposals
+from bot.core.commands import chat_settings, confirming, info, lobby, mirroring, moves, preferences, proposals
 from bot.core.commands.moves import Explained
 from bot.core.commands.registry import BY_WORD
 from bot.core.context import (
@@ -34,6 +34,15 @@ from storage.model import Busy, ChannelId, ChatId, TableId, Unavailable
 log = structlog.get_logger()
 
 Handler = Callable[[Context], Awaitable[AnyReply]]
+
+
+async def _sure(ctx: Context) -> AnyReply:
+    """The button of a question: what cannot be taken back is carried out for who was asked."""
+    ctx.request = confirming.confirmed(ctx)
+    ctx.confirmed = True
+    word = ctx.request.command
+    return await (COMMAND_HANDLERS.get(word) or TAP_HANDLERS[word])(ctx)
+
 
 COMMAND_HANDLERS: Final[Mapping[str, Handler]] = {
     "play": lobby.play,
@@ -84,6 +93,7 @@ TAP_HANDLERS: Final[Mapping[str, Handler]] = {
     "welcome": chat_settings.welcome,
     "chatlanguage": chat_settings.chat_language,
     "forget": preferences.forget,
+    "sure": _sure,
 }
 """What only buttons and platforms ask for."""
 

@@ -92,6 +92,7 @@ async def test_a_code_works_once_and_a_mirror_is_turned_off_where_it_is(tmp_path
         off = await deps.telegram.answer_to(await bea.says("/mirror off", group))
         assert "no longer shown" in off.text
         shown = len(deps.telegram.posts(group))
-        await ana.slash("end")
+        asked = (await ana.slash("end")).reply
+        await ana.click(asked, asked.buttons[0].label)
         await deps.settled()
         assert len(deps.telegram.posts(group)) == shown

@@ -109,6 +109,12 @@ class User:
             replace(request, chat=ChatId(channel), channel=channel, private=True, alone=True)
         )
 
+    async def surely(self, command: str, **args: str) -> AnyReply:
+        """A command that asks whether it is meant, and the tap that says so; a refusal where it does not."""
+        asked = await self.says(command, **args)
+        buttons = [b for row in asked.buttons for b in row if command_of(b) == "sure"]
+        return await self.sends(buttons[0].data) if buttons else asked
+
     async def taps(self, name: str, post: AnyPost | None = None, answer: str = "") -> AnyReply:
         """A button, by its command or its label, on the latest board of the room or on another post."""
         shown = post or self.harness.board()

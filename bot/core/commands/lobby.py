@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.core import fairness
 from bot.core.commands import wallet
+from bot.core.commands.confirming import at_table
 from bot.core.commands.info import which_game
 from bot.core.commands.proposals import follow_seats
 from bot.core.context import LIVING, Context, parse_int
@@ -141,14 +142,22 @@ async def decline(ctx: Context) -> Reply:
 
 
 async def offer(ctx: Context) -> Reply:
-    """/offer: the opener or an admin offers a seat that keeps everybody waiting to somebody else."""
+    """/offer: the opener or an admin offers a seat that keeps everybody waiting to somebody else.
+
+    Who plays may so give up a seat of their own only: the other's would be too good a prize.
+    """
     async with ctx.at(await ctx.table(mine=False)) as change:
         if not ctx.in_charge(change.table):
             raise Refusal("opener_only")
-        seat = _named_seat(change.loaded, ctx.arg("seat"))
+        seat = _named_seat(change.loaded, ctx.arg("seat", 0))
         clock = next((clock for clock in change.table.clocks if clock.seat == seat), None)
         if change.table.preset != "slow" or clock is None or not clock.nudged:
             raise Refusal("not_abandoned")
+        held = change.loaded.sitting(seat)
+        if not ctx.rules_over(change.table) and (ctx.profile is None or held.person != ctx.profile.id):
+            raise Refusal("plays_here")
+        if not ctx.confirmed:
+            return at_table(ctx, change.loaded, "offer", chr(ord("a") + seat), seat_name=held.name)
         change.offer(Offer(seat, ctx.profile.id if ctx.profile else change.table.opener))
     return NOTHING
 

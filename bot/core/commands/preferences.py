@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final, TypeVar
 
 from bot.core.commands import wallet
+from bot.core.commands.confirming import question
 from bot.core.context import LIVING, Context, parse_int, retried
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
@@ -52,8 +53,8 @@ async def theme(ctx: Context) -> Reply:
 async def chips(ctx: Context) -> PersonalReply:
     """/chips: today's allowance, balance and rank; a daily limit; a lock that cannot be lifted early."""
     deps, chat, person = ctx.deps, ctx.chat.id, ctx.person
-    if ctx.arg("limit"):
-        return await _limit(ctx, ctx.arg("limit"))
+    if ctx.arg("limit", 0):
+        return await _limit(ctx, ctx.arg("limit", 0))
     if ctx.arg("lock", 1):
         return await _lock(ctx, ctx.arg("lock", 1))
     claim = await wallet.claim(deps, chat, person.id)
@@ -84,8 +85,7 @@ async def privacy(ctx: Context) -> PersonalReply:
             file = File("taberna.json", content.encode(), JSON)
             return PersonalReply(voice("privacy-exported"), files=(file,), person=person)
         case "delete":
-            sure = Button(voice("button-delete"), callback_data.write(Tap("forget")), "danger")
-            return PersonalReply(voice("privacy-sure"), buttons=((sure,),), person=person)
+            return question(ctx, voice("privacy-sure"), voice("button-delete"), command="forget")
         case _:
             return PersonalReply(voice("privacy"), person=person)
 
@@ -93,6 +93,8 @@ async def privacy(ctx: Context) -> PersonalReply:
 async def forget(ctx: Context) -> PersonalReply:
     """The Delete button: everything kept of a person goes, once they sit at no table."""
     person, voice = ctx.person, ctx.voice()
+    if not ctx.confirmed:
+        return question(ctx, voice("privacy-sure"), voice("button-delete"))
     for table in await ctx.deps.store.tables_of(person.id, LIVING):
         loaded = await ctx.deps.cache.look(table.id)
         if loaded is None or loaded.damage is None:
@@ -131,6 +133,9 @@ async def _limit(ctx: Context, text: str) -> PersonalReply:
         raise Refusal("bad_option", option="limit", value=text[:20], accepted=(f"0–{MOST_LIMIT}", "off"))
     betting_limits = await wallet.guard_of(ctx.deps, ctx.person.id)
     changed = wallet.limited(betting_limits, limit, wallet.today(ctx.deps))
+    if changed.limit_day < 0 and not ctx.confirmed:  # a higher one waits until tomorrow, and may be lowered
+        facts = {"limit": limit or 0}
+        return question(ctx, ctx.voice()("confirm-limit", facts), ctx.voice()("sure-limit", facts), text)
     await ctx.commit(limits=((betting_limits, changed),))
     key = "limit-set" if changed.limit_day < 0 else "limit-tomorrow"
     return PersonalReply(ctx.voice()(key, {"limit": limit or 0}), person=ctx.person.id)
@@ -140,6 +145,10 @@ async def _lock(ctx: Context, text: str) -> PersonalReply:
     days = parse_int(text, 1, wallet.LONGEST_LOCK)
     if days is None:
         raise Refusal("bad_option", option="lock", value=text[:20], accepted=(f"1–{wallet.LONGEST_LOCK}",))
+    if not ctx.confirmed:
+        facts = {"days": days}
+        text = str(days)
+        return question(ctx, ctx.voice()("confirm-lock", facts), ctx.voice()("sure-lock", facts), "", text)
     betting_limits = await wallet.guard_of(ctx.deps, ctx.person.id)
     await ctx.commit(limits=((betting_limits, wallet.locked(betting_limits, days, ctx.deps.now())),))
     return PersonalReply(ctx.voice()("lock-set", {"days": days}), person=ctx.person.id)

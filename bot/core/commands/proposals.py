@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from bot.core.commands.confirming import at_table
 from bot.core.context import LIVING, Context, seat_of
 from bot.core.messages import NOTHING, Reply
 from bot.core.tables import clocks
@@ -19,7 +20,10 @@ async def resign(ctx: Context) -> Reply:
         if change.loaded.betting:
             raise Refusal("leave_instead")
         change.must_be_playing()
-        change.end("resigned", seat_of(change.loaded, ctx.person.id))
+        seat = seat_of(change.loaded, ctx.person.id)
+        if not ctx.confirmed:
+            return at_table(ctx, change.loaded, "resign")
+        change.end("resigned", seat)
     return NOTHING
 
 
@@ -41,28 +45,33 @@ async def undo(ctx: Context) -> Reply:
 
 
 async def end(ctx: Context) -> Reply:
-    """/end: players by agreement; an opener who does not play, admins, and after long silence anybody, alone.
+    """/end: players by agreement; opener or admin who do not play, and after long silence anybody, alone.
 
-    An opener who plays must ask like everybody else, or opening a table would be a way not to lose.
+    Who opened a table or administers its chat and plays must ask like everybody else, or that would be a
+    way not to lose.
     """
     table = await ctx.table(statuses=LIVING, mine=False)
     if await _closed_damaged(ctx, table):
         return NOTHING
     async with ctx.at(table) as change:
-        plays = ctx.profile is not None and ctx.profile.id in change.loaded.people()
         if change.table.status == "open":
             if not ctx.in_charge(change.table):
                 raise Refusal("opener_only")
+            if not ctx.confirmed:
+                return at_table(ctx, change.loaded, "close")
             change.abandon()
             return NOTHING
         change.must_be_playing()
-        by_word = ctx.in_charge(change.table) and (ctx.request.admin or not plays)
-        if by_word or clocks.overdue(change.table, change.now):
+        if ctx.rules_over(change.table) or clocks.overdue(change.table, change.now):
+            if not ctx.confirmed:
+                return at_table(ctx, change.loaded, "end")
             change.end("ended")
-        elif plays:
-            _propose(change, "end", ctx.person.id)
-        else:
+        elif ctx.profile is None or ctx.profile.id not in change.loaded.people():
             raise Refusal("players_only")
+        elif len(change.loaded.people()) == 1 and not ctx.confirmed:
+            return at_table(ctx, change.loaded, "end")
+        else:
+            _propose(change, "end", ctx.person.id)
     return NOTHING
 
 
@@ -78,7 +87,11 @@ async def _closed_damaged(ctx: Context, table: TableId) -> bool:
 
 
 async def agree(ctx: Context) -> Reply:
-    """Agree to what is proposed; carried out when enough have."""
+    """Agree to what is proposed; carried out when enough have.
+
+    The button names what is proposed and carries its turn, and stands under the board it is about: it is
+    the confirmation itself.
+    """
     async with ctx.at(await ctx.table()) as change:
         proposal = _proposal(change, ctx.arg("kind"))
         seats = frozenset(change.loaded.seats_of(ctx.person.id))
@@ -138,9 +151,9 @@ def _put(change: Change, proposal: Proposal) -> None:
 
 
 def _proposal(change: Change, kind: str) -> Proposal:
-    """The proposal a button was about. Raises Refusal `stale` when it is another, or none."""
+    """The proposal a button was about, which names it. Raises Refusal `stale` when it is another, or none."""
     proposal = change.table.proposal
-    if proposal is None or (kind and kind != proposal.kind):
+    if proposal is None or kind != proposal.kind:
         raise Refusal("stale")
     return proposal
 

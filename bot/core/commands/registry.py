@@ -156,6 +156,7 @@ TAPS: Final[Mapping[str, Effect]] = MappingProxyType(
         "pick": READS,
         "refuse": ACTS,
         "stake": ACTS,
+        "sure": FINAL,
         "welcome": READS,
         "word": ACTS,
     }

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.core.tables.loaded import LoadedTable
-from tests.adapters.discord.harness import Harness, said
+from tests.adapters.discord.harness import Harness
 from tests.adapters.discord.playing import GameNight, seated
 
 LONG = pytest.mark.long
@@ -45,7 +45,11 @@ async def test_a_game_is_played_until_somebody_resigns(harness: Harness, name: s
     game_night = seated(harness, ("ana", "bea"))
     await game_night.sit_down(name)
     await game_night.plays_at_random(seed=1, most=10)
-    assert said(await game_night.people["ana"].slash("resign")) == ""
+    ana = game_night.people["ana"]
+    asked = await ana.slash("resign")
+    assert asked.reply.ephemeral
+    (sure,) = asked.reply.buttons
+    assert not (await ana.click(asked.reply, sure.label)).failed
     _is_over(game_night, await game_night.loaded())
     assert "bea" in harness.board.content
 

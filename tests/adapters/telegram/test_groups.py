@@ -36,16 +36,20 @@ async def test_admin_rights_are_asked_of_the_server(app: App, fake: FakeTelegram
 
 
 async def test_an_anonymous_admin_may_administer_but_not_sit(app: App, fake: FakeTelegram) -> None:
-    ana, bea = fake.person("Ana"), fake.person("Bea")
-    group = fake.supergroup("Tavern", ana, bea)
-    refusal = await fake.answer_to(await ana.says("/play lasca", group, on_behalf_of=group))
+    host, ana, bea = fake.person("Host"), fake.person("Ana"), fake.person("Bea")
+    group = fake.supergroup("Tavern", host, ana, bea)
+    refusal = await fake.answer_to(await host.says("/play lasca", group, on_behalf_of=group))
     assert refusal.text.startswith("I need to know who you are")
-    done = await fake.answer_to(await ana.says("/settings language it", group, on_behalf_of=group))
+    done = await fake.answer_to(await host.says("/settings language it", group, on_behalf_of=group))
     assert done.text
     harness = Harness(fake, app, group, (ana, bea))
     await harness.opens("/play lasca")
     assert "Muove" in harness.board.text or "Tocca" in harness.board.text, harness.board.text
-    await ana.says("/end", group, on_behalf_of=group)
+    asked = await fake.answer_to(await host.says("/end", group, on_behalf_of=group))
+    refused = await ana.taps(asked, asked.labels[0])  # who is no admin
+    assert "altra persona" in refused.text or "somebody else" in refused.text
+    assert not harness.over
+    await host.taps(asked, asked.labels[0])
     await fake.until(lambda: harness.over)
     await harness.settled()
 

@@ -50,7 +50,10 @@ async def test_every_board_game_is_played_in_every_way_and_given_up(
     ways = (harness.answers_board, harness.points, harness.picks_inline, harness.whispers, harness.commands)
     await harness.plays(Random(1), *ways, most=2 * len(ways))
     if not harness.over:
-        await harness.people[0].says("/resign", harness.place)
+        asked = await fake.answer_to(await harness.people[0].says("/resign", harness.place))
+        refused = await harness.people[1].taps(asked, asked.labels[0])
+        assert refused.text == "That button is for somebody else."
+        assert (await harness.people[0].taps(asked, asked.labels[0])).text == ""
         await fake.until(lambda: harness.over)
         await harness.settled()
     assert "Rematch" in harness.board.labels

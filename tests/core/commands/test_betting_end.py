@@ -27,7 +27,7 @@ async def test_the_evening_ends_and_everybody_is_paid(harness: Harness) -> None:
             await bettor.says("bet", figure="spade", amount="4")
             await bettor.says("move", move="ready")
         await banker.says("roll")
-    await profiles["Bea"].says("end")
+    await profiles["Bea"].surely("end")
     assert "Bea" in harness.board().text
     for name in ("Ana", "Cid"):
         await profiles[name].taps("agree")
@@ -40,7 +40,7 @@ async def test_the_evening_ends_and_everybody_is_paid(harness: Harness) -> None:
 async def test_by_majority_three_of_four_end_the_evening_though_one_never_answers(harness: Harness) -> None:
     profiles = await seated(harness, "Ana", "Bea", "Cid", "Dan", options="agreement=majority")
     ana, bea, cid, _ = profiles.values()
-    assert (await ana.says("end")).empty
+    assert (await ana.surely("end")).empty
     assert SAYS("caption-agreed", {"agreed": 1, "needed": 3}) in harness.board().text
     assert (await bea.taps("agree")).empty
     assert SAYS("caption-agreed", {"agreed": 2, "needed": 3}) in harness.board().text
@@ -53,7 +53,7 @@ async def test_by_majority_three_of_four_end_the_evening_though_one_never_answer
 
 async def test_half_of_the_table_is_no_majority(harness: Harness) -> None:
     profiles = await seated(harness, "Ana", "Bea", options="agreement=majority")
-    await profiles["Ana"].says("end")
+    await profiles["Ana"].surely("end")
     assert (await look(harness)).table.status == "playing"
     await profiles["Bea"].taps("agree")
     assert (await look(harness)).table.status == "finished"
@@ -61,7 +61,7 @@ async def test_half_of_the_table_is_no_majority(harness: Harness) -> None:
 
 async def test_nobody_stops_a_majority_alone_but_who_asked_may_take_it_back(harness: Harness) -> None:
     profiles = await seated(harness, "Ana", "Bea", "Cid", options="agreement=majority")
-    await profiles["Ana"].says("end")
+    await profiles["Ana"].surely("end")
     assert (await profiles["Bea"].taps("refuse")).text == SAYS("refusal-majority_decides", {"needed": 2})
     assert (await look(harness)).table.proposal is not None
     assert (await profiles["Ana"].taps("refuse")).empty
@@ -70,7 +70,7 @@ async def test_nobody_stops_a_majority_alone_but_who_asked_may_take_it_back(harn
 
 async def test_unless_the_majority_decides_one_refusal_is_enough(harness: Harness) -> None:
     profiles = await seated(harness, "Ana", "Bea", "Cid")
-    await profiles["Ana"].says("end")
+    await profiles["Ana"].surely("end")
     await profiles["Bea"].taps("agree")
     assert SAYS("caption-agreed", {"agreed": 2, "needed": 3}) in harness.board().text
     await profiles["Cid"].taps("refuse")
@@ -82,7 +82,7 @@ async def test_the_others_need_not_wait_for_somebody_who_has_left(harness: Harne
     profiles = await seated(harness, "Ana", "Bea", "Cid", "Dan")
     banker, bettors = await roles(harness, profiles)
     *agreeing, leaving = bettors
-    await banker.says("end")
+    await banker.surely("end")
     for profile in agreeing:
         await profile.taps("agree")
     assert (await look(harness)).table.status == "playing"
@@ -94,7 +94,7 @@ async def test_the_others_need_not_wait_for_somebody_who_has_left(harness: Harne
 async def test_a_proposal_goes_with_who_made_it(harness: Harness) -> None:
     profiles = await seated(harness, "Ana", "Bea", "Cid", "Dan")
     _, (asking, *others) = await roles(harness, profiles)
-    await asking.says("end")
+    await asking.surely("end")
     asked = harness.board()
     await asking.taps("leave")
     loaded = await look(harness)
@@ -104,7 +104,7 @@ async def test_a_proposal_goes_with_who_made_it(harness: Harness) -> None:
 
 async def test_who_comes_in_is_asked_too(harness: Harness) -> None:
     profiles = await seated(harness, "Ana", "Bea")
-    await profiles["Ana"].says("end")
+    await profiles["Ana"].surely("end")
     cid = harness.person("Cid")
     await cid.taps("join")
     assert SAYS("caption-agreed", {"agreed": 1, "needed": 3}) in harness.board().text
@@ -119,7 +119,7 @@ async def test_the_end_the_rules_make_comes_before_the_one_proposed(harness: Har
     profiles = await seated(harness, "Ana", "Bea")
     banker, (bettor,) = await roles(harness, profiles)
     leaving, staying = (banker, bettor) if leaver == "banker" else (bettor, banker)
-    await staying.says("end")
+    await staying.surely("end")
     assert (await leaving.taps("leave")).empty
     loaded = await look(harness)
     assert (loaded.table.status, loaded.table.proposal) == ("finished", None)
@@ -130,7 +130,7 @@ async def test_a_banker_who_leaves_throws_before_the_others_have_ended_it(harnes
     profiles = await seated(harness, "Ana", "Bea", "Cid")
     banker, (first, second) = await roles(harness, profiles)
     await first.says("bet", figure="crown", amount="5")
-    await first.says("end")
+    await first.surely("end")
     await second.taps("agree")
     before = await look(harness)
     await banker.taps("leave")
@@ -159,7 +159,7 @@ async def test_a_slow_clock_makes_no_betting_window_longer_and_no_seat_free_to_o
     await ana.taps("begin")
     await harness.passes(BETTING_WINDOW - 1)
     (late,) = awaited(await look(harness))
-    assert (await ana.says("offer", seat=str(late + 1))).text == SAYS("refusal-not_abandoned")
+    assert (await ana.surely("offer", seat=str(late + 1))).text == SAYS("refusal-not_abandoned")
     await harness.passes(1)
     assert harness.board().text.splitlines()[-2] == SAYS("outcome-no_bets")
 

@@ -150,9 +150,9 @@ async def test_quiet_boards_are_edited_and_tell_nobody(harness: Harness) -> None
 async def test_an_export_holds_what_is_kept_and_nothing_of_others(harness: Harness) -> None:
     ana, bea = await two(harness, "citadel")
     await ana.whispers("bid", points="13")
-    await bea.says("chips", limit="77")
+    await bea.surely("chips", limit="77")
     await ana.says("chips")
-    await ana.says("chips", limit="55")
+    await ana.surely("chips", limit="55")
     (file,) = (await ana.says("privacy", what="export")).files
     kept = json.loads(file.content)
     assert kept["person"]["name"] == "Ana"

@@ -96,7 +96,7 @@ async def test_a_stranger_decides_nothing(harness: Harness) -> None:
     assert (await cid.taps("refuse")).text == SAYS("refusal-not_a_player")
     for command in ("draw", "undo", "resign"):
         assert (await cid.says(command, table=harness.table())).text == SAYS("refusal-not_a_player")
-    assert (await cid.says("end", table=harness.table())).text == SAYS("refusal-players_only")
+    assert (await cid.surely("end", table=harness.table())).text == SAYS("refusal-players_only")
 
 
 async def test_a_move_is_taken_back_when_the_other_agrees(harness: Harness) -> None:
@@ -173,7 +173,7 @@ async def test_players_end_a_table_by_agreement(harness: Harness) -> None:
     await begun(harness, 2)
     ana, bea = harness.person("Ana"), harness.person("Bea")
     table = harness.table()
-    assert (await bea.says("end")).empty
+    assert (await bea.surely("end")).empty
     assert (await look(harness, table)).table.status == "playing"
     await ana.taps("agree")
     assert (await look(harness, table)).table.status == "finished"
@@ -185,7 +185,7 @@ async def test_who_holds_two_seats_agrees_once(harness: Harness) -> None:
     await ana.says("play", game="halma", seats="4")
     for user in (bea, cid, cid):
         await user.taps("join")
-    await ana.says("end")
+    await ana.surely("end")
     await cid.taps("agree")
     assert SAYS("caption-agreed", {"agreed": 2, "needed": 3}) in harness.board().text
     await bea.taps("agree")
@@ -206,10 +206,10 @@ async def test_who_takes_a_seat_over_is_bound_by_nothing_said_before(
         await user.taps("join")
     loaded = await look(harness)
     seats = [by_id(*people)[loaded.sitting(seat).person] for seat in range(4)]
-    await seats[by].says("end")
+    await seats[by].surely("end")
     await seats[1 - by].taps("agree")
     await harness.passes(7 * DAY)
-    assert (await people[0].says("offer", seat="a")).empty
+    assert (await harness.person("Ada", admin=True).surely("offer", seat="a")).empty
     assert (await harness.person("Eva").taps("join")).empty
     proposal = (await look(harness)).table.proposal
     assert (proposal.waiting if proposal else None) == waiting
@@ -218,14 +218,14 @@ async def test_who_takes_a_seat_over_is_bound_by_nothing_said_before(
 async def test_an_admin_ends_a_table_by_their_word(harness: Harness) -> None:
     await begun(harness, 2)
     table = harness.table()
-    assert (await harness.person("Ada", admin=True).says("end")).empty
+    assert (await harness.person("Ada", admin=True).surely("end")).empty
     assert (await look(harness, table)).table.status == "finished"
     assert harness.board().text.endswith(SAYS("outcome-ended"))
 
 
 async def test_who_opened_a_table_and_plays_must_ask_to_end_it(harness: Harness) -> None:
     await begun(harness, 2)
-    assert (await harness.person("Ana").says("end")).empty
+    assert (await harness.person("Ana").surely("end")).empty
     loaded = await look(harness)
     assert loaded.table.status == "playing"
     assert loaded.table.proposal is not None
@@ -237,16 +237,16 @@ async def test_anybody_ends_a_table_that_has_slept_two_days_beyond_its_clock(har
     await ana.says("play", game="halma", seats="1", clock="casual")
     table = harness.table()
     harness.time += DAY + OVERDUE - 1
-    assert (await cid.says("end")).text == SAYS("refusal-players_only")
+    assert (await cid.surely("end")).text == SAYS("refusal-players_only")
     harness.time += 1
-    assert (await cid.says("end")).empty
+    assert (await cid.surely("end")).empty
     assert (await look(harness, table)).table.status == "finished"
 
 
 async def test_a_rematch_needs_everybody_and_begins_once(harness: Harness) -> None:
     mover, other = await begun(harness, 2)
     first = harness.table()
-    await mover.says("resign")
+    await mover.surely("resign")
     over = harness.board()
     await mover.taps("rematch")
     assert SAYS("caption-proposal-rematch", {"seat": 0}).split(" ", 1)[1] in harness.board().text
@@ -261,7 +261,7 @@ async def test_a_rematch_needs_everybody_and_begins_once(harness: Harness) -> No
 
 async def test_of_two_taps_at_once_one_begins_the_rematch(harness: Harness) -> None:
     mover, other = await begun(harness, 2)
-    await mover.says("resign")
+    await mover.surely("resign")
     over = harness.board()
     await mover.taps("rematch")
     await asyncio.gather(other.taps("rematch", over), other.taps("rematch", over))
@@ -270,7 +270,7 @@ async def test_of_two_taps_at_once_one_begins_the_rematch(harness: Harness) -> N
 
 async def test_a_game_that_is_no_longer_played_here_has_no_rematch(harness: Harness) -> None:
     mover, _ = await begun(harness, 2)
-    await mover.says("resign")
+    await mover.surely("resign")
     over = harness.board()
     await harness.person("Host", admin=True).says("settings", setting="games", value="tabula")
     refused = SAYS("refusal-game_not_here", {"known": ("Tabula",)})

@@ -129,12 +129,12 @@ def test_a_lock_cannot_be_shortened() -> None:
 async def test_the_daily_limit_is_the_chips_bought_in(harness: Harness) -> None:
     ana, bea, caio = (harness.person(name) for name in ("Ana", "Bea", "Caio"))
     table = await seated(ana, bea)
-    await caio.says("chips", limit="30")
+    await caio.surely("chips", limit="30")
     await caio.says("join", table=table)
     assert await purse(caio) == 70
     await caio.says("leave", table=table)
     assert await purse(caio) == 100
-    await caio.says("chips", limit="90")  # from tomorrow on
+    await caio.surely("chips", limit="90")  # from tomorrow on
     assert "30" in (await caio.says("join", table=table)).text
     assert await purse(caio) == 100
     harness.time += DAY
@@ -144,18 +144,18 @@ async def test_the_daily_limit_is_the_chips_bought_in(harness: Harness) -> None:
 
 async def test_a_limit_and_a_lock_hold_in_every_chat(harness: Harness) -> None:
     ana, bea = harness.person("Ana"), harness.person("Bea")
-    await ana.whispers("chips", lock="3")
+    await ana.surely("chips", lock="3")
     assert "3 days" in (await ana.says("play", game="crown")).text
-    await bea.whispers("chips", limit="0")
+    await bea.surely("chips", limit="0")
     assert "limit" in (await bea.says("play", game="crown")).text
 
 
 async def test_deleting_everything_lifts_no_lock_and_pays_no_second_allowance(harness: Harness) -> None:
     ana = harness.person("Ana")
     await ana.says("chips")
-    await ana.says("chips", lock="2")
+    await ana.surely("chips", lock="2")
     await ana.says("privacy", what="delete")
-    await ana.sends("forget")
+    await ana.surely("forget")
     assert await purse(ana) == 0
     await ana.says("chips")
     assert await purse(ana) == 0
@@ -170,9 +170,9 @@ async def test_deleting_everything_lifts_no_lock_and_pays_no_second_allowance(ha
 async def test_who_sits_at_a_table_is_not_forgotten(harness: Harness) -> None:
     ana, bea = harness.person("Ana"), harness.person("Bea")
     table = await seated(ana, bea)
-    assert "sitting" in (await ana.sends("forget")).text
-    await harness.person("Zoe", admin=True).says("end", table=table)
-    assert "Deleted" in (await ana.sends("forget")).text
+    assert "sitting" in (await ana.surely("forget")).text
+    await harness.person("Zoe", admin=True).surely("end", table=table)
+    assert "Deleted" in (await ana.surely("forget")).text
 
 
 async def test_who_may_not_bet_gets_up_when_the_table_begins(harness: Harness) -> None:
@@ -180,7 +180,7 @@ async def test_who_may_not_bet_gets_up_when_the_table_begins(harness: Harness) -
     await ana.says("play", game="crown")
     await bea.taps("join")
     await caio.taps("join")
-    await caio.says("chips", lock="1")
+    await caio.surely("chips", lock="1")
     await ana.taps("begin")
     loaded = await harness.app.deps.cache.look(harness.table())
     assert loaded is not None
@@ -192,7 +192,7 @@ async def test_an_ended_table_pays_everybody_what_they_hold(harness: Harness) ->
     table = await seated(ana, bea)
     await bea.says("bet", figure="crown", amount="5")
     await ana.says("bet", figure="crown", amount="5")
-    await harness.person("Zoe", admin=True).says("end", table=table)
+    await harness.person("Zoe", admin=True).surely("end", table=table)
     assert (await purse(ana), await purse(bea)) == (100, 100)
     assert accounts(harness) == {
         "mint": -200,
@@ -205,7 +205,7 @@ async def test_an_ended_table_pays_everybody_what_they_hold(harness: Harness) ->
 async def test_a_chat_that_moves_keeps_chips_limits_and_locks(harness: Harness) -> None:
     ana = harness.person("Ana")
     await ana.says("chips")
-    await ana.says("chips", lock="5")
+    await ana.surely("chips", lock="5")
     store = harness.app.deps.store
     await store.move_channel(ROOM, ChannelId("test:hall/room"), TAVERN, ChatId("test:hall"))
     assert await purse(ana, ChatId("test:hall")) == 100

@@ -96,7 +96,7 @@ async def test_two_people_hold_a_pair_each_and_partners_lose_together(tmp_path: 
             )
         for _ in range(16):
             assert len(await next_move(harness, by_id(ana, bea), table, chance)) == 1
-        await bea.says("resign")
+        await bea.surely("resign")
         over = await look(harness, table)
         assert over.snapshot is not None
         assert over.snapshot.outcome is not None

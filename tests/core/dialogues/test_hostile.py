@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.core.commands.confirming import LIFE, MINUTE, mark
 from bot.core.commands.registry import COMMANDS, TAPS
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
@@ -202,13 +203,13 @@ def test_a_nasty_name_does_no_harm(name: str, tables: Tables) -> None:
 
 def test_a_request_with_the_same_key_is_carried_out_once(tables: Tables) -> None:
     harness = tables.harness
-    lasca = tables.games[0]
+    lasca, until = tables.games[0], str(int(harness.time / MINUTE) + LIFE)
     asked: tuple[tuple[str, dict[str, str], TableId | None], ...] = (
         ("play", {"game": "lasca"}, None),
         ("draw", {"table": lasca}, lasca),
         ("chips", {}, None),
         ("language", {"language": "it"}, None),
-        ("resign", {"table": lasca}, lasca),
+        ("sure", {"0": mark(PersonId("test:ana")), "1": until, "2": "resign"}, lasca),
     )
     for word, args, table in asked:
         request = replace(tables.request(word, args, "Ana"), table=table)

@@ -256,7 +256,7 @@ async def test_a_seat_taken_over_takes_the_old_screen_away(harness: Harness) -> 
         await user.whispers("bid", points="5")
     await ana.whispers("bid", points="7")
     await harness.passes(7 * DAY)
-    await harness.person("Ada", admin=True).says("offer", seat=bea.person.name, table=table)
+    await harness.person("Ada", admin=True).surely("offer", seat=bea.person.name, table=table)
     cid = harness.person("Cid")
     before = len(harness.room.at(bea.screen.channel))
     assert (await cid.taps("join")).empty

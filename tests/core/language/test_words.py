@@ -29,6 +29,9 @@ def permissions() -> tuple[str, ...]:
     return needed
 
 
+AT_A_TABLE: Final = ("resign", "end", "close", "offer")
+"""What `confirming.at_table` asks about."""
+
 FAMILIES: Final[Mapping[str, Collection[str]]] = {
     "command-*": [command.word for command in COMMANDS],
     "word-*": [command.word for command in COMMANDS],
@@ -40,6 +43,8 @@ FAMILIES: Final[Mapping[str, Collection[str]]] = {
     "button-agree-*": get_args(ProposalKind),
     "caption-proposal-*": get_args(ProposalKind),
     "caption-clock-*": get_args(Preset),
+    "confirm-*": AT_A_TABLE,
+    "sure-*": AT_A_TABLE,
     "clock-*": get_args(Preset),
     "theme-*": get_args(Theme),
     "setting-*": SETTINGS,

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from bot.core.input import callback_data
 from bot.core.messages import AnyPost, AnyReply, Closed, Later, Reply
 from bot.core.ports import Say
 from bot.core.publishing import publisher
@@ -76,8 +77,11 @@ async def test_a_table_that_cannot_be_read_keeps_no_other_from_its_chat(tmp_path
     harness = Harness(tmp_path / "t.sqlite3", Sketcher())
     async with harness:
         ana, bea = await begun(harness)
+        ((sure,),) = (await ana.says("resign")).buttons
+        resigned = callback_data.request(ana._request("", {}), sure.data)
+        assert resigned is not None
         harness.room.trouble[ROOM] = [Later(3600.0)]
-        for request in (ana._request("resign", {}), bea._request("play", {"game": "halma", "seats": "1"})):
+        for request in (resigned, bea._request("play", {"game": "halma", "seats": "1"})):
             assert (await harness.app.service.handle(request)).empty
     with closing(sqlite3.connect(harness.path)) as db, db:
         assert db.execute("UPDATE tables SET header = 'no log' WHERE status = 'finished'").rowcount == 1

@@ -109,7 +109,7 @@ async def test_a_bid_that_does_not_come_is_the_least_or_loses(harness: Harness) 
         else:
             assert loaded.snapshot is not None
             assert loaded.snapshot.turn == 2
-            await users["Ana"].says("resign", table=table)
+            await users["Ana"].surely("resign", table=table)
 
 
 async def test_a_table_where_both_have_gone_ends_without_a_winner(harness: Harness) -> None:

@@ -173,6 +173,25 @@ button-earlier = ‹ Earlier
 button-later = Later ›
 button-back = Back
 button-delete = Delete everything
+sure-resign = Resign: { $game } { $table }{ $count ->
+    [0] {""}
+   *[other] , against { $names }
+}
+sure-end = End { $game } { $table }{ $count ->
+    [0] {""}
+   *[other] : { $names }
+}
+sure-close = Close { $game } { $table }
+sure-offer = Offer the seat of { $seat_name }: { $game } { $table }
+sure-limit = { $limit ->
+    [0] Limit: no chips
+    [one] Limit: 1 chip a day
+   *[other] Limit: { $limit } chips a day
+}
+sure-lock = { $days ->
+    [one] No betting for one day
+   *[other] No betting for { $days } days
+}
 button-help = Help
 
 caption-title = { $game } · table { $table }
@@ -275,6 +294,9 @@ refusal-not_asked = You are not the one who is asked.
 refusal-not_invited = This table waits for somebody else.
 refusal-not_playing = No game is going on at this table.
 refusal-not_shown_here = That table belongs to another chat. To show it here too: /mirror there, and its code here.
+refusal-not_your_button = That button is for somebody else.
+refusal-expired = That question is too old. Nothing was changed; please ask again.
+refusal-plays_here = You play at this table, so you can only offer your own seat. For another one ask an admin who does not play.
 refusal-not_yourself = You cannot challenge yourself.
 refusal-opener_only = Only whoever opened the table, or an admin, can do that.
 refusal-players_only = Only players, the opener or an admin can end it; anybody once it has slept two days beyond its clock.
@@ -295,6 +317,28 @@ refusal-busy = The bot is busy. Please tap again.
 refusal-unknown_person = I do not know { $name } yet. Answer one of their messages, or let them join by themselves.
 
 legal-moves = Legal moves: { $moves }
+confirm-resign = Give up { $game }, table { $table }{ $count ->
+    [0] {""}
+   *[other] , against { $names }
+}? The game is lost then, for good.
+confirm-end = End { $game }, table { $table }{ $count ->
+    [0] {""}
+   *[other] , of { $names }
+}? It ends for good, and nobody wins it.
+confirm-close = Close the open table { $table } ({ $game }){ $count ->
+    [0] {""}
+   *[other] , where { $names } sit
+}?
+confirm-offer = Offer the seat of { $seat_name } in { $game }, table { $table }, to anybody? Whoever takes it keeps it.
+confirm-limit = At most { $limit ->
+    [0] no chips
+    [one] 1 chip
+   *[other] { $limit } chips
+} a day, at once and in every chat? Until tomorrow that cannot be raised.
+confirm-lock = { $days ->
+    [one] No betting for one day
+   *[other] No betting for { $days } days
+}, in every chat? Nobody can lift that early, not even you.
 which-table = Which table?
 personal-notice = This answer is for you alone: it waits in our private chat.
 personal-way = Open our private chat

@@ -173,6 +173,25 @@ button-earlier = ‹ Precedenti
 button-later = Seguenti ›
 button-back = Indietro
 button-delete = Cancella tutto
+sure-resign = Arrenditi: { $game } { $table }{ $count ->
+    [0] {""}
+   *[other] , contro { $names }
+}
+sure-end = Chiudi { $game } { $table }{ $count ->
+    [0] {""}
+   *[other] : { $names }
+}
+sure-close = Chiudi { $game } { $table }
+sure-offer = Offri il posto di { $seat_name }: { $game } { $table }
+sure-limit = { $limit ->
+    [0] Limite: nessuna fiche
+    [one] Limite: 1 fiche al giorno
+   *[other] Limite: { $limit } fiches al giorno
+}
+sure-lock = { $days ->
+    [one] Un giorno senza scommesse
+   *[other] { $days } giorni senza scommesse
+}
 button-help = Aiuto
 
 caption-title = { $game } · tavolo { $table }
@@ -275,6 +294,9 @@ refusal-not_asked = La domanda non è per te.
 refusal-not_invited = Questo tavolo aspetta qualcun altro.
 refusal-not_playing = A questo tavolo non c'è una partita in corso.
 refusal-not_shown_here = Questo tavolo è di un'altra chat. Per mostrarlo anche qui: /specchio di là, e il codice qui.
+refusal-not_your_button = Quel pulsante è per un'altra persona.
+refusal-expired = Quella domanda è scaduta. Non è cambiato nulla; chiedi di nuovo, per favore.
+refusal-plays_here = A questo tavolo giochi anche tu: puoi offrire solo il tuo posto. Per un altro serve un admin che non gioca.
 refusal-not_yourself = Non ci si può sfidare da sé.
 refusal-opener_only = Può farlo solo chi ha aperto il tavolo, o un admin.
 refusal-players_only = Può chiudere solo chi gioca, chi ha aperto il tavolo o un admin; chiunque, se il tavolo è fermo da due giorni oltre il suo tempo.
@@ -295,6 +317,28 @@ refusal-busy = Il bot è occupato. Tocca di nuovo, per favore.
 refusal-unknown_person = Non conosco ancora { $name }. Rispondi a un suo messaggio, o aspetta che si unisca da sé.
 
 legal-moves = Mosse possibili: { $moves }
+confirm-resign = Ti arrendi a { $game }, tavolo { $table }{ $count ->
+    [0] {""}
+   *[other] , contro { $names }
+}? La partita è persa e non si torna indietro.
+confirm-end = Chiudo la partita di { $game }, tavolo { $table }{ $count ->
+    [0] {""}
+   *[other] , di { $names }
+}? Finisce per sempre, e non vince nessuno.
+confirm-close = Chiudo il tavolo { $table } ({ $game }){ $count ->
+    [0] {""}
+   *[other] , dove ci sono { $names }
+}?
+confirm-offer = Offro a chiunque il posto di { $seat_name } a { $game }, tavolo { $table }? Chi lo prende se lo tiene.
+confirm-limit = Al massimo { $limit ->
+    [0] nessuna fiche
+    [one] 1 fiche
+   *[other] { $limit } fiches
+} al giorno, da subito e in ogni chat? Fino a domani non si può alzare.
+confirm-lock = { $days ->
+    [one] Un giorno senza scommesse
+   *[other] { $days } giorni senza scommesse
+}, in ogni chat? Nessuno può abbreviare la pausa, nemmeno tu.
 which-table = Quale tavolo?
 personal-notice = Questa risposta è solo per te: ti aspetta nella nostra chat privata.
 personal-way = Apri la chat privata

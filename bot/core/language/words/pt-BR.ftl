@@ -173,6 +173,25 @@ button-earlier = ‹ Anteriores
 button-later = Seguintes ›
 button-back = Voltar
 button-delete = Apagar tudo
+sure-resign = Desistir: { $game } { $table }{ $count ->
+    [0] {""}
+   *[other] , contra { $names }
+}
+sure-end = Encerrar { $game } { $table }{ $count ->
+    [0] {""}
+   *[other] : { $names }
+}
+sure-close = Fechar { $game } { $table }
+sure-offer = Oferecer o lugar de { $seat_name }: { $game } { $table }
+sure-limit = { $limit ->
+    [0] Limite: nenhuma ficha
+    [1] Limite: 1 ficha por dia
+   *[other] Limite: { $limit } fichas por dia
+}
+sure-lock = { $days ->
+    [1] Um dia sem apostar
+   *[other] { $days } dias sem apostar
+}
 button-help = Ajuda
 
 caption-title = { $game } · mesa { $table }
@@ -275,6 +294,9 @@ refusal-not_asked = Não é a você que perguntaram.
 refusal-not_invited = Esta mesa espera outra pessoa.
 refusal-not_playing = Não há partida em andamento nesta mesa.
 refusal-not_shown_here = Essa mesa é de outro chat. Para mostrá-la aqui também: /espelho lá, e o código aqui.
+refusal-not_your_button = Esse botão é para outra pessoa.
+refusal-expired = Essa pergunta já venceu. Nada mudou; peça de novo, por favor.
+refusal-plays_here = Você joga nesta mesa, então só pode oferecer o seu próprio lugar. Para outro, peça a um admin que não esteja jogando.
 refusal-not_yourself = Ninguém pode desafiar a si mesmo.
 refusal-opener_only = Só quem abriu a mesa ou um admin pode fazer isso.
 refusal-players_only = Só quem joga, quem abriu a mesa ou um admin pode encerrar; qualquer pessoa, se ela estiver parada há dois dias além do prazo.
@@ -295,6 +317,28 @@ refusal-busy = O bot está ocupado. Toque de novo, por favor.
 refusal-unknown_person = Ainda não conheço { $name }. Responda a uma mensagem dessa pessoa ou deixe que ela entre por conta própria.
 
 legal-moves = Lances possíveis: { $moves }
+confirm-resign = Desistir da partida de { $game }, mesa { $table }{ $count ->
+    [0] {""}
+   *[other] , contra { $names }
+}? A partida fica perdida, sem volta.
+confirm-end = Encerrar a partida de { $game }, mesa { $table }{ $count ->
+    [0] {""}
+   *[other] , de { $names }
+}? Ela acaba de vez, e ninguém ganha.
+confirm-close = Fechar a mesa { $table } ({ $game }){ $count ->
+    [0] {""}
+   *[other] , onde estão { $names }
+}?
+confirm-offer = Oferecer a qualquer pessoa o lugar de { $seat_name } em { $game }, mesa { $table }? Quem o pegar fica com ele.
+confirm-limit = No máximo { $limit ->
+    [0] nenhuma ficha
+    [1] 1 ficha
+   *[other] { $limit } fichas
+} por dia, já e em todos os chats? Até amanhã não dá para aumentar.
+confirm-lock = { $days ->
+    [1] Um dia sem apostar
+   *[other] { $days } dias sem apostar
+}, em todos os chats? Ninguém pode voltar atrás antes disso, nem você.
 which-table = Qual mesa?
 personal-notice = Essa resposta é só para você: ela está esperando na nossa conversa particular.
 personal-way = Abrir a conversa particular

@@ -1,0 +1,107 @@
+"""What cannot be taken back is asked once more, with a button that says what it does, where and to whom.
+
+Everything is in what the button carries, so it outlives a restart: `sure-k3f9-1a-<mark>-<until>-resign` is
+good for the person of that mark, at table k3f9 while its turn lasts, and for a quarter of an hour.
+"""
+
+from dataclasses import replace
+from hashlib import sha256
+from typing import Final
+
+from bot.core.commands.registry import Effect, effect_of
+from bot.core.context import Context
+from bot.core.input import callback_data
+from bot.core.input.callback_data import Tap
+from bot.core.language.text import cut
+from bot.core.messages import Button, PersonalReply, Reply, Request
+from bot.core.tables.loaded import LoadedTable
+from rules.core.errors import Data, Refusal
+from storage.model import ChatId, PersonId, TableId
+
+SURE: Final = "sure"
+LIFE: Final = 15
+"""Minutes a question waits for its answer."""
+LONGEST_LABEL: Final = 80
+"""Characters of a button on Discord, the stricter platform."""
+LONGEST_MARK: Final = 8
+MINUTE: Final = 60.0
+_HEAD: Final = 2
+"""Arguments of the button before those of the command: mark and time."""
+
+
+def question(
+    ctx: Context,
+    text: str,
+    label: str,
+    *args: str,
+    command: str = "",
+) -> PersonalReply:
+    """Ask for the button that carries a command out, what is nobody else's business."""
+    return PersonalReply(text, buttons=((_sure(ctx, label, *args, command=command),),), person=ctx.person.id)
+
+
+def _sure(
+    ctx: Context,
+    label: str,
+    *args: str,
+    command: str = "",
+    table: TableId | None = None,
+    turn: int | None = None,
+) -> Button:
+    """The button that carries a command out; unless told, the command that was asked for."""
+    until = int(ctx.deps.now() / MINUTE) + LIFE
+    carried = (_asker(ctx), str(until), command or ctx.request.command, *args)
+    data = callback_data.write(Tap(SURE, table, turn, carried))
+    return Button(cut(label, LONGEST_LABEL), data, "danger")
+
+
+def at_table(ctx: Context, loaded: LoadedTable, does: str, *args: str, seat_name: str = "") -> Reply:
+    """Ask about something done at a table: `confirm-<does>` says what, in which game, where, with whom.
+
+    seat_name: who holds the seat it is about, where it is about one.
+    """
+    voice, table = ctx.voice(loaded), loaded.table
+    asker = ctx.profile.id if ctx.profile else None
+    others = {s.person: s.name for s in table.sittings if not s.left and s.person != asker}
+    facts: Data = {
+        "game": voice("name"),
+        "table": table.id,
+        "names": ", ".join(others.values()),
+        "count": len(others),
+        "seat_name": seat_name,
+    }
+    text, label = voice(f"confirm-{does}", facts), voice(f"sure-{does}", facts)
+    turn = loaded.snapshot.turn if loaded.snapshot else None
+    return Reply(text, buttons=((_sure(ctx, label, *args, table=table.id, turn=turn),),))
+
+
+def confirmed(ctx: Context) -> Request:
+    """The request that a tapped button confirms.
+
+    Raises Refusal for another's button, one that is too old, and one that no question of ours ever made.
+    """
+    request = ctx.request
+    whose, until, command = (request.args.get(str(place), "") for place in range(_HEAD + 1))
+    if whose != mark(ctx.person.id) and not (request.admin and whose == mark(request.chat)):
+        raise Refusal("not_your_button")
+    if effect_of(command) is not Effect.FINAL or not until.isdecimal():
+        raise Refusal("stale")
+    if not 0 <= int(until) - ctx.deps.now() / MINUTE <= LIFE:
+        raise Refusal("expired")
+    rest = {
+        str(place): text
+        for place in range(len(request.args))
+        if (text := request.args.get(str(place + _HEAD + 1)))
+    }
+    return replace(request, command=command, args=rest)
+
+
+def mark(whom: PersonId | ChatId) -> str:
+    """A few letters for a person, or for the admins of a chat, that fit into a button and name nobody."""
+    return sha256(whom.encode()).hexdigest()[:LONGEST_MARK]
+
+
+def _asker(ctx: Context) -> str:
+    """Who must tap: the asker, or an admin where somebody spoke as the chat itself."""
+    as_chat = ctx.profile is None and ctx.request.admin
+    return mark(ctx.request.chat) if as_chat else mark(ctx.person.id)
