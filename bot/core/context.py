@@ -285,7 +285,10 @@ class Context:
         self, *, statuses: tuple[Status, ...] = ("playing",), mine: bool = True, fits: Fits | None = None
     ) -> LoadedTable:
         """The table a request means, to be read only. Raises what `table` raises."""
-        name = await self.table(statuses=statuses, mine=mine, fits=fits)
+        return await self.seen(await self.table(statuses=statuses, mine=mine, fits=fits))
+
+    async def seen(self, name: TableId) -> LoadedTable:
+        """A table by its code. Raises Refusal `no_such_table` for one the asker may not see, too."""
         loaded = await self.deps.cache.look(name)
         if loaded is None:
             raise Refusal("no_such_table", table=name[:20])
@@ -320,26 +323,32 @@ class Context:
 
     def rules_over(self, table: Table) -> bool:
         """Whether the asker may decide alone what becomes of a game: in charge of it, and not playing it."""
-        plays = self.profile is not None and any(
+        return self.in_charge(table) and not self.plays(table)
+
+    def plays(self, table: Table) -> bool:
+        """Whether the asker sits at a table."""
+        return self.profile is not None and any(
             s.person == self.profile.id and not s.left for s in table.sittings
         )
-        return self.in_charge(table) and not plays
+
+    def shown_here(self, loaded: LoadedTable) -> bool:
+        """Whether everybody who reads along where this is asked may see a table: it is shown there.
+
+        Where a chat's channels are open to everybody in it, they count as one.
+        """
+        home = self.request.chat == loaded.table.chat and self.request.whole_chat
+        return home or self.request.channel in {s.channel for s in loaded.showings if s.seat is None}
 
     def must_see(self, loaded: LoadedTable) -> None:
         """Raises Refusal `no_such_table` where the asker has no business with a table whose code they know.
 
-        A table belongs to its home chat, to the channels that show it, and to those who sit at it.
+        A table belongs to the channels that show it, and to those who sit at it, opened it or are invited.
+        Another channel of the same chat may be read by people from whom that one is hidden.
         """
-        here = self.request.chat == loaded.table.chat or self.request.channel in {
-            s.channel for s in loaded.showings
-        }
-        mine = self.profile is not None and self.profile.id in {
-            *loaded.people(),
-            loaded.table.opener,
-            loaded.table.invited,
-        }
-        if not (here or mine):
-            raise Refusal("no_such_table", table=loaded.table.id)
+        table = loaded.table
+        own = self.profile is not None and self.profile.id in {table.opener, table.invited}
+        if not (own or self.plays(table) or self.shown_here(loaded)):
+            raise Refusal("no_such_table", table=table.id)
 
     async def _fitting(
         self, statuses: Sequence[Status], mine: bool, fits: Fits | None, most: int | None = None

@@ -40,6 +40,7 @@ class Request:
     private: neither the request nor its answer is seen by anybody else.
     alone: `chat` is the asker's private chat with the bot.
     admin: the platform says that the asker may administer `chat`.
+    whole_chat: the platform says that everybody in `chat` may read all of its channels.
     deadline: Unix time after which the platform no longer takes an answer, a hint.
     """
 
@@ -54,6 +55,7 @@ class Request:
     private: bool = False
     alone: bool = False
     admin: bool = False
+    whole_chat: bool = False
     deadline: float | None = None
 
 

@@ -223,7 +223,11 @@ class Harness:
 
     def table(self) -> TableId:
         """The table of the latest board."""
-        data = next(b.data for row in self.board().buttons for b in row)
+        return self.table_at(ROOM)
+
+    def table_at(self, channel: ChannelId) -> TableId:
+        """The table of the latest board in a channel."""
+        data = next(b.data for row in self.board(channel).buttons for b in row)
         tap = callback_data.read(data)
         assert tap is not None
         assert tap.table is not None

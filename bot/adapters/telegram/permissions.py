@@ -14,7 +14,9 @@ from bot.core.messages import Request
 BELIEVED: Final = 60.0
 MOST: Final = 2_000
 ADMINS: Final = frozenset({ChatMember.ADMINISTRATOR, ChatMember.OWNER})
-ASKED_FOR: Final = frozenset({"settings", "chatlanguage", "begin", "end", "offer", "sure", "help"})
+ASKED_FOR: Final = frozenset(
+    {"settings", "chatlanguage", "begin", "end", "offer", "sure", "mirror", "board", "help"}
+)
 """Commands for which it matters; every other is spared the question."""
 
 

@@ -101,7 +101,9 @@ class Reader:
         alone = chat.type == Chat.PRIVATE
         person = self._person(user, alone=alone)
         private = alone or request.private
-        return replace(request, person=person, private=private, alone=alone, admin=alone)
+        return replace(
+            request, person=person, private=private, alone=alone, admin=alone, whole_chat=not alone
+        )
 
     def _person(self, user: User, *, alone: bool) -> Person:
         """alone: they have just written in private, so that they can be written to."""

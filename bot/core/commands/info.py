@@ -45,8 +45,7 @@ async def rules(ctx: Context) -> Reply:
     name = ctx.arg("game")
     table = ctx.request.table
     if not name and table is not None:
-        loaded = await ctx.deps.cache.look(table)
-        name = loaded.table.game if loaded else ""
+        name = (await ctx.seen(table)).table.game
     if not name:
         return which_game(ctx, "rules", ctx.deps.games)
     game = ctx.deps.game(name, ctx.language)
@@ -68,7 +67,8 @@ async def board(ctx: Context) -> Reply:
         return Reply(files=(replace(picture, mime=AS_IT_IS),))
     channel = ctx.request.channel
     screens_here = [showing.seat for showing in loaded.showings if showing.channel == channel]
-    if not screens_here and ctx.request.chat != loaded.table.chat:
+    brings = ctx.request.chat == loaded.table.chat and (ctx.plays(loaded.table) or ctx.request.admin)
+    if not screens_here and not brings:
         raise Refusal("not_shown_here")
     async with ctx.at(loaded.table.id) as change:
         for seat in screens_here or [None]:
@@ -77,12 +77,14 @@ async def board(ctx: Context) -> Reply:
 
 
 async def tables(ctx: Context) -> AnyReply:
-    """/tables: mine, for my eyes only, for they may be in other chats; or those here."""
+    """/tables: mine, for my eyes only, in a chat of many those of that chat; or those shown here."""
     store, request = ctx.deps.store, ctx.request
     here = ctx.arg("whose") == "here" or ctx.profile is None
-    found = await (
-        store.tables_at(request.channel, LIVING) if here else store.tables_of(ctx.person.id, LIVING)
-    )
+    found = await store.tables_at(request.channel, LIVING)
+    if not here:
+        shown = {table.id for table in found}
+        mine = await store.tables_of(ctx.person.id, LIVING)
+        found = tuple(t for t in mine if request.alone or t.chat == request.chat or t.id in shown)
     lines = [await _table_line(ctx, table, public=here) for table in found[:MOST_LISTED]]
     voice = ctx.voice()
     head = voice("tables-head", {"count": len(found)}) if found else voice("tables-none")

@@ -76,6 +76,8 @@ async def join(ctx: Context) -> Reply:
     table = await ctx.table(statuses=LIVING, mine=False, fits=lambda table: _joinable(ctx, table))
     async with ctx.at(table) as change:
         if change.table.status == "open":
+            if not ctx.shown_here(change.was):  # an invitation is good where it was made
+                raise Refusal("no_such_table", table=change.table.id)
             _sit_down(ctx, change)
             if change.loaded.betting:
                 await wallet.terms(ctx.deps, ctx.chat.id, ctx.person.id)

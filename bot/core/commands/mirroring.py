@@ -1,11 +1,14 @@
-"""/mirror: one table shown in another chat too. A code that is given out here is used there."""
+"""/mirror: one table shown in another chat too. A code that is given out here is used there.
+
+Only its players, and the admins of its home chat, are given one; it is good for who was given it.
+"""
 
 from typing import Final
 
 from bot.core.context import LIVING, Context
 from bot.core.messages import NOTHING, Reply
 from rules.core.errors import Refusal
-from storage.model import Note, TableId
+from storage.model import Note, PersonId, TableId
 
 MIRROR_LIFE: Final = 600.0
 """Seconds a mirror's code can be used."""
@@ -19,10 +22,13 @@ async def mirror(ctx: Context) -> Reply:
     if text:
         return await _here(ctx, text)
     loaded = await ctx.look(statuses=LIVING)
+    if not (ctx.plays(loaded.table) or (ctx.request.admin and ctx.request.chat == loaded.table.chat)):
+        raise Refusal("not_a_player")
     if loaded.betting:
         raise Refusal("no_mirror")
     code = ctx.deps.entropy(4).hex()
-    await ctx.commit(notes=(Note(_note(code), loaded.table.id, ctx.deps.now() + MIRROR_LIFE),))
+    given = f"{loaded.table.id} {ctx.person.id}"
+    await ctx.commit(notes=(Note(_note(code), given, ctx.deps.now() + MIRROR_LIFE),))
     return Reply(ctx.voice()("mirror-code", {"code": code}))
 
 
@@ -30,14 +36,16 @@ async def _off(ctx: Context) -> Reply:
     async with ctx.at(await ctx.table(statuses=LIVING, mine=False)) as change:
         if ctx.request.chat == change.table.chat:
             raise Refusal("home_chat")
+        if not (ctx.plays(change.table) or ctx.request.admin):
+            raise Refusal("not_a_player")
         change.hide(ctx.request.channel)
     return Reply(ctx.voice()("mirror-off"))
 
 
 async def _here(ctx: Context, code: str) -> Reply:
     name = _note(code.casefold()[:20])
-    table = await ctx.deps.store.note(name, ctx.deps.now())
-    if table is None:
+    table, _, giver = (await ctx.deps.store.note(name, ctx.deps.now()) or "").partition(" ")
+    if not table or not _good_for(ctx.person.id, PersonId(giver)):
         raise Refusal("mirror_code")
     # Not `context.at`: the code is what opens the table to a chat that has no business with it yet.
     async with ctx.deps.at(TableId(table), ctx.request, *ctx.changes()) as change:
@@ -45,6 +53,14 @@ async def _here(ctx: Context, code: str) -> Reply:
         change.show(ctx.request.channel, chat=mirrored)
         change.notes.append(Note(name, None))
     return NOTHING
+
+
+def _good_for(user: PersonId, giver: PersonId) -> bool:
+    """Whether a code that one person was given may be used by another: they are the same, or seem to be two.
+
+    On another platform the giver goes by another id, so there the code itself is what proves it.
+    """
+    return user == giver or user.partition(":")[0] != giver.partition(":")[0]
 
 
 def _note(code: str) -> str:

@@ -47,9 +47,7 @@ async def suggestions(ctx: Context, parameter: str, typed: str) -> tuple[Suggest
 
 async def choices(ctx: Context, typed: str) -> Choices:
     """The moves of the asker that fit what is typed. Raises a Refusal where there are none to be told."""
-    loaded = await ctx.deps.cache.look(await ctx.table())
-    if loaded is None:
-        raise Refusal("no_table_here")
+    loaded = await ctx.look()
     snapshot, seat, turn = loaded.playing, seat_of(loaded, ctx.person.id), ctx.request.turn
     if loaded.game.about.secrets:
         raise Refusal("said_aloud")
@@ -86,8 +84,8 @@ async def _tables(ctx: Context, typed: str) -> Iterator[Suggestion]:
 
 
 async def _moves(ctx: Context, typed: str) -> Iterator[Suggestion]:
-    loaded = await ctx.deps.cache.look(await ctx.table())
-    if loaded is None or loaded.game.about.secrets:
+    loaded = await ctx.look()
+    if loaded.game.about.secrets:
         return iter(())
     fitting = _fitting(loaded, seat_of(loaded, ctx.person.id), typed)
     return (Suggestion(text, text) for text in map(loaded.game.write, fitting))

@@ -1,0 +1,140 @@
+"""Who may see a table: those at it, and those who read along where it is shown. Nobody by its code alone."""
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.core.commands.registry import COMMANDS, TAPS
+from bot.core.language.voice import Voice
+from bot.core.messages import Request
+from storage.model import ChannelId, ChatId, TableId
+from tests.core.harness import Harness, User
+from tests.core.player import Sketcher, look
+
+SAYS = Voice("en")
+ELSEWHERE = ChannelId("test:tavern/elsewhere")
+"""Another channel of the same chat."""
+
+
+@pytest.fixture(name="harness")
+async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
+    async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
+        yield harness
+
+
+def elsewhere(user: User) -> User:
+    return replace(user, channel=ELSEWHERE)
+
+
+def about_tables() -> list[str]:
+    """Commands and taps that may name a table."""
+    named = [c.word for c in COMMANDS if any(p.kind == "table" for p in c.parameters)]
+    return [*named, *(word for word in TAPS if word not in {"forget", "hello", "sure", "welcome"}), "rules"]
+
+
+@pytest.mark.parametrize("status", ["open", "playing", "finished"])
+@pytest.mark.parametrize("word", about_tables())
+async def test_from_another_channel_a_hidden_table_is_as_one_that_does_not_exist(
+    harness: Harness, word: str, status: str
+) -> None:
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    await ana.says("play", game="lasca")
+    table = harness.table()
+    if status != "open":
+        await bea.taps("join")
+    if status == "finished":
+        await ana.surely("resign")
+    before = await look(harness, table)
+    for person in (harness.person("Cid"), harness.person("Host", admin=True)):
+        cid = elsewhere(person)
+        args = {"move": "c3d4", "seat": "a", "code": "", "kind": "draw", "0": "draw"}
+        hidden, unknown = [
+            await harness.ask(replace(cid._request(word, args), table=TableId(code)))
+            for code in (table, "zzzz")
+        ]
+        assert hidden.text.replace(table, "zzzz") == unknown.text
+        assert (hidden.files, hidden.menu, hidden.buttons) == (unknown.files, unknown.menu, unknown.buttons)
+    assert await look(harness, table) == before
+
+
+async def test_players_and_invited_see_their_table_from_everywhere(harness: Harness) -> None:
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    await ana.says("play", game="lasca", opponent=bea.person.id)
+    table = harness.table()
+    assert (await bea.whispers("board", table=table, text="yes")).fixed
+    refused = await bea.whispers("join", table=table)
+    assert refused.text == SAYS("refusal-no_such_table", {"table": table}), "good where it was made"
+    await bea.taps("join")
+    for user in (ana, bea):
+        assert (await user.whispers("history", table=table)).files
+        assert (await elsewhere(user).says("history", table=table)).files
+
+
+async def test_where_all_channels_are_open_they_count_as_one(harness: Harness) -> None:
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    await ana.says("play", game="lasca")
+    table = harness.table()
+    request = elsewhere(bea)._request("join", {"table": table})
+    assert not (await harness.ask(request)).empty
+    again = replace(request, key=harness.next_key(), whole_chat=True)
+    assert (await harness.ask(again)).empty
+    assert (await look(harness, table)).table.status == "playing"
+
+
+async def test_who_is_invited_brings_the_board_to_no_other_channel(harness: Harness) -> None:
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    await ana.says("play", game="lasca", opponent=bea.person.id)
+    table = harness.table()
+    assert (await elsewhere(bea).says("board", table=table)).text == SAYS("refusal-not_shown_here")
+    assert not harness.room.at(ELSEWHERE)
+    assert (await elsewhere(ana).says("board", table=table)).empty
+    assert harness.room.at(ELSEWHERE)
+
+
+async def test_only_players_and_admins_of_the_home_chat_mirror(harness: Harness) -> None:
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    await ana.says("play", game="lasca")
+    await bea.taps("join")
+    table = harness.table()
+    assert (await harness.person("Cid").says("mirror", table=table)).text == SAYS("refusal-not_a_player")
+    away = {"chat": ChatId("test:cellar"), "channel": ChannelId("test:cellar/room")}
+    for giver in (ana, harness.person("Host", admin=True)):
+        code = (await giver.says("mirror", table=table)).text.split()[-1]
+        there = [replace(user, **away) for user in (bea, giver)]  # type: ignore[arg-type] # fields of User
+        assert (await there[0].says("mirror", code=code)).text == SAYS("refusal-mirror_code")
+        assert (await there[1].says("mirror", code=code)).empty
+        cid = replace(harness.person("Cid"), **away)  # type: ignore[arg-type] # fields of User
+        assert (await cid.says("mirror", code="off", table=table)).text == SAYS("refusal-not_a_player")
+        assert (await there[0].says("mirror", code="off", table=table)).text == SAYS("mirror-off")
+
+
+async def test_a_group_is_told_of_its_own_tables_only(harness: Harness) -> None:
+    ana = harness.person("Ana")
+    await ana.says("play", game="lasca")
+    here = harness.table()
+    away = replace(ana, chat=ChatId("test:cellar"), channel=ChannelId("test:cellar/room"))
+    await away.says("play", game="halma")
+    there = harness.table_at(away.channel)
+    listed = (await ana.says("tables")).text
+    assert here in listed
+    assert there not in listed
+    everything = (await ana.whispers("tables")).text
+    assert here in everything
+    assert there in everything
+
+
+async def test_what_is_typed_next_tells_nothing_of_a_hidden_table(harness: Harness) -> None:
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    await ana.says("play", game="lasca")
+    await bea.taps("join")
+    service, table = harness.app.service, harness.table()
+    cid = elsewhere(harness.person("Cid"))
+
+    def named(code: str) -> Request:
+        return replace(cid._request("move", {}), table=TableId(code))
+
+    assert await service.suggest(named(table), "move", "") == ()
+    hidden, unknown = [await service.inline(named(code), "") for code in (table, "zzzz")]
+    assert hidden.why.replace(table, "zzzz") == unknown.why
