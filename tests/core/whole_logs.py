@@ -40,7 +40,7 @@ async def tabula(harness: Harness) -> TableId:
     """With moves that leave no choice."""
     ana, bea, table = await pair(harness, "tabula")
     await moves(harness, table, 40, ana, bea)
-    await ana.says("resign")
+    await ana.surely("resign")
     return table
 
 
@@ -75,7 +75,7 @@ async def lasca(harness: Harness) -> TableId:
     await ana.says("undo")
     await bea.taps("agree")
     await moves(harness, table, 5, ana, bea)
-    await bea.says("resign")
+    await bea.surely("resign")
     return table
 
 
@@ -96,7 +96,7 @@ async def halma(harness: Harness) -> TableId:
         await user.taps("join")
     table = harness.table()
     await moves(harness, table, 6, ana, bea)
-    await ana.says("end")
+    await ana.surely("end")
     await bea.taps("agree")
     return table
 
@@ -107,7 +107,7 @@ async def halma_alone(harness: Harness) -> TableId:
     table = harness.table()
     await moves(harness, table, 5, ana)
     await ana.says("undo")
-    await ana.says("resign")
+    await ana.surely("resign")
     return table
 
 
@@ -131,12 +131,12 @@ async def rematch(harness: Harness) -> TableId:
     """Without a lot, for the seats move on by one."""
     ana, bea, table = await pair(harness, "tabula")
     await moves(harness, table, 2, ana, bea)
-    await ana.says("resign")
+    await ana.surely("resign")
     await ana.says("rematch")
     await bea.taps("rematch")
     table = harness.table()
     await moves(harness, table, 4, ana, bea)
-    await bea.says("resign")
+    await bea.surely("resign")
     return table
 
 
@@ -152,7 +152,7 @@ async def crown_and_anchor(harness: Harness) -> TableId:
             await user.says("bet", figure="crown", amount="2")
             await user.says("move", move="ready")
         await (harness.passes(60.0) if turn == 5 else banker.says("roll"))
-    await users["Ana"].says("end")
+    await users["Ana"].surely("end")
     await users["Bea"].taps("agree")
     return table
 
