@@ -212,7 +212,7 @@ async def test_the_language_somebody_chooses_is_told_to_every_page_and_outlives_
         kind, people = await anext(events)
         assert (kind, people[2]["language"]) == ("people", "it")
         await local.says("caio", "/privacy delete")
-        await local.taps("caio", "forget")
+        await local.taps("caio", button((await local.sees("caio"))[-1], "sure"))
         kind, people = await anext(events)
         assert (kind, people[2]["language"]) == ("people", "en")
     await local.says("caio", "/language pt-BR")
