@@ -27,6 +27,10 @@ class Person:
     """Where this person can be written to in private."""
 
 
+Presence = Literal["unknown", "here", "away", "bot"]
+"""What a platform knows of somebody who is named: nothing, in the chat, not in it, or no human being."""
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
     """One thing somebody asks for: a command, a tap on a button, a typed move.
@@ -40,6 +44,7 @@ class Request:
     private: neither the request nor its answer is seen by anybody else.
     alone: `chat` is the asker's private chat with the bot.
     admin: the platform says that the asker may administer `chat`.
+    named: what the platform says of the person whom the arguments name.
     whole_chat: the platform says that everybody in `chat` may read all of its channels.
     deadline: Unix time after which the platform no longer takes an answer, a hint.
     """
@@ -56,6 +61,7 @@ class Request:
     alone: bool = False
     admin: bool = False
     whole_chat: bool = False
+    named: Presence = "unknown"
     deadline: float | None = None
 
 

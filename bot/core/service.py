@@ -8,7 +8,17 @@ from typing import Final
 import structlog
 
 from bot.core import scheduler
-from bot.core.commands import chat_settings, confirming, info, lobby, mirroring, moves, preferences, proposals
+from bot.core.commands import (
+    blocking,
+    chat_settings,
+    confirming,
+    info,
+    lobby,
+    mirroring,
+    moves,
+    preferences,
+    proposals,
+)
 from bot.core.commands.moves import Explained
 from bot.core.commands.registry import BY_WORD
 from bot.core.context import (
@@ -70,6 +80,8 @@ COMMAND_HANDLERS: Final[Mapping[str, Handler]] = {
     "chips": preferences.chips,
     "language": preferences.language,
     "theme": preferences.theme,
+    "block": blocking.block,
+    "unblock": blocking.unblock,
     "settings": chat_settings.settings,
     "mirror": mirroring.mirror,
     "privacy": preferences.privacy,
@@ -78,6 +90,7 @@ COMMAND_HANDLERS: Final[Mapping[str, Handler]] = {
 
 TAP_HANDLERS: Final[Mapping[str, Handler]] = {
     "decline": lobby.decline,
+    "challenges": blocking.challenges,
     "ask": moves.ask,
     "number": moves.number,
     "word": moves.word,

@@ -8,7 +8,7 @@ from storage.model.commit import Busy, Commit, Conflict, Done, Refused, Unavaila
 from storage.model.ids import ChannelId, ChatId, PersonId, TableId, Theme
 from storage.model.ledger import BettingLimits, Entry
 from storage.model.notes import Note
-from storage.model.people import Chat, Forget, Profile
+from storage.model.people import Chat, Forget, Named, Profile
 from storage.model.tables import Clock, Offer, Preset, Proposal, ProposalKind, Showing, Sitting, Status, Table
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "Done",
     "Entry",
     "Forget",
+    "Named",
     "Note",
     "Offer",
     "PersonId",

@@ -7,6 +7,14 @@ from storage.model.tables import Preset
 
 
 @dataclass(frozen=True, slots=True)
+class Named:
+    """Somebody on a list, with the name they had when they were put there."""
+
+    person: PersonId
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Chat:
     """A community and its settings."""
 
@@ -20,6 +28,8 @@ class Chat:
     """Games that may be played here; empty: all of them."""
     lobbies_each: int = 3
     tables_most: int = 20
+    banned: tuple[Named, ...] = ()
+    """Who may neither open nor join tables here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +44,10 @@ class Profile:
     channel: ChannelId | None = None
     reachable: bool | None = None
     """Whether the private chat can be written to; None when nobody has tried."""
+    challenges: bool = True
+    """Whether others may challenge them."""
+    blocked: tuple[Named, ...] = ()
+    """Who may not."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ def export(db: sqlite3.Connection, person: PersonId) -> Mapping[str, object]:
     """Everything kept of a person, as JSON values.
 
     A log holds what others bid in secret: of moves there are only those of seats nobody else ever held.
+    Who has blocked them is the others' business.
     """
     known = people.profile(db, person)
     asked = {"person": person}
@@ -76,6 +77,7 @@ def forget(db: sqlite3.Connection, wanted: Forget) -> None:
     for row in db.execute("SELECT name, chat FROM accounts WHERE person = :person", names).fetchall():
         ledger.rename(db, row["name"], f"purse:{row['chat']} {nobody}")
     db.execute("DELETE FROM profiles WHERE id = :person", names)
+    people.rename_listed(db, person, nobody, wanted.stand_in)
     db.execute("UPDATE sittings SET person = :nobody, name = :stand_in WHERE person = :person", names)
     db.execute("UPDATE tables SET opener = :nobody WHERE opener = :person", names)
     db.execute("UPDATE tables SET invited = NULL WHERE invited = :person", names)

@@ -19,6 +19,7 @@ from storage.model import (
     Conflict,
     Done,
     Entry,
+    Named,
     Profile,
     Refused,
     Showing,
@@ -264,7 +265,9 @@ async def test_a_showing_is_replaced_in_its_place_and_dropped(store: Store) -> N
 
 async def test_people_chats_and_guards_come_back_with_every_field(store: Store) -> None:
     profile = Profile(ANA, "Ana", "it", "pt-BR", "dark", ChannelId("local:ana"), reachable=False)
+    profile = replace(profile, challenges=False, blocked=(Named(BIA, "Bia"), Named(CAIO, "Caio, “C”")))
     chat = Chat(SQUARE, "en", "contrast", "slow", True, False, ("lasca", "halma"), 1, 2)  # noqa: FBT003 -- in order
+    chat = replace(chat, banned=(Named(CAIO, "Caio"),))
     betting_limits = BettingLimits("hash", 5.5, 3, 4, 50, 100, 200, 6)
     await store.commit(Commit(at=1.0, profiles=(profile,), chats=(chat,), limits=(betting_limits,)))
     assert (await store.profile(ANA), await store.chat(SQUARE), await store.betting_limits("hash")) == (

@@ -18,6 +18,7 @@ from storage.model import (
     Done,
     Entry,
     Forget,
+    Named,
     Profile,
     Showing,
     Sitting,
@@ -145,3 +146,19 @@ async def test_the_chips_of_the_forgotten_go_back_to_the_mint(store: Store) -> N
     assert await store.commit(Commit(at=3.0, forget=Forget(ANA, "someone"))) == Done()
     assert await store.purses(SQUARE) == ((BIA, 20),)
     assert [await store.balance(account) for account in ("mint", "table:f0ll")] == [-50, 30]
+
+
+async def test_who_is_forgotten_stands_on_no_list(store: Store) -> None:
+    lists = Commit(
+        at=1.0,
+        profiles=(Profile(ANA, "Ana", blocked=(Named(BIA, "Bia"), Named(CAIO, "Caio"))), Profile(BIA, "Bia")),
+        chats=(Chat(SQUARE, banned=(Named(BIA, "Bia"),)),),
+    )
+    await store.commit(lists)
+    await store.commit(Commit(at=2.0, forget=Forget(BIA, "someone")))
+    profile, chat = await store.profile(ANA), await store.chat(SQUARE)
+    assert profile is not None
+    assert chat is not None
+    (gone, caio), (banned,) = profile.blocked, chat.banned
+    assert (gone.name, banned.name, caio) == ("someone", "someone", Named(CAIO, "Caio"))
+    assert BIA not in {gone.person, banned.person}

@@ -164,6 +164,11 @@ class Incoming:
         async with self._responder(interaction, request) as responder:
             games = await self._service.suggest(request, "game", "")
             voice = await self._voice(request)
+            known = requests.named(interaction)
+            if known in {"bot", "away"}:
+                why = "refusal-bots_do_not_play" if known == "bot" else "refusal-not_in_this_chat"
+                await responder.show(components.Page(voice(why)))
+                return
             options = [Option(game.label, game.value) for game in games]
             await responder.show(
                 components.choosing(voice("rules-which"), options, f"{CHALLENGED}{AND}{user}")

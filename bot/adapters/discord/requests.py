@@ -10,7 +10,7 @@ import discord
 from bot.adapters.discord.command_menu import CHALLENGE
 from bot.adapters.discord.ids import PLATFORM, person_of, place_of, private_channel, thread_to_come
 from bot.core.input import callback_data, command_line
-from bot.core.messages import Person, Request
+from bot.core.messages import Person, Presence, Request
 from storage.model import PersonId, TableId
 
 AND: Final = "~"
@@ -43,12 +43,26 @@ class Component(TypedDict, total=False):
     components: list["Component"]
 
 
+class User(TypedDict, total=False):
+    """What we read of somebody who is named."""
+
+    bot: bool
+
+
+class Resolved(TypedDict, total=False):
+    """Those who are named, by id; of them, those who are members of the server."""
+
+    users: dict[str, User]
+    members: dict[str, object]
+
+
 class Data(TypedDict, total=False):
     """The fields we read of all kinds of interactions."""
 
     name: str
     options: list[Option]
     target_id: str
+    resolved: "Resolved"
     custom_id: str
     values: list[str]
     components: list[Component]
@@ -89,7 +103,18 @@ def slash(interaction: discord.Interaction) -> Request:
     channel = interaction.channel
     if THREAD in args and isinstance(channel, discord.TextChannel):
         asked = replace(asked, channel=thread_to_come(channel.guild.id, channel.id, interaction.id))
-    return replace(asked, command=data["name"], args=args)
+    return replace(asked, command=data["name"], args=args, named=named(interaction))
+
+
+def named(interaction: discord.Interaction) -> Presence:
+    """What Discord tells of the person who is named: it comes with every such choice made on a server."""
+    resolved = data_of(interaction).get("resolved", {})
+    users, members = resolved.get("users", {}), resolved.get("members", {})
+    if any(user.get("bot") for user in users.values()):
+        return "bot"
+    if not users or interaction.guild_id is None:
+        return "unknown"
+    return "here" if users.keys() <= members.keys() else "away"
 
 
 def challenged(interaction: discord.Interaction) -> str | None:

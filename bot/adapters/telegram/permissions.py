@@ -1,18 +1,20 @@
-"""Who may administer a group: asked of the server, and believed for a minute."""
+"""Who may administer a group, believed for a minute; and whether who is challenged is in it."""
 
 import time
 from collections import OrderedDict
 from dataclasses import replace
 from typing import Final
 
-from telegram import Bot, ChatMember
+from telegram import Bot, ChatMember, ChatMemberRestricted
 from telegram.error import TelegramError
 
 from bot.adapters.telegram.ids import place_of, user_number
-from bot.core.messages import Request
+from bot.core.messages import Presence, Request
+from storage.model import PersonId
 
 BELIEVED: Final = 60.0
 MOST: Final = 2_000
+ABSENT: Final = frozenset({ChatMember.LEFT, ChatMember.BANNED})
 ADMINS: Final = frozenset({ChatMember.ADMINISTRATOR, ChatMember.OWNER})
 ASKED_FOR: Final = frozenset(
     {"settings", "chatlanguage", "begin", "end", "offer", "sure", "mirror", "board", "help"}
@@ -21,18 +23,35 @@ ASKED_FOR: Final = frozenset(
 
 
 class Rights:
-    """Fills in whether the asker is an admin."""
+    """Fills in whether the asker is an admin, and what is known of somebody they challenge."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
         self._known: OrderedDict[tuple[int, int], tuple[float, bool]] = OrderedDict()
 
     async def filled(self, request: Request) -> Request:
-        """The request with `admin` as the server says; without an answer nobody is."""
+        """The request with `admin` and `named` as the server says; without an answer nobody is an admin."""
+        if request.command == "play" and not request.alone:
+            return replace(request, named=await self._presence(request))
         number = user_number(request.person.id) if request.person else None
         if request.command not in ASKED_FOR or request.alone or number is None:
             return request
         return replace(request, admin=await self._is_admin(place_of(request.channel)[0], number))
+
+    async def _presence(self, request: Request) -> Presence:
+        """Whether the opponent is in the group. Of others than admins a bot that is none may not be told."""
+        named = request.args.get("opponent", "")
+        number = user_number(PersonId(named)) if named.partition(":")[2].isdecimal() else None
+        if number is None:
+            return "unknown"
+        try:
+            member = await self._bot.get_chat_member(place_of(request.channel)[0], number)
+        except TelegramError:
+            return "unknown"
+        if member.user.is_bot:
+            return "bot"
+        outside = isinstance(member, ChatMemberRestricted) and not member.is_member
+        return "away" if outside or member.status in ABSENT else "here"
 
     async def _is_admin(self, chat: int, user: int) -> bool:
         until, known = self._known.get((chat, user), (0.0, False))

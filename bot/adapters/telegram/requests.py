@@ -121,8 +121,9 @@ class Reader:
             return None
         word, args = line
         table = _table_of(message)
-        if word == "play" and "opponent" not in args and (other := self._answered(message)):
-            args = {**args, "opponent": person_id(other)}
+        asks = next((p.name for p in BY_WORD[word].parameters if p.kind == "person"), None)
+        if asks and asks not in args and word != "settings" and (other := self._answered(message)):
+            args = {**args, asks: person_id(other)}
         takes_table = any(p.kind == "table" for p in BY_WORD[word].parameters)
         return Asked(replace(blank, command=word, args=args, table=table if takes_table else None))
 

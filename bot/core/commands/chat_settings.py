@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
+from bot.core.commands.blocking import listed, must_have_room, named_person, taken_off, without
 from bot.core.commands.preferences import LANGUAGE_NAMES, THEMES, language_buttons, language_named, one_of
 from bot.core.context import Context, parse_int
 from bot.core.input import callback_data
@@ -16,7 +17,9 @@ from storage.model import Chat, Preset
 PRESETS: Final[Mapping[str, Preset]] = {"live": "live", "casual": "casual", "slow": "slow"}
 SWITCH: Final[Mapping[str, bool]] = {"on": True, "off": False}
 ALL: Final = "all"
-SETTINGS: Final = ("language", "theme", "clock", "games", "quiet", "betting", "lobbies", "tables")
+BANS: Final = "bans"
+"""The setting that is a list of people, which only admins read."""
+SETTINGS: Final = ("language", "theme", "clock", "games", "quiet", "betting", "lobbies", "tables", BANS)
 
 
 async def settings(ctx: Context) -> Reply:
@@ -28,6 +31,8 @@ async def settings(ctx: Context) -> Reply:
         raise Refusal("admins_only")
     if name not in SETTINGS:
         raise Refusal("no_such_option", option=name[:40], known=SETTINGS)
+    if name == BANS:
+        return await _bans(ctx, ctx.arg("person", 2) or value)
     if not value:
         return _values(ctx, name)
     await _change(ctx, _SETTERS[name](ctx, value))
@@ -48,6 +53,22 @@ async def chat_language(ctx: Context) -> Reply:
     return Reply(ctx.voice()("settings-set"), toast=True)
 
 
+async def _bans(ctx: Context, text: str) -> Reply:
+    """Ban somebody, or lift the ban of who is on the list; without anybody, the list."""
+    voice, banned = ctx.voice(), ctx.chat.banned
+    if not text:
+        prompt = voice("bans-list") if banned else voice("bans-none")
+        return Reply(prompt, menu=taken_off(banned, "settings", BANS, prompt=prompt))
+    found = listed(banned, text)
+    if found:
+        await _change(ctx, replace(ctx.chat, banned=without(banned, found.person)))
+        return Reply(voice("bans-lifted", {"name": found.name}), toast=True)
+    named = await named_person(ctx, text)
+    must_have_room(banned)
+    await _change(ctx, replace(ctx.chat, banned=(*banned, named)))
+    return Reply(voice("bans-set", {"name": named.name}), toast=True)
+
+
 async def _change(ctx: Context, chat: Chat) -> None:
     before, ctx.chat = ctx.chat, chat  # the answer may already be in its new language
     await ctx.commit(chats=(chat,), chats_read=(before,))
@@ -56,7 +77,7 @@ async def _change(ctx: Context, chat: Chat) -> None:
 def _all_settings(ctx: Context) -> Reply:
     """Every setting with its value; for admins with a menu of what to change."""
     chat, voice = ctx.chat, ctx.voice()
-    values = {
+    values: dict[str, tuple[str, ...]] = {
         "language": (ctx.public_language,),
         "theme": (chat.theme,),
         "clock": (chat.preset,),
@@ -66,7 +87,9 @@ def _all_settings(ctx: Context) -> Reply:
         "lobbies": (str(chat.lobbies_each),),
         "tables": (str(chat.tables_most),),
     }
-    said = {name: ", ".join(_in_words(ctx, name, value) for value in values[name]) for name in SETTINGS}
+    if ctx.request.admin:
+        values[BANS] = (str(len(chat.banned)),)
+    said = {name: ", ".join(_in_words(ctx, name, value) for value in found) for name, found in values.items()}
     lines = [f"{voice(f'setting-{name}')}: {words}" for name, words in said.items()]
     menu = None
     if ctx.request.admin:

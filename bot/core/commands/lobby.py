@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.core import fairness
 from bot.core.commands import wallet
+from bot.core.commands.blocking import blocked_at, must_be_welcome, named_person, takes_challenges
 from bot.core.commands.confirming import at_table
 from bot.core.commands.info import which_game
 from bot.core.commands.proposals import follow_seats
@@ -43,7 +44,7 @@ async def play(ctx: Context) -> Reply:
     wanted = _wanted(game, ctx.arg("seats", 1), alone=ctx.request.alone and not ctx.arg("opponent", 4))
     _set_up(game, wanted, options)
     await _within_quotas(ctx)
-    invited = _opponent(ctx)
+    invited = await _opponent(ctx)
     table = Table(
         id=await _fresh_code(ctx),
         game=game.about.id,
@@ -75,6 +76,9 @@ async def join(ctx: Context) -> Reply:
     """/join: sit down in a lobby, at a betting table that is under way, or in a seat that is offered."""
     table = await ctx.table(statuses=LIVING, mine=False, fits=lambda table: _joinable(ctx, table))
     async with ctx.at(table) as change:
+        must_be_welcome(ctx, ctx.chat, await ctx.deps.cache.chat(change.table.chat))
+        if not change.loaded.betting and await blocked_at(ctx, change.was):
+            raise Refusal("not_invited")
         if change.table.status == "open":
             if not ctx.shown_here(change.was):  # an invitation is good where it was made
                 raise Refusal("no_such_table", table=change.table.id)
@@ -176,6 +180,8 @@ async def rematch(ctx: Context) -> Reply:
         if person.id not in people:
             raise Refusal("not_a_player")
         _may_open(ctx, await ctx.deps.cache.chat(old.table.chat), old.game)
+        if await blocked_at(ctx, old):
+            raise Refusal("no_rematch")
         mine = old.seats_of(person.id)
         asked = old.table.proposal or Proposal("rematch", min(mine), frozenset(old.names), turn=0)
         waiting = asked.waiting - set(mine)
@@ -211,6 +217,7 @@ def _joinable(ctx: Context, table: Table) -> bool:
 
 
 def _may_open(ctx: Context, chat: Chat, game: AnyGame) -> None:
+    must_be_welcome(ctx, chat, ctx.chat)
     if chat.games and game.about.id not in chat.games:
         names = (game_name(ctx.language, name) for name in chat.games)
         raise Refusal("game_not_here", known=tuple(names))
@@ -218,14 +225,20 @@ def _may_open(ctx: Context, chat: Chat, game: AnyGame) -> None:
         raise Refusal("no_betting_here")
 
 
-def _opponent(ctx: Context) -> PersonId | None:
-    """Who is challenged; adapters turn mentions into the ids the house knows."""
-    named = ctx.arg("opponent", 4)
-    if named == ctx.person.id:
-        raise Refusal("not_yourself")
-    if named and ":" not in named:
-        raise Refusal("unknown_person", name=named[:40])
-    return PersonId(named) if named else None
+async def _opponent(ctx: Context) -> PersonId | None:
+    """Who is challenged: a person who is in the chat, as far as can be told, and takes challenges."""
+    text = ctx.arg("opponent", 4)
+    if not text:
+        return None
+    person = (await named_person(ctx, text)).person
+    if ctx.request.named == "bot":
+        raise Refusal("bots_do_not_play")
+    if ctx.request.named == "away" or ctx.request.alone:
+        raise Refusal("not_in_this_chat")
+    welcome = all(named.person != person for named in ctx.chat.banned)
+    if not (welcome and takes_challenges(await ctx.deps.cache.profile(person), ctx.person.id)):
+        raise Refusal("no_challenges")
+    return person
 
 
 def _options(game: AnyGame, text: str) -> Options:

@@ -5,6 +5,7 @@ Only its players, and the admins of its home chat, are given one; it is good for
 
 from typing import Final
 
+from bot.core.commands.blocking import must_be_welcome
 from bot.core.context import LIVING, Context
 from bot.core.messages import NOTHING, Reply
 from rules.core.errors import Refusal
@@ -43,6 +44,7 @@ async def _off(ctx: Context) -> Reply:
 
 
 async def _here(ctx: Context, code: str) -> Reply:
+    must_be_welcome(ctx, ctx.chat)
     name = _note(code.casefold()[:20])
     table, _, giver = (await ctx.deps.store.note(name, ctx.deps.now()) or "").partition(" ")
     if not table or not _good_for(ctx.person.id, PersonId(giver)):

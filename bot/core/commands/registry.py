@@ -126,12 +126,18 @@ COMMANDS: tuple[Command, ...] = (
             Parameter(
                 "setting",
                 "choice",
-                choices=("language", "theme", "clock", "games", "quiet", "betting", "lobbies", "tables"),
+                choices=(
+                    *("language", "theme", "clock", "games", "quiet", "betting", "lobbies", "tables"),
+                    "bans",
+                ),
             ),
             Parameter("value", "text"),
+            Parameter("person", "person"),
         ),
         admin=True,
     ),
+    Command("block", ACTS, (Parameter("person", "person"),)),
+    Command("unblock", ACTS, (Parameter("person", "person"),)),
     Command("theme", ACTS, (Parameter("theme", "choice", choices=("classic", "dark", "contrast")),)),
     Command("mirror", ACTS, (Parameter("code", "text"), TABLE)),
     Command("privacy", READS, (Parameter("what", "choice", choices=("show", "export", "delete")),)),
@@ -144,6 +150,7 @@ TAPS: Final[Mapping[str, Effect]] = MappingProxyType(
     {
         "agree": FINAL,  # its button, which names what is proposed, is the confirmation
         "ask": READS,
+        "challenges": ACTS,
         "chatlanguage": ACTS,
         "chip": ACTS,
         "choose": ACTS,

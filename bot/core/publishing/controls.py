@@ -114,7 +114,8 @@ def private_rows(loaded: LoadedTable, voice: Voice, seat: Seat) -> tuple[tuple[B
 def _lobby(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
     join = button(voice, "join", loaded, style="success", secret=loaded.game.about.secrets)
     if loaded.table.invited:
-        return (join, button(voice, "decline", loaded, style="danger"), button(voice, "rules", loaded))
+        never = Button(voice("button-challenges-off"), data("challenges", loaded, "off"))
+        return (join, button(voice, "decline", loaded, style="danger"), never, button(voice, "rules", loaded))
     leave, rules = button(voice, "leave", loaded), button(voice, "rules", loaded)
     if loaded.table.wanted:
         return (join, leave, rules)

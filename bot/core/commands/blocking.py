@@ -1,0 +1,144 @@
+"""Whom somebody will not play with, and whether they want to be challenged at all.
+
+Who is blocked is answered as anybody would be who may not: nothing tells a block from a table for others.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from bot.core.commands.confirming import mark
+from bot.core.context import Context
+from bot.core.input import callback_data
+from bot.core.input.callback_data import Tap
+from bot.core.messages import Button, Menu, Option, Reply
+from bot.core.tables.loaded import LoadedTable
+from rules.core.errors import Refusal
+from storage.model import Chat, Named, PersonId, Profile
+
+MOST_LISTED: Final = 25
+"""People on a list, which is what a menu holds."""
+
+
+async def block(ctx: Context) -> Reply:
+    """/block: no challenges of this person, no seat at my tables, no rematch; without one, who is blocked."""
+    text = ctx.arg("person", 0)
+    if not text:
+        return _own_list(ctx)
+    person = ctx.person
+    named = await named_person(ctx, text)
+    others = without(person.blocked, named.person)
+    must_have_room(others)
+    ctx.profile = replace(person, blocked=(*others, named))
+    await ctx.commit()
+    return Reply(ctx.voice()("block-set", {"name": named.name}), toast=True)
+
+
+async def unblock(ctx: Context) -> Reply:
+    """/unblock: the person may challenge me again; without one, who is blocked."""
+    text = ctx.arg("person", 0)
+    if not text:
+        return _own_list(ctx)
+    person = ctx.person
+    found = listed(person.blocked, text)
+    if found is None:
+        raise Refusal("not_listed")
+    ctx.profile = replace(person, blocked=without(person.blocked, found.person))
+    await ctx.commit()
+    return Reply(ctx.voice()("unblock-set", {"name": found.name}), toast=True)
+
+
+async def challenges(ctx: Context) -> Reply:
+    """No challenges from now on, or again; under a challenge it also turns that one down."""
+    if ctx.arg("word", 0) not in {"on", "off"}:
+        raise Refusal("stale")
+    on = ctx.arg("word", 0) == "on"
+    ctx.profile = replace(ctx.person, challenges=on)
+    if ctx.request.table is None:
+        await ctx.commit()
+    else:
+        async with ctx.at(ctx.request.table) as change:
+            if change.table.invited != ctx.person.id:
+                raise Refusal("not_invited")
+            if change.table.status == "open":
+                change.abandon()
+                change.notify(change.table.opener)
+            else:
+                raise Refusal("already_begun")
+    text = ctx.voice()("challenges-on" if on else "challenges-off")
+    return Reply(text, buttons=((_switch(ctx),),))
+
+
+def takes_challenges(challenged: Profile | None, by: PersonId) -> bool:
+    """Whether somebody may be challenged by another; who is not known yet has said nothing against it."""
+    return challenged is None or (
+        challenged.challenges and not any(n.person == by for n in challenged.blocked)
+    )
+
+
+async def blocked_at(ctx: Context, loaded: LoadedTable) -> bool:
+    """Whether somebody at a table has blocked the asker."""
+    for person in loaded.people():
+        profile = await ctx.deps.cache.profile(person)
+        if profile and any(named.person == ctx.person.id for named in profile.blocked):
+            return True
+    return False
+
+
+def must_be_welcome(ctx: Context, *chats: Chat) -> None:
+    """Raises Refusal `banned` for somebody whom the admins of one of these chats have banned."""
+    if any(named.person == ctx.person.id for chat in chats for named in chat.banned):
+        raise Refusal("banned")
+
+
+async def named_person(ctx: Context, text: str) -> Named:
+    """Whom an argument names; adapters turn mentions into the ids the house knows."""
+    if ctx.profile is not None and text == ctx.profile.id:
+        raise Refusal("not_yourself")
+    if ":" not in text:
+        raise Refusal("unknown_person", name=text[:40])
+    known = await ctx.deps.cache.profile(PersonId(text))
+    return Named(PersonId(text), known.name if known else text.partition(":")[2])
+
+
+def listed(people: Iterable[Named], text: str) -> Named | None:
+    """Somebody on a list, by id, by the name they stand there with, or as a button carries them."""
+    return next(
+        (n for n in people if text in {n.person, mark(n.person)} or text.casefold() == n.name.casefold()),
+        None,
+    )
+
+
+def without(people: Iterable[Named], person: PersonId) -> tuple[Named, ...]:
+    """A list without somebody."""
+    return tuple(named for named in people if named.person != person)
+
+
+def must_have_room(people: tuple[Named, ...]) -> None:
+    """Raises Refusal `list_full` where nobody more fits on a list."""
+    if len(people) >= MOST_LISTED:
+        raise Refusal("list_full", most=MOST_LISTED)
+
+
+def taken_off(people: Iterable[Named], *carried: str, prompt: str) -> Menu | None:
+    """A menu of a list; each entry takes somebody off it, by a command and its first arguments."""
+    command, *args = carried
+    options = tuple(
+        Option(named.name, callback_data.write(Tap(command, args=(*args, mark(named.person)))))
+        for named in people
+    )
+    return Menu(prompt, options) if options else None
+
+
+def _own_list(ctx: Context) -> Reply:
+    voice, blocked = ctx.voice(), ctx.person.blocked
+    prompt = voice("block-list") if blocked else voice("block-none")
+    return Reply(prompt, menu=taken_off(blocked, "unblock", prompt=prompt), buttons=((_switch(ctx),),))
+
+
+def _switch(ctx: Context) -> Button:
+    """The button that turns challenges off, or on again."""
+    voice = ctx.voice()
+    if ctx.person.challenges:
+        return Button(voice("button-challenges-off"), callback_data.write(Tap("challenges", args=("off",))))
+    return Button(voice("button-challenges-on"), callback_data.write(Tap("challenges", args=("on",))))

@@ -1,0 +1,135 @@
+"""Whom one will not play with: blocks, bans of a chat, and no challenges at all."""
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.core.language.voice import Voice
+from bot.core.messages import Presence, Reply
+from bot.core.tables.clocks import DAY
+from tests.core.harness import Harness, User, command_of
+from tests.core.player import Sketcher, look
+
+SAYS = Voice("en")
+
+
+@pytest.fixture(name="harness")
+async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
+    async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
+        yield harness
+
+
+async def challenge(user: User, other: User, named: Presence = "unknown") -> Reply:
+    request = user._request("play", {"game": "lasca", "opponent": other.person.id})
+    return await user.harness.ask(replace(request, named=named))
+
+
+@pytest.mark.parametrize(
+    ("named", "refusal"), [("bot", "bots_do_not_play"), ("away", "not_in_this_chat"), ("here", "")]
+)
+async def test_only_people_who_are_there_are_challenged(
+    harness: Harness, named: Presence, refusal: str
+) -> None:
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    reply = await challenge(ana, bea, named)
+    assert reply.text == (SAYS(f"refusal-{refusal}") if refusal else "")
+
+
+async def test_nobody_is_challenged_in_a_private_chat(harness: Harness) -> None:
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    reply = await ana.whispers("play", game="lasca", opponent=bea.person.id)
+    assert reply.text == SAYS("refusal-not_in_this_chat")
+
+
+async def test_who_is_blocked_challenges_nobody_and_does_not_learn_why(harness: Harness) -> None:
+    ana, bea, cid = harness.person("Ana"), harness.person("Bea"), harness.person("Cid")
+    await bea.says("help")
+    assert (await ana.says("block", person=bea.person.id)).text.startswith(bea.person.id.partition(":")[2])
+    await cid.says("block")
+    await cid.sends("challenges---off")
+    blocked, unwilling = await challenge(bea, ana), await challenge(bea, cid)
+    assert blocked.text == unwilling.text == SAYS("refusal-no_challenges")
+    await ana.says("unblock", person=bea.person.id)
+    assert (await challenge(bea, ana)).empty
+
+
+async def test_who_is_blocked_sits_down_at_no_table_of_theirs(harness: Harness) -> None:
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    await ana.says("block", person=bea.person.id)
+    await ana.says("play", game="lasca")
+    assert (await bea.taps("join")).text == SAYS("refusal-not_invited")
+    assert (await harness.person("Cid").taps("join")).empty
+
+
+async def test_who_is_blocked_takes_no_seat_over_and_plays_nothing_again(harness: Harness) -> None:
+    ana, bea, cid = harness.person("Ana"), harness.person("Bea"), harness.person("Cid")
+    await ana.says("play", game="lasca", clock="slow")
+    await bea.taps("join")
+    table = harness.table()
+    for user in (ana, bea):
+        await user.says("block", person=cid.person.id)
+    await harness.passes(7 * DAY)
+    await harness.person("Host", admin=True).surely("offer", seat="a")
+    assert (await look(harness, table)).table.offer is not None
+    assert (await cid.taps("join")).text == SAYS("refusal-not_invited")
+    await ana.surely("resign", table=table)
+    await ana.says("block", person=bea.person.id)
+    assert (await bea.taps("rematch")).text == SAYS("refusal-no_rematch")
+
+
+async def test_a_list_is_shown_and_shortened_by_a_tap(harness: Harness) -> None:
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    await bea.says("theme", theme="dark")
+    await ana.says("block", person=bea.person.id)
+    menu = (await ana.says("unblock")).menu
+    assert menu is not None
+    ((option,),) = [menu.options]
+    assert option.label == "Bea"
+    assert (await ana.sends(option.data)).text == SAYS("unblock-set", {"name": "Bea"})
+    assert (await ana.says("block")).menu is None
+    assert (await ana.says("unblock", person=bea.person.id)).text == SAYS("refusal-not_listed")
+    assert (await ana.says("block", person=ana.person.id)).text == SAYS("refusal-not_yourself")
+    assert (await ana.says("block", person="Zed")).text == SAYS("refusal-unknown_person", {"name": "Zed"})
+
+
+async def test_one_tap_under_a_challenge_ends_all_of_them_and_the_same_place_leads_back(
+    harness: Harness,
+) -> None:
+    ana, bea, cid = harness.person("Ana"), harness.person("Bea"), harness.person("Cid")
+    await challenge(ana, bea)
+    table = harness.table()
+    assert (await cid.taps("challenges")).text == SAYS("refusal-not_invited")
+    told = await bea.taps("challenges")
+    assert (await look(harness, table)).table.status == "abandoned"
+    assert ana.person.id in harness.board().notify
+    assert (await challenge(ana, bea)).text == SAYS("refusal-no_challenges")
+    ((back,),) = told.buttons
+    assert command_of(back) == "challenges"
+    await bea.sends(back.data)
+    assert (await challenge(ana, bea)).empty
+
+
+async def test_who_is_banned_reads_but_neither_opens_nor_joins(harness: Harness) -> None:
+    ana, bea, host = harness.person("Ana"), harness.person("Bea"), harness.person("Host", admin=True)
+    await bea.says("theme", theme="dark")
+    assert (await ana.says("settings", setting="bans", person=bea.person.id)).text == SAYS(
+        "refusal-admins_only"
+    )
+    assert (await host.says("settings", setting="bans", person=bea.person.id)).text == SAYS(
+        "bans-set", {"name": "Bea"}
+    )
+    await ana.says("play", game="lasca")
+    table = harness.table()
+    assert (await bea.taps("join")).text == SAYS("refusal-banned")
+    for game in ("lasca", "crown"):
+        assert (await bea.says("play", game=game)).text == SAYS("refusal-banned")
+    assert (await challenge(ana, bea)).text == SAYS("refusal-no_challenges")
+    assert (await bea.says("board", table=table, text="yes")).fixed
+    assert "Bea" not in (await ana.says("settings")).text
+    menu = (await host.says("settings", setting="bans")).menu
+    assert menu is not None
+    lifted = await host.sends(menu.options[0].data)
+    assert lifted.text == SAYS("bans-lifted", {"name": "Bea"})
+    assert (await bea.taps("join")).empty
