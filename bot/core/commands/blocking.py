@@ -11,7 +11,7 @@ from bot.core.commands.confirming import mark
 from bot.core.context import Context
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
-from bot.core.messages import Button, Menu, Option, Reply
+from bot.core.messages import Button, Menu, Option, PersonalReply
 from bot.core.tables.loaded import LoadedTable
 from rules.core.errors import Refusal
 from storage.model import Chat, Named, PersonId, Profile
@@ -20,7 +20,7 @@ MOST_LISTED: Final = 25
 """People on a list, which is what a menu holds."""
 
 
-async def block(ctx: Context) -> Reply:
+async def block(ctx: Context) -> PersonalReply:
     """/block: no challenges of this person, no seat at my tables, no rematch; without one, who is blocked."""
     text = ctx.arg("person", 0)
     if not text:
@@ -31,10 +31,10 @@ async def block(ctx: Context) -> Reply:
     must_have_room(others)
     ctx.profile = replace(person, blocked=(*others, named))
     await ctx.commit()
-    return Reply(ctx.voice()("block-set", {"name": named.name}), toast=True)
+    return PersonalReply(ctx.voice()("block-set", {"name": named.name}), toast=True, person=ctx.person.id)
 
 
-async def unblock(ctx: Context) -> Reply:
+async def unblock(ctx: Context) -> PersonalReply:
     """/unblock: the person may challenge me again; without one, who is blocked."""
     text = ctx.arg("person", 0)
     if not text:
@@ -45,10 +45,10 @@ async def unblock(ctx: Context) -> Reply:
         raise Refusal("not_listed")
     ctx.profile = replace(person, blocked=without(person.blocked, found.person))
     await ctx.commit()
-    return Reply(ctx.voice()("unblock-set", {"name": found.name}), toast=True)
+    return PersonalReply(ctx.voice()("unblock-set", {"name": found.name}), toast=True, person=ctx.person.id)
 
 
-async def challenges(ctx: Context) -> Reply:
+async def challenges(ctx: Context) -> PersonalReply:
     """No challenges from now on, or again; under a challenge it also turns that one down."""
     if ctx.arg("word", 0) not in {"on", "off"}:
         raise Refusal("stale")
@@ -66,7 +66,7 @@ async def challenges(ctx: Context) -> Reply:
             else:
                 raise Refusal("already_begun")
     text = ctx.voice()("challenges-on" if on else "challenges-off")
-    return Reply(text, buttons=((_switch(ctx),),))
+    return PersonalReply(text, buttons=((_switch(ctx),),), person=ctx.person.id)
 
 
 def takes_challenges(challenged: Profile | None, by: PersonId) -> bool:
@@ -130,10 +130,15 @@ def taken_off(people: Iterable[Named], *carried: str, prompt: str) -> Menu | Non
     return Menu(prompt, options) if options else None
 
 
-def _own_list(ctx: Context) -> Reply:
+def _own_list(ctx: Context) -> PersonalReply:
     voice, blocked = ctx.voice(), ctx.person.blocked
     prompt = voice("block-list") if blocked else voice("block-none")
-    return Reply(prompt, menu=taken_off(blocked, "unblock", prompt=prompt), buttons=((_switch(ctx),),))
+    return PersonalReply(
+        prompt,
+        menu=taken_off(blocked, "unblock", prompt=prompt),
+        buttons=((_switch(ctx),),),
+        person=ctx.person.id,
+    )
 
 
 def _switch(ctx: Context) -> Button:

@@ -10,7 +10,7 @@ from bot.core.context import Context, parse_int
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.language.voice import LANGUAGES, game_name
-from bot.core.messages import Button, Menu, Option, Reply
+from bot.core.messages import AnyReply, Button, Menu, Option, PersonalReply, Reply
 from rules.core.errors import Refusal
 from storage.model import Chat, Preset
 
@@ -22,7 +22,7 @@ BANS: Final = "bans"
 SETTINGS: Final = ("language", "theme", "clock", "games", "quiet", "betting", "lobbies", "tables", BANS)
 
 
-async def settings(ctx: Context) -> Reply:
+async def settings(ctx: Context) -> AnyReply:
     """/settings: a chat's admins change what holds for all of its tables; everybody may read it."""
     name, value = ctx.arg("setting"), ctx.arg("value", 1)
     if not name:
@@ -53,12 +53,13 @@ async def chat_language(ctx: Context) -> Reply:
     return Reply(ctx.voice()("settings-set"), toast=True)
 
 
-async def _bans(ctx: Context, text: str) -> Reply:
+async def _bans(ctx: Context, text: str) -> AnyReply:
     """Ban somebody, or lift the ban of who is on the list; without anybody, the list."""
     voice, banned = ctx.voice(), ctx.chat.banned
     if not text:
         prompt = voice("bans-list") if banned else voice("bans-none")
-        return Reply(prompt, menu=taken_off(banned, "settings", BANS, prompt=prompt))
+        menu = taken_off(banned, "settings", BANS, prompt=prompt)
+        return PersonalReply(prompt, menu=menu, person=ctx.person.id)
     found = listed(banned, text)
     if found:
         await _change(ctx, replace(ctx.chat, banned=without(banned, found.person)))

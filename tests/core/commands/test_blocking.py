@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.core.language.voice import Voice
-from bot.core.messages import Presence, Reply
+from bot.core.messages import AnyReply, Presence
 from bot.core.tables.clocks import DAY
 from tests.core.harness import Harness, User, command_of
 from tests.core.player import Sketcher, look
@@ -21,7 +21,7 @@ async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
         yield harness
 
 
-async def challenge(user: User, other: User, named: Presence = "unknown") -> Reply:
+async def challenge(user: User, other: User, named: Presence = "unknown") -> AnyReply:
     request = user._request("play", {"game": "lasca", "opponent": other.person.id})
     return await user.harness.ask(replace(request, named=named))
 

@@ -9,7 +9,7 @@ import pytest
 from bot.core.commands.confirming import LIFE
 from bot.core.commands.registry import BY_WORD, TAPS, Effect
 from bot.core.language.voice import Voice
-from bot.core.messages import Reply
+from bot.core.messages import AnyReply
 from bot.core.tables.clocks import DAY, OVERDUE
 from storage.model import TableId
 from tests.core.harness import Harness, User, command_of
@@ -33,7 +33,7 @@ async def lasca(harness: Harness, *, opener_admin: bool = False) -> tuple[User, 
     return ana, bea, harness.table()
 
 
-def sure(reply: Reply) -> str:
+def sure(reply: AnyReply) -> str:
     """What the button of a question carries."""
     ((button,),) = reply.buttons
     assert command_of(button) == "sure"
