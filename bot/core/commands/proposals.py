@@ -80,6 +80,7 @@ async def _closed_damaged(ctx: Context, table: TableId) -> bool:
     loaded = await ctx.deps.cache.look(table)
     if loaded is None or loaded.damage is None or loaded.table.status != "playing":
         return False
+    ctx.must_see(loaded)
     if not (ctx.in_charge(loaded.table) or (ctx.profile and ctx.profile.id in loaded.people())):
         raise Refusal("players_only")
     await close(ctx.deps, loaded.table.id, ctx.request)

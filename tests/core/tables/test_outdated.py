@@ -129,10 +129,10 @@ async def test_who_sits_only_at_a_damaged_table_can_be_deleted(tmp_path: Path) -
     async with Harness(tmp_path / "t.db") as harness:
         ana, _, broken, sound = await two_tables(harness)
         damage(harness, broken)
-        deleted = (await ana.sends("forget")).text
+        deleted = (await ana.surely("forget")).text
         assert await harness.app.deps.store.profile(ana.person.id), deleted
-        await harness.person("Root", admin=True).says("end", table=sound)
-        await ana.sends("forget")
+        await harness.person("Root", admin=True).surely("end", table=sound)
+        await ana.surely("forget")
         assert await harness.app.deps.store.profile(ana.person.id) is None
         assert (await stored(harness, broken)).status == "abandoned"
         assert ledger_sum(harness) == 0
