@@ -92,7 +92,8 @@ class GameNight:
 
     async def plays_golden(self, name: str) -> LoadedTable:
         """The decisions of a game without dice, in order, each by whoever holds the seat."""
-        log = read_log((folder(name) / GOLDEN / f"{name}.log").read_text(encoding="utf-8"))
+        game = (await self.loaded()).table.game
+        log = read_log((folder(game) / GOLDEN / f"{name}.log").read_text(encoding="utf-8"))
         for record in log.records:
             if isinstance(record, Decision) and record.cause == "person":
                 await self.moves(await self.loaded(), record.seat, record.text)
