@@ -15,8 +15,7 @@ from PIL import Image
 from bot import films, workers
 from bot.workers import WorkerPool, WorkError
 from rules.core.errors import LogError, Refusal
-
-GOLDEN = Path(__file__).parent / "golden"
+from rules.games import GOLDEN, folder
 
 
 @pytest.fixture(name="pool")
@@ -133,7 +132,7 @@ async def test_memory_does_not_grow_with_the_length_of_a_game(pool: WorkerPool) 
 
 @pytest.mark.parametrize("name", ["crown_and_anchor", "halma", "tabula"])
 async def test_a_film_has_at_most_so_many_frames_and_bytes(pool: WorkerPool, name: str) -> None:
-    saved = (GOLDEN / f"{name}.log").read_text(encoding="utf-8")
+    saved = (folder(name) / GOLDEN / f"{name}.log").read_text(encoding="utf-8")
     made = await pool.run(films.film, saved, "classic", "en")
     assert getattr(Image.open(BytesIO(made)), "n_frames", 1) <= films.MOST_FRAMES
     assert len(made) <= films.LARGEST

@@ -83,7 +83,7 @@ def what_one_seat_sees_is_not_for_everybody(loaded: LoadedTable, seat: Seat, art
     own = screens.private_diagram(loaded, seat)
     file = screens.painted_privately(own, "own.png", artist, "classic", "en")
     screens.painted(own, "own.png", artist, "classic", "en")  # E: arg-type
-    screens.film_file(loaded, (own,), artist, "classic", "en")  # E: arg-type
+    screens.film_file(loaded, (own,))  # E: arg-type
     Reply("look", files=(file,))  # E: arg-type
     Post(ROOM, "look", "nonce", picture=file)  # E: arg-type
     PersonalReply("look", files=(file,), person=ANA)
@@ -91,7 +91,7 @@ def what_one_seat_sees_is_not_for_everybody(loaded: LoadedTable, seat: Seat, art
 
 
 def what_is_sealed_is_in_no_public_log(loaded: LoadedTable, game: AnyGame, log: Log) -> None:
-    screens.film(game, log)  # E: arg-type
+    screens.film(game, log, most=2)  # E: arg-type
     screens.log_file(loaded, log)  # E: arg-type
     screens.log_file(loaded, public_log(loaded))
 

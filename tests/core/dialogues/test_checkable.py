@@ -73,7 +73,7 @@ async def test_a_table_without_a_lobby_tells_its_start_with_the_first_board(
         await ana.says("play", game="halma", seats="1")
     else:
         _, _, old = await pair(harness, "lasca")
-        await ana.says("resign")
+        await ana.surely("resign")
         await ana.taps("rematch")
         await bea.taps("rematch")
         assert harness.table() != old
@@ -119,7 +119,7 @@ async def test_the_receipt_is_posted_at_the_end_and_verify_gives_the_same(harnes
     await moves(harness, table, 3, ana, bea)
     before = checked(await ana.says("verify", table=table))
     assert "Receipt" not in "".join(post.text for post in harness.room.at(ROOM))
-    await ana.says("resign")
+    await ana.surely("resign")
     reply = await bea.says("verify", table=table)
     after = checked(reply)
     assert after.startswith(before)
@@ -142,7 +142,7 @@ async def test_verify_says_what_is_proven_and_what_is_trusted(harness: Harness, 
         await user.whispers("bid", points="3", table=table)
     text = (await ana.says("verify", table=table)).text
     assert text.splitlines()[-2:] == [voice("verify-unfinished"), voice("verify-trusted")]
-    await ana.says("resign", table=table)
+    await ana.surely("resign", table=table)
     text = (await ana.says("verify", table=table)).text
     assert text.splitlines()[-2:] == [voice("verify-proven"), voice("verify-trusted")]
     assert len(text) < 1500
