@@ -7,7 +7,7 @@ COMPILE := $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-e
 unexport PYTHONPATH
 
 .DEFAULT_GOAL := help
-.PHONY: help run venv test test-long check bench pictures lock clean
+.PHONY: help run venv test test-long check mutants bench pictures lock clean
 
 help: ## say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' Makefile
@@ -28,6 +28,9 @@ check: .venv/dev.stamp ## lint, format, types and import contracts
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+mutants: .venv/dev.stamp ## change the code a little and print what no test notices (SEED= COUNT= MINUTES= ONLY=)
+	SEED=$(SEED) COUNT=$(COUNT) MINUTES=$(MINUTES) nice -n 19 $(BIN)/python -m tests.mutants $(ONLY)
 
 bench: .venv/dev.stamp ## measure against the peers
 	$(BIN)/python -m tests.bench

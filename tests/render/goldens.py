@@ -1,0 +1,113 @@
+"""Every primitive of a picture, to be compared pixel for pixel with how it was when somebody last looked.
+
+goldens.json keeps a short hash of the decoded pixels of each. After a change that is meant, look at the
+pictures (`make pictures`), then keep them: `python -m tests.render.goldens`, which names what has changed.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from typing import Final, get_args
+
+from PIL import Image
+
+from render import figures, tokens
+from render.marks import UNDER, arrow, mark
+from render.paint import Painter
+from render.pen import Pen
+from rules.core.diagram import Diagram, Mark, MarkKind, Token
+from rules.games import games
+from tests.render.scenes import columns, random_game, say, tables
+
+KEPT: Final = Path(__file__).with_name("goldens.json")
+INK: Final = (200, 30, 40)
+LEGS: Final = ((80, 0), (0, 80), (-80, 0), (0, -80), (60, 35), (-60, 35), (60, -35), (-60, -35), (12, 5))
+"""Arrows in every direction, and one too short for a head."""
+
+
+def pictures() -> Iterator[tuple[str, Image.Image]]:
+    """Every primitive by name: figures, tokens and their sides, marks, arrows, and whole boards."""
+    for name, figure in figures.FIGURES.items():
+        pen = Pen(64, 64)
+        figure(pen, 32, 32, 30, INK)
+        yield f"figure {name}", pen.done()
+    for token in _tokens():
+        name = f"{token.kind} {token.seat} {token.value}"
+        yield f"token {name}", tokens.face("classic", "lasca", token, 72)
+        yield f"small token {name}", tokens.face("classic", "lasca", token, 30)
+        yield f"wall {name}", tokens.wall("classic", "lasca", token, 72, 14)
+    yield from ((f"amount {value}", tokens.amount(value, 20)) for value in (5, 125))
+    yield from _marks()
+    for across, down in LEGS:
+        for headed in (False, True):
+            edge, inside = arrow(across, down, 8, headed)
+            yield f"arrow {across} {down} {headed}", Image.merge("LA", (edge, inside))
+    for name, diagram in _boards():
+        yield f"board {name}", Image.open(BytesIO(Painter().png(diagram, say))).convert("RGB")
+
+
+def _tokens() -> Iterator[Token]:
+    yield from (Token(kind, seat) for kind in ("soldier", "officer") for seat in range(6))
+    yield from (Token(kind, value=value) for kind in ("die", "figure_die") for value in range(1, 7))
+    yield from (Token("die", seat, value) for seat, value in ((0, 3), (1, 5)))
+    yield from (Token("chip", seat, value) for seat in (None, 0, 1) for value in (0, 5, 25, 125, 1000))
+    yield from (Token("coin", seat) for seat in (None, 0, 1))
+    yield from (Token("tiger", 0), Token("lamb", 1), Token("soldier", 0, 12))
+
+
+def _marks() -> Iterator[tuple[str, Image.Image]]:
+    kinds: tuple[MarkKind, ...] = get_args(MarkKind)
+    for kind in kinds:
+        for round_site in (False, True):
+            for occupied in (False,) if kind in UNDER else (False, True):
+                if kind != "path":
+                    drawn = partial(mark, round_site=round_site, occupied=occupied)
+                    yield f"mark {kind} {round_site} {occupied}", drawn(kind, INK, (93, 80))
+
+
+def _boards() -> Iterator[tuple[str, Diagram]]:
+    for name, seats in dict(reversed(tables())).items():
+        *_, last = random_game(games()[name], seats, seed=5, steps=9)
+        yield name, last
+    marks = (
+        Mark("path", ("c3", "e5", "e1")),
+        Mark("captured", ("d4", "e3")),
+        Mark("origin", ("c3",)),
+        Mark("landing", ("e1",)),
+        Mark("won", ("g7",)),
+        Mark("placed", ("a1",)),
+        Mark("picked", ("b2",)),
+        Mark("target", ("g1", "f2")),
+    )
+    yield "with every mark", replace(columns(e1="rwW", e3="r", a1="w", b2="R", g7="W", f2="wr"), marks=marks)
+
+
+def hashed() -> dict[str, str]:
+    """A short hash of the size, the mode and the pixels of each."""
+    return {
+        name: sha256(f"{picture.mode} {picture.size}".encode() + picture.tobytes()).hexdigest()[:12]
+        for name, picture in pictures()
+    }
+
+
+def kept() -> dict[str, str]:
+    """The hashes as they were when somebody last looked."""
+    found: dict[str, str] = json.loads(KEPT.read_text(encoding="utf-8"))
+    return found
+
+
+def main() -> None:
+    """Keeps the pictures as they are now."""
+    before = kept() if KEPT.exists() else {}
+    now = hashed()
+    for name in sorted(name for name in before | now if before.get(name) != now.get(name)):
+        print(name)
+    KEPT.write_text(json.dumps(now, indent=0, sort_keys=True) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
