@@ -366,13 +366,19 @@ class Context:
         return tuple(filter(fits, found))
 
     async def _awaiting(self, tables: tuple[Table, ...]) -> tuple[Table, ...]:
-        """Those of the tables that wait for the asker. No other's log is read for that."""
+        """Those of the tables that wait for the asker. No other's log is read for that.
+
+        Where moves are sealed, those that wait for anybody: a choice that depended on who has bid would show
+        it, by a question or by the board that is posted anew.
+        """
         found = []
         for table in tables:
             if self.profile is None or all(s.person != self.profile.id for s in table.sittings):
                 continue
             loaded = await self.deps.cache.look(table.id)
-            if loaded and awaited(loaded) & set(loaded.seats_of(self.profile.id)):
+            waiting = awaited(loaded) if loaded else frozenset()
+            mine = set(loaded.seats_of(self.profile.id)) if loaded else set()
+            if mine and (waiting if self.seals(table) else waiting & mine):
                 found.append(table)
         return tuple(found)
 

@@ -63,6 +63,8 @@ class Request:
     whole_chat: bool = False
     named: Presence = "unknown"
     deadline: float | None = None
+    whose: str = ""
+    """For a tap in an answer: the mark of the person it answered (see `callback_data.mark`)."""
 
 
 Style = Literal["plain", "primary", "success", "danger"]

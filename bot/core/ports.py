@@ -125,7 +125,7 @@ class Store(Protocol):
     async def move_channel(self, old: ChannelId, new: ChannelId, old_chat: ChatId, new_chat: ChatId) -> None:
         """A chat has a new name: tables, showings, settings and chips go with it."""
 
-    async def export(self, person: PersonId) -> Mapping[str, object]:
+    async def export(self, person: PersonId, disclosed: Mapping[TableId, int]) -> Mapping[str, object]:
         """Everything kept of a person, as plain JSON values. Never what others keep secret."""
 
     async def prune(self, keys_before: float, now: float) -> bool:

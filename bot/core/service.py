@@ -205,10 +205,11 @@ class Service:
     async def _answer(self, request: Request, handler: Handler) -> AnyReply:
         """What a handler replies, or why it refuses. Raises ConflictError; then it may be run again."""
         ctx = await self.ctx(request)
-        return _noticed(ctx, await self._handled(ctx, handler))
+        return _bound(ctx.request, _noticed(ctx, await self._handled(ctx, handler)))
 
     async def _handled(self, ctx: Context, handler: Handler) -> AnyReply:
         try:
+            _must_be_own(ctx.request)
             return await handler(ctx)
         except Repeated:
             return NOTHING
@@ -277,6 +278,29 @@ def _carried(ctx: Context) -> tuple[str, ...]:
     named = [p.name for p in command.parameters if p.kind != "table"] if command else []
     args = tuple(ctx.arg(name) for name in named)
     return args if callback_data.carries(*args) else ()
+
+
+def _must_be_own(request: Request) -> None:
+    """Raises Refusal `not_yours` for a tap in somebody else's answer."""
+    if request.whose and (request.person is None or callback_data.mark(request.person.id) != request.whose):
+        raise Refusal("not_your_button")
+
+
+def _bound(request: Request, reply: AnyReply) -> AnyReply:
+    """A reply whose buttons, options and form take nobody's taps but the asker's, unless it is for all."""
+    if request.person is None or reply.public:
+        return reply
+    person = request.person.id
+
+    def own(data: str) -> str:
+        asks = data.startswith(f"{confirming.SURE}{callback_data.SEPARATOR}")  # which bears a mark of its own
+        return data if asks else callback_data.bound(data, person)
+
+    rows = tuple(tuple(replace(b, data=own(b.data)) for b in row) for row in reply.buttons)
+    menu, form = reply.menu, reply.form
+    if menu is not None:
+        menu = replace(menu, options=tuple(replace(o, data=own(o.data)) for o in menu.options))
+    return replace(reply, buttons=rows, menu=menu, form=form and replace(form, data=own(form.data)))
 
 
 def _noticed(ctx: Context, reply: AnyReply) -> AnyReply:

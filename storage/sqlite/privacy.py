@@ -9,14 +9,17 @@ import sqlite3
 from collections.abc import Mapping
 from dataclasses import asdict
 
-from storage.model import ChannelId, ChatId, Forget, PersonId
+from storage.model import ChannelId, ChatId, Forget, PersonId, TableId
 from storage.sqlite import ledger, people
 
 
-def export(db: sqlite3.Connection, person: PersonId) -> Mapping[str, object]:
+def export(
+    db: sqlite3.Connection, person: PersonId, disclosed: Mapping[TableId, int]
+) -> Mapping[str, object]:
     """Everything kept of a person, as JSON values.
 
-    A log holds what others bid in secret: of moves there are only those of seats nobody else ever held.
+    A log holds what is bid in secret: of moves there are only those of seats nobody else ever held, and of a
+    table that is being played only those among its first `disclosed` records; none where it is not named.
     Who has blocked them is the others' business.
     """
     known = people.profile(db, person)
@@ -31,7 +34,7 @@ def export(db: sqlite3.Connection, person: PersonId) -> Mapping[str, object]:
             asked,
         ),
         "seats": [
-            {**sitting, "moves": _moves(db, person, sitting)}
+            {**sitting, "moves": _moves(db, person, sitting, disclosed)}
             for sitting in _rows(
                 db,
                 "SELECT table_id AS 'table', seat, name, moved, gone, bank, chip FROM sittings"
@@ -115,11 +118,15 @@ def _rename_chat(db: sqlite3.Connection, old: ChatId, new: ChatId) -> None:
         ledger.rename(db, row["name"], f"purse:{new} {row['person']}")
 
 
-def _moves(db: sqlite3.Connection, person: PersonId, sitting: Mapping[str, object]) -> list[object]:
+def _moves(
+    db: sqlite3.Connection, person: PersonId, sitting: Mapping[str, object], disclosed: Mapping[TableId, int]
+) -> list[object]:
     """The lines of a seat's own decisions, none where somebody else held the seat too."""
-    held = {"table": sitting["table"], "seat": sitting["seat"], "person": person}
+    known = disclosed.get(TableId(str(sitting["table"])), 0)
+    held = {"table": sitting["table"], "seat": sitting["seat"], "person": person, "known": known}
     lines = db.execute(
-        "SELECT line FROM records WHERE table_id = :table AND line LIKE :seat || ' %' AND NOT EXISTS"
+        "SELECT line FROM records WHERE table_id = :table AND line LIKE :seat || ' %' AND"
+        " (number < :known OR (SELECT status FROM tables WHERE id = :table) <> 'playing') AND NOT EXISTS"
         " (SELECT 1 FROM sittings WHERE table_id = :table AND seat = :seat AND person <> :person)"
         " ORDER BY number",
         held,

@@ -205,9 +205,9 @@ class SqliteStore:
         """Take everything over to a chat's new name. Whoever holds tables in memory must load them again."""
         await self._writer.do(lambda db: privacy.move_channel(db, old, new, old_chat, new_chat))
 
-    async def export(self, person: PersonId) -> Mapping[str, object]:
+    async def export(self, person: PersonId, disclosed: Mapping[TableId, int]) -> Mapping[str, object]:
         """Everything kept of a person, as JSON values. Of moves only their own, in seats nobody else held."""
-        return await self._read(lambda db: privacy.export(db, person))
+        return await self._read(lambda db: privacy.export(db, person, disclosed))
 
     async def prune(self, keys_before: float, now: float) -> bool:
         """Drop the keys of old requests and notes whose time is over, so many at a time; True: call again."""

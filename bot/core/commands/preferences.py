@@ -8,6 +8,7 @@ from typing import Final, TypeVar
 
 from bot.core.commands import wallet
 from bot.core.commands.confirming import question
+from bot.core.commands.info import public_log
 from bot.core.context import LIVING, Context, parse_int, retried
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
@@ -15,8 +16,8 @@ from bot.core.language.voice import LANGUAGES, language_of
 from bot.core.messages import Button, File, PersonalReply, Reply
 from bot.core.slices import in_slices
 from bot.core.tables.outdated import close
-from rules.core.errors import Refusal
-from storage.model import Forget, Theme
+from rules.core.errors import LogError, Refusal
+from storage.model import Forget, TableId, Theme
 
 THEMES: Final[Mapping[str, Theme]] = {"classic": "classic", "dark": "dark", "contrast": "contrast"}
 MOST_LIMIT: Final = 1_000_000
@@ -79,7 +80,7 @@ async def privacy(ctx: Context) -> PersonalReply:
     match ctx.arg("what"):
         case "export":
             betting_limits = asdict(await wallet.guard_of(ctx.deps, person))
-            kept = {**await store.export(person), "limits": betting_limits}
+            kept = {**await store.export(person, await _disclosed(ctx)), "limits": betting_limits}
             pieces = json.JSONEncoder(ensure_ascii=False, indent=2, sort_keys=True).iterencode(kept)
             content = "".join([piece async for piece in in_slices(pieces)])
             file = File("taberna.json", content.encode(), JSON)
@@ -88,6 +89,20 @@ async def privacy(ctx: Context) -> PersonalReply:
             return question(ctx, voice("privacy-sure"), voice("button-delete"), command="forget")
         case _:
             return PersonalReply(voice("privacy"), person=person)
+
+
+async def _disclosed(ctx: Context) -> Mapping[TableId, int]:
+    """How many records of the tables where somebody plays are no secret any more: a file is passed on."""
+    known: dict[TableId, int] = {}
+    for table in await ctx.deps.store.tables_of(ctx.person.id, ("playing",)):
+        known[table.id] = table.seq
+        if ctx.seals(table):
+            try:
+                loaded = await ctx.deps.cache.look(table.id)
+            except LogError:
+                loaded = None
+            known[table.id] = len(public_log(loaded).records) if loaded else 0
+    return known
 
 
 async def forget(ctx: Context) -> PersonalReply:

@@ -1,17 +1,22 @@
 """What a button carries: command, table, turn and arguments in at most 60 letters, digits, `_` and `-`.
 
 `pick-k3f9-1a-3-1` is the command `pick`, table k3f9, turn 46 (base 36), arguments 3 and 1. Every screen can
-be rebuilt from it, so nothing about a button lives in memory; it also fits into a link.
+be rebuilt from it, so nothing about a button lives in memory; it also fits into a link. In an answer to
+somebody the command bears a mark of that person (`pick_x7k2qa-k3f9-1a`): nobody else's tap is taken there.
 """
 
 import re
+from base64 import b32encode
 from dataclasses import dataclass, replace
+from hashlib import sha256
 
 from bot.core.commands.registry import Effect, effect_of
 from bot.core.messages import Request
-from storage.model import TableId
+from storage.model import PersonId, TableId
 
 SEPARATOR = "-"
+OWNED = "_"
+"""Between a command and the mark of whose answer its button is in."""
 LONGEST = 60
 _ARGUMENT = re.compile(r"[A-Za-z0-9_]*")
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -25,12 +30,26 @@ class Tap:
     table: TableId | None = None
     turn: int | None = None
     args: tuple[str, ...] = ()
+    whose: str = ""
+    """The mark of the person whose answer it is in; "" for everybody's buttons."""
+
+
+def mark(person: PersonId) -> str:
+    """A short mark of somebody. It need not be hard to find: whoever forges it only gets their own answer."""
+    return b32encode(sha256(person.encode()).digest())[:6].decode().lower()
+
+
+def bound(data: str, person: PersonId) -> str:
+    """The data of a button that is for one person's taps."""
+    command, separator, rest = data.partition(SEPARATOR)
+    return f"{command.partition(OWNED)[0]}{OWNED}{mark(person)}{separator}{rest}"
 
 
 def write(tap: Tap) -> str:
     """The data of a button. Raises ValueError for data no platform would carry."""
     turn = "" if tap.turn is None else _base36(tap.turn)
-    data = SEPARATOR.join((tap.command, tap.table or "", turn, *tap.args)).rstrip(SEPARATOR)
+    command = f"{tap.command}{OWNED}{tap.whose}" if tap.whose else tap.command
+    data = SEPARATOR.join((command, tap.table or "", turn, *tap.args)).rstrip(SEPARATOR)
     if len(data) > LONGEST or not all(map(_ARGUMENT.fullmatch, (tap.command, *tap.args))):
         raise ValueError(data)
     return data
@@ -38,7 +57,7 @@ def write(tap: Tap) -> str:
 
 def carries(*args: str) -> bool:
     """Whether a button can carry such arguments."""
-    return all(map(_ARGUMENT.fullmatch, args)) and sum(map(len, args)) < LONGEST // 2
+    return all(map(_ARGUMENT.fullmatch, args)) and sum(map(len, args)) < LONGEST * 2 // 5
 
 
 def read(data: str) -> Tap | None:
@@ -49,7 +68,8 @@ def read(data: str) -> Tap | None:
     table, turn, *args = rest + [""] * (2 - len(rest))
     if "_" in turn or len(turn) > 12:
         return None
-    return Tap(command, TableId(table) if table else None, int(turn, 36) if turn else None, tuple(args))
+    word, _, whose = command.partition(OWNED)
+    return Tap(word, TableId(table) if table else None, int(turn, 36) if turn else None, tuple(args), whose)
 
 
 def request(blank: Request, data: str, answer: str = "") -> Request | None:
@@ -61,7 +81,7 @@ def request(blank: Request, data: str, answer: str = "") -> Request | None:
     if tap is None:
         return None
     args = {str(place): arg for place, arg in enumerate(tap.args)} | ({"answer": answer} if answer else {})
-    return replace(blank, command=tap.command, table=tap.table, turn=tap.turn, args=args)
+    return replace(blank, command=tap.command, table=tap.table, turn=tap.turn, args=args, whose=tap.whose)
 
 
 def followed(blank: Request, payload: str) -> Request | None:

@@ -20,7 +20,7 @@ from bot.core.ports import Artist
 from bot.core.publishing import controls
 from bot.core.tables.agreement import agreed, needed
 from bot.core.tables.change import awaited
-from bot.core.tables.loaded import Event, LoadedTable
+from bot.core.tables.loaded import RECENT, Event, LoadedTable
 from rules.core.diagram import Diagram, Text
 from rules.core.game import AnyGame, Fact, Seat, State, Viewer
 from rules.core.log import Closing, Decision, Log, Snapshot, Undone, is_open, numbered, replaying, unclosed
@@ -115,7 +115,7 @@ def film_file(loaded: LoadedTable, film: PublicFilm) -> PublicFile:
 def post(loaded: LoadedTable, showing: Showing, artist: Artist, theme: Theme, language: str) -> AnyPost:
     """The message a showing should be now; whether it is new or an edit is the publisher's business."""
     voice = Voice(language, loaded.table.game, loaded.names)
-    text, key = caption(loaded, showing, voice), nonce(loaded.table.id, showing, loaded.table.revision)
+    text, key = caption(loaded, showing, voice), nonce(loaded.table.id, showing)
     notify = tuple(sorted(showing.notify))
     if showing.seat is None:
         public = picture(loaded, artist, theme, language)
@@ -127,12 +127,12 @@ def post(loaded: LoadedTable, showing: Showing, artist: Artist, theme: Theme, la
     return PrivatePost(showing.channel, text, key, picture=own, buttons=rows, notify=notify, person=person)
 
 
-def nonce(table: TableId, showing: Showing, revision: int) -> str:
+def nonce(table: TableId, showing: Showing) -> str:
     """The same for every attempt at the same message: at most 25 characters, as Discord wants it.
 
     When the channel was last posted to tells a board that is asked for again from the one it repeats.
     """
-    place = f"{table}|{showing.channel}|{showing.seat}|{revision}|{showing.posted}"
+    place = f"{table}|{showing.channel}|{showing.seat}|{showing.wanted_revision}|{showing.posted}"
     return sha256(place.encode()).hexdigest()[:24]
 
 
@@ -144,9 +144,10 @@ def caption(loaded: LoadedTable, showing: Showing, voice: Voice) -> str:
         return _fitted([title, *_lobby(loaded, voice)])
     news = [event for event in loaded.recent if event.seq > showing.seq]
     lines = [line for event in news for line in said(loaded, event, voice)]
-    more = (
-        [ELLIPSIS] if news and news[0].seq > showing.seq + 1 else []
-    )  # a chat far behind: not all is at hand
+    behind = bool(news) and news[0].seq > showing.seq + 1  # not all is at hand
+    if loaded.game.about.secrets and len(news) < RECENT:
+        behind = False  # what lies between is what others cannot see
+    more = [ELLIPSIS] if behind else []
     return _fitted([title, seats_line(loaded), *more, *lines, *_status(loaded, showing, voice)])
 
 

@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 from bot.core import fairness
 from bot.core.ports import Store
 from bot.core.slices import in_slices
-from bot.core.tables.loaded import AT_HAND, RECENT, Event, LoadedTable
+from bot.core.tables.loaded import AT_HAND, RECENT, Event, LoadedTable, unseen
 from rules.core.errors import LogError
 from rules.core.game import AnyGame, State
 from rules.core.log import Log, Snapshot, Undone, replaying
@@ -177,8 +177,9 @@ async def _replayed(loaded: LoadedTable, lines: tuple[str, ...]) -> LoadedTable:
         if isinstance(record, Undone):
             _take_back(past, record)
             _take_back(recent, record)
+        hidden = bool(past and record and unseen(loaded.game, past[-1], record, snapshot))
         past.append(snapshot)
-        if record is not None:
+        if record is not None and not hidden:
             recent.append(Event(snapshot.seq, record, snapshot.facts))
     digests: deque[str] = deque([""], maxlen=1)
     if log.header.format > 1:

@@ -12,7 +12,7 @@ from typing import Final, Literal, TypeAlias
 from bot.core import fairness
 from bot.core.ports import Entropy
 from bot.core.tables import clocks
-from bot.core.tables.loaded import AT_HAND, RECENT, Event, LoadedTable
+from bot.core.tables.loaded import AT_HAND, RECENT, Event, LoadedTable, unseen
 from bot.core.tables.seating import set_up
 from rules.core.errors import Refusal
 from rules.core.game import Move, Roll, Seat
@@ -85,6 +85,8 @@ class Change:
         self.notified: set[PersonId] = set()
         self._dropped: list[Showing] = []
         self._seen = False
+        self._unseen: set[Seat] = set()
+        """Seats with something new that only they can see."""
 
     # What handlers do
 
@@ -304,15 +306,19 @@ class Change:
         """Append a record and see where it leads. move: what a Decision means."""
         if self.log is None or self.snapshot is None:
             raise Refusal("not_playing")
+        before = self.snapshot
         if isinstance(record, Undone):
             self.past = self.loaded.led_back(record)
         else:
             self.past = (*self.past, advance(self.was.game, self.snapshot, record, move))[-AT_HAND:]
         self.snapshot = self.past[-1]
         self.log = Log(self.log.header, (*self.log.records, record))
-        self.recent = (*self.recent, Event(self.snapshot.seq, record, self.snapshot.facts))[-RECENT:]
         self.digest = fairness.extended(self.digest, write_record(record)) if self._format > 1 else ""
         self.records.append(record)
+        if isinstance(record, Decision) and unseen(self.was.game, before, record, self.snapshot):
+            self._unseen.add(record.seat)
+            return
+        self.recent = (*self.recent, Event(self.snapshot.seq, record, self.snapshot.facts))[-RECENT:]
         self._seen = True
 
     @property
@@ -369,18 +375,22 @@ class Change:
             self.table = replace(self.table, offer=None)
 
     def _ask_for_showings(self) -> None:
-        """Every showing wants the new revision; who is newly waited for is told, unless they sit alone."""
-        if not self._seen:
-            return
-        seq, revision = self.table.seq + len(self.records), self.table.revision + 1
-        self.table = replace(self.table, seq=seq, revision=revision, idle_since=self.now)
-        if self.table.status == "playing":
-            self.notified |= self._newly_awaited()
+        """Every showing wants the new revision; who is newly waited for is told, unless they sit alone.
+
+        What only one seat can see is wanted by the screens of that seat alone, and makes no new revision.
+        """
+        self.table = replace(self.table, seq=self.table.seq + len(self.records))
+        if self._seen:
+            self.table = replace(self.table, revision=self.table.revision + 1, idle_since=self.now)
+            if self.table.status == "playing":
+                self.notified |= self._newly_awaited()
         for place, showing in self.showings.items():
-            notified = self._notified_at(showing)
-            self.showings[place] = replace(
-                showing, wanted_revision=self.table.revision, notify=showing.notify | notified
-            )
+            if self._seen or showing.seat in self._unseen:
+                notified = self._notified_at(showing)
+                wanted = max(self.table.revision, showing.wanted_revision + 1)
+                self.showings[place] = replace(
+                    showing, wanted_revision=wanted, notify=showing.notify | notified
+                )
 
     def _notified_at(self, showing: Showing) -> frozenset[PersonId]:
         """Whom a showing tells: a private screen its own person, the channel those without such a screen."""

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.core.errors import LogError, Refusal
-from rules.core.game import AnyGame, Fact, Seat, State
-from rules.core.log import Log, Record, Snapshot, Undone, is_open, snapshots_of, undone
+from rules.core.game import AnyGame, Fact, Seat, State, Viewer
+from rules.core.log import Decision, Log, Record, Snapshot, Undone, is_open, snapshots_of, undone
 from storage.model import PersonId, Showing, Sitting, Table
 
 RECENT: Final = 40
@@ -17,11 +17,27 @@ AT_HAND: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A record with its place in the log and the facts it made."""
+    """A record that others can see, with its place in the log and the facts it made."""
 
     seq: int
     record: Record
     facts: tuple[Fact, ...]
+
+
+def unseen(game: AnyGame, before: Snapshot[State], record: Record, after: Snapshot[State]) -> bool:
+    """Whether a record shows to nobody but its own seat: a sealed move that was changed.
+
+    It makes no event, and nothing but the screen of its seat is brought up to date for it, or the hour of an
+    edit and the number of a revision would tell what the picture does not.
+    """
+    if not (game.about.secrets and isinstance(record, Decision)):
+        return False
+    waiting = game.to_act(after.state)
+    if after.facts or after.outcome or game.to_act(before.state) != waiting or before.turn != after.turn:
+        return False
+    seats = (Seat(number) for number in range(max(game.about.seats)))
+    others: list[Viewer] = [None, *(seat for seat in seats if seat != record.seat)]
+    return all(game.view(before.state, viewer) == game.view(after.state, viewer) for viewer in others)
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,7 +70,11 @@ async def close(deps: Dependencies, name: TableId, request: Request | None = Non
         table_read=table,
         entries=tuple(_paid_back(table, lines, await deps.store.balance(pot(table)))),
         showings=tuple(
-            replace(s, wanted_revision=revision, notify=s.notify | people if s.seat is None else s.notify)
+            replace(
+                s,
+                wanted_revision=max(revision, s.wanted_revision + 1),
+                notify=s.notify | people if s.seat is None else s.notify,
+            )
             for s in showings
         ),
     )

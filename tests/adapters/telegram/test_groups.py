@@ -31,7 +31,7 @@ async def test_admin_rights_are_asked_of_the_server(app: App, fake: FakeTelegram
     async with fake.edit_of(menu):
         await ana.taps(menu, next(label for label in menu.labels if label.startswith("Quiet")))
     assert menu.labels == ["on", "off"]
-    assert (await bea.taps(menu, "on")).text.startswith("Only those who administer")
+    assert (await bea.taps(menu, "on")).text.startswith("That button is for somebody else")
     assert (await ana.taps(menu, "on")).text == "Done."
 
 
