@@ -1,6 +1,7 @@
 """The running house: store, service, publisher and platforms, started and stopped in order."""
 
 import asyncio
+import math
 import os
 import time
 from collections.abc import Iterable
@@ -104,14 +105,14 @@ class App:
 
     async def _pulse(self) -> None:
         """Clocks every tick, a note that the house is open every few, and whatever was left behind."""
-        last = 0.0
+        last = -math.inf
         while True:
             await asyncio.sleep(self._tick)
             try:
                 await self.service.tick()
-                if (now := self.deps.now()) - last >= scheduler.HEARTBEAT:
-                    last = now
-                    await self.deps.store.alive(now)
+                if (uptime := self.deps.monotonic()) - last >= scheduler.HEARTBEAT:
+                    last = uptime
+                    await self.deps.store.alive(self.deps.now())
                     await self.publisher.catch_up()
             except Exception:  # a store that is closed for a moment must not stop the clocks
                 log.exception("pulse_failed")

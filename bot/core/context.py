@@ -15,6 +15,7 @@ from bot.core.messages import Request
 from bot.core.ports import Artist, Entropy, Now, Store
 from bot.core.tables.cache import TableCache
 from bot.core.tables.change import Change, LimitsChange, ProfileChange, awaited
+from bot.core.tables.jumps import Jumps
 from bot.core.tables.loaded import LoadedTable
 from rules.core.errors import Refusal
 from rules.core.game import AnyGame, Seat
@@ -98,6 +99,7 @@ class Dependencies:
     monotonic: Now = time.monotonic
     """Seconds that only grow, whatever becomes of the wall clock."""
     films: Films = field(default_factory=Films)
+    jumps: Jumps = field(default_factory=Jumps)
 
     def game(self, name: str, language: str) -> AnyGame:
         """A game by its id, its name in any language, or a beginning of one of them.
@@ -125,13 +127,29 @@ class Dependencies:
         store will not have; Repeated for a known key;
         ConflictError where somebody else changed the table meanwhile (see `retried`).
         """
-        async with self.cache.locked(table) as loaded:
+        async with self.locked(table) as loaded:
             if loaded is None:
                 raise Refusal("no_such_table", table=table[:20])
             loaded.must_replay()
             change = Change(loaded, self.now(), self.entropy, request.key if request else "")
             yield change
             await self.store_change(change, request, *profiles)
+
+    @asynccontextmanager
+    async def locked(self, table: TableId) -> AsyncIterator[LoadedTable | None]:
+        """The table, with nobody else at it and its clocks right; None where there is none by that code."""
+        await self.give_jumps_back()
+        async with self.cache.locked(table) as loaded:
+            yield loaded
+
+    async def give_jumps_back(self) -> None:
+        """Give clocks and lobbies what the wall clock has jumped since the last look. Raises Unavailable."""
+        await self.jumps.noticed(self.now() - self.monotonic(), self.give_back)
+
+    async def give_back(self, seconds: float) -> None:
+        """Put clocks and lobbies forward, with the note that the house was open; back where negative."""
+        await self.store.give_back(seconds)
+        self.cache.clear()
 
     async def store_change(self, change: Change, request: Request | None, *profiles: ProfileChange) -> None:
         """Settle a change and commit it; then, and only then, it can be published.

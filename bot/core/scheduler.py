@@ -21,33 +21,18 @@ HEARTBEAT: Final = 15.0
 """Seconds between notes that the house is open; so precisely is down-time known."""
 
 
-JUMP: Final = 2.0
-"""Seconds by which the wall clock may gain or lose between two ticks without being said to have jumped."""
-
-
 class Upkeep:
     """What is done again and again, and remembers when it was done last."""
 
     def __init__(self, deps: Dependencies) -> None:
         self._deps = deps
-        self._offset: float | None = None
-        """Wall time less monotonic time: it changes when the host slept or its clock was set."""
         self._prune_at = 0.0
 
     async def tick(self) -> None:
         """Give back what the wall clock has jumped, see to tables, drop a few things that are old."""
-        await self._give_jumps_back()
+        await self._deps.give_jumps_back()
         await tick(self._deps)
         await self._prune()
-
-    async def _give_jumps_back(self) -> None:
-        offset = self._deps.now() - self._deps.monotonic()
-        jumped = offset - (offset if self._offset is None else self._offset)
-        if abs(jumped) > JUMP:
-            log.warning("clock_jumped", seconds=round(jumped))
-            await self._deps.store.give_back(jumped)
-            self._deps.cache.clear()
-        self._offset = offset
 
     async def _prune(self) -> None:
         """Once a day, a slice at each tick."""
@@ -69,13 +54,17 @@ async def tick(deps: Dependencies) -> None:
 
 
 async def reopen(deps: Dependencies) -> None:
-    """At start: close what is outdated, give back the time the house was closed, note that it is open."""
+    """At start: close what is outdated, give back the time the house was closed, note that it is open.
+
+    Where the wall clock shows less than when the house was last open it was set meanwhile, and that is taken
+    back: a clock that was started in what is now the future would stand still until then.
+    """
     await close_outdated(deps)
     last, now = await deps.store.last_alive(), deps.now()
-    if last is not None and now > last:
-        await deps.store.give_back(now - last)
-        deps.cache.clear()
+    if last is not None and now != last:
+        await deps.give_back(now - last)
     await deps.store.alive(now)
+    await deps.give_jumps_back()
 
 
 async def _see_to(deps: Dependencies, table: TableId) -> None:

@@ -63,6 +63,11 @@ def alive(db: sqlite3.Connection, now: float) -> None:
     db.execute("INSERT OR REPLACE INTO opening (row, at) VALUES (1, ?)", (now,))
 
 
+def put_alive_forward(db: sqlite3.Connection, seconds: float) -> None:
+    """Let the last such note be later by what the wall clock has jumped."""
+    db.execute("UPDATE opening SET at = at + ?", (seconds,))
+
+
 def last_alive(db: sqlite3.Connection) -> float | None:
     """The last such moment."""
     row = db.execute("SELECT at FROM opening").fetchone()

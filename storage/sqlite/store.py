@@ -199,7 +199,7 @@ class SqliteStore:
 
     async def give_back(self, seconds: float) -> None:
         """Give running clocks and lobbies more time. Whoever holds tables in memory must load them again."""
-        await self._writer.do(lambda db: tables.give_back(db, seconds))
+        await self._writer.do(partial(_give_back, seconds))
 
     async def move_channel(self, old: ChannelId, new: ChannelId, old_chat: ChatId, new_chat: ChatId) -> None:
         """Take everything over to a chat's new name. Whoever holds tables in memory must load them again."""
@@ -277,6 +277,12 @@ def _commit(commit: Commit, db: sqlite3.Connection) -> Done:
     for other in commit.also:
         _commit(other, db)
     return Done()
+
+
+def _give_back(seconds: float, db: sqlite3.Connection) -> None:
+    """Together, or a house that dies in between would give the same time back twice."""
+    tables.give_back(db, seconds)
+    key_value.put_alive_forward(db, seconds)
 
 
 def _as_read(db: sqlite3.Connection, commit: Commit) -> bool:

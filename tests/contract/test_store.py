@@ -357,3 +357,12 @@ async def test_last_alive_is_before_this_start(name: str, tmp_path: Path) -> Non
     async with await STORES[name](tmp_path) as second:
         await second.alive(70.0)
         assert await second.last_alive() == 60.0
+
+
+@pytest.mark.parametrize("name", STORES)
+async def test_time_given_back_is_not_given_again_at_the_next_start(name: str, tmp_path: Path) -> None:
+    async with await STORES[name](tmp_path) as first:
+        await first.alive(60.0)
+        await first.give_back(500.0)
+    async with await STORES[name](tmp_path) as second:
+        assert await second.last_alive() == 560.0

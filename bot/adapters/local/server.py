@@ -164,7 +164,8 @@ async def _body(request: web.Request) -> Mapping[str, object]:
         raise web.HTTPUnsupportedMediaType
     try:
         body = await request.json()
-    except (ValueError, LookupError, RecursionError):  # no JSON, a charset of nonsense, too deep
+    except (ValueError, LookupError, RecursionError, web.RequestPayloadError):
+        # no JSON, a charset of nonsense, too deep, not packed as it says
         raise web.HTTPBadRequest from None
     if not isinstance(body, dict):
         raise web.HTTPBadRequest

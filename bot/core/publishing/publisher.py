@@ -214,7 +214,7 @@ class Publisher:
         self, place: Place, posted: LoadedTable, sent: Showing, message: str, *, fresh: bool
     ) -> None:
         """Note what the channel shows now; the clocks of what it asks for start."""
-        async with self._deps.cache.locked(place[0]) as loaded:
+        async with self._deps.locked(place[0]) as loaded:
             showing = find(loaded, place) if loaded else None
             if loaded is None or showing is None:
                 return

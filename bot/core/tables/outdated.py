@@ -13,7 +13,7 @@ from typing import Final
 import structlog
 
 from bot.core.commands.wallet import MINT
-from bot.core.context import Dependencies, retried
+from bot.core.context import LIVING, Dependencies, retried
 from bot.core.messages import Request
 from bot.core.tables.change import pot, purse
 from rules.core.log import Arrival, Departure
@@ -37,7 +37,8 @@ async def close_outdated(deps: Dependencies) -> None:
     versions = " ".join(f"{name}={game.about.version}" for name, game in deps.games.items())
     changed = await deps.store.note(KNOWN) != versions
     began = deps.monotonic()
-    for table in await deps.store.tables_with("playing"):
+    living = [table for status in LIVING for table in await deps.store.tables_with(status)]
+    for table in living:
         if not changed and deps.monotonic() - began > CHECKED_FOR:
             break
         loaded = await deps.cache.look(table)
@@ -50,7 +51,7 @@ async def close_outdated(deps: Dependencies) -> None:
 async def close(deps: Dependencies, name: TableId, request: Request | None = None) -> None:
     """Close a table whose log does not replay, and pay back what its people brought."""
     loaded = await deps.store.load(name)
-    if loaded is None or loaded[0].status not in {"open", "playing"}:
+    if loaded is None or loaded[0].status not in LIVING:
         return
     table, lines, showings = loaded
     revision = table.revision + 1

@@ -187,12 +187,39 @@ async def test_a_wall_clock_that_jumps_costs_nobody_time(harness: Harness, jump:
     await harness.person("Cid").says("play", game="halma", seats="4")
     lobby = harness.table()
     await harness.passes(MINUTE)
-    await harness.jumps(jump)
+    harness.jumps(jump)
     await harness.passes(4 * MINUTE - 1)
     assert (await look(harness, table)).table.status == "playing"
     assert (await look(harness, lobby)).table.status == "open"
     await harness.passes(1)
     assert (await look(harness, table)).table.status == "finished"
+
+
+async def test_a_command_after_a_jump_and_before_the_next_tick_finds_nobody_late(harness: Harness) -> None:
+    table, _ = await begun(harness, "live")
+    await harness.passes(MINUTE)
+    harness.jumps(40 * DAY)
+    await harness.person("Cid").surely("end", table=table)
+    assert (await look(harness, table)).table.status == "playing"
+
+
+async def test_a_clock_started_after_a_jump_and_before_the_next_tick_is_right(harness: Harness) -> None:
+    await harness.passes(MINUTE)
+    harness.jumps(-NIGHT)
+    table, _ = await begun(harness, "live")
+    await harness.passes(5 * MINUTE - 1)
+    assert (await look(harness, table)).table.status == "playing"
+
+
+async def test_a_clock_set_back_while_the_house_was_closed_stops_no_clock(tmp_path: Path) -> None:
+    async with Harness(tmp_path / "t.db") as harness:
+        table, _ = await begun(harness, "live")
+        await harness.passes(MINUTE)
+    async with harness.again(later=-400 * DAY) as harness:
+        await harness.passes(4 * MINUTE - 1)
+        assert (await look(harness, table)).table.status == "playing"
+        await harness.passes(1)
+        assert (await look(harness, table)).table.status == "finished"
 
 
 async def test_old_keys_are_dropped_daily_while_the_house_is_open(harness: Harness) -> None:

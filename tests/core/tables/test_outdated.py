@@ -136,3 +136,23 @@ async def test_who_sits_only_at_a_damaged_table_can_be_deleted(tmp_path: Path) -
         assert await harness.app.deps.store.profile(ana.person.id) is None
         assert (await stored(harness, broken)).status == "abandoned"
         assert ledger_sum(harness) == 0
+
+
+async def test_a_lobby_of_a_game_that_is_no_longer_installed_can_be_closed_and_is_at_a_start(
+    tmp_path: Path,
+) -> None:
+    async with Harness(tmp_path / "t.db") as harness:
+        ana = harness.person("Ana")
+        lobbies = []
+        for _ in range(2):
+            await ana.says("play", game="lasca")
+            lobbies.append(harness.table())
+        with closing(sqlite3.connect(harness.path)) as db:
+            db.execute("UPDATE tables SET game = 'gone'")
+            db.commit()
+        harness.app.deps.cache.clear()
+        assert lobbies[0] in (await ana.says("tables")).text
+        await ana.says("end", table=lobbies[0])
+        assert (await stored(harness, lobbies[0])).status == "abandoned"
+    async with harness.again() as harness:
+        assert (await stored(harness, lobbies[1])).status == "abandoned"
