@@ -95,6 +95,9 @@ class Store(Protocol):
     async def betting_limits(self, key: str) -> BettingLimits | None:
         """The self-lock and allowance kept under a keyed hash."""
 
+    async def once_at(self, person: PersonId) -> tuple[TableId, ...]:
+        """The tables being played where somebody sits or sat: stakes may stand there after who left."""
+
     async def balance(self, account: str) -> int:
         """The chips of an account; 0 for one that never had any."""
 

@@ -130,6 +130,10 @@ class SqliteStore:
         """The tables where somebody sits, or which they opened, newest first."""
         return await self._read(lambda db: tables.of_person(db, person, statuses, most))
 
+    async def once_at(self, person: PersonId) -> tuple[TableId, ...]:
+        """The tables being played where somebody sits or sat."""
+        return await self._read(lambda db: tables.once_at(db, person))
+
     async def rematch(self, table: TableId) -> TableId | None:
         """The rematch of a table, if one was opened."""
         return await self._read(lambda db: tables.rematch(db, table))

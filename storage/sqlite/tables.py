@@ -100,6 +100,12 @@ def of_person(
     return _newest(db, f"id IN ({sits} UNION {opened}) AND +status", (person, person), statuses, most)
 
 
+def once_at(db: sqlite3.Connection, person: PersonId) -> tuple[TableId, ...]:
+    """The tables being played where somebody sits or sat."""
+    sat = "SELECT table_id FROM sittings WHERE person = ?"
+    return _ids(db.execute(f"SELECT id FROM tables WHERE id IN ({sat}) AND +status = 'playing'", (person,)))
+
+
 def rematch(db: sqlite3.Connection, table: TableId) -> TableId | None:
     """The rematch of a table; they share their home chat."""
     chat = "SELECT chat FROM tables WHERE id = ?"

@@ -84,7 +84,7 @@ async def join(ctx: Context) -> Reply:
                 raise Refusal("no_such_table", table=change.table.id)
             _sit_down(ctx, change)
             if change.loaded.betting:
-                await wallet.terms(ctx.deps, ctx.chat.id, ctx.person.id)
+                await wallet.terms(ctx.deps, change.table.chat, ctx.person.id)
             if change.table.wanted and len(change.table.sittings) == change.table.wanted:
                 await begin_now(ctx, change)
         elif change.table.offer:

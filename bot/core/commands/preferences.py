@@ -68,7 +68,7 @@ async def chips(ctx: Context) -> PersonalReply:
         "chips": balance,
         "rank": rank,
         "of": max(rank, len(purses)),
-        "tables": await wallet.on_tables(deps, chat, person.id),
+        "tables": await wallet.on_tables(deps, person.id, chat),
         "paid": sum(entry.amount for entry in claim.entries),
     }
     return PersonalReply("\n".join((voice("chips", facts), voice("caption-chips"))), person=person.id)
@@ -106,7 +106,7 @@ async def _disclosed(ctx: Context) -> Mapping[TableId, int]:
 
 
 async def forget(ctx: Context) -> PersonalReply:
-    """The Delete button: everything kept of a person goes, once they sit at no table."""
+    """The Delete button: everything kept of a person goes, once they sit and have stakes at no table."""
     person, voice = ctx.person, ctx.voice()
     if not ctx.confirmed:
         return question(ctx, voice("privacy-sure"), voice("button-delete"))
@@ -115,6 +115,8 @@ async def forget(ctx: Context) -> PersonalReply:
         if loaded is None or loaded.damage is None:
             raise Refusal("still_seated")
         await retried(partial(close, ctx.deps, table.id))
+    if await wallet.on_tables(ctx.deps, person.id):
+        raise Refusal("still_seated")
     await ctx.commit(forget=Forget(person.id, voice("somebody")))
     return PersonalReply(voice("privacy-deleted"), person=person.id)
 

@@ -105,14 +105,18 @@ async def claim(deps: Dependencies, chat: ChatId, person: PersonId) -> Claim:
     return Claim(entries, noted, account_read)
 
 
-async def on_tables(deps: Dependencies, chat: ChatId, person: PersonId) -> int:
-    """The chips somebody holds on tables of a chat, stakes included."""
+async def on_tables(deps: Dependencies, person: PersonId, chat: ChatId | None = None) -> int:
+    """The chips somebody has on tables of a chat, or of all chats.
+
+    Stakes are among them, also those that wait for the throw after their owner has left.
+    """
     held = 0
-    for table in await deps.store.tables_of(person, ("playing",)):
-        loaded = await deps.cache.look(table.id) if table.chat == chat else None
-        if loaded and loaded.betting and loaded.snapshot:
+    for table in await deps.store.once_at(person):
+        loaded = await deps.cache.look(table)
+        if loaded and loaded.betting and loaded.snapshot and chat in {None, loaded.table.chat}:
             holdings = as_open(loaded.game).holdings(loaded.snapshot.state)
-            held += sum(holdings.get(Seat(seat), 0) for seat in loaded.seats_of(person))
+            seats = {Seat(s.seat) for s in loaded.table.sittings if s.person == person}
+            held += sum(chips for seat, chips in holdings.items() if seat in seats)
     return held
 
 
@@ -151,7 +155,7 @@ async def _allowance(deps: Dependencies, chat: ChatId, person: PersonId) -> tupl
     day, stored = today(deps), await _stored(deps, f"{chat} {person}")
     if stored.allowance_day >= day:
         return 0, (stored, stored)
-    has = await deps.store.balance(f"purse:{chat} {person}") + await on_tables(deps, chat, person)
+    has = await deps.store.balance(f"purse:{chat} {person}") + await on_tables(deps, person, chat)
     return max(0, ALLOWANCE - has), (stored, replace(stored, allowance_day=day))
 
 

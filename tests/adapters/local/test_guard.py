@@ -140,9 +140,10 @@ async def test_beyond_loopback_the_page_asks_for_the_key_that_was_printed(tmp_pa
         (b"[" * 10_000, {}, 400),
         (b'{"as": ' * 2_000, {}, 400),
         (b"\xff\xfe", {}, 400),
+        (b"not packed", {"Content-Encoding": "gzip"}, 400),
         (b" " * 20_000_000, {}, 413),
     ],
-    ids=["secret", "charset", "deep", "deep objects", "no text", "large"],
+    ids=["secret", "charset", "deep", "deep objects", "no text", "not packed", "large"],
 )
 async def test_what_no_page_sends_is_refused_and_no_failure_of_ours(
     local: LocalTable, body: bytes, headers: dict[str, str], status: int

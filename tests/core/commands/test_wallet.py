@@ -11,6 +11,7 @@ import pytest
 
 from bot.core.commands.wallet import DAY, in_force, limited, locked
 from storage.model import BettingLimits, ChannelId, ChatId, Commit, Entry, PersonId, Refused
+from tests.core import bettors
 from tests.core.harness import ROOM, TAVERN, Harness, User
 
 
@@ -55,6 +56,25 @@ async def test_the_allowance_counts_the_chips_on_tables(harness: Harness) -> Non
     harness.time += DAY
     await ana.says("chips")
     assert await purse(ana) == 0
+
+
+async def test_stakes_left_on_the_table_still_are_somebodys_chips(harness: Harness) -> None:
+    """Who leaves before the throw has not lost them yet: they count for the allowance and for a deletion."""
+    users = await bettors.seated(harness, "Ana", "Bea", "Caio")
+    harness.time += DAY
+    _, (user, other) = await bettors.roles(harness, users)
+    if user.person.name == "Ana":  # who opened the table has a say in it as long as it lasts
+        user, other = other, user
+    for each in (user, other):
+        await each.says("bet", figure="crown", amount="5")
+    await user.says("leave")
+    assert await purse(user) == 95
+    await user.says("chips")
+    assert await purse(user) == 95
+    assert "stake" in (await user.surely("forget")).text
+    await other.says("leave")
+    for name, chips in accounts(harness).items():
+        assert not (chips and "gone:" in name), "chips nobody can have"
 
 
 async def test_who_has_lost_chips_is_topped_up_the_next_day_and_not_before(harness: Harness) -> None:
@@ -170,7 +190,7 @@ async def test_deleting_everything_lifts_no_lock_and_pays_no_second_allowance(ha
 async def test_who_sits_at_a_table_is_not_forgotten(harness: Harness) -> None:
     ana, bea = harness.person("Ana"), harness.person("Bea")
     table = await seated(ana, bea)
-    assert "sitting" in (await ana.surely("forget")).text
+    assert "seat" in (await ana.surely("forget")).text
     await harness.person("Zoe", admin=True).surely("end", table=table)
     assert "Deleted" in (await ana.surely("forget")).text
 

@@ -318,7 +318,7 @@ refusal-players_only = Only players, the opener or an admin can end it; anybody 
 refusal-said_aloud = Not here, everybody is listening! Send it to me in private.
 refusal-sits_already = You are sitting here already.
 refusal-stale = That button is from an earlier position. Nothing was changed.
-refusal-still_seated = You are still sitting at a table. Leave or finish it first.
+refusal-still_seated = You still have a seat or a stake at a table. Leave or finish it first.
 refusal-too_few = At the table: { $seats }. To play: { $accepted }.
 refusal-too_many_lobbies = You already have { $most ->
     [one] one open table

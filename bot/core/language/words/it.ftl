@@ -318,7 +318,7 @@ refusal-players_only = Può chiudere solo chi gioca, chi ha aperto il tavolo o u
 refusal-said_aloud = Non qui, ci sentono tutti! Mandamelo in privato.
 refusal-sits_already = Hai già un posto a questo tavolo.
 refusal-stale = Quel pulsante è di una posizione passata. Non è cambiato nulla.
-refusal-still_seated = Hai ancora un posto a un tavolo. Prima alzati o finisci la partita.
+refusal-still_seated = Hai ancora un posto o una puntata a un tavolo. Prima alzati o finisci la partita.
 refusal-too_few = Al tavolo: { $seats }. Per giocare: { $accepted }.
 refusal-too_many_lobbies = Qui hai già { $most ->
     [one] un tavolo aperto

@@ -318,7 +318,7 @@ refusal-players_only = Só quem joga, quem abriu a mesa ou um admin pode encerra
 refusal-said_aloud = Aqui não, todo mundo está ouvindo! Mande para mim em particular.
 refusal-sits_already = Você já está nesta mesa.
 refusal-stale = Esse botão é de uma posição anterior. Nada mudou.
-refusal-still_seated = Você ainda está em uma mesa. Saia dela ou termine a partida antes.
+refusal-still_seated = Você ainda tem um lugar ou uma aposta em uma mesa. Saia dela ou termine a partida antes.
 refusal-too_few = Na mesa: { $seats }. Para jogar: { $accepted }.
 refusal-too_many_lobbies = Você já tem { $most ->
     [1] uma mesa aberta
