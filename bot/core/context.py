@@ -240,11 +240,14 @@ class Context:
 
     @asynccontextmanager
     async def at(self, table: TableId) -> AsyncIterator[Change]:
-        """A change of a table on behalf of this request. Raises Refusal `stale` for a passed turn."""
+        """A change of a table on behalf of this request. Raises Refusal `stale` for a passed turn.
+
+        What was confirmed without a turn was asked in the lobby: it does not stand for a game begun since.
+        """
         async with self.deps.at(table, self.request, *self.changes()) as change:
             self.must_see(change.was)
-            snapshot, turn = change.snapshot, self.request.turn
-            if turn is not None and snapshot is not None and turn < snapshot.turn:
+            turn = -1 if self.confirmed and self.request.turn is None else self.request.turn
+            if turn is not None and change.snapshot is not None and turn < change.snapshot.turn:
                 raise Refusal("stale")
             yield change
 

@@ -156,12 +156,12 @@ async def offer(ctx: Context) -> Reply:
         if not ctx.in_charge(change.table):
             raise Refusal("opener_only")
         seat = _named_seat(change.loaded, ctx.arg("seat", 0))
+        held = change.loaded.sitting(seat)
+        if not ctx.rules_over(change.table) and (ctx.profile is None or held.person != ctx.profile.id):
+            raise Refusal("plays_here")  # first: whom the table waits for may be a secret
         clock = next((clock for clock in change.table.clocks if clock.seat == seat), None)
         if change.table.preset != "slow" or clock is None or not clock.nudged:
             raise Refusal("not_abandoned")
-        held = change.loaded.sitting(seat)
-        if not ctx.rules_over(change.table) and (ctx.profile is None or held.person != ctx.profile.id):
-            raise Refusal("plays_here")
         if not ctx.confirmed:
             return at_table(ctx, change.loaded, "offer", chr(ord("a") + seat), seat_name=held.name)
         change.offer(Offer(seat, ctx.profile.id if ctx.profile else change.table.opener))

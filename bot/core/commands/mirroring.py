@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.core.commands.blocking import must_be_welcome
 from bot.core.context import LIVING, Context
-from bot.core.messages import NOTHING, Reply
+from bot.core.messages import NOTHING, AnyReply, PersonalReply, Reply
 from rules.core.errors import Refusal
 from storage.model import Note, PersonId, TableId
 
@@ -15,7 +15,7 @@ MIRROR_LIFE: Final = 600.0
 """Seconds a mirror's code can be used."""
 
 
-async def mirror(ctx: Context) -> Reply:
+async def mirror(ctx: Context) -> AnyReply:
     """/mirror: a code that shows this table in another chat too; /mirror CODE there; /mirror off."""
     text = ctx.arg("code")
     if text.casefold() == "off":
@@ -30,7 +30,8 @@ async def mirror(ctx: Context) -> Reply:
     code = ctx.deps.entropy(4).hex()
     given = f"{loaded.table.id} {ctx.person.id}"
     await ctx.commit(notes=(Note(_note(code), given, ctx.deps.now() + MIRROR_LIFE),))
-    return Reply(ctx.voice()("mirror-code", {"code": code}))
+    # Whoever reads it may use it from another platform, where nobody can tell that they were not given it.
+    return PersonalReply(ctx.voice()("mirror-code", {"code": code}), person=ctx.person.id)
 
 
 async def _off(ctx: Context) -> Reply:

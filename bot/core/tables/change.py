@@ -398,10 +398,9 @@ class Change:
         if showing.seat is None:
             reached = {s.person for s in self.table.sittings if s.seat in screens and not s.left}
             notified = self.notified - reached
-            if (
-                notified and self.was.game.about.secrets
-            ):  # to call some of them only would say who has not bid
-                notified |= set(self.loaded.people()) - reached
+            if self.notified and self.was.game.about.secrets:
+                # To call some of them only, or only when it is one of them, would say who has not bid.
+                notified = set(self.loaded.people()) - reached
             return frozenset(notified)
         held = {s.person for s in self.table.sittings if s.seat == showing.seat and not s.left}
         return frozenset(self.notified & held)

@@ -73,6 +73,16 @@ async def test_a_question_does_not_outlive_its_turn(harness: Harness) -> None:
     assert await status(harness, table) == "playing"
 
 
+async def test_closing_a_lobby_does_not_end_the_game_that_has_begun_there(harness: Harness) -> None:
+    ana, bea, host = harness.person("Ana"), harness.person("Bea"), harness.person("Ada", admin=True)
+    await ana.says("play", game="lasca")
+    table = harness.table()
+    asked = sure(await host.says("end", table=table))
+    await bea.taps("join")
+    assert (await host.sends(asked)).text == SAYS("refusal-stale")
+    assert await status(harness, table) == "playing"
+
+
 async def test_a_question_outlives_a_restart_but_not_a_quarter_of_an_hour(tmp_path: Path) -> None:
     harness = Harness(tmp_path / "t.sqlite3", Sketcher())
     async with harness:

@@ -8,7 +8,7 @@ import pytest
 
 from bot.core.commands.registry import COMMANDS, TAPS
 from bot.core.language.voice import Voice
-from bot.core.messages import Request
+from bot.core.messages import PersonalReply, Request
 from storage.model import ChannelId, ChatId, TableId
 from tests.core.harness import Harness, User
 from tests.core.player import Sketcher, look
@@ -101,7 +101,9 @@ async def test_only_players_and_admins_of_the_home_chat_mirror(harness: Harness)
     assert (await harness.person("Cid").says("mirror", table=table)).text == SAYS("refusal-not_a_player")
     away = {"chat": ChatId("test:cellar"), "channel": ChannelId("test:cellar/room")}
     for giver in (ana, harness.person("Host", admin=True)):
-        code = (await giver.says("mirror", table=table)).text.split()[-1]
+        given = await giver.says("mirror", table=table)
+        assert isinstance(given, PersonalReply), "who reads it could use it from another platform"
+        code = given.text.split()[-1]
         there = [replace(user, **away) for user in (bea, giver)]  # type: ignore[arg-type] # fields of User
         assert (await there[0].says("mirror", code=code)).text == SAYS("refusal-mirror_code")
         assert (await there[1].says("mirror", code=code)).empty

@@ -250,6 +250,37 @@ async def test_whose_private_chat_is_closed_is_called_in_the_room_bid_or_no_bid(
     assert set(harness.board().notify) == {ana.person.id, bea.person.id}, "a reminder tells nobody's bid"
 
 
+@pytest.mark.parametrize("ana_bids", [True, False])
+async def test_a_reminder_does_not_tell_which_of_two_has_bid_where_one_is_called_in_the_room(
+    harness: Harness, ana_bids: bool
+) -> None:
+    ana, bea = harness.person("Ana", private=False), harness.person("Bea")
+    await ana.says("play", game="citadel")
+    await bea.taps("join")
+    if ana_bids:
+        form = (await ana.taps("ask", harness.board())).form
+        assert form is not None
+        seal_in(await ana.sends(form.data, "3"))
+    else:
+        seal_in(await bea.whispers("bid", points="3"))
+    before = len(harness.room.at(ROOM))
+    await harness.passes(0.9 * DAY)
+    (reminder,) = harness.room.at(ROOM)[before:]
+    assert reminder.notify == (ana.person.id,)
+
+
+async def test_who_plays_does_not_learn_from_an_offer_who_has_bid(harness: Harness) -> None:
+    ana, bea, table = await duel(harness, clock="slow")
+    opener, other = (ana, bea) if ana.person.name == "Ana" else (bea, ana)
+    for user in (ana, bea):
+        await user.whispers("bid", points="5")
+    await harness.passes(7 * DAY)
+    answers = [(await opener.says("offer", seat=other.person.name, table=table)).text]
+    await other.whispers("bid", points="7")
+    answers.append((await opener.says("offer", seat=other.person.name, table=table)).text)
+    assert answers == [SAYS("refusal-plays_here")] * 2
+
+
 async def test_a_seat_taken_over_takes_the_old_screen_away(harness: Harness) -> None:
     ana, bea, table = await duel(harness, clock="slow")
     for user in (ana, bea):
