@@ -1,5 +1,6 @@
 """The local table as a platform: it opens the page and shows what the house posts."""
 
+import asyncio
 from typing import Final
 
 import structlog
@@ -7,6 +8,7 @@ from aiohttp import web
 
 from bot.adapters.local import server
 from bot.adapters.local.chat import Chat
+from bot.adapters.local.connections import Connections
 from bot.adapters.local.guard import KEY, Guard
 from bot.adapters.local.local_chat import PEOPLE_NOTE, LocalChat
 from bot.adapters.local.users import GROUP, PLATFORM, PRIVATE, People, reader
@@ -34,6 +36,8 @@ class LocalAdapter:
         self._chat = Chat()
         self._people = People()
         self._runner: web.AppRunner | None = None
+        self._connections = Connections()
+        self._watch: asyncio.Task[None] | None = None
         self._greeted = False
         self.address = ""
         """Where the page is, while it is open."""
@@ -45,9 +49,11 @@ class LocalAdapter:
         self._people = People.read(await self._store.note(PEOPLE_NOTE))
         local_chat = LocalChat(service, self._store, self._chat, self._people)
         guard = Guard(self._host)
-        application = server.application(local_chat, guard)
+        application = server.application(local_chat, guard, self._connections)
         self._runner = web.AppRunner(application, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
+        if self._runner.server is not None:
+            self._watch = asyncio.create_task(self._connections.watch(self._runner.server))
         await web.TCPSite(self._runner, self._host, self._port).start()
         port = self._runner.addresses[0][1]
         host = f"[{self._host}]" if ":" in self._host else self._host
@@ -60,6 +66,8 @@ class LocalAdapter:
     async def stop(self) -> None:
         """End every page's looking on, then the listening."""
         self._chat.close()
+        if self._watch is not None:
+            self._watch.cancel()
         if self._runner is not None:
             await self._runner.cleanup()
 

@@ -11,6 +11,7 @@ from typing import Final
 from aiohttp import web
 
 from bot.adapters.local.chat import Event, Onlooker, Said, Unsaid, as_json
+from bot.adapters.local.connections import Connections
 from bot.adapters.local.guard import Guard, add_headers
 from bot.adapters.local.local_chat import BadRequestError, LocalChat, Place
 from bot.adapters.local.users import LocalUser, NameRefusedError
@@ -23,13 +24,14 @@ HEARTBEAT: Final = 15.0
 """Seconds of silence after which a stream says that it is still there."""
 LARGEST: Final = 16 * 1024
 """Bytes of a request."""
+BODY_TIMEOUT: Final = 10.0
 TOKEN_PLACE: Final = "{{token}}"  # noqa: S105 -- where the token is put, no token
 
 
-def application(local_chat: LocalChat, guard: Guard) -> web.Application:
+def application(local_chat: LocalChat, guard: Guard, connections: Connections) -> web.Application:
     """The server of one tavern, behind its guard."""
     ctx = _Desk(local_chat, guard.token)
-    app = web.Application(middlewares=[guard.middleware], client_max_size=LARGEST)
+    app = web.Application(middlewares=[connections.middleware, guard.middleware], client_max_size=LARGEST)
     app.on_response_prepare.append(add_headers)
     app.add_routes(
         [
@@ -163,7 +165,10 @@ async def _body(request: web.Request) -> Mapping[str, object]:
     if request.content_type != "application/json":
         raise web.HTTPUnsupportedMediaType
     try:
-        body = await request.json()
+        async with asyncio.timeout(BODY_TIMEOUT):
+            body = await request.json()
+    except TimeoutError:
+        raise web.HTTPRequestTimeout from None
     except (ValueError, LookupError, RecursionError, web.RequestPayloadError):
         # no JSON, a charset of nonsense, too deep, not packed as it says
         raise web.HTTPBadRequest from None

@@ -1,0 +1,33 @@
+"""Nobody holds the page's server by connections that never bring a whole request."""
+
+import asyncio
+from contextlib import suppress
+
+import pytest
+
+from tests.adapters.local.tables import LocalTable
+
+BEGUN = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+
+
+@pytest.mark.parametrize("before", [b"", BEGUN + b"\r\n"], ids=["at once", "after a whole request"])
+async def test_half_a_request_is_hung_up_and_who_looks_on_stays(local: LocalTable, before: bytes) -> None:
+    runner = local.adapter._runner
+    assert runner is not None
+    assert runner.server is not None
+    reader, writer = await asyncio.open_connection(*runner.addresses[0][:2])
+    async with local.looking("bea") as events:
+        await anext(events)
+        if before:
+            writer.write(before)
+            await reader.readuntil(b"</html>")
+        writer.write(BEGUN)
+        await writer.drain()
+        await local.says("ana", "hello")  # by now the server has read it
+        for _ in range(2):
+            local.adapter._connections.look(runner.server)
+        with suppress(ConnectionError):
+            async with asyncio.timeout(10.0):
+                await reader.read()
+        assert (await anext(events))[1]["text"] == "hello"
+    writer.close()
