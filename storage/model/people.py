@@ -54,8 +54,10 @@ class Profile:
 class Forget:
     """The deletion of a person, whose seats at finished tables are named by `stand_in` from then on.
 
+    alias: what stands for them on other people's lists, so that a block and a ban outlive a deletion.
     It is a Conflict while they sit at a table that is not over.
     """
 
     person: PersonId
     stand_in: str
+    alias: PersonId

@@ -55,15 +55,15 @@ def chat(db: sqlite3.Connection, chat: ChatId) -> Chat | None:
     )
 
 
-def rename_listed(db: sqlite3.Connection, person: PersonId, nobody: str, name: str) -> None:
-    """On every list of others, put an id and a name that lead nowhere in the place of somebody's."""
+def rename_listed(db: sqlite3.Connection, person: PersonId, alias: PersonId, name: str) -> None:
+    """On every list of others, put an id and a name that name nobody in the place of somebody's."""
     for table, column in (("profiles", "blocked"), ("chats", "banned")):
         rows = db.execute(
             f"SELECT id, {column} AS listed FROM {table} WHERE {column} LIKE ?", (f"%{person}%",)
         )
         for row in rows.fetchall():
             listed = [
-                (nobody, name) if named.person == person else (named.person, named.name)
+                (alias, name) if named.person == person else (named.person, named.name)
                 for named in _listed(row["listed"])
             ]
             db.execute(f"UPDATE {table} SET {column} = ? WHERE id = ?", (json.dumps(listed), row["id"]))

@@ -80,7 +80,7 @@ def forget(db: sqlite3.Connection, wanted: Forget) -> None:
     for row in db.execute("SELECT name, chat FROM accounts WHERE person = :person", names).fetchall():
         ledger.rename(db, row["name"], f"purse:{row['chat']} {nobody}")
     db.execute("DELETE FROM profiles WHERE id = :person", names)
-    people.rename_listed(db, person, nobody, wanted.stand_in)
+    people.rename_listed(db, person, wanted.alias, wanted.stand_in)
     db.execute("UPDATE sittings SET person = :nobody, name = :stand_in WHERE person = :person", names)
     db.execute("UPDATE tables SET opener = :nobody WHERE opener = :person", names)
     db.execute("UPDATE tables SET invited = NULL WHERE invited = :person", names)

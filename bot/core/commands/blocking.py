@@ -1,14 +1,17 @@
 """Whom somebody will not play with, and whether they want to be challenged at all.
 
 Who is blocked is answered as anybody would be who may not: nothing tells a block from a table for others.
+Blocks and bans outlive the deletion of whom they are about, or that would be a way around them.
 """
 
+import hmac
 from collections.abc import Iterable
 from dataclasses import replace
+from hashlib import sha256
 from typing import Final
 
 from bot.core.commands.confirming import mark
-from bot.core.context import Context
+from bot.core.context import Context, Dependencies
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.messages import Button, Menu, Option, PersonalReply
@@ -69,25 +72,35 @@ async def challenges(ctx: Context) -> PersonalReply:
     return PersonalReply(text, buttons=((_switch(ctx),),), person=ctx.person.id)
 
 
-def takes_challenges(challenged: Profile | None, by: PersonId) -> bool:
+async def takes_challenges(deps: Dependencies, challenged: Profile | None, by: PersonId) -> bool:
     """Whether somebody may be challenged by another; who is not known yet has said nothing against it."""
-    return challenged is None or (
-        challenged.challenges and not any(n.person == by for n in challenged.blocked)
-    )
+    return challenged is None or (challenged.challenges and not await stands_on(deps, challenged.blocked, by))
+
+
+async def stands_on(deps: Dependencies, people: Iterable[Named], person: PersonId) -> bool:
+    """Whether somebody is on a list, as themselves or as who they were before a deletion."""
+    ids = {named.person for named in people}
+    return bool(ids) and (person in ids or await alias(deps, person) in ids)
+
+
+async def alias(deps: Dependencies, person: PersonId) -> PersonId:
+    """What stands on lists for somebody who was deleted: a keyed hash, which names nobody by itself."""
+    secret = await deps.store.secret("lists", deps.entropy(32))
+    return PersonId(f"gone:{hmac.new(secret, person.encode(), sha256).hexdigest()}")
 
 
 async def blocked_at(ctx: Context, loaded: LoadedTable) -> bool:
     """Whether somebody at a table has blocked the asker."""
     for person in loaded.people():
         profile = await ctx.deps.cache.profile(person)
-        if profile and any(named.person == ctx.person.id for named in profile.blocked):
+        if profile and await stands_on(ctx.deps, profile.blocked, ctx.person.id):
             return True
     return False
 
 
-def must_be_welcome(ctx: Context, *chats: Chat) -> None:
+async def must_be_welcome(ctx: Context, *chats: Chat) -> None:
     """Raises Refusal `banned` for somebody whom the admins of one of these chats have banned."""
-    if any(named.person == ctx.person.id for chat in chats for named in chat.banned):
+    if await stands_on(ctx.deps, (named for chat in chats for named in chat.banned), ctx.person.id):
         raise Refusal("banned")
 
 

@@ -7,7 +7,13 @@ from typing import Final
 
 from bot.core import fairness
 from bot.core.commands import wallet
-from bot.core.commands.blocking import blocked_at, must_be_welcome, named_person, takes_challenges
+from bot.core.commands.blocking import (
+    blocked_at,
+    must_be_welcome,
+    named_person,
+    stands_on,
+    takes_challenges,
+)
 from bot.core.commands.confirming import at_table
 from bot.core.commands.info import which_game
 from bot.core.commands.proposals import follow_seats
@@ -39,7 +45,7 @@ async def play(ctx: Context) -> Reply:
     if not ctx.arg("game"):
         return which_game(ctx, "play", ctx.chat.games or deps.games)
     game = deps.game(ctx.arg("game"), ctx.language)
-    _may_open(ctx, ctx.chat, game)
+    await _may_open(ctx, ctx.chat, game)
     options = _options(game, ctx.arg("options", 2))
     wanted = _wanted(game, ctx.arg("seats", 1), alone=ctx.request.alone and not ctx.arg("opponent", 4))
     _set_up(game, wanted, options)
@@ -76,7 +82,7 @@ async def join(ctx: Context) -> Reply:
     """/join: sit down in a lobby, at a betting table that is under way, or in a seat that is offered."""
     table = await ctx.table(statuses=LIVING, mine=False, fits=lambda table: _joinable(ctx, table))
     async with ctx.at(table) as change:
-        must_be_welcome(ctx, ctx.chat, await ctx.deps.cache.chat(change.table.chat))
+        await must_be_welcome(ctx, ctx.chat, await ctx.deps.cache.chat(change.table.chat))
         if not change.loaded.betting and await blocked_at(ctx, change.was):
             raise Refusal("not_invited")
         if change.table.status == "open":
@@ -179,7 +185,7 @@ async def rematch(ctx: Context) -> Reply:
         people = set(old.people())
         if person.id not in people:
             raise Refusal("not_a_player")
-        _may_open(ctx, await ctx.deps.cache.chat(old.table.chat), old.game)
+        await _may_open(ctx, await ctx.deps.cache.chat(old.table.chat), old.game)
         if await blocked_at(ctx, old):
             raise Refusal("no_rematch")
         mine = old.seats_of(person.id)
@@ -216,8 +222,8 @@ def _joinable(ctx: Context, table: Table) -> bool:
     return table.status == "open" or table.offer is not None or ctx.bets(table)
 
 
-def _may_open(ctx: Context, chat: Chat, game: AnyGame) -> None:
-    must_be_welcome(ctx, chat, ctx.chat)
+async def _may_open(ctx: Context, chat: Chat, game: AnyGame) -> None:
+    await must_be_welcome(ctx, chat, ctx.chat)
     if chat.games and game.about.id not in chat.games:
         names = (game_name(ctx.language, name) for name in chat.games)
         raise Refusal("game_not_here", known=tuple(names))
@@ -235,8 +241,9 @@ async def _opponent(ctx: Context) -> PersonId | None:
         raise Refusal("bots_do_not_play")
     if ctx.request.named == "away" or ctx.request.alone:
         raise Refusal("not_in_this_chat")
-    welcome = all(named.person != person for named in ctx.chat.banned)
-    if not (welcome and takes_challenges(await ctx.deps.cache.profile(person), ctx.person.id)):
+    banned = await stands_on(ctx.deps, ctx.chat.banned, person)
+    challenged = await ctx.deps.cache.profile(person)
+    if banned or not await takes_challenges(ctx.deps, challenged, ctx.person.id):
         raise Refusal("no_challenges")
     return person
 

@@ -45,7 +45,7 @@ async def _off(ctx: Context) -> Reply:
 
 
 async def _here(ctx: Context, code: str) -> Reply:
-    must_be_welcome(ctx, ctx.chat)
+    await must_be_welcome(ctx, ctx.chat)
     name = _note(code.casefold()[:20])
     table, _, giver = (await ctx.deps.store.note(name, ctx.deps.now()) or "").partition(" ")
     if not table or not _good_for(ctx.person.id, PersonId(giver)):

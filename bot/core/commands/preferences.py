@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final, TypeVar
 
 from bot.core.commands import wallet
+from bot.core.commands.blocking import alias
 from bot.core.commands.confirming import question
 from bot.core.commands.info import public_log
 from bot.core.context import LIVING, Context, parse_int, retried
@@ -117,7 +118,7 @@ async def forget(ctx: Context) -> PersonalReply:
         await retried(partial(close, ctx.deps, table.id))
     if await wallet.on_tables(ctx.deps, person.id):
         raise Refusal("still_seated")
-    await ctx.commit(forget=Forget(person.id, voice("somebody")))
+    await ctx.commit(forget=Forget(person.id, voice("somebody"), await alias(ctx.deps, person.id)))
     return PersonalReply(voice("privacy-deleted"), person=person.id)
 
 

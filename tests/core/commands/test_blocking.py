@@ -79,6 +79,24 @@ async def test_who_is_blocked_takes_no_seat_over_and_plays_nothing_again(harness
     assert (await bea.taps("rematch")).text == SAYS("refusal-no_rematch")
 
 
+async def test_a_block_and_a_ban_outlive_the_deletion_of_whom_they_are_about(harness: Harness) -> None:
+    ana, bea, host = harness.person("Ana"), harness.person("Bea"), harness.person("Host", admin=True)
+    await ana.says("block", person=bea.person.id)
+    assert (await bea.surely("forget")).text == SAYS("privacy-deleted")
+    assert "bea" not in repr(await harness.app.service.ctx(ana._request("help", {}))).casefold()
+    assert (await challenge(bea, ana)).text == SAYS("refusal-no_challenges")
+    await ana.says("play", game="lasca")
+    assert (await bea.taps("join")).text == SAYS("refusal-not_invited")
+    menu = (await ana.says("unblock")).menu
+    assert menu is not None
+    await ana.sends(menu.options[0].data)
+    assert (await challenge(bea, ana)).empty
+    await host.says("settings", setting="bans", person=bea.person.id)
+    await bea.says("leave", table=harness.table())
+    await bea.surely("forget")
+    assert (await bea.says("play", game="lasca")).text == SAYS("refusal-banned")
+
+
 async def test_a_list_is_shown_and_shortened_by_a_tap(harness: Harness) -> None:
     ana, bea = harness.person("Ana"), harness.person("Bea")
     await bea.says("theme", theme="dark")
