@@ -4,10 +4,10 @@ import asyncio
 import math
 import os
 import time
-from collections.abc import Iterable
+from collections.abc import Coroutine, Iterable
 from contextlib import AsyncExitStack
 from types import TracebackType
-from typing import Final, Protocol, Self
+from typing import Final, Self
 
 import structlog
 
@@ -16,11 +16,12 @@ from bot.core import scheduler
 from bot.core.context import Dependencies
 from bot.core.language.voice import DEFAULT
 from bot.core.messages import Request
-from bot.core.ports import Artist, Entropy, Gateway, Now, Store
+from bot.core.ports import Artist, Entropy, Now, Store
 from bot.core.publishing.publisher import Publisher
 from bot.core.service import Observe, Service, unobserved
 from bot.core.tables.cache import TableCache
 from bot.core.tables.loaded import LoadedTable
+from bot.supervisor import Adapter, Supervisor
 from rules.games import games
 
 log = structlog.get_logger()
@@ -28,16 +29,6 @@ log = structlog.get_logger()
 TICK: Final = 1.0
 GRACE: Final = 3.0
 """Seconds that what is in hand gets at the end."""
-
-
-class Adapter(Gateway, Protocol):
-    """A platform the house is open on: it hands requests to the service and shows posts."""
-
-    async def start(self, service: Service) -> None:
-        """Open; returns as soon as requests are taken in. Raises what makes the platform unusable."""
-
-    async def stop(self) -> None:
-        """Take in nothing more, finish what is in hand, close."""
 
 
 class App:
@@ -66,24 +57,23 @@ class App:
         cache = TableCache(store, games())
         artist = artist or RenderArtist()
         self.deps = Dependencies(store, cache, artist, games(), now, entropy, self._changed, language, steady)
-        self.publisher = Publisher(self.deps, {adapter.platform: adapter for adapter in self.adapters})
-        self.service = Service(self.deps, observe or unobserved, clock)
+        self.service = Service(self.deps, observe or unobserved, clock, self._was_away)
+        self.supervisor = Supervisor(self.adapters, self.service, self._opened, now)
+        self.publisher = Publisher(self.deps, self.supervisor.gateways)
         self._tick = tick
         self._stack = AsyncExitStack()
         self._stopping = asyncio.Event()
 
     async def __aenter__(self) -> Self:
         await scheduler.reopen(self.deps)
+        self._stack.push_async_callback(self.supervisor.close)
+        pulse = asyncio.create_task(self._pulse())
+        self._stack.push_async_callback(self._end, pulse)
         try:
-            for adapter in self.adapters:
-                self._stack.push_async_callback(adapter.stop)
-                await adapter.start(self.service)
+            await _first(self.supervisor.open(), self._stopping.wait())
         except BaseException:
             await self._stack.aclose()
             raise
-        pulse = asyncio.create_task(self._pulse())
-        self._stack.push_async_callback(self._end, pulse)
-        await self.publisher.catch_up()
         return self
 
     async def __aexit__(
@@ -93,12 +83,18 @@ class App:
         await self.deps.store.alive(self.deps.now())
 
     async def wait(self) -> None:
-        """Until somebody asks to stop."""
-        await self._stopping.wait()
+        """Until somebody asks to stop. Raises NoPlatformError when no platform is left."""
+        await _first(self._stopping.wait(), self.supervisor.nothing_left())
 
     def stop(self) -> None:
         """Ask to stop."""
         self._stopping.set()
+
+    async def _was_away(self, platform: str, since: float) -> None:
+        await self.publisher.was_away(platform, since)
+
+    async def _opened(self) -> None:
+        await self.publisher.catch_up()
 
     def _changed(self, loaded: LoadedTable, request: Request | None) -> None:
         self.publisher.changed(loaded, request)
@@ -109,11 +105,12 @@ class App:
         while True:
             await asyncio.sleep(self._tick)
             try:
-                await self.service.tick()
+                await self.service.tick(self.supervisor.away)
                 if (uptime := self.deps.monotonic()) - last >= scheduler.HEARTBEAT:
                     last = uptime
                     await self.deps.store.alive(self.deps.now())
                     await self.publisher.catch_up()
+                    await self.publisher.close_expired()
             except Exception:  # a store that is closed for a moment must not stop the clocks
                 log.exception("pulse_failed")
 
@@ -121,3 +118,16 @@ class App:
         pulse.cancel()
         await asyncio.gather(pulse, return_exceptions=True)
         await self.publisher.stop(GRACE)
+
+
+async def _first(*waits: Coroutine[object, object, object]) -> None:
+    """Wait until one of these is done; the others are cancelled. Raises what that one raises."""
+    tasks = [asyncio.create_task(wait) for wait in waits]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,18 +1,37 @@
 """/healthz and /metrics on a local port, for whoever watches over the host."""
 
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from typing import Final
+
 from aiohttp import web
+from aiohttp.typedefs import Handler, Middleware
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
 from bot.core.ports import Store
+from bot.hosts import names_us
+from bot.supervisor import PlatformState
 from storage.model import Unavailable
+
+States = Callable[[], Sequence[PlatformState]]
+"""How every platform is now."""
+WORKING: Final = frozenset({"starting", "up", "away", "retrying"})
+"""States of a platform that nobody need see to: it is up, or on its way back."""
+
+
+def no_platforms() -> Sequence[PlatformState]:
+    """None at all."""
+    return ()
 
 
 class Monitor:
     """Counts what the house does, and says whether it is well."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, states: States = no_platforms) -> None:
+        """states: how every platform is at this moment."""
         self._store = store
+        self.states = states
         self.registry = CollectorRegistry()
         self.requests = Counter(
             "taberna_requests", "Requests by command", ["command"], registry=self.registry
@@ -20,6 +39,15 @@ class Monitor:
         self.seconds = Histogram("taberna_request_seconds", "Time to answer", registry=self.registry)
         self.tables = Gauge("taberna_tables", "Tables being played", registry=self.registry)
         self.behind = Gauge("taberna_showings_behind", "Boards not yet up to date", registry=self.registry)
+        self.waiting = Gauge(
+            "taberna_showings_waiting", "Boards whose channel cannot be written to", registry=self.registry
+        )
+        self.platforms = Gauge(
+            "taberna_platform",
+            "1 for the state a platform is in",
+            ["platform", "state"],
+            registry=self.registry,
+        )
         self._runner: web.AppRunner | None = None
         self.address = ""
         """Where it answers, while it does."""
@@ -31,7 +59,7 @@ class Monitor:
 
     async def start(self, port: int, host: str = "127.0.0.1") -> None:
         """Listen on a local port; 0 takes any that is free."""
-        app = web.Application()
+        app = web.Application(middlewares=[_only_by(host)])
         app.add_routes([web.get("/healthz", self._health), web.get("/metrics", self._metrics)])
         self._runner = web.AppRunner(app, access_log=None)
         await self._runner.setup()
@@ -48,17 +76,44 @@ class Monitor:
             await self._store.note("health")
         except Unavailable:
             return _unreadable()
-        return web.Response(text="well\n")
+        states = self.states()
+        well = all(state.state in WORKING for state in states)
+        lines = ["well" if well else "not well", "store: up", *map(_line, states)]
+        return web.Response(status=200 if well else 503, text="\n".join((*lines, "")))
 
     async def _metrics(self, _: web.Request) -> web.Response:
         try:
             self.tables.set(len(await self._store.tables_with("playing")))
             self.behind.set(len(await self._store.behind()))
+            held_up = await self._store.held_up()
+            self.waiting.set(sum(showing.waiting is not None for showing in held_up))
         except Unavailable:
             return _unreadable()
+        self.platforms.clear()
+        for state in self.states():
+            self.platforms.labels(state.platform, state.state).set(1)
         return web.Response(
             body=generate_latest(self.registry), headers={"Content-Type": CONTENT_TYPE_LATEST}
         )
+
+
+def _line(state: PlatformState) -> str:
+    """A platform in a line: how it is, since when, why, and when it is tried again."""
+    since = datetime.fromtimestamp(state.since, UTC).isoformat(timespec="seconds")
+    because = f" because {state.because}" if state.because else ""
+    return f"{state.platform}: {state.state} since {since}{because}"
+
+
+def _only_by(host: str) -> Middleware:
+    """Refuse who was led here by a name that another site made to point at this machine."""
+
+    @web.middleware
+    async def middleware(request: web.Request, handler: Handler) -> web.StreamResponse:
+        if not names_us(request.headers.get("Host", ""), host):
+            raise web.HTTPForbidden(text="Not from here.")
+        return await handler(request)
+
+    return middleware
 
 
 def _unreadable() -> web.Response:

@@ -3,16 +3,50 @@
 from pathlib import Path
 
 import aiohttp
+import pytest
 
 from bot.monitor import Monitor
+from bot.supervisor import PlatformState, State
 from storage.sqlite.store import SqliteStore
 from tests.core.harness import Harness
 
 
-async def asked(monitor: Monitor, path: str) -> tuple[int, str]:
-    """What the monitor answers."""
-    async with aiohttp.ClientSession() as session, session.get(f"{monitor.address}{path}") as answer:
+async def asked(monitor: Monitor, path: str, host: str | None = None) -> tuple[int, str]:
+    """What the monitor answers, called by its address or by another name."""
+    headers = {"Host": host} if host else {}
+    async with (
+        aiohttp.ClientSession() as session,
+        session.get(f"{monitor.address}{path}", headers=headers) as answer,
+    ):
         return answer.status, await answer.text()
+
+
+@pytest.mark.parametrize(
+    ("state", "status"),
+    [("starting", 200), ("up", 200), ("away", 200), ("retrying", 200), ("refused", 503)],
+)
+async def test_it_tells_how_every_platform_is(tmp_path: Path, state: State, status: int) -> None:
+    async with await SqliteStore.open(tmp_path / "t.db") as store:
+        states = (PlatformState("local", "up", 0.0), PlatformState("discord", state, 60.0, "a reason"))
+        monitor = Monitor(store, lambda: states)
+        await monitor.start(0)
+        answered, text = await asked(monitor, "/healthz")
+        counted = (await asked(monitor, "/metrics"))[1]
+        await monitor.stop()
+    assert answered == status
+    assert f"discord: {state} since 1970-01-01T00:01:00+00:00 because a reason" in text.splitlines()
+    assert f'taberna_platform{{platform="discord",state="{state}"}} 1.0' in counted
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/metrics"])
+async def test_who_was_led_here_by_another_name_is_refused(tmp_path: Path, path: str) -> None:
+    async with await SqliteStore.open(tmp_path / "t.db") as store:
+        monitor = Monitor(store)
+        await monitor.start(0)
+        port = monitor.address.rpartition(":")[2]
+        assert (await asked(monitor, path, f"evil.example:{port}"))[0] == 403
+        assert (await asked(monitor, path, f"localhost:{port}"))[0] == 200
+        await monitor.stop()
 
 
 async def test_it_counts_requests_tables_and_boards_that_are_behind(tmp_path: Path) -> None:
@@ -24,7 +58,7 @@ async def test_it_counts_requests_tables_and_boards_that_are_behind(tmp_path: Pa
         monitor.observe("play", 0.002)
         monitor.observe("play", 0.004)
         await monitor.start(0)
-        assert await asked(monitor, "/healthz") == (200, "well\n")
+        assert (await asked(monitor, "/healthz"))[0] == 200
         status, told = await asked(monitor, "/metrics")
         await monitor.stop()
     assert status == 200
@@ -32,6 +66,7 @@ async def test_it_counts_requests_tables_and_boards_that_are_behind(tmp_path: Pa
     assert "taberna_request_seconds_count 2.0" in told
     assert "taberna_tables 1.0" in told
     assert "taberna_showings_behind 0.0" in told
+    assert "taberna_showings_waiting 0.0" in told
 
 
 async def test_it_says_when_the_database_cannot_be_read(tmp_path: Path) -> None:

@@ -44,6 +44,7 @@ class Terminal:
     """A platform with one room, and a private corner for each person that everybody can look into."""
 
     platform = PLATFORM
+    away_since: float | None = None
 
     def __init__(self, language: str) -> None:
         self._language = language
@@ -58,6 +59,10 @@ class Terminal:
         """Say how it works."""
         self._service = service
         _print(Voice(self._language)("console-help"))
+
+    async def ended(self) -> None:
+        """Never before its input does, which ends the house."""
+        await asyncio.Event().wait()
 
     async def stop(self) -> None:
         """Nothing to close."""
@@ -81,6 +86,9 @@ class Terminal:
         self._offer([button for row in post.buttons for button in row])
         self._posted += 1
         return post.message or str(self._posted)
+
+    async def retire(self, channel: ChannelId, message: str) -> None:
+        """What is printed stays; only the latest buttons can be tapped."""
 
     async def hear(self, line: str) -> None:
         """A line as typed: a command, a tap or a move."""

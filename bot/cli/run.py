@@ -8,12 +8,13 @@ from contextlib import AsyncExitStack
 from typing import Final
 
 from bot import logs, settings
-from bot.app import Adapter, App
+from bot.app import App
 from bot.artist import RenderArtist
 from bot.core.language.voice import Voice
 from bot.core.publishing import screens
 from bot.monitor import Monitor
 from bot.settings import Settings, SettingsError
+from bot.supervisor import Adapter, NoPlatformError
 from bot.workers import WorkerPool
 from rules.games import games
 from storage.model import Unavailable
@@ -37,6 +38,9 @@ def main() -> int:
     except Unavailable as error:
         sys.stderr.write(f"{error}\n")
         return 1
+    except NoPlatformError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
     return 0
 
 
@@ -48,6 +52,7 @@ async def _open(chosen: Settings) -> None:
         workers = await stack.enter_async_context(WorkerPool())
         adapters, artist = _adapters(chosen, store), RenderArtist(workers)
         app = App(store, adapters, artist=artist, language=language, observe=monitor.observe)
+        monitor.states = lambda: app.supervisor.states
         await _warm(app, artist, language)
         for name in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(name, app.stop)

@@ -181,6 +181,7 @@ class Dependencies:
         """Take everything over to a chat's new name."""
         await self.store.move_channel(old, new, old_chat, new_chat)
         self.cache.clear()
+        self.cache.held_up.add(new)
 
 
 @dataclass(slots=True)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from storage.model import ChannelId, ChatId, PersonId, TableId
+from storage.model import Barrier, ChannelId, ChatId, PersonId, TableId
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +202,7 @@ class _Post:
     """A message to be posted in a channel, or an edit of one.
 
     message: the platform's id of the message to edit; None posts a new one.
+    board: drawn in characters of one width, to stand above the text where pictures are forbidden.
     notify: the people whose attention the message must get; only a new message gets it.
     nonce: the same for every attempt at the same message.
     answers: key of the request whose answer this may be (a ticket: a hint, never stored).
@@ -215,6 +216,7 @@ class _Post:
     buttons: tuple[tuple[Button, ...], ...] = ()
     notify: tuple[PersonId, ...] = ()
     quiet: bool = False
+    board: str = ""
     answers: str | None = None
 
 
@@ -273,7 +275,30 @@ class Closed(Undeliverable):
 
 
 class Gone(Undeliverable):
-    """The channel is no more, or the bot may not post there."""
+    """The channel was deleted for good; nothing can ever be posted there again."""
+
+
+class Barred(Undeliverable):
+    """Nothing may be posted in this channel at present; it waits until that changes."""
+
+    def __init__(self, barrier: Barrier) -> None:
+        super().__init__(barrier)
+        self.barrier = barrier
+
+
+class PicturesForbidden(Undeliverable):
+    """Words may be posted in this channel, but no pictures: the board goes as characters meanwhile."""
+
+
+class Malformed(Undeliverable):
+    """The platform refuses this very post, and would every time.
+
+    code: what the platform calls it, such as a number of its own; never words of the post.
+    """
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
 
 
 class Lost(Undeliverable):

@@ -86,6 +86,17 @@ class Store(Protocol):
     async def behind(self) -> tuple[Showing, ...]:
         """Showings that do not show what they want, or owe somebody a word; closed ones left out."""
 
+    async def held_up(
+        self, channel: ChannelId | None = None, chat: ChatId | None = None
+    ) -> tuple[Showing, ...]:
+        """Showings that wait, or that take no pictures: of a channel, of a chat, or all of them."""
+
+    async def old_boards(self, channel: ChannelId | None = None) -> tuple[tuple[ChannelId, str], ...]:
+        """Messages that newer boards have replaced and whose buttons are still to be taken away."""
+
+    async def retired(self, channel: ChannelId, message: str) -> None:
+        """The buttons of an old board are gone, or cannot be taken away."""
+
     async def chat(self, chat: ChatId) -> Chat | None:
         """A chat's settings, if it ever changed any."""
 
@@ -176,7 +187,24 @@ class Gateway(Protocol):
         """Seconds until another message to this channel is welcome; 0: now."""
 
     async def show(self, post: AnyPost) -> str:
-        """Post or edit; the platform's id of the message. Raises Later, Closed, Gone, Lost or Moved.
+        """Post or edit; the platform's id of the message. Raises a kind of Undeliverable.
 
         Moved: what was to be shown can be shown in the channel that it names, such as a thread made for it.
         """
+
+    async def retire(self, channel: ChannelId, message: str) -> None:
+        """Take the buttons of an old board away; nothing else of it changes.
+
+        Raises Later where it must wait. Whatever else keeps it from being done ends it.
+        """
+
+
+class TokenRefused(Exception):  # noqa: N818 -- what the platform did
+    """A platform does not accept the bot's token: the one end of a platform that is final.
+
+    setting: the name of the setting that holds the token; the token itself is in no exception.
+    """
+
+    def __init__(self, setting: str) -> None:
+        super().__init__(f"{setting}: the platform does not accept this token")
+        self.setting = setting

@@ -1,6 +1,6 @@
 """What time does to tables: reminders, time-outs, lobbies nobody came to. All of it read from stored rows."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 from typing import Final
 
@@ -9,6 +9,7 @@ import structlog
 from bot.core.context import Dependencies, retried
 from bot.core.tables import clocks
 from bot.core.tables.change import Change, awaited
+from bot.core.tables.loaded import LoadedTable
 from bot.core.tables.outdated import close_outdated
 from rules.core.errors import LogError
 from rules.core.game import Seat
@@ -28,10 +29,10 @@ class Upkeep:
         self._deps = deps
         self._prune_at = 0.0
 
-    async def tick(self) -> None:
+    async def tick(self, away: Collection[str] = ()) -> None:
         """Give back what the wall clock has jumped, see to tables, drop a few things that are old."""
         await self._deps.give_jumps_back()
-        await tick(self._deps)
+        await tick(self._deps, away)
         await self._prune()
 
     async def _prune(self) -> None:
@@ -41,12 +42,15 @@ class Upkeep:
             self._prune_at = uptime + clocks.DAY
 
 
-async def tick(deps: Dependencies) -> None:
-    """See to every table whose time has come; one that fails does not keep the others waiting."""
+async def tick(deps: Dependencies, away: Collection[str] = ()) -> None:
+    """See to every table whose time has come; one that fails does not keep the others waiting.
+
+    away: platforms that are out of reach, whose people lose no time.
+    """
     now = deps.now()
     for table in (*await deps.store.due(now), *await deps.store.idle(now - clocks.LOBBY_TIMEOUT)):
         try:
-            await retried(partial(_see_to, deps, table))
+            await retried(partial(_see_to, deps, table, away))
         except LogError as damage:  # it waits for /end or the next start
             log.debug("table_damaged", table=table, code=damage.code)
         except Exception:  # a broken table is logged and stays; the others go on
@@ -63,26 +67,35 @@ async def reopen(deps: Dependencies) -> None:
     last, now = await deps.store.last_alive(), deps.now()
     if last is not None and now != last:
         await deps.give_back(now - last)
+    deps.cache.held_up.update(showing.channel for showing in await deps.store.held_up())
     await deps.store.alive(now)
     await deps.give_jumps_back()
 
 
-async def _see_to(deps: Dependencies, table: TableId) -> None:
+async def _see_to(deps: Dependencies, table: TableId, away: Collection[str]) -> None:
     async with deps.at(table) as change:
         if change.table.status == "open":
             if change.table.idle_since < change.now - clocks.LOBBY_TIMEOUT:  # nobody has joined meanwhile
                 change.abandon()
             return
-        waiting = awaited(change.loaded)
+        loaded = change.loaded
+        absent = {seat for seat in awaited(loaded) if _cut_off(loaded, seat, away)}
+        waiting = awaited(loaded) - absent
         late = [Seat(c.seat) for c in change.table.clocks if clocks.run_down(c, change.now)]
         if late := [seat for seat in late if seat in waiting]:
             _time_up(change, late)
         else:
-            _remind(change)
+            _remind(change, absent)
 
 
-def _remind(change: Change) -> None:
-    due = {clock.seat for clock in change.table.clocks if clocks.reminder_due(clock, change.now)}
+def _cut_off(loaded: LoadedTable, seat: Seat, away: Collection[str]) -> bool:
+    """Whether whoever holds a seat cannot play: their platform is away, or no channel shows them a board."""
+    person = loaded.sitting_person(seat) or ""
+    return person.partition(":")[0] in away or clocks.blind_since(loaded, seat) is not None
+
+
+def _remind(change: Change, absent: Collection[int]) -> None:
+    due = {c.seat for c in change.table.clocks if clocks.reminder_due(c, change.now)} - set(absent)
     change.nudged(due)
     if due and not change.loaded.betting:
         change.notify(*(change.loaded.sitting(seat).person for seat in due))

@@ -1,6 +1,6 @@
 """The one door: every platform hands its requests in here, and everything said back comes from here."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import replace
 from time import monotonic
 from typing import Final
@@ -37,6 +37,7 @@ from bot.core.language.text import clean, clean_name, cut
 from bot.core.language.voice import Voice, game_name, language_of
 from bot.core.messages import NOTHING, AnyReply, Menu, Option, PersonalReply, Reply, Request, Suggestion
 from bot.core.ports import Now
+from bot.core.publishing import waiting
 from bot.core.quotas import Quotas, Verdict
 from rules.core.errors import AmbiguousMove, Refusal
 from storage.model import Busy, ChannelId, ChatId, TableId, Unavailable
@@ -129,11 +130,29 @@ def unobserved(_word: str, _seconds: float) -> None:
     """Observes nothing."""
 
 
+WasAway = Callable[[str, float], Awaitable[None]]
+"""Told of a platform that is back, and the Unix time since when it was away."""
+
+
+async def _nobody_away(_platform: str, _since: float) -> None:
+    """Nobody need be told."""
+
+
 class Service:
     """Serves requests. One instance a process; every method may be called at any time."""
 
-    def __init__(self, deps: Dependencies, observe: Observe = unobserved, clock: Now = monotonic) -> None:
-        """clock: seconds that only grow, by which it is told whether somebody asks for too much."""
+    def __init__(
+        self,
+        deps: Dependencies,
+        observe: Observe = unobserved,
+        clock: Now = monotonic,
+        was_away: WasAway = _nobody_away,
+    ) -> None:
+        """clock: seconds that only grow, by which it is told whether somebody asks for too much.
+
+        was_away: told of a platform that is back, and since when it was not.
+        """
+        self._was_away = was_away
         self._deps = deps
         self._observe = observe
         self._upkeep = scheduler.Upkeep(deps)
@@ -160,6 +179,7 @@ class Service:
             return await self._pass_over(request)
         self._quotas.served(request, accepted=reply.empty)
         self._observe(request.command, self._deps.now() - began)
+        await self._heard_from(request.channel)
         return reply
 
     async def ctx(self, request: Request) -> Context:
@@ -198,9 +218,26 @@ class Service:
         """A chat has a new name on its platform. Raises Unavailable."""
         await self._deps.move_channel(old, new, old_chat, new_chat)
 
-    async def tick(self) -> None:
-        """See to clocks and lobbies."""
-        await self._upkeep.tick()
+    async def channel_restored(self, channel: ChannelId) -> None:
+        """A channel may be written to again, or takes pictures again: what waited there goes on at once.
+
+        To be called when the platform says so (a right given back, a thread unlocked, a topic opened);
+        once too often does no harm.
+        """
+        await waiting.restored(self._deps, channel=channel)
+
+    async def chat_restored(self, chat: ChatId) -> None:
+        """The same for every channel of a chat: the bot is back, or a right was given for all of it."""
+        await waiting.restored(self._deps, chat=chat)
+
+    async def platform_was_away(self, platform: str, since: float) -> None:
+        """A platform is back after an outage since a Unix time, and does not repeat what it missed."""
+        log.info("platform_was_away", platform=platform, seconds=round(self._deps.now() - since))
+        await self._was_away(platform, since)
+
+    async def tick(self, away: Collection[str] = ()) -> None:
+        """See to clocks and lobbies; people of platforms that are away lose no time."""
+        await self._upkeep.tick(away)
 
     async def _answer(self, request: Request, handler: Handler) -> AnyReply:
         """What a handler replies, or why it refuses. Raises ConflictError; then it may be run again."""
@@ -236,6 +273,15 @@ class Service:
         """One polite answer to who asks for too much, and then none."""
         voice = self._own_voice(request)
         return NOTHING if verdict is Verdict.IGNORED else Reply(voice("refusal-too_fast"), toast=True)
+
+    async def _heard_from(self, channel: ChannelId) -> None:
+        """Where somebody can ask, an answer may get through: what waits there is tried again."""
+        if channel not in self._deps.cache.held_up:
+            return
+        try:
+            await waiting.restored(self._deps, channel=channel, pictures=False)
+        except Exception:  # the request itself is served
+            log.exception("restoring_failed", channel=channel)
 
     async def _pass_over(self, request: Request) -> Reply:
         """What fails once would fail again: it is not tried a second time."""

@@ -9,9 +9,22 @@ from storage.model.ids import ChannelId, ChatId, PersonId, TableId, Theme
 from storage.model.ledger import BettingLimits, Entry
 from storage.model.notes import Note
 from storage.model.people import Chat, Forget, Named, Profile
-from storage.model.tables import Clock, Offer, Preset, Proposal, ProposalKind, Showing, Sitting, Status, Table
+from storage.model.tables import (
+    Barrier,
+    Clock,
+    Offer,
+    Preset,
+    Proposal,
+    ProposalKind,
+    Showing,
+    Sitting,
+    Status,
+    Table,
+    Waiting,
+)
 
 __all__ = [
+    "Barrier",
     "BettingLimits",
     "Busy",
     "ChannelId",
@@ -39,4 +52,5 @@ __all__ = [
     "TableId",
     "Theme",
     "Unavailable",
+    "Waiting",
 ]

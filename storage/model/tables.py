@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from types import MappingProxyType
 from typing import Literal
 
@@ -107,6 +108,42 @@ class Table:
     rematch_of: TableId | None = None
 
 
+class Barrier(StrEnum):
+    """What keeps a board from being posted in a channel that may well take it later."""
+
+    KICKED = "kicked"
+    """The bot was removed from the chat."""
+    NO_ACCESS = "no_access"
+    """The bot does not see the channel."""
+    NO_SEND = "no_send"
+    """The bot may not write there."""
+    LOCKED = "locked"
+    """The thread is locked, or the whole chat is closed to members."""
+    TOPIC_CLOSED = "topic_closed"
+    THREAD_ARCHIVED = "thread_archived"
+    SLOW_MODE = "slow_mode"
+    PRIVATE_CLOSED = "private_closed"
+    """A private chat that was blocked or never opened."""
+    DELETED = "deleted"
+    """The channel is gone for good; the table can only be shown elsewhere."""
+    MALFORMED = "malformed"
+    """The platform refuses this very board; the next one may pass."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A showing that cannot be posted at present.
+
+    since: Unix time of the first refusal. next_try: Unix time of the next attempt.
+    told: the players were told in private.
+    """
+
+    barrier: Barrier
+    since: float
+    next_try: float
+    told: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Showing:
     """A channel where a table is shown, to everybody (`seat` None) or privately to one seat.
@@ -115,6 +152,8 @@ class Showing:
     message: the platform's id of that message. tell: people to be told at the next post.
     posted: Unix time of that post. closed: private showings that cannot be delivered now.
     chat: whose settings hold there, where it is a mirror; None: those of the table's home chat.
+    waiting: why nothing can be posted there at present. pictures_refused: Unix time of the last refusal of a
+    picture there, 0 while pictures are taken; the message shows the board in characters then.
     """
 
     table: TableId
@@ -128,3 +167,5 @@ class Showing:
     notify: frozenset[PersonId] = frozenset()
     closed: bool = False
     chat: ChatId | None = None
+    waiting: Waiting | None = None
+    pictures_refused: float = 0.0

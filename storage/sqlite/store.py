@@ -154,6 +154,20 @@ class SqliteStore:
         """Showings that do not show what they want, or owe somebody a word."""
         return await self._read(showings.behind)
 
+    async def held_up(
+        self, channel: ChannelId | None = None, chat: ChatId | None = None
+    ) -> tuple[Showing, ...]:
+        """Showings that wait, or that take no pictures: of a channel, of a chat, or all of them."""
+        return await self._read(lambda db: showings.held_up(db, channel, chat))
+
+    async def old_boards(self, channel: ChannelId | None = None) -> tuple[tuple[ChannelId, str], ...]:
+        """Messages that newer boards have replaced and whose buttons are still to be taken away."""
+        return await self._read(lambda db: showings.old_boards(db, channel))
+
+    async def retired(self, channel: ChannelId, message: str) -> None:
+        """The buttons of an old board are gone, or cannot be taken away."""
+        await self._writer.do(lambda db: showings.retired(db, channel, message))
+
     async def chat(self, chat: ChatId) -> Chat | None:
         """The settings of a chat."""
         return await self._read(lambda db: people.chat(db, chat))

@@ -51,7 +51,7 @@ async def two(path: Path) -> AsyncIterator[Two]:
             TelegramAdapter(telegram.token, store, connect=connected(telegram), now=leaping()),
         )
         async with App(store, adapters, now=clock, entropy=counted(), clock=unhurried()) as app:
-            discord.idle_hooks[:] = [app.publisher.idle, adapters[0].idle]
+            discord.idle_hooks[:] = [app.publisher.idle]
             yield Two(discord, telegram, app)
             discord.idle_hooks.clear()
 

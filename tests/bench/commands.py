@@ -67,6 +67,7 @@ class Room:
     """A platform without a network."""
 
     platform = "bench"
+    away_since: float | None = None
 
     def reader(self, channel: ChannelId) -> None:
         """Nobody is written to in private."""
@@ -79,8 +80,15 @@ class Room:
         """Delivered at once."""
         return post.message or post.nonce
 
+    async def retire(self, channel: ChannelId, message: str) -> None:
+        """Done at once."""
+
     async def start(self, service: object) -> None:
         """Nothing to open."""
+
+    async def ended(self) -> None:
+        """Never."""
+        await asyncio.Event().wait()
 
     async def stop(self) -> None:
         """Nothing to close."""

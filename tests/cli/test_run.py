@@ -87,17 +87,27 @@ def test_wrong_settings_are_named_each_on_a_line(tmp_path: Path) -> None:
     assert not (tmp_path / "t.db").exists()
 
 
-def test_a_taken_port_gets_one_line_and_closes_the_house(tmp_path: Path) -> None:
+def test_a_taken_port_is_named_and_the_page_opens_when_it_is_free(tmp_path: Path) -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as taken:
         port = str(taken.getsockname()[1])
-        code, told = refused(tmp_path, TABERNA_LOCAL="on", TABERNA_LOCAL_PORT=port, TABERNA_LOG="error")
-    assert (code, told.count("\n"), port in told) == (2, 1, True)
-    assert not (tmp_path / "t.db-wal").exists()
+        process = subprocess.Popen(
+            COMMAND,
+            env=settings(tmp_path, TABERNA_LOCAL="on", TABERNA_LOCAL_PORT=port),
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert process.stderr is not None
+        said = next((line for line in process.stderr if "platform_retried" in line), "")
+    with process:
+        assert port in said
+        assert next((line for line in process.stderr if "local_table_open" in line), "")
+        process.send_signal(signal.SIGTERM)
+        assert process.wait() == 0
 
 
 def test_of_three_first_starts_at_once_one_wins_and_the_others_say_so(tmp_path: Path) -> None:
     with reserved_port() as port:
-        env = settings(tmp_path, TABERNA_MONITOR_PORT=str(port))
+        env = settings(tmp_path, TABERNA_LOCAL="on", TABERNA_LOCAL_PORT=str(port))
         houses = [subprocess.Popen(COMMAND, env=env, stderr=subprocess.PIPE, text=True) for _ in range(3)]
         told: list[tuple[int, str]] = []
         while len(told) < 2:
@@ -112,3 +122,7 @@ def test_of_three_first_starts_at_once_one_wins_and_the_others_say_so(tmp_path: 
     assert [(code, text.count("\n"), "t.db is in use" in text) for code, text in told] == [(1, 1, True)] * 2
     with alone(tmp_path / "t.db"):
         inspect(tmp_path / "t.db")
+
+
+def test_without_a_platform_the_process_ends_and_says_so(tmp_path: Path) -> None:
+    assert refused(tmp_path) == (2, "No platform is set up: nothing to open.\n")

@@ -7,6 +7,7 @@ await bea.taps("join")
 board = tavern.board()
 """
 
+import asyncio
 import math
 from collections.abc import Mapping
 from contextlib import AsyncExitStack
@@ -54,6 +55,8 @@ class Room:
     shown: dict[str, AnyPost] = field(default_factory=dict)
     trouble: dict[ChannelId, list[Undeliverable]] = field(default_factory=dict)
     closed: set[ChannelId] = field(default_factory=set)
+    retired: list[str] = field(default_factory=list)
+    away_since: float | None = None
 
     def reader(self, channel: ChannelId) -> PersonId | None:
         """Private chats have one reader each."""
@@ -76,8 +79,20 @@ class Room:
         self.shown[message] = post
         return message
 
+    async def retire(self, channel: ChannelId, message: str) -> None:
+        """Take the buttons of a message away, unless trouble was ordered for this channel."""
+        if waiting := self.trouble.get(channel):
+            raise waiting.pop(0)
+        self.retired.append(message)
+        if message in self.shown:
+            self.shown[message] = replace(self.shown[message], buttons=())
+
     async def start(self, service: object) -> None:
         """Nothing to open."""
+
+    async def ended(self) -> None:
+        """Never."""
+        await asyncio.Event().wait()
 
     async def stop(self) -> None:
         """Nothing to close."""
@@ -205,6 +220,8 @@ class Harness:
         """Let time pass, and the house see to its clocks."""
         self.time += seconds
         await self.app.service.tick()
+        await self.app.publisher.catch_up()
+        await self.app.publisher.close_expired()
         await self.settled()
 
     def jumps(self, seconds: float) -> None:

@@ -31,6 +31,7 @@ class Ledger:
 
     path: Path
     platform: str = "test"
+    away_since: float | None = None
 
     def reader(self, channel: ChannelId) -> PersonId | None:
         """A file is read by everybody, but for private chats."""
@@ -48,6 +49,13 @@ class Ledger:
         with self.path.open("a", encoding="utf-8") as file:
             file.write(f"\n{json.dumps(told)}\n")
         return post.message or post.nonce
+
+    async def retire(self, channel: ChannelId, message: str) -> None:
+        """What is written down has no buttons."""
+
+    async def ended(self) -> None:
+        """Never."""
+        await asyncio.Event().wait()
 
     async def start(self, service: object) -> None:
         """Nothing to open."""

@@ -23,14 +23,12 @@ from bot.adapters.discord.ids import (
 from bot.adapters.discord.incoming import Incoming
 from bot.adapters.discord.rate_limit import RateLimit
 from bot.adapters.discord.responder import ResponseTimes
-from bot.core.input import callback_data
 from bot.core.language.text import cut
 from bot.core.messages import AnyPost, Lost, Moved, Post
-from bot.core.ports import Now, Store
+from bot.core.ports import Now, Store, TokenRefused
 from bot.core.service import Service
 from bot.core.tables.cache import LruCache
-from bot.settings import SettingsError
-from storage.model import ChannelId, PersonId, TableId
+from storage.model import ChannelId, PersonId
 
 log = structlog.get_logger()
 
@@ -40,7 +38,7 @@ SPACING: Final = 3.0
 EDITABLE: Final = 3_540.0
 """Seconds for which a message may be edited freely: Discord's hour, less a minute."""
 MOST_KEPT: Final = 2_000
-"""Channels whose latest edit, and latest boards whose buttons go when the next one comes, are remembered."""
+"""Channels whose latest edit is remembered."""
 READY_PATIENCE: Final = 30.0
 """Seconds to wait for the first connection before the house opens without it."""
 LONGEST_NAME: Final = 100
@@ -55,6 +53,7 @@ class DiscordAdapter:
     """One bot on Discord, on as many shards as it is told or as Discord recommends."""
 
     platform = PLATFORM
+    away_since: float | None = None
 
     def __init__(  # noqa: PLR0913 -- all but the first two are what tests bring
         self,
@@ -76,12 +75,10 @@ class DiscordAdapter:
         self._spacing = spacing
         self._limit = RateLimit(limit)
         self._edited: LruCache[ChannelId, float] = LruCache(MOST_KEPT)
-        self._boards: LruCache[tuple[ChannelId, TableId | None], str] = LruCache(MOST_KEPT)
-        self._errands: set[asyncio.Task[None]] = set()
         self._closing = AsyncExitStack()
 
     async def start(self, service: Service) -> None:
-        """Log in and connect. Raises SettingsError for a token that Discord does not accept.
+        """Log in and connect. Raises TokenRefused for a token that Discord does not accept.
 
         While Discord is out of reach it goes on trying by itself; nobody else waits for that.
         """
@@ -91,7 +88,7 @@ class DiscordAdapter:
         try:
             await self._client.login(self._token)
         except discord.LoginFailure:
-            raise SettingsError("DISCORD_TOKEN: Discord does not accept it") from None
+            raise TokenRefused("DISCORD_TOKEN") from None
         self._connection = asyncio.create_task(self._client.connect())
         self._connection.add_done_callback(_ended)
         self._closing.push_async_callback(self._disconnect)
@@ -109,6 +106,10 @@ class DiscordAdapter:
             ready.cancel()
             log.warning("discord_out_of_reach")
 
+    async def ended(self) -> None:
+        """Until the connection ends. Raises what ended it."""
+        await asyncio.shield(self._connection)
+
     async def stop(self) -> None:
         """Take in nothing more, finish what is in hand within seconds, close, however far the start got."""
         await self._closing.aclose()
@@ -117,18 +118,12 @@ class DiscordAdapter:
         try:
             async with asyncio.timeout(GRACE):
                 await self._incoming.close()
-                await self.idle()
         except TimeoutError:
             log.info("left_unanswered")
 
     async def _disconnect(self) -> None:
         await self._client.close()
         await asyncio.gather(self._connection, return_exceptions=True)
-
-    async def idle(self) -> None:
-        """Wait until no errand is under way."""
-        if self._errands:
-            await asyncio.wait(self._errands)
 
     def reader(self, channel: ChannelId) -> PersonId | None:
         """The person of a private chat; channels and threads have many readers."""
@@ -149,13 +144,21 @@ class DiscordAdapter:
                 raise Moved(await self._thread(post, channel), chat, chat)
             if post.message is None:
                 message = await self._post(post)
-                self._retire(post, message)
             else:
                 message = post.message
                 await self._edit(post, message)
         if post.answers is None:
             self._incoming.shown(post.channel)
         return message
+
+    async def retire(self, channel: ChannelId, message: str) -> None:
+        """Take the buttons of an old board away, unless it is too old. Raises a kind of Undeliverable."""
+        if not self._editable(message):
+            return
+        self._edited.put(channel, monotonic())
+        with translated(Post(channel, "", "", message=message)):
+            messageable = await self._channel(channel)
+            await messageable.get_partial_message(int(message)).edit(view=None)
 
     async def _post(self, post: AnyPost) -> str:
         responder = self._incoming.responder(post.answers)
@@ -209,31 +212,6 @@ class DiscordAdapter:
     def _editable(self, message: str) -> bool:
         posted = discord.utils.snowflake_time(int(message)).timestamp()
         return self._now() - posted < EDITABLE
-
-    def _retire(self, post: AnyPost, message: str) -> None:
-        """Take the buttons of a table's former board away, unless the channel is busy or it is too old."""
-        place = post.channel, _table(post)
-        former = self._boards.get(place)
-        self._boards.put(place, message)
-        if former is None or not self._editable(former) or self.pause(post.channel, notifies=False):
-            return
-        errand = asyncio.create_task(self._disarm(post.channel, former))
-        self._errands.add(errand)
-        errand.add_done_callback(self._errands.discard)
-
-    async def _disarm(self, channel: ChannelId, message: str) -> None:
-        self._edited.put(channel, monotonic())
-        try:
-            messageable = await self._channel(channel)
-            await messageable.get_partial_message(int(message)).edit(view=None)
-        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
-            log.info("old_buttons_stay", why=type(error).__name__)
-
-
-def _table(post: AnyPost) -> TableId | None:
-    """The table a post shows, as its buttons name it."""
-    tap = next((callback_data.read(button.data) for row in post.buttons for button in row), None)
-    return tap.table if tap else None
 
 
 def _ended(connection: asyncio.Task[None]) -> None:

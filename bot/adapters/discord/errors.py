@@ -10,7 +10,8 @@ import discord
 import structlog
 
 from bot.adapters.discord.ids import private_user
-from bot.core.messages import AnyPost, Closed, Gone, Later, Lost, Undeliverable
+from bot.core.messages import AnyPost, Barred, Closed, Gone, Later, Lost, Malformed, Undeliverable
+from storage.model import Barrier
 
 log = structlog.get_logger()
 
@@ -22,6 +23,7 @@ THREAD_EXISTS: Final = 160004
 
 
 class _Codes(IntEnum):
+    UNKNOWN_CHANNEL = 10003
     UNKNOWN_MESSAGE = 10008
     TOO_MANY_OLD_EDITS = 30046
     OPENING_DMS_TOO_FAST = 40003
@@ -31,7 +33,7 @@ class _Codes(IntEnum):
 
 @contextmanager
 def translated(post: AnyPost) -> Iterator[None]:
-    """Raises what kept a post from arriving as Later, Closed, Gone or Lost; other errors are our mistake."""
+    """Raises what kept a post from arriving as a kind of Undeliverable; other errors are our mistake."""
     try:
         yield
     except discord.RateLimited as error:
@@ -58,8 +60,8 @@ def _by_status(error: discord.HTTPException, post: AnyPost) -> Undeliverable | N
     if error.status == 429 or error.status >= 500:
         return Later(SHORT)
     if error.status not in {403, 404} and error.code != _Codes.THREAD_ARCHIVED:
-        return None
+        return Malformed(f"{error.status}/{error.code}")
     if private_user(post.channel) is not None:
         return Closed()
     log.warning("not_permitted", channel=post.channel, code=error.code, why=error.text)
-    return Gone()
+    return Gone() if error.code == _Codes.UNKNOWN_CHANNEL else Barred(Barrier.NO_SEND)

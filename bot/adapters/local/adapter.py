@@ -27,6 +27,7 @@ class LocalAdapter:
     """A platform of its own: one group, a private chat with each person, nothing beyond this machine."""
 
     platform = PLATFORM
+    away_since: float | None = None
 
     def __init__(self, store: Store, host: str = "127.0.0.1", port: int = 8300) -> None:
         """Port 0 takes any that is free."""
@@ -63,6 +64,10 @@ class LocalAdapter:
         self._greeted = True
         log.info("local_table_open", address=self.entrance)
 
+    async def ended(self) -> None:
+        """Never: what listens on this machine goes on listening."""
+        await asyncio.Event().wait()
+
     async def stop(self) -> None:
         """End every page's looking on, then the listening."""
         self._chat.close()
@@ -87,3 +92,7 @@ class LocalAdapter:
         if owner is None:
             raise Closed if post.channel.startswith(PRIVATE) else Gone
         return self._chat.post(post, owner.id)
+
+    async def retire(self, channel: ChannelId, message: str) -> None:  # noqa: ARG002 -- messages of all rooms are numbered together
+        """Take the buttons of an old board away."""
+        self._chat.retire(message)

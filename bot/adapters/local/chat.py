@@ -178,9 +178,14 @@ class Chat:
             buttons=post.buttons,
         )
         if old is None:
-            self._retire(message)
             self._call(*post.notify, *([owner] if owner else []))
         return self._put(message).id
+
+    def retire(self, message: str) -> None:
+        """An earlier showing of a board keeps its words and loses its buttons."""
+        earlier = self._messages.get(message)
+        if earlier is not None:
+            self._put(replace(earlier, old=True, buttons=()))
 
     def drop(self, message: str) -> None:
         """Take a message away, if it is still there."""
@@ -219,13 +224,6 @@ class Chat:
         if new := set(people) - looking - self.called:
             self.called |= new
             self.tell_all(Called())
-
-    def _retire(self, message: Message) -> None:
-        """Earlier showings of the same board keep their words and lose their buttons."""
-        for earlier in list(self._messages.values()):
-            same = message.table is not None and earlier.table == message.table
-            if same and earlier.channel == message.channel and not earlier.old:
-                self._put(replace(earlier, old=True, buttons=()))
 
     def _close_menus(self, person: PersonId, channel: ChannelId) -> None:
         """A new question takes the place of an unanswered one."""

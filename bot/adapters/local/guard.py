@@ -8,13 +8,13 @@ printed at every start as part of its address; a cookie remembers it.
 """
 
 import hmac
-import ipaddress
 import secrets
 from collections.abc import Awaitable, Callable
 from typing import Final
-from urllib.parse import urlsplit
 
 from aiohttp import web
+
+from bot.hosts import is_loopback, names_us
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -41,14 +41,14 @@ class Guard:
     def __init__(self, host: str) -> None:
         """host: where the server listens. Beyond loopback any address may be used, but never a name."""
         self.token = secrets.token_urlsafe(24)
-        self.key = "" if _is_loopback(host) else secrets.token_urlsafe(24)
+        self.key = "" if is_loopback(host) else secrets.token_urlsafe(24)
         """Asked of everybody; empty on loopback, where nobody else comes by."""
         self._host = host
 
     @web.middleware
     async def middleware(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Refuse strangers."""
-        if not self._knows(request.headers.get("Host", "")) or not self._same_origin(request):
+        if not names_us(request.headers.get("Host", ""), self._host) or not self._same_origin(request):
             raise web.HTTPForbidden(text="Not from here.")
         if self.key and not same_secret(request.cookies.get(KEY, ""), self.key):
             return self._admitted(request)
@@ -63,17 +63,6 @@ class Guard:
         response = web.Response(status=303, headers={"Location": "/"})
         response.set_cookie(KEY, self.key, httponly=True, samesite="Lax")
         return response
-
-    def _knows(self, host: str) -> bool:
-        """Whether the page may be called so. A name other than localhost could be made to point here."""
-        try:
-            name = urlsplit(f"//{host}").hostname
-            if name in {"localhost", self._host}:
-                return True
-            address = ipaddress.ip_address(name or "")
-        except ValueError:
-            return False
-        return address.is_loopback or not _is_loopback(self._host)
 
     @staticmethod
     def _same_origin(request: web.Request) -> bool:
@@ -99,10 +88,3 @@ def same_secret(shown: str, wanted: str) -> bool:
 async def add_headers(_request: web.Request, response: web.StreamResponse) -> None:
     """Every answer gets them, refusals and streams too."""
     response.headers.update(HEADERS)
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"

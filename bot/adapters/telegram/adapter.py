@@ -1,14 +1,17 @@
 """Telegram as the house sees it: opened, closed, and shown boards."""
 
+import asyncio
 import time
 from collections.abc import Callable
 from typing import Final
 
 import structlog
+from telegram.error import InvalidToken, TelegramError
 
 from bot.adapters.telegram import command_menu
 from bot.adapters.telegram.boards import Poster
 from bot.adapters.telegram.client import Client, connect
+from bot.adapters.telegram.errors import undelivered
 from bot.adapters.telegram.ids import PLATFORM, place_of, reader
 from bot.adapters.telegram.incoming import Dispatcher
 from bot.adapters.telegram.outgoing import Outgoing
@@ -17,7 +20,7 @@ from bot.adapters.telegram.responder import Responder
 from bot.adapters.telegram.updates.polling import Polling
 from bot.adapters.telegram.updates.webhook import Listening, Webhook
 from bot.core.messages import AnyPost
-from bot.core.ports import Store
+from bot.core.ports import Store, TokenRefused
 from bot.core.service import Service
 from storage.model import ChannelId, PersonId
 
@@ -31,6 +34,7 @@ class TelegramAdapter:
     """A bot on Telegram, by long polling or behind a webhook."""
 
     platform = PLATFORM
+    away_since: float | None = None
 
     def __init__(
         self,
@@ -51,13 +55,20 @@ class TelegramAdapter:
         self._source: Polling | Listening | None = None
 
     async def start(self, service: Service) -> None:
-        """Prove the token, set the menus, take updates in. Raises TelegramError for what is unusable."""
+        """Prove the token, set the menus, take updates in. Raises TokenRefused, or a TelegramError."""
         try:
             await self._open(service)
+        except InvalidToken:
+            await self.stop()
+            raise TokenRefused("TELEGRAM_TOKEN") from None
         except BaseException:
             await self.stop()
             raise
         log.info("telegram_open", bot=self._bot.username, webhook=self._webhook is not None)
+
+    async def ended(self) -> None:
+        """Never: the loop that asks for updates rests and goes on, whatever happens."""
+        await asyncio.Event().wait()
 
     async def stop(self) -> None:
         """Take in nothing more, finish what is in hand, close."""
@@ -82,6 +93,16 @@ class TelegramAdapter:
     async def show(self, post: AnyPost) -> str:
         """Post or edit. Raises Later, Closed, Gone, Lost or Moved."""
         return await self._poster.show(post)
+
+    async def retire(self, channel: ChannelId, message: str) -> None:
+        """Take the buttons of an old board away. Raises a kind of Undeliverable, or a TelegramError."""
+        chat, _ = place_of(channel)
+        try:
+            await self._poster.say(
+                chat, lambda: self._bot.edit_message_reply_markup(chat, int(message), reply_markup=None)
+            )
+        except TelegramError as error:
+            raise undelivered(error, chat) from None
 
     async def _open(self, service: Service) -> None:
         await self._bot.initialize()

@@ -16,7 +16,7 @@ from bot.adapters.telegram.ids import is_private, place_of, user_number
 from bot.adapters.telegram.rate_limit import RateLimit
 from bot.adapters.telegram.text import LONGEST_CAPTION, LONGEST_TEXT, Named, mentioning
 from bot.core.input import callback_data
-from bot.core.messages import AnyPost, File
+from bot.core.messages import AnyPost, File, Later
 from bot.core.ports import Store
 from storage.model import PersonId
 
@@ -73,8 +73,9 @@ class Poster:
             except TelegramError as error:
                 if unchanged(error) and post.message is not None:
                     return post.message
-                if isinstance(error, BadRequest) and post.picture:
+                if isinstance(error, BadRequest) and post.picture and isinstance(content.photo, str):
                     self._sent.pop(_digest(post.picture), None)  # it may be the file's id that is refused
+                    raise Later(0.0) from None
                 raise undelivered(error, chat) from None
 
     async def say(self, chat: int | None, call: Callable[[], Awaitable[T]]) -> T:

@@ -7,7 +7,8 @@ import structlog
 from telegram.error import BadRequest, ChatMigrated, Forbidden, NetworkError, RetryAfter, TelegramError
 
 from bot.adapters.telegram.ids import channel, chat_id, is_private
-from bot.core.messages import Closed, Gone, Later, Lost, Moved, Undeliverable
+from bot.core.messages import Barred, Closed, Gone, Later, Lost, Malformed, Moved, Undeliverable
+from storage.model import Barrier
 
 log = structlog.get_logger()
 
@@ -25,8 +26,10 @@ LOST: Final = (
 GONE: Final = (
     "chat not found",
     "thread not found",
-    "topic_closed",
     "topic_deleted",
+)
+BARRED: Final = (
+    "topic_closed",
     "not enough rights",
     "have no rights",
     "chat_write_forbidden",
@@ -58,18 +61,24 @@ def undelivered(error: TelegramError, chat: int) -> Undeliverable | TelegramErro
         case ChatMigrated():
             return Moved(channel(error.new_chat_id), chat_id(error.new_chat_id), chat_id(chat))
         case Forbidden():
-            return Closed() if is_private(chat) else Gone()
+            return Closed() if is_private(chat) else Barred(Barrier.KICKED)
         case BadRequest():
-            if any(known in words for known in LOST):
-                return Lost()
-            if any(known in words for known in GONE):
-                return Closed() if is_private(chat) else Gone()
-            return error
+            return _refused(words, private=is_private(chat))
         case NetworkError():
             log.warning("telegram_unreachable", why=type(error).__name__)
             return Later(OUTAGE)
         case _:
             return error
+
+
+def _refused(words: str, *, private: bool) -> Undeliverable:
+    if any(known in words for known in LOST):
+        return Lost()
+    if any(known in words for known in GONE):
+        return Closed() if private else Gone()
+    if any(known in words for known in BARRED):
+        return Closed() if private else Barred(Barrier.NO_SEND)
+    return Malformed("400")
 
 
 def seconds_of(error: RetryAfter) -> float:

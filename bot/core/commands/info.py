@@ -16,13 +16,14 @@ from bot.core.messages import NOTHING, AnyReply, Button, Menu, Option, PersonalR
 from bot.core.publishing import screens
 from bot.core.publishing.screens import PublicFilm, PublicLog, PublicText
 from bot.core.slices import in_slices
+from bot.core.tables import clocks
 from bot.core.tables.change import awaited
 from bot.core.tables.loaded import LoadedTable
 from rules.core.errors import Data, Datum, Refusal
 from rules.core.game import Hinting
 from rules.core.log import LATEST_FORMAT, Decision, Log, as_open, latest_first, replaying, unclosed
 from rules.core.saved import written
-from storage.model import Table, TableId
+from storage.model import Barrier, Table, TableId
 
 MOST_LISTED: Final = 25
 MOST_MOVES: Final = 60
@@ -67,13 +68,26 @@ async def board(ctx: Context) -> Reply:
         return Reply(files=(replace(picture, mime=AS_IT_IS),))
     channel = ctx.request.channel
     screens_here = [showing.seat for showing in loaded.showings if showing.channel == channel]
-    brings = ctx.request.chat == loaded.table.chat and (ctx.plays(loaded.table) or ctx.request.admin)
-    if not screens_here and not brings:
+    away = ctx.request.chat != loaded.table.chat
+    brings = not away and (ctx.plays(loaded.table) or ctx.request.admin)
+    if not screens_here and not brings and not _homeless(ctx, loaded):
         raise Refusal("not_shown_here")
     async with ctx.at(loaded.table.id) as change:
+        before = change.loaded
         for seat in screens_here or [None]:
+            change.show(channel, seat, ctx.request.chat if away else None)
             change.repost(channel, seat)
+        for showing in before.showings:
+            if showing.waiting and showing.waiting.barrier is Barrier.DELETED and showing.channel != channel:
+                change.hide(showing.channel, showing.seat)
+        change.table = clocks.resumed(before, change.loaded, change.now)
     return NOTHING
+
+
+def _homeless(ctx: Context, loaded: LoadedTable) -> bool:
+    """Whether a player asks for a table whose channels are all deleted; chips stay in their own chat."""
+    gone = all(s.waiting and s.waiting.barrier is Barrier.DELETED for s in loaded.showings if s.seat is None)
+    return gone and not loaded.betting and ctx.person.id in loaded.people()
 
 
 async def tables(ctx: Context) -> AnyReply:

@@ -6,30 +6,36 @@ stored showings. Each channel has its own queue and its own patience, so one cha
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
 import structlog
 
+from bot.core.causes import cause_of
 from bot.core.context import Dependencies, retried
 from bot.core.language.voice import language_of
 from bot.core.messages import (
     AnyPost,
+    Barred,
     Closed,
+    Gone,
     Later,
     Lost,
+    Malformed,
     Moved,
+    PicturesForbidden,
     Request,
     Undeliverable,
     WrongReader,
     check_reader,
 )
 from bot.core.ports import Gateway
-from bot.core.publishing import screens
+from bot.core.publishing import screens, waiting
+from bot.core.publishing.notices import Notices
 from bot.core.tables import clocks
 from bot.core.tables.loaded import LoadedTable
-from storage.model import ChannelId, Chat, Commit, PersonId, Showing, TableId, Theme
+from storage.model import Barrier, ChannelId, Chat, Commit, PersonId, Showing, TableId, Theme
 
 log = structlog.get_logger()
 
@@ -38,12 +44,15 @@ Place = tuple[TableId, ChannelId, int | None]
 
 FIRST_BACK_OFF: Final = 1.0
 MOST_BACK_OFF: Final = 300.0
-"""Seconds between attempts at a message that fails for no reason a platform gives."""
+"""Seconds between attempts while the store cannot be read or written."""
+OUTAGE: Final = 5.0
+"""Seconds until the next attempt where the network fails."""
 
 
 @dataclass(slots=True)
 class _Queue:
-    places: dict[Place, None]
+    places: dict[Place, None] = field(default_factory=dict)
+    old_boards: list[str] = field(default_factory=list)
     task: asyncio.Task[None] | None = None
 
 
@@ -51,8 +60,10 @@ class Publisher:
     """Brings chats up to date through the gateways, as many at a time as there are channels behind."""
 
     def __init__(self, deps: Dependencies, gateways: Mapping[str, Gateway]) -> None:
+        """gateways: the platforms that can be written to; they may come and go."""
         self._deps = deps
         self._gateways = gateways
+        self._notices = Notices(deps, gateways)
         self._queues: dict[ChannelId, _Queue] = {}
         self._closing = asyncio.Event()
         self._answering: dict[tuple[TableId, ChannelId], str] = {}
@@ -65,9 +76,12 @@ class Publisher:
             self._enqueue(showing)
 
     async def catch_up(self) -> None:
-        """At start, and now and then: see to everything that is behind."""
+        """When a platform is there, and now and then: see to everything that is behind, and to old boards."""
         for showing in await self._deps.store.behind():
-            self._enqueue(showing)
+            if waiting.may_post(showing, self._deps.now()):
+                self._enqueue(showing)
+        for channel, message in await self._deps.store.old_boards():
+            self._retire(channel, message)
 
     async def idle(self) -> None:
         """Wait until nothing can be done any more for now."""
@@ -87,40 +101,57 @@ class Publisher:
         return [queue.task for queue in self._queues.values() if queue.task]
 
     def _enqueue(self, showing: Showing) -> None:
-        if self._closing.is_set() or showing.channel.partition(":")[0] not in self._gateways:
-            return
-        queue = self._queues.setdefault(showing.channel, _Queue({}))
-        queue.places[showing.table, showing.channel, showing.seat] = None
+        if queue := self._queue(showing.channel):
+            queue.places[showing.table, showing.channel, showing.seat] = None
+
+    def _retire(self, channel: ChannelId, message: str) -> None:
+        """Take the buttons of an old board away when nothing else is to be done in its channel."""
+        queue = self._queue(channel)
+        if queue and message not in queue.old_boards:
+            queue.old_boards.append(message)
+
+    def _queue(self, channel: ChannelId) -> _Queue | None:
+        """The queue of a channel, being served; None where nothing can be posted now."""
+        if self._closing.is_set() or self._gateway(channel) is None:
+            return None
+        queue = self._queues.setdefault(channel, _Queue())
         if queue.task is None:
-            queue.task = asyncio.get_running_loop().create_task(self._serve(showing.channel, queue))
+            queue.task = asyncio.get_running_loop().create_task(self._serve(channel, queue))
+        return queue
+
+    def _gateway(self, channel: ChannelId) -> Gateway | None:
+        """The platform of a channel, while it can be written to."""
+        return self._gateways.get(channel.partition(":")[0])
 
     async def _serve(self, channel: ChannelId, queue: _Queue) -> None:
-        """See to one channel until it shows what it should."""
-        gateway = self._gateways[channel.partition(":")[0]]
+        """See to one channel until it shows what it should, or its platform has ended."""
         back_off = FIRST_BACK_OFF
         try:
-            while queue.places:
+            while (queue.places or queue.old_boards) and (gateway := self._gateway(channel)):
                 try:
-                    await self._see_to_one(channel, queue.places, gateway)
+                    await self._see_to_one(channel, queue, gateway)
                     back_off = FIRST_BACK_OFF
                 except Later as later:
                     await self._rest(later.seconds)
-                except Exception:  # one board's trouble must not end the publishing of others
+                except Exception:  # the store's trouble must not end the publishing
                     log.exception("publish_failed", channel=channel)
                     await self._rest(back_off)
                     back_off = min(2 * back_off, MOST_BACK_OFF)
         finally:
             queue.task = None
-            if not queue.places:
-                self._queues.pop(channel, None)
+            self._queues.pop(channel, None)
 
-    async def _see_to_one(self, channel: ChannelId, places: dict[Place, None], gateway: Gateway) -> None:
+    async def _see_to_one(self, channel: ChannelId, queue: _Queue, gateway: Gateway) -> None:
         """One message nearer to what the channel should show."""
+        places = queue.places
         showing = await self._most_urgent(places)
-        if showing is None:
+        if showing is None and not queue.old_boards:
             return
-        if pause := gateway.pause(channel, notifies=bool(showing.notify)):
+        if pause := gateway.pause(channel, notifies=bool(showing and showing.notify)):
             await self._rest(pause)
+            return
+        if showing is None:
+            await self._disarm(channel, queue.old_boards.pop(0), gateway)
             return
         place = showing.table, showing.channel, showing.seat
         places[place] = places.pop(place)  # whatever becomes of it, the others come first now
@@ -133,8 +164,18 @@ class Publisher:
             places.pop(place)
             await self._close_private(place)
         except Undeliverable as reason:
-            places.pop(place)
+            places.pop(place, None)
             await retried(partial(self._give_up, place, reason))
+
+    async def _disarm(self, channel: ChannelId, message: str, gateway: Gateway) -> None:
+        """Take the buttons of an old board away; what must wait is tried another time."""
+        try:
+            await gateway.retire(channel, message)
+        except Later:
+            return
+        except Exception as error:  # noqa: BLE001 -- old buttons are refused anyway when they are tapped
+            log.info("old_buttons_stay", channel=channel, because=cause_of(error))
+        await self._deps.store.retired(channel, message)
 
     async def _rest(self, seconds: float) -> None:
         """Wait; at closing time whoever would wait goes home."""
@@ -167,7 +208,8 @@ class Publisher:
         ):
             return None  # it is shown that it is closed, where its game is known
         showing = find(loaded, place) if loaded else None
-        return showing if showing and behind(showing) else None
+        due = showing and behind(showing) and waiting.may_post(showing, self._deps.now())
+        return showing if due else None
 
     async def _bring_up(self, place: Place, gateway: Gateway) -> None:
         loaded = await self._deps.cache.look(place[0])
@@ -175,15 +217,27 @@ class Publisher:
         if loaded is None or showing is None or not behind(showing):
             return
         chat, theme, language = await self._manner(loaded, showing)
-        post = screens.post(loaded, showing, self._deps.artist, theme, language)
+        pictured = waiting.takes_pictures(showing, self._deps.now())
+        if pictured:
+            post = screens.post(loaded, showing, self._deps.artist, theme, language)
+        else:
+            post = screens.plain_post(loaded, showing, self._deps.artist, language)
         post = self._addressed(post, showing, chat)
+        if pictured and showing.pictures_refused:
+            post = replace(post, message=None)  # what stands there has no picture to be replaced
         try:
-            message = await _handed_over(post, gateway)
-        except Lost:
-            post = replace(post, message=None)
-            message = await _handed_over(post, gateway)
-        fresh = post.message is None
-        await retried(partial(self._shown, place, loaded, showing, message, fresh=fresh))
+            post, message = await _delivered(gateway, post)
+        except PicturesForbidden:
+            log.warning("pictures_forbidden", channel=showing.channel)
+            plain = screens.plain_post(loaded, showing, self._deps.artist, language)
+            message_to_edit = post.message if showing.pictures_refused else None
+            plain = replace(plain, message=message_to_edit, notify=post.notify, quiet=post.quiet)
+            post, message = await _delivered(gateway, plain)
+            showing = replace(showing, pictures_refused=self._deps.now())
+        await retried(partial(self._shown, place, loaded, showing, post, message))
+        if post.message is None:
+            for channel, old in await self._deps.store.old_boards(place[1]):
+                self._retire(channel, old)
 
     def _addressed(self, post: AnyPost, showing: Showing, chat: Chat) -> AnyPost:
         """Anew where somebody must be told or nothing is shown yet, else an edit; a quiet chat only edits."""
@@ -211,9 +265,10 @@ class Publisher:
         return chat, profile.theme or chat.theme, own or language
 
     async def _shown(
-        self, place: Place, posted: LoadedTable, sent: Showing, message: str, *, fresh: bool
+        self, place: Place, posted: LoadedTable, sent: Showing, post: AnyPost, message: str
     ) -> None:
         """Note what the channel shows now; the clocks of what it asks for start."""
+        fresh = post.message is None
         async with self._deps.locked(place[0]) as loaded:
             showing = find(loaded, place) if loaded else None
             if loaded is None or showing is None:
@@ -229,27 +284,34 @@ class Publisher:
                 posted=now if fresh or not showing.posted else showing.posted,
                 notify=showing.notify - sent.notify,
                 closed=False,
+                waiting=None,
+                pictures_refused=0.0 if post.picture else sent.pictures_refused,
             )
-            current = posted.table.seq == loaded.table.seq
-            table = clocks.started(loaded.table, now) if current else loaded.table
-            await self._put(loaded, replace(loaded, table=table), showing, changed)
+            after = replace(loaded, showings=tuple(changed if s == showing else s for s in loaded.showings))
+            after = replace(after, table=clocks.resumed(loaded, after, now))
+            if posted.table.seq == loaded.table.seq:
+                after = replace(after, table=clocks.started(after, now))
+            await self._put(loaded, after, changed)
 
-    async def _put(self, loaded: LoadedTable, after: LoadedTable, showing: Showing, changed: Showing) -> None:
+    async def _put(self, loaded: LoadedTable, after: LoadedTable, changed: Showing) -> None:
         table = replace(after.table, version=loaded.table.version + 1)
         commit = Commit(at=self._deps.now(), table=table, table_read=loaded.table, showings=(changed,))
         await self._deps.commit(commit)
-        showings = tuple(changed if s == showing else s for s in loaded.showings)
-        self._deps.cache.put(replace(after, table=table, showings=showings))
+        self._deps.cache.put(replace(after, table=table))
 
     async def _give_up(self, place: Place, reason: Undeliverable) -> None:
-        """A channel that cannot be written to: closed private chats wait, lost ones are shown no longer."""
-        log.info("undeliverable", table=place[0], reason=type(reason).__name__)
+        """What could not be posted: a private screen is closed, a channel waits."""
+        table, channel, seat = place
+        if isinstance(reason, Malformed):
+            log.error("board_malformed", table=table, channel=channel, code=reason.code)
+        else:
+            log.info("undeliverable", table=table, reason=type(reason).__name__)
         if isinstance(reason, Moved):
             await self._move(place, reason)
-        elif isinstance(reason, Closed) and place[2] is not None:
+        elif isinstance(reason, Closed | Barred | Gone) and seat is not None:
             await self._close_private(place)
         else:
-            await self._drop(place)
+            await self._wait(place, _barrier(reason))
 
     async def _move(self, place: Place, moved: Moved) -> None:
         """The chat named is the channel's own: a table that is only mirrored there has its home elsewhere."""
@@ -275,15 +337,86 @@ class Publisher:
             closed = replace(profile, reachable=False)
             await self._deps.commit(Commit(self._deps.now(), profiles=(closed,), profiles_read=(profile,)))
 
-    async def _drop(self, place: Place) -> None:
-        """The channel is no more. A table shown nowhere ends, and its chips are paid back."""
+    async def _wait(self, place: Place, barrier: Barrier) -> None:
+        """A channel that is no more is shown no longer where others are; all else waits."""
         async with self._deps.at(place[0]) as change:
-            change.hide(place[1], place[2])
-            if not any(seat is None for _, seat in change.showings):
-                if change.table.status == "playing":
-                    change.end("abandoned")
-                elif change.table.status == "open":
-                    change.abandon()
+            elsewhere = [c for (c, seat) in change.showings if seat is None and c != place[1]]
+            if barrier is Barrier.DELETED and elsewhere:
+                change.hide(place[1], place[2])
+            else:
+                waiting.hold_up(change, place[1], place[2], barrier)
+        await self._tell_players(place)
+
+    async def _tell_players(self, place: Place) -> None:
+        """Who sits at a table that waits for longer than a moment is told so once, and what helps."""
+        loaded = await self._deps.cache.look(place[0])
+        showing = find(loaded, place) if loaded else None
+        held = showing.waiting if showing else None
+        if loaded is None or held is None or held.told or not waiting.tells(held, self._deps.now()):
+            return
+        await self._notices.table_waits(loaded, held)
+        await retried(partial(self._note_told, place))
+
+    async def _note_told(self, place: Place) -> None:
+        async with self._deps.at(place[0]) as change:
+            showing = change.showings.get((place[1], place[2]))
+            if showing is not None and showing.waiting is not None:
+                told = replace(showing.waiting, told=True)
+                change.showings[place[1], place[2]] = replace(showing, waiting=told)
+
+    async def close_expired(self) -> None:
+        """Close what has waited for a week, with a word to those who sit there."""
+        for showing in await self._deps.store.held_up():
+            if not waiting.expired(showing, self._deps.now()):
+                continue
+            loaded = await self._deps.cache.look(showing.table)
+            if await retried(partial(waiting.close, self._deps, showing)) and loaded is not None:
+                await self._notices.waited_too_long(loaded)
+
+    async def was_away(self, platform: str, since: float) -> None:
+        """A platform is back: give its time back, say so where people were playing, show boards."""
+        for table in await self._deps.store.tables_with("playing"):
+            people = await retried(partial(waiting.given_back, self._deps, table, platform, since))
+            loaded = await self._deps.cache.look(table)
+            if loaded is None or not people or loaded.table.idle_since < since - waiting.LATELY:
+                continue
+            for showing in loaded.showings:
+                if showing.seat is None and showing.channel.partition(":")[0] == platform:
+                    _, _, language = await self._manner(loaded, showing)
+                    await self._notices.was_away(showing.channel, language, since, people)
+        await self.catch_up()
+
+
+async def _delivered(gateway: Gateway, post: AnyPost) -> tuple[AnyPost, str]:
+    """The post as it was shown, anew where the message to edit is lost, and the platform's id of it.
+
+    Raises Malformed for whatever no adapter has foreseen: it is this post's trouble, not that of others.
+    """
+    try:
+        try:
+            return post, await _handed_over(post, gateway)
+        except Lost:
+            post = replace(post, message=None)
+            return post, await _handed_over(post, gateway)
+    except (Undeliverable, WrongReader):
+        raise
+    except OSError as error:
+        raise Later(OUTAGE) from error
+    except Exception as error:
+        raise Malformed(cause_of(error)) from error
+
+
+def _barrier(reason: Undeliverable) -> Barrier:
+    """Why a channel waits."""
+    match reason:
+        case Barred():
+            return reason.barrier
+        case Gone():
+            return Barrier.DELETED
+        case Closed():
+            return Barrier.PRIVATE_CLOSED
+        case _:
+            return Barrier.MALFORMED
 
 
 async def _handed_over(post: AnyPost, gateway: Gateway) -> str:

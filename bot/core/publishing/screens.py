@@ -41,6 +41,8 @@ PublicFilm = NewType("PublicFilm", bytes)
 """An animated picture made of one."""
 PublicLog = NewType("PublicLog", Log)
 """A log without what is still sealed."""
+MENTION: Final = 25
+"""Characters a platform takes to mention somebody by number."""
 NO_OPTIONS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
@@ -127,6 +129,24 @@ def post(loaded: LoadedTable, showing: Showing, artist: Artist, theme: Theme, la
     return PrivatePost(showing.channel, text, key, picture=own, buttons=rows, notify=notify, person=person)
 
 
+def plain_post(loaded: LoadedTable, showing: Showing, artist: Artist, language: str) -> AnyPost:
+    """The same message for a channel that takes no pictures: the board in characters, and why."""
+    voice = Voice(language, loaded.table.game, loaded.names)
+    reason = voice("pictures-forbidden", {"platform": showing.channel.partition(":")[0]})
+    text, key = caption(loaded, showing, voice), nonce(loaded.table.id, showing)
+    text, notify = f"{text}\n{reason}", tuple(sorted(showing.notify))
+    if showing.seat is None:
+        board, rows = artist.text(public_diagram(loaded), voice), controls.rows(loaded, voice)
+        return Post(showing.channel, text, key, board=board, buttons=rows, notify=notify)
+    seat = Seat(showing.seat)
+    board, rows = (
+        artist.text(private_diagram(loaded, seat), voice),
+        controls.private_rows(loaded, voice, seat),
+    )
+    person = loaded.sitting(seat).person
+    return PrivatePost(showing.channel, text, key, board=board, buttons=rows, notify=notify, person=person)
+
+
 def nonce(table: TableId, showing: Showing) -> str:
     """The same for every attempt at the same message: at most 25 characters, as Discord wants it.
 
@@ -141,14 +161,15 @@ def caption(loaded: LoadedTable, showing: Showing, voice: Voice) -> str:
     table = loaded.table
     title = voice("caption-title", {"game": voice("name"), "table": table.id})
     if table.status == "open":
-        return _fitted([title, *_lobby(loaded, voice)])
+        return _fitted([title, *_lobby(loaded, voice)], _room(showing))
     news = [event for event in loaded.recent if event.seq > showing.seq]
     lines = [line for event in news for line in said(loaded, event, voice)]
     behind = bool(news) and news[0].seq > showing.seq + 1  # not all is at hand
     if loaded.game.about.secrets and len(news) < RECENT:
         behind = False  # what lies between is what others cannot see
     more = [ELLIPSIS] if behind else []
-    return _fitted([title, seats_line(loaded), *more, *lines, *_status(loaded, showing, voice)])
+    shown = [title, seats_line(loaded), *more, *lines, *_status(loaded, showing, voice)]
+    return _fitted(shown, _room(showing))
 
 
 def said(loaded: LoadedTable, event: Event, voice: Voice) -> Iterable[str]:
@@ -287,10 +308,15 @@ def _latest_facts(recent: Sequence[Event]) -> Sequence[Fact]:
     return [fact for event in reversed(latest) for fact in event.facts]
 
 
-def _fitted(lines: Sequence[str]) -> str:
-    """All lines where they fit; else the title and the last ones."""
+def _room(showing: Showing) -> int:
+    """Characters of a caption, when its platform adds a mention of everybody it calls."""
+    return max(LONGEST - MENTION * len(showing.notify), LONGEST // 2)
+
+
+def _fitted(lines: Sequence[str], room: int) -> str:
+    """All lines where they fit into so many characters; else the title and the last ones."""
     text = "\n".join(line for line in lines if line)
-    if len(text) <= LONGEST:
+    if len(text) <= room:
         return text
-    kept = fitting(reversed(lines[1:]), LONGEST - len(lines[0]) - len(ELLIPSIS) - 1)
-    return "\n".join((cut(lines[0], LONGEST), ELLIPSIS, *reversed(kept)))
+    kept = fitting(reversed(lines[1:]), room - len(lines[0]) - len(ELLIPSIS) - 1)
+    return "\n".join((cut(lines[0], room), ELLIPSIS, *reversed(kept)))

@@ -16,7 +16,7 @@ from rules.core.errors import LogError
 from rules.core.game import AnyGame, State
 from rules.core.log import Log, Snapshot, Undone, replaying
 from rules.core.saved import read_header, read_records
-from storage.model import Chat, ChatId, Commit, PersonId, Profile, Showing, Table, TableId
+from storage.model import ChannelId, Chat, ChatId, Commit, PersonId, Profile, Showing, Table, TableId
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -80,6 +80,8 @@ class TableCache:
         self._loaded_tables: LruCache[TableId, LoadedTable] = LruCache(KEPT)
         self._chats: LruCache[ChatId, Chat] = LruCache(KEPT)
         self._profiles: LruCache[PersonId, Profile] = LruCache(KEPT)
+        self.held_up: set[ChannelId] = set()
+        """Channels where boards may be waiting, or go without pictures."""
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
 
     @asynccontextmanager
@@ -115,6 +117,7 @@ class TableCache:
             self._chats.put(chat.id, chat)
         for profile in commit.profiles:
             self._profiles.put(profile.id, profile)
+        self.held_up.update(s.channel for s in commit.showings if s.waiting or s.pictures_refused)
         if commit.forget:
             self.clear()
 

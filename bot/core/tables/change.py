@@ -35,6 +35,7 @@ from rules.core.log import (
 )
 from rules.core.saved import write_log, write_record
 from storage.model import (
+    Barrier,
     BettingLimits,
     ChannelId,
     ChatId,
@@ -386,10 +387,12 @@ class Change:
                 self.notified |= self._newly_awaited()
         for place, showing in self.showings.items():
             if self._seen or showing.seat in self._unseen:
-                notified = self._notified_at(showing)
-                wanted = max(self.table.revision, showing.wanted_revision + 1)
+                malformed = showing.waiting is not None and showing.waiting.barrier is Barrier.MALFORMED
                 self.showings[place] = replace(
-                    showing, wanted_revision=wanted, notify=showing.notify | notified
+                    showing,
+                    wanted_revision=max(self.table.revision, showing.wanted_revision + 1),
+                    notify=showing.notify | self._notified_at(showing),
+                    waiting=None if malformed else showing.waiting,  # what was refused is another post now
                 )
 
     def _notified_at(self, showing: Showing) -> frozenset[PersonId]:

@@ -4,6 +4,7 @@ Clocks are stored rows. One starts when the board that asks for the decision was
 pays for a night in which the house was closed or the platform was down.
 """
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
 
@@ -59,11 +60,53 @@ def with_clocks(loaded: LoadedTable, now: float) -> Table:
     return replace(table, sittings=sittings, clocks=tuple(c for _, c in sorted((fresh | kept).items())))
 
 
-def started(table: Table, now: float) -> Table:
-    """The table with every clock running: the board that asks was delivered."""
+def started(loaded: LoadedTable, now: float) -> Table:
+    """The table with the clocks running of all who can see the board that was delivered."""
     return replace(
-        table, clocks=tuple(c if c.started is not None else replace(c, started=now) for c in table.clocks)
+        loaded.table,
+        clocks=tuple(
+            c if c.started is not None or blind_since(loaded, c.seat) else replace(c, started=now)
+            for c in loaded.table.clocks
+        ),
     )
+
+
+def blind_since(loaded: LoadedTable, seat: int) -> float | None:
+    """Unix time since when whoever holds a seat can see no board, because all its channels wait.
+
+    None while they see one. Channels of another platform count only where theirs shows the table nowhere.
+    """
+    person = loaded.sitting_person(seat)
+    shown = [s for s in loaded.showings if s.seat in {None, seat} and not s.closed]
+    platform = person.partition(":")[0] if person else ""
+    near = [s for s in shown if s.channel.partition(":")[0] == platform] or shown
+    waits = [s.waiting.since for s in near if s.waiting]
+    return max(waits) if near and len(waits) == len(near) else None
+
+
+def resumed(before: LoadedTable, after: LoadedTable, now: float) -> Table:
+    """The table with the time given back to those who saw no board before and see one now."""
+    given = {}
+    for clock in after.table.clocks:
+        since = blind_since(before, clock.seat)
+        if since is not None and blind_since(after, clock.seat) is None:
+            given[clock.seat] = since
+    return replace(
+        after.table, clocks=tuple(_given_back(c, given.get(c.seat), now) for c in after.table.clocks)
+    )
+
+
+def _given_back(clock: Clock, since: float | None, now: float) -> Clock:
+    """A clock that did not run since a moment."""
+    if since is None or clock.started is None:
+        return clock
+    return replace(clock, started=clock.started + max(0.0, now - max(since, clock.started)))
+
+
+def given_back(table: Table, seats: Collection[int], since: float, now: float) -> Table:
+    """The table with the clocks of these seats as if they had not run since a moment."""
+    clocks = tuple(_given_back(c, since, now) if c.seat in seats else c for c in table.clocks)
+    return replace(table, clocks=clocks)
 
 
 def reminder_due(clock: Clock, now: float) -> bool:

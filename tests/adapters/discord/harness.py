@@ -64,7 +64,7 @@ class Harness:
             )
             self.app = App(store, (self.adapter,), now=self.clock, entropy=self._entropy, clock=unhurried())
             async with self.app:
-                self.fake.idle_hooks[:] = [self.app.publisher.idle, self.adapter.idle]
+                self.fake.idle_hooks[:] = [self.app.publisher.idle]
                 await self.fake.settled()
                 yield self
                 self.fake.idle_hooks.clear()

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.settings import SettingsError
+from bot.supervisor import NoPlatformError
 from tests.adapters.discord.harness import Harness, said
 from tests.adapters.discord.playing import GameNight, seated
 from tests.fakes.discord import Channel, FakeDiscord
@@ -22,9 +22,9 @@ MESSAGES = r"^/channels/\d+/messages$"
 
 async def test_a_token_that_discord_refuses_is_named(closed: Harness, fake: FakeDiscord) -> None:
     fake.fail("GET", "/users/@me", 401)
-    with pytest.raises(SettingsError, match="DISCORD_TOKEN"):
-        async with closed.open():
-            pass
+    async with closed.open() as harness:
+        with pytest.raises(NoPlatformError, match="DISCORD_TOKEN"):
+            await harness.app.wait()
 
 
 async def test_a_short_rate_limit_is_waited_out(harness: Harness, fake: FakeDiscord) -> None:
@@ -107,7 +107,7 @@ async def test_missing_permissions_are_named_before_a_table_is_opened(
 
 
 @pytest.mark.parametrize("trouble", TROUBLES)
-async def test_a_channel_that_is_no_more_ends_the_table(
+async def test_a_table_whose_channel_cannot_be_written_to_waits(
     harness: Harness, fake: FakeDiscord, trouble: str
 ) -> None:
     thread = await fake.add_thread("games", fake.channel)
@@ -118,7 +118,9 @@ async def test_a_channel_that_is_no_more_ends_the_table(
     await TROUBLES[trouble](fake, thread)
     mover, move = GameNight(harness, {"ana": ana, "bea": bea}).any_move(await harness.loaded(table))
     await mover.dm(f"/move {move} table:{table}")
-    assert (await harness.loaded(table)).table.status == "abandoned"
+    loaded = await harness.loaded(table)
+    assert loaded.table.status == "playing"
+    assert [showing.waiting is not None for showing in loaded.showings] == [True]
 
 
 async def test_an_archived_thread_wakes_up_with_the_next_board(hasty: Harness, fake: FakeDiscord) -> None:

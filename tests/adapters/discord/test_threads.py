@@ -6,7 +6,7 @@ import pytest
 
 from bot.core.commands.wallet import ALLOWANCE
 from bot.core.messages import Post
-from storage.model import ChatId
+from storage.model import Barrier, ChatId
 from tests.adapters.discord.harness import HASTY, Harness, said
 from tests.adapters.discord.playing import GameNight
 from tests.fakes.discord import Answer, Channel, FakeDiscord
@@ -115,14 +115,17 @@ async def test_a_table_that_was_stored_before_the_end_gets_its_thread_after_it(
         assert fake.last(fake.channels[line.id]).files
 
 
-async def test_a_table_whose_thread_is_deleted_ends(hasty: Harness, fake: FakeDiscord) -> None:
+async def test_a_table_whose_thread_is_deleted_waits_to_be_shown_elsewhere(
+    hasty: Harness, fake: FakeDiscord
+) -> None:
     ana, bea = fake.person("ana"), fake.person("bea")
     thread = _thread(fake, await ana.slash("play", game="halma", seats=4, thread=True))
     table = _table(thread)
     await bea.click(fake.last(thread), "Join")
     await fake.delete_channel(thread)
     await bea.in_dm.slash("leave", table=table)
-    assert await hasty.app.deps.store.tables_with("abandoned") == (table,)
+    (showing,) = await hasty.app.deps.store.held_up()
+    assert (showing.table, showing.waiting and showing.waiting.barrier) == (table, Barrier.DELETED)
 
 
 def _thread(fake: FakeDiscord, opened: Answer) -> Channel:

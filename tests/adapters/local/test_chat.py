@@ -71,12 +71,11 @@ def test_a_message_of_an_earlier_run_is_lost() -> None:
         Chat().post(board("two", earlier), None)
 
 
-def test_a_board_posted_anew_retires_the_one_before_it_in_the_same_room_only() -> None:
+def test_a_retired_board_keeps_its_words_and_loses_its_buttons() -> None:
     chat = Chat()
-    group, private = chat.post(board("group"), None), chat.post(board("private", channel="private"), BEA.id)
-    newer = chat.post(board("group again"), None)
-    assert (chat[group].old, chat[group].buttons) == (True, ())
-    assert not chat[private].old
+    older, newer = chat.post(board("before"), None), chat.post(board("now"), None)
+    chat.retire(older)
+    assert (chat[older].text, chat[older].old, chat[older].buttons) == ("before", True, ())
     assert not chat[newer].old
 
 

@@ -70,7 +70,8 @@ async def test_a_topic_keeps_its_tables_to_itself(app: App, fake: FakeTelegram) 
         await harness.opens("/play lasca")
         await harness.answers_board(*harness.due(Random(1)))
     assert not fake.posts(forum)
-    assert {table_on(m) for m in fake.posts(dice)}.isdisjoint(table_on(m) for m in fake.posts(boards))
+    shown = [{table_on(m) for m in fake.posts(topic) if m.buttons} for topic in (dice, boards)]
+    assert shown[0].isdisjoint(shown[1])
 
 
 async def test_what_onlookers_say_about_a_board_is_talk(app: App, fake: FakeTelegram) -> None:
@@ -86,7 +87,7 @@ async def test_what_onlookers_say_about_a_board_is_talk(app: App, fake: FakeTele
     assert "is not a move" in refusal.text or "not your turn" in refusal.text
 
 
-async def test_a_closed_topic_ends_its_table(app: App, fake: FakeTelegram) -> None:
+async def test_a_table_in_a_closed_topic_waits(app: App, fake: FakeTelegram) -> None:
     ana, bea = fake.person("Ana"), fake.person("Bea")
     forum = fake.supergroup("Forum", ana, bea, forum=True)
     topic = await ana.opens_topic("Dice", forum)
@@ -94,17 +95,19 @@ async def test_a_closed_topic_ends_its_table(app: App, fake: FakeTelegram) -> No
     await harness.opens("/play lasca")
     await ana.closes(topic)
     await harness.whispers(*harness.due(Random(1)))
-    assert harness.loaded.table.status == "abandoned"
+    assert harness.loaded.table.status == "playing"
+    assert [showing.waiting is not None for showing in harness.loaded.showings] == [True]
 
 
-async def test_a_group_that_shows_the_bot_the_door_ends_its_tables(app: App, fake: FakeTelegram) -> None:
+async def test_a_table_in_a_group_that_shows_the_bot_the_door_waits(app: App, fake: FakeTelegram) -> None:
     ana, bea = fake.person("Ana"), fake.person("Bea")
     group = fake.supergroup("Tavern", ana, bea)
     harness = Harness(fake, app, group, (ana, bea))
     await harness.opens("/play lasca")
     await ana.removes_bot(group)
     await harness.whispers(*harness.due(Random(1)))
-    assert harness.loaded.table.status == "abandoned"
+    assert harness.loaded.table.status == "playing"
+    assert [showing.waiting is not None for showing in harness.loaded.showings] == [True]
 
 
 async def test_a_group_takes_its_tables_along_when_it_becomes_a_supergroup(

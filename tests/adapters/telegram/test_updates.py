@@ -103,10 +103,11 @@ async def test_of_two_taps_at_once_one_gets_the_last_seat(app: App, fake: FakeTe
     lobby = await fake.answer_to(await ana.says("/play lasca", fake.supergroup("Tavern", ana, bea, carla)))
     async with fake.updates.held():
         taps = [(person, await person.presses(lobby, "Join")) for person in (bea, carla, bea)]
+    table = table_on(lobby)
     notified = [(await person.answer_to(query)).text for person, query in taps]
     assert [bool(text) for text in notified] == [False, True, True]
     await app.publisher.idle()
-    loaded = await app.deps.cache.look(table_on(lobby) or TableId(""))
+    loaded = await app.deps.cache.look(table or TableId(""))
     assert loaded is not None
     assert sorted(loaded.names.values()) == ["Ana", "Bea"]
 

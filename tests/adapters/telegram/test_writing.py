@@ -7,7 +7,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from telegram.error import InvalidToken
 
 from bot import logs
 from bot.adapters.telegram import TelegramAdapter
@@ -16,6 +15,7 @@ from bot.adapters.telegram.text import chunks, cut, mentioning, units
 from bot.app import App
 from bot.core.commands.registry import COMMANDS
 from bot.core.input import callback_data
+from bot.supervisor import NoPlatformError
 from storage.sqlite.store import SqliteStore
 from tests.adapters.telegram.harness import Harness
 from tests.adapters.telegram.opened import connected, open_house
@@ -181,9 +181,9 @@ async def test_the_token_reaches_no_log(
 async def test_a_wrong_token_is_said_at_once(fake: FakeTelegram, tmp_path: Path) -> None:
     async with await SqliteStore.open(tmp_path / "taberna.sqlite3") as store:
         adapter = TelegramAdapter("123456789:" + "x" * 35, store, connect=connected(fake))
-        with pytest.raises(InvalidToken):
-            async with App(store, (adapter,), clock=unhurried()):
-                pass
+        async with App(store, (adapter,), clock=unhurried()) as app:
+            with pytest.raises(NoPlatformError, match="TELEGRAM_TOKEN"):
+                await app.wait()
 
 
 def moved_on(harness: Harness, seq: int) -> bool:

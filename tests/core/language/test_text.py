@@ -78,4 +78,4 @@ def test_discord_takes_every_text(text: str) -> None:
 
 @given(st.lists(TEXTS, min_size=1, max_size=40))
 def test_a_caption_fits(lines: list[str]) -> None:
-    assert len(screens._fitted(lines)) <= screens.LONGEST
+    assert len(screens._fitted(lines, screens.LONGEST)) <= screens.LONGEST

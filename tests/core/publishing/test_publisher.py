@@ -13,7 +13,7 @@ from bot.core.language.text import ELLIPSIS
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyPost, Gone, Later, Lost
 from bot.core.publishing import screens
-from storage.model import ChannelId, ChatId, Showing, TableId
+from storage.model import Barrier, ChannelId, ChatId, Showing, TableId
 from tests.core.harness import ROOM, Harness, User
 from tests.core.player import SKETCH, Sketcher, by_id, look, next_move
 
@@ -239,7 +239,7 @@ async def test_a_spot_that_is_gone_is_shown_no_longer(harness: Harness) -> None:
     assert loaded.table.status == "playing"
 
 
-async def test_a_table_shown_nowhere_ends_and_its_chips_are_paid(harness: Harness) -> None:
+async def test_a_table_whose_only_channel_is_deleted_waits_to_be_shown_elsewhere(harness: Harness) -> None:
     ana, bea = harness.person("Ana"), harness.person("Bea")
     await ana.says("play", game="crown")
     await bea.taps("join")
@@ -248,9 +248,10 @@ async def test_a_table_shown_nowhere_ends_and_its_chips_are_paid(harness: Harnes
     harness.room.trouble[ROOM] = [Gone()]
     await ana.says("board", table=table)
     loaded = await look(harness, table)
-    assert loaded.table.status == "abandoned"
-    for user in (ana, bea):
-        assert await harness.app.deps.store.balance(f"purse:{ana.chat} {user.person.id}") == 100
+    assert loaded.table.status == "playing"
+    (showing,) = loaded.showings
+    assert showing.waiting is not None
+    assert showing.waiting.barrier is Barrier.DELETED
 
 
 async def test_a_mirror_shows_the_table_in_another_chat_until_it_is_turned_off(harness: Harness) -> None:

@@ -5,10 +5,12 @@ import pytest
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.publishing import screens
 from bot.core.publishing.screens import PublicLog
+from bot.core.tables.loaded import LoadedTable
 from render import plain
 from rules.core.game import AnyGame, Seat
 from rules.core.log import Decision, Ended, Header, Log, Record, Undone, snapshots_of
 from rules.games import games
+from storage.model import ChannelId, ChatId, PersonId, Showing, Sitting, Table, TableId
 
 LASCA = games()["lasca"]
 HEADER = Header("lasca", LASCA.about.version, 2)
@@ -23,6 +25,17 @@ def decisions(count: int) -> tuple[Decision, ...]:
         move = LASCA.write(next(iter(LASCA.moves(state, seat))))
         log = Log(HEADER, (*log.records, Decision(seat, move)))
     return tuple(record for record in log.records if isinstance(record, Decision))
+
+
+@pytest.mark.parametrize("people", [1, 5, 20])
+def test_a_caption_leaves_room_for_everybody_it_calls(people: int) -> None:
+    notify = frozenset(PersonId(f"test:{number}") for number in range(people))
+    sittings = tuple(Sitting(person, "W" * 40) for person in sorted(notify))
+    table = Table(TableId("rm2z"), "lasca", ChatId("test:t"), sittings[0].person, 0.0, sittings=sittings)
+    showing = Showing(table.id, ChannelId("test:t/room"), notify=notify)
+    text = screens.caption(LoadedTable(table, LASCA, (showing,)), showing, Voice("en", "lasca"))
+    assert "rm2z" in text
+    assert len(text) + screens.MENTION * people <= screens.LONGEST
 
 
 @pytest.mark.parametrize("game", games().values(), ids=games())

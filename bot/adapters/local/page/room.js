@@ -60,7 +60,7 @@ export class Room {
     }
     const tone = people.findIndex((person) => person.name === message.author) % 6;
     fill(item, message, { mine: message.author === me, tone, ...this.deeds });
-    if (held) this.refocus(item, held);
+    if (held) this.refocus(message.old ? this.newest(held.table) : item, held);
     else if (this.lost && message.table === this.lost.table && !message.old) this.refocus(item, this.lost);
     if (this.stick) this.toEnd();
   }

@@ -474,3 +474,24 @@ permission-read_message_history = Read Message History
 console-help = Type as somebody: “ana: /play lasca”, then “bea: #1” to tap [1], “ana: c3 d4” to move.
     Without a name, whoever spoke last goes on. “#1 5” fills a number in. “?” says this again, /help lists
     the commands, Ctrl-D ends the evening.
+pictures-forbidden = I may not post pictures here, so this is the board in characters. Somebody who manages this chat can allow me: { $platform ->
+    [discord] Attach Files
+   *[other] Send photos
+}
+table-waits = { $game } · { $table } waits, and so do its clocks. { $barrier ->
+    [kicked] I was removed from its chat: somebody who manages it can add me again.
+    [no_access] I no longer see its channel: somebody who manages the server can let me in again.
+    [locked] Its thread or chat is locked: a moderator can unlock it.
+    [topic_closed] Its topic is closed: an admin can open it again.
+    [thread_archived] Its thread is archived: somebody there can open it again.
+    [slow_mode] Its channel is in slow mode: it goes on by itself.
+    [deleted] Its channel is deleted: send /board { $table } where it shall go on.
+    [malformed] Its board cannot be shown at the moment; the next move may help.
+    [private_closed] I cannot write to its private chat: open it and send me a word.
+   *[no_send] I may not write in its channel: somebody who manages it can allow me again.
+} After seven days without a board it is closed.
+table-waited-too-long = { $game } · { $table } could not be shown for seven days and is closed. Chips on it were paid back.
+platform-was-away = I was cut off for { $minutes ->
+    [one] a minute
+   *[other] { $minutes } minutes
+}. What you sent meanwhile may not have arrived: please send it again.

@@ -476,3 +476,24 @@ permission-read_message_history = Leggere la cronologia dei messaggi
 console-help = Scrivi a nome di qualcuno: “ana: /gioca lasca”, poi “bea: #1” per toccare [1], “ana: c3 d4” per muovere.
     Senza nome continua chi ha parlato per ultimo. “#1 5” inserisce un numero. “?” lo ripete, /aiuto elenca
     i comandi, Ctrl-D chiude la serata.
+pictures-forbidden = Qui non posso inviare immagini, perciò il tavoliere è in caratteri. Chi amministra la chat può permettermelo: { $platform ->
+    [discord] Allegare file
+   *[other] Inviare foto
+}
+table-waits = { $game } · { $table } è in attesa, con gli orologi fermi. { $barrier ->
+    [kicked] Sono stato rimosso dalla chat: chi la amministra può aggiungermi di nuovo.
+    [no_access] Non vedo più il canale: chi amministra il server può ridarmi l’accesso.
+    [locked] Il thread o la chat è bloccata: un moderatore può sbloccarla.
+    [topic_closed] L’argomento è chiuso: un amministratore può riaprirlo.
+    [thread_archived] Il thread è archiviato: qualcuno lì può riaprirlo.
+    [slow_mode] Il canale è in modalità lenta: la partita riprende da sola.
+    [deleted] Il canale è stato eliminato: invia /tavoliere { $table } dove la partita deve continuare.
+    [malformed] Il tavoliere ora non si può mostrare; la prossima mossa può bastare.
+    [private_closed] Non riesco a scrivere nella chat privata: aprila e mandami un messaggio.
+   *[no_send] Non posso scrivere nel canale: chi lo amministra può permettermelo di nuovo.
+} Dopo sette giorni senza tavoliere il tavolo viene chiuso.
+table-waited-too-long = { $game } · { $table } non si è potuto mostrare per sette giorni ed è chiuso. Le fiches sul tavolo sono state restituite.
+platform-was-away = Sono rimasto senza connessione per { $minutes ->
+    [one] un minuto
+   *[other] { $minutes } minuti
+}. Quello che avete inviato nel frattempo forse non è arrivato: inviatelo di nuovo, per favore.

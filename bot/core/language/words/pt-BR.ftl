@@ -476,3 +476,24 @@ permission-read_message_history = Ver histórico de mensagens
 console-help = Escreva em nome de alguém: “ana: /jogar lasca”, depois “bea: #1” para tocar em [1], “ana: c3 d4” para mover.
     Sem nome, continua quem falou por último. “#1 5” preenche um número. “?” repete isto, /ajuda mostra
     os comandos, Ctrl-D encerra a noite.
+pictures-forbidden = Não posso enviar imagens aqui, por isso o tabuleiro vai em texto. Quem administra este chat pode me permitir: { $platform ->
+    [discord] Anexar arquivos
+   *[other] Enviar fotos
+}
+table-waits = { $game } · { $table } está em espera, com os relógios parados. { $barrier ->
+    [kicked] Fui removido do chat: quem o administra pode me adicionar de novo.
+    [no_access] Não vejo mais o canal: quem administra o servidor pode me dar acesso de novo.
+    [locked] O tópico ou o chat está trancado: um moderador pode destrancar.
+    [topic_closed] O tópico está fechado: um administrador pode reabrir.
+    [thread_archived] O tópico está arquivado: alguém de lá pode reabrir.
+    [slow_mode] O canal está em modo lento: a partida continua sozinha.
+    [deleted] O canal foi excluído: envie /tabuleiro { $table } onde a partida deve continuar.
+    [malformed] O tabuleiro não pode ser mostrado agora; a próxima jogada pode resolver.
+    [private_closed] Não consigo escrever no chat privado: abra-o e me mande uma mensagem.
+   *[no_send] Não posso escrever no canal: quem o administra pode me permitir de novo.
+} Depois de sete dias sem tabuleiro, a mesa é encerrada.
+table-waited-too-long = { $game } · { $table } ficou sete dias sem poder ser mostrada e foi encerrada. As fichas da mesa foram devolvidas.
+platform-was-away = Fiquei sem conexão por { $minutes ->
+    [1] um minuto
+   *[other] { $minutes } minutos
+}. O que vocês enviaram nesse tempo pode não ter chegado: enviem de novo, por favor.

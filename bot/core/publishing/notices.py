@@ -1,0 +1,72 @@
+"""Words outside of boards: to players in private about a table that waits, to channels after an outage."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+
+import structlog
+
+from bot.core.causes import cause_of
+from bot.core.context import Dependencies
+from bot.core.language.voice import Voice, language_of
+from bot.core.messages import Post
+from bot.core.ports import Gateway
+from bot.core.tables.clocks import MINUTE
+from bot.core.tables.loaded import LoadedTable
+from storage.model import ChannelId, PersonId, Waiting
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Notices:
+    """Says things as well as that goes: who cannot be written to is not told."""
+
+    deps: Dependencies
+    gateways: Mapping[str, Gateway]
+
+    async def table_waits(self, loaded: LoadedTable, waiting: Waiting) -> None:
+        """Tell everybody at a table why no board comes, and what helps."""
+        table, barrier = loaded.table.id, waiting.barrier.value
+        await self._tell(
+            loaded,
+            f"waits|{waiting.since}",
+            lambda voice: voice("table-waits", {"game": voice("name"), "table": table, "barrier": barrier}),
+        )
+
+    async def waited_too_long(self, loaded: LoadedTable) -> None:
+        """Tell everybody who sat at a table that it is closed."""
+        table = loaded.table.id
+        await self._tell(
+            loaded,
+            "closed",
+            lambda voice: voice("table-waited-too-long", {"game": voice("name"), "table": table}),
+        )
+
+    async def was_away(
+        self, channel: ChannelId, language: str, since: float, people: Iterable[PersonId]
+    ) -> None:
+        """Say in a channel that what was typed since a Unix time may be lost, and call who is waited for."""
+        voice, minutes = Voice(language), max(1, round((self.deps.now() - since) / MINUTE))
+        text = voice("platform-was-away", {"minutes": minutes})
+        await self._say(channel, text, f"away|{channel}|{since}", tuple(sorted(people)))
+
+    async def _tell(self, loaded: LoadedTable, once: str, words: Callable[[Voice], str]) -> None:
+        """Tell everybody at a table something in private, each in their language."""
+        for person in loaded.people():
+            profile = await self.deps.cache.profile(person)
+            if profile is None or profile.channel is None:
+                continue
+            language = profile.language or language_of(profile.client_language) or self.deps.language
+            text = words(Voice(language, loaded.table.game))
+            await self._say(profile.channel, text, f"{once}|{loaded.table.id}|{person}")
+
+    async def _say(self, channel: ChannelId, text: str, once: str, notify: tuple[PersonId, ...] = ()) -> None:
+        gateway = self.gateways.get(channel.partition(":")[0])
+        if gateway is None:
+            return
+        nonce = sha256(once.encode()).hexdigest()[:24]
+        try:
+            await gateway.show(Post(channel, text, nonce, notify=notify))  # nothing of a seat's view is in it
+        except Exception as error:  # noqa: BLE001 -- one who is not reached does not keep the others waiting
+            log.info("not_told", because=cause_of(error))

@@ -1,0 +1,123 @@
+"""Channels that cannot be written to: their boards wait, and are tried again ever more seldom."""
+
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from bot.core.context import LIVING, Dependencies, retried
+from bot.core.tables import clocks
+from bot.core.tables.change import Change, awaited
+from bot.core.tables.clocks import DAY, MINUTE
+from storage.model import Barrier, ChannelId, ChatId, PersonId, Showing, TableId, Waiting
+
+FIRST_TRY: Final = MINUTE
+LAST_TRY: Final = 60 * MINUTE
+"""Seconds between two attempts at a board that waits: each waits as long again as all before it."""
+PICTURE_TRY: Final = 60 * MINUTE
+"""Seconds after which a channel that refused a picture is offered one again."""
+LONGEST_WAIT: Final = 7 * DAY
+"""Seconds after which a board that could not be shown is given up."""
+LATELY: Final = 15 * MINUTE
+"""Seconds before an outage: who played in them may have gone on typing into it."""
+NEVER: Final = float("inf")
+UNMOVED: Final = frozenset({Barrier.DELETED, Barrier.MALFORMED})
+"""What no right that is given back would change."""
+LONG_AGO: Final = 1.0
+"""Unix time of a refusal that says nothing any more, but that what is shown is no picture."""
+
+
+def may_post(showing: Showing, now: float) -> bool:
+    """Whether an attempt at a showing is worth making now."""
+    return showing.waiting is None or now >= showing.waiting.next_try
+
+
+def tells(waiting: Waiting, now: float) -> bool:
+    """Whether players should be told: it lasts for more than a moment, or cannot end by itself."""
+    return now - waiting.since >= FIRST_TRY or waiting.barrier is Barrier.DELETED
+
+
+def expired(showing: Showing, now: float) -> bool:
+    """Whether a showing has waited too long."""
+    return showing.waiting is not None and now - showing.waiting.since >= LONGEST_WAIT
+
+
+async def close(deps: Dependencies, showing: Showing) -> bool:
+    """Give up a showing that has waited too long; whether its table was closed, as somebody saw no other."""
+    async with deps.at(showing.table) as change:
+        loaded, place = change.loaded, (showing.channel, showing.seat)
+        held = change.showings.get(place)
+        if held is None or not expired(held, change.now):
+            return False
+        living = change.table.status in LIVING
+        seats = [s.seat for s in change.table.sittings if not s.left]
+        elsewhere = any(s.seat is None and s.waiting is None for s in loaded.showings)
+        closed = living and (
+            not elsewhere or any(clocks.blind_since(loaded, seat) is not None for seat in seats if seat >= 0)
+        )
+        if closed and change.table.status == "playing":
+            change.end("abandoned")
+        elif closed:
+            change.abandon()
+        change.hide(*place)
+        return closed
+
+
+async def given_back(deps: Dependencies, table: TableId, platform: str, since: float) -> frozenset[PersonId]:
+    """Give the people of a platform the time back since a moment; those of them who are waited for."""
+    async with deps.at(table) as change:
+        loaded = change.loaded
+        theirs = {
+            seat
+            for seat in awaited(loaded)
+            if (loaded.sitting_person(seat) or "").partition(":")[0] == platform
+        }
+        change.table = clocks.given_back(change.table, theirs, since, change.now)
+        return frozenset(loaded.sitting(seat).person for seat in theirs)
+
+
+def takes_pictures(showing: Showing, now: float) -> bool:
+    """Whether a showing should be a picture: one was not refused lately."""
+    return now - showing.pictures_refused >= PICTURE_TRY
+
+
+def hold_up(change: Change, channel: ChannelId, seat: int | None, barrier: Barrier) -> None:
+    """Note that a showing could not be posted, and when that is tried again."""
+    showing = change.showings.get((channel, seat))
+    if showing is None:
+        return
+    before = showing.waiting or Waiting(barrier, change.now, change.now)
+    pause = min(max(change.now - before.since, FIRST_TRY), LAST_TRY)
+    next_try = NEVER if barrier is Barrier.DELETED else change.now + pause
+    waiting = replace(before, barrier=barrier, next_try=next_try)
+    change.showings[channel, seat] = replace(showing, waiting=waiting)
+
+
+async def restored(
+    deps: Dependencies,
+    *,
+    channel: ChannelId | None = None,
+    chat: ChatId | None = None,
+    pictures: bool = True,
+) -> None:
+    """Try everything again that waits in a channel, or in a chat: its rights may have changed.
+
+    pictures: those to post pictures too.
+    """
+    found = await deps.store.held_up(channel, chat)
+    if channel is not None and not found:
+        deps.cache.held_up.discard(channel)
+    for showing in found:
+        await retried(partial(_try_again, deps, showing, pictures=pictures))
+
+
+async def _try_again(deps: Dependencies, showing: Showing, *, pictures: bool) -> None:
+    async with deps.at(showing.table) as change:
+        place = showing.channel, showing.seat
+        held = change.showings.get(place)
+        if held is None:
+            return
+        if held.waiting and held.waiting.barrier not in UNMOVED:
+            held = replace(held, waiting=replace(held.waiting, next_try=change.now))
+        if held.pictures_refused and pictures:
+            held = replace(held, pictures_refused=LONG_AGO, shown_revision=-1)
+        change.showings[place] = held

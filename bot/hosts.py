@@ -1,0 +1,28 @@
+"""By which names a server of this machine may be called."""
+
+import ipaddress
+from urllib.parse import urlsplit
+
+
+def names_us(host: str, listening: str) -> bool:
+    """Whether a Host header may name a server that listens at an address of this machine.
+
+    A name other than localhost could be made to point here by another site (DNS rebinding). Beyond loopback
+    any address may be used, but never a name.
+    """
+    try:
+        name = urlsplit(f"//{host}").hostname
+        if name in {"localhost", listening}:
+            return True
+        address = ipaddress.ip_address(name or "")
+    except ValueError:
+        return False
+    return address.is_loopback or not is_loopback(listening)
+
+
+def is_loopback(host: str) -> bool:
+    """Whether an address, or localhost, is reached from this machine only."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

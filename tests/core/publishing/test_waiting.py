@@ -1,0 +1,280 @@
+"""Channels that cannot be written to: their tables wait, are told of, and go on by themselves."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.core.language.voice import Voice
+from bot.core.messages import (
+    AnyPost,
+    Barred,
+    Closed,
+    Gone,
+    Later,
+    Malformed,
+    PicturesForbidden,
+    Undeliverable,
+)
+from bot.core.publishing.waiting import FIRST_TRY, LAST_TRY, LONGEST_WAIT, PICTURE_TRY
+from bot.core.tables.clocks import ALLOWANCE, DAY
+from storage.model import Barrier, ChannelId, Showing, TableId, Waiting
+from tests.core.harness import ROOM, Harness, User
+from tests.core.player import Sketcher, look
+from tests.core.publishing.test_publisher import CELLAR, begun, below, mirrored, step
+
+KINDS: dict[Barrier, Undeliverable] = {
+    **{barrier: Barred(barrier) for barrier in Barrier},
+    Barrier.DELETED: Gone(),
+    Barrier.PRIVATE_CLOSED: Closed(),
+    Barrier.MALFORMED: Malformed("400/50035"),
+}
+
+
+@pytest.fixture(name="harness")
+async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
+    async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
+        yield harness
+
+
+async def barred(harness: Harness, reason: Undeliverable, times: int = 1) -> tuple[TableId, dict[str, User]]:
+    """A table of Lasca whose room has refused its latest board."""
+    table, users = await begun(harness)
+    harness.room.trouble[ROOM] = [reason] * times
+    await users["Ana"].whispers("draw", table=table)
+    return table, users
+
+
+async def shown(harness: Harness, table: TableId) -> Showing:
+    """The table's showing in the room."""
+    return next(s for s in (await look(harness, table)).showings if s.channel == ROOM)
+
+
+async def waits(harness: Harness, table: TableId) -> Waiting:
+    """Why and since when the table's board in the room waits."""
+    waiting = (await shown(harness, table)).waiting
+    assert waiting is not None
+    return waiting
+
+
+def notices(user: User, table: TableId, key: str, **data: str) -> int:
+    """How often a person was told something in private."""
+    assert user.person.channel is not None
+    language = user.person.language or "en"
+    words = Voice(language)(key, {"game": "Lasca", "table": table, **data})
+    return [post.text for post in user.harness.room.at(user.person.channel)].count(words)
+
+
+@pytest.mark.parametrize("barrier", Barrier)
+async def test_whatever_keeps_a_board_away_its_table_waits(harness: Harness, barrier: Barrier) -> None:
+    table, _ = await barred(harness, KINDS[barrier])
+    waiting = await waits(harness, table)
+    assert (waiting.barrier, waiting.since) == (barrier, harness.time)
+    assert (await look(harness, table)).table.status == "playing"
+
+
+async def test_it_is_tried_again_ever_more_seldom_and_goes_on_by_itself(harness: Harness) -> None:
+    table, _ = await barred(harness, Barred(Barrier.NO_SEND), times=5)
+    posts = len(harness.room.at(ROOM))
+    pauses = []
+    while harness.room.trouble[ROOM]:
+        pauses.append((await waits(harness, table)).next_try - harness.time)
+        await harness.passes(pauses[-1])
+    assert pauses[0] == FIRST_TRY
+    assert pauses == sorted(pauses)
+    assert max(pauses) <= LAST_TRY
+    await harness.passes(LAST_TRY)
+    assert (await shown(harness, table)).waiting is None
+    assert len(harness.room.at(ROOM)) == posts + 1
+
+
+@pytest.mark.parametrize("way", ["channel", "chat", "command"])
+async def test_it_goes_on_at_once_when_rights_return_or_somebody_asks_there(
+    harness: Harness, way: str
+) -> None:
+    table, users = await barred(harness, Barred(Barrier.TOPIC_CLOSED))
+    if way == "channel":
+        await harness.app.service.channel_restored(ROOM)
+    elif way == "chat":
+        await harness.app.service.chat_restored(users["Ana"].chat)
+    else:
+        await users["Bea"].says("tables")
+    await harness.settled()
+    assert (await shown(harness, table)).waiting is None
+    assert table in harness.board().text
+
+
+async def test_it_waits_on_after_a_restart(tmp_path: Path) -> None:
+    harness = Harness(tmp_path / "t.sqlite3", Sketcher())
+    async with harness:
+        table, _ = await barred(harness, Barred(Barrier.KICKED))
+        before = await waits(harness, table)
+        posts = len(harness.room.at(ROOM))
+    async with harness.again() as after:
+        assert await waits(after, table) == before
+        assert len(after.room.at(ROOM)) == posts
+        await after.app.service.channel_restored(ROOM)
+        await after.settled()
+        assert len(after.room.at(ROOM)) == posts + 1
+
+
+async def test_players_are_told_once_in_private_each_in_their_language(harness: Harness) -> None:
+    table, users = await barred(harness, Barred(Barrier.KICKED), times=4)
+    assert notices(users["Ana"], table, "table-waits", barrier="kicked") == 0, "it may be over in a moment"
+    for _ in range(3):
+        await harness.passes(LAST_TRY)
+    assert not harness.room.trouble[ROOM]
+    for user in users.values():
+        assert notices(user, table, "table-waits", barrier="kicked") == 1
+
+
+async def test_its_clocks_stand_still_and_the_time_is_given_back(harness: Harness) -> None:
+    table, users = await begun(harness, 2)
+    started = min(c.started for c in (await look(harness, table)).table.clocks if c.started)
+    harness.room.trouble[ROOM] = [Barred(Barrier.LOCKED)] * 2
+    await users["Ana"].whispers("draw", table=table)
+    await harness.passes(3 * ALLOWANCE["casual"])
+    loaded = await look(harness, table)
+    assert loaded.table.status == "playing"
+    assert loaded.snapshot is not None
+    await harness.app.service.channel_restored(ROOM)
+    await harness.settled()
+    (clock,) = (await look(harness, table)).table.clocks
+    assert clock.started == started + 3 * ALLOWANCE["casual"]
+    assert not clock.nudged
+
+
+async def test_who_sees_another_board_goes_on_thinking(harness: Harness) -> None:
+    table, users = await begun(harness, 2)
+    await mirrored(harness, users["Ana"])
+    harness.room.trouble[ROOM] = [Barred(Barrier.LOCKED)] * 50
+    await users["Ana"].whispers("draw", table=table)
+    await harness.passes(2 * ALLOWANCE["casual"])
+    assert (await look(harness, table)).table.status != "playing"
+
+
+async def test_after_seven_days_it_is_closed_and_paid_back_with_a_word(harness: Harness) -> None:
+    ana, bea = harness.person("Ana"), harness.person("Bea", "it")
+    await ana.says("play", game="crown")
+    await bea.taps("join")
+    table = harness.table()
+    await ana.taps("begin")
+    harness.room.trouble[ROOM] = [Barred(Barrier.KICKED)] * 1000
+    await ana.whispers("roll", table=table)
+    await ana.says("board", table=table)
+    await harness.passes(LONGEST_WAIT - DAY)
+    assert (await look(harness, table)).table.status == "playing"
+    await harness.passes(DAY)
+    assert (await look(harness, table)).table.status == "abandoned"
+    for user in (ana, bea):
+        assert await harness.app.deps.store.balance(f"purse:{ana.chat} {user.person.id}") == 100
+        game = Voice(user.person.language or "en", "crown_and_anchor")("name")
+        words = Voice(user.person.language or "en")("table-waited-too-long", {"game": game, "table": table})
+        assert user.person.channel is not None
+        assert [p.text for p in harness.room.at(user.person.channel)].count(words) == 1
+
+
+async def test_a_table_whose_channel_is_deleted_goes_on_where_a_player_asks_for_it(harness: Harness) -> None:
+    table, users = await barred(harness, Gone())
+    assert notices(users["Bea"], table, "table-waits", barrier="deleted") == 1
+    stranger = below(harness.person("Cid"))
+    assert not (await stranger.says("board", table=table)).empty
+    assert (await below(users["Bea"]).says("board", table=table)).empty
+    loaded = await look(harness, table)
+    assert [(s.channel, s.waiting) for s in loaded.showings] == [(CELLAR, None)]
+    assert table in harness.board(CELLAR).text
+
+
+async def test_a_board_that_is_refused_delays_no_other_in_its_channel(harness: Harness) -> None:
+    table, users = await barred(harness, Malformed("50035"))
+    await users["Ana"].says("play", game="halma")
+    assert "Halma" in harness.board().text
+    assert (await waits(harness, table)).barrier is Barrier.MALFORMED
+    await step(harness, table, users)
+    assert (await shown(harness, table)).waiting is None, "its next revision is another post"
+
+
+async def test_an_error_nobody_has_foreseen_is_that_boards_alone(harness: Harness) -> None:
+    show = harness.room.show
+
+    async def odd(post: AnyPost) -> str:
+        if "Lasca" in post.text and post.channel == ROOM:
+            raise KeyError(post.text)
+        return await show(post)
+
+    table, users = await begun(harness)
+    harness.room.show = odd  # type: ignore[method-assign] # a platform with a fault
+    await users["Ana"].whispers("draw", table=table)
+    await users["Ana"].says("play", game="halma")
+    assert "Halma" in harness.board().text
+    assert (await waits(harness, table)).barrier is Barrier.MALFORMED
+
+
+async def test_where_pictures_are_forbidden_the_board_comes_in_characters(harness: Harness) -> None:
+    table, users = await begun(harness)
+    harness.room.trouble[ROOM] = [PicturesForbidden()]
+    await users["Ana"].whispers("draw", table=table)
+    plain = harness.board()
+    assert (plain.picture, plain.message) == (None, None)
+    assert len(plain.board.splitlines()) > 7
+    assert Voice("en")("pictures-forbidden", {"platform": "test"}) in plain.text
+    await users["Bea"].taps("refuse")
+    assert (harness.board().picture, harness.board().message is None) == (None, False)
+    await harness.passes(PICTURE_TRY)
+    await users["Ana"].whispers("draw", table=table)
+    assert harness.board().picture is not None
+    assert harness.board().message is None
+
+
+async def test_pictures_come_back_with_the_right_to_them(harness: Harness) -> None:
+    table, users = await begun(harness)
+    harness.room.trouble[ROOM] = [PicturesForbidden()]
+    await users["Ana"].whispers("draw", table=table)
+    await harness.app.service.channel_restored(ROOM)
+    await harness.settled()
+    assert harness.board().picture is not None
+    assert (await shown(harness, table)).pictures_refused == 0
+
+
+async def test_old_boards_lose_their_buttons_also_after_a_restart(tmp_path: Path) -> None:
+    harness = Harness(tmp_path / "t.sqlite3", Sketcher())
+    async with harness:
+        table, users = await begun(harness)
+        retire = harness.room.retire
+
+        async def busy(channel: ChannelId, message: str) -> None:
+            raise Later(60.0)
+
+        harness.room.retire = busy  # type: ignore[method-assign] # a channel without a moment to spare
+        for _ in range(40):
+            await users["Ana"].says("board", table=table)
+        assert len(await harness.app.deps.store.old_boards()) == 40
+        harness.room.retire = retire  # type: ignore[method-assign] # the same as before
+    async with harness.again() as after:
+        assert await after.app.deps.store.old_boards() == ()
+        live = [post for post in after.room.shown.values() if post.channel == ROOM and post.buttons]
+        assert len(live) == 1
+
+
+async def test_after_an_outage_those_who_were_playing_are_told(harness: Harness) -> None:
+    table, users = await begun(harness, 2)
+    loaded = await look(harness, table)
+    started = loaded.table.clocks[0].started
+    assert started is not None
+    harness.time += 120
+    await harness.app.service.platform_was_away("test", harness.time - 60)
+    await harness.settled()
+    post = harness.board()
+    assert post.text == Voice("en")("platform-was-away", {"minutes": 1})
+    assert len(post.notify) == 1
+    assert (await look(harness, table)).table.clocks[0].started == started + 60
+    assert users
+
+
+async def test_nobody_loses_on_time_while_their_platform_is_away(harness: Harness) -> None:
+    table, _ = await begun(harness, 2)
+    harness.time += 2 * ALLOWANCE["casual"]
+    await harness.app.service.tick({"test"})
+    assert (await look(harness, table)).table.status == "playing"
+    await harness.app.service.tick()
+    assert (await look(harness, table)).table.status != "playing"

@@ -1,0 +1,178 @@
+"""Lives of platforms: each starts, fails, ends and is started again by itself, whatever the others do."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.app import App
+from bot.core.causes import cause_of
+from bot.core.ports import TokenRefused
+from bot.supervisor import MOST_BACK_OFF, NoPlatformError, Supervisor
+from storage.sqlite.store import SqliteStore
+from tests.core.harness import Room
+
+TOKEN = "123456:the-token-of-this-bot"
+
+
+class StatusError(Exception):
+    """What a platform's library raises for an answer it does not like; its words carry the token."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(f"{status} for /bot{TOKEN}/getMe")
+        self.status = status
+
+
+@dataclass
+class Fickle(Room):
+    """A platform whose starts fail as it is told, one after the other, and that ends when it is told."""
+
+    failures: list[Exception] = field(default_factory=list)
+    starts: int = 0
+    stops: int = 0
+    up: asyncio.Event = field(default_factory=asyncio.Event)
+    end: asyncio.Future[None] | None = None
+
+    async def start(self, service: object) -> None:  # noqa: ARG002 -- nothing is asked of it
+        """Fail, or be there."""
+        self.starts += 1
+        if self.failures:
+            raise self.failures.pop(0)
+        self.end = asyncio.get_running_loop().create_future()
+        self.up.set()
+
+    async def ended(self) -> None:
+        """When it is told."""
+        assert self.end is not None
+        await self.end
+
+    async def stop(self) -> None:
+        """Once for every start, whatever came of it."""
+        self.stops += 1
+        self.up.clear()
+
+
+@dataclass
+class Rests:
+    """Rests as they were asked for, each taking no time."""
+
+    seconds: list[float] = field(default_factory=list)
+
+    async def __call__(self, seconds: float) -> None:
+        """Let the others go first."""
+        self.seconds.append(seconds)
+        await asyncio.sleep(0)
+
+
+async def _opened() -> None:
+    """Nobody waits for it."""
+
+
+async def up(supervisor: Supervisor) -> None:
+    """Until every platform is up."""
+    while any(state.state != "up" for state in supervisor.states):  # noqa: ASYNC110 -- takes no time
+        await asyncio.sleep(0)
+
+
+@asynccontextmanager
+async def supervised(path: Path, *adapters: Fickle) -> AsyncIterator[tuple[Supervisor, Rests]]:
+    """These platforms under a supervisor whose rests take no time."""
+    async with await SqliteStore.open(path) as store, App(store, ()) as app:
+        rests = Rests()
+        supervisor = Supervisor(adapters, app.service, _opened, lambda: 0.0, rests, Random(1))
+        await supervisor.open()
+        yield supervisor, rests
+        await supervisor.close()
+
+
+@pytest.mark.parametrize(
+    "failure",
+    [
+        StatusError(429),
+        StatusError(502),
+        ConnectionRefusedError(111, "refused"),
+        TimeoutError(),
+        KeyError("x"),
+    ],
+)
+async def test_a_start_that_fails_in_any_way_is_tried_again(tmp_path: Path, failure: Exception) -> None:
+    adapter, other = Fickle("one", failures=[failure] * 3), Fickle("two")
+    async with supervised(tmp_path / "t.db", adapter, other) as (supervisor, rests):
+        await up(supervisor)
+        assert (adapter.starts, adapter.stops, other.starts) == (4, 3, 1)
+        assert len(rests.seconds) == 3
+        assert set(supervisor.gateways) == {"one", "two"}
+    assert adapter.stops == adapter.starts
+
+
+async def test_the_rests_grow_and_have_an_end_and_a_restart_gives_no_words_of_errors(tmp_path: Path) -> None:
+    adapter = Fickle("one", failures=[StatusError(502) for _ in range(20)])
+    async with supervised(tmp_path / "t.db", adapter) as (supervisor, rests):
+        (state,) = supervisor.states
+        assert state.state in {"retrying", "up"}
+        assert TOKEN not in state.because
+        assert state.because.startswith("StatusError 502")
+        await up(supervisor)
+    assert rests.seconds[0] <= 1.0
+    assert MOST_BACK_OFF / 2 <= rests.seconds[-1] <= MOST_BACK_OFF
+
+
+@pytest.mark.parametrize("how", [None, StatusError(503)])
+async def test_a_platform_that_ends_later_is_started_again(tmp_path: Path, how: Exception | None) -> None:
+    adapter = Fickle("one")
+    async with supervised(tmp_path / "t.db", adapter) as (supervisor, _):
+        for life in range(1, 4):
+            await adapter.up.wait()
+            assert adapter.starts == life
+            assert adapter.end is not None
+            adapter.up.clear()
+            if how is None:
+                adapter.end.set_result(None)
+            else:
+                adapter.end.set_exception(how)
+        await adapter.up.wait()
+        assert "one" in supervisor.gateways
+
+
+async def test_a_refused_token_is_final_for_its_platform_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    adapter, other = Fickle("one", failures=[TokenRefused("ONE_TOKEN")]), Fickle("two")
+    async with supervised(tmp_path / "t.db", adapter, other) as (supervisor, rests):
+        refused, up = supervisor.states
+        assert (refused.state, up.platform, adapter.starts, rests.seconds) == ("refused", "two", 1, [])
+        assert "ONE_TOKEN" in refused.because
+        assert set(supervisor.gateways) == {"two"}
+    assert "Traceback" not in capsys.readouterr().out
+
+
+async def test_where_no_platform_is_left_the_house_ends_and_says_why(tmp_path: Path) -> None:
+    adapters = [Fickle(name, failures=[TokenRefused(f"{name}_TOKEN")]) for name in ("one", "two")]
+    async with await SqliteStore.open(tmp_path / "t.db") as store, App(store, adapters) as app:
+        with pytest.raises(NoPlatformError) as ended:
+            await app.wait()
+    assert [line.partition(":")[0] for line in str(ended.value).splitlines()] == ["one_TOKEN", "two_TOKEN"]
+
+
+async def test_stopping_while_a_platform_starts_stops_it(tmp_path: Path) -> None:
+    class Slow(Fickle):
+        async def start(self, service: object) -> None:  # noqa: ARG002 -- the same
+            await asyncio.Event().wait()
+
+    adapter = Slow("one")
+    async with await SqliteStore.open(tmp_path / "t.db") as store:
+        app = App(store, (adapter,))
+        asyncio.get_running_loop().call_soon(app.stop)
+        async with app:
+            await app.wait()
+    assert adapter.stops == 1
+
+
+def test_a_cause_keeps_the_machines_words_and_no_others() -> None:
+    assert cause_of(OSError(98, "Address already in use")) == "OSError: Address already in use"
+    assert TOKEN not in cause_of(StatusError(500))
+    assert cause_of(StatusError(500)) == "StatusError 500"
