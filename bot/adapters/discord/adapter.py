@@ -1,7 +1,7 @@
 """Discord as a platform of the house: opened, closed, and shown posts."""
 
 import asyncio
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from time import monotonic, time
 from typing import Final
 
@@ -21,8 +21,10 @@ from bot.adapters.discord.ids import (
     snowflake_of,
 )
 from bot.adapters.discord.incoming import Incoming
+from bot.adapters.discord.outages import Outages
 from bot.adapters.discord.rate_limit import RateLimit
 from bot.adapters.discord.responder import ResponseTimes
+from bot.core.causes import cause_of
 from bot.core.language.text import cut
 from bot.core.messages import AnyPost, Lost, Moved, Post
 from bot.core.ports import Now, Store, TokenRefused
@@ -39,12 +41,18 @@ EDITABLE: Final = 3_540.0
 """Seconds for which a message may be edited freely: Discord's hour, less a minute."""
 MOST_KEPT: Final = 2_000
 """Channels whose latest edit is remembered."""
+SHORTEST_OUTAGE: Final = 20.0
+"""Seconds of an outage that is worth a word."""
 READY_PATIENCE: Final = 30.0
 """Seconds to wait for the first connection before the house opens without it."""
 LONGEST_NAME: Final = 100
 """Characters of the name of a thread."""
 A_WEEK: Final = 10_080
 """Minutes of silence after which Discord archives a thread, the most it allows; the next board wakes it."""
+SETTING: Final = "DISCORD_TOKEN"
+"""The setting that a refused token is named by."""
+TOKEN_REFUSED: Final = 4004
+"""Close code of a connection whose token is not, or no more, accepted."""
 GRACE: Final = 2.0
 """Seconds that what is in hand gets at the end."""
 
@@ -53,7 +61,6 @@ class DiscordAdapter:
     """One bot on Discord, on as many shards as it is told or as Discord recommends."""
 
     platform = PLATFORM
-    away_since: float | None = None
 
     def __init__(  # noqa: PLR0913 -- all but the first two are what tests bring
         self,
@@ -75,25 +82,40 @@ class DiscordAdapter:
         self._spacing = spacing
         self._limit = RateLimit(limit)
         self._edited: LruCache[ChannelId, float] = LruCache(MOST_KEPT)
+        self._outages = Outages(now)
         self._closing = AsyncExitStack()
+
+    @property
+    def away_since(self) -> float | None:
+        """Unix time since when a part of Discord is out of reach; None while all of it is there."""
+        return self._outages.since
 
     async def start(self, service: Service) -> None:
         """Log in and connect. Raises TokenRefused for a token that Discord does not accept.
 
-        While Discord is out of reach it goes on trying by itself; nobody else waits for that.
+        Raises what else is wrong, too; but a gateway that cannot be reached is tried again by the library.
         """
+        self._service, self._outages = service, Outages(self._now)
         self._incoming = Incoming(service, self._patience, self._limit)
-        self._client = Client(self._incoming, self._store, self._shards)
+        self._client = Client(self._incoming, self._store, self._outages, self._was_away, self._shards)
         self._closing.push_async_callback(self._client.close)
         try:
             await self._client.login(self._token)
         except discord.LoginFailure:
-            raise TokenRefused("DISCORD_TOKEN") from None
-        self._connection = asyncio.create_task(self._client.connect())
-        self._connection.add_done_callback(_ended)
+            raise TokenRefused(SETTING) from None
+        self._connection = asyncio.create_task(self._connect())
         self._closing.push_async_callback(self._disconnect)
         await self._ready()
         self._closing.push_async_callback(self._finish)
+
+    async def _connect(self) -> None:
+        """Stay connected. Raises what ends that."""
+        try:
+            await self._client.connect()
+        except discord.ConnectionClosed as closed:
+            if closed.code == TOKEN_REFUSED:
+                raise TokenRefused(SETTING) from None
+            raise
 
     async def _ready(self) -> None:
         """Wait for the first connection. Raises what makes it impossible."""
@@ -104,7 +126,13 @@ class DiscordAdapter:
             await self._connection
         if not ready.done():
             ready.cancel()
+            self._outages.lost()
             log.warning("discord_out_of_reach")
+
+    async def _was_away(self, since: float) -> None:
+        """A part of Discord is back, and tells nothing of what was typed since a Unix time."""
+        if self._now() - since >= SHORTEST_OUTAGE:
+            await self._service.platform_was_away(PLATFORM, since)
 
     async def ended(self) -> None:
         """Until the connection ends. Raises what ended it."""
@@ -137,8 +165,8 @@ class DiscordAdapter:
         return max(0.0, edited + self._spacing - monotonic())
 
     async def show(self, post: AnyPost) -> str:
-        """Post or edit. Raises Later, Closed, Gone or Lost; Moved for a table that waits for its thread."""
-        with translated(post):
+        """Post or edit. Raises a kind of Undeliverable; Moved for a table that waits for its thread."""
+        with translated(post, seen=self._seen(post.channel)):
             if wanted := awaiting_thread(post.channel):
                 chat, channel = wanted
                 raise Moved(await self._thread(post, channel), chat, chat)
@@ -156,7 +184,7 @@ class DiscordAdapter:
         if not self._editable(message):
             return
         self._edited.put(channel, monotonic())
-        with translated(Post(channel, "", "", message=message)):
+        with translated(Post(channel, "", "", message=message), seen=self._seen(channel)):
             messageable = await self._channel(channel)
             await messageable.get_partial_message(int(message)).edit(view=None)
 
@@ -189,10 +217,19 @@ class DiscordAdapter:
                 channel, int(line), name=cut(title, LONGEST_NAME), auto_archive_duration=A_WEEK
             )
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
-            if not (isinstance(error, discord.HTTPException) and error.code == THREAD_EXISTS):
-                log.warning("no_thread", why=str(error))
+            if not await self._made(int(line), error):
+                log.warning("no_thread", because=cause_of(error))
                 return here
         return channel_id(int(line))
+
+    async def _made(self, thread: int, error: Exception) -> bool:
+        """Whether a thread is there although its making failed."""
+        if isinstance(error, discord.HTTPException) and error.code == THREAD_EXISTS:
+            return True
+        with suppress(discord.DiscordException, aiohttp.ClientError, OSError):
+            await self._client.fetch_channel(thread)
+            return True
+        return False
 
     async def _edit(self, post: AnyPost, message: str) -> None:
         if not self._editable(message):
@@ -203,6 +240,11 @@ class DiscordAdapter:
             content=page.content, attachments=page.attachments(), view=page.view
         )
 
+    def _seen(self, channel: ChannelId) -> bool:
+        """Whether Discord has told us of a channel: it has of all of a server that the bot is a member of."""
+        private = private_user(channel) is not None or awaiting_thread(channel) is not None
+        return private or self._client.get_channel(snowflake_of(channel)) is not None
+
     async def _channel(self, channel: ChannelId) -> discord.PartialMessageable | discord.DMChannel:
         user = private_user(channel)
         if user is not None:
@@ -212,8 +254,3 @@ class DiscordAdapter:
     def _editable(self, message: str) -> bool:
         posted = discord.utils.snowflake_time(int(message)).timestamp()
         return self._now() - posted < EDITABLE
-
-
-def _ended(connection: asyncio.Task[None]) -> None:
-    if not connection.cancelled() and (error := connection.exception()):
-        log.error("discord_connection_ended", why=type(error).__name__)

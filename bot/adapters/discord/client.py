@@ -1,7 +1,7 @@
 """The connection to Discord: which events we hear, and who hears them."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import discord
@@ -10,6 +10,8 @@ import structlog
 from bot.adapters.discord.command_menu import declared, digest
 from bot.adapters.discord.ids import PLATFORM
 from bot.adapters.discord.incoming import Incoming
+from bot.adapters.discord.outages import Outages
+from bot.core.causes import cause_of
 from bot.core.ports import Store
 
 log = structlog.get_logger()
@@ -25,7 +27,15 @@ GUILDS_PATIENCE: Final = 0.05
 class Client(discord.AutoShardedClient):
     """Hears of servers, and of messages in private or that name us; none of it needs a privilege."""
 
-    def __init__(self, incoming: Incoming, store: Store, shards: int | None) -> None:
+    def __init__(
+        self,
+        incoming: Incoming,
+        store: Store,
+        outages: Outages,
+        was_away: Callable[[float], Awaitable[None]],
+        shards: int | None,
+    ) -> None:
+        """was_away: told of an outage since a Unix time, when it is over and its events are lost."""
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks aloud here
         super().__init__(
             intents=discord.Intents(guilds=True, guild_messages=True, dm_messages=True),
@@ -38,6 +48,8 @@ class Client(discord.AutoShardedClient):
         )
         self._incoming = incoming
         self._store = store
+        self._outages = outages
+        self._was_away = was_away
         parsers = self._connection.parsers  # not public, and the one place where all events pass
         for event, parse in parsers.items():
             parsers[event] = _guarded(event, parse)
@@ -71,11 +83,53 @@ class Client(discord.AutoShardedClient):
     async def on_error(self, event_method: str, /, *_: Any, **__: Any) -> None:  # noqa: ANN401 -- the library's own signature
         """An event whose handling failed is passed over; what is logged has no word of it."""
         error = sys.exception()
-        log.error("event_failed", handler=event_method, because=type(error).__name__)
+        log.error("event_failed", handler=event_method, because=cause_of(error) if error else "")
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """A server has taken us in."""
+        """A server has taken us in, perhaps again."""
+        await self._incoming.chat_restored(guild)
         await self._incoming.welcome(guild)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """A server is there, at first or after an outage; its rights may not be those we knew."""
+        await self._incoming.chat_restored(guild)
+
+    async def on_guild_channel_update(
+        self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """A channel has changed, and with it its threads."""
+        threads = after.threads if isinstance(after, discord.TextChannel | discord.ForumChannel) else []
+        await self._incoming.channels_restored(after.id, *(thread.id for thread in threads))
+
+    async def on_raw_thread_update(self, event: discord.RawThreadUpdateEvent) -> None:
+        """A thread was opened, closed, locked or unlocked."""
+        await self._incoming.channels_restored(event.thread_id)
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """A role may do something else than before."""
+        if before.permissions != after.permissions:
+            await self._incoming.chat_restored(after.guild)
+
+    async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
+        """Our own roles have changed; of those of others nobody tells us."""
+        await self._incoming.chat_restored(after.guild)
+
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """A connection is lost."""
+        log.info("shard_lost", shard=shard_id)
+        self._outages.lost(shard_id)
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """A connection is back, with all that was missed."""
+        log.info("shard_resumed", shard=shard_id)
+        self._outages.resumed(shard_id)
+
+    async def on_shard_connect(self, shard_id: int) -> None:
+        """A connection is new; whatever happened before it was not told."""
+        log.info("shard_connected", shard=shard_id)
+        since = self._outages.renewed(shard_id)
+        if since is not None:
+            await self._was_away(since)
 
 
 def _guarded(event: str, parse: Callable[[Any], None]) -> Callable[[Any], None]:
@@ -91,7 +145,7 @@ def _guarded(event: str, parse: Callable[[Any], None]) -> Callable[[Any], None]:
         except Exception as error:
             if event == "READY":
                 raise
-            log.error("event_unparsable", kind=event, id=_id(data), because=type(error).__name__)  # noqa: TRY400 -- a traceback may quote it
+            log.error("event_unparsable", kind=event, id=_id(data), because=cause_of(error))  # noqa: TRY400 -- a traceback may quote it
 
     return parsed
 

@@ -9,7 +9,14 @@ import discord
 
 from bot.adapters.discord.ids import private_user, user_of
 from bot.adapters.discord.requests import AND, MENU
-from bot.adapters.discord.text import LONGEST_TEXT, MOST_CALLED, fitted
+from bot.adapters.discord.text import (
+    LONGEST_BOARD,
+    LONGEST_TEXT,
+    MOST_CALLED,
+    MOST_CALLED_BESIDE,
+    fitted,
+    fixed,
+)
 from bot.adapters.discord.text import pages as text_pages
 from bot.core.language.text import cut
 from bot.core.messages import AnyPost, AnyReply, Button, File, Form, Menu, Option, Style
@@ -62,9 +69,10 @@ def choosing(prompt: str, options: Sequence[Option], custom_id: str) -> Page:
 
 
 def board(post: AnyPost) -> Page:
-    """A post: its caption calls those who must be told, and is cut to leave them room."""
+    """A post: its caption calls those who must be told, and is cut to leave them and a drawn board room."""
     calls = "".join(f"\n<@{user}>" if not place else f" <@{user}>" for place, user in enumerate(called(post)))
-    content = fitted(post.text, LONGEST_TEXT - len(calls)) + calls
+    drawn = f"{fixed(cut(post.board, LONGEST_BOARD))}\n" if post.board else ""
+    content = drawn + fitted(post.text, LONGEST_TEXT - len(drawn) - len(calls)) + calls
     return Page(content, (post.picture,) if post.picture else (), _view(post.buttons))
 
 
@@ -73,7 +81,7 @@ def called(post: AnyPost) -> list[int]:
     if private_user(post.channel) is not None:
         return []
     users = [user for person in post.notify if (user := user_of(person)) is not None]
-    return users[:MOST_CALLED]
+    return users[: MOST_CALLED_BESIDE if post.board else MOST_CALLED]
 
 
 def calling(post: AnyPost) -> discord.AllowedMentions:

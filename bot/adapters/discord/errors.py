@@ -10,58 +10,116 @@ import discord
 import structlog
 
 from bot.adapters.discord.ids import private_user
-from bot.core.messages import AnyPost, Barred, Closed, Gone, Later, Lost, Malformed, Undeliverable
+from bot.core.messages import (
+    AnyPost,
+    Barred,
+    Closed,
+    Gone,
+    Later,
+    Lost,
+    Malformed,
+    PicturesForbidden,
+    Undeliverable,
+)
 from storage.model import Barrier
 
 log = structlog.get_logger()
 
 MINUTE: Final = 60.0
 SHORT: Final = 5.0
-"""Seconds to wait where Discord names no number."""
+LONGEST: Final = 300.0
+"""Seconds to wait where Discord names no number, and at most where it does."""
 THREAD_EXISTS: Final = 160004
 """Code of a message that has a thread already."""
 
 
 class _Codes(IntEnum):
     UNKNOWN_CHANNEL = 10003
+    UNKNOWN_GUILD = 10004
     UNKNOWN_MESSAGE = 10008
+    SLOW_MODE = 20016
     TOO_MANY_OLD_EDITS = 30046
     OPENING_DMS_TOO_FAST = 40003
+    SENDING_DISABLED = 40004
+    IN_A_FORUM = 40058
+    MISSING_ACCESS = 50001
     NOT_OUR_MESSAGE = 50005
+    NOT_A_TEXT_CHANNEL = 50008
+    MISSING_PERMISSIONS = 50013
+    WRONG_KIND_OF_CHANNEL = 50024
     THREAD_ARCHIVED = 50083
+    THREAD_LOCKED = 160005
+    UPLOADS_LIMITED = 400001
+
+
+_BARRIERS: Final = {
+    _Codes.UNKNOWN_GUILD: Barrier.KICKED,
+    _Codes.SLOW_MODE: Barrier.SLOW_MODE,
+    _Codes.IN_A_FORUM: Barrier.NO_SEND,
+    _Codes.MISSING_ACCESS: Barrier.NO_ACCESS,
+    _Codes.NOT_A_TEXT_CHANNEL: Barrier.NO_SEND,
+    _Codes.MISSING_PERMISSIONS: Barrier.NO_SEND,
+    _Codes.WRONG_KIND_OF_CHANNEL: Barrier.NO_SEND,
+    _Codes.THREAD_ARCHIVED: Barrier.LOCKED,  # one that is not locked wakes up with a message
+    _Codes.THREAD_LOCKED: Barrier.LOCKED,
+    _Codes.UPLOADS_LIMITED: Barrier.NO_SEND,
+}
+AUTOMATIC: Final = 200_000
+"""From this code on it is a server's own filters that refuse a text."""
+_OF_PICTURES: Final = {_Codes.MISSING_PERMISSIONS, _Codes.UPLOADS_LIMITED}
+"""What may be said of the picture only: without it the post may pass."""
+_OF_THE_MESSAGE: Final = {_Codes.TOO_MANY_OLD_EDITS, _Codes.UNKNOWN_MESSAGE, _Codes.NOT_OUR_MESSAGE}
+"""What keeps a message from being edited, and a new one from nothing."""
+_PASSING: Final = {_Codes.OPENING_DMS_TOO_FAST, _Codes.SENDING_DISABLED}
 
 
 @contextmanager
-def translated(post: AnyPost) -> Iterator[None]:
-    """Raises what kept a post from arriving as a kind of Undeliverable; other errors are our mistake."""
+def translated(post: AnyPost, *, seen: bool = True) -> Iterator[None]:
+    """Raises what kept a post from arriving as a kind of Undeliverable.
+
+    seen: Discord has told us of the channel; where it has not, the bot is not a member there.
+    """
     try:
         yield
     except discord.RateLimited as error:
         raise Later(error.retry_after) from None
     except discord.HTTPException as error:
-        raise (_told(error, post) or error) from None
+        log.info("not_shown", channel=post.channel, status=error.status, code=error.code)
+        raise _told(error, post, seen=seen) from None
     except (aiohttp.ClientError, OSError) as error:
         raise Later(SHORT) from error
 
 
-def _told(error: discord.HTTPException, post: AnyPost) -> Undeliverable | None:
-    match error.code:
-        case _Codes.TOO_MANY_OLD_EDITS | _Codes.UNKNOWN_MESSAGE | _Codes.NOT_OUR_MESSAGE:
-            return Lost()
-        case _Codes.THREAD_ARCHIVED if post.message is not None:
-            return Lost()  # a new message wakes the thread, an edit does not
-        case _Codes.OPENING_DMS_TOO_FAST:
-            return Later(MINUTE)
-        case _:
-            return _by_status(error, post)
-
-
-def _by_status(error: discord.HTTPException, post: AnyPost) -> Undeliverable | None:
-    if error.status == 429 or error.status >= 500:
-        return Later(SHORT)
-    if error.status not in {403, 404} and error.code != _Codes.THREAD_ARCHIVED:
-        return Malformed(f"{error.status}/{error.code}")
-    if private_user(post.channel) is not None:
+def _told(error: discord.HTTPException, post: AnyPost, *, seen: bool) -> Undeliverable:
+    if error.code in _OF_THE_MESSAGE or (error.code == _Codes.THREAD_ARCHIVED and post.message is not None):
+        return Lost()  # a new message wakes a thread, an edit does not
+    if error.status in {401, 429} or error.status >= 500 or error.code in _PASSING:
+        return Later(_pause(error))
+    if private_user(post.channel) is not None and error.status in {403, 404}:
         return Closed()
-    log.warning("not_permitted", channel=post.channel, code=error.code, why=error.text)
-    return Gone() if error.code == _Codes.UNKNOWN_CHANNEL else Barred(Barrier.NO_SEND)
+    if error.code == _Codes.UNKNOWN_CHANNEL:
+        return Gone()
+    if post.picture is not None and error.code in _OF_PICTURES:
+        return PicturesForbidden()
+    return _barred(error, seen=seen)
+
+
+def _barred(error: discord.HTTPException, *, seen: bool) -> Undeliverable:
+    """What concerns the channel; else it is the post itself that is refused."""
+    if error.code == _Codes.MISSING_ACCESS and not seen:
+        return Barred(Barrier.KICKED)
+    if error.code in _BARRIERS:
+        return Barred(_BARRIERS[_Codes(error.code)])
+    if error.status in {403, 404} and error.code < AUTOMATIC:
+        return Barred(Barrier.NO_SEND)
+    return Malformed(f"{error.status}/{error.code}")
+
+
+def _pause(error: discord.HTTPException) -> float:
+    """Seconds until another attempt is worth making."""
+    if error.status == 401 or error.code in _PASSING:
+        return MINUTE
+    named = error.response.headers.get("Retry-After", "")
+    if named.isdecimal():
+        return min(max(float(named), SHORT), LONGEST)
+    return MINUTE if error.status == 429 else SHORT

@@ -14,6 +14,7 @@ from bot.adapters.discord.rate_limit import RateLimit
 from bot.adapters.discord.requests import AND, CHALLENGED
 from bot.adapters.discord.responder import Responder, ResponseTimes
 from bot.adapters.discord.text import escaped
+from bot.core.causes import cause_of
 from bot.core.language.voice import DEFAULT, Voice, language_of
 from bot.core.messages import Option, PersonalReply, Request, Suggestion, check_reader
 from bot.core.service import Service
@@ -123,6 +124,18 @@ class Incoming:
                     page.content, files=page.attachments(), view=page.view, mention_author=False
                 )
 
+    async def channels_restored(self, *channels: int) -> None:
+        """What may be done in channels or threads has changed: what waits there is tried again."""
+        async with self._at_work() as open_:
+            for channel in channels if open_ else ():
+                await self._service.channel_restored(channel_id(channel))
+
+    async def chat_restored(self, guild: discord.Guild) -> None:
+        """The same for all of a server."""
+        async with self._at_work() as open_:
+            if open_:
+                await self._service.chat_restored(ChatId(f"{PLATFORM}:{guild.id}"))
+
     async def _serve(self, interaction: discord.Interaction, request: Request) -> None:
         async with self._responder(interaction, request) as responder:
             if why := await self._hindrance(interaction, request):
@@ -208,7 +221,6 @@ class Incoming:
         try:
             yield True
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            code = getattr(error, "code", 0)
-            log.warning("not_answered", because=type(error).__name__, code=code)
+            log.warning("not_answered", because=cause_of(error), code=getattr(error, "code", 0))
         finally:
             self._serving.discard(task)

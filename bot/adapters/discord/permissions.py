@@ -38,11 +38,11 @@ def missing(interaction: discord.Interaction, request: Request) -> list[str]:
     """The permissions without which the board that is asked for cannot be shown."""
     if interaction.guild_id is None or request.command not in BRING_BOARDS:
         return []
-    spared = set[str]()
+    spared = {"attach_files"}  # without it the board comes in characters, and names it
     if isinstance(interaction.channel, discord.Thread):
-        spared = {"send_messages", "create_public_threads"}
+        spared |= {"send_messages", "create_public_threads"}
     elif not awaiting_thread(request.channel):
-        spared = {"send_messages_in_threads", "create_public_threads"}
+        spared |= {"send_messages_in_threads", "create_public_threads"}
     return [name for name in lacking(interaction.app_permissions) if name not in spared]
 
 

@@ -12,8 +12,11 @@ LONGEST_TEXT: Final = 2000
 """Characters of one message, as Discord counts them: code points, escapes and calls included."""
 LONGEST_FIXED: Final = 1900
 """Characters of a page in letters of one width, less what its frame takes."""
+LONGEST_BOARD: Final = 1400
+"""Characters of a board that stands above its caption; the boards there are have less."""
 MOST_CALLED: Final = 60
-"""Users that one message calls: with more there would be no room to say what for."""
+MOST_CALLED_BESIDE: Final = 15
+"""Users that one message calls, alone or with a board: with more there would be no room to say what for."""
 
 _SIGNS: Final = re.compile(
     r"[\\*_~|`<\[\]]"  # styles, escapes, and where mentions, timestamps, commands and named links begin

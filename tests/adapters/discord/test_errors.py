@@ -100,9 +100,9 @@ async def test_a_deleted_board_is_posted_anew(harness: Harness, fake: FakeDiscor
 async def test_missing_permissions_are_named_before_a_table_is_opened(
     harness: Harness, fake: FakeDiscord
 ) -> None:
-    await fake.forbid(fake.channel, "attach_files")
+    await fake.forbid(fake.channel, "send_messages")
     answer = await fake.person("ana", locale="it").slash("play", game="lasca")
-    assert "Allegare file" in said(answer)
+    assert "Inviare messaggi" in said(answer)
     assert fake.channel.shown == []
 
 

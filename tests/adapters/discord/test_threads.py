@@ -94,6 +94,15 @@ async def test_a_thread_whose_making_was_not_confirmed_is_found_again(
     assert fake.channel.shown == [opened.reply]
 
 
+async def test_a_thread_that_was_made_though_nobody_said_so_is_found(
+    harness: Harness, fake: FakeDiscord
+) -> None:
+    fake.cut("POST", THREADS, lost=True)
+    opened = await fake.person("ana").slash("play", game="lasca", thread=True)
+    assert fake.last(_thread(fake, opened)).files
+    assert fake.channel.shown == [opened.reply]
+
+
 async def test_a_table_that_was_stored_before_the_end_gets_its_thread_after_it(
     closed: Harness, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -93,7 +93,7 @@ class Administration:
         rule = self._rule(channel, who)
         rule.deny |= bits(*permissions)
         rule.allow &= ~bits(*permissions)
-        await self.tell_channel("CHANNEL_UPDATE", channel)
+        await self.tell_channel("CHANNEL_UPDATE", channel.parent or channel)
 
     async def allow(self, channel: Channel, *permissions: str, who: Person | Role | None = None) -> None:
         """Give permissions to somebody (the bot) in a channel; without names lift all rulings there."""
@@ -103,7 +103,7 @@ class Administration:
             rule.deny &= ~bits(*permissions)
         else:
             (channel.parent or channel).overwrites.clear()
-        await self.tell_channel("CHANNEL_UPDATE", channel)
+        await self.tell_channel("CHANNEL_UPDATE", channel.parent or channel)
 
     async def add_role(self, name: str, *permissions: str, guild: Guild | None = None) -> Role:
         """A role, for now nobody's."""

@@ -104,6 +104,7 @@ class Gateway:
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
         if self.down:
+            self._changes.notify()
             return web.Response(status=503)
         socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)

@@ -1,0 +1,33 @@
+"""Since when the connection to Discord is lost, and whether what was missed meanwhile was told afterwards."""
+
+from typing import Final
+
+from bot.core.ports import Now
+
+FIRST: Final = 0
+"""The shard that there always is."""
+
+
+class Outages:
+    """Shards of one client that are away."""
+
+    def __init__(self, now: Now) -> None:
+        self._now = now
+        self._lost: dict[int, float] = {}
+
+    @property
+    def since(self) -> float | None:
+        """Unix time since when a shard is away; None while all are there."""
+        return min(self._lost.values(), default=None)
+
+    def lost(self, shard: int = FIRST) -> None:
+        """A shard has lost its connection, or has none yet."""
+        self._lost.setdefault(shard, self._now())
+
+    def resumed(self, shard: int) -> None:
+        """A shard is back and was told all that it had missed."""
+        self._lost.pop(shard, None)
+
+    def renewed(self, shard: int) -> float | None:
+        """A shard has a new connection, which tells nothing of before; since when it was away, if it was."""
+        return self._lost.pop(shard, None)

@@ -1,0 +1,220 @@
+"""Discord out of reach, at the start and later: a state, and not the end; only a refused token is final."""
+
+import asyncio
+
+import pytest
+from structlog.testing import capture_logs
+
+from bot.supervisor import NoPlatformError
+from tests.adapters.discord.harness import Harness, said
+from tests.adapters.discord.playing import seated
+from tests.fakes.discord import FakeDiscord
+
+PATHS = ("/users/@me", "/gateway/bot", "/commands")
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is tried again is tried again soon, and identifying needs no five seconds."""
+
+    async def identify(self: object, shard_id: int | None, *, initial: bool = False) -> None:
+        """Discord asks for five seconds between two sessions."""
+
+    monkeypatch.setattr("bot.supervisor.FIRST_BACK_OFF", 0.01)
+    monkeypatch.setattr("discord.backoff.ExponentialBackoff.delay", lambda _: 0.01)
+    monkeypatch.setattr("discord.AutoShardedClient.before_identify_hook", identify)
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float]]:
+    """The outages that the service was told of."""
+    outages: list[tuple[str, float]] = []
+
+    async def was_away(_: object, platform: str, since: float) -> None:
+        outages.append((platform, since))
+
+    monkeypatch.setattr("bot.core.service.Service.platform_was_away", was_away)
+    return outages
+
+
+def state(harness: Harness) -> str:
+    (platform,) = harness.app.supervisor.states
+    return platform.state
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("trouble", ["limit", "ban", "outage", "no network"])
+async def test_a_start_that_fails_is_tried_again(
+    closed: Harness, fake: FakeDiscord, path: str, trouble: str
+) -> None:
+    for method in ("GET", "PUT"):
+        if trouble == "no network":
+            fake.cut(method, f"{path}$", times=3)
+        elif trouble == "outage":
+            fake.fail(method, f"{path}$", 503, times=2)
+        else:
+            fake.fail(method, f"{path}$", 429, retry_after=0.01, times=2, via=trouble == "limit")
+    async with closed.open():
+        await fake.connected()
+        await fake.person("ana").slash("play", game="lasca")
+        assert closed.board.files
+        assert state(closed) == "up"
+
+
+async def test_an_outage_at_the_start_is_waited_out(closed: Harness, fake: FakeDiscord) -> None:
+    await fake.go_down()
+    async with closed.open():
+        assert state(closed) == "retrying"
+        await fake.come_back()
+        await fake.connected()
+        await fake.person("ana").slash("play", game="lasca")
+        assert closed.board.files
+
+
+async def test_a_token_refused_at_the_gateway_is_final_and_said_without_it(
+    closed: Harness, fake: FakeDiscord
+) -> None:
+    fake.gateway.refusing.append(4004)
+    with capture_logs() as logged:
+        async with closed.open():
+            assert state(closed) == "refused"
+    assert "DISCORD_TOKEN" in str(logged)
+    assert fake.token not in str(logged)
+
+
+async def test_a_token_that_is_withdrawn_later_is_final(harness: Harness, fake: FakeDiscord) -> None:
+    fake.gateway.refusing += [4004] * 9
+    await fake.drop(code=4004)
+    with pytest.raises(NoPlatformError, match="DISCORD_TOKEN"):
+        await harness.app.wait()
+    assert state(harness) == "refused"
+
+
+@pytest.mark.parametrize("code", [4010, 4011, 4012, 4013, 4014])
+async def test_a_connection_that_ends_is_begun_again(harness: Harness, fake: FakeDiscord, code: int) -> None:
+    await fake.drop(code=code)
+    await fake.until(lambda: fake.gateway.identifies == 2, "a new session")
+    await fake.connected()
+    await fake.person("ana").slash("play", game="lasca")
+    assert harness.board.files
+
+
+async def test_an_event_without_which_there_is_no_session_is_waited_for_again(
+    closed: Harness, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    greet = fake.gateway._greet
+    broken = [True]
+
+    def greeting(session: object) -> list[tuple[str, dict[str, object]]]:
+        events = greet(session)  # type: ignore[arg-type] # only handed on
+        return [(name, {"broken": 1} if broken and broken.pop() else body) for name, body in events]
+
+    monkeypatch.setattr(fake.gateway, "_greet", greeting)
+    async with closed.open():
+        await fake.until(lambda: fake.gateway.identifies == 2, "a second attempt")
+        await fake.connected()
+
+
+@pytest.mark.parametrize("minutes", [1, 5])
+async def test_players_are_told_of_an_outage_whose_events_are_lost(
+    harness: Harness, fake: FakeDiscord, told: list[tuple[str, float]], minutes: int
+) -> None:
+    """Also of a short one in which the library has tried once in vain: then it begins a new session."""
+    evening = seated(harness, ("ana", "bea"))
+    await evening.sit_down("lasca")
+    mover, move = evening.any_move(await evening.loaded())
+    fake.gateway.down = True
+    since = harness.clock()
+    await fake.drop()
+    await mover.says(f"@bot {move}", wait="sent")
+    await fake.until(lambda: harness.adapter.away_since is not None, "the loss to be noticed")
+    assert state(harness) == "away"
+    harness.clock.passes(60 * minutes)
+    fake.gateway.down = False
+    await fake.connected()
+    await fake.settled()
+    assert state(harness) == "up"
+    assert (await evening.loaded()).recent == ()
+    assert told == [("discord", since)]
+
+
+async def test_where_people_are_at_play_they_are_told_to_say_it_again(
+    harness: Harness, fake: FakeDiscord
+) -> None:
+    evening = seated(harness, ("ana", "bea"))
+    await evening.sit_down("lasca")
+    mover, move = evening.any_move(await evening.loaded())
+    elsewhere = await fake.add_channel("elsewhere")
+    fake.gateway.down = True
+    await fake.drop()
+    await mover.says(f"@bot {move}", wait="sent")
+    await _back_after(harness, fake, 300)
+    assert fake.last().content.startswith("I was cut off for 5 minutes.")
+    assert fake.last().pings(mover)
+    assert elsewhere.shown == []
+    assert said(await mover.slash("move", move=move)) == ""
+
+
+@pytest.mark.parametrize(("seconds", "played"), [(90_000, True), (90, False)])
+async def test_where_nobody_was_at_play_nothing_is_said(
+    harness: Harness, fake: FakeDiscord, seconds: int, played: bool
+) -> None:
+    """A game whose players were last seen yesterday, and a lobby."""
+    if played:
+        await seated(harness, ("ana", "bea")).sit_down("lasca")
+        harness.clock.passes(seconds)
+    else:
+        await fake.person("ana").slash("play", game="lasca")
+    shown = len(fake.channel.shown)
+    fake.gateway.down = True
+    await fake.drop()
+    await _back_after(harness, fake, 300)
+    assert not [m for m in fake.channel.shown[shown:] if m.content.startswith("I was cut off")]
+
+
+async def _back_after(harness: Harness, fake: FakeDiscord, seconds: float) -> None:
+    await fake.until(lambda: harness.adapter.away_since is not None, "the loss to be noticed")
+    harness.clock.passes(seconds)
+    fake.gateway.down = False
+    await fake.until(lambda: fake.gateway.identifies == 2, "a new session")
+    await fake.settled()
+
+
+async def test_a_restart_of_the_connection_is_an_outage_too(
+    harness: Harness, fake: FakeDiscord, told: list[tuple[str, float]]
+) -> None:
+    await fake.drop(code=4013)
+    await fake.until(lambda: fake.gateway.identifies == 2, "a new session")
+    await fake.until(lambda: bool(told), "the service to be told")
+    assert told == [("discord", harness.clock())]
+
+
+async def test_boards_are_brought_up_to_date_when_discord_is_back(
+    harness: Harness, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.adapters.discord.errors.SHORT", 0.02)
+    evening = seated(harness, ("ana", "bea"))
+    await evening.sit_down("lasca")
+    mover, move = evening.any_move(await evening.loaded())
+    fake.fail("POST", "/messages$", 503, times=5)
+    await mover.says(f"@bot {move}")
+    assert move[:2] in harness.board.content
+    assert len((await evening.loaded()).recent) == 1
+
+
+async def test_a_gateway_that_asks_to_reconnect_loses_nothing(
+    harness: Harness, fake: FakeDiscord, told: list[tuple[str, float]]
+) -> None:
+    await fake.gateway.ask_to_reconnect()
+    await fake.until(lambda: fake.gateway.resumes == 1, "a RESUME")
+    await fake.gateway.invalidate(resumable=True)
+    await fake.until(lambda: fake.gateway.resumes == 2, "a RESUME")
+    await fake.settled()
+    assert told == []
+    assert fake.gateway.identifies == 1
+
+
+async def test_the_end_does_not_wait_for_an_outage(closed: Harness, fake: FakeDiscord) -> None:
+    await fake.go_down()
+    async with asyncio.timeout(20), closed.open():
+        pass

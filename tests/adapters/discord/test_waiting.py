@@ -1,0 +1,139 @@
+"""What Discord does not allow waits, and goes on when it is allowed again."""
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from storage.model import Barrier
+from tests.adapters.discord.harness import Harness, said
+from tests.adapters.discord.playing import GameNight
+from tests.fakes.discord import Channel, FakeDiscord, Message
+
+MESSAGES = r"^/channels/\d+/messages$"
+Change = Callable[[FakeDiscord, Channel], Awaitable[None]]
+HINDRANCES: dict[str, tuple[Barrier, Change, Change]] = {
+    "an overwrite": (
+        Barrier.NO_SEND,
+        lambda fake, thread: fake.forbid(thread, "send_messages_in_threads"),
+        lambda fake, thread: fake.allow(thread),
+    ),
+    "the role of everybody and our own": (
+        Barrier.NO_SEND,
+        lambda fake, _: _roles(fake, forbid=["send_messages_in_threads"]),
+        lambda fake, _: _roles(fake, allow=["send_messages_in_threads"]),
+    ),
+    "a channel made private": (
+        Barrier.NO_ACCESS,
+        lambda fake, thread: fake.forbid(thread, "view_channel"),
+        lambda fake, thread: fake.allow(thread),
+    ),
+    "kicked": (
+        Barrier.KICKED,
+        lambda fake, _: fake.remove_bot(fake.guild),
+        lambda fake, _: fake.invite_bot(fake.guild),
+    ),
+    "locked": (
+        Barrier.LOCKED,
+        lambda fake, thread: fake.archive(thread, archived=False, locked=True),
+        lambda fake, thread: fake.archive(thread, archived=False),
+    ),
+    "locked and archived": (
+        Barrier.LOCKED,
+        lambda fake, thread: fake.archive(thread, locked=True),
+        lambda fake, thread: fake.archive(thread, archived=False),
+    ),
+}
+
+
+async def _roles(
+    fake: FakeDiscord, *, forbid: list[str] | None = None, allow: list[str] | None = None
+) -> None:
+    for role in (fake.guild.roles[0], fake.bot_role()):
+        await fake.change_role(role, forbid=forbid or (), allow=allow or ())
+
+
+@pytest.mark.parametrize("hindrance", HINDRANCES)
+async def test_a_board_waits_and_is_posted_when_it_may_be(
+    harness: Harness, fake: FakeDiscord, hindrance: str
+) -> None:
+    barrier, hinder, lift = HINDRANCES[hindrance]
+    thread = await fake.add_thread("games", fake.channel)
+    night = await _playing(harness, fake, thread)
+    await hinder(fake, thread)
+    (table,) = await harness.app.deps.store.tables_with("playing")
+    mover, move = night.any_move(await harness.loaded(table))
+    await mover.dm(f"/move {move} table:{table}")
+    (showing,) = (await harness.loaded(table)).showings
+    assert showing.waiting is not None
+    assert showing.waiting.barrier is barrier
+    before = len(_boards(fake, thread))
+    await lift(fake, thread)
+    await fake.settled()
+    assert len(_boards(fake, thread)) == before + 1
+    assert (await harness.loaded(table)).showings[0].waiting is None
+
+
+async def test_a_board_without_pictures_comes_in_characters_and_says_what_is_missing(
+    harness: Harness, fake: FakeDiscord
+) -> None:
+    night = await _playing(harness, fake, fake.channel)
+    harness.clock.passes(60)
+    await fake.forbid(fake.channel, "attach_files")
+    mover, move = night.any_move(await harness.loaded())
+    await mover.says(f"@bot {move}")
+    board = harness.board
+    assert not board.files
+    assert board.buttons
+    assert "```" in board.content
+    assert "Attach Files" in board.content
+    harness.clock.passes(60)
+    await fake.allow(fake.channel)
+    await fake.settled()
+    assert harness.board.files
+
+
+async def test_a_table_is_opened_where_there_are_no_pictures(harness: Harness, fake: FakeDiscord) -> None:
+    await fake.forbid(fake.channel, "attach_files")
+    night = await _playing(harness, fake, fake.channel)
+    mover, move = night.any_move(await harness.loaded())
+    assert said(await mover.slash("move", move=move)) == ""
+    assert (await harness.loaded()).recent
+
+
+async def test_a_post_that_is_refused_for_what_it_is_keeps_no_other_from_its_channel(
+    harness: Harness, fake: FakeDiscord
+) -> None:
+    night = await _playing(harness, fake, fake.channel)
+    table = harness.table
+    refused = fake.fail("POST", MESSAGES, 400, 50035)
+    mover, move = night.any_move(await harness.loaded(table))
+    await mover.says(f"@bot {move}")
+    assert refused.times == 0
+    await fake.person("caio").slash("play", game="halma", seats=1)
+    assert [message for message in fake.channel.shown if "Halma" in message.content]
+
+
+@pytest.mark.parametrize(("status", "code"), [(401, 0), (429, 0), (503, 0), (403, 40004)])
+async def test_what_passes_is_waited_for(
+    harness: Harness, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch, status: int, code: int
+) -> None:
+    for name in ("MINUTE", "SHORT", "LONGEST"):
+        monkeypatch.setattr(f"bot.adapters.discord.errors.{name}", 0.01)
+    night = await _playing(harness, fake, fake.channel)
+    fake.fail("POST", MESSAGES, status, code, times=3, via=False)
+    mover, move = night.any_move(await harness.loaded())
+    await mover.says(f"@bot {move}")
+    assert move[:2] in harness.board.content
+    assert (await harness.loaded()).showings[0].waiting is None
+
+
+async def _playing(harness: Harness, fake: FakeDiscord, place: Channel) -> GameNight:
+    """Ana and bea at a table of Lasca."""
+    ana, bea = (fake.person(name).at(place) for name in ("ana", "bea"))
+    await ana.slash("play", game="lasca")
+    await bea.click(_boards(fake, place)[-1], "Join")
+    return GameNight(harness, {"ana": ana, "bea": bea})
+
+
+def _boards(fake: FakeDiscord, place: Channel) -> list[Message]:
+    return [message for message in place.shown if message.author is fake.bot]
