@@ -2,9 +2,7 @@
 
 import logging
 import re
-import traceback
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Final
 
 import structlog
@@ -49,15 +47,6 @@ def silence(*names: str) -> None:
         logger = logging.getLogger(name)
         logger.propagate = False
         logger.handlers[:] = [logging.NullHandler()]
-
-
-def trace(error: BaseException) -> str:
-    """What happened and where, without the error's own words: they may quote what somebody wrote."""
-    frames = traceback.extract_tb(error.__traceback__)
-    steps = [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames]
-    cause = error.__cause__ or error.__context__
-    after = f" after {trace(cause)}" if cause is not None else ""
-    return f"{type(error).__name__} at {' > '.join(steps)}{after}"
 
 
 def set_up(level: str, secrets: Iterable[str] = ()) -> None:

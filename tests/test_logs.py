@@ -58,19 +58,6 @@ def test_libraries_that_write_what_people_say_are_silent(
     assert not caplog.records
 
 
-def test_a_trace_says_where_but_not_what() -> None:
-    try:
-        try:
-            int("my bid is big")
-        except ValueError as error:
-            raise RuntimeError("big is no number") from error
-    except RuntimeError as error:
-        said = logs.trace(error)
-    assert said.startswith("RuntimeError at test_logs.py:")
-    assert " after ValueError at test_logs.py:" in said
-    assert "big" not in said
-
-
 def test_what_is_below_the_level_is_left_out(capsys: pytest.CaptureFixture[str]) -> None:
     logs.set_up("warning")
     structlog.get_logger("bot").info("opened")

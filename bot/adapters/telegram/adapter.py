@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Final
 
 import structlog
-from telegram.error import InvalidToken, TelegramError
+from telegram.error import InvalidToken, NetworkError, RetryAfter, TelegramError
 
 from bot.adapters.telegram import command_menu
 from bot.adapters.telegram.boards import Poster
 from bot.adapters.telegram.client import Client, connect
-from bot.adapters.telegram.errors import undelivered
+from bot.adapters.telegram.errors import reason, seconds_of, token_refused, unchanged, undelivered
 from bot.adapters.telegram.ids import PLATFORM, place_of, reader
 from bot.adapters.telegram.incoming import Dispatcher
 from bot.adapters.telegram.outgoing import Outgoing
@@ -19,22 +19,24 @@ from bot.adapters.telegram.rate_limit import RateLimit
 from bot.adapters.telegram.responder import Responder
 from bot.adapters.telegram.updates.polling import Polling
 from bot.adapters.telegram.updates.webhook import Listening, Webhook
-from bot.core.messages import AnyPost
+from bot.core.messages import AnyPost, Later
 from bot.core.ports import Store, TokenRefused
 from bot.core.service import Service
-from storage.model import ChannelId, PersonId
+from storage.model import ChannelId, PersonId, Unavailable
 
 log = structlog.get_logger()
 
+SETTING: Final = "TELEGRAM_TOKEN"
 GRACE: Final = 2.0
 """Seconds that what is in hand gets at the end."""
+MENU_BACK_OFF: Final = 60.0
+"""Seconds until the menus are tried again; each wait is twice the last one."""
 
 
 class TelegramAdapter:
     """A bot on Telegram, by long polling or behind a webhook."""
 
     platform = PLATFORM
-    away_since: float | None = None
 
     def __init__(
         self,
@@ -53,28 +55,40 @@ class TelegramAdapter:
         self._poster = Poster(self._bot, store, self._rate_limit)
         self._dispatcher: Dispatcher | None = None
         self._source: Polling | Listening | None = None
+        self._menus: asyncio.Task[None] | None = None
+
+    @property
+    def away_since(self) -> float | None:
+        """Unix time since when Telegram does not answer; None while it does."""
+        return self._source.away_since if self._source else None
 
     async def start(self, service: Service) -> None:
-        """Prove the token, set the menus, take updates in. Raises TokenRefused, or a TelegramError."""
+        """Prove the token and take updates in; menus follow. Raises TokenRefused, or a TelegramError."""
         try:
             await self._open(service)
-        except InvalidToken:
-            await self.stop()
-            raise TokenRefused("TELEGRAM_TOKEN") from None
-        except BaseException:
-            await self.stop()
-            raise
+        except InvalidToken as error:  # its words hold the token
+            raise _refused(error) from None
+        self._menus = asyncio.create_task(self._set_menus())
         log.info("telegram_open", bot=self._bot.username, webhook=self._webhook is not None)
 
     async def ended(self) -> None:
-        """Never: the loop that asks for updates rests and goes on, whatever happens."""
-        await asyncio.Event().wait()
+        """Wait until updates come in no more. Raises TokenRefused, or what else ended it."""
+        if self._source is not None:
+            try:
+                await self._source.ended()
+            except InvalidToken as error:
+                raise _refused(error) from None
 
     async def stop(self) -> None:
         """Take in nothing more, finish what is in hand, close."""
-        if self._source is not None and self._dispatcher is not None:
+        if self._menus is not None:
+            self._menus.cancel()
+            await asyncio.gather(self._menus, return_exceptions=True)
+        if self._source is not None:
             await self._source.stop(GRACE)
+        if self._dispatcher is not None:
             await self._dispatcher.finish(GRACE)
+        self._menus = self._source = self._dispatcher = None
         await self._bot.shutdown()
 
     async def idle(self) -> None:
@@ -91,22 +105,22 @@ class TelegramAdapter:
         return self._rate_limit.pause(place_of(channel)[0], notifies=notifies)
 
     async def show(self, post: AnyPost) -> str:
-        """Post or edit. Raises Later, Closed, Gone, Lost or Moved."""
+        """Post or edit. Raises a kind of Undeliverable."""
         return await self._poster.show(post)
 
     async def retire(self, channel: ChannelId, message: str) -> None:
-        """Take the buttons of an old board away. Raises a kind of Undeliverable, or a TelegramError."""
+        """Take the buttons of an old board away. Raises a kind of Undeliverable."""
         chat, _ = place_of(channel)
+        if pause := self._rate_limit.reply_pause(chat):
+            raise Later(pause)
         try:
-            await self._poster.say(
-                chat, lambda: self._bot.edit_message_reply_markup(chat, int(message), reply_markup=None)
-            )
+            await self._poster.say(chat, lambda: self._bot.edit_message_reply_markup(chat, int(message)))
         except TelegramError as error:
-            raise undelivered(error, chat) from None
+            if not unchanged(error):
+                raise undelivered(error, chat) from None
 
     async def _open(self, service: Service) -> None:
         await self._bot.initialize()
-        await command_menu.publish(self._bot)
         responder = Responder(self._bot, Outgoing(self._bot, self._poster))
         self._dispatcher = Dispatcher(self._bot, service, self._store, responder)
         if self._webhook is None:
@@ -114,3 +128,24 @@ class TelegramAdapter:
         else:
             self._source = Listening(self._bot, self._store, self._dispatcher, self._webhook)
         await self._source.start()
+
+    async def _set_menus(self) -> None:
+        """Set the menus of commands; without them everything works, so nothing waits for them."""
+        back_off = MENU_BACK_OFF
+        while True:
+            try:
+                await command_menu.publish(self._bot, self._store)
+            except TelegramError as error:
+                log.warning("menus_wait", why=reason(error))
+                asked = seconds_of(error) if isinstance(error, RetryAfter) else 0.0
+            except Unavailable:
+                asked = 0.0
+            else:
+                return
+            await asyncio.sleep(max(back_off, asked))
+            back_off *= 2
+
+
+def _refused(error: InvalidToken) -> TokenRefused | NetworkError:
+    """What the platform has ended by: a token that is refused, or a proxy that says so."""
+    return TokenRefused(SETTING) if token_refused(error) else NetworkError("no answer of Telegram's")

@@ -1,4 +1,10 @@
-"""Boards: a post of the house becomes a photo with a caption and buttons, or an edit of one."""
+"""Boards: a post of the house becomes a photo with a caption and buttons, or an edit of one.
+
+An edit may be repeated: what stands there already counts as done. A new message may not: Telegram knows no
+nonces and shows a bot nothing of what it wrote. Where the answer to one is lost, after a time-out or a 5xx,
+it is posted again, so that at worst one board stands there twice. Both have the same buttons, which say the
+turn they are for, so that the older one can do no harm.
+"""
 
 import asyncio
 from collections import OrderedDict
@@ -8,13 +14,13 @@ from hashlib import sha256
 from typing import Final, TypeVar
 
 from telegram import Bot, InlineKeyboardMarkup, InputMediaPhoto, Message, MessageEntity
-from telegram.error import BadRequest, RetryAfter, TelegramError
+from telegram.error import RetryAfter, TelegramError
 
 from bot.adapters.telegram import components
-from bot.adapters.telegram.errors import seconds_of, unchanged, undelivered
+from bot.adapters.telegram.errors import file_refused, seconds_of, unchanged, undelivered
 from bot.adapters.telegram.ids import is_private, place_of, user_number
 from bot.adapters.telegram.rate_limit import RateLimit
-from bot.adapters.telegram.text import LONGEST_CAPTION, LONGEST_TEXT, Named, mentioning
+from bot.adapters.telegram.text import LONGEST_CAPTION, LONGEST_TEXT, Named, cut, fixed, mentioning, units
 from bot.core.input import callback_data
 from bot.core.messages import AnyPost, File, Later
 from bot.core.ports import Store
@@ -24,6 +30,8 @@ T = TypeVar("T")
 
 IN_FLIGHT: Final = 16
 """Messages on their way at a time: with more of them the library's pool slows down."""
+LONGEST_BOARD: Final = 3000
+"""Units of a board in characters; the rest is for its words."""
 KEPT_FILES: Final = 512
 
 
@@ -54,8 +62,7 @@ class Poster:
         """Post or edit; the number of the message. Raises Later, Closed, Gone, Lost or Moved."""
         chat, topic = place_of(post.channel)
         people = await self._named(post.notify) if not is_private(chat) else []
-        longest = LONGEST_CAPTION if post.picture else LONGEST_TEXT
-        text, entities = mentioning(post.text, people, longest)
+        text, entities = _words(post, people)
         inline = bool(self._bot.bot.supports_inline_queries)
         markup = components.board(post.buttons, private=is_private(chat), inline=inline)
         content = _Content(chat, topic, text, entities, markup, self._photo(post.picture))
@@ -73,8 +80,8 @@ class Poster:
             except TelegramError as error:
                 if unchanged(error) and post.message is not None:
                     return post.message
-                if isinstance(error, BadRequest) and post.picture and isinstance(content.photo, str):
-                    self._sent.pop(_digest(post.picture), None)  # it may be the file's id that is refused
+                if post.picture and isinstance(content.photo, str) and file_refused(error):
+                    self._sent.pop(_digest(post.picture), None)
                     raise Later(0.0) from None
                 raise undelivered(error, chat) from None
 
@@ -149,6 +156,16 @@ class Poster:
             self._sent[_digest(picture)] = message.photo[-1].file_id
             if len(self._sent) > KEPT_FILES:
                 self._sent.popitem(last=False)
+
+
+def _words(post: AnyPost, people: Sequence[Named]) -> tuple[str, list[MessageEntity]]:
+    """Caption or text with the people it names; a board in characters stands above it."""
+    if not post.board:
+        return mentioning(post.text, people, LONGEST_CAPTION if post.picture else LONGEST_TEXT)
+    board = cut(post.board, LONGEST_BOARD) + "\n"
+    text, entities = mentioning(post.text, people, LONGEST_TEXT - units(board))
+    moved = [MessageEntity(e.type, e.offset + units(board), e.length, user=e.user) for e in entities]
+    return board + text, fixed(board) + moved
 
 
 def _bets(post: AnyPost) -> bool:

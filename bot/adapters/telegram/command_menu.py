@@ -2,6 +2,8 @@
 
 import asyncio
 from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import sha256
 from typing import Final
 
 from telegram import (
@@ -14,22 +16,42 @@ from telegram import (
     BotCommandScopeDefault,
 )
 
+from bot.adapters.telegram.ids import PLATFORM
 from bot.core.commands.registry import COMMANDS, Command, Place, word_in
 from bot.core.language.voice import Voice
+from bot.core.ports import Store
 
 LANGUAGES: Final = {None: "en", "pt": "pt-BR", "it": "it"}
 """Telegram's codes, and the language of ours that each gets; None: everybody else."""
 
 
-async def publish(bot: Bot) -> None:
-    """Set every menu."""
-    await asyncio.gather(
-        *(
-            bot.set_my_commands(list(_menu(commands, language)), scope, code)
-            for scope, commands in _scopes()
-            for code, language in LANGUAGES.items()
-        )
-    )
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """The commands one kind of chat shows in one language."""
+
+    scope: BotCommandScope
+    code: str | None
+    commands: tuple[BotCommand, ...]
+
+    def __str__(self) -> str:
+        lines = (f"{command.command} {command.description}" for command in self.commands)
+        return "\n".join((f"{self.scope.type} {self.code}", *lines))
+
+
+async def publish(bot: Bot, store: Store) -> None:
+    """Set every menu, unless all of them were set so before. Raises TelegramError."""
+    menus = tuple(_menus())
+    note, digest = f"{PLATFORM}:menus:{bot.id}", sha256("\n\n".join(map(str, menus)).encode()).hexdigest()
+    if await store.note(note) == digest:
+        return
+    await asyncio.gather(*(bot.set_my_commands(menu.commands, menu.scope, menu.code) for menu in menus))
+    await store.put_note(note, digest)
+
+
+def _menus() -> Iterator[Menu]:
+    for scope, commands in _scopes():
+        for code, language in LANGUAGES.items():
+            yield Menu(scope, code, tuple(_menu(commands, language)))
 
 
 def _scopes() -> Iterator[tuple[BotCommandScope, list[Command]]]:

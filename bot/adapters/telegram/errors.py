@@ -1,13 +1,31 @@
 """What the Bot API's refusals mean. Its words are nowhere promised: few of them are read, and short ones."""
 
 import re
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 import structlog
-from telegram.error import BadRequest, ChatMigrated, Forbidden, NetworkError, RetryAfter, TelegramError
+from telegram.error import (
+    BadRequest,
+    ChatMigrated,
+    Forbidden,
+    InvalidToken,
+    RetryAfter,
+    TelegramError,
+)
 
 from bot.adapters.telegram.ids import channel, chat_id, is_private
-from bot.core.messages import Barred, Closed, Gone, Later, Lost, Malformed, Moved, Undeliverable
+from bot.core.messages import (
+    Barred,
+    Closed,
+    Gone,
+    Later,
+    Lost,
+    Malformed,
+    Moved,
+    PicturesForbidden,
+    Undeliverable,
+)
 from storage.model import Barrier
 
 log = structlog.get_logger()
@@ -22,23 +40,23 @@ LOST: Final = (
     "there is no text in the message",
     "there is no caption in the message",
 )
-"""What is said of messages that are gone; the words are nowhere promised, so they are few and short."""
-GONE: Final = (
-    "chat not found",
-    "thread not found",
-    "topic_deleted",
-)
-BARRED: Final = (
-    "topic_closed",
-    "not enough rights",
-    "have no rights",
-    "chat_write_forbidden",
-    "chat_restricted",
-    "group chat was deactivated",
-)
-
-
+GONE: Final = ("thread not found", "topic_deleted", "group chat was deleted", "group chat was deactivated")
+NO_PICTURES: Final = ("rights to send photos", "send_photos_forbidden", "send_media_forbidden")
+BARRIERS: Final[Mapping[str, Barrier]] = {
+    "topic_closed": Barrier.TOPIC_CLOSED,
+    "chat not found": Barrier.NO_ACCESS,
+    "channel_private": Barrier.NO_ACCESS,
+    "rights to send": Barrier.NO_SEND,
+    "chat_write_forbidden": Barrier.NO_SEND,
+    "chat_send_plain_forbidden": Barrier.NO_SEND,
+    "chat_restricted": Barrier.NO_SEND,
+    "administrator rights": Barrier.NO_SEND,
+    "write access": Barrier.NO_SEND,
+}
+FILE: Final = ("file identifier", "can't use file", "file_reference", "file_id")
+"""What is said of files whose ids Telegram no longer knows."""
 _PLAIN: Final = re.compile(r"[A-Za-z_' -]{1,100}")
+_CODE: Final = re.compile(r"[a-z_' ]{1,60}")
 
 
 def reason(error: TelegramError) -> str:
@@ -47,38 +65,60 @@ def reason(error: TelegramError) -> str:
     return f"{type(error).__name__}: {said}"
 
 
+def token_refused(error: InvalidToken) -> bool:
+    """Whether it was Telegram that refused the token: a proxy in between says that in its own words."""
+    cause = error.__cause__ if isinstance(error.__cause__, TelegramError) else error
+    return "parsing the server response" not in cause.message.casefold()
+
+
 def unchanged(error: TelegramError) -> bool:
     """Whether an edit was refused because everything stands there already."""
     return UNCHANGED in error.message.casefold()
 
 
-def undelivered(error: TelegramError, chat: int) -> Undeliverable | TelegramError:
-    """What an error of the Bot API means for a post; an error nobody foresaw stays what it is."""
-    words = error.message.casefold()
+def file_refused(error: TelegramError) -> bool:
+    """Whether it is only the id of a file that is refused: the file itself may be sent."""
+    return isinstance(error, BadRequest) and _says(error.message.casefold(), FILE)
+
+
+def undelivered(error: TelegramError, chat: int) -> Undeliverable:
+    """What an error of the Bot API means for a post."""
     match error:
         case RetryAfter():
             return Later(seconds_of(error))
         case ChatMigrated():
             return Moved(channel(error.new_chat_id), chat_id(error.new_chat_id), chat_id(chat))
-        case Forbidden():
-            return Closed() if is_private(chat) else Barred(Barrier.KICKED)
-        case BadRequest():
-            return _refused(words, private=is_private(chat))
-        case NetworkError():
+        case Forbidden() | BadRequest():
+            return _refused(error, private=is_private(chat))
+        case _:  # the network, an outage, or a token that is refused: then the platform ends and starts anew
             log.warning("telegram_unreachable", why=type(error).__name__)
             return Later(OUTAGE)
-        case _:
-            return error
 
 
-def _refused(words: str, *, private: bool) -> Undeliverable:
-    if any(known in words for known in LOST):
+def _refused(error: Forbidden | BadRequest, *, private: bool) -> Undeliverable:
+    words = error.message.casefold()
+    if _says(words, LOST):
         return Lost()
-    if any(known in words for known in GONE):
-        return Closed() if private else Gone()
-    if any(known in words for known in BARRED):
-        return Closed() if private else Barred(Barrier.NO_SEND)
-    return Malformed("400")
+    if _says(words, NO_PICTURES):
+        return PicturesForbidden()
+    barrier = next((kind for known, kind in BARRIERS.items() if known in words), None)
+    if isinstance(error, Forbidden):
+        barrier = barrier or Barrier.KICKED
+    if private and (barrier or _says(words, GONE)):
+        return Closed()
+    if _says(words, GONE):
+        return Gone()
+    return Barred(barrier) if barrier else Malformed(_code(words))
+
+
+def _says(words: str, known: Iterable[str]) -> bool:
+    return any(each in words for each in known)
+
+
+def _code(words: str) -> str:
+    """What Telegram calls it, for the log: its first words, none of ours."""
+    said = _CODE.match(words)
+    return said[0] if said else "400"
 
 
 def seconds_of(error: RetryAfter) -> float:

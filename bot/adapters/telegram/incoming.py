@@ -7,17 +7,27 @@ from dataclasses import replace
 from typing import Final
 
 import structlog
-from telegram import Bot, CallbackQuery, Chat, ChatMember, ChatMemberUpdated, InlineQuery, Message, Update
+from telegram import (
+    Bot,
+    CallbackQuery,
+    Chat,
+    ChatMember,
+    ChatMemberRestricted,
+    ChatMemberUpdated,
+    InlineQuery,
+    Message,
+    Update,
+)
 
-from bot.adapters.telegram.ids import PLATFORM, channel, chat_id, message_key
+from bot.adapters.telegram.ids import PLATFORM, channel, channel_of, chat_id, message_key
 from bot.adapters.telegram.permissions import Rights
 from bot.adapters.telegram.requests import Asked, Reader
 from bot.adapters.telegram.responder import Responder
+from bot.core.causes import cause_of
 from bot.core.input import callback_data
 from bot.core.messages import AnyReply, Reply, Request
 from bot.core.ports import Store
 from bot.core.service import Service
-from bot.logs import trace
 
 log = structlog.get_logger()
 
@@ -55,7 +65,7 @@ class Dispatcher:
         try:
             await self._handle(update, key)
         except Exception as error:  # noqa: BLE001 -- it is recorded and passed over, or it would come for ever
-            log.error("update_failed", key=key, trace=trace(error))  # noqa: TRY400 -- its words may be anybody's
+            log.error("update_failed", key=key, because=cause_of(error))  # noqa: TRY400 -- its words may be anybody's
             await self._store.fail(key, "error", time.time())
 
     async def finish(self, grace: float | None = None) -> None:
@@ -76,11 +86,14 @@ class Dispatcher:
         elif update.inline_query is not None:
             await self._inline(update.inline_query, key)
         elif update.my_chat_member is not None:
-            await self._welcome(update.my_chat_member, key)
+            await self._membership(update.my_chat_member, key)
 
     async def _message(self, message: Message) -> None:
         if message.migrate_to_chat_id or message.migrate_from_chat_id:
             await self._moved(message)
+            return
+        if message.forum_topic_reopened or message.general_forum_topic_unhidden:
+            await self._service.channel_restored(channel_of(message))
             return
         await self._asked(message, self._reader.message(message, message_key(message)))
 
@@ -138,6 +151,13 @@ class Dispatcher:
     async def _inline(self, query: InlineQuery, key: str) -> None:
         request, typed = self._reader.inline(query.from_user, query.query, key)
         self._later(self._responder.inline(query, await self._service.inline(request, typed)))
+
+    async def _membership(self, change: ChatMemberUpdated, key: str) -> None:
+        """The bot came, went, or may do more or less than before."""
+        member = change.new_chat_member
+        if member.status in _PRESENT or (isinstance(member, ChatMemberRestricted) and member.is_member):
+            await self._service.chat_restored(chat_id(change.chat))
+        await self._welcome(change, key)
 
     async def _welcome(self, change: ChatMemberUpdated, key: str) -> None:
         came = change.old_chat_member.status in _ABSENT and change.new_chat_member.status in _PRESENT

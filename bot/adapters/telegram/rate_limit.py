@@ -92,6 +92,11 @@ class RateLimit:
         known.board_until = now + BOARD_WAITS if 0.0 < soon == max(waits) else now
         return min(max(waits), LONGEST_PAUSE)
 
+    def reply_pause(self, chat: int) -> float:
+        """Seconds until a reply could go out, if no other waits."""
+        known = self._chat(chat)
+        return LONGEST_PAUSE if known.waiting else max(self._reply_wait(chat, known), 0.0)
+
     def spend(self, chat: int | None, *, bets: bool = False) -> None:
         """Note a call; bets: an edit that says what is staked."""
         now, known = self._now(), self._chat(chat)

@@ -1,7 +1,5 @@
 """Answers to people: replies of the house as messages, toasts, and links into the private chat."""
 
-import secrets
-from collections import OrderedDict
 from dataclasses import replace
 from typing import Final
 
@@ -18,6 +16,7 @@ from telegram import (
 
 from bot.adapters.telegram import components
 from bot.adapters.telegram.ids import place_of, reader
+from bot.adapters.telegram.kept import KeptReplies
 from bot.adapters.telegram.outgoing import PHOTO, Outgoing, Place
 from bot.adapters.telegram.requests import picked
 from bot.adapters.telegram.text import LONGEST_CAPTION, LONGEST_TOAST, cut, units
@@ -27,9 +26,6 @@ from bot.core.input.callback_data import Tap
 from bot.core.messages import AnyReply, PersonalReply, Reply, Request, check_reader
 from storage.model import PersonId
 
-KEPT: Final = "kept"
-"""Begins the payload of a link to an answer that waits in the private chat."""
-MOST_KEPT: Final = 64
 LONGEST_DETAIL: Final = 200
 LONGEST_WHY: Final = 64
 
@@ -40,7 +36,7 @@ class Responder:
     def __init__(self, bot: Bot, sender: Outgoing) -> None:
         self._bot = bot
         self._outgoing = sender
-        self._kept: OrderedDict[str, tuple[PersonId, AnyReply]] = OrderedDict()
+        self._kept = KeptReplies()
 
     async def message(self, request: Request, reply: AnyReply, answered: int | None = None) -> None:
         """A reply where it was asked for. answered: the message it answers, in groups.
@@ -97,8 +93,7 @@ class Responder:
 
     def collect(self, person: PersonId | None, payload: str) -> AnyReply | None:
         """The answer a link leads to, if it waits for this person."""
-        owner, reply = self._kept.get(payload, (None, None))
-        return reply if owner is not None and owner == person else None
+        return self._kept.find(person, payload)
 
     def _payload(self, request: Request, reply: AnyReply) -> str:
         """What the link into the private chat carries: a tap for there, or an answer to fetch."""
@@ -107,12 +102,9 @@ class Responder:
             return callback_data.write(Tap("hello", tap.table if tap else None))
         if secret := next((b for row in reply.buttons for b in row if b.secret), None):
             return secret.data
-        payload = f"{KEPT}-{secrets.token_hex(8)}"
-        if request.person is not None:
-            self._kept[payload] = request.person.id, reply
-            if len(self._kept) > MOST_KEPT:
-                self._kept.popitem(last=False)
-        return payload
+        if request.person is None:
+            return callback_data.write(Tap("hello", request.table))
+        return self._kept.keep(request.person.id, reply)
 
     def _link(self, payload: str) -> str:
         return f"https://t.me/{self._bot.username}?start={payload}"

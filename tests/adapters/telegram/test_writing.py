@@ -119,6 +119,7 @@ async def test_a_picture_whose_id_is_refused_is_uploaded_again(app: App, fake: F
 async def test_every_scope_and_language_has_its_commands(app: App, fake: FakeTelegram) -> None:
     ana, bea = fake.person("Ana", language="it"), fake.person("Bea", language="pt-br")
     group = fake.supergroup("Tavern", ana, bea)
+    await fake.until(lambda: len(fake.menus.lists) == 12)
     assert fake.commands_for(ana, ana.private)["gioca"] == "Apri un tavolo"
     assert fake.commands_for(bea, group)["jogar"] == "Abrir uma mesa"
     assert "impostazioni" in fake.commands_for(ana, group)

@@ -34,7 +34,7 @@ What the bot did
 What goes wrong
     fake.fail("sendPhoto", 502, "Bad Gateway", chat=group, times=2)    # "*": any method; done=True: after it
     fake.lose_answer("sendPhoto", chat=group)      # done, but the bot sees the connection break
-    fake.unreachable = True; fake.token_refused = True
+    fake.unreachable = True; fake.token_refused = True; fake.proxy = "<html>Not found</html>"
     with fake.outage(): ...                        # 502 for everything inside
     fake.flood.pause(group, 7)                     # 429 in this chat (None: everywhere) for 7 s of the clock
     fake.flood.rules = True                        # 1/s a chat, 20/min a group, 30/s overall, every method

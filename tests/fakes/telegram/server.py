@@ -50,6 +50,8 @@ class FakeTelegram:
         self.flood = Flood(self.clock)
         self.unreachable = False
         """The server drops every connection unanswered."""
+        self.proxy = ""
+        """What somebody between the bot and Telegram answers with 404 instead."""
         self.token_refused = False
         """The token was revoked: 401 for whatever is asked with it."""
         self.base_url = ""
@@ -254,6 +256,8 @@ class FakeTelegram:
         return {name.lower(): method for name, method in methods.items()}
 
     async def _handle(self, request: web.Request) -> web.Response:
+        if self.proxy:
+            return web.Response(status=404, text=self.proxy)
         if self.token_refused or request.match_info["token"] != self.token:
             return refusal(RefusedError(401, "Unauthorized"))
         call = await read(request)

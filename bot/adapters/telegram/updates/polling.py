@@ -13,13 +13,13 @@ from telegram import Update
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
 from bot.adapters.telegram.client import Client
-from bot.adapters.telegram.errors import seconds_of
+from bot.adapters.telegram.errors import seconds_of, token_refused
 from bot.adapters.telegram.ids import PLATFORM
 from bot.adapters.telegram.incoming import UPDATES, Dispatcher
 from bot.adapters.telegram.updates.ordering import lane_of
 from bot.adapters.telegram.updates.reading import UpdateReader, update_number
+from bot.core.causes import cause_of
 from bot.core.ports import Store
-from bot.logs import trace
 from storage.model import Unavailable
 
 log = structlog.get_logger()
@@ -70,11 +70,20 @@ class Polling:
         self._stopping = asyncio.Event()
         self._fetching: asyncio.Task[Sequence[object]] | None = None
         self._running: asyncio.Task[None] | None = None
+        self.away_since: float | None = None
+        """Unix time since when Telegram cannot be asked."""
 
     async def start(self) -> None:
         """Begin to fetch; updates that waited meanwhile are kept."""
         await self._bot.delete_webhook(drop_pending_updates=False)
         self._running = asyncio.create_task(self._run())
+
+    async def ended(self) -> None:
+        """Wait until the loop ends by itself, which it does only when it must. Raises what ended it."""
+        if self._running is not None:
+            await asyncio.wait({self._running})
+            if not self._running.cancelled() and (error := self._running.exception()) is not None:
+                raise error
 
     async def stop(self, grace: float) -> None:
         """Fetch nothing more, and finish what is in hand within `grace` seconds."""
@@ -92,26 +101,33 @@ class Polling:
         while not self._stopping.is_set():
             try:
                 batch = await self._fetch(cursor.wanted(time.time()))
+                self.away_since = None
                 if batch:
                     await self._carry_out(batch)
                     cursor = cursor.past(batch, time.time())
                     await self._store.put_note(self._note, str(cursor))
                 back_off = FIRST_BACK_OFF
-            except InvalidToken:
-                raise
-            except (TelegramError, Unavailable) as error:
+            except InvalidToken as error:
+                if token_refused(error):
+                    raise
+                back_off = await self._rest(back_off)
+            except Unavailable:
+                back_off = await self._rest(back_off)
+            except TelegramError as error:
+                self.away_since = self.away_since or time.time()
                 log.warning(
                     "polling_waits", why=type(error).__name__, other_poller=isinstance(error, Conflict)
                 )
                 asked = seconds_of(error) if isinstance(error, RetryAfter) else 0.0
                 back_off = await self._rest(back_off, asked)
             except Exception as error:  # noqa: BLE001 -- nothing else may end the loop: rest, and ask again
-                log.error("polling_failed", trace=trace(error))  # noqa: TRY400 -- its words may be anybody's
+                log.error("polling_failed", because=cause_of(error))  # noqa: TRY400 -- its words may be anybody's
                 back_off = await self._rest(back_off)
 
     async def _fetch(self, offset: int) -> Sequence[object]:
         """The next updates; none when it is time to stop."""
-        self._fetching = asyncio.create_task(self._bot.raw_updates(offset, LONG_POLL, UPDATES))
+        seconds = 0 if self.away_since else LONG_POLL  # so that it is known at once that Telegram is back
+        self._fetching = asyncio.create_task(self._bot.raw_updates(offset, seconds, UPDATES))
         try:
             return await self._fetching
         except asyncio.CancelledError:
@@ -133,7 +149,7 @@ class Polling:
             await self._dispatcher.handle(update)
 
     async def _rest(self, back_off: float, asked: float = 0.0) -> float:
-        """Wait that long, or as long as Telegram asks, or until it is time to stop; the next patience."""
+        """Wait that long, or as long as Telegram asks, or until it is time to stop; the next back-off."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._stopping.wait(), max(back_off, asked))
         return min(2 * back_off, MOST_BACK_OFF)

@@ -4,6 +4,7 @@ import asyncio
 import hmac
 import json
 import os
+import time
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
@@ -11,7 +12,9 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 from telegram import Bot
+from telegram.error import InvalidToken, TelegramError
 
+from bot.adapters.telegram.errors import token_refused
 from bot.adapters.telegram.incoming import UPDATES, Dispatcher
 from bot.adapters.telegram.updates.http_server import GuardedServer, body
 from bot.adapters.telegram.updates.ordering import ChatQueues, lane_of
@@ -23,6 +26,8 @@ SECRET_HEADER: Final = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105 -- a head
 LARGEST: Final = 1024 * 1024
 """Bytes of an update; Telegram's are a few thousand."""
 CONNECTIONS: Final = 40
+WATCH: Final = 300.0
+"""Seconds between questions whether Telegram still knows the address."""
 LOOPBACK: Final = "127.0.0.1"
 """TLS ends at a proxy on this machine. One on another machine must be let in by TELEGRAM_WEBHOOK_HOST."""
 
@@ -50,6 +55,8 @@ class Listening:
         self._queues = ChatQueues()
         self._reader = UpdateReader(bot, store)
         self._runner: web.ServerRunner | None = None
+        self.away_since: float | None = None
+        """Unix time since when Telegram cannot be asked whether it still knows the address."""
 
     async def start(self) -> None:
         """Listen, then say so to Telegram; updates that waited meanwhile are kept."""
@@ -65,6 +72,16 @@ class Listening:
             max_connections=CONNECTIONS,
             drop_pending_updates=False,
         )
+
+    async def ended(self) -> None:
+        """Wait until Telegram has forgotten the address, as when somebody polls with the same token.
+
+        Raises InvalidToken.
+        """
+        known = True
+        while known:
+            await asyncio.sleep(WATCH)
+            known = await self._known()
 
     async def stop(self, grace: float) -> None:
         """Take in nothing more; Telegram keeps what comes meanwhile. What is in hand gets `grace` seconds."""
@@ -90,6 +107,19 @@ class Listening:
         except Unavailable:
             return web.Response(status=503)
         return web.Response()
+
+    async def _known(self) -> bool:
+        try:
+            info = await self._bot.get_webhook_info()
+        except InvalidToken as error:
+            if token_refused(error):
+                raise
+        except TelegramError:
+            self.away_since = self.away_since or time.time()
+        else:
+            self.away_since = None
+            return info.url == self._settings.url
+        return True
 
     def _knows(self, secret: str) -> bool:
         """Whether this is the secret; a header may carry bytes that are no text."""

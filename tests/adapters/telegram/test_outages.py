@@ -1,0 +1,146 @@
+"""Telegram that stumbles is a state: at the start and in a game; only a token it refuses is the end."""
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot import logs, supervisor
+from bot.adapters.telegram import TelegramAdapter, adapter, errors
+from bot.adapters.telegram.updates import polling
+from bot.app import App
+from bot.supervisor import NoPlatformError
+from tests.adapters.telegram.harness import Harness
+from tests.adapters.telegram.opened import open_house
+from tests.fakes.telegram import FakeTelegram
+
+
+@pytest.fixture(autouse=True)
+def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is tried again is tried at once."""
+    monkeypatch.setattr(supervisor, "FIRST_BACK_OFF", 0.001)
+    monkeypatch.setattr(supervisor, "MOST_BACK_OFF", 0.001)
+    monkeypatch.setattr(polling, "FIRST_BACK_OFF", 0.001)
+    monkeypatch.setattr(polling, "MOST_BACK_OFF", 0.001)
+    monkeypatch.setattr(adapter, "MENU_BACK_OFF", 0.001)
+    monkeypatch.setattr(errors, "OUTAGE", 0.001)
+
+
+STUMBLES: dict[str, Callable[[FakeTelegram, str], None]] = {
+    "429": lambda fake, method: fake.fail(method, 429, "Too Many Requests: retry after 1", retry_after=1),
+    "500": lambda fake, method: fake.fail(method, 500, "Internal Server Error: restart"),
+    "502": lambda fake, method: fake.fail(method, 502, "Bad Gateway"),
+    "lost": lambda fake, method: fake.lose_answer(method),
+}
+
+
+@pytest.mark.parametrize("how", STUMBLES)
+@pytest.mark.parametrize("method", ["getMe", "deleteWebhook", "setMyCommands", "getUpdates"])
+async def test_one_stumble_at_the_start_is_waited_out(
+    fake: FakeTelegram, tmp_path: Path, method: str, how: str
+) -> None:
+    STUMBLES[how](fake, method)
+    async with open_house(fake, tmp_path / "taberna.sqlite3"):
+        await fake.answer_to(await fake.person("Ana").starts())
+        await fake.until(lambda: "help" in fake.commands_for(fake.person("Bea"), fake.person("Bea").private))
+
+
+async def test_a_house_opens_while_telegram_cannot_be_reached(fake: FakeTelegram, tmp_path: Path) -> None:
+    fake.unreachable = True
+    async with open_house(fake, tmp_path / "taberna.sqlite3") as app:
+        assert [state.state for state in app.supervisor.states] == ["retrying"]
+        await fake.until(lambda: fake.count("getMe") > 2)
+        fake.unreachable = False
+        await fake.answer_to(await fake.person("Ana").starts())
+        assert [state.state for state in app.supervisor.states] == ["up"]
+
+
+async def test_menus_that_are_refused_keep_nobody_waiting(fake: FakeTelegram, tmp_path: Path) -> None:
+    fake.fail("setMyCommands", 400, "Bad Request: BOT_COMMANDS_ODD", times=1000)
+    async with open_house(fake, tmp_path / "taberna.sqlite3"):
+        await fake.answer_to(await fake.person("Ana").starts())
+
+
+async def test_menus_are_set_once_as_long_as_they_stay_the_same(fake: FakeTelegram, tmp_path: Path) -> None:
+    menus = 12
+    for _ in range(2):
+        async with open_house(fake, tmp_path / "taberna.sqlite3") as app:
+            await fake.answer_to(await fake.person("Ana").starts())
+            await fake.until(lambda: fake.count("setMyCommands") == menus)
+    async with open_house(fake, tmp_path / "taberna.sqlite3") as app:
+        await app.deps.store.put_note(f"telegram:menus:{fake.world.bot.id}", "of another version")
+    async with open_house(fake, tmp_path / "taberna.sqlite3"):
+        await fake.until(lambda: fake.count("setMyCommands") == 2 * menus)
+
+
+async def test_a_refused_token_is_final_and_said_in_one_line(
+    fake: FakeTelegram, tmp_path: Path, logs_as_before: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    logs.set_up("warning")
+    fake.token_refused = True
+    async with open_house(fake, tmp_path / "taberna.sqlite3") as app:
+        assert [state.state for state in app.supervisor.states] == ["refused"]
+        with pytest.raises(NoPlatformError, match="TELEGRAM_TOKEN"):
+            await app.wait()
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "TELEGRAM_TOKEN" in line
+    assert fake.token not in line
+
+
+async def test_a_token_that_is_revoked_later_ends_the_platform(
+    app: App, fake: FakeTelegram, logs_as_before: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    logs.set_up("warning")
+    await fake.answer_to(await fake.person("Ana").starts())
+    fake.token_refused = True
+    await fake.person("Bea").says("/help")
+    with pytest.raises(NoPlatformError, match="TELEGRAM_TOKEN"):
+        await app.wait()
+    assert fake.token not in capsys.readouterr().err
+
+
+async def test_a_not_found_of_a_proxy_in_between_is_waited_out(fake: FakeTelegram, tmp_path: Path) -> None:
+    fake.proxy = "<html>404</html>"
+    async with open_house(fake, tmp_path / "taberna.sqlite3") as app:
+        assert [state.state for state in app.supervisor.states] == ["retrying"]
+        fake.proxy = ""
+        await fake.answer_to(await fake.person("Ana").starts())
+
+
+async def test_a_loop_that_ends_by_itself_is_begun_anew(app: App, fake: FakeTelegram) -> None:
+    await fake.answer_to(await fake.person("Ana").starts())
+    (telegram,) = app.adapters
+    assert isinstance(telegram, TelegramAdapter)
+    assert isinstance(telegram._source, polling.Polling)
+    assert telegram._source._running is not None
+    telegram._source._running.cancel()
+    await fake.answer_to(await fake.person("Bea").starts())
+
+
+async def test_after_an_outage_the_game_goes_on_where_it_was(app: App, fake: FakeTelegram) -> None:
+    ana, bea = fake.person("Ana"), fake.person("Bea")
+    harness = Harness(fake, app, fake.supergroup("Tavern", ana, bea), (ana, bea))
+    await harness.opens("/play lasca")
+    mover, move = harness.due(Random(1))
+    with fake.outage():
+        await mover.replies(harness.board, move)
+        asked = fake.count("getUpdates")
+        await fake.until(lambda: fake.count("getUpdates") > asked + 3)
+        assert [state.state for state in app.supervisor.states] == ["away"]
+    await harness.done(0)
+    assert move[-2:] in harness.board.text
+    await fake.until(lambda: app.supervisor.states[0].state == "up")
+
+
+async def test_an_edit_that_was_made_though_telegram_failed_is_made_once(
+    app: App, fake: FakeTelegram
+) -> None:
+    ana = fake.person("Ana")
+    harness = Harness(fake, app, fake.supergroup("Tavern", ana), (ana,))
+    await harness.opens("/play halma seats:1")
+    board = harness.board
+    fake.fail("editMessageMedia", 502, "Bad Gateway", done=True)
+    await harness.plays(Random(1), harness.picks_inline, most=1)
+    assert harness.board is board
+    assert board.edits == 1

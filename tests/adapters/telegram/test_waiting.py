@@ -1,0 +1,145 @@
+"""A chat that cannot be written to waits, whatever is the reason, and goes on when it can."""
+
+from random import Random
+
+import pytest
+
+from bot.app import App
+from tests.adapters.telegram.harness import Harness
+from tests.adapters.telegram.opened import settled, table_on
+from tests.fakes.telegram import FakeTelegram, Topic
+
+
+async def seated(app: App, fake: FakeTelegram, *, forum: bool = False) -> Harness:
+    """Ana and Bea at lasca, in a group or a topic; both can be written to in private."""
+    ana, bea = fake.person("Ana"), fake.person("Bea")
+    for person in (ana, bea):
+        await fake.answer_to(await person.starts())
+    group = fake.supergroup("Tavern", ana, bea, forum=forum)
+    place = await ana.opens_topic("Dice", group) if forum else group
+    harness = Harness(fake, app, place, (ana, bea))
+    await harness.opens("/play lasca")
+    return harness
+
+
+async def moves_unseen(harness: Harness) -> str:
+    """A move made in private while the group cannot be written to: the table goes on waiting."""
+    mover, move = harness.due(Random(1))
+    before = len(harness.fake.posts(harness.place))
+    await harness.whispers(mover, move)
+    assert harness.loaded.table.status == "playing"
+    assert len(harness.fake.posts(harness.place)) == before
+    return move
+
+
+async def shows(harness: Harness, move: str) -> None:
+    """Until the board with this move stands there."""
+    await harness.fake.until(lambda: any(move[-2:] in m.text for m in harness.fake.posts(harness.place)))
+    await harness.settled()
+    assert harness.board.file is not None
+
+
+async def test_a_bot_shown_the_door_waits_until_it_is_let_in_again(app: App, fake: FakeTelegram) -> None:
+    harness = await seated(app, fake)
+    ana = harness.people[0]
+    group = fake.world.chats[harness.board.chat.id]
+    await ana.removes_bot(group)
+    move = await moves_unseen(harness)
+    await ana.adds_bot(group)
+    await shows(harness, move)
+
+
+async def test_a_closed_topic_waits_until_it_is_opened_again(app: App, fake: FakeTelegram) -> None:
+    harness = await seated(app, fake, forum=True)
+    assert isinstance(harness.place, Topic)
+    ana = harness.people[0]
+    await ana.closes(harness.place)
+    move = await moves_unseen(harness)
+    await ana.reopens(harness.place)
+    await shows(harness, move)
+
+
+async def test_a_restricted_bot_waits_until_it_may_write_again(app: App, fake: FakeTelegram) -> None:
+    harness = await seated(app, fake)
+    ana, group = harness.people[0], harness.board.chat
+    await ana.restricts_bot(group, "messages", "photos")
+    await settled(fake, app)
+    mover, move = harness.due(Random(1))
+    await harness.whispers(mover, move)
+    assert harness.loaded.table.status == "playing"
+    await ana.restricts_bot(group)
+    await shows(harness, move)
+
+
+async def test_a_group_that_forbids_writing_is_tried_at_the_next_command_there(
+    app: App, fake: FakeTelegram
+) -> None:
+    harness = await seated(app, fake)
+    ana, group = harness.people[0], harness.board.chat
+    await ana.forbids(group, "messages", "photos")
+    move = await moves_unseen(harness)
+    await ana.forbids(group)
+    await ana.says("/tables", group)
+    await shows(harness, move)
+
+
+async def test_where_photos_are_forbidden_the_board_comes_in_characters_and_says_why(
+    app: App, fake: FakeTelegram
+) -> None:
+    harness = await seated(app, fake)
+    ana, group = harness.people[0], harness.board.chat
+    await ana.restricts_bot(group, "photos")
+    mover, move = harness.due(Random(1))
+    await harness.whispers(mover, move)
+    board = harness.board
+    assert board.file is None
+    assert board.body.entities[0]["type"] == "pre"
+    assert "Send photos" in board.text
+    assert move[-2:] in board.text
+    assert board.labels
+    called = [entity["user"] for entity in board.body.entities if entity["type"] == "text_mention"]
+    assert len(called) == 1
+    await ana.restricts_bot(group)
+    await fake.until(lambda: harness.board.file is not None)
+    await harness.settled()
+
+
+async def test_a_deleted_topic_leaves_its_table_to_be_shown_elsewhere(app: App, fake: FakeTelegram) -> None:
+    harness = await seated(app, fake, forum=True)
+    assert isinstance(harness.place, Topic)
+    await harness.people[0].deletes_topic(harness.place)
+    mover, move = harness.due(Random(1))
+    await harness.whispers(mover, move)
+    assert harness.loaded.table.status == "playing"
+    await settled(fake, app)
+    (barrier,) = {showing.waiting.barrier for showing in harness.loaded.showings if showing.waiting}
+    assert barrier == "deleted"
+
+
+async def test_one_board_that_is_refused_keeps_no_other_waiting(app: App, fake: FakeTelegram) -> None:
+    harness = await seated(app, fake)
+    group = harness.board.chat
+    fake.fail("sendPhoto", 400, "Bad Request: SOMETHING_ODD about 17", chat=group)
+    mover, move = harness.due(Random(1))
+    await harness.whispers(mover, move)
+    assert harness.loaded.table.status == "playing"
+    lobby = await fake.answer_to(await mover.says("/play hasami shogi", group))
+    assert table_on(lobby) != harness.table
+
+
+@pytest.mark.parametrize("ends", ["removes_bot", "deletes_chat"])
+async def test_the_other_chats_go_on(app: App, fake: FakeTelegram, ends: str) -> None:
+    one, two = await seated(app, fake), await seated(app, fake)
+    await getattr(one.people[0], ends)(one.board.chat)
+    mover, move = one.due(Random(1))
+    await one.whispers(mover, move)
+    await two.plays(Random(1), two.answers_board, most=2)
+    assert two.loaded.table.seq == 2
+
+
+async def test_old_boards_lose_their_buttons(app: App, fake: FakeTelegram) -> None:
+    harness = await seated(app, fake)
+    await harness.plays(Random(1), harness.answers_board, most=4)
+    boards = [post for post in fake.posts(harness.place) if post.file]
+    await fake.until(lambda: sum(bool(board.labels) for board in boards) == 1)
+    assert harness.board.labels
