@@ -1,0 +1,145 @@
+"""A game while everything goes wrong: no move is lost or doubled, and in the end the board is right."""
+
+from collections.abc import Awaitable, Callable
+from random import Random
+
+import pytest
+
+from bot import supervisor
+from bot.adapters.telegram import errors, outgoing
+from bot.adapters.telegram.updates import polling
+from bot.app import App
+from bot.core.publishing.publisher import behind
+from rules.core.log import Decision
+from tests.adapters.telegram.harness import Harness
+from tests.fakes.telegram import Chat, FakeTelegram, Topic
+
+Luck = Callable[[Harness], Awaitable[None]]
+
+
+@pytest.fixture(autouse=True)
+def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is tried again is tried at once."""
+    for module, name in (
+        (supervisor, "FIRST_BACK_OFF"),
+        (supervisor, "MOST_BACK_OFF"),
+        (polling, "FIRST_BACK_OFF"),
+        (polling, "MOST_BACK_OFF"),
+        (errors, "OUTAGE"),
+        (outgoing, "OUTAGE"),
+    ):
+        monkeypatch.setattr(module, name, 0.001)
+
+
+async def a_bad_gateway(harness: Harness) -> None:
+    harness.fake.fail("*", 502, "Bad Gateway", times=3)
+
+
+async def lost_answers(harness: Harness) -> None:
+    harness.fake.lose_answer("editMessageMedia")
+    harness.fake.lose_answer("getUpdates")
+    harness.fake.lose_answer("sendMessage")
+
+
+async def an_update_nobody_can_read(harness: Harness) -> None:
+    await harness.fake.updates.push_unknown({"message": {"message_id": "seven"}, "poll": 7})
+
+
+async def updates_that_come_twice(harness: Harness) -> None:
+    harness.fake.updates.duplicated = not harness.fake.updates.duplicated
+
+
+async def boards_deleted_by_an_admin(harness: Harness) -> None:
+    for post in harness.fake.posts(harness.place):
+        await harness.people[0].deletes(post)
+
+
+async def no_right_to_write(harness: Harness) -> None:
+    await harness.people[0].restricts_bot(group(harness), "messages", "photos")
+
+
+async def no_right_to_send_photos(harness: Harness) -> None:
+    await harness.people[0].forbids(group(harness), "photos")
+
+
+async def the_door(harness: Harness) -> None:
+    await harness.people[0].removes_bot(group(harness))
+
+
+async def a_closed_topic(harness: Harness) -> None:
+    if isinstance(harness.place, Topic):
+        await harness.people[0].closes(harness.place)
+
+
+async def a_board_telegram_will_not_have(harness: Harness) -> None:
+    harness.fake.fail("sendPhoto", 400, "Bad Request: PHOTO_ODD", chat=group(harness))
+
+
+LUCK: tuple[Luck, ...] = (
+    a_bad_gateway,
+    lost_answers,
+    an_update_nobody_can_read,
+    updates_that_come_twice,
+    boards_deleted_by_an_admin,
+    no_right_to_write,
+    no_right_to_send_photos,
+    the_door,
+    a_closed_topic,
+    a_board_telegram_will_not_have,
+)
+
+
+async def all_is_well(harness: Harness) -> None:
+    """Every right is given back, and somebody asks something in the chat."""
+    ana = harness.people[0]
+    harness.fake.updates.duplicated = False
+    harness.fake._faults.waiting.clear()
+    await ana.forbids(group(harness))
+    if isinstance(harness.place, Topic):
+        await ana.reopens(harness.place)
+    await ana.adds_bot(group(harness))
+    await ana.says("/board", harness.place)
+
+
+SEEDS = [pytest.param(seed, marks=[pytest.mark.long] * (seed >= 4)) for seed in range(24)]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+async def test_a_game_survives_everything_at_once(app: App, fake: FakeTelegram, seed: int) -> None:
+    chance = Random(seed)
+    ana, bea = fake.person("Ana"), fake.person("Bea")
+    for person in (ana, bea):
+        await fake.answer_to(await person.starts())
+    forum = fake.supergroup("Tavern", ana, bea, forum=True)
+    place = await ana.opens_topic("Dice", forum) if seed % 2 else forum
+    harness = Harness(fake, app, place, (ana, bea))
+    await harness.opens("/play lasca")
+    played = []
+    for _ in range(6):
+        if fake.posts(place):
+            await chance.choice(LUCK)(harness)
+        await app.deps.cache.look(harness.table)
+        mover, move = harness.due(chance)
+        await harness.whispers(mover, move)
+        played.append(move)
+    await all_is_well(harness)
+    await fake.until(lambda: not fake.updates.pending)
+    await app.deps.cache.look(harness.table)
+    log = harness.loaded.log
+    assert log is not None
+    assert [record.text for record in log.records if isinstance(record, Decision)] == played
+    await fake.until(lambda: up_to_date(harness))
+    assert harness.board.file is not None
+    assert harness.loaded.table.status == "playing"
+
+
+def up_to_date(harness: Harness) -> bool:
+    """Whether the place shows what it should, and waits for nothing."""
+    table = harness.app.deps.cache._loaded_tables.get(harness.table)
+    public = [showing for showing in table.showings if showing.seat is None] if table else []
+    return bool(public) and not any(behind(showing) or showing.waiting for showing in public)
+
+
+def group(harness: Harness) -> Chat:
+    """The chat of the place."""
+    return harness.place.chat if isinstance(harness.place, Topic) else harness.place
