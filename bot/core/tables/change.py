@@ -190,8 +190,9 @@ class Change:
 
     def show(self, channel: ChannelId, seat: int | None = None, chat: ChatId | None = None) -> None:
         """Show the table in a channel from now on; `chat` is whose channel that is where it is a mirror."""
-        self.showings.setdefault((channel, seat), Showing(self.table.id, channel, seat, chat=chat))
-        self._seen = True
+        if (channel, seat) not in self.showings:
+            self.showings[channel, seat] = Showing(self.table.id, channel, seat, chat=chat)
+            self._seen = True
 
     def hide(self, channel: ChannelId, seat: int | None = None) -> None:
         """Show it there no longer."""
@@ -199,10 +200,19 @@ class Change:
             self._dropped.append(gone)
 
     def repost(self, channel: ChannelId, seat: int | None = None) -> None:
-        """Post the board anew in a channel, below what has been said since."""
+        """Post the board anew in a channel, below what has been said since; the others stay as they are.
+
+        Or the hour of their edit would tell that somebody looks at their own screen, perhaps to bid again.
+        """
         self.show(channel, seat)
+        self._seen |= self.showings[channel, seat].closed  # others are told that it cannot be delivered
+        showing = self.showings[channel, seat]
         self.showings[channel, seat] = replace(
-            self.showings[channel, seat], message=None, shown_revision=-1, closed=False
+            showing,
+            message=None,
+            wanted_revision=showing.wanted_revision + 1,
+            shown_revision=-1,
+            closed=False,
         )
 
     def nudged(self, seats: Iterable[int]) -> None:

@@ -212,7 +212,8 @@ def test_a_request_with_the_same_key_is_carried_out_once(tables: Tables) -> None
         ("sure", {"0": mark(PersonId("test:ana")), "1": until, "2": "resign"}, lasca),
     )
     for word, args, table in asked:
-        request = replace(tables.request(word, args, "Ana"), table=table)
+        turn = 10**6 if table else None  # one that has not passed
+        request = replace(tables.request(word, args, "Ana"), table=table, turn=turn)
         tables.ask(request)
         posts, state = len(harness.room.posts), tables.state()
         with closing(sqlite3.connect(harness.path)) as db:

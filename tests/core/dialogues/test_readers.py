@@ -104,6 +104,17 @@ async def test_a_changed_bid_changes_nothing_but_ones_own_screen(harness: Harnes
     assert "…" not in harness.board().text.splitlines()
 
 
+async def test_a_private_screen_asked_for_again_moves_nobody_elses(harness: Harness) -> None:
+    ana, bea, (table,) = await duels(harness, 1)
+    before = len(harness.room.posts)
+    await ana.whispers("hello")  # as the Bid button of a group does
+    await ana.whispers("board", table=table)
+    again = harness.room.posts[before:]
+    assert [(post.channel, post.message) for post in again] == [(ana.person.channel, None)] * 2
+    await bea.says("board")
+    assert harness.room.posts[-1].channel == ROOM
+
+
 async def test_a_changed_bid_shows_nothing_after_a_restart_either(tmp_path: Path) -> None:
     async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
         ana, bea, _ = await duels(harness, 1)
