@@ -8,6 +8,7 @@ from typing import Final
 import aiohttp
 import discord
 import structlog
+from cachetools import LRUCache
 
 from bot.adapters.discord import components, rate_limit
 from bot.adapters.discord.client import Client
@@ -29,7 +30,6 @@ from bot.core.language.text import cut
 from bot.core.messages import AnyPost, Lost, Moved, Post
 from bot.core.ports import Now, Store, TokenRefused
 from bot.core.service import Service
-from bot.core.tables.cache import LruCache
 from storage.model import ChannelId, PersonId
 
 log = structlog.get_logger()
@@ -81,7 +81,7 @@ class DiscordAdapter:
         self._patience = times
         self._spacing = spacing
         self._limit = RateLimit(limit)
-        self._edited: LruCache[ChannelId, float] = LruCache(MOST_KEPT)
+        self._edited: LRUCache[ChannelId, float] = LRUCache(MOST_KEPT)
         self._outages = Outages(now)
         self._closing = AsyncExitStack()
 
@@ -234,7 +234,7 @@ class DiscordAdapter:
     async def _edit(self, post: AnyPost, message: str) -> None:
         if not self._editable(message):
             raise Lost
-        self._edited.put(post.channel, monotonic())
+        self._edited[post.channel] = monotonic()
         page, channel = components.board(post), await self._channel(post.channel)
         await channel.get_partial_message(int(message)).edit(
             content=page.content, attachments=page.attachments(), view=page.view

@@ -10,7 +10,8 @@ from contextlib import asynccontextmanager
 from time import monotonic
 from typing import Final
 
-from bot.core.tables.cache import LruCache
+from cachetools import LRUCache
+
 from storage.model import ChannelId
 
 SECONDS: Final = 5.0
@@ -38,7 +39,7 @@ class RateLimit:
         """seconds: how long a message counts. now: seconds of a clock that never goes back."""
         self._seconds = seconds
         self._now = now
-        self._channels: LruCache[ChannelId, _Channel] = LruCache(MOST_CHANNELS)
+        self._channels: LRUCache[ChannelId, _Channel] = LRUCache(MOST_CHANNELS)
 
     def spend(self, channel: ChannelId) -> None:
         """Note a message."""
@@ -68,6 +69,5 @@ class RateLimit:
     def _of(self, channel: ChannelId) -> _Channel:
         place = self._channels.get(channel)
         if place is None:
-            place = _Channel()
-            self._channels.put(channel, place)
+            place = self._channels[channel] = _Channel()
         return place

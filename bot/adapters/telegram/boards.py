@@ -7,12 +7,12 @@ turn they are for, so that the older one can do no harm.
 """
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final, TypeVar
 
+from cachetools import LRUCache
 from telegram import Bot, InlineKeyboardMarkup, InputMediaPhoto, Message, MessageEntity
 from telegram.error import RetryAfter, TelegramError
 
@@ -55,7 +55,7 @@ class Poster:
         self._store = store
         self._rate_limit = rate_limit
         self._free = asyncio.Semaphore(IN_FLIGHT)
-        self._sent: OrderedDict[bytes, str] = OrderedDict()
+        self._sent: LRUCache[bytes, str] = LRUCache(KEPT_FILES)
         """Telegram's ids of pictures by their digests: what was uploaded once need not be again."""
 
     async def show(self, post: AnyPost) -> str:
@@ -154,8 +154,6 @@ class Poster:
     def _remember(self, picture: File, message: Message) -> None:
         if message.photo:
             self._sent[_digest(picture)] = message.photo[-1].file_id
-            if len(self._sent) > KEPT_FILES:
-                self._sent.popitem(last=False)
 
 
 def _words(post: AnyPost, people: Sequence[Named]) -> tuple[str, list[MessageEntity]]:

@@ -1,10 +1,9 @@
 """Who may administer a group, believed for a minute; and whether who is challenged is in it."""
 
-import time
-from collections import OrderedDict
 from dataclasses import replace
 from typing import Final
 
+from cachetools import TTLCache
 from telegram import Bot, ChatMember, ChatMemberRestricted
 from telegram.error import TelegramError
 
@@ -27,7 +26,7 @@ class Rights:
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
-        self._known: OrderedDict[tuple[int, int], tuple[float, bool]] = OrderedDict()
+        self._known: TTLCache[tuple[int, int], bool] = TTLCache(MOST, BELIEVED)
 
     async def filled(self, request: Request) -> Request:
         """The request with `admin` and `named` as the server says; without an answer nobody is an admin."""
@@ -54,15 +53,13 @@ class Rights:
         return "away" if outside or member.status in ABSENT else "here"
 
     async def _is_admin(self, chat: int, user: int) -> bool:
-        until, known = self._known.get((chat, user), (0.0, False))
-        if until > time.monotonic():
+        known = self._known.get((chat, user))
+        if known is not None:
             return known
         try:
             member = await self._bot.get_chat_member(chat, user)
         except TelegramError:
             return False
         found = member.status in ADMINS
-        self._known[chat, user] = time.monotonic() + BELIEVED, found
-        if len(self._known) > MOST:
-            self._known.popitem(last=False)
+        self._known[chat, user] = found
         return found

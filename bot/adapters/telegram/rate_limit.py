@@ -5,10 +5,12 @@ and what answers people (the replies) takes what is left, in the order it came.
 """
 
 import asyncio
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Final, Literal
+
+from cachetools import LRUCache
 
 from bot.adapters.telegram.ids import is_private
 
@@ -78,7 +80,7 @@ class RateLimit:
         self._now = now
         self._sleep = sleep
         self._overall = Window(30, 1.0 + SLACK, kept=3, kept_from_replies=10)
-        self._chats: OrderedDict[int | None, _Chat] = OrderedDict()
+        self._chats: LRUCache[int | None, _Chat] = LRUCache(MOST_CHATS)
 
     def pause(self, chat: int, *, notifies: bool) -> float:
         """Seconds after which a board's post is worth another look; 0: it may go out now."""
@@ -140,13 +142,10 @@ class RateLimit:
         return max(waits)
 
     def _chat(self, chat: int | None) -> _Chat:
-        known = self._chats.pop(chat, None)
+        known = self._chats.get(chat)
         if known is None:
-            known = _Chat()
+            known = self._chats[chat] = _Chat()
             if chat is not None and not is_private(chat):
                 known.minute = Window(20, 60.0 + SLACK, kept=5, kept_from_replies=5)
                 known.replies = Window(REPLIES_A_MINUTE, 60.0 + SLACK)
-        self._chats[chat] = known
-        if len(self._chats) > MOST_CHATS:
-            self._chats.popitem(last=False)
         return known

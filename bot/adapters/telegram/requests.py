@@ -1,10 +1,10 @@
 """Updates read: who asks what, where."""
 
 import re
-from collections import OrderedDict
 from dataclasses import dataclass, replace
 from typing import Final
 
+from cachetools import LRUCache
 from telegram import Chat, Message, MessageEntity, User
 
 from bot.adapters.telegram import components
@@ -46,7 +46,7 @@ class Reader:
 
     def __init__(self, bot: User) -> None:
         self._bot = bot
-        self._people: OrderedDict[str, PersonId] = OrderedDict()
+        self._people: LRUCache[str, PersonId] = LRUCache(MOST_NAMES)
 
     def message(self, message: Message, key: str) -> Asked | None:
         """What a message asks for; None for talk."""
@@ -110,9 +110,6 @@ class Reader:
         person = person_id(user)
         if user.username:
             self._people[user.username.casefold()] = person
-            self._people.move_to_end(user.username.casefold())
-            if len(self._people) > MOST_NAMES:
-                self._people.popitem(last=False)
         return Person(person, user.full_name, user.language_code, channel(user.id) if alone else None)
 
     def _command(self, message: Message, blank: Request, text: str) -> Asked | None:

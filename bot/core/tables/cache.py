@@ -1,12 +1,14 @@
 """Tables, chats and people at hand. Memory is a cache: everything here is made again from the store."""
 
 import asyncio
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import Generic, TypeVar
+from typing import Final, TypeVar
 from weakref import WeakValueDictionary
+
+from cachetools import LRUCache
 
 from bot.core import fairness
 from bot.core.ports import Store
@@ -21,54 +23,13 @@ from storage.model import ChannelId, Chat, ChatId, Commit, PersonId, Profile, Sh
 K = TypeVar("K")
 V = TypeVar("V")
 
-KEPT = 2_000
-"""Tables, chats and people at hand. A table takes a few KiB."""
-
-
-class LruCache(Generic[K, V]):
-    """The values used last, at most so many."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._values: OrderedDict[K, V] = OrderedDict()
-        self._drops = 0
-
-    async def fetch(self, key: K, load: Callable[[K], Awaitable[V | None]]) -> V | None:
-        """The value at hand, else as it is loaded, which takes a while.
-
-        What was put there meanwhile is newer than what was loaded; what was dropped is loaded again.
-        """
-        while (value := self.get(key)) is None:
-            drops = self._drops
-            loaded = await load(key)
-            if loaded is None:
-                return self.get(key)
-            if self._drops == drops and key not in self._values:
-                self.put(key, loaded)
-        return value
-
-    def get(self, key: K) -> V | None:
-        """The value, if it is still at hand."""
-        if key in self._values:
-            self._values.move_to_end(key)
-        return self._values.get(key)
-
-    def put(self, key: K, value: V) -> None:
-        """Keep a value; the one used longest ago may go."""
-        self._values[key] = value
-        self._values.move_to_end(key)
-        if len(self._values) > self._most:
-            self._values.popitem(last=False)
-
-    def drop(self, key: K) -> None:
-        """Keep it no longer."""
-        self._drops += 1
-        self._values.pop(key, None)
-
-    def clear(self) -> None:
-        """Keep nothing."""
-        self._drops += 1
-        self._values.clear()
+ROOM: Final = 64 * 1024 * 1024
+"""Bytes of tables at hand, as they are estimated."""
+TABLE: Final = 16 * 1024
+RECORD: Final = 1024
+"""Bytes of a table, and of a record with what states remember of earlier positions: rather too many."""
+KEPT: Final = 2_000
+"""Chats and people at hand."""
 
 
 class TableCache:
@@ -77,9 +38,10 @@ class TableCache:
     def __init__(self, store: Store, games: Mapping[str, AnyGame]) -> None:
         self._store = store
         self._games = games
-        self._loaded_tables: LruCache[TableId, LoadedTable] = LruCache(KEPT)
-        self._chats: LruCache[ChatId, Chat] = LruCache(KEPT)
-        self._profiles: LruCache[PersonId, Profile] = LruCache(KEPT)
+        self._loaded_tables: LRUCache[TableId, LoadedTable] = LRUCache(ROOM, getsizeof=_size)
+        self._chats: LRUCache[ChatId, Chat] = LRUCache(KEPT)
+        self._profiles: LRUCache[PersonId, Profile] = LRUCache(KEPT)
+        self._drops = 0
         self.held_up: set[ChannelId] = set()
         """Channels where boards may be waiting, or go without pictures."""
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
@@ -94,52 +56,71 @@ class TableCache:
 
     async def look(self, table: TableId) -> LoadedTable | None:
         """The table as it stands at this moment."""
-        return await self._loaded_tables.fetch(TableId(table.casefold()), self._load)
+        return await self._fetch(self._loaded_tables, TableId(table.casefold()), self._load)
 
     async def chat(self, chat: ChatId) -> Chat:
         """A chat's settings, or the usual ones."""
-        return await self._chats.fetch(chat, self._settings) or Chat(chat)
+        return await self._fetch(self._chats, chat, self._settings) or Chat(chat)
 
     async def profile(self, person: PersonId) -> Profile | None:
         """What is known of a person."""
-        return await self._profiles.fetch(person, self._store.profile)
+        return await self._fetch(self._profiles, person, self._store.profile)
 
     def put(self, loaded: LoadedTable) -> None:
         """Keep what has just been stored, unless undos have used up the snapshots they can lead back to."""
         if [s.seq for s in loaded.past] == [loaded.table.seq] != [0]:
             self.drop(loaded.table.id)  # whoever looks next replays it, in slices
         else:
-            self._loaded_tables.put(loaded.table.id, loaded)
+            self._loaded_tables[loaded.table.id] = loaded
 
     def learn(self, commit: Commit) -> None:
         """Keep the chats and people of what has just been stored."""
         for chat in commit.chats:
-            self._chats.put(chat.id, chat)
+            self._chats[chat.id] = chat
         for profile in commit.profiles:
-            self._profiles.put(profile.id, profile)
+            self._profiles[profile.id] = profile
         self.held_up.update(s.channel for s in commit.showings if s.waiting or s.pictures_refused)
         if commit.forget:
             self.clear()
 
     def distrust(self, commit: Commit) -> None:
         """Read again what a commit was decided on: the store did not take it."""
+        self._drops += 1
         for part in (commit, *commit.also):
             if part.table:
                 self.drop(part.table.id)
             for chat in part.chats_read:
-                self._chats.drop(chat.id)
+                self._chats.pop(chat.id, None)
             for profile in part.profiles_read:
-                self._profiles.drop(profile.id)
+                self._profiles.pop(profile.id, None)
 
     def drop(self, table: TableId) -> None:
         """Forget a table."""
-        self._loaded_tables.drop(TableId(table.casefold()))
+        self._drops += 1
+        self._loaded_tables.pop(TableId(table.casefold()), None)
 
     def clear(self) -> None:
         """Forget everything."""
+        self._drops += 1
         self._loaded_tables.clear()
         self._chats.clear()
         self._profiles.clear()
+
+    async def _fetch(
+        self, cache: LRUCache[K, V], key: K, load: Callable[[K], Awaitable[V | None]]
+    ) -> V | None:
+        """The value at hand, else as it is loaded, which takes a while.
+
+        What was put there meanwhile is newer than what was loaded; what was dropped is loaded again.
+        """
+        while (value := cache.get(key)) is None:
+            drops = self._drops
+            loaded = await load(key)
+            if loaded is None:
+                return cache.get(key)
+            if self._drops == drops:
+                return cache.setdefault(key, loaded)
+        return value
 
     async def _settings(self, chat: ChatId) -> Chat:
         return await self._store.chat(chat) or Chat(chat)
@@ -166,6 +147,12 @@ class TableCache:
             return await _replayed(loaded, lines)
         except LogError as damage:
             return replace(loaded, damage=damage)
+
+
+def _size(loaded: LoadedTable) -> int:
+    """The bytes a table takes, estimated. One that needs more than all the room is kept there alone."""
+    records = len(loaded.log.records) if loaded.log else 0
+    return min(ROOM, TABLE + RECORD * records)
 
 
 async def _replayed(loaded: LoadedTable, lines: tuple[str, ...]) -> LoadedTable:

@@ -9,8 +9,10 @@ from typing import TypeVar
 import pytest
 
 from bot.core.context import ConflictError
+from bot.core.tables import cache as tables
 from bot.core.tables.cache import TableCache
 from bot.core.tables.loaded import LoadedTable
+from rules.core.log import Ended, Header, Log
 from rules.games import games
 from storage.model import Chat, ChatId, Commit, PersonId, Profile, Showing, Table, TableId
 from storage.sqlite.store import SqliteStore
@@ -58,6 +60,15 @@ def _cache(store: SlowStore) -> TableCache:
     return TableCache(store, games())
 
 
+def named(loaded: LoadedTable, number: int) -> LoadedTable:
+    return replace(loaded, table=replace(loaded.table, id=TableId(f"t{number}")))
+
+
+async def at_hand(cache: TableCache, number: int) -> bool:
+    """Whether a table that nobody stored is found."""
+    return await cache.look(TableId(f"t{number}")) is not None
+
+
 async def while_it_is_read(
     store: SlowStore, look: Awaitable[T], happens: Callable[[], None], commit: Commit
 ) -> T:
@@ -88,6 +99,22 @@ async def test_a_table_dropped_meanwhile_is_read_again(
     assert found is not None
     assert found.table == commit.table
     assert await cache.look(CODE) == found
+
+
+async def test_tables_at_hand_are_bounded_by_what_they_take(
+    store: SlowStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A long log takes the room of many short ones, and one longer than all the room is kept alone."""
+    monkeypatch.setattr(tables, "ROOM", 10 * tables.TABLE)
+    cache = TableCache(store, games())
+    short, long = LoadedTable(table(), games()["lasca"]), Log(Header("lasca", 1, 2), (Ended("agreed"),) * 100)
+    for number in range(20):
+        cache.put(named(short, number))
+    assert [await at_hand(cache, number) for number in range(20)] == [False] * 10 + [True] * 10
+    cache.put(replace(named(short, 20), log=long))
+    assert [await at_hand(cache, number) for number in range(10, 21)] == [False] * 8 + [True] * 3
+    cache.put(replace(named(short, 21), log=replace(long, records=long.records * 10)))
+    assert [await at_hand(cache, number) for number in range(18, 22)] == [False] * 3 + [True]
 
 
 async def test_what_the_store_does_not_take_is_read_again(tmp_path: Path) -> None:
