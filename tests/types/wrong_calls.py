@@ -90,10 +90,11 @@ def what_one_seat_sees_is_not_for_everybody(loaded: LoadedTable, seat: Seat, art
     PrivatePost(ROOM, "look", "nonce", picture=file, person=ANA)
 
 
-def what_is_sealed_is_in_no_public_log(loaded: LoadedTable, game: AnyGame, log: Log) -> None:
+async def what_is_sealed_is_in_no_public_log(loaded: LoadedTable, game: AnyGame, log: Log) -> None:
     screens.film(game, log, most=2)  # E: arg-type
+    screens.film(game, await public_log(loaded), most=2)
     screens.log_file(loaded, log)  # E: arg-type
-    screens.log_file(loaded, public_log(loaded))  # E: arg-type
+    screens.log_file(loaded, await public_log(loaded))  # E: arg-type
 
 
 def what_is_for_one_person_says_for_whom() -> None:

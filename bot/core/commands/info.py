@@ -19,9 +19,10 @@ from bot.core.slices import in_slices
 from bot.core.tables import clocks
 from bot.core.tables.change import awaited
 from bot.core.tables.loaded import LoadedTable
+from bot.core.verification import is_closed
 from rules.core.errors import Data, Datum, Refusal
 from rules.core.game import Hinting
-from rules.core.log import LATEST_FORMAT, Decision, Log, as_open, latest_first, replaying, unclosed
+from rules.core.log import LATEST_FORMAT, Decision, as_open, latest_first, replaying
 from rules.core.saved import written
 from storage.model import Barrier, Table, TableId
 
@@ -109,7 +110,7 @@ async def tables(ctx: Context) -> AnyReply:
 async def history(ctx: Context) -> Reply:
     """/history: the last moves, the saved log as a file, and the game as a film when it is asked for."""
     loaded = await ctx.look(statuses=EVERY, mine=False)
-    shown = public_log(loaded)
+    shown = await public_log(loaded)
     saved = await _saved(shown)
     files = [screens.log_file(loaded, saved)]
     if ctx.arg("gif"):
@@ -123,7 +124,7 @@ async def verify(ctx: Context) -> Reply:
     voice, table = ctx.voice(loaded), loaded.table
     if loaded.log is None and table.root:
         return Reply(voice("verify-lobby", {"table": table.id, "chain": fairness.start(table.root)}))
-    shown = public_log(loaded)
+    shown = await public_log(loaded)
     file = screens.log_file(loaded, await _saved(shown))
     facts: Data = {
         "table": table.id,
@@ -131,15 +132,16 @@ async def verify(ctx: Context) -> Reply:
         "rolls": table.rolls,
         "file": file.name,
     }
-    return Reply("\n".join((voice("verify", facts), *_proven(voice, shown))), files=(file,))
+    proven = _proven(voice, shown, await _digest(loaded, shown))
+    return Reply("\n".join((voice("verify", facts), *proven)), files=(file,))
 
 
-def _proven(voice: Voice, log: Log) -> Iterable[str]:
-    """What a log proves, and what it does not."""
+def _proven(voice: Voice, log: PublicLog, digest: str) -> Iterable[str]:
+    """What a log with this digest proves, and what it does not."""
     if log.header.format < LATEST_FORMAT:
         yield voice("verify-older")
     else:
-        receipt, closed = fairness.short(fairness.digest(log)), log != unclosed(log)
+        receipt, closed = fairness.short(digest), is_closed(log)
         yield voice("verify-receipt" if closed else "verify-receipt-so-far", {"receipt": receipt})
         yield voice("verify-proven" if closed else "verify-unfinished")
     yield voice("verify-trusted")
@@ -190,17 +192,27 @@ async def _repost_screens(ctx: Context, table: TableId) -> None:
                 change.repost(ctx.person.channel, seat)
 
 
-def public_log(loaded: LoadedTable) -> PublicLog:
+async def public_log(loaded: LoadedTable) -> PublicLog:
     """The log without what is still sealed: in a game with secrets, the records of the open round."""
     if loaded.log is None:
         raise Refusal("not_playing")
     if not loaded.game.about.secrets or (loaded.snapshot and loaded.snapshot.outcome):
         return PublicLog(loaded.log)
     turn, open_since = -1, 0
-    for snapshot in replaying(loaded.game, loaded.log):
+    async for snapshot in in_slices(replaying(loaded.game, loaded.log)):
         if snapshot.turn != turn:
             turn, open_since = snapshot.turn, snapshot.seq
     return PublicLog(replace(loaded.log, records=loaded.log.records[:open_since]))
+
+
+async def _digest(loaded: LoadedTable, shown: PublicLog) -> str:
+    """The digest of the part of a log that is shown; of all of it, it is at hand."""
+    if loaded.log is not None and len(shown.records) == len(loaded.log.records):
+        return loaded.digest
+    digest = ""
+    async for digest in in_slices(fairness.digests(shown)):  # noqa: B007 -- the last one counts
+        pass
+    return digest
 
 
 def _command_line(voice: Voice, command: Command) -> str:
