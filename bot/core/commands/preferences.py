@@ -102,7 +102,7 @@ async def _disclosed(ctx: Context) -> Mapping[TableId, int]:
                 loaded = await ctx.deps.cache.look(table.id)
             except LogError:
                 loaded = None
-            known[table.id] = len(public_log(loaded).records) if loaded else 0
+            known[table.id] = len((await public_log(loaded)).records) if loaded else 0
     return known
 
 
