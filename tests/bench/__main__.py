@@ -26,10 +26,18 @@ def commands() -> str:
     return section.table(section.run(), section.resident())
 
 
+def loop() -> str:
+    """The event loop beside films and long replays."""
+    from tests.bench import loop as section  # noqa: PLC0415 -- the same
+
+    return section.report()
+
+
 SECTIONS: Final[Mapping[str, Callable[[], str]]] = {
     "rules": rules,
     "pictures": pictures,
     "commands": commands,
+    "loop": loop,
 }
 
 

@@ -1,0 +1,129 @@
+"""How late the event loop is while films are made and long logs replayed, in one run with an idle one.
+
+    python -m tests.bench loop
+
+Only ratios inside one run mean anything: the machine is shared. Lateness is what a task sleeps beyond what
+it asked for. The last line says what one film takes at most in a worker process, beside what the worker had
+taken before.
+"""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from statistics import quantiles
+from time import perf_counter
+from typing import Final
+
+from bot import films
+from bot.workers import WorkerPool
+from rules.core.game import Seat
+from rules.core.log import Decision, Header, Log, Record, advance, opening
+from rules.core.saved import write_log
+from rules.games import games
+from tests.core.tables.test_long_logs import loaded_from, to_and_fro
+
+GAME: Final = "halma"
+MOVES: Final = 160
+RECORDS: Final = 10_000
+SECONDS: Final = 8.0
+"""How long each kind of work goes on at least."""
+NAP: Final = 0.002
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Milliseconds the loop was late beside some work: half of all times, and all but one in a hundred."""
+
+    name: str
+    half: float
+    most: float
+
+
+Work = Callable[[], Awaitable[object]]
+
+
+async def measure() -> tuple[list[Row], float, float]:
+    """The loop idle and beside each kind of work; MB of a worker, and of one that has made a film."""
+    saved, lines = _game(), to_and_fro(RECORDS // 2)
+    async with WorkerPool() as pool:
+        before = await pool.run(peak)
+        after = await pool.run(film_and_peak, saved)
+
+        async def film() -> None:
+            await pool.run(film_and_peak, saved)
+
+        async def replay() -> None:
+            await loaded_from(lines)
+
+        async def both() -> None:
+            await asyncio.gather(film(), replay())
+
+        ways: dict[str, Work] = {
+            "idle": lambda: asyncio.sleep(SECONDS),
+            "films": film,
+            f"replays of {RECORDS:,} records": replay,
+            "films and replays": both,
+        }
+        return [await _late(name, work) for name, work in ways.items()], before, after
+
+
+async def _late(name: str, work: Work) -> Row:
+    """How late the loop is until the work has gone on for long enough."""
+    over, late = perf_counter() + SECONDS, []
+
+    async def repeat() -> None:
+        while perf_counter() < over:
+            await work()
+
+    working = asyncio.ensure_future(repeat())
+    while not working.done():
+        began = perf_counter()
+        await asyncio.sleep(NAP)
+        late.append(perf_counter() - began - NAP)
+    await working
+    cuts = quantiles(late, n=100)
+    return Row(name, cuts[49] * 1000, cuts[98] * 1000)
+
+
+def peak() -> float:
+    """MB this process has taken at most."""
+    found = re.search(r"VmHWM:\s+(\d+)", Path("/proc/self/status").read_text())
+    if found is None:
+        raise RuntimeError("no VmHWM in /proc/self/status")
+    return int(found[1]) / 1024
+
+
+def film_and_peak(saved: str) -> float:
+    """The same after a film was made."""
+    films.film(saved, "classic", "en")
+    return peak()
+
+
+def _game() -> str:
+    """The saved log of a random game."""
+    game, chance, header = games()[GAME], Random(1), Header(GAME, games()[GAME].about.version, 2)
+    snapshot = opening(game, header)
+    records: list[Record] = []
+    while len(records) < MOVES and snapshot.outcome is None:
+        seat = Seat(min(game.to_act(snapshot.state)))
+        move = chance.choice(list(game.moves(snapshot.state, seat)))
+        records.append(Decision(seat, game.write(move)))
+        snapshot = advance(game, snapshot, records[-1])
+    return write_log(Log(header, tuple(records)))
+
+
+def table(rows: Sequence[Row], before: float, after: float) -> str:
+    """The rows with their lateness in how many times that of the idle loop."""
+    idle = rows[0]
+    lines = [f"{'the loop is late':30} {'p50 ms':>8} {'p99 ms':>8} {'p99 / idle':>11}"]
+    lines += [f"{row.name:30} {row.half:8.2f} {row.most:8.2f} {row.most / idle.most:11.1f}" for row in rows]
+    film = f"a film of {MOVES} moves of {GAME}: {after:.0f} MB at most, in a worker that had {before:.0f}"
+    return "\n".join((*lines, film))
+
+
+def report() -> str:
+    """Lateness and memory."""
+    return table(*asyncio.run(measure()))
