@@ -183,7 +183,7 @@ class DiscordAdapter:
         """Take the buttons of an old board away, unless it is too old. Raises a kind of Undeliverable."""
         if not self._editable(message):
             return
-        self._edited.put(channel, monotonic())
+        self._edited[channel] = monotonic()
         with translated(Post(channel, "", "", message=message), seen=self._seen(channel)):
             messageable = await self._channel(channel)
             await messageable.get_partial_message(int(message)).edit(view=None)
