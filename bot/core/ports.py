@@ -112,6 +112,9 @@ class Store(Protocol):
     async def balance(self, account: str) -> int:
         """The chips of an account; 0 for one that never had any."""
 
+    async def brought(self, account: str) -> Mapping[str, int]:
+        """What each other account has paid in since it was last paid out, by account."""
+
     async def latest_entry(self, account: str) -> int:
         """The number of the latest entry of an account; 0 where there is none."""
 

@@ -41,6 +41,17 @@ def balance(db: sqlite3.Connection, account: str) -> int:
     return int(row["balance"]) if row else 0
 
 
+def brought(db: sqlite3.Connection, account: str) -> dict[str, int]:
+    """What each other account has paid in since it was last paid out, by account."""
+    rows = db.execute(
+        "SELECT source, sum(amount) FROM entries AS paid WHERE target = :account AND number >"
+        " ifnull((SELECT max(number) FROM entries WHERE source = :account AND target = paid.source), 0)"
+        " GROUP BY source ORDER BY source",
+        {"account": account},
+    )
+    return dict(rows.fetchall())
+
+
 def latest_entry(db: sqlite3.Connection, account: str) -> int:
     """The number of the latest entry of an account, 0 where there is none: it tells whether chips moved."""
     (number,) = db.execute(

@@ -184,6 +184,10 @@ class SqliteStore:
         """The chips of an account."""
         return await self._read(lambda db: ledger.balance(db, account))
 
+    async def brought(self, account: str) -> Mapping[str, int]:
+        """What each other account has paid in since it was last paid out, by account."""
+        return await self._read(lambda db: ledger.brought(db, account))
+
     async def latest_entry(self, account: str) -> int:
         """The number of the latest entry of an account; 0 where there is none."""
         return await self._read(lambda db: ledger.latest_entry(db, account))

@@ -1,6 +1,7 @@
 """Tables, chats and people at hand. Memory is a cache: everything here is made again from the store."""
 
 import asyncio
+import re
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -16,12 +17,14 @@ from bot.core.slices import in_slices
 from bot.core.tables.loaded import AT_HAND, RECENT, Event, LoadedTable, unseen
 from rules.core.errors import LogError
 from rules.core.game import AnyGame, State
-from rules.core.log import Log, Snapshot, Undone, replaying
+from rules.core.log import Log, Snapshot, Undone, as_open, replaying
 from rules.core.saved import read_header, read_records
 from storage.model import ChannelId, Chat, ChatId, Commit, PersonId, Profile, Showing, Table, TableId
 
 K = TypeVar("K")
 V = TypeVar("V")
+
+_HEX: Final = re.compile(r"(?:[0-9a-f]{2})+")
 
 ROOM: Final = 64 * 1024 * 1024
 """Bytes of tables at hand, as they are estimated."""
@@ -141,10 +144,10 @@ class TableCache:
             unknown = LogError("log_unknown_game", game=table.game)
             return LoadedTable(table, next(iter(self._games.values())), showings, damage=unknown)
         loaded = LoadedTable(table, game, showings)
-        if not table.header:
+        if not table.header and table.status != "playing":
             return loaded
         try:
-            return await _replayed(loaded, lines)
+            return _whole(await _replayed(loaded, lines))
         except LogError as damage:
             return replace(loaded, damage=damage)
 
@@ -177,6 +180,25 @@ async def _replayed(loaded: LoadedTable, lines: tuple[str, ...]) -> LoadedTable:
             digests.append(digest)
     kept = replace(loaded, log=log, snapshot=past[-1], recent=tuple(recent), past=tuple(past))
     return replace(kept, digest=digests[-1])
+
+
+def _whole(loaded: LoadedTable) -> LoadedTable:
+    """The same. Raises LogError where a log replays and yet is not all its table and people went through.
+
+    Whoever went on from there would close it without those who sit there, and without their chips.
+    """
+    table, snapshot = loaded.table, loaded.snapshot
+    if snapshot is None or table.status != "playing":
+        return loaded
+    held = as_open(loaded.game).holdings(snapshot.state) if loaded.betting else range(_seats(loaded))
+    whole = snapshot.seq == table.seq and _HEX.fullmatch(table.root)
+    if not whole or not {s.seat for s in table.sittings}.issuperset(held):
+        raise LogError("log_damaged", line=len(table.header.splitlines()) + snapshot.seq)
+    return loaded
+
+
+def _seats(loaded: LoadedTable) -> int:
+    return loaded.log.header.seats if loaded.log else 0
 
 
 def _take_back(kept: deque[Event] | deque[Snapshot[State]], record: Undone) -> None:

@@ -4,11 +4,10 @@ The rules may have changed, or the file is damaged. Such a table disturbs no oth
 start or by /end, it is only listed.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import Final, TypeVar
 
 import structlog
 
@@ -16,9 +15,9 @@ from bot.core.commands.wallet import MINT
 from bot.core.context import LIVING, Dependencies, retried
 from bot.core.messages import Request
 from bot.core.tables.change import pot, purse
-from rules.core.log import Arrival, Departure
-from rules.core.saved import read_record
 from storage.model import Commit, Entry, Table, TableId
+
+T = TypeVar("T")
 
 log = structlog.get_logger()
 
@@ -53,7 +52,8 @@ async def close(deps: Dependencies, name: TableId, request: Request | None = Non
     loaded = await deps.store.load(name)
     if loaded is None or loaded[0].status not in LIVING:
         return
-    table, lines, showings = loaded
+    table, _, showings = loaded
+    brought, chips = await deps.store.brought(pot(table)), await deps.store.balance(pot(table))
     revision = table.revision + 1
     people = frozenset(sitting.person for sitting in table.sittings if not sitting.left)
     commit = Commit(
@@ -69,7 +69,7 @@ async def close(deps: Dependencies, name: TableId, request: Request | None = Non
             offer=None,
         ),
         table_read=table,
-        entries=tuple(_paid_back(table, lines, await deps.store.balance(pot(table)))),
+        entries=tuple(_paid_back(table, brought, chips)),
         showings=tuple(
             replace(
                 s,
@@ -85,29 +85,23 @@ async def close(deps: Dependencies, name: TableId, request: Request | None = Non
         deps.published(closed, request)
 
 
-def _paid_back(table: Table, lines: Iterable[str], chips: int) -> Iterator[Entry]:
-    """The chips on a table, to those who sit there, by what each brought; to the mint if nobody does."""
-    brought: dict[int, int] = {}
-    for line in lines:
-        with suppress(ValueError):
-            record = read_record(line)
-            if isinstance(record, Arrival):
-                brought[record.seat] = brought.get(record.seat, 0) + record.chips
-            elif isinstance(record, Departure):
-                brought.pop(record.seat, None)
-    owners = {s.seat: purse(table, s.person) for s in table.sittings if not s.left}
-    present = {seat: amount for seat, amount in brought.items() if seat in owners}
-    if not any(present.values()):
-        present, owners = {-1: 1}, {-1: MINT}
-    for seat, share in shares(chips, present).items():
+def _paid_back(table: Table, brought: Mapping[str, int], chips: int) -> Iterator[Entry]:
+    """The chips on a table, to those who sit there, by what each brought.
+
+    brought: by purse, as the ledger has it, for a log that does not replay may not tell. Where none of them
+    is known to sit there they all are paid, and the mint where nobody has brought anything.
+    """
+    seated = {purse(table, s.person) for s in table.sittings if not s.left}
+    owners = {name: paid for name, paid in brought.items() if name in seated} or brought or {MINT: 1}
+    for owner, share in shares(chips, owners).items():
         if share:
-            yield Entry(pot(table), owners[seat], share, "payout", table.id)
+            yield Entry(pot(table), owner, share, "payout", table.id)
 
 
-def shares(chips: int, brought: Mapping[int, int]) -> dict[int, int]:
-    """Chips divided like what was brought; what does not divide goes one by one to the first seats."""
+def shares(chips: int, brought: Mapping[T, int]) -> dict[T, int]:
+    """Chips divided like what was brought; what does not divide goes one by one to the first."""
     total = sum(brought.values())
-    divided = {seat: chips * amount // total for seat, amount in brought.items()}
-    for seat in sorted(divided)[: chips - sum(divided.values())]:
-        divided[seat] += 1
+    divided = {owner: chips * amount // total for owner, amount in brought.items()}
+    for owner in list(divided)[: chips - sum(divided.values())]:
+        divided[owner] += 1
     return divided

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.core.commands.wallet import DAY
 from bot.core.tables.outdated import shares
 from rules.games import games
 from storage.model import Table, TableId
@@ -156,3 +157,30 @@ async def test_a_lobby_of_a_game_that_is_no_longer_installed_can_be_closed_and_i
         assert (await stored(harness, lobbies[0])).status == "abandoned"
     async with harness.again() as harness:
         assert (await stored(harness, lobbies[1])).status == "abandoned"
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        "UPDATE tables SET header = '' WHERE id = ?",
+        "UPDATE tables SET root = 'no root' WHERE id = ?",
+        "UPDATE records SET line = 'nothing' WHERE number = 2 AND table_id = ?",
+        "DELETE FROM records WHERE table_id = ?",
+        "DELETE FROM records WHERE number = (SELECT max(number) FROM records) AND table_id = ?",
+        "DELETE FROM sittings WHERE table_id = ?",
+    ],
+)
+async def test_whatever_part_of_a_table_is_lost_everybody_is_paid_what_they_brought(
+    tmp_path: Path, harm: str
+) -> None:
+    async with Harness(tmp_path / "t.db") as harness:
+        ana, _, table, _ = await two_tables(harness)
+        with closing(sqlite3.connect(harness.path)) as db:
+            db.execute(harm, (table,))
+            db.commit()
+        harness.app.deps.cache.clear()
+        await harness.passes(DAY)
+        await ana.says("end", table=table)
+        await ana.surely("end", table=table)
+        assert (await stored(harness, table)).status == "abandoned"
+        assert dict(await harness.app.deps.store.purses(TAVERN)) == {"test:ana": 100, "test:bea": 100}
