@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import closing
 from dataclasses import replace
@@ -39,6 +40,32 @@ def accounts(harness: Harness) -> dict[str, int]:
     """Every account, as the file has it."""
     with closing(sqlite3.connect(harness.path)) as db:
         return dict(db.execute("SELECT name, balance FROM accounts"))
+
+
+def booked(harness: Harness) -> dict[str, int]:
+    """Every account, as the entries of the ledger add up to it."""
+    with closing(sqlite3.connect(harness.path)) as db:
+        sums: Counter[str] = Counter()
+        for source, target, amount in db.execute("SELECT source, target, amount FROM entries"):
+            sums.update({target: amount})
+            sums.subtract({source: amount})
+        return dict(sums)
+
+
+async def test_the_entries_say_where_every_chip_came_from_also_of_the_forgotten(harness: Harness) -> None:
+    ana, bea, caio = (harness.person(name) for name in ("Ana", "Bea", "Caio"))
+    table = await seated(ana, bea)
+    await caio.says("join", table=table)
+    await bea.says("bet", figure="anchor", amount="10")
+    await caio.says("leave", table=table)
+    await harness.person("Zoe", admin=True).surely("end", table=table)
+    await ana.surely("forget")
+    assert not await purse(ana)
+    await harness.app.deps.store.move_channel(ROOM, ROOM, TAVERN, ChatId("test:hall"))
+    await bea.surely("forget")
+    assert sum(accounts(harness).values()) == 0
+    assert booked(harness) == accounts(harness)
+    assert {chips for name, chips in accounts(harness).items() if "gone:" in name} == {0}
 
 
 async def test_the_allowance_fills_a_purse_to_a_hundred_once_a_day(harness: Harness) -> None:

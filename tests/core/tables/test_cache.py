@@ -14,7 +14,7 @@ from bot.core.tables.cache import TableCache
 from bot.core.tables.loaded import LoadedTable
 from rules.core.log import Ended, Header, Log
 from rules.games import games
-from storage.model import Chat, ChatId, Commit, PersonId, Profile, Showing, Table, TableId
+from storage.model import ChannelId, Chat, ChatId, Commit, Forget, PersonId, Profile, Showing, Table, TableId
 from storage.sqlite.store import SqliteStore
 from tests.core.harness import Harness
 from tests.core.player import Sketcher, look
@@ -141,3 +141,22 @@ async def test_what_a_person_chose_meanwhile_stands(store: SlowStore, cache: Tab
     commit = Commit(at=2.0, profiles=(Profile(ANA, "Ana", language="it"),))
     found = await while_it_is_read(store, cache.profile(ANA), lambda: cache.learn(commit), commit)
     assert [found] == [await cache.profile(ANA)] == list(commit.profiles)
+
+
+async def test_nothing_of_who_is_forgotten_stays_at_hand(store: SlowStore, cache: TableCache) -> None:
+    """Neither their profile nor their private chat nor their name at a table that is over."""
+    corner = ChatId("local:ana")
+    await store.commit(moved(table(), status="finished"))
+    profile = Profile(ANA, "Ana", channel=ChannelId(corner))
+    await store.commit(Commit(at=2.0, profiles=(profile,), chats=(Chat(corner, language="it"),)))
+    before = await cache.look(CODE)
+    assert before is not None
+    assert "Ana" in repr(before.table)
+    assert [await cache.profile(ANA), (await cache.chat(corner)).language] == [profile, "it"]
+    commit = Commit(at=3.0, forget=Forget(ANA, "somebody"))
+    await store.commit(commit)
+    cache.learn(commit)
+    after = await cache.look(CODE)
+    assert after is not None
+    assert "ana" not in repr(after.table).casefold()
+    assert [await cache.profile(ANA), await cache.chat(corner)] == [None, Chat(corner)]
