@@ -153,7 +153,7 @@ async def test_nothing_of_who_is_forgotten_stays_at_hand(store: SlowStore, cache
     assert before is not None
     assert "Ana" in repr(before.table)
     assert [await cache.profile(ANA), (await cache.chat(corner)).language] == [profile, "it"]
-    commit = Commit(at=3.0, forget=Forget(ANA, "somebody"))
+    commit = Commit(at=3.0, forget=Forget(ANA, "somebody", PersonId("alias:1")))
     await store.commit(commit)
     cache.learn(commit)
     after = await cache.look(CODE)
