@@ -17,10 +17,10 @@ from rules.core.log import Decision, Header, Log, Undone, replay, snapshots_of
 from rules.core.saved import LARGEST, write_log, write_record
 from rules.games import games
 from rules.games.lasca import GAME as LASCA
-from storage.model import Showing, Table, TableId
+from storage.model import Showing, Sitting, Table, TableId
 from tests.core.harness import Harness
 from tests.core.player import Sketcher, by_id, look, next_move
-from tests.storage.values import table
+from tests.storage.values import ANA, BIA, table
 
 HEADER = Header("lasca", 1, 2)
 Stored = tuple[Table, tuple[str, ...], tuple[Showing, ...]]
@@ -31,7 +31,9 @@ class OneTable:
 
     def __init__(self, lines: tuple[str, ...]) -> None:
         header = write_log(Log(HEADER)).rstrip("\n")
-        self._table = replace(table(), header=header, status="playing", seq=len(lines))
+        seats = (Sitting(ANA, "Ana", seat=0), Sitting(BIA, "Bia", seat=1))
+        whole = replace(table(), header=header, root="ab" * 32, sittings=seats)
+        self._table = replace(whole, status="playing", seq=len(lines))
         self._lines = lines
 
     async def load(self, _table: TableId) -> Stored:
