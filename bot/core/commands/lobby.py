@@ -156,15 +156,18 @@ async def decline(ctx: Context) -> Reply:
 async def offer(ctx: Context) -> Reply:
     """/offer: the opener or an admin offers a seat that keeps everybody waiting to somebody else.
 
-    Who plays may so give up a seat of their own only: the other's would be too good a prize.
+    Who plays may so give up a seat of their own only: the other's would be too good a prize. In a game with
+    secrets no seat is offered: that it may be, and when it no longer is, would tell who has not bid.
     """
     async with ctx.at(await ctx.table(mine=False)) as change:
         if not ctx.in_charge(change.table):
             raise Refusal("opener_only")
+        if change.loaded.game.about.secrets:
+            raise Refusal("seats_are_kept")
         seat = _named_seat(change.loaded, ctx.arg("seat", 0))
         held = change.loaded.sitting(seat)
         if not ctx.rules_over(change.table) and (ctx.profile is None or held.person != ctx.profile.id):
-            raise Refusal("plays_here")  # first: whom the table waits for may be a secret
+            raise Refusal("plays_here")
         clock = next((clock for clock in change.table.clocks if clock.seat == seat), None)
         if change.table.preset != "slow" or clock is None or not clock.nudged:
             raise Refusal("not_abandoned")
@@ -350,12 +353,11 @@ def _take_over(ctx: Context, change: Change) -> None:
     person, offered = ctx.person, change.table.offer
     if offered is None or change.loaded.seats_of(person.id):
         raise Refusal("sits_already")
+    if change.loaded.game.about.secrets:  # offered by an older version
+        raise Refusal("seats_are_kept")
     old = change.loaded.sitting(offered.seat)
     new = Sitting(person.id, person.name, seat=offered.seat, moved=True)
     change.seat_people((*(replace(s, left=True) if s == old else s for s in change.table.sittings), new))
-    for channel, seat in tuple(change.showings):
-        if seat == offered.seat:
-            change.hide(channel, seat)
     running = tuple(clock for clock in change.table.clocks if clock.seat != offered.seat)
     change.table = replace(change.table, clocks=running, offer=None)
     change.notify(person.id)

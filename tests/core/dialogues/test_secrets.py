@@ -15,7 +15,7 @@ from bot.core.messages import AnyPost, AnyReply
 from bot.core.tables.clocks import DAY
 from rules.core.log import Decision
 from rules.core.saved import read_log
-from storage.model import TableId
+from storage.model import Offer, TableId
 from tests.core.harness import ROOM, Harness, User
 from tests.core.player import look
 
@@ -269,28 +269,26 @@ async def test_a_reminder_does_not_tell_which_of_two_has_bid_where_one_is_called
     assert reminder.notify == (ana.person.id,)
 
 
-async def test_who_plays_does_not_learn_from_an_offer_who_has_bid(harness: Harness) -> None:
-    ana, bea, table = await duel(harness, clock="slow")
-    opener, other = (ana, bea) if ana.person.name == "Ana" else (bea, ana)
-    for user in (ana, bea):
-        await user.whispers("bid", points="5")
-    await harness.passes(7 * DAY)
-    answers = [(await opener.says("offer", seat=other.person.name, table=table)).text]
-    await other.whispers("bid", points="7")
-    answers.append((await opener.says("offer", seat=other.person.name, table=table)).text)
-    assert answers == [SAYS("refusal-plays_here")] * 2
-
-
-async def test_a_seat_taken_over_takes_the_old_screen_away(harness: Harness) -> None:
+@pytest.mark.parametrize("bid_first", ["nobody", "one"])
+async def test_nobody_learns_from_an_offer_who_has_bid(harness: Harness, bid_first: str) -> None:
     ana, bea, table = await duel(harness, clock="slow")
     for user in (ana, bea):
         await user.whispers("bid", points="5")
-    await ana.whispers("bid", points="7")
     await harness.passes(7 * DAY)
-    await harness.person("Ada", admin=True).surely("offer", seat=bea.person.name, table=table)
-    cid = harness.person("Cid")
-    before = len(harness.room.at(bea.screen.channel))
-    assert (await cid.taps("join")).empty
-    assert cid.screen.notify == (cid.person.id,)
-    await cid.whispers("bid", points="9")
-    assert len(harness.room.at(bea.screen.channel)) == before
+    if bid_first == "one":
+        await ana.whispers("bid", points="7")
+    ada, before = harness.person("Ada", admin=True), harness.board()
+    for asking in (ana, bea, ada):
+        for seat in (ana, bea):
+            answer = await asking.surely("offer", seat=seat.person.name, table=table)
+            wanted = "opener_only" if asking is bea else "seats_are_kept"
+            assert answer.text == SAYS(f"refusal-{wanted}")
+    assert harness.board() is before
+
+
+async def test_a_seat_offered_by_an_older_version_is_not_taken_over(harness: Harness) -> None:
+    _, bea, table = await duel(harness, clock="slow")
+    async with harness.app.deps.at(table) as change:
+        change.offer(Offer(0, bea.person.id))
+    refused = await harness.person("Cid").says("join", table=table)
+    assert refused.text == SAYS("refusal-seats_are_kept")

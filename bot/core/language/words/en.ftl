@@ -299,6 +299,7 @@ refusal-nobody = I need to know who you are for that. Write as yourself, not as 
 refusal-nobody_to_ask = There is nobody to ask.
 refusal-not_a_player = You are not sitting at this table.
 refusal-not_abandoned = A seat can be offered in a slow game, once its reminder has gone out.
+refusal-seats_are_kept = In this game seats are not handed on: it would show who has bid.
 refusal-not_asked = You are not the one who is asked.
 refusal-not_invited = This table waits for somebody else.
 refusal-not_playing = No game is going on at this table.

@@ -299,6 +299,7 @@ refusal-nobody = Per questo devo sapere chi sei. Scrivi a tuo nome, non a nome d
 refusal-nobody_to_ask = Non c'è nessuno a cui chiedere.
 refusal-not_a_player = Non hai un posto a questo tavolo.
 refusal-not_abandoned = Un posto si può offrire solo in una partita lenta, dopo il promemoria.
+refusal-seats_are_kept = In questo gioco i posti non passano ad altri: si vedrebbe chi ha già puntato.
 refusal-not_asked = La domanda non è per te.
 refusal-not_invited = Questo tavolo aspetta qualcun altro.
 refusal-not_playing = A questo tavolo non c'è una partita in corso.

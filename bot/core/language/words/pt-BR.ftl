@@ -299,6 +299,7 @@ refusal-nobody = Para isso, preciso saber quem você é. Escreva em seu nome, n�
 refusal-nobody_to_ask = Não há a quem perguntar.
 refusal-not_a_player = Você não está nesta mesa.
 refusal-not_abandoned = Um lugar só pode ser oferecido em partida lenta, depois do lembrete.
+refusal-seats_are_kept = Neste jogo os lugares não passam a outra pessoa: isso mostraria quem já deu o lance.
 refusal-not_asked = Não é a você que perguntaram.
 refusal-not_invited = Esta mesa espera outra pessoa.
 refusal-not_playing = Não há partida em andamento nesta mesa.
