@@ -161,6 +161,19 @@ async def test_what_is_wrong_in_one_commit_spoils_none_beside_it(store: Store) -
     assert await store.tables_with("open") == ("a", "b")
 
 
+async def test_commits_that_belong_together_are_stored_together_or_not_at_all(store: Store) -> None:
+    whole = opened(table("a"), also=(opened(table("b"), entries=(paid(ANA, 5),)),))
+    assert await store.commit(whole) == Done()
+    assert await store.tables_with("open") == ("a", "b")
+    assert await store.balance(purse(ANA)) == 5
+    late = opened(table("d"), entries=(paid(BIA, 5),))
+    split = replace(opened(table("c"), key="tap"), also=(late, moved(replace(table("b"), version=9))))
+    assert await store.commit(split) == Conflict()
+    assert await store.tables_with("open") == ("a", "b")
+    assert await store.balance(purse(BIA)) == 0
+    assert not await store.handled("tap")
+
+
 async def test_tables_are_found_by_chat_and_status_newest_first(store: Store) -> None:
     for code, created in (("a", 1.0), ("b", 3.0), ("c", 2.0), ("d", 3.0)):
         await store.commit(opened(table(code, created=created)))
