@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from bot import films
 from bot.core.ports import Say, Workers
 from bot.workers import Here
-from render import plain, theme
-from render.paint import Painter
+from render import theme
+from render.painter import Painter
+from render.text import monospaced, sentences
 from rules.core.diagram import Diagram
 from storage.model import Theme
 
@@ -24,11 +25,11 @@ class RenderArtist:
 
     def text(self, diagram: Diagram, say: Say) -> str:
         """The board in monospaced characters, and its sentences."""
-        return "\n".join((plain.board(diagram, say), *plain.sentences(diagram, say)))
+        return "\n".join((monospaced.board(diagram, say), *sentences.sentences(diagram, say)))
 
     def alt(self, diagram: Diagram, say: Say) -> str:
         """At most 1,024 characters for those who do not see the picture."""
-        return plain.alt_text(diagram, say)
+        return sentences.alt_text(diagram, say)
 
     async def film(self, saved: str, theme: Theme, language: str) -> bytes:
         """An animated GIF of a saved log, made by a worker."""

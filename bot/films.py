@@ -4,7 +4,7 @@ from typing import Final
 
 from bot.core.language.voice import Voice
 from bot.core.publishing import screens
-from render import replay, theme
+from render import gif, theme
 from rules.core.game import AnyGame
 from rules.core.saved import read_log
 from rules.games import games
@@ -26,7 +26,7 @@ def film_of(game: AnyGame, log: screens.PublicLog, look: Theme, language: str) -
     voice, most = Voice(language, game.about.id), MOST_FRAMES
     while True:
         frames = tuple(screens.film(game, log, most))
-        made = replay.gif(frames, theme.THEMES[look], voice)
+        made = gif.gif(frames, theme.THEMES[look], voice)
         if len(made) <= LARGEST or most <= 2:
             return made
         most = most * 2 // 3

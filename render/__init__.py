@@ -1,1 +1,1 @@
-"""Diagrams as pictures (PNG, GIF) and as text. Pillow is imported here and nowhere else."""
+"""Diagrams as pictures (PNG, GIF) and as text. Pillow is imported in this package and nowhere else."""

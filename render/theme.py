@@ -1,11 +1,11 @@
-"""The looks of a table: what every ground, man and mark is coloured with. Colours only, no shapes."""
+"""Themes: the colours of every ground, token and mark. No shapes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal
 
-from render.palette import RGB, mix
+from render.raster.palette import RGB, mix
 from rules.core.diagram import MarkKind, Surface, Tone
 
 ThemeName = Literal["classic", "dark", "contrast"]
@@ -23,7 +23,7 @@ class Material:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """A board. grain: the brightness of row after row of pixels, in turn: flat bands compress to nothing."""
+    """The colours of a board. grain: the brightness of its pixel rows in turn; even rows compress well."""
 
     tones: Mapping[Tone, RGB]
     frame: RGB

@@ -1,6 +1,6 @@
 """What there is to see at a table, as data: no colours, no pixels, text as keys.
 
-A game makes a Diagram from a View; `render/` paints it or writes it as text, `plain.py` reads it aloud.
+A game makes a Diagram from a View; `render/` paints it, draws it in characters or says it in sentences.
 Sites bear the names the notation uses, so a picker can mark one without knowing the game.
 
 Units: one unit is one square (or the usual distance of two points). x grows to the right, y downward;

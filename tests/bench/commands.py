@@ -28,8 +28,9 @@ from bot.app import App
 from bot.artist import RenderArtist
 from bot.core.messages import AnyPost, Person, Request
 from bot.core.ports import Artist, Say
-from render import deflate, theme
-from render.paint import Painter
+from render import theme
+from render.painter import Painter
+from render.raster import deflate
 from rules.core.diagram import Diagram
 from rules.core.log import Decision, advance
 from rules.games import games
@@ -97,9 +98,9 @@ class Room:
 class Compressing(RenderArtist):
     """Our pictures, compressed in a given way."""
 
-    def __init__(self, pack: deflate.Pack) -> None:
+    def __init__(self, method: deflate.Method) -> None:
         super().__init__()
-        self._painters = {name: Painter(look, pack=pack) for name, look in theme.THEMES.items()}
+        self._painters = {name: Painter(look, method=method) for name, look in theme.THEMES.items()}
 
 
 class Blank(RenderArtist):

@@ -4,7 +4,7 @@
 
 Only ratios inside one run mean anything: the machine is shared. Peers draw a chess position of 32 men, as
 their libraries do; the last one draws our own scene the way most bots do, at four times the size with
-LANCZOS. The floor is the compression of rows that are painted already; ours may fall below it where bands of
+LANCZOS. The floor is the compression of rows that are painted already; ours may fall below it where parts of
 a picture were seen before, as they are when a game goes on, and "anew" is ours without that.
 """
 
@@ -25,9 +25,12 @@ import chess.svg
 from fentoboardimage import fen_to_image, load_pieces_folder
 from PIL import Image, ImageDraw
 
-from render import deflate, look, png
-from render.paint import Painter, rows
-from render.pen import SCALE, font
+from render.board import prepared
+from render.painter import Painter
+from render.raster import deflate, png
+from render.raster.canvas import SCALE
+from render.raster.lettering import font
+from render.raster.rows import scanlines
 from render.theme import CLASSIC
 from rules.core.diagram import Diagram, Layout
 from rules.games import games
@@ -83,14 +86,14 @@ Way = tuple[str, int, Callable[[], bytes]]
 def _ways() -> Iterator[Way]:
     diagrams = boards(SEED)
     others = played(SEED + 1)
-    for name, pack in (("ours, zlib", deflate.standard), ("ours, zlib-ng", deflate.fastest())):
-        painter = Painter(pack=pack)
+    for name, method in (("ours, zlib", deflate.standard), ("ours, zlib-ng", deflate.fastest())):
+        painter = Painter(method=method)
         for earlier in others:
             painter.prewarm(earlier, say)
         yield name, 1, partial(_ours, painter, cycle(diagrams))
-        yield f"{name}, anew", 1, partial(_anew, painter, pack, cycle(diagrams))
-        finished = [rows(painter.picture(diagram, say).canvas) for diagram in diagrams]
-        yield f"floor of {name}", 1, partial(_floor, pack, cycle(finished))
+        yield f"{name}, anew", 1, partial(_anew, painter, method, cycle(diagrams))
+        finished = [scanlines(painter.picture(diagram, say).image) for diagram in diagrams]
+        yield f"floor of {name}", 1, partial(_floor, method, cycle(finished))
     positions = cycle(_chess_positions())
     yield "python-chess SVG + cairosvg", 10, lambda: _chess_svg(next(positions))
     yield "fentoboardimage", 10, lambda: _fento(next(positions))
@@ -102,15 +105,15 @@ def _ours(painter: Painter, diagrams: Iterator[Diagram]) -> bytes:
     return painter.png(next(diagrams), say)
 
 
-def _anew(painter: Painter, pack: deflate.Pack, diagrams: Iterator[Diagram]) -> bytes:
+def _anew(painter: Painter, method: deflate.Method, diagrams: Iterator[Diagram]) -> bytes:
     """Ours without what is kept in the form of a file."""
     picture = painter.picture(next(diagrams), say)
-    piece = png.piece(rows(picture.canvas), pack)
-    return png.encode([piece], picture.canvas.width, picture.colours)
+    segment = png.segment(scanlines(picture.image), method)
+    return png.encode([segment], picture.image.width, picture.colours)
 
 
-def _floor(pack: deflate.Pack, finished: Iterator[bytes]) -> bytes:
-    return png.piece(next(finished), pack).data
+def _floor(method: deflate.Method, finished: Iterator[bytes]) -> bytes:
+    return png.segment(next(finished), method).data
 
 
 def _chess_positions() -> list[chess.Board]:
@@ -153,18 +156,18 @@ def _fento(board: chess.Board) -> bytes:
 
 
 @cache
-def _large_board(layout: Layout, game: str) -> tuple[look.Look, Image.Image]:
-    scenery = look.make(layout, game, CLASSIC)
-    return scenery, scenery.scene.resize((scenery.scene.width * SCALE, scenery.scene.height * SCALE))
+def _large_board(layout: Layout, game: str) -> tuple[prepared.PreparedBoard, Image.Image]:
+    board = prepared.prepare(layout, game, CLASSIC)
+    return board, board.background.resize((board.background.width * SCALE, board.background.height * SCALE))
 
 
 def _lanczos(diagram: Diagram) -> bytes:
     """The board kept large, men and labels drawn on it, all reduced at the end."""
-    scenery, large = _large_board(diagram.layout, diagram.game)
+    board, large = _large_board(diagram.layout, diagram.game)
     sheet = large.convert("RGBA")
     draw = ImageDraw.Draw(sheet)
     for stack in diagram.stacks:
-        box = scenery.boxes[stack.site]
+        box = board.boxes[stack.site]
         side = min(box.width, box.height) * SCALE
         left, top = box.left * SCALE, box.top * SCALE
         for token in stack.tokens:
@@ -173,9 +176,9 @@ def _lanczos(diagram: Diagram) -> bytes:
                 (left, top, left + side, top + side), fill=material.face, outline=material.wall, width=8
             )
     for label in diagram.layout.labels:
-        x, y = scenery.plan.point(label.x, label.y)
+        x, y = board.plan.point(label.x, label.y)
         draw.text((x * SCALE, y * SCALE), label.text, anchor="mm", font=font(24 * SCALE))
-    return _saved(sheet.resize(scenery.scene.size, Image.Resampling.LANCZOS))
+    return _saved(sheet.resize(board.background.size, Image.Resampling.LANCZOS))
 
 
 def _saved(image: Image.Image) -> bytes:

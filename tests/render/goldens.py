@@ -15,10 +15,10 @@ from typing import Final, get_args
 
 from PIL import Image
 
-from render import figures, tokens
-from render.marks import UNDER, arrow, mark
-from render.paint import Painter
-from render.pen import Pen
+from render.board import figures, tokens
+from render.board.marks import UNDER, arrow, mark
+from render.painter import Painter
+from render.raster.canvas import Canvas
 from rules.core.diagram import Diagram, Mark, MarkKind, Token
 from rules.games import games
 from tests.render.scenes import columns, random_game, say, tables
@@ -32,9 +32,9 @@ LEGS: Final = ((80, 0), (0, 80), (-80, 0), (0, -80), (60, 35), (-60, 35), (60, -
 def pictures() -> Iterator[tuple[str, Image.Image]]:
     """Every primitive by name: figures, tokens and their sides, marks, arrows, and whole boards."""
     for name, figure in figures.FIGURES.items():
-        pen = Pen(64, 64)
-        figure(pen, 32, 32, 30, INK)
-        yield f"figure {name}", pen.done()
+        canvas = Canvas(64, 64)
+        figure(canvas, 32, 32, 30, INK)
+        yield f"figure {name}", canvas.finished()
     for token in _tokens():
         name = f"{token.kind} {token.seat} {token.value}"
         yield f"token {name}", tokens.face("classic", "lasca", token, 72)

@@ -12,8 +12,8 @@ from bot.core.messages import PersonalReply, Post, PrivatePost, Reply
 from bot.core.ports import Artist
 from bot.core.publishing import screens
 from bot.core.tables.loaded import LoadedTable
-from render.paint import Painter
-from render.plain import alt_text
+from render.painter import Painter
+from render.text.sentences import alt_text
 from rules.core.diagram import Diagram
 from rules.core.errors import Datum
 from rules.core.game import AnyGame, Fact, Move, Outcome, Seat, State, Step, View

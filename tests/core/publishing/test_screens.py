@@ -6,7 +6,7 @@ from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.publishing import screens
 from bot.core.publishing.screens import PublicLog
 from bot.core.tables.loaded import LoadedTable
-from render import plain
+from render.text import sentences
 from rules.core.game import AnyGame, Seat
 from rules.core.log import Decision, Ended, Header, Log, Record, Undone, snapshots_of
 from rules.games import games
@@ -45,7 +45,7 @@ def test_before_a_game_begins_it_is_nobodys_turn(game: AnyGame) -> None:
     assert seen.to_act == ()
     for language in LANGUAGES:
         voice = Voice(language, game.about.id)
-        assert plain.sentences(seen, voice)[0] == voice("render-beginning")
+        assert sentences.sentences(seen, voice)[0] == voice("render-beginning")
 
 
 @pytest.mark.parametrize(

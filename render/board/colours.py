@@ -1,0 +1,75 @@
+"""The palette of a board: every colour its pictures need, chosen before the first is painted."""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Final
+
+from render.board import figures
+from render.board.background import ground_colour, site_colour
+from render.board.marks import FAINT, INK, TINT, WHITE
+from render.board.tokens import OFFICER
+from render.raster.palette import RGB, Palette, mix
+from render.theme import KINDS, NEUTRAL, Ground, Material, Theme, sides
+from rules.core.diagram import Layout, MarkKind
+
+TINTED: Final[tuple[tuple[MarkKind, float], ...]] = (("origin", FAINT), ("landing", TINT), ("picked", TINT))
+"""The marks that tint what they lie on, and how much; `placed` has the colour of `landing`."""
+
+
+def _materials(game: str, theme: Theme) -> tuple[Material, ...]:
+    """Everything the tokens of a game can be made of."""
+    names = dict.fromkeys((*sides(game), *KINDS.values(), NEUTRAL, "gold"))
+    return tuple(theme.materials[name] for name in names)
+
+
+def palette_of(layout: Layout, theme: Theme, game: str) -> Palette:
+    """Flat colours first, then as many steps between neighbours as there is room for."""
+    materials = _materials(game, theme)
+    ground = theme.grounds[layout.surface]
+    tones = tuple(dict.fromkeys(site_colour(site, theme, game, ground) for site in layout.sites))
+    trims = (ground.frame, ground.inlay, ground.line, ground.label, ground_colour(layout, ground))
+    grained = [_dim(tone, share) for tone in (*tones, *trims) for share in dict.fromkeys(ground.grain)]
+    page = (theme.page, theme.strip, theme.active, theme.text, theme.muted, theme.accent)
+    bodies = [colour for m in materials for colour in (m.face, m.wall, m.glint, m.ink)]
+    fields = any(site.shape == "field" for site in layout.sites)
+    printed = (ground.label, figures.RED, figures.BLACK) if fields else (ground.line, ground.tones["plain"])
+    tints = [
+        mix(theme.marks[kind], tone, share)
+        for tone in dict.fromkeys((*tones[:6], *printed))
+        for kind, share in TINTED
+    ]
+    marks = tuple(theme.marks.values())
+    flats = [*page, *grained, *bodies, *marks, *tints, OFFICER, WHITE, INK, figures.RED, figures.BLACK]
+    tiled = {site.tone for site in layout.sites if site.shape == "square"} & {"light", "dark"}
+    seams = [
+        _dim(ground.tones[tone], share) for tone in sorted(tiled) for share in dict.fromkeys(ground.grain)
+    ]
+    return Palette(flats, _meetings(theme, ground, materials, tones), seams)
+
+
+def _meetings(
+    theme: Theme, ground: Ground, materials: tuple[Material, ...], tones: tuple[RGB, ...]
+) -> Iterator[tuple[RGB, RGB]]:
+    """The colours that lie side by side, and so are mixed along their edges; the commonest first."""
+    yield from product((theme.text, theme.accent), (theme.page, theme.strip, theme.active))
+    yield from ((ground.label, ground.frame), (theme.muted, theme.strip))
+    yield from ((m.wall, tone) for m, tone in product(materials, tones))
+    for m in materials:
+        yield from ((m.ink, m.face), (m.wall, m.face), (m.wall, m.glint), (m.wall, theme.strip))
+        yield from (
+            (m.wall, theme.active),
+            (OFFICER, m.face),
+            (OFFICER, figures.BLACK),
+            (figures.BLACK, m.face),
+        )
+    yield from ((ground.line, tone) for tone in (*tones, ground.tones["plain"]))
+    yield from product(tones, tones)
+    yield from ((ink, ground.label) for ink in (figures.RED, figures.BLACK))
+    marks = tuple(dict.fromkeys(theme.marks.values()))
+    yield from product(marks, (*tones, WHITE))
+
+
+def _dim(colour: RGB, share: float) -> RGB:
+    level = round(255 * share)
+    red, green, blue = (channel * level // 255 for channel in colour)
+    return red, green, blue

@@ -1,0 +1,66 @@
+"""A board made ready for painting: everything about one layout in one theme that no move changes."""
+
+from dataclasses import dataclass
+
+from PIL import Image
+
+from render.board import background, geometry
+from render.board.colours import palette_of
+from render.board.geometry import Box, Plan
+from render.raster import lettering
+from render.raster.palette import RGB, Palette, difference
+from render.theme import Ground, Theme
+from rules.core.diagram import Label, Layout, Shape
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedBoard:
+    """A layout in a theme: where its sites are, its palette, and the empty board."""
+
+    theme: Theme
+    game: str
+    layout: Layout
+    plan: Plan
+    boxes: dict[str, Box]
+    shapes: dict[str, Shape]
+    palette: Palette
+    background: Image.Image
+    """The empty board without its labels, RGB."""
+    empty: Image.Image
+    """The empty board with its labels, as palette indexes."""
+
+
+def prepare(layout: Layout, game: str, theme: Theme) -> PreparedBoard:
+    """The board of a layout; who sits at the table does not change it."""
+    image = background.paint(layout, theme, game)
+    palette = palette_of(layout, theme, game)
+    empty = palette.indexes(image)
+    where = geometry.plan(layout)
+    places = geometry.boxes(layout, where)
+    squares = (places[site.name] for site in layout.sites if site.shape == "square")
+    palette.seam(empty, ((place.left, place.top, place.height) for place in squares))
+    ground = theme.grounds[layout.surface]
+    for label in layout.labels:
+        x, y = where.point(label.x, label.y)
+        paper = image.crop((x, y, x + 1, y + 1)).tobytes()
+        letters = _letters(
+            label, palette, ground, (paper[0], paper[1], paper[2]), geometry.label_size(where.unit)
+        )
+        empty.paste(letters, (x - letters.width // 2, y - letters.height // 2))
+    return PreparedBoard(
+        theme=theme,
+        game=game,
+        layout=layout,
+        plan=where,
+        boxes=places,
+        shapes=geometry.shape_of(layout),
+        palette=palette,
+        background=image,
+        empty=empty,
+    )
+
+
+def _letters(label: Label, palette: Palette, ground: Ground, paper: RGB, size: int) -> Image.Image:
+    """A coordinate, in the ink that shows best on what it stands on."""
+    ink = max((ground.label, ground.line), key=lambda colour: difference(colour, paper))
+    return lettering.mask(label.text, size).point(palette.ramp(ink, paper))

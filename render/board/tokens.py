@@ -1,0 +1,221 @@
+"""Men, dice, chips and coins as transparent sprites at their real size, drawn once and kept."""
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+from PIL import Image
+
+from render.board import figures
+from render.raster.canvas import Canvas, ring_points, star_points
+from render.text.wording import seat_letter
+from render.theme import THEMES, Material, material_name
+from rules.core.diagram import Token
+
+FACES: Final = (
+    (),
+    ((0, 0),),
+    ((-1, -1), (1, 1)),
+    ((-1, -1), (0, 0), (1, 1)),
+    ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+)
+"""Where the pips of a die stand, in steps from its middle."""
+OFFICER: Final = (236, 190, 74)
+"""The gold of an officer's rank, in every theme."""
+
+
+def _disc(canvas: Canvas, x: float, y: float, r: float, m: Material) -> None:
+    """A thick disc: its side shows below, and a large one has a lit upper rim. Every edge costs bytes."""
+    canvas.ellipse(x, y + r * 0.07, r, fill=m.wall)
+    canvas.ellipse(x, y, r, fill=m.wall)
+    if r > 30:
+        canvas.ellipse(x, y, r * 0.93, fill=m.glint)
+        canvas.ellipse(x, y + r * 0.035, r * 0.91, fill=m.face)
+    else:
+        canvas.ellipse(x, y, r * 0.93, fill=m.face)
+
+
+def _emblem(canvas: Canvas, x: float, y: float, r: float, m: Material, seat: int) -> None:
+    """The inner mark that tells the sides apart without colour."""
+    match seat % 6:
+        case 0:
+            canvas.ellipse(x, y, r * 0.42, fill=m.ink)
+        case 1:
+            canvas.polygon(ring_points(x, y, r * 0.52, 4), fill=m.ink)
+        case 2:
+            canvas.polygon(ring_points(x, y + r * 0.06, r * 0.52, 3), fill=m.ink)
+        case 3:
+            canvas.polygon(star_points(x, y, r * 0.56, r * 0.26), fill=m.ink)
+        case 4:
+            canvas.box(x - r * 0.38, y - r * 0.38, x + r * 0.38, y + r * 0.38, fill=m.ink)
+        case _:
+            canvas.line([(x - r * 0.4, y), (x + r * 0.4, y)], r * 0.24, fill=m.ink)
+            canvas.line([(x, y - r * 0.4), (x, y + r * 0.4)], r * 0.24, fill=m.ink)
+
+
+def _man(canvas: Canvas, x: float, y: float, r: float, m: Material, token: Token) -> None:
+    """A man with the mark of his side, or with the number of men he stands for."""
+    _disc(canvas, x, y, r, m)
+    if token.value:
+        canvas.text(x, y, str(token.value), r * 0.95, fill=m.ink, bold=r * 0.03)
+    else:
+        _emblem(canvas, x, y, r, m, token.seat or 0)
+
+
+def _officer(canvas: Canvas, x: float, y: float, r: float, m: Material, token: Token) -> None:
+    _disc(canvas, x, y, r, m)
+    canvas.ring(x, y, r * 0.82, r * 0.1, fill=OFFICER)
+    if (token.seat or 0) % 2:
+        canvas.polygon(ring_points(x, y, r * 0.68, 4), fill=figures.BLACK)
+    else:
+        canvas.ellipse(x, y, r * 0.56, fill=figures.BLACK)
+    figures.crown(canvas, x, y - r * 0.02, r * 0.4, OFFICER)
+
+
+def _tiger(canvas: Canvas, x: float, y: float, r: float, m: Material, _token: Token) -> None:
+    figures.tiger(canvas, x, y, r, m)
+
+
+def _lamb(canvas: Canvas, x: float, y: float, r: float, m: Material, _token: Token) -> None:
+    figures.lamb(canvas, x, y, r, m)
+
+
+def _die(canvas: Canvas, x: float, y: float, r: float, m: Material, token: Token) -> None:
+    side = r * 0.92
+    canvas.box(x - side, y - side, x + side, y + side * 1.08, fill=m.wall, round_by=r * 0.24)
+    canvas.box(
+        x - side * 0.95, y - side * 0.95, x + side * 0.95, y + side * 0.93, fill=m.glint, round_by=r * 0.21
+    )
+    canvas.box(
+        x - side * 0.92, y - side * 0.89, x + side * 0.92, y + side * 0.92, fill=m.face, round_by=r * 0.2
+    )
+    for px, py in FACES[token.value]:
+        canvas.ellipse(x + px * r * 0.48, y + py * r * 0.48, r * 0.165, fill=m.ink)
+
+
+def _figure_die(canvas: Canvas, x: float, y: float, r: float, m: Material, token: Token) -> None:
+    _die(canvas, x, y, r, m, Token("die"))
+    figure = DIE_FIGURES[token.value - 1]
+    ink = figures.RED if figure in figures.RED_FIGURES else figures.BLACK
+    figures.FIGURES[figure](canvas, x, y, r * 0.64, ink)
+
+
+def _chip(canvas: Canvas, x: float, y: float, r: float, m: Material, token: Token) -> None:
+    """A chip with its owner's letter; a stake says below how much it is worth."""
+    canvas.ellipse(x, y + r * 0.07, r, fill=m.wall)
+    canvas.ellipse(x, y, r, fill=m.wall)
+    canvas.ellipse(x, y, r * 0.95, fill=m.face)
+    if r > 20:
+        for k in range(6):
+            canvas.arc(x, y, r * 0.95, (k * 60 - 13, k * 60 + 13), r * 0.2, fill=m.glint)
+    letter = "" if token.seat is None else seat_letter(token.seat)
+    if not token.value:
+        canvas.text(x, y, letter, r * 0.9, fill=m.ink, bold=r * 0.03)
+        return
+    canvas.text(x, y - r * 0.36, letter, r * 0.56, fill=m.ink, bold=r * 0.02)
+    amount = str(token.value)
+    size = r * {1: 0.82, 2: 0.82, 3: 0.66}.get(len(amount), 0.5)
+    canvas.text(x, y + r * (0.26 if letter else 0), amount, size, fill=m.ink, bold=r * 0.03)
+
+
+def _coin(canvas: Canvas, x: float, y: float, r: float, m: Material, token: Token) -> None:
+    _disc(canvas, x, y, r, m)
+    canvas.ring(x, y, r * 0.74, r * 0.07, fill=m.wall)
+    if token.seat is None:
+        figures.crown(canvas, x, y, r * 0.46, m.ink)
+    else:
+        canvas.text(x, y, seat_letter(token.seat), r * 0.95, fill=m.ink, bold=r * 0.03)
+
+
+Drawing: TypeAlias = Callable[[Canvas, float, float, float, Material, Token], None]
+DRAWINGS: Final[Mapping[str, Drawing]] = MappingProxyType(
+    {
+        "officer": _officer,
+        "tiger": _tiger,
+        "lamb": _lamb,
+        "die": _die,
+        "chip": _chip,
+        "coin": _coin,
+        "figure_die": _figure_die,
+    }
+)
+"""How each kind of token is drawn; a kind that is not here is a plain man."""
+DICE: Final = frozenset({"die", "figure_die"})
+DIE_FIGURES: Final = ("crown", "anchor", "heart", "diamond", "spade", "club")
+"""What the six sides of a figure die show, 1 to 6."""
+
+
+@lru_cache(maxsize=1024)
+def face(theme: str, game: str, token: Token, diameter: int) -> Image.Image:
+    """The token seen from above, RGBA, a little larger than its diameter (see `margin`)."""
+    size = diameter + 2 * margin(diameter)
+    middle, r = size / 2, diameter / 2
+    canvas = Canvas(size, size)
+    DRAWINGS.get(token.kind, _man)(canvas, middle, middle, r, _material(theme, game, token), token)
+    return canvas.sprite()
+
+
+@lru_cache(maxsize=512)
+def amount(value: int, height: int) -> Image.Image:
+    """What a small chip is worth, to be read beside it: dark on a field's light ground."""
+    words = str(value)
+    canvas = Canvas(round(height * (0.4 + 0.62 * len(words))), height)
+    canvas.text(height * 0.31 * len(words), height / 2, words, height * 0.86, fill=figures.BLACK, bold=0.3)
+    return canvas.sprite()
+
+
+def margin(diameter: int) -> int:
+    """Room for the side of a disc about a sprite, in pixels."""
+    return max(2, diameter // 12)
+
+
+def _material(theme: str, game: str, token: Token) -> Material:
+    return THEMES[theme].materials[material_name(game, token.kind, token.seat)]
+
+
+@lru_cache(maxsize=1024)
+def wall(theme: str, game: str, token: Token, diameter: int, height: int) -> Image.Image:
+    """The side of a token that lies under others: RGBA, `diameter` wide and diameter + height tall.
+
+    The lower edge shows whose it is and its rank or value; the rest is hidden by what lies on top.
+    """
+    m = _material(theme, game, token)
+    canvas = Canvas(diameter, diameter + height)
+    if token.kind in DICE:
+        _die_wall(canvas, diameter, height, m, token.value)
+    else:
+        _disc_wall(canvas, diameter, height, m, token)
+    return canvas.sprite()
+
+
+def _disc_wall(canvas: Canvas, diameter: int, height: int, m: Material, token: Token) -> None:
+    r = diameter / 2
+    rim = max(0.75, height * 0.12)
+    canvas.ellipse(r, r + height, r, fill=figures.BLACK)
+    canvas.ellipse(r, r + height - rim, r - rim * 0.6, fill=m.face)
+    if (token.seat or 0) % 2:
+        canvas.arc(r, r + height * 0.72, r - rim, (8, 172), max(0.75, height * 0.12), fill=m.wall)
+    if token.kind == "officer":
+        canvas.arc(r, r + height * 0.45, r - rim, (8, 172), max(1.0, height * 0.25), fill=OFFICER)
+    canvas.ellipse(r, r, r, fill=m.wall)
+
+
+def _die_wall(canvas: Canvas, diameter: int, height: int, m: Material, value: int) -> None:
+    r = diameter / 2
+    inset = r * 0.08
+    canvas.box(inset, r, diameter - inset, diameter + height - inset, fill=m.wall, round_by=r * 0.2)
+    canvas.box(
+        inset + 1.2,
+        r,
+        diameter - inset - 1.2,
+        diameter + height - inset - 1.6,
+        fill=m.face,
+        round_by=r * 0.18,
+    )
+    step = (diameter - 2 * inset) / 7
+    for k in range(value):
+        px = r + (k - (value - 1) / 2) * step
+        canvas.ellipse(px, diameter + height / 2 - inset, min(step * 0.42, height * 0.34), fill=m.ink)

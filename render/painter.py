@@ -1,0 +1,101 @@
+"""A Diagram as a PNG.
+
+A picture is painted, compressed and cached in parts: the header, rows of the board from edge to edge,
+the panels. What was seen before is taken from the cache, already compressed; a move changes a few parts.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from render.board.painter import BoardPainter
+from render.board.prepared import prepare
+from render.captions.elements import Elements
+from render.captions.header import Header
+from render.captions.panels import Panels
+from render.raster import deflate, png
+from render.raster.palette import RGB
+from render.raster.rows import Rows, scanlines
+from render.text.wording import Say
+from render.theme import CLASSIC, Theme
+from rules.core.diagram import Diagram, Layout
+
+SEGMENTS: Final = 2048
+"""Compressed rows a painter keeps; a segment is about 4 KB."""
+LARGEST: Final = 40_000
+"""Bytes above which a picture is compressed again with the slower method, which takes some milliseconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A painted image of palette indexes, mode "L", with its palette."""
+
+    image: Image.Image
+    colours: Sequence[RGB]
+
+
+class Painter:
+    """Paints in one theme. Keeps what it has painted; may be shared by everything in one thread."""
+
+    def __init__(self, theme: Theme = CLASSIC, method: deflate.Method | None = None) -> None:
+        self.theme = theme
+        self._method = method or deflate.fastest()
+        self._smaller = deflate.smaller(self._method)
+        self._pages: dict[tuple[Layout, str], _Page] = {}
+        self._segment = lru_cache(maxsize=SEGMENTS)(_segment)
+
+    def png(self, diagram: Diagram, say: Say) -> bytes:
+        """The picture of a diagram as a file."""
+        page = self._page(diagram)
+        parts = tuple(page.rows(diagram, say))
+        data = self._file(page, parts, self._method)
+        return data if len(data) <= LARGEST else self._file(page, parts, self._smaller)
+
+    def picture(self, diagram: Diagram, say: Say) -> Picture:
+        """The picture of a diagram before it is compressed."""
+        page = self._page(diagram)
+        painted = [rows.painted() for rows in page.rows(diagram, say)]
+        whole = Image.new("L", (page.width, sum(image.height for image in painted)))
+        top = 0
+        for image in painted:
+            whole.paste(image, (0, top))
+            top += image.height
+        return Picture(whole, page.colours)
+
+    def prewarm(self, diagrams: Sequence[Diagram], say: Say) -> None:
+        """Paints what these pictures need, so that later ones like them are fast."""
+        for diagram in diagrams:
+            self.png(diagram, say)
+
+    def _file(self, page: "_Page", parts: Sequence[Rows], method: deflate.Method) -> bytes:
+        segments = [self._segment(rows, method) for rows in parts]
+        return png.encode(segments, page.width, page.colours)
+
+    def _page(self, diagram: Diagram) -> "_Page":
+        key = diagram.layout, diagram.game
+        if key not in self._pages:
+            self._pages[key] = _Page(*key, self.theme)
+        return self._pages[key]
+
+
+class _Page:
+    """Everything that pictures of one layout are painted with."""
+
+    def __init__(self, layout: Layout, game: str, theme: Theme) -> None:
+        board = prepare(layout, game, theme)
+        elements = Elements(board)
+        self.width, self.colours = board.plan.width, board.palette.colours
+        self._header, self._board, self._panels = Header(elements), BoardPainter(board), Panels(elements)
+
+    def rows(self, diagram: Diagram, say: Say) -> Iterator[Rows]:
+        """The picture from top to bottom."""
+        yield self._header.rows(diagram, say)
+        yield from self._board.rows(diagram)
+        yield from self._panels.rows(diagram, say)
+
+
+def _segment(rows: Rows, method: deflate.Method) -> png.Segment:
+    return png.segment(scanlines(rows.painted()), method)

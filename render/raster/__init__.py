@@ -1,0 +1,1 @@
+"""Pixels, and the files they are kept in: drawing, letters, palettes, compression, PNG. Knows no Diagram."""

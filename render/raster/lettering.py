@@ -1,0 +1,38 @@
+"""The typeface, and lines of text as grey masks."""
+
+from functools import lru_cache
+from importlib.resources import as_file, files
+
+from PIL import Image, ImageDraw, ImageFont
+
+
+@lru_cache(maxsize=64)
+def font(size: int) -> ImageFont.FreeTypeFont:
+    """The typeface of everything written: Latin, Greek and Cyrillic letters, digits, arrows, signs."""
+    with as_file(files("font_source_sans_pro") / "files" / "SourceSansPro-Semibold.ttf") as path:
+        return ImageFont.truetype(path, size)
+
+
+@lru_cache(maxsize=2048)
+def mask(line: str, size: int) -> Image.Image:
+    """A line of text, mode "L": 255 where there is ink; as high as the typeface's ascent and descent."""
+    face = font(size)
+    ascent, descent = face.getmetrics()
+    sheet = Image.new("L", (max(1, round(face.getlength(line)) + 2), ascent + descent))
+    ImageDraw.Draw(sheet).text((1, 0), line, fill=255, font=face)
+    return sheet
+
+
+@lru_cache(maxsize=2048)
+def width(line: str, size: int) -> float:
+    """How many pixels wide a line of text is."""
+    return font(size).getlength(line) + 2
+
+
+def fitted(line: str, size: int, smallest: int, room: int) -> tuple[str, int]:
+    """A line and its size: smaller where it would not fit the room, then cut short where it must be."""
+    while width(line, size) > room and size > smallest:
+        size -= 1
+    while width(line, size) > room and len(line) > 1:
+        line = line[:-2].rstrip() + "…"
+    return line, size

@@ -1,0 +1,65 @@
+"""Words of pictures and texts. They come by key from a function the caller brings, in any language."""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+from rules.core.diagram import Cell, Diagram, Text, Token
+from rules.core.errors import Datum
+
+Say: TypeAlias = Callable[[str, Mapping[str, Datum]], str]
+"""Words for a key with its data, in the reader's language; tuples arrive as they are, to be joined."""
+
+WORDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "render-to-move": ("letters",),
+        "render-nobody-to-move": (),
+        "render-beginning": (),
+        "render-player": ("letter", "token"),
+        "render-owned": ("letter", "token"),
+        "render-stack": ("site", "men"),
+        "render-picked": ("sites",),
+        "render-targets": ("sites",),
+        "render-empty": (),
+    }
+)
+"""The keys of `render/words/*.ftl` with their fields; all other keys are the games' own."""
+
+
+def seat_letter(seat: int) -> str:
+    """A, B, C…: what a seat is called on pictures."""
+    return chr(ord("A") + seat % 26)
+
+
+def token_words(token: Token, say: Say) -> str:
+    """A token by name; its owner's letter is added where the game's words do not tell the sides apart."""
+    words = kind_words(token, say)
+    other = Token(token.kind, 0 if token.seat else 1, token.value)
+    if token.seat is None or words != kind_words(other, say):
+        return words
+    return say("render-owned", {"letter": seat_letter(token.seat), "token": words})
+
+
+def kind_words(token: Token, say: Say) -> str:
+    """A token by name where its owner is named beside it."""
+    side = -1 if token.seat is None else token.seat
+    return say(f"token-{token.kind}", {"side": side, "value": token.value})
+
+
+def spoken(cell: Cell, say: Say) -> str:
+    """A panel's cell in words."""
+    match cell:
+        case Text(key, data):
+            return say(key, data)
+        case Token():
+            return token_words(cell, say)
+        case _:
+            return cell
+
+
+def status(diagram: Diagram, say: Say) -> str:
+    """The headline: how it ended, that it has yet to begin, or whom the table waits for."""
+    if diagram.result:
+        return say(diagram.result.key, diagram.result.data)
+    letters = ", ".join(seat_letter(seat) for seat in diagram.to_act)
+    return say("render-to-move", {"letters": letters}) if letters else say("render-nobody-to-move", {})

@@ -1,0 +1,66 @@
+"""Where tokens stand: inside their site, in order, and large enough to be seen."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from render.board.stacking import arrange
+from rules.core.diagram import Shape, Token
+
+MAN = Token("man", 0)
+
+
+@given(
+    st.sampled_from(["square", "point", "spike_up", "spike_down", "rail", "tray", "field"]),
+    st.integers(40, 300),
+    st.integers(1, 6),
+    st.integers(1, 22),
+    st.sampled_from(["man", "die", "chip"]),
+)
+def test_tokens_stay_on_their_site(shape: Shape, width: int, slender: int, count: int, kind: str) -> None:
+    height = width * slender if shape.startswith("spike") or shape == "tray" else width
+    width, height = (max(200, width), max(200, height)) if shape == "field" else (width, height)
+    tokens = (Token(kind, 0, 1),) * (min(count, 3) if kind == "die" else count)
+    for one in arrange(shape, width, height, tokens):
+        reach = one.diameter / 2
+        assert one.diameter >= 3
+        assert -1 <= one.x - reach <= one.x + reach <= width + 1
+        assert -1 <= one.y - reach <= one.y + reach + one.wall <= height + 2
+
+
+def test_a_column_is_painted_from_its_bottom_and_only_its_guide_is_seen_from_above() -> None:
+    tokens = (Token("soldier", 1), Token("officer", 1), Token("soldier", 0))
+    placed = arrange("square", 93, 93, tokens)
+    assert [one.token for one in placed] == list(tokens)
+    assert [one.wall > 0 for one in placed] == [True, True, False]
+    assert placed[0].y > placed[1].y >= placed[2].y
+
+
+@pytest.mark.parametrize("count", range(2, 23))
+def test_every_man_of_a_column_shows_the_same_part_of_his_side(count: int) -> None:
+    placed = arrange("square", 93, 93, (MAN,) * count)
+    steps = [round(below.y - above.y, 6) for below, above in pairwise(placed[:-1])]
+    assert len(set(steps)) <= 1
+    assert all(step >= 2.8 for step in steps)
+
+
+def test_men_fill_a_triangle_from_its_base() -> None:
+    up = arrange("spike_up", 60, 300, (MAN,) * 3)
+    down = arrange("spike_down", 60, 300, (MAN,) * 3)
+    assert [one.y for one in up] == sorted((one.y for one in up), reverse=True)
+    assert [300 - one.y for one in up] == [one.y for one in down]
+
+
+def test_where_men_overlap_the_last_one_bears_their_number() -> None:
+    assert [one.token.value for one in arrange("spike_up", 60, 300, (MAN,) * 5)] == [0] * 5
+    assert [one.token.value for one in arrange("spike_up", 60, 300, (MAN,) * 15)] == [0] * 14 + [15]
+
+
+def test_more_than_three_stakes_are_written_beside_small_chips() -> None:
+    few = arrange("field", 290, 290, (Token("chip", 0, 5),) * 3)
+    many = arrange("field", 290, 290, (Token("chip", 0, 5),) * 9)
+    assert not any(one.beside for one in few)
+    assert all(one.beside for one in many)
+    assert len({(one.x, one.y) for one in many}) == 9

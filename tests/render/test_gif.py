@@ -1,0 +1,64 @@
+"""Replays: small, complete, and true to the pictures."""
+
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from render import gif
+from render.painter import Painter
+from render.theme import CLASSIC
+from rules.core.diagram import Player, Token
+from rules.games import games
+from tests.render.scenes import columns, random_game, say
+
+
+def frames(data: bytes) -> list[Image.Image]:
+    animation = Image.open(BytesIO(data))
+    found = []
+    for number in range(getattr(animation, "n_frames", 1)):
+        animation.seek(number)
+        found.append(animation.convert("RGB"))
+    return found
+
+
+def test_every_frame_is_the_picture_of_its_position() -> None:
+    diagrams = [columns(c3="w", e5="r"), columns(d4="w", e5="r"), columns(d4="w", f4="rw")]
+    shown = frames(gif.gif(diagrams, CLASSIC, say))
+    assert len(shown) == 3
+    for frame, diagram in zip(shown, diagrams, strict=True):
+        picture = Image.open(BytesIO(Painter().png(diagram, say))).convert("RGB")
+        assert frame.tobytes() == picture.tobytes()
+
+
+def test_people_may_come_and_go_during_a_replay() -> None:
+    """The palette does not depend on who sits there; the frame is as high as the highest picture."""
+    few, many = columns(c3="w"), columns(c3="w")
+    crowd = tuple(Player(seat, Token("chip", seat), ("100",)) for seat in range(7))
+    diagrams = [replace(few, game="crown_and_anchor"), replace(many, game="crown_and_anchor", players=crowd)]
+    shown = frames(gif.gif(diagrams, CLASSIC, say))
+    last = Image.open(BytesIO(Painter().png(diagrams[1], say))).convert("RGB")
+    assert shown[1].tobytes() == last.tobytes()
+    assert shown[0].size == last.size
+
+
+def test_the_last_frame_is_held() -> None:
+    animation = Image.open(BytesIO(gif.gif([columns(c3="w"), columns(d4="w")], CLASSIC, say)))
+    durations = []
+    for number in range(2):
+        animation.seek(number)
+        durations.append(animation.info["duration"])
+    assert durations == [gif.FRAME, gif.HELD]
+
+
+def test_one_position_is_a_replay_and_none_is_not() -> None:
+    assert len(frames(gif.gif([columns(c3="w")], CLASSIC, say))) == 1
+    with pytest.raises(ValueError, match="at least one"):
+        gif.gif([], CLASSIC, say)
+
+
+@pytest.mark.parametrize("name", ["lasca", "tabula"])
+def test_150_plies_stay_below_3_megabytes(name: str) -> None:
+    diagrams = list(random_game(games()[name], 2, seed=6, steps=150))
+    assert len(gif.gif(diagrams, CLASSIC, say)) < 3_000_000
