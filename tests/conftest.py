@@ -7,8 +7,6 @@ import pytest
 import structlog
 from hypothesis import HealthCheck, settings
 
-from bot import logs
-
 # Few examples and no deadline: a shared machine is slow at times, and no test asserts a time.
 settings.register_profile(
     "few", max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
@@ -40,15 +38,14 @@ def chromium() -> Path:
     return needs("TABERNA_CHROMIUM")
 
 
-@pytest.fixture
-def logs_as_before() -> Iterator[None]:
-    """For tests that set the logs up: what they change is put back."""
-    root = logging.getLogger()
-    handlers, level = root.handlers[:], root.level
-    spoken = {logging.getLogger(name): logging.getLogger(name).handlers[:] for name in logs.SILENT}
+@pytest.fixture(autouse=True)
+def _logs_as_before() -> Iterator[None]:
+    """What a test changes of the logs is put back: a handler on a closed stream would fail elsewhere."""
+    known = logging.root.manager.loggerDict.values()
+    loggers = [logging.root, *(logger for logger in known if isinstance(logger, logging.Logger))]
+    before = {logger: (logger.handlers[:], logger.level, logger.propagate) for logger in loggers}
     yield
-    for logger, before in spoken.items():
-        logger.handlers[:], logger.propagate = before, True
-    root.handlers[:] = handlers
-    root.setLevel(level)
+    for logger, (handlers, level, propagate) in before.items():
+        logger.handlers[:], logger.propagate = handlers, propagate
+        logger.setLevel(level)
     structlog.reset_defaults()

@@ -12,9 +12,6 @@ DISCORD = "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs-abcd"
 OWN = "a-webhook-secret"
 
 
-pytestmark = pytest.mark.usefixtures("logs_as_before")
-
-
 def test_an_event_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     logs.set_up("info")
     structlog.get_logger("bot").info("opened", table="k3f9")

@@ -11,7 +11,6 @@ Tool = Callable[..., tuple[int, str, str]]
 
 @pytest.fixture
 def taberna(
-    logs_as_before: None,  # every tool sets the logs up
     capsys: pytest.CaptureFixture[str],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,

@@ -75,7 +75,7 @@ async def test_menus_are_set_once_as_long_as_they_stay_the_same(fake: FakeTelegr
 
 
 async def test_a_refused_token_is_final_and_said_in_one_line(
-    fake: FakeTelegram, tmp_path: Path, logs_as_before: None, capsys: pytest.CaptureFixture[str]
+    fake: FakeTelegram, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     logs.set_up("warning")
     fake.token_refused = True
@@ -89,7 +89,7 @@ async def test_a_refused_token_is_final_and_said_in_one_line(
 
 
 async def test_a_token_that_is_revoked_later_ends_the_platform(
-    app: App, fake: FakeTelegram, logs_as_before: None, capsys: pytest.CaptureFixture[str]
+    app: App, fake: FakeTelegram, capsys: pytest.CaptureFixture[str]
 ) -> None:
     logs.set_up("warning")
     await fake.answer_to(await fake.person("Ana").starts())

@@ -2,7 +2,6 @@
 
 import io
 import logging
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,25 +14,18 @@ from tests.fakes.telegram import FakeTelegram
 
 SECRET = "4711-and-a-half"
 
-pytestmark = pytest.mark.usefixtures("logs_as_before")
-
 
 @pytest.fixture
-def written(fake: FakeTelegram) -> Iterator[io.StringIO]:
+def written(fake: FakeTelegram) -> io.StringIO:
     """Everything any logger says, at its most talkative, before and after redaction."""
     logs.set_up("debug", ())
     text = io.StringIO()
     handler = logging.StreamHandler(text)
-    root = logging.getLogger()
-    root.addHandler(handler)
+    logging.getLogger().addHandler(handler)
     names = ("telegram", "telegram.Bot", "telegram.request", "httpx", "httpcore", "asyncio", "aiohttp.server")
-    levels = {name: logging.getLogger(name).level for name in names}
     for name in names:
         logging.getLogger(name).setLevel(logging.DEBUG)
-    yield text
-    root.removeHandler(handler)
-    for name, level in levels.items():
-        logging.getLogger(name).setLevel(level)
+    return text
 
 
 async def test_no_word_said_in_private_and_no_token_is_logged(
