@@ -176,8 +176,13 @@ class Supervisor:
         self._tried[adapter.platform].set()
 
     async def _stop(self, adapter: Adapter) -> None:
+        """Close it, to the end even where all is closed meanwhile: half closed it would leave connections."""
+        stopping = asyncio.create_task(adapter.stop())
         try:
-            await adapter.stop()
+            try:
+                await asyncio.shield(stopping)
+            finally:
+                await asyncio.wait({stopping})
         except Exception as error:  # noqa: BLE001 -- what does not close in order is left behind
             log.warning("platform_not_closed", platform=adapter.platform, because=cause_of(error))
 

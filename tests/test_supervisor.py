@@ -34,6 +34,8 @@ class Fickle(Room):
     failures: list[Exception] = field(default_factory=list)
     starts: int = 0
     stops: int = 0
+    leisure: int = 0
+    """Turns of the loop that a stop takes."""
     up: asyncio.Event = field(default_factory=asyncio.Event)
     end: asyncio.Future[None] | None = None
 
@@ -52,6 +54,8 @@ class Fickle(Room):
 
     async def stop(self) -> None:
         """Once for every start, whatever came of it."""
+        for _ in range(self.leisure):
+            await asyncio.sleep(0)
         self.stops += 1
         self.up.clear()
 
@@ -176,3 +180,12 @@ def test_a_cause_keeps_the_machines_words_and_no_others() -> None:
     assert cause_of(OSError(98, "Address already in use")) == "OSError: Address already in use"
     assert TOKEN not in cause_of(StatusError(500))
     assert cause_of(StatusError(500)) == "StatusError 500"
+
+
+async def test_a_platform_that_is_being_stopped_is_closed_to_the_end_when_the_house_closes(
+    tmp_path: Path,
+) -> None:
+    adapter = Fickle("one", failures=[TokenRefused("not with this token")], leisure=20)
+    async with supervised(tmp_path / "t.db", adapter):
+        pass
+    assert adapter.stops == 1
