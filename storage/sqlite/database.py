@@ -106,6 +106,7 @@ def alone(path: Path) -> Iterator[None]:
     """
     if not path.parent.is_dir():
         raise Unavailable(f"{path}: there is no such folder")
+    _must_have_one_name(path)
     lock = FileLock(path.with_name(path.name + ".lock"), timeout=0)
     try:
         lock.acquire()
@@ -117,6 +118,12 @@ def alone(path: Path) -> Iterator[None]:
         yield
     finally:
         lock.release()
+
+
+def _must_have_one_name(path: Path) -> None:
+    """Raises Unavailable for a file with hard links: SQLite would keep a journal and locks for each name."""
+    if path.exists() and path.stat().st_nlink > 1:
+        raise Unavailable(f"{path} has another name too, a hard link: remove that one first")
 
 
 def create(path: Path) -> None:
@@ -191,6 +198,7 @@ def copy(source: Path, target: Path) -> None:
         raise Unavailable(f"{target} is the database itself: name another file for the copy")
     if target.exists() or target.is_symlink():
         raise Unavailable(f"{target} is there already: name a file that is not, or remove it first")
+    _must_have_one_name(source)
     try:
         with TemporaryDirectory(dir=target.parent, prefix=f"{target.name}.") as folder:
             unfinished = Path(folder) / "copy"

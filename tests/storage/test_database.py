@@ -249,6 +249,21 @@ async def test_a_file_is_open_for_one_and_may_be_copied_by_others(tmp_path: Path
         assert await again.tables_with("open") == ("k3f9",)
 
 
+async def test_a_file_with_two_names_is_neither_opened_nor_copied(tmp_path: Path) -> None:
+    """The log of what is not yet in the file, and its locks, go by the name it was opened with."""
+    path, other = tmp_path / "taberna.db", tmp_path / "other.db"
+    async with await SqliteStore.open(path) as store:
+        other.hardlink_to(path)
+        await store.commit(opened(table()))
+        with pytest.raises(Unavailable, match=r"other\.db has another name"):
+            await SqliteStore.open(other)
+        with pytest.raises(Unavailable, match=r"other\.db has another name"):
+            database.copy(other, tmp_path / "copy.db")
+    other.unlink()
+    async with await SqliteStore.open(path) as again:
+        assert await again.tables_with("open") == ("k3f9",)
+
+
 def test_a_first_start_on_a_full_disk_leaves_no_file(tmp_path: Path) -> None:
     script = """
 import asyncio, pathlib, resource, sys
