@@ -1,5 +1,6 @@
 """/healthz and /metrics on a local port, for whoever watches over the host."""
 
+import asyncio
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Final
@@ -18,6 +19,8 @@ States = Callable[[], Sequence[PlatformState]]
 """How every platform is now."""
 WORKING: Final = frozenset({"starting", "up", "away", "retrying"})
 """States of a platform that nobody need see to: it is up, or on its way back."""
+DEADLINE: Final = 2.0
+"""Seconds the database has to answer: who watches would rather hear that it does not than wait."""
 
 
 def no_platforms() -> Sequence[PlatformState]:
@@ -73,8 +76,9 @@ class Monitor:
 
     async def _health(self, _: web.Request) -> web.Response:
         try:
-            await self._store.note("health")
-        except Unavailable:
+            async with asyncio.timeout(DEADLINE):
+                await self._store.note("health")
+        except (Unavailable, TimeoutError):
             return _unreadable()
         states = self.states()
         well = all(state.state in WORKING for state in states)
@@ -83,11 +87,9 @@ class Monitor:
 
     async def _metrics(self, _: web.Request) -> web.Response:
         try:
-            self.tables.set(len(await self._store.tables_with("playing")))
-            self.behind.set(len(await self._store.behind()))
-            held_up = await self._store.held_up()
-            self.waiting.set(sum(showing.waiting is not None for showing in held_up))
-        except Unavailable:
+            async with asyncio.timeout(DEADLINE):
+                await self._count()
+        except (Unavailable, TimeoutError):
             return _unreadable()
         self.platforms.clear()
         for state in self.states():
@@ -95,6 +97,13 @@ class Monitor:
         return web.Response(
             body=generate_latest(self.registry), headers={"Content-Type": CONTENT_TYPE_LATEST}
         )
+
+    async def _count(self) -> None:
+        """Count what is stored."""
+        self.tables.set(len(await self._store.tables_with("playing")))
+        self.behind.set(len(await self._store.behind()))
+        held_up = await self._store.held_up()
+        self.waiting.set(sum(showing.waiting is not None for showing in held_up))
 
 
 def _line(state: PlatformState) -> str:

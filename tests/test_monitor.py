@@ -1,5 +1,6 @@
 """/healthz and /metrics: what whoever watches the host is told."""
 
+import asyncio
 from pathlib import Path
 
 import aiohttp
@@ -77,3 +78,21 @@ async def test_it_says_when_the_database_cannot_be_read(tmp_path: Path) -> None:
     assert (await asked(monitor, "/healthz"))[0] == 503
     assert (await asked(monitor, "/metrics"))[0] == 503
     await monitor.stop()
+
+
+async def _never(_work: object) -> None:
+    """What a disk that hangs answers."""
+    await asyncio.Event().wait()
+
+
+async def test_it_says_when_the_database_does_not_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.monitor.DEADLINE", 0.01)
+    async with await SqliteStore.open(tmp_path / "t.db") as store:
+        monkeypatch.setattr(store, "_read", _never)
+        monitor = Monitor(store)
+        await monitor.start(0)
+        assert (await asked(monitor, "/healthz"))[0] == 503
+        assert (await asked(monitor, "/metrics"))[0] == 503
+        await monitor.stop()
