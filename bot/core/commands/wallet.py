@@ -6,17 +6,20 @@ a person's data (a self-lock, today's allowance, a daily limit) is kept under a 
 """
 
 import hmac
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import Final
+from typing import Final, TypeVar
 
 from bot.core.context import Dependencies
-from bot.core.tables.change import Change, LimitsChange, purse
+from bot.core.tables.change import Change, LimitsChange, pot, purse
+from bot.core.tables.loaded import LoadedTable
 from rules.core.errors import Refusal
 from rules.core.game import Seat
 from rules.core.log import as_open
-from storage.model import BettingLimits, ChatId, Entry, PersonId
+from storage.model import BettingLimits, ChatId, Entry, PersonId, Table
+
+T = TypeVar("T")
 
 ALLOWANCE: Final = 100
 """The daily allowance tops a purse up to this, counting the chips on tables."""
@@ -60,7 +63,7 @@ async def terms(deps: Dependencies, chat: ChatId, person: PersonId) -> Terms:
     betting_limits = in_force(stored, day)
     if deps.now() < betting_limits.locked_until:
         raise Refusal("locked_out", days=-int(-(betting_limits.locked_until - deps.now()) // DAY))
-    bought = betting_limits.bought if betting_limits.bought_day == day else 0
+    bought = betting_limits.bought if is_today(betting_limits.bought_day, day) else 0
     within = BUY_IN if betting_limits.limit is None else betting_limits.limit - bought
     if within <= 0:
         raise Refusal("limit_reached", limit=betting_limits.limit or 0)
@@ -113,11 +116,45 @@ async def on_tables(deps: Dependencies, person: PersonId, chat: ChatId | None = 
     held = 0
     for table in await deps.store.once_at(person):
         loaded = await deps.cache.look(table)
-        if loaded and loaded.betting and loaded.snapshot and chat in {None, loaded.table.chat}:
-            holdings = as_open(loaded.game).holdings(loaded.snapshot.state)
-            seats = {Seat(s.seat) for s in loaded.table.sittings if s.person == person}
-            held += sum(chips for seat, chips in holdings.items() if seat in seats)
+        if loaded and chat in {None, loaded.table.chat}:
+            held += await _on_table(deps, loaded, person)
     return held
+
+
+async def _on_table(deps: Dependencies, loaded: LoadedTable, person: PersonId) -> int:
+    """The chips somebody has on a table; where its log does not replay, what they will be paid back."""
+    table = loaded.table
+    if loaded.damage:
+        brought, chips = await deps.store.brought(pot(table)), await deps.store.balance(pot(table))
+        owed = paid_back(table, brought, chips)
+        return sum(entry.amount for entry in owed if entry.target == purse(table, person))
+    if not (loaded.betting and loaded.snapshot):
+        return 0
+    holdings = as_open(loaded.game).holdings(loaded.snapshot.state)
+    seats = {Seat(s.seat) for s in table.sittings if s.person == person}
+    return sum(chips for seat, chips in holdings.items() if seat in seats)
+
+
+def paid_back(table: Table, brought: Mapping[str, int], chips: int) -> Iterator[Entry]:
+    """The chips on a table whose log does not replay, to those who sit there, by what each brought.
+
+    brought: by purse, as the ledger has it. Where none of them
+    is known to sit there they all are paid, and the mint where nobody has brought anything.
+    """
+    seated = {purse(table, s.person) for s in table.sittings if not s.left}
+    owners = {name: paid for name, paid in brought.items() if name in seated} or brought or {MINT: 1}
+    for owner, share in shares(chips, owners).items():
+        if share:
+            yield Entry(pot(table), owner, share, "payout", table.id)
+
+
+def shares(chips: int, brought: Mapping[T, int]) -> dict[T, int]:
+    """Chips divided like what was brought; what does not divide goes one by one to the first."""
+    total = sum(brought.values())
+    divided = {owner: chips * amount // total for owner, amount in brought.items()}
+    for owner in list(divided)[: chips - sum(divided.values())]:
+        divided[owner] += 1
+    return divided
 
 
 def in_force(betting_limits: BettingLimits, day: int) -> BettingLimits:
@@ -146,6 +183,15 @@ def today(deps: Dependencies) -> int:
     return int(deps.now() // DAY)
 
 
+def is_today(noted: int, day: int) -> bool:
+    """Whether a day that was noted counts as this one.
+
+    Tomorrow does: the clock may have been set back over midnight. A later one was noted by a clock that was
+    wrong, and must not keep anybody waiting until then.
+    """
+    return day <= noted <= day + 1
+
+
 async def _allowance(deps: Dependencies, chat: ChatId, person: PersonId) -> tuple[int, LimitsChange]:
     """What is due today in one chat, and the note that it was paid.
 
@@ -153,7 +199,7 @@ async def _allowance(deps: Dependencies, chat: ChatId, person: PersonId) -> tupl
     it: its people may be topped up twice that day.
     """
     day, stored = today(deps), await _stored(deps, f"{chat} {person}")
-    if stored.allowance_day >= day:
+    if is_today(stored.allowance_day, day):
         return 0, (stored, stored)
     has = await deps.store.balance(f"purse:{chat} {person}") + await on_tables(deps, person, chat)
     return max(0, ALLOWANCE - has), (stored, replace(stored, allowance_day=day))

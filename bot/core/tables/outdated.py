@@ -4,20 +4,17 @@ The rules may have changed, or the file is damaged. Such a table disturbs no oth
 start or by /end, it is only listed.
 """
 
-from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Final, TypeVar
+from typing import Final
 
 import structlog
 
-from bot.core.commands.wallet import MINT
+from bot.core.commands.wallet import paid_back
 from bot.core.context import LIVING, Dependencies, retried
 from bot.core.messages import Request
-from bot.core.tables.change import pot, purse
-from storage.model import Commit, Entry, Table, TableId
-
-T = TypeVar("T")
+from bot.core.tables.change import pot
+from storage.model import Commit, TableId
 
 log = structlog.get_logger()
 
@@ -69,7 +66,7 @@ async def close(deps: Dependencies, name: TableId, request: Request | None = Non
             offer=None,
         ),
         table_read=table,
-        entries=tuple(_paid_back(table, brought, chips)),
+        entries=tuple(paid_back(table, brought, chips)),
         showings=tuple(
             replace(
                 s,
@@ -83,25 +80,3 @@ async def close(deps: Dependencies, name: TableId, request: Request | None = Non
     deps.cache.drop(name)
     if closed := await deps.cache.look(name):
         deps.published(closed, request)
-
-
-def _paid_back(table: Table, brought: Mapping[str, int], chips: int) -> Iterator[Entry]:
-    """The chips on a table, to those who sit there, by what each brought.
-
-    brought: by purse, as the ledger has it, for a log that does not replay may not tell. Where none of them
-    is known to sit there they all are paid, and the mint where nobody has brought anything.
-    """
-    seated = {purse(table, s.person) for s in table.sittings if not s.left}
-    owners = {name: paid for name, paid in brought.items() if name in seated} or brought or {MINT: 1}
-    for owner, share in shares(chips, owners).items():
-        if share:
-            yield Entry(pot(table), owner, share, "payout", table.id)
-
-
-def shares(chips: int, brought: Mapping[T, int]) -> dict[T, int]:
-    """Chips divided like what was brought; what does not divide goes one by one to the first."""
-    total = sum(brought.values())
-    divided = {owner: chips * amount // total for owner, amount in brought.items()}
-    for owner in list(divided)[: chips - sum(divided.values())]:
-        divided[owner] += 1
-    return divided

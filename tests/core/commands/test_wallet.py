@@ -126,6 +126,34 @@ async def test_who_has_lost_chips_is_topped_up_the_next_day_and_not_before(harne
     assert sum(accounts(harness).values()) == 0
 
 
+async def loses(who: User, chips: int) -> None:
+    """Chips go back to the mint, as if lost to a bank."""
+    entry = Entry(f"purse:{TAVERN} {who.person.id}", "mint", chips, "departure")
+    await who.harness.app.deps.store.commit(Commit(at=who.harness.time, entries=(entry,)))
+
+
+async def test_a_clock_that_was_months_ahead_keeps_nobody_from_the_allowance(harness: Harness) -> None:
+    ana = harness.person("Ana")
+    harness.time += 90 * DAY
+    await ana.says("chips")
+    await loses(ana, 40)
+    harness.jumps(-90 * DAY)
+    await ana.says("chips")
+    assert await purse(ana) == 100
+
+
+async def test_a_clock_set_back_over_midnight_pays_no_second_allowance(harness: Harness) -> None:
+    ana = harness.person("Ana")
+    midnight = (harness.time // DAY + 1) * DAY
+    harness.time = midnight + 5
+    await ana.says("chips")
+    await loses(ana, 40)
+    for jump, has in ((-10, 60), (20, 60), (DAY, 100)):
+        harness.jumps(jump)
+        await ana.says("chips")
+        assert await purse(ana) == has
+
+
 async def test_two_tables_at_the_same_moment_pay_one_allowance(harness: Harness) -> None:
     ana, bea, caio = (harness.person(name) for name in ("Ana", "Bea", "Caio"))
     first = await seated(ana, bea)

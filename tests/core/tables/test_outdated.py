@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.core.commands.wallet import DAY
-from bot.core.tables.outdated import shares
+from bot.core.commands.wallet import DAY, shares
 from rules.games import games
 from storage.model import Table, TableId
 from tests.core.bettors import WORTHLESS, ledger_sum
@@ -123,6 +122,16 @@ async def test_a_damaged_table_is_closed_at_start_whatever_the_rules_version(tmp
         damage(harness, broken)
     async with Harness(tmp_path / "t.db") as harness:
         assert await harness.app.deps.store.tables_with("playing") == (sound,)
+        assert dict(await harness.app.deps.store.purses(TAVERN)) == {"test:ana": 100, "test:bea": 100}
+
+
+async def test_chips_on_a_damaged_table_count_for_the_allowance(tmp_path: Path) -> None:
+    async with Harness(tmp_path / "t.db") as harness:
+        ana, bea, broken, _ = await two_tables(harness)
+        damage(harness, broken)
+        harness.time += DAY
+        assert "and 100 on tables" in (await ana.says("chips")).text
+        await bea.says("end", table=broken)
         assert dict(await harness.app.deps.store.purses(TAVERN)) == {"test:ana": 100, "test:bea": 100}
 
 
