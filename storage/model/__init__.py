@@ -4,7 +4,7 @@ A Table is everything about one game in progress except its log's lines; service
 Commit puts it in the place of the old, together with the records it is due to.
 """
 
-from storage.model.commit import Busy, Commit, Conflict, Done, Refused, Unavailable
+from storage.model.commit import Busy, Commit, Conflict, Done, Quota, Refused, Unavailable
 from storage.model.ids import ChannelId, ChatId, PersonId, TableId, Theme
 from storage.model.ledger import BettingLimits, Entry
 from storage.model.notes import Note
@@ -44,6 +44,7 @@ __all__ = [
     "Profile",
     "Proposal",
     "ProposalKind",
+    "Quota",
     "Refused",
     "Showing",
     "Sitting",

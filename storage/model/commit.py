@@ -10,12 +10,24 @@ from storage.model.tables import Showing, Table
 
 
 @dataclass(frozen=True, slots=True)
+class Quota:
+    """How many there may be in a new table's chat, it among them: lobbies of its opener, and tables in all.
+
+    Those that are over do not count.
+    """
+
+    lobbies: int
+    tables: int
+
+
+@dataclass(frozen=True, slots=True)
 class Commit:
     """Everything one command changes, stored in one transaction or not at all.
 
     key: of the request; a key that is stored already changes nothing (Done with `repeated`).
     table: the new value, its version one above that of table_read. records: lines appended to its log.
     showings: put in place by (table, channel, seat); dropped: taken away. notes: put in place by name.
+    quota: of a new table; where another one took the last place it is a Conflict.
     forget: somebody who is deleted. also: commits that are stored together with this one.
 
     What ends in `_read` is as it was when this was decided, and it is a Conflict where it no longer is so:
@@ -39,6 +51,7 @@ class Commit:
     limits_read: tuple[BettingLimits, ...] = ()
     accounts_read: tuple[tuple[str, int], ...] = ()
     notes: tuple[Note, ...] = ()
+    quota: Quota | None = None
     forget: Forget | None = None
     also: tuple["Commit", ...] = ()
 

@@ -284,6 +284,8 @@ def _commit(commit: Commit, db: sqlite3.Connection) -> Done:
         key_value.handle(db, key, commit.at)
     if not (_as_read(db, commit) and (commit.table is None or tables.write(db, commit.table, commit))):
         raise _ConflictError
+    if commit.quota and commit.table and not tables.within(db, commit.table, commit.quota):
+        raise _ConflictError
     ledger.book(db, commit.entries, commit.at)
     showings.drop(db, commit.dropped)
     showings.write(db, commit.showings)

@@ -13,6 +13,7 @@ from storage.model import (
     Offer,
     PersonId,
     Proposal,
+    Quota,
     Sitting,
     Status,
     Table,
@@ -62,6 +63,16 @@ def write(db: sqlite3.Connection, table: Table, commit: Commit) -> bool:
         [(table.id, number, line) for number, line in enumerate(commit.records, first)],
     )
     return True
+
+
+def within(db: sqlite3.Connection, table: Table, quota: Quota) -> bool:
+    """Whether a table's chat has no more tables, and its opener no more lobbies there, than there may be."""
+    tables, lobbies = db.execute(
+        "SELECT count(*), count(*) FILTER (WHERE status = 'open' AND opener = ?) FROM tables"
+        " WHERE chat = ? AND status IN ('open', 'playing')",
+        (table.opener, table.chat),
+    ).fetchone()
+    return tables <= quota.tables and (table.status != "open" or lobbies <= quota.lobbies)
 
 
 def read(db: sqlite3.Connection, table: TableId) -> Table | None:

@@ -21,6 +21,7 @@ from storage.model import (
     Entry,
     Named,
     Profile,
+    Quota,
     Refused,
     Showing,
     Sitting,
@@ -172,6 +173,16 @@ async def test_commits_that_belong_together_are_stored_together_or_not_at_all(st
     assert await store.tables_with("open") == ("a", "b")
     assert await store.balance(purse(BIA)) == 0
     assert not await store.handled("tap")
+
+
+@pytest.mark.parametrize("quota", [Quota(lobbies=1, tables=9), Quota(lobbies=9, tables=2)])
+async def test_a_new_table_beyond_a_quota_is_a_conflict(store: Store, quota: Quota) -> None:
+    await store.commit(opened(replace(table("over"), status="finished"), quota=quota))
+    for code, opener in (("a", ANA), ("b", BIA)):
+        assert await store.commit(opened(table(code, opener), quota=quota)) == Done()
+    assert await store.commit(opened(table("c"), quota=quota)) == Conflict()
+    assert await store.commit(opened(table("d", chat=ChatId("local:other")), quota=quota)) == Done()
+    assert await store.tables_with("open") == ("a", "b", "d")
 
 
 async def test_tables_are_found_by_chat_and_status_newest_first(store: Store) -> None:

@@ -28,7 +28,7 @@ from rules.core.errors import Refusal
 from rules.core.game import AnyGame, Seat
 from rules.core.log import as_open, is_open
 from rules.core.options import Options, changed, preset, read_options, split_settings
-from storage.model import Chat, Offer, PersonId, Preset, Proposal, Sitting, Table, TableId
+from storage.model import Chat, Offer, PersonId, Preset, Proposal, Quota, Sitting, Table, TableId
 
 CODE_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without those that are mistaken for one another."""
@@ -49,7 +49,7 @@ async def play(ctx: Context) -> Reply:
     options = _options(game, ctx.arg("options", 2))
     wanted = _wanted(game, ctx.arg("seats", 1), alone=ctx.request.alone and not ctx.arg("opponent", 4))
     _set_up(game, wanted, options)
-    await _within_quotas(ctx)
+    quota = await _within_quotas(ctx, ctx.chat)
     invited = await _opponent(ctx)
     table = Table(
         id=await _fresh_code(ctx),
@@ -68,6 +68,7 @@ async def play(ctx: Context) -> Reply:
     if is_open(game):
         await wallet.terms(ctx.deps, ctx.chat.id, ctx.person.id)
     change = Change(LoadedTable(table, game), deps.now(), deps.entropy, ctx.request.key)
+    change.quota = quota
     change.seat_people((_sitting(ctx),))
     change.show(ctx.request.channel)
     if table.invited:
@@ -291,13 +292,18 @@ def _preset(ctx: Context, game: AnyGame) -> Preset:
     return "live" if is_open(game) else presets.get(text, ctx.chat.preset)
 
 
-async def _within_quotas(ctx: Context) -> None:
-    tables = await ctx.deps.store.tables_in(ctx.chat.id, LIVING)
+async def _within_quotas(ctx: Context, chat: Chat, *, lobby: bool = True) -> Quota:
+    """What the store shall hold a new table to as well: others may be opened before it is.
+
+    lobby: it waits for people. Raises Refusal `too_many_lobbies` or `too_many_tables`.
+    """
+    tables = await ctx.deps.store.tables_in(chat.id, LIVING)
     mine = [table for table in tables if table.status == "open" and table.opener == ctx.person.id]
-    if len(mine) >= ctx.chat.lobbies_each:
-        raise Refusal("too_many_lobbies", most=ctx.chat.lobbies_each)
-    if len(tables) >= ctx.chat.tables_most:
-        raise Refusal("too_many_tables", most=ctx.chat.tables_most)
+    if lobby and len(mine) >= chat.lobbies_each:
+        raise Refusal("too_many_lobbies", most=chat.lobbies_each)
+    if len(tables) >= chat.tables_most:
+        raise Refusal("too_many_tables", most=chat.tables_most)
+    return Quota(chat.lobbies_each, chat.tables_most)
 
 
 async def _fresh_code(ctx: Context) -> TableId:
@@ -387,6 +393,7 @@ async def _again(ctx: Context, old: LoadedTable) -> Change:
     deps, table = ctx.deps, old.table
     if await deps.store.rematch(table.id):
         raise Refusal("already_begun")
+    quota = await _within_quotas(ctx, await deps.cache.chat(table.chat), lobby=False)
     new = Table(
         id=await _fresh_code(ctx),
         game=table.game,
@@ -402,6 +409,7 @@ async def _again(ctx: Context, old: LoadedTable) -> Change:
         rematch_of=table.id,
     )
     change = Change(LoadedTable(new, old.game), deps.now(), deps.entropy, ctx.request.key)
+    change.quota = quota
     sittings = [s for s in table.sittings if not s.left]
     change.seat_people(replace(_sitting(ctx), person=s.person, name=s.name) for s in sittings)
     for showing in old.showings:

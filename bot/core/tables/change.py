@@ -46,6 +46,7 @@ from storage.model import (
     PersonId,
     Profile,
     Proposal,
+    Quota,
     Showing,
     Sitting,
     Table,
@@ -81,6 +82,7 @@ class Change:
         self.limits: list[LimitsChange] = []
         self.accounts_read: list[tuple[str, int]] = []
         self.notes: list[Note] = []
+        self.quota: Quota | None = None
         self.also: list[Change] = []
         """Changes of other tables, stored together with this one."""
         self.notified: set[PersonId] = set()
@@ -260,6 +262,7 @@ class Change:
             limits_read=tuple(before for before, _ in self.limits),
             accounts_read=tuple(self.accounts_read),
             notes=tuple(self.notes),
+            quota=self.quota,
             also=tuple(other.commit(None) for other in self.also),
         )
 

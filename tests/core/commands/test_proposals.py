@@ -268,6 +268,17 @@ async def test_of_two_taps_at_once_one_begins_the_rematch(harness: Harness) -> N
     assert len(await harness.app.deps.store.tables_with("playing")) == 1
 
 
+async def test_a_chat_that_is_full_has_no_rematch(harness: Harness) -> None:
+    host = harness.person("Host", admin=True)
+    mover, other = await begun(harness, 2)
+    await mover.surely("resign")
+    over = harness.board()
+    await host.says("settings", setting="tables", value="1")
+    await host.says("play", game="lasca")
+    await mover.taps("rematch", over)
+    assert (await other.taps("rematch", over)).text == SAYS("refusal-too_many_tables", {"most": 1})
+
+
 async def test_a_game_that_is_no_longer_played_here_has_no_rematch(harness: Harness) -> None:
     mover, _ = await begun(harness, 2)
     await mover.surely("resign")

@@ -10,6 +10,7 @@ from typing import Any, Self
 import pytest
 
 from bot.app import App
+from bot.core.language.voice import Voice
 from bot.core.messages import AnyReply, Request
 from bot.core.tables import clocks
 from bot.core.tables.loaded import LoadedTable
@@ -21,6 +22,7 @@ from tests.core.blank import Blank
 from tests.core.harness import TAVERN, Harness, User, unhurried
 
 DAY = 86_400.0
+SAYS = Voice("en")
 
 
 class Dawdling:
@@ -138,6 +140,23 @@ async def test_what_two_do_at_once_both_stands(tmp_path: Path, seed: int) -> Non
         assert loaded.log is not None
         assert sum(isinstance(record, Decision) for record in loaded.log.records) == 6
         assert house.busy == 0
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_the_last_place_in_a_chat_is_taken_once(tmp_path: Path, seed: int) -> None:
+    """Six at once for the one lobby a person may have, then for the three tables of the chat."""
+    async with Two(tmp_path / "t.db", seed) as house:
+        ana, others = house.person("Ana", admin=True), [house.person(f"P{n}") for n in range(6)]
+        for setting, most in (("lobbies", "1"), ("tables", "3")):
+            await house.at_once(says(ana, "settings", setting=setting, value=most))
+        replies = await house.at_once(*(says(ana, "play", game="lasca") for _ in range(6)))
+        assert sorted(reply.empty for reply in replies) == [False] * 5 + [True]
+        replies += await house.at_once(*(says(who, "play", game="lasca") for who in others))
+        assert len(await house.app.deps.store.tables_in(TAVERN, ("open",))) == 3
+        assert {reply.text for reply in replies if not reply.empty} == {
+            SAYS("refusal-too_many_lobbies", {"most": 1}),
+            SAYS("refusal-too_many_tables", {"most": 3}),
+        }
 
 
 async def stored(house: Two, table: TableId) -> LoadedTable:
