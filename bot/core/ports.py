@@ -137,7 +137,7 @@ class Store(Protocol):
         """The last such moment before this start."""
 
     async def give_back(self, seconds: float) -> None:
-        """Every running clock and every lobby gets so many seconds more; their tables get a new version."""
+        """Running clocks, lobbies and boards that wait get so many seconds more; tables get a new version."""
 
     async def move_channel(self, old: ChannelId, new: ChannelId, old_chat: ChatId, new_chat: ChatId) -> None:
         """A chat has a new name: tables, showings, settings and chips go with it."""

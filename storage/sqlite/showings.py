@@ -81,6 +81,22 @@ def retired(db: sqlite3.Connection, channel: ChannelId, message: str) -> None:
     db.execute("DELETE FROM old_boards WHERE (channel, message) = (?, ?)", (channel, message))
 
 
+def give_back(db: sqlite3.Connection, seconds: float) -> None:
+    """Let what was refused have been refused later; only time taken back moves the next attempt too.
+
+    After a night in which the house was closed it tries at once. A refusal at 1.0 is one of long ago.
+    """
+    db.execute(
+        "UPDATE showings SET barred_since = barred_since + :seconds,"
+        " next_try = next_try + min(:seconds, 0) WHERE barrier IS NOT NULL",
+        {"seconds": seconds},
+    )
+    db.execute(
+        "UPDATE showings SET pictures_refused = max(1, pictures_refused + ?) WHERE pictures_refused > 1",
+        (seconds,),
+    )
+
+
 def _replaced(db: sqlite3.Connection, places: Iterable[tuple[str, str, int, str | None]]) -> None:
     """Note the messages that these showings held until now, where they hold another one from now on."""
     db.executemany(

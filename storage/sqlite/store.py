@@ -220,7 +220,7 @@ class SqliteStore:
         return self._last_alive
 
     async def give_back(self, seconds: float) -> None:
-        """Give running clocks and lobbies more time. Whoever holds tables in memory must load them again."""
+        """Give clocks, lobbies and boards that wait more time. Who holds tables must load them again."""
         await self._writer.do(partial(_give_back, seconds))
 
     async def move_channel(self, old: ChannelId, new: ChannelId, old_chat: ChatId, new_chat: ChatId) -> None:
@@ -306,6 +306,7 @@ def _commit(commit: Commit, db: sqlite3.Connection) -> Done:
 def _give_back(seconds: float, db: sqlite3.Connection) -> None:
     """Together, or a house that dies in between would give the same time back twice."""
     tables.give_back(db, seconds)
+    showings.give_back(db, seconds)
     key_value.put_alive_forward(db, seconds)
 
 

@@ -174,6 +174,31 @@ async def test_after_seven_days_it_is_closed_and_paid_back_with_a_word(harness: 
         assert [p.text for p in harness.room.at(user.person.channel)].count(words) == 1
 
 
+@pytest.mark.parametrize("jump", [2 * LONGEST_WAIT, -2 * LONGEST_WAIT])
+async def test_a_wall_clock_that_jumps_neither_ends_a_wait_nor_lengthens_it(
+    harness: Harness, jump: float
+) -> None:
+    table, _ = await barred(harness, Barred(Barrier.KICKED), times=50)
+    before = await waits(harness, table)
+    harness.jumps(jump)
+    await harness.passes(LAST_TRY)
+    after = await waits(harness, table)
+    assert after.since == before.since + jump
+    harness.room.trouble[ROOM].clear()
+    await harness.passes(LAST_TRY)
+    assert (await shown(harness, table)).waiting is None
+
+
+async def test_pictures_come_back_after_an_hour_also_where_the_clock_was_set_back(harness: Harness) -> None:
+    table, users = await begun(harness)
+    harness.room.trouble[ROOM] = [PicturesForbidden()]
+    await users["Ana"].whispers("draw", table=table)
+    harness.jumps(-30 * DAY)
+    await harness.passes(PICTURE_TRY)
+    await users["Bea"].taps("refuse")
+    assert harness.board().picture is not None
+
+
 async def test_a_table_whose_channel_is_deleted_goes_on_where_a_player_asks_for_it(harness: Harness) -> None:
     table, users = await barred(harness, Gone())
     assert notices(users["Bea"], table, "table-waits", barrier="deleted") == 1
