@@ -44,7 +44,7 @@ class Painter:
         self.theme = theme
         self._method = method or deflate.fastest()
         self._smaller = deflate.smaller(self._method)
-        self._pages: dict[tuple[Layout, str], _Page] = {}
+        self._pages: dict[Layout, _Page] = {}
         self._segment = lru_cache(maxsize=SEGMENTS)(_segment)
 
     def png(self, diagram: Diagram, say: Say) -> bytes:
@@ -75,17 +75,17 @@ class Painter:
         return png.encode(segments, page.width, page.colours)
 
     def _page(self, diagram: Diagram) -> "_Page":
-        key = diagram.layout, diagram.game
-        if key not in self._pages:
-            self._pages[key] = _Page(*key, self.theme)
-        return self._pages[key]
+        layout = diagram.layout
+        if layout not in self._pages:
+            self._pages[layout] = _Page(layout, self.theme)
+        return self._pages[layout]
 
 
 class _Page:
     """Everything that pictures of one layout are painted with."""
 
-    def __init__(self, layout: Layout, game: str, theme: Theme) -> None:
-        board = prepare(layout, game, theme)
+    def __init__(self, layout: Layout, theme: Theme) -> None:
+        board = prepare(layout, theme)
         elements = Elements(board)
         self.width, self.colours = board.plan.width, board.palette.colours
         self._header, self._board, self._panels = Header(elements), BoardPainter(board), Panels(elements)

@@ -3,12 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 from render.raster.palette import RGB, mix
-from rules.core.diagram import MarkKind, Surface, Tone
+from rules.core.diagram import Colour, MarkKind, Surface, Token, Tone
 
 ThemeName = Literal["classic", "dark", "contrast"]
+Sides: TypeAlias = tuple[Colour, ...]
+"""The colours of the seats (see Layout)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,50 +47,25 @@ class Theme:
     active: RGB
     accent: RGB
     grounds: Mapping[Surface, Ground]
-    materials: Mapping[str, Material]
+    materials: Mapping[Colour, Material]
     marks: Mapping[MarkKind, RGB]
 
-    def material(self, game: str, kind: str, seat: int | None) -> Material:
-        """What a token of a game is made of."""
-        return self.materials[material_name(game, kind, seat)]
+    def material(self, sides: Sides, token: Token) -> Material:
+        """What a token is made of: by its kind, its seat's colour, or the one of what belongs to nobody."""
+        if token.kind in KINDS:
+            return self.materials[KINDS[token.kind]]
+        if token.seat is None:
+            return self.materials["gold" if token.kind == "coin" else NEUTRAL]
+        return self.side(sides, token.seat)
 
-    def tint(self, game: str, seat: int | None) -> RGB:
-        """The colour of a seat's home or goal."""
-        return self.materials[material_name(game, "", seat)].face
+    def side(self, sides: Sides, seat: int) -> Material:
+        """What a seat's men are made of."""
+        return self.materials[sides[seat % len(sides)]]
 
 
-DEFAULT_SIDES: Final = ("ivory", "red", "blue", "green", "violet", "gold", "teal", "rose")
-SIDES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {
-        "dice_towers": ("ivory", "ebony"),
-        "halma": ("ivory", "ebony", "green", "amber"),
-        "hasami_shogi": ("ebony", "ivory"),
-        "tabula": ("ivory", "ebony"),
-        "lasca": ("ivory", "red"),
-        "lambs_and_tigers": ("amber", "ivory"),
-        "citadel": ("blue", "red"),
-        "crown_and_anchor": ("red", "blue", "green", "gold", "violet", "teal", "rose", "ivory"),
-    }
-)
-"""The sides of the games that have colours of their own; a new game needs no entry."""
-KINDS: Final[Mapping[str, str]] = MappingProxyType({"tiger": "amber", "lamb": "ivory"})
+KINDS: Final[Mapping[str, Colour]] = MappingProxyType({"tiger": "amber", "lamb": "ivory"})
 """Tokens whose nature, not their owner, gives the colour."""
-NEUTRAL: Final = "ivory"
-
-
-def material_name(game: str, kind: str, seat: int | None) -> str:
-    """The key of a material: by kind, by seat, or the neutral one."""
-    if kind in KINDS:
-        return KINDS[kind]
-    if seat is None:
-        return "gold" if kind == "coin" else NEUTRAL
-    chosen = sides(game)
-    return chosen[seat % len(chosen)]
-
-
-def sides(game: str) -> tuple[str, ...]:
-    """The materials of a game's seats; with more seats than these they come round again."""
-    return SIDES.get(game, DEFAULT_SIDES)
+NEUTRAL: Final[Colour] = "ivory"
 
 
 def _hex(code: str) -> RGB:

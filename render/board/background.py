@@ -9,15 +9,15 @@ from render.board import figures
 from render.board.geometry import Box, boxes, plan
 from render.raster.canvas import Canvas
 from render.raster.palette import RGB, difference, mix
-from render.theme import Ground, Theme
-from rules.core.diagram import Layout, Site
+from render.theme import Ground, Sides, Theme
+from rules.core.diagram import Layout, Site, Token
 
 STEP: Final = 5
 """Equal rows of a long triangle: its edge is off by half a pixel at most, and equal rows compress well."""
 WHITE: Final = (255, 255, 255)
 
 
-def site_colour(site: Site, theme: Theme, game: str, ground: Ground) -> RGB:
+def site_colour(site: Site, theme: Theme, sides: Sides, ground: Ground) -> RGB:
     """The flat colour of a site, tinted where it belongs to a seat."""
     colour = ground.tones[site.tone]
     if site.shape in ("spike_up", "spike_down"):
@@ -28,10 +28,10 @@ def site_colour(site: Site, theme: Theme, game: str, ground: Ground) -> RGB:
     if site.seat is None:
         return colour
     share = {"home": 0.42, "goal": 0.42, "prison": 0.3, "citadel": 0.55}.get(site.tone, 0.0)
-    return mix(theme.tint(game, site.seat), colour, share)
+    return mix(theme.side(sides, site.seat).face, colour, share)
 
 
-def paint(layout: Layout, theme: Theme, game: str) -> Image.Image:
+def paint(layout: Layout, theme: Theme) -> Image.Image:
     """The empty board in RGB: frame, sites, lines, and the grain over all."""
     where, ground = plan(layout), theme.grounds[layout.surface]
     canvas = Canvas(where.width, where.height, ground.frame)
@@ -42,9 +42,9 @@ def paint(layout: Layout, theme: Theme, game: str) -> Image.Image:
     canvas.box(left, top, right, bottom, fill=ground_colour(layout, ground))
     places = boxes(layout, where)
     for site in layout.sites:
-        colour = site_colour(site, theme, game, ground)
+        colour = site_colour(site, theme, layout.sides, ground)
         _site(canvas, site, places[site.name], colour, ground)
-    _camp_borders(canvas, layout, places, theme, game)
+    _camp_borders(canvas, layout, places, theme)
     for line in layout.lines:
         canvas.line([where.point(x, y) for x, y in line.points], max(2.0, where.unit / 28), fill=ground.line)
     for site in layout.sites:
@@ -122,7 +122,7 @@ def _goal_ring(canvas: Canvas, place: Box, ground: Ground) -> None:
     canvas.ring(*middle, place.width * 0.2, max(1.5, place.width * 0.05), fill=ground.line)
 
 
-def _camp_borders(canvas: Canvas, layout: Layout, places: dict[str, Box], theme: Theme, game: str) -> None:
+def _camp_borders(canvas: Canvas, layout: Layout, places: dict[str, Box], theme: Theme) -> None:
     """A heavy line in the seat's colour around what belongs together: homes and goals."""
     camps = {
         (site.x, site.y): (site.tone, site.seat) for site in layout.sites if site.tone in ("home", "goal")
@@ -132,7 +132,10 @@ def _camp_borders(canvas: Canvas, layout: Layout, places: dict[str, Box], theme:
             continue
         box, heavy = places[site.name], max(2.0, places[site.name].width / 16)
         right, bottom = box.left + box.width, box.top + box.height
-        stuff, plain = theme.material(game, "", site.seat), theme.grounds[layout.surface].tones["plain"]
+        stuff, plain = (
+            theme.material(layout.sides, Token("", site.seat)),
+            theme.grounds[layout.surface].tones["plain"],
+        )
         ink = max((stuff.wall, stuff.ink), key=lambda colour: difference(colour, plain))
         for across, down, edge in (
             (-1, 0, (box.left, box.top, box.left + heavy, bottom)),

@@ -9,24 +9,24 @@ from render.board.background import ground_colour, site_colour
 from render.board.marks import FAINT, INK, TINT, WHITE
 from render.board.tokens import OFFICER
 from render.raster.palette import RGB, Palette, mix
-from render.theme import KINDS, NEUTRAL, Ground, Material, Theme, sides
-from rules.core.diagram import Layout, MarkKind
+from render.theme import KINDS, NEUTRAL, Ground, Material, Theme
+from rules.core.diagram import Colour, Layout, MarkKind
 
 TINTED: Final[tuple[tuple[MarkKind, float], ...]] = (("origin", FAINT), ("landing", TINT), ("picked", TINT))
 """The marks that tint what they lie on, and how much; `placed` has the colour of `landing`."""
 
 
-def _materials(game: str, theme: Theme) -> tuple[Material, ...]:
-    """Everything the tokens of a game can be made of."""
-    names = dict.fromkeys((*sides(game), *KINDS.values(), NEUTRAL, "gold"))
-    return tuple(theme.materials[name] for name in names)
+def _materials(layout: Layout, theme: Theme) -> tuple[Material, ...]:
+    """Everything the tokens on a board can be made of."""
+    colours: tuple[Colour, ...] = (*layout.sides, *KINDS.values(), NEUTRAL, "gold")
+    return tuple(theme.materials[colour] for colour in dict.fromkeys(colours))
 
 
-def palette_of(layout: Layout, theme: Theme, game: str) -> Palette:
+def palette_of(layout: Layout, theme: Theme) -> Palette:
     """Flat colours first, then as many steps between neighbours as there is room for."""
-    materials = _materials(game, theme)
+    materials = _materials(layout, theme)
     ground = theme.grounds[layout.surface]
-    tones = tuple(dict.fromkeys(site_colour(site, theme, game, ground) for site in layout.sites))
+    tones = tuple(dict.fromkeys(site_colour(site, theme, layout.sides, ground) for site in layout.sites))
     trims = (ground.frame, ground.inlay, ground.line, ground.label, ground_colour(layout, ground))
     grained = [_dim(tone, share) for tone in (*tones, *trims) for share in dict.fromkeys(ground.grain)]
     page = (theme.page, theme.strip, theme.active, theme.text, theme.muted, theme.accent)

@@ -185,7 +185,7 @@ def paint_tile(
         if kind in UNDER:
             tile.paste(sign, (left, top), sign)
     if men:
-        paste_tokens(tile, theme.name, board.game, arrange(shape, box.width, box.height, men))
+        paste_tokens(tile, theme, board.layout.sides, arrange(shape, box.width, box.height, men))
     for kind, sign in signs:
         if kind not in UNDER:
             tile.paste(sign, (left, top), sign)

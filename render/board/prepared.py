@@ -18,7 +18,6 @@ class PreparedBoard:
     """A layout in a theme: where its sites are, its palette, and the empty board."""
 
     theme: Theme
-    game: str
     layout: Layout
     plan: Plan
     boxes: dict[str, Box]
@@ -30,10 +29,10 @@ class PreparedBoard:
     """The empty board with its labels, as palette indexes."""
 
 
-def prepare(layout: Layout, game: str, theme: Theme) -> PreparedBoard:
+def prepare(layout: Layout, theme: Theme) -> PreparedBoard:
     """The board of a layout; who sits at the table does not change it."""
-    image = background.paint(layout, theme, game)
-    palette = palette_of(layout, theme, game)
+    image = background.paint(layout, theme)
+    palette = palette_of(layout, theme)
     empty = palette.indexes(image)
     where = geometry.plan(layout)
     places = geometry.boxes(layout, where)
@@ -49,7 +48,6 @@ def prepare(layout: Layout, game: str, theme: Theme) -> PreparedBoard:
         empty.paste(letters, (x - letters.width // 2, y - letters.height // 2))
     return PreparedBoard(
         theme=theme,
-        game=game,
         layout=layout,
         plan=where,
         boxes=places,

@@ -10,7 +10,7 @@ from PIL import Image
 from render.board import figures
 from render.raster.canvas import Canvas, ring_points, star_points
 from render.text.wording import seat_letter
-from render.theme import THEMES, Material, material_name
+from render.theme import Material
 from rules.core.diagram import Token
 
 FACES: Final = (
@@ -149,12 +149,12 @@ DIE_FIGURES: Final = ("crown", "anchor", "heart", "diamond", "spade", "club")
 
 
 @lru_cache(maxsize=1024)
-def face(theme: str, game: str, token: Token, diameter: int) -> Image.Image:
+def face(material: Material, token: Token, diameter: int) -> Image.Image:
     """The token seen from above, RGBA, a little larger than its diameter (see `margin`)."""
     size = diameter + 2 * margin(diameter)
     middle, r = size / 2, diameter / 2
     canvas = Canvas(size, size)
-    DRAWINGS.get(token.kind, _man)(canvas, middle, middle, r, _material(theme, game, token), token)
+    DRAWINGS.get(token.kind, _man)(canvas, middle, middle, r, material, token)
     return canvas.sprite()
 
 
@@ -172,22 +172,17 @@ def margin(diameter: int) -> int:
     return max(2, diameter // 12)
 
 
-def _material(theme: str, game: str, token: Token) -> Material:
-    return THEMES[theme].materials[material_name(game, token.kind, token.seat)]
-
-
 @lru_cache(maxsize=1024)
-def wall(theme: str, game: str, token: Token, diameter: int, height: int) -> Image.Image:
+def wall(material: Material, token: Token, diameter: int, height: int) -> Image.Image:
     """The side of a token that lies under others: RGBA, `diameter` wide and diameter + height tall.
 
     The lower edge shows whose it is and its rank or value; the rest is hidden by what lies on top.
     """
-    m = _material(theme, game, token)
     canvas = Canvas(diameter, diameter + height)
     if token.kind in DICE:
-        _die_wall(canvas, diameter, height, m, token.value)
+        _die_wall(canvas, diameter, height, material, token.value)
     else:
-        _disc_wall(canvas, diameter, height, m, token)
+        _disc_wall(canvas, diameter, height, material, token)
     return canvas.sprite()
 
 

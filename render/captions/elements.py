@@ -54,7 +54,7 @@ class Elements:
         tile = Image.new("RGB", (size + 8, size + 8), paper)
         middle = (size + 8) / 2
         paste_tokens(
-            tile, self.theme.name, self._board.game, [PlacedToken(token, middle, middle - 1, size - 2)]
+            tile, self.theme, self._board.layout.sides, [PlacedToken(token, middle, middle - 1, size - 2)]
         )
         return self._board.palette.indexes(tile)
 

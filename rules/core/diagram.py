@@ -1,4 +1,4 @@
-"""What there is to see at a table, as data: no colours, no pixels, text as keys.
+"""What there is to see at a table, as data: no pixels, colours by name, text as keys.
 
 A game makes a Diagram from a View; `render/` paints it, draws it in characters or says it in sentences.
 Sites bear the names the notation uses, so a picker can mark one without knowing the game.
@@ -21,6 +21,8 @@ base. field: a large compartment holding chips. tray: a place beside the board. 
 """
 Tone = Literal["light", "dark", "plain", "home", "goal", "prison", "citadel", "empty"]
 """home and goal are tinted with the seat they belong to; `empty` is ground that is no place to play."""
+Colour = Literal["ivory", "ebony", "red", "blue", "green", "gold", "violet", "teal", "rose", "amber"]
+"""A side's colour by name; a theme says how it looks."""
 MarkKind = Literal["origin", "path", "landing", "captured", "placed", "won", "picked", "target"]
 
 
@@ -70,7 +72,10 @@ class Label:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Layout:
-    """The part of a diagram that never changes; one object per board, so painters may cache by it."""
+    """The part of a diagram that never changes; one object per board, so painters may cache by it.
+
+    sides: the colour of every seat; with more seats than colours they come round again.
+    """
 
     name: str
     surface: Surface
@@ -79,6 +84,7 @@ class Layout:
     sites: tuple[Site, ...]
     lines: tuple[Line, ...] = ()
     labels: tuple[Label, ...] = ()
+    sides: tuple[Colour, ...] = ("ivory", "red", "blue", "green", "violet", "gold", "teal", "rose")
 
 
 @dataclass(frozen=True, slots=True)

@@ -156,14 +156,14 @@ def _fento(board: chess.Board) -> bytes:
 
 
 @cache
-def _large_board(layout: Layout, game: str) -> tuple[prepared.PreparedBoard, Image.Image]:
-    board = prepared.prepare(layout, game, CLASSIC)
+def _large_board(layout: Layout) -> tuple[prepared.PreparedBoard, Image.Image]:
+    board = prepared.prepare(layout, CLASSIC)
     return board, board.background.resize((board.background.width * SCALE, board.background.height * SCALE))
 
 
 def _lanczos(diagram: Diagram) -> bytes:
     """The board kept large, men and labels drawn on it, all reduced at the end."""
-    board, large = _large_board(diagram.layout, diagram.game)
+    board, large = _large_board(diagram.layout)
     sheet = large.convert("RGBA")
     draw = ImageDraw.Draw(sheet)
     for stack in diagram.stacks:
@@ -171,7 +171,7 @@ def _lanczos(diagram: Diagram) -> bytes:
         side = min(box.width, box.height) * SCALE
         left, top = box.left * SCALE, box.top * SCALE
         for token in stack.tokens:
-            material = CLASSIC.material(diagram.game, token.kind, token.seat)
+            material = CLASSIC.material(diagram.layout.sides, token)
             draw.ellipse(
                 (left, top, left + side, top + side), fill=material.face, outline=material.wall, width=8
             )

@@ -19,9 +19,10 @@ from render.board import figures, tokens
 from render.board.marks import UNDER, arrow, mark
 from render.painter import Painter
 from render.raster.canvas import Canvas
+from render.theme import CLASSIC
 from rules.core.diagram import Diagram, Mark, MarkKind, Token
 from rules.games import games
-from tests.render.scenes import columns, random_game, say, tables
+from tests.render.scenes import LASCA, columns, random_game, say, tables
 
 KEPT: Final = Path(__file__).with_name("goldens.json")
 INK: Final = (200, 30, 40)
@@ -36,10 +37,10 @@ def pictures() -> Iterator[tuple[str, Image.Image]]:
         figure(canvas, 32, 32, 30, INK)
         yield f"figure {name}", canvas.finished()
     for token in _tokens():
-        name = f"{token.kind} {token.seat} {token.value}"
-        yield f"token {name}", tokens.face("classic", "lasca", token, 72)
-        yield f"small token {name}", tokens.face("classic", "lasca", token, 30)
-        yield f"wall {name}", tokens.wall("classic", "lasca", token, 72, 14)
+        name, material = f"{token.kind} {token.seat} {token.value}", CLASSIC.material(LASCA.sides, token)
+        yield f"token {name}", tokens.face(material, token, 72)
+        yield f"small token {name}", tokens.face(material, token, 30)
+        yield f"wall {name}", tokens.wall(material, token, 72, 14)
     yield from ((f"amount {value}", tokens.amount(value, 20)) for value in (5, 125))
     yield from _marks()
     for across, down in LEGS:

@@ -36,7 +36,7 @@ def test_people_may_come_and_go_during_a_replay() -> None:
     """The palette does not depend on who sits there; the frame is as high as the highest picture."""
     few, many = columns(c3="w"), columns(c3="w")
     crowd = tuple(Player(seat, Token("chip", seat), ("100",)) for seat in range(7))
-    diagrams = [replace(few, game="crown_and_anchor"), replace(many, game="crown_and_anchor", players=crowd)]
+    diagrams = [few, replace(many, players=crowd)]
     shown = frames(gif.gif(diagrams, CLASSIC, say))
     last = Image.open(BytesIO(Painter().png(diagrams[1], say))).convert("RGB")
     assert shown[1].tobytes() == last.tobytes()

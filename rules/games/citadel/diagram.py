@@ -45,6 +45,7 @@ LAYOUT = Layout(
     HEIGHT + 0.5,
     sites=tuple(_site(line) for line in range(1, LINES + 1)),
     labels=tuple(Label(str(line), line - 0.5, HEIGHT + 0.25) for line in range(1, LINES + 1)),
+    sides=("blue", "red"),
 )
 COIN = Token("coin")
 

@@ -30,6 +30,7 @@ LAYOUT = Layout(
         )
         for index, figure in enumerate(FIGURES)
     ),
+    sides=("red", "blue", "green", "gold", "violet", "teal", "rose", "ivory"),
 )
 
 

@@ -13,7 +13,15 @@ def _site(square: int) -> Site:
     return GRID.site(square, "prison" if square in PRISON else tone)
 
 
-LAYOUT: Final = Layout("dice_towers", "wood", 8, 8, tuple(map(_site, range(len(GRID)))), labels=GRID.labels())
+LAYOUT: Final = Layout(
+    "dice_towers",
+    "wood",
+    8,
+    8,
+    sites=tuple(map(_site, range(len(GRID)))),
+    labels=GRID.labels(),
+    sides=("ivory", "ebony"),
+)
 
 
 def diagram(state: DiceState, facts: Sequence[Fact]) -> Diagram:

@@ -19,7 +19,9 @@ def layout(seats: int, target: str) -> Layout:
     owners |= {square: ("home", seat) for seat, camp in enumerate(camps.camps) for square in camp}
     name = f"halma-{seats}" + (f"-{target}" if seats == 1 else "")
     sites = tuple(_site(square, owners) for square in range(len(GRID)))
-    return Layout(name, "wood", SIDE, SIDE, sites, labels=GRID.labels())
+    return Layout(
+        name, "wood", SIDE, SIDE, sites, labels=GRID.labels(), sides=("ivory", "ebony", "green", "amber")
+    )
 
 
 def _site(square: int, owners: dict[int, tuple[Tone, int]]) -> Site:

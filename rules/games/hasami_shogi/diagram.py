@@ -16,6 +16,7 @@ BOARD: Final = Layout(
     9,
     sites=tuple(GRID.site(square) for square in range(len(GRID))),
     labels=GRID.labels(),
+    sides=("ebony", "ivory"),
 )
 STONE: Final = tuple(Token("stone", seat) for seat in SIDES)
 

@@ -41,6 +41,7 @@ def _layout(name: str, board: Board) -> Layout:
         sites=tuple(Site(point, x, y, "point", width=MAN, height=MAN) for point, (x, y) in places.items()),
         lines=tuple(Line((places[start], places[end])) for start, end in ends),
         labels=tuple(Label(point, x + right, y + below) for point, (x, y) in places.items()),
+        sides=("amber", "ivory"),
     )
 
 

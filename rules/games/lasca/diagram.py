@@ -16,6 +16,7 @@ BOARD: Final = Layout(
     7,
     sites=tuple(GRID.site(cell, "light" if cell in CELLS else "dark") for cell in range(len(GRID))),
     labels=GRID.labels(),
+    sides=("ivory", "red"),
 )
 TOKENS: Final = {
     man: Token("officer" if man in OFFICERS else "soldier", seat)

@@ -69,6 +69,7 @@ LAYOUT: Final = Layout(
     labels=tuple(
         Label(ROMAN[point - 1], _x(point), HEIGHT + 0.35 if point <= 12 else -0.35) for point in POINTS
     ),
+    sides=("ivory", "ebony"),
 )
 
 

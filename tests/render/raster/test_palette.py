@@ -49,7 +49,7 @@ def test_difference_knows_black_from_white_and_a_shade_from_itself() -> None:
 @pytest.mark.parametrize(("name", "seats"), tables())
 def test_colours_are_close_to_the_rgb_reference(name: str, seats: int, theme: Theme) -> None:
     diagram = list(random_game(games()[name], seats, seed=7, steps=30))[-1]
-    board = prepared.prepare(diagram.layout, diagram.game, theme)
+    board = prepared.prepare(diagram.layout, theme)
     assert len(board.palette.colours) <= LARGEST
     assert _error(board, board.background) < 1.5
     for stack in diagram.stacks:
