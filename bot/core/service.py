@@ -22,6 +22,7 @@ from bot.core.commands import (
 from bot.core.commands.moves import Explained
 from bot.core.commands.registry import BY_WORD
 from bot.core.context import (
+    LIVING,
     ConflictError,
     Context,
     Dependencies,
@@ -40,7 +41,7 @@ from bot.core.ports import Now
 from bot.core.publishing import waiting
 from bot.core.quotas import Quotas, Verdict
 from rules.core.errors import AmbiguousMove, Refusal
-from storage.model import Busy, ChannelId, ChatId, TableId, Unavailable
+from storage.model import Busy, ChannelId, ChatId, PersonId, TableId, Unavailable
 
 log = structlog.get_logger()
 
@@ -213,6 +214,22 @@ class Service:
             return Choices(why=explain(refusal, await self._voice(ctx)))
         except (WhichTable, Unavailable):
             return Choices()
+
+    async def sits(self, request: Request) -> bool:
+        """Whether who asks sits at the table that is named, while it is played. Raises Unavailable."""
+        if request.person is None:
+            return False
+        tables = await self._deps.store.tables_of(request.person.id, ("playing",))
+        return request.table in {table.id for table in tables}
+
+    async def living_at(self, channel: ChannelId) -> tuple[TableId, ...]:
+        """The tables shown to everybody in a channel and not over, oldest first. Raises Unavailable."""
+        return tuple(table.id for table in reversed(await self._deps.store.tables_at(channel, LIVING)))
+
+    async def chosen_language(self, person: PersonId) -> str | None:
+        """The language somebody has chosen for themselves, if they have. Raises Unavailable."""
+        profile = await self._deps.store.profile(person)
+        return profile.language if profile else None
 
     async def moved(self, old: ChannelId, new: ChannelId, old_chat: ChatId, new_chat: ChatId) -> None:
         """A chat has a new name on its platform. Raises Unavailable."""

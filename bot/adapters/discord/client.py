@@ -9,8 +9,8 @@ import structlog
 
 from bot.adapters.discord.command_menu import declared, digest
 from bot.adapters.discord.ids import PLATFORM
-from bot.adapters.discord.incoming import Incoming
-from bot.adapters.discord.outages import Outages
+from bot.adapters.discord.incoming.dispatcher import Dispatcher
+from bot.adapters.discord.incoming.outages import Outages
 from bot.core.causes import cause_of
 from bot.core.ports import Store
 
@@ -29,7 +29,7 @@ class Client(discord.AutoShardedClient):
 
     def __init__(
         self,
-        incoming: Incoming,
+        dispatcher: Dispatcher,
         store: Store,
         outages: Outages,
         was_away: Callable[[float], Awaitable[None]],
@@ -46,7 +46,7 @@ class Client(discord.AutoShardedClient):
             guild_ready_timeout=GUILDS_PATIENCE,
             shard_count=shards,
         )
-        self._incoming = incoming
+        self._dispatcher = dispatcher
         self._store = store
         self._outages = outages
         self._was_away = was_away
@@ -64,12 +64,12 @@ class Client(discord.AutoShardedClient):
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """A command, a tap, a form, or a list being typed into."""
-        await self._incoming.interaction(interaction)
+        await self._dispatcher.interaction(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
         """Something written."""
         if self.user is not None:
-            await self._incoming.message(message, self.user)
+            await self._dispatcher.message(message, self.user)
 
     async def on_raw_message_edit(self, event: discord.RawMessageUpdateEvent) -> None:
         """Something changed: by its author, or only because Discord has added the preview of a link.
@@ -78,7 +78,7 @@ class Client(discord.AutoShardedClient):
         """
         edited, posted = event.message.edited_at, event.message.created_at
         if self.user is not None and edited is not None and (edited - posted).total_seconds() < EDITED_WITHIN:
-            await self._incoming.message(event.message, self.user)
+            await self._dispatcher.message(event.message, self.user)
 
     async def on_error(self, event_method: str, /, *_: Any, **__: Any) -> None:  # noqa: ANN401 -- the library's own signature
         """An event whose handling failed is passed over; what is logged has no word of it."""
@@ -87,32 +87,32 @@ class Client(discord.AutoShardedClient):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """A server has taken us in, perhaps again."""
-        await self._incoming.chat_restored(guild)
-        await self._incoming.welcome(guild)
+        await self._dispatcher.chat_restored(guild)
+        await self._dispatcher.welcome(guild)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """A server is there, at first or after an outage; its rights may not be those we knew."""
-        await self._incoming.chat_restored(guild)
+        await self._dispatcher.chat_restored(guild)
 
     async def on_guild_channel_update(
         self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
         """A channel has changed, and with it its threads."""
         threads = after.threads if isinstance(after, discord.TextChannel | discord.ForumChannel) else []
-        await self._incoming.channels_restored(after.id, *(thread.id for thread in threads))
+        await self._dispatcher.channels_restored(after.id, *(thread.id for thread in threads))
 
     async def on_raw_thread_update(self, event: discord.RawThreadUpdateEvent) -> None:
         """A thread was opened, closed, locked or unlocked."""
-        await self._incoming.channels_restored(event.thread_id)
+        await self._dispatcher.channels_restored(event.thread_id)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         """A role may do something else than before."""
         if before.permissions != after.permissions:
-            await self._incoming.chat_restored(after.guild)
+            await self._dispatcher.chat_restored(after.guild)
 
     async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
         """Our own roles have changed; of those of others nobody tells us."""
-        await self._incoming.chat_restored(after.guild)
+        await self._dispatcher.chat_restored(after.guild)
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """A connection is lost."""

@@ -8,7 +8,6 @@ from bot.adapters.local import autocomplete
 from bot.adapters.local.autocomplete import Completion
 from bot.adapters.local.chat import Called, Chat
 from bot.adapters.local.users import GROUP, TAVERN, LocalUser, People
-from bot.core.context import LIVING
 from bot.core.input import callback_data, command_line
 from bot.core.messages import AnyReply, Reply, Request
 from bot.core.ports import Store
@@ -106,8 +105,7 @@ class LocalChat:
 
     async def _listen(self, local_user: LocalUser) -> None:
         """Note the language somebody has chosen; the pages hear of it."""
-        profile = await self._store.profile(local_user.id)
-        chosen = (profile.language if profile else None) or local_user.language
+        chosen = await self._service.chosen_language(local_user.id) or local_user.language
         if chosen != self.language(local_user):
             self._languages[local_user.id] = chosen
             self.chat.tell_all(Called())
@@ -160,8 +158,8 @@ class LocalChat:
         welcome = Request(f"local:welcome-{run}", None, TAVERN, GROUP, "welcome", admin=True)
         reply = await self._service.handle(welcome)
         self.chat.answer(self.people.admin.id, GROUP, reply)
-        for table in reversed(await self._store.tables_at(GROUP, LIVING)):
-            board = Request(f"local:board-{run}-{table.id}", None, TAVERN, GROUP, "board", table=table.id)
+        for table in await self._service.living_at(GROUP):
+            board = Request(f"local:board-{run}-{table}", None, TAVERN, GROUP, "board", table=table)
             await self._service.handle(board)
         for local_user in self.people:
             await self._hello(local_user)

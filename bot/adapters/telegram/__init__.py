@@ -1,6 +1,6 @@
 """Telegram, on python-telegram-bot: it translates, the service decides."""
 
 from bot.adapters.telegram.adapter import TelegramAdapter
-from bot.adapters.telegram.updates.webhook import Webhook
+from bot.adapters.telegram.incoming.webhook import Webhook
 
 __all__ = ["TelegramAdapter", "Webhook"]

@@ -9,16 +9,16 @@ import structlog
 from telegram.error import InvalidToken, NetworkError, RetryAfter, TelegramError
 
 from bot.adapters.telegram import command_menu
-from bot.adapters.telegram.boards import Poster
 from bot.adapters.telegram.client import Client, connect
 from bot.adapters.telegram.errors import reason, seconds_of, token_refused, unchanged, undelivered
 from bot.adapters.telegram.ids import PLATFORM, place_of, reader
-from bot.adapters.telegram.incoming import Dispatcher
-from bot.adapters.telegram.outgoing import Outgoing
-from bot.adapters.telegram.rate_limit import RateLimit
-from bot.adapters.telegram.responder import Responder
-from bot.adapters.telegram.updates.polling import Polling
-from bot.adapters.telegram.updates.webhook import Listening, Webhook
+from bot.adapters.telegram.incoming.dispatcher import Dispatcher
+from bot.adapters.telegram.incoming.polling import Polling
+from bot.adapters.telegram.incoming.webhook import Listening, Webhook
+from bot.adapters.telegram.outgoing.boards import Poster
+from bot.adapters.telegram.outgoing.rate_limit import RateLimit
+from bot.adapters.telegram.outgoing.replies import Outgoing
+from bot.adapters.telegram.outgoing.responder import Responder
 from bot.core.messages import AnyPost, Later
 from bot.core.ports import Store, TokenRefused
 from bot.core.service import Service

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.adapters.discord import DiscordAdapter
-from bot.adapters.discord.responder import ResponseTimes
+from bot.adapters.discord.outgoing.responder import ResponseTimes
 from bot.app import App
 from bot.core.input import callback_data
 from bot.core.tables.loaded import LoadedTable

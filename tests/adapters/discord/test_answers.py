@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.adapters.discord.responder import ResponseTimes
+from bot.adapters.discord.outgoing.responder import ResponseTimes
 from bot.core.messages import AnyReply, Request, Suggestion
 from bot.core.ports import Store
 from storage.model import Commit, Conflict, Done, Refused

@@ -186,7 +186,7 @@ async def test_the_token_is_in_no_log(
 async def test_a_house_that_is_closing_takes_nothing_more_in(closed: Harness, fake: FakeDiscord) -> None:
     ana = fake.person("ana")
     async with closed.open():
-        await closed.adapter._incoming.close()
+        await closed.adapter._dispatcher.close()
         answer = await ana.slash("play", game="lasca", wait="sent")
         await fake.settled()
         assert answer.failed

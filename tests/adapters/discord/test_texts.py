@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.adapters.discord import components
-from bot.adapters.discord.text import LONGEST_TEXT, MOST_CALLED, escaped
+from bot.adapters.discord.outgoing import components
+from bot.adapters.discord.outgoing.text import LONGEST_TEXT, MOST_CALLED, escaped
 from bot.core.messages import Post, Reply
 from storage.model import ChannelId, PersonId
 from tests.adapters.discord.harness import Harness
@@ -95,7 +95,7 @@ def test_a_very_long_text_is_measured_page_by_page(monkeypatch: pytest.MonkeyPat
         measured.append(len(text))
         return escaped(text)
 
-    monkeypatch.setattr("bot.adapters.discord.text.escaped", counted)
+    monkeypatch.setattr("bot.adapters.discord.outgoing.text.escaped", counted)
     pages = components.pages(Reply("*line*\n" * 20_000))
     assert max(measured) <= LONGEST_TEXT + 1
     assert len(measured) < 20 * len(pages)

@@ -6,8 +6,9 @@ from random import Random
 import pytest
 
 from bot import supervisor
-from bot.adapters.telegram import errors, outgoing
-from bot.adapters.telegram.updates import polling
+from bot.adapters.telegram import errors
+from bot.adapters.telegram.incoming import polling
+from bot.adapters.telegram.outgoing import replies
 from bot.app import App
 from bot.core.publishing.publisher import behind
 from rules.core.log import Decision
@@ -26,7 +27,7 @@ def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
         (polling, "FIRST_BACK_OFF"),
         (polling, "MOST_BACK_OFF"),
         (errors, "OUTAGE"),
-        (outgoing, "OUTAGE"),
+        (replies, "OUTAGE"),
     ):
         monkeypatch.setattr(module, name, 0.001)
 

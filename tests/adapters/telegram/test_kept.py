@@ -1,6 +1,6 @@
 """Answers kept behind a link: for their person alone, and never so many that memory suffers."""
 
-from bot.adapters.telegram.kept import MOST_BYTES, MOST_EACH, KeptReplies
+from bot.adapters.telegram.outgoing.kept import MOST_BYTES, MOST_EACH, KeptReplies
 from bot.core.messages import File, PersonalReply, Reply
 from storage.model import PersonId
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot import logs, supervisor
 from bot.adapters.telegram import TelegramAdapter, adapter, errors
-from bot.adapters.telegram.updates import polling
+from bot.adapters.telegram.incoming import polling
 from bot.app import App
 from bot.supervisor import NoPlatformError
 from tests.adapters.telegram.harness import Harness

@@ -6,7 +6,7 @@ from heapq import heappop, heappush
 
 import pytest
 
-from bot.adapters.telegram.rate_limit import (
+from bot.adapters.telegram.outgoing.rate_limit import (
     MOST_WAITING,
     REPLIES_A_MINUTE,
     SLACK,

@@ -8,7 +8,7 @@ import pytest
 from telegram import Message
 
 from bot import logs
-from bot.adapters.telegram.requests import Asked, Reader
+from bot.adapters.telegram.incoming.requests import Asked, Reader
 from tests.adapters.telegram.opened import open_house
 from tests.fakes.telegram import FakeTelegram
 

@@ -11,7 +11,7 @@ import pytest
 from telegram import Message
 
 from bot.adapters.telegram import Webhook
-from bot.adapters.telegram.requests import Asked, Reader
+from bot.adapters.telegram.incoming.requests import Asked, Reader
 from bot.app import App
 from rules.core.log import Decision
 from storage.model import TableId

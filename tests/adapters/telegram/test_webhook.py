@@ -13,8 +13,8 @@ import aiohttp
 import pytest
 
 from bot.adapters.telegram import Webhook
-from bot.adapters.telegram.updates import http_server
-from bot.adapters.telegram.updates.webhook import LARGEST, LOOPBACK
+from bot.adapters.telegram.incoming import http_server
+from bot.adapters.telegram.incoming.webhook import LARGEST, LOOPBACK
 from tests.adapters.telegram.opened import open_house
 from tests.fakes.telegram import FakeTelegram
 from tests.ports import reserved_port

@@ -9,8 +9,8 @@ import pytest
 
 from bot import logs
 from bot.adapters.telegram import TelegramAdapter
-from bot.adapters.telegram.components import MENU
-from bot.adapters.telegram.text import chunks, cut, mentioning, units
+from bot.adapters.telegram.outgoing.components import MENU
+from bot.adapters.telegram.outgoing.text import chunks, cut, mentioning, units
 from bot.app import App
 from bot.core.commands.registry import COMMANDS
 from bot.core.input import callback_data

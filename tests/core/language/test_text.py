@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.adapters.discord import components
-from bot.adapters.telegram.text import chunks, mentioning, units
+from bot.adapters.discord.outgoing import components
+from bot.adapters.telegram.outgoing.text import chunks, mentioning, units
 from bot.core.language.text import ELLIPSIS, Length, clean, cut, fitting, pages
 from bot.core.messages import Button, Menu, Option, Reply
 from bot.core.publishing import screens

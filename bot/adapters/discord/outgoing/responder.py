@@ -9,15 +9,16 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import Final
 
 import aiohttp
 import discord
 import structlog
 
-from bot.adapters.discord import components
-from bot.adapters.discord.components import Page
 from bot.adapters.discord.ids import person_of, reader
+from bot.adapters.discord.outgoing import components
+from bot.adapters.discord.outgoing.components import Page
 from bot.core.messages import AnyPost, AnyReply, check_reader
 from storage.model import ChannelId
 
@@ -42,6 +43,19 @@ class ResponseTimes:
     unstored: float = 2.5
 
 
+class State(Enum):
+    """How far an interaction is from its answer. LOST is final."""
+
+    SERVING = auto()
+    """What was asked for is being done."""
+    REPLYING = auto()
+    """A reply, a page or an acknowledgement is the answer."""
+    AWAITING_BOARD = auto()
+    """It is done and there is nothing to say: the board may be the answer."""
+    LOST = auto()
+    """Nothing can be said to it any more."""
+
+
 class Responder:
     """An interaction being answered. Lives as long as it is served, and is never stored."""
 
@@ -52,10 +66,11 @@ class Responder:
         self._response = interaction.response
         self._patience = times
         self._answering = asyncio.Lock()
-        self._replied = asyncio.Event()
-        self._spare = False
-        self._dead = False
+        self._state = State.SERVING
+        self._served = asyncio.Event()
+        """Set when it is known what there is to say."""
         self._over = asyncio.Event()
+        """Set when no board need be waited for any more."""
 
     async def late(self) -> None:
         """Answer once patience ends, so that the person does not read that nothing happened.
@@ -67,46 +82,47 @@ class Responder:
         await asyncio.sleep(self._patience.stored)
         with suppress(TimeoutError):
             async with asyncio.timeout(self._patience.unstored - self._patience.stored):
-                await self._replied.wait()
+                await self._served.wait()
         try:
-            await self._acknowledge(thinking=not self._replied.is_set())
+            await self._acknowledge(thinking=not self._served.is_set())
         finally:
             self._over.set()
 
     async def say(self, reply: AnyReply) -> None:
         """Answer with what there is to say; from now on the board cannot be the answer."""
-        self._replied.set()
+        self._serve(State.REPLYING)
         async with self._answering:
-            if not self._dead:
+            if not self._lost:
                 with self._lost_at_most():
                     await self._say(reply)
 
     async def show(self, page: Page) -> None:
         """Answer in private with a page of the adapter's own."""
-        self._replied.set()
+        self._serve(State.REPLYING)
         async with self._answering:
             with self._lost_at_most():
                 await self._first(page, private=True)
 
     async def nothing(self) -> None:
         """There is nothing to say: the board may be the answer to a command; a tap needs none."""
-        self._spare = self._interaction.type is discord.InteractionType.application_command
-        self._replied.set()
-        if self._spare:
+        if self._interaction.type is discord.InteractionType.application_command:
+            self._serve(State.AWAITING_BOARD)
             await self._over.wait()
+        else:
+            self._serve(State.REPLYING)
         await self._acknowledge()
         if self._waiting or self._in_place:
             await self._remove()
 
     async def carry(self, post: AnyPost) -> str | None:
         """Be answered by a new post; its id, or None where something else is the answer."""
-        await self._replied.wait()
-        if not self._spare:
+        await self._served.wait()
+        if self._state is not State.AWAITING_BOARD:
             return None
         check_reader(post, reader(self.channel))
         page = components.board(post)
         async with self._answering:
-            if self._dead or self._response.is_done():
+            if self._lost or self._response.is_done():
                 return None
             try:
                 sent = await self._response.send_message(
@@ -118,7 +134,7 @@ class Responder:
                 )
             except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
                 log.info("answer_lost", because=type(error).__name__, code=getattr(error, "code", 0))
-                self._dead = True
+                self._state = State.LOST
                 return await self._taken(error)
             finally:
                 self._over.set()
@@ -145,7 +161,18 @@ class Responder:
 
     def close(self) -> None:
         """Served: whoever still waits gets nothing."""
-        self._replied.set()
+        self._served.set()
+
+    def _serve(self, answer: State) -> None:
+        """What was asked for is done, and what may answer it is known."""
+        if self._state is State.SERVING:
+            self._state = answer
+        self._served.set()
+
+    @property
+    def _lost(self) -> bool:
+        """Whether nothing can be said any more."""
+        return self._state is State.LOST
 
     @property
     def _waiting(self) -> bool:
@@ -161,7 +188,7 @@ class Responder:
     async def _acknowledge(self, *, thinking: bool = False) -> None:
         """The answer that says nothing, if there is none yet; to a command that can only be that we think."""
         async with self._answering:
-            if self._dead or self._response.is_done():
+            if self._lost or self._response.is_done():
                 return
             with self._lost_at_most():
                 if thinking or self._interaction.message is None:
@@ -171,7 +198,7 @@ class Responder:
 
     async def _remove(self) -> None:
         """Take away what only this person sees and is done with."""
-        if not self._dead:
+        if not self._lost:
             with self._lost_at_most():
                 await self._interaction.delete_original_response()
 
@@ -183,7 +210,7 @@ class Responder:
         except discord.HTTPException as error:
             if error.code not in UNANSWERABLE:
                 raise
-            self._dead = True
+            self._state = State.LOST
             log.info("answer_lost", code=error.code)
 
     async def _say(self, reply: AnyReply) -> None:

@@ -16,11 +16,19 @@ from cachetools import LRUCache
 from telegram import Bot, InlineKeyboardMarkup, InputMediaPhoto, Message, MessageEntity
 from telegram.error import RetryAfter, TelegramError
 
-from bot.adapters.telegram import components
 from bot.adapters.telegram.errors import file_refused, seconds_of, unchanged, undelivered
 from bot.adapters.telegram.ids import is_private, place_of, user_number
-from bot.adapters.telegram.rate_limit import RateLimit
-from bot.adapters.telegram.text import LONGEST_CAPTION, LONGEST_TEXT, Named, cut, fixed, mentioning, units
+from bot.adapters.telegram.outgoing import components
+from bot.adapters.telegram.outgoing.rate_limit import RateLimit
+from bot.adapters.telegram.outgoing.text import (
+    LONGEST_CAPTION,
+    LONGEST_TEXT,
+    Named,
+    cut,
+    fixed,
+    mentioning,
+    units,
+)
 from bot.core.input import callback_data
 from bot.core.messages import AnyPost, File, Later
 from bot.core.ports import Store

@@ -15,9 +15,9 @@ from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 from bot.adapters.telegram.client import Client
 from bot.adapters.telegram.errors import seconds_of, token_refused
 from bot.adapters.telegram.ids import PLATFORM
-from bot.adapters.telegram.incoming import UPDATES, Dispatcher
-from bot.adapters.telegram.updates.ordering import lane_of
-from bot.adapters.telegram.updates.reading import UpdateReader, update_number
+from bot.adapters.telegram.incoming.dispatcher import UPDATES, Dispatcher
+from bot.adapters.telegram.incoming.ordering import lane_of
+from bot.adapters.telegram.incoming.reading import UpdateReader, update_number
 from bot.core.causes import cause_of
 from bot.core.ports import Store
 from storage.model import Unavailable

@@ -3,6 +3,7 @@
 A tap's data is that of the house; in a menu, whose place the answer takes, behind a mark.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -19,6 +20,8 @@ MOST: Final = 96
 """Buttons of a keyboard, in full rows: Telegram takes 100."""
 LINE: Final = 30
 """Letters that fit beside each other on a telephone."""
+PICKED: Final = re.compile(r"(.{1,80}) · ([A-Za-z0-9]{1,12})", re.DOTALL)
+"""A move picked in inline mode, and its table."""
 
 Rows = Sequence[Sequence[InlineKeyboardButton]]
 
@@ -57,6 +60,11 @@ def reply(answer: AnyReply, *, private: bool) -> InlineKeyboardMarkup | None:
 def link(label: str, address: str) -> InlineKeyboardMarkup:
     """One button that opens an address."""
     return InlineKeyboardMarkup([[InlineKeyboardButton(label, url=address)]])
+
+
+def picked(move: str, table: str) -> str:
+    """What somebody says who picks a move in inline mode."""
+    return f"{move} · {table}"
 
 
 def first_tap(message: Message) -> Tap | None:

@@ -14,12 +14,11 @@ from telegram import (
     Message,
 )
 
-from bot.adapters.telegram import components
 from bot.adapters.telegram.ids import place_of, reader
-from bot.adapters.telegram.kept import KeptReplies
-from bot.adapters.telegram.outgoing import PHOTO, Outgoing, Place
-from bot.adapters.telegram.requests import picked
-from bot.adapters.telegram.text import LONGEST_CAPTION, LONGEST_TOAST, cut, units
+from bot.adapters.telegram.outgoing import components
+from bot.adapters.telegram.outgoing.kept import KeptReplies
+from bot.adapters.telegram.outgoing.replies import PHOTO, Outgoing, Place
+from bot.adapters.telegram.outgoing.text import LONGEST_CAPTION, LONGEST_TOAST, cut, units
 from bot.core.input import callback_data
 from bot.core.input.autocomplete import Choices
 from bot.core.input.callback_data import Tap
@@ -79,7 +78,7 @@ class Responder:
             InlineQueryResultArticle(
                 str(place),
                 move.value,
-                InputTextMessageContent(picked(move.value, choices.table or "")),
+                InputTextMessageContent(components.picked(move.value, choices.table or "")),
                 description=cut(move.label, LONGEST_DETAIL),
             )
             for place, move in enumerate(choices.moves)

@@ -9,11 +9,11 @@ import structlog
 from telegram import Bot, InlineKeyboardMarkup, ReplyParameters
 from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError, TimedOut
 
-from bot.adapters.telegram.boards import Poster
 from bot.adapters.telegram.errors import reason
 from bot.adapters.telegram.ids import is_private, reader
-from bot.adapters.telegram.rate_limit import TooManyWaitingError
-from bot.adapters.telegram.text import LONGEST_CAPTION, chunks, fixed, units
+from bot.adapters.telegram.outgoing.boards import Poster
+from bot.adapters.telegram.outgoing.rate_limit import TooManyWaitingError
+from bot.adapters.telegram.outgoing.text import LONGEST_CAPTION, chunks, fixed, units
 from bot.core.messages import AnyReply, File, check_reader
 
 log = structlog.get_logger()

@@ -20,9 +20,9 @@ from telegram import (
 )
 
 from bot.adapters.telegram.ids import PLATFORM, channel, channel_of, chat_id, message_key
+from bot.adapters.telegram.incoming.requests import Asked, Reader
+from bot.adapters.telegram.outgoing.responder import Responder
 from bot.adapters.telegram.permissions import Rights
-from bot.adapters.telegram.requests import Asked, Reader
-from bot.adapters.telegram.responder import Responder
 from bot.core.causes import cause_of
 from bot.core.input import callback_data
 from bot.core.messages import AnyReply, Reply, Request
@@ -104,19 +104,13 @@ class Dispatcher:
             await self._asked(message, asked)
 
     async def _asked(self, message: Message, asked: Asked | None) -> None:
-        if asked is None or (asked.aside and not await self._sits(asked.request)):
+        """Carry out what is asked for; what others than its players say about a board is talk."""
+        if asked is None or (asked.aside and not await self._service.sits(asked.request)):
             return
         request = asked.request
         reply = await self._followed(asked) if asked.payload else await self._carry_out(request)
         if not reply.empty:
             self._later(self._responder.message(request, reply, message.message_id))
-
-    async def _sits(self, request: Request) -> bool:
-        """Whether the asker sits at the table: what others say about its board is talk."""
-        if request.person is None:
-            return False
-        tables = await self._store.tables_of(request.person.id, ("playing",))
-        return request.table in {table.id for table in tables}
 
     async def _moved(self, message: Message) -> None:
         """A group has become a supergroup; both of them say so, in whichever order."""

@@ -8,8 +8,7 @@ from typing import Final
 import discord
 
 from bot.adapters.discord.ids import private_user, user_of
-from bot.adapters.discord.requests import AND, MENU
-from bot.adapters.discord.text import (
+from bot.adapters.discord.outgoing.text import (
     LONGEST_BOARD,
     LONGEST_TEXT,
     MOST_CALLED,
@@ -17,7 +16,7 @@ from bot.adapters.discord.text import (
     fitted,
     fixed,
 )
-from bot.adapters.discord.text import pages as text_pages
+from bot.adapters.discord.outgoing.text import pages as text_pages
 from bot.core.language.text import cut
 from bot.core.messages import AnyPost, AnyReply, Button, File, Form, Menu, Option, Style
 
@@ -28,6 +27,12 @@ LONGEST_LABEL: Final = 80
 LONGEST_OPTION: Final = 100
 LONGEST_PROMPT: Final = 150
 LONGEST_TITLE: Final = 45
+AND: Final = "~"
+"""Between what a component carries and the person it was made for, or made about."""
+CHALLENGED: Final = "challenge"
+"""The menu of games to challenge somebody to: `challenge~<user>`."""
+MENU: Final = "menu"
+"""Any other menu: its options carry what a button would."""
 ANSWER: Final = "answer"
 """The field of a form."""
 

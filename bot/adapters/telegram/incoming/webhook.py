@@ -15,10 +15,10 @@ from telegram import Bot
 from telegram.error import InvalidToken, TelegramError
 
 from bot.adapters.telegram.errors import token_refused
-from bot.adapters.telegram.incoming import UPDATES, Dispatcher
-from bot.adapters.telegram.updates.http_server import GuardedServer, body
-from bot.adapters.telegram.updates.ordering import ChatQueues, lane_of
-from bot.adapters.telegram.updates.reading import UnnumberedError, UpdateReader
+from bot.adapters.telegram.incoming.dispatcher import UPDATES, Dispatcher
+from bot.adapters.telegram.incoming.http_server import GuardedServer, body
+from bot.adapters.telegram.incoming.ordering import ChatQueues, lane_of
+from bot.adapters.telegram.incoming.reading import UnnumberedError, UpdateReader
 from bot.core.ports import Store
 from storage.model import Unavailable
 

@@ -9,16 +9,10 @@ import discord
 
 from bot.adapters.discord.command_menu import CHALLENGE
 from bot.adapters.discord.ids import PLATFORM, person_of, place_of, private_channel, thread_to_come
+from bot.adapters.discord.outgoing.components import AND, CHALLENGED, MENU
 from bot.core.input import callback_data, command_line
 from bot.core.messages import Person, Presence, Request
 from storage.model import PersonId, TableId
-
-AND: Final = "~"
-"""Between what a component carries and the person it was made for, or made about."""
-CHALLENGED: Final = "challenge"
-"""The menu of games to challenge somebody to: `challenge~<user>`."""
-MENU: Final = "menu"
-"""Any other menu: its options carry what a button would."""
 
 THREAD: Final = "thread"
 """The parameter that asks for a thread."""

@@ -7,8 +7,8 @@ from typing import Final
 from cachetools import LRUCache
 from telegram import Chat, Message, MessageEntity, User
 
-from bot.adapters.telegram import components
 from bot.adapters.telegram.ids import ANONYMOUS, PLATFORM, channel, channel_of, chat_id, person_id
+from bot.adapters.telegram.outgoing import components
 from bot.core.commands.registry import BY_WORD
 from bot.core.input import callback_data, command_line
 from bot.core.messages import Person, Request
@@ -19,14 +19,7 @@ LONGEST_MOVE: Final = 80
 """Letters of an answer to a board that may be meant as a move; what is longer is talk."""
 START: Final = "start"
 _START: Final = re.compile(r"/start(?:@\w+)?(?:\s+(\S{1,64}))?\s*", re.IGNORECASE)
-PICKED: Final = re.compile(r"(.{1,80}) · ([A-Za-z0-9]{1,12})", re.DOTALL)
-"""A move picked in inline mode, and its table."""
 _QUERY: Final = re.compile(r"([a-z0-9]{4}) ([0-9a-z]{1,12})(?: (.*))?", re.DOTALL)
-
-
-def picked(move: str, table: str) -> str:
-    """What somebody says who picks a move in inline mode."""
-    return f"{move} · {table}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +160,7 @@ class Reader:
 
 
 def _picked(blank: Request, text: str) -> Asked | None:
-    found = PICKED.fullmatch(text)
+    found = components.PICKED.fullmatch(text)
     if found is None:
         return None
     table = TableId(found[2].casefold())

@@ -8,12 +8,14 @@ import aiohttp
 import discord
 import structlog
 
-from bot.adapters.discord import components, permissions, requests
+from bot.adapters.discord import permissions
 from bot.adapters.discord.ids import PLATFORM, awaiting_thread, channel_id, person_of, reader
-from bot.adapters.discord.rate_limit import RateLimit
-from bot.adapters.discord.requests import AND, CHALLENGED
-from bot.adapters.discord.responder import Responder, ResponseTimes
-from bot.adapters.discord.text import escaped
+from bot.adapters.discord.incoming import requests
+from bot.adapters.discord.outgoing import components
+from bot.adapters.discord.outgoing.components import AND, CHALLENGED
+from bot.adapters.discord.outgoing.rate_limit import RateLimit
+from bot.adapters.discord.outgoing.responder import Responder, ResponseTimes
+from bot.adapters.discord.outgoing.text import escaped
 from bot.core.causes import cause_of
 from bot.core.language.voice import DEFAULT, Voice, language_of
 from bot.core.messages import Option, PersonalReply, Request, Suggestion, check_reader
@@ -25,7 +27,7 @@ log = structlog.get_logger()
 KindOf = discord.InteractionType
 
 
-class Incoming:
+class Dispatcher:
     """Takes in interactions and messages. Nothing of a game is kept here."""
 
     def __init__(self, service: Service, times: ResponseTimes, limit: RateLimit) -> None:

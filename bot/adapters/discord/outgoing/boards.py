@@ -1,0 +1,142 @@
+"""Boards: a post of the house becomes a message with a picture and buttons, or an edit of one."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from time import monotonic
+from typing import Final
+
+import aiohttp
+import discord
+import structlog
+from cachetools import LRUCache
+
+from bot.adapters.discord.errors import THREAD_EXISTS, translated
+from bot.adapters.discord.ids import awaiting_thread, channel_id, private_user, snowflake_of
+from bot.adapters.discord.outgoing import components
+from bot.adapters.discord.outgoing.rate_limit import RateLimit
+from bot.adapters.discord.outgoing.responder import Responder
+from bot.core.causes import cause_of
+from bot.core.language.text import cut
+from bot.core.messages import AnyPost, Lost, Moved, Post
+from bot.core.ports import Now
+from storage.model import ChannelId
+
+log = structlog.get_logger()
+
+EDITABLE: Final = 3_540.0
+"""Seconds for which a message may be edited freely: Discord's hour, less a minute."""
+LONGEST_NAME: Final = 100
+"""Characters of the name of a thread."""
+A_WEEK: Final = 10_080
+"""Minutes of silence after which Discord archives a thread, the most it allows; the next board wakes it."""
+
+Answering = Callable[[str | None], Responder | None]
+"""The interaction of a request, while it is being served."""
+
+
+class Poster:
+    """Posts and edits through one client."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        answering: Answering,
+        limit: RateLimit,
+        edited: LRUCache[ChannelId, float],
+        now: Now,
+    ) -> None:
+        """edited: where it notes when each channel was edited last, by a clock that only grows."""
+        self._client = client
+        self._answering = answering
+        self._limit = limit
+        self._edited = edited
+        self._now = now
+
+    async def show(self, post: AnyPost) -> str:
+        """Post or edit. Raises a kind of Undeliverable; Moved for a table that waits for its thread."""
+        with translated(post, seen=self._seen(post.channel)):
+            if wanted := awaiting_thread(post.channel):
+                chat, channel = wanted
+                raise Moved(await self._thread(post, channel), chat, chat)
+            if post.message is None:
+                message = await self._post(post)
+            else:
+                message = post.message
+                await self._edit(post, message)
+        return message
+
+    async def retire(self, channel: ChannelId, message: str) -> None:
+        """Take the buttons of an old board away, unless it is too old. Raises a kind of Undeliverable."""
+        if not self._editable(message):
+            return
+        self._edited[channel] = monotonic()
+        with translated(Post(channel, "", "", message=message), seen=self._seen(channel)):
+            messageable = await self._channel(channel)
+            await messageable.get_partial_message(int(message)).edit(view=None)
+
+    async def _post(self, post: AnyPost) -> str:
+        responder = self._answering(post.answers)
+        if responder and (answer := await responder.carry(post)):
+            return answer
+        page, channel = components.board(post), await self._channel(post.channel)
+        self._limit.spend(post.channel)
+        sent = await channel.send(
+            page.content,
+            files=page.attachments(),
+            view=page.view,
+            nonce=post.nonce,
+            silent=post.quiet,
+            allowed_mentions=components.calling(post),
+        )
+        return str(sent.id)
+
+    async def _thread(self, post: AnyPost, channel: int) -> ChannelId:
+        """A new thread, below a line that names the table; the channel itself where Discord makes none.
+
+        The line may be the answer to who asked. The thread has its id, also where it was made by an attempt
+        whose answer was lost.
+        """
+        here, title = channel_id(channel), post.text.partition("\n")[0]
+        line = await self._post(Post(here, title, post.nonce, quiet=post.quiet, answers=post.answers))
+        try:
+            await self._client.http.start_thread_with_message(
+                channel, int(line), name=cut(title, LONGEST_NAME), auto_archive_duration=A_WEEK
+            )
+        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+            if not await self._made(int(line), error):
+                log.warning("no_thread", because=cause_of(error))
+                return here
+        return channel_id(int(line))
+
+    async def _made(self, thread: int, error: Exception) -> bool:
+        """Whether a thread is there although its making failed."""
+        if isinstance(error, discord.HTTPException) and error.code == THREAD_EXISTS:
+            return True
+        with suppress(discord.DiscordException, aiohttp.ClientError, OSError):
+            await self._client.fetch_channel(thread)
+            return True
+        return False
+
+    async def _edit(self, post: AnyPost, message: str) -> None:
+        if not self._editable(message):
+            raise Lost
+        self._edited[post.channel] = monotonic()
+        page, channel = components.board(post), await self._channel(post.channel)
+        await channel.get_partial_message(int(message)).edit(
+            content=page.content, attachments=page.attachments(), view=page.view
+        )
+
+    def _seen(self, channel: ChannelId) -> bool:
+        """Whether Discord has told us of a channel: it has of all of a server that the bot is a member of."""
+        private = private_user(channel) is not None or awaiting_thread(channel) is not None
+        return private or self._client.get_channel(snowflake_of(channel)) is not None
+
+    async def _channel(self, channel: ChannelId) -> discord.PartialMessageable | discord.DMChannel:
+        user = private_user(channel)
+        if user is not None:
+            return await self._client.create_dm(discord.Object(user))
+        return self._client.get_partial_messageable(snowflake_of(channel))
+
+    def _editable(self, message: str) -> bool:
+        posted = discord.utils.snowflake_time(int(message)).timestamp()
+        return self._now() - posted < EDITABLE
