@@ -56,7 +56,7 @@ from tests.fakes.discord.fake import FakeDiscord, contract_from_environment
 from tests.fakes.discord.people.person import Answer, Person
 from tests.fakes.discord.people.screens import Choice, Modal
 from tests.fakes.discord.rest.server import Call
-from tests.fakes.discord.world import Button, Channel, File, Guild, Menu, Message, User
+from tests.fakes.discord.world.model import Button, Channel, File, Guild, Menu, Message, User
 
 __all__ = [
     "Answer",

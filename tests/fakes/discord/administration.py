@@ -4,9 +4,8 @@ from collections.abc import Iterable
 
 from tests.fakes.discord.gateway import Gateway
 from tests.fakes.discord.people.person import Person
-from tests.fakes.discord.permissions import bits, overwrite
 from tests.fakes.discord.wire import channel_json, guild_create_json, member_json, role_json
-from tests.fakes.discord.world import (
+from tests.fakes.discord.world.model import (
     EVERYONE,
     PUBLIC_THREAD,
     TEXT,
@@ -17,6 +16,7 @@ from tests.fakes.discord.world import (
     Snowflakes,
     User,
 )
+from tests.fakes.discord.world.permissions import bits, overwrite
 
 
 class Administration:

@@ -23,7 +23,7 @@ from tests.fakes.discord.rest.server import Call, Rest
 from tests.fakes.discord.trouble import Trouble
 from tests.fakes.discord.waiting import PATIENCE, Changes, client_tasks
 from tests.fakes.discord.wire import guild_create_json, own_user_json
-from tests.fakes.discord.world import (
+from tests.fakes.discord.world.model import (
     DM,
     Channel,
     Clock,

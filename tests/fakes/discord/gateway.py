@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from aiohttp import WSMsgType, web
 
 from tests.fakes.discord.waiting import Changes
-from tests.fakes.discord.world import Clock, Json
+from tests.fakes.discord.world.model import Clock, Json
 
 # opcodes
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT = 0, 1, 2, 6, 7

@@ -5,13 +5,13 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tests.fakes.discord.permissions import in_channel
 from tests.fakes.discord.rest import errors
 from tests.fakes.discord.rest.errors import ApiError, Refusal
 from tests.fakes.discord.rest.limits import choice_flaws, modal_flaws
 from tests.fakes.discord.rest.server import Call, Operations
 from tests.fakes.discord.wire import member_json, partial_channel_json, user_json
-from tests.fakes.discord.world import EPHEMERAL, LOADING, Channel, Json, Message, User, walk
+from tests.fakes.discord.world.model import EPHEMERAL, LOADING, Channel, Json, Message, User, walk
+from tests.fakes.discord.world.permissions import in_channel
 
 if TYPE_CHECKING:
     from tests.fakes.discord.fake import FakeDiscord

@@ -7,11 +7,10 @@ from copy import deepcopy
 from typing import TYPE_CHECKING
 
 from tests.fakes.discord.gateway import DIRECT_MESSAGES, GUILD_MESSAGES
-from tests.fakes.discord.permissions import may
 from tests.fakes.discord.rest.limits import message_flaws
 from tests.fakes.discord.rest.server import Call, Upload
 from tests.fakes.discord.wire import member_json, message_json
-from tests.fakes.discord.world import (
+from tests.fakes.discord.world.model import (
     COMPONENTS_V2,
     EPHEMERAL,
     LOADING,
@@ -28,6 +27,7 @@ from tests.fakes.discord.world import (
     visible_texts,
     walk,
 )
+from tests.fakes.discord.world.permissions import may
 
 if TYPE_CHECKING:
     from tests.fakes.discord.fake import FakeDiscord

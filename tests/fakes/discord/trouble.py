@@ -3,7 +3,7 @@
 from tests.fakes.discord.gateway import GUILDS, UNKNOWN_ERROR, Gateway
 from tests.fakes.discord.rest.errors import Refusal
 from tests.fakes.discord.rest.server import Fault, Rest
-from tests.fakes.discord.world import Json
+from tests.fakes.discord.world.model import Json
 
 
 class Trouble:

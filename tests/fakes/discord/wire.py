@@ -2,8 +2,7 @@
 
 from datetime import UTC, datetime
 
-from tests.fakes.discord.permissions import in_channel
-from tests.fakes.discord.world import (
+from tests.fakes.discord.world.model import (
     DM,
     FORUM,
     STAGE,
@@ -16,6 +15,7 @@ from tests.fakes.discord.world import (
     Role,
     User,
 )
+from tests.fakes.discord.world.permissions import in_channel
 
 
 def iso(moment: float) -> str:

@@ -4,8 +4,8 @@ import discord
 import pytest
 
 from tests.fakes.discord import FakeDiscord
-from tests.fakes.discord.permissions import in_channel, may
-from tests.fakes.discord.world import ANNOUNCEMENT, CATEGORY, EVERYONE, FORUM, NEWS_THREAD, STAGE, VOICE
+from tests.fakes.discord.world.model import ANNOUNCEMENT, CATEGORY, EVERYONE, FORUM, NEWS_THREAD, STAGE, VOICE
+from tests.fakes.discord.world.permissions import in_channel, may
 from tests.fakes.test_discord.bot import Bot, Picture, refusal
 
 

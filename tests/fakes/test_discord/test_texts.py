@@ -4,7 +4,7 @@ import discord
 import pytest
 
 from tests.fakes.discord import FakeDiscord
-from tests.fakes.discord.text import marks
+from tests.fakes.discord.world.text import marks
 from tests.fakes.test_discord.bot import Bot, buttons
 
 MARKS = {

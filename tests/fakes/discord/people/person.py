@@ -24,8 +24,8 @@ from tests.fakes.discord.people.screens import (
     modal_data,
     resolved_users,
 )
-from tests.fakes.discord.permissions import may
-from tests.fakes.discord.world import CATEGORY, FORUM, Channel, Guild, Json, Message, User
+from tests.fakes.discord.world.model import CATEGORY, FORUM, Channel, Guild, Json, Message, User
+from tests.fakes.discord.world.permissions import may
 
 if TYPE_CHECKING:
     from tests.fakes.discord.fake import FakeDiscord

@@ -6,7 +6,7 @@ from types import UnionType
 from typing import TypeAlias
 
 from tests.fakes.discord.wire import member_json, user_json
-from tests.fakes.discord.world import Json, Message, User, walk
+from tests.fakes.discord.world.model import Json, Message, User, walk
 
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, NUMBER = 1, 2, 3, 4, 5, 6, 7, 10
 _PYTHON_TYPES: dict[int, type | UnionType] = {

@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from tests.fakes.discord.permissions import may
 from tests.fakes.discord.rest import errors
 from tests.fakes.discord.rest.errors import ApiError
-from tests.fakes.discord.world import CATEGORY, FORUM, Channel, Guild, Message, User
+from tests.fakes.discord.world.model import CATEGORY, FORUM, Channel, Guild, Message, User
+from tests.fakes.discord.world.permissions import may
 
 if TYPE_CHECKING:
     from tests.fakes.discord.fake import FakeDiscord

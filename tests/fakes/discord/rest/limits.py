@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from tests.fakes.discord.world import COMPONENTS_V2, Json, walk
+from tests.fakes.discord.world.model import COMPONENTS_V2, Json, walk
 
 ROW, BUTTON, STRING_SELECT, TEXT_INPUT, LABEL = 1, 2, 3, 4, 18
 SELECTS = (3, 5, 6, 7, 8)

@@ -6,7 +6,7 @@ from tests.fakes.discord.rest import errors
 from tests.fakes.discord.rest.access import allow, allow_at_lock, allow_sending, channel_of, message_of
 from tests.fakes.discord.rest.errors import ApiError
 from tests.fakes.discord.rest.server import Call, Operations
-from tests.fakes.discord.world import Json
+from tests.fakes.discord.world.model import Json
 
 if TYPE_CHECKING:
     from tests.fakes.discord.fake import FakeDiscord

@@ -15,7 +15,7 @@ from tests.fakes.discord.wire import (
     own_user_json,
     user_json,
 )
-from tests.fakes.discord.world import (
+from tests.fakes.discord.world.model import (
     ANNOUNCEMENT,
     NEWS_THREAD,
     PRIVATE_THREAD,

@@ -12,7 +12,7 @@ from aiohttp import web
 
 from tests.fakes.discord.rest.errors import NOT_FOUND, ApiError, Refusal, invalid_form
 from tests.fakes.discord.rest.rate_limits import RateLimits
-from tests.fakes.discord.world import Json
+from tests.fakes.discord.world.model import Json
 from tests.fakes.openapi import Contract
 
 if TYPE_CHECKING:

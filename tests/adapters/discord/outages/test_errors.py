@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.supervisor import NoPlatformError
+from tests.adapters.discord.games.playing import GameNight, seated
 from tests.adapters.discord.harness import Harness, said
-from tests.adapters.discord.playing import GameNight, seated
 from tests.fakes.discord import Channel, FakeDiscord
 
 Trouble = Callable[[FakeDiscord, Channel], Awaitable[None]]

@@ -1,6 +1,6 @@
 """Who may do what where: Discord's documented computation, with what one right implies about others."""
 
-from tests.fakes.discord.world import (
+from tests.fakes.discord.world.model import (
     ALL,
     PERMISSIONS,
     STAGE,

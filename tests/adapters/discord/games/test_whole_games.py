@@ -3,8 +3,8 @@
 import pytest
 
 from bot.core.tables.loaded import LoadedTable
+from tests.adapters.discord.games.playing import GameNight, seated
 from tests.adapters.discord.harness import Harness
-from tests.adapters.discord.playing import GameNight, seated
 
 LONG = pytest.mark.long
 

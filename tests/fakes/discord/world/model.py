@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, TypeAlias
 
-from tests.fakes.discord.text import Mark, marks
+from tests.fakes.discord.world.text import Mark, marks
 
 Json: TypeAlias = dict[str, Any]  # objects of Discord's own schema, checked against it at run time
 Clock: TypeAlias = Callable[[], float]  # seconds since 1970

@@ -2,8 +2,8 @@
 
 import re
 
+from tests.adapters.discord.games.playing import seated
 from tests.adapters.discord.harness import Harness, said
-from tests.adapters.discord.playing import seated
 from tests.fakes.discord import FakeDiscord
 
 

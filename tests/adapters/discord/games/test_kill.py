@@ -17,8 +17,8 @@ from rules.games import games
 from storage.model import TableId
 from storage.sqlite.store import SqliteStore
 from tests.adapters.discord.child import house_to_kill
+from tests.adapters.discord.games.playing import GameNight, seated
 from tests.adapters.discord.harness import HASTY, Harness
-from tests.adapters.discord.playing import GameNight, seated
 from tests.fakes.discord import Answer, FakeDiscord, Person
 from tests.fakes.discord.people.person import Wait
 

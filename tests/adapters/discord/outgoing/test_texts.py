@@ -8,11 +8,11 @@ from bot.adapters.discord.outgoing import components
 from bot.adapters.discord.outgoing.text import LONGEST_TEXT, MOST_CALLED, escaped
 from bot.core.messages import Post, Reply
 from storage.model import ChannelId, PersonId
+from tests.adapters.discord.games.playing import seated
 from tests.adapters.discord.harness import Harness
-from tests.adapters.discord.playing import seated
 from tests.fakes.discord import FakeDiscord
 from tests.fakes.discord.rest.limits import message_flaws
-from tests.fakes.discord.text import marks
+from tests.fakes.discord.world.text import marks
 
 NAMES = (
     "<@80351110224678912>",

@@ -7,8 +7,8 @@ import pytest
 from bot.core.commands.wallet import ALLOWANCE
 from bot.core.messages import Post
 from storage.model import Barrier, ChatId
+from tests.adapters.discord.games.playing import GameNight
 from tests.adapters.discord.harness import HASTY, Harness, said
-from tests.adapters.discord.playing import GameNight
 from tests.fakes.discord import Answer, Channel, FakeDiscord
 
 THREADS = r"/threads$"

@@ -8,10 +8,10 @@ from structlog.testing import capture_logs
 
 from bot.core.messages import Post
 from storage.model import ChannelId
+from tests.adapters.discord.games.playing import GameNight, seated
 from tests.adapters.discord.harness import Harness, said
-from tests.adapters.discord.playing import GameNight, seated
 from tests.fakes.discord import Channel, FakeDiscord, Message, Person
-from tests.fakes.discord.world import ANNOUNCEMENT, FORUM, PUBLIC_THREAD, STAGE, VOICE
+from tests.fakes.discord.world.model import ANNOUNCEMENT, FORUM, PUBLIC_THREAD, STAGE, VOICE
 
 MENU = "/commands$"
 

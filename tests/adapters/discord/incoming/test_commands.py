@@ -2,11 +2,11 @@
 
 from bot.core.commands.registry import COMMANDS
 from storage.model import ChatId
+from tests.adapters.discord.games.playing import seated
 from tests.adapters.discord.harness import Harness, said
-from tests.adapters.discord.playing import seated
 from tests.fakes.discord import Channel, FakeDiscord
-from tests.fakes.discord.permissions import bits, overwrite
 from tests.fakes.discord.wire import guild_create_json
+from tests.fakes.discord.world.permissions import bits, overwrite
 
 
 async def test_every_command_is_declared_in_three_languages(harness: Harness, fake: FakeDiscord) -> None:

@@ -8,8 +8,8 @@ from bot.adapters.discord.outgoing.responder import ResponseTimes
 from bot.core.messages import AnyReply, Request, Suggestion
 from bot.core.ports import Store
 from storage.model import Commit, Conflict, Done, Refused
+from tests.adapters.discord.games.playing import seated
 from tests.adapters.discord.harness import Harness, said
-from tests.adapters.discord.playing import seated
 from tests.fakes.discord import Answer, FakeDiscord
 
 

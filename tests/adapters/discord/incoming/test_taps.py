@@ -6,8 +6,8 @@ from copy import deepcopy
 import pytest
 
 from bot.core.messages import Post
+from tests.adapters.discord.games.playing import seated
 from tests.adapters.discord.harness import Harness, said
-from tests.adapters.discord.playing import seated
 from tests.fakes.discord import FakeDiscord
 
 

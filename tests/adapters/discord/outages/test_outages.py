@@ -6,8 +6,8 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.supervisor import NoPlatformError
+from tests.adapters.discord.games.playing import seated
 from tests.adapters.discord.harness import Harness, said
-from tests.adapters.discord.playing import seated
 from tests.fakes.discord import FakeDiscord
 
 PATHS = ("/users/@me", "/gateway/bot", "/commands")
@@ -58,7 +58,8 @@ async def test_a_start_that_fails_is_tried_again(
         await fake.connected()
         await fake.person("ana").slash("play", game="lasca")
         assert closed.board.files
-        assert state(closed) == "up"
+        while state(closed) != "up":  # a command may come in before the start is over
+            await fake.settled()
 
 
 async def test_an_outage_at_the_start_is_waited_out(closed: Harness, fake: FakeDiscord) -> None:

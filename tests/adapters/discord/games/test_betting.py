@@ -5,8 +5,8 @@ from time import monotonic
 import pytest
 
 from bot.core.language.voice import letter
+from tests.adapters.discord.games.playing import GameNight, seated
 from tests.adapters.discord.harness import Harness, said
-from tests.adapters.discord.playing import GameNight, seated
 from tests.fakes.discord import FakeDiscord, Person
 
 

@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from storage.model import Barrier
+from tests.adapters.discord.games.playing import GameNight
 from tests.adapters.discord.harness import Harness, said
-from tests.adapters.discord.playing import GameNight
 from tests.fakes.discord import Channel, FakeDiscord, Message
 
 MESSAGES = r"^/channels/\d+/messages$"
