@@ -5,7 +5,7 @@ stored showings. Each channel has its own queue and its own patience, so one cha
 """
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
@@ -67,6 +67,8 @@ class Publisher:
         self._queues: dict[ChannelId, _Queue] = {}
         self._closing = asyncio.Event()
         self._answering: dict[tuple[TableId, ChannelId], str] = {}
+        self._unnoted: dict[Place, Callable[[], Awaitable[None]]] = {}
+        """What stores that a post was delivered, where the store would not have it yet."""
 
     def changed(self, loaded: LoadedTable, request: Request | None = None) -> None:
         """A table has a new revision; its next post where the request came from may be the answer to it."""
@@ -216,6 +218,10 @@ class Publisher:
         showing = find(loaded, place) if loaded else None
         if loaded is None or showing is None or not behind(showing):
             return
+        if noting := self._unnoted.get(place):  # or it would be posted again and again
+            await retried(noting)
+            self._unnoted.pop(place)
+            return
         chat, theme, language = await self._manner(loaded, showing)
         pictured = waiting.takes_pictures(showing, self._deps.now())
         if pictured:
@@ -234,7 +240,12 @@ class Publisher:
             plain = replace(plain, message=message_to_edit, notify=post.notify, quiet=post.quiet)
             post, message = await _delivered(gateway, plain)
             showing = replace(showing, pictures_refused=self._deps.now())
-        await retried(partial(self._shown, place, loaded, showing, post, message))
+        noting = partial(self._shown, place, loaded, showing, post, message)
+        try:
+            await retried(noting)
+        except Exception:
+            self._unnoted[place] = noting
+            raise
         if post.message is None:
             for channel, old in await self._deps.store.old_boards(place[1]):
                 self._retire(channel, old)

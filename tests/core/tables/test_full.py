@@ -2,6 +2,10 @@
 
 from pathlib import Path
 
+import pytest
+
+from bot.core.publishing import publisher
+from storage.model import Commit, Conflict, Done, Refused
 from storage.sqlite.store import SqliteStore
 from tests.core.blank import Blank
 from tests.core.harness import Harness
@@ -25,3 +29,26 @@ async def test_a_full_disk_refuses_the_command_and_keeps_the_state(tmp_path: Pat
         assert len(harness.room.posts) == posts
         await store._writer.do(lambda db: db.execute("PRAGMA max_page_count = 100000").fetchone())
         assert (await zoe.says("play", game="lasca")).empty
+
+
+async def test_what_was_posted_while_the_disk_became_full_is_not_posted_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(publisher, "FIRST_BACK_OFF", 0.0)
+    async with Harness(tmp_path / "t.db", Blank()) as harness:
+        store, refused = harness.app.deps.store, list[Commit]()
+        stored = store.commit
+
+        async def full(commit: Commit) -> Done | Conflict | Refused:
+            if commit.key or len(refused) == 5:
+                return await stored(commit)
+            refused.append(commit)
+            return Refused("full")
+
+        monkeypatch.setattr(store, "commit", full)
+        await harness.person("Ana").says("play", game="lasca")
+        assert len(refused) == 5
+        assert len(harness.room.posts) == 1
+        assert await store.behind() == ()
+        await harness.person("Bea").taps("join")
+        assert len(harness.room.posts) == 2
