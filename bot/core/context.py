@@ -14,9 +14,10 @@ from bot.core.language.voice import DEFAULT, LANGUAGES, Voice, game_name, langua
 from bot.core.messages import Request
 from bot.core.ports import Artist, Entropy, Now, Store
 from bot.core.tables.cache import TableCache
-from bot.core.tables.change import Change, LimitsChange, ProfileChange, awaited
+from bot.core.tables.change import Change, LimitsChange, ProfileChange
 from bot.core.tables.jumps import Jumps
-from bot.core.tables.loaded import LoadedTable
+from bot.core.tables.loaded import LoadedTable, awaited
+from bot.core.tables.settle import settle
 from rules.core.errors import Refusal
 from rules.core.game import AnyGame, Seat
 from rules.core.log import is_open
@@ -156,7 +157,7 @@ class Dependencies:
 
         profiles: what was learnt of people, as pairs of before and after.
         """
-        change.settle()
+        settle(change)
         if change.empty:
             return
         await self.commit(change.commit(request.key if request else None, profiles))

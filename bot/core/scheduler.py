@@ -8,8 +8,8 @@ import structlog
 
 from bot.core.context import Dependencies, retried
 from bot.core.tables import clocks
-from bot.core.tables.change import Change, awaited
-from bot.core.tables.loaded import LoadedTable
+from bot.core.tables.change import Change
+from bot.core.tables.loaded import LoadedTable, awaited
 from bot.core.tables.outdated import close_outdated
 from rules.core.errors import LogError
 from rules.core.game import Seat

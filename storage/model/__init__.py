@@ -6,7 +6,7 @@ Commit puts it in the place of the old, together with the records it is due to.
 
 from storage.model.commit import Busy, Commit, Conflict, Done, Quota, Refused, Unavailable
 from storage.model.ids import ChannelId, ChatId, PersonId, TableId, Theme
-from storage.model.ledger import BettingLimits, Entry
+from storage.model.ledger import MINT, SECONDS_A_DAY, BettingLimits, Entry, day_of, pot, purse
 from storage.model.notes import Note
 from storage.model.people import Chat, Forget, Named, Profile
 from storage.model.tables import (
@@ -24,6 +24,8 @@ from storage.model.tables import (
 )
 
 __all__ = [
+    "MINT",
+    "SECONDS_A_DAY",
     "Barrier",
     "BettingLimits",
     "Busy",
@@ -54,4 +56,7 @@ __all__ = [
     "Theme",
     "Unavailable",
     "Waiting",
+    "day_of",
+    "pot",
+    "purse",
 ]

@@ -1,9 +1,13 @@
-"""Chips: entries between accounts, and what a person allows themselves."""
+"""Chips: accounts, entries between them, and what a person allows themselves."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
-from storage.model.ids import TableId
+from storage.model.ids import ChatId, PersonId, TableId
+
+MINT: Final = "mint"
+"""The account all chips come from and go back to; it alone may owe."""
+SECONDS_A_DAY: Final = 86_400
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +31,25 @@ class BettingLimits:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Chips that change hands, from one account to another; only the mint may owe.
-
-    Accounts are `mint`, `table:<id>` and `purse:<chat> <person>`.
-    """
+    """Chips that change hands, from one account to another."""
 
     source: str
     target: str
     amount: int
     reason: Literal["allowance", "arrival", "departure", "payout"]
     table: TableId | None = None
+
+
+def purse(chat: ChatId, person: PersonId) -> str:
+    """The account of a person's chips in one chat, those on tables left out."""
+    return f"purse:{chat} {person}"
+
+
+def pot(table: TableId) -> str:
+    """The account of the chips on a table."""
+    return f"table:{table}"
+
+
+def day_of(moment: float) -> int:
+    """The day of a Unix time in UTC, counted from 1970."""
+    return int(moment // SECONDS_A_DAY)

@@ -2,11 +2,8 @@
 
 import sqlite3
 from collections.abc import Iterable
-from typing import Final
 
-from storage.model import ChatId, Entry, PersonId
-
-MINT: Final = "mint"
+from storage.model import MINT, ChatId, Entry, PersonId
 
 
 class OverdrawnError(Exception):

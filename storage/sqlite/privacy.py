@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Mapping
 from dataclasses import asdict
 
-from storage.model import ChannelId, ChatId, Forget, PersonId, TableId
+from storage.model import ChannelId, ChatId, Forget, PersonId, TableId, purse
 from storage.sqlite import ledger, people
 
 
@@ -64,7 +64,7 @@ def forget(db: sqlite3.Connection, wanted: Forget) -> None:
 
     Their chips go back to the mint. Their private chat is forgotten with them, as a channel and as a chat.
     """
-    person, nobody = wanted.person, f"gone:{secrets.token_hex(8)}"
+    person, nobody = wanted.person, PersonId(f"gone:{secrets.token_hex(8)}")
     names = {"person": person, "nobody": nobody, "stand_in": wanted.stand_in}
     db.execute(
         "UPDATE tables SET version = version + 1 WHERE :person IN (opener, invited, offer_by)"
@@ -78,7 +78,7 @@ def forget(db: sqlite3.Connection, wanted: Forget) -> None:
         db.execute("DELETE FROM chats WHERE id = ?", (private,))
         _rename_chat(db, ChatId(private), ChatId(nobody))
     for row in db.execute("SELECT name, chat FROM accounts WHERE person = :person", names).fetchall():
-        ledger.rename(db, row["name"], f"purse:{row['chat']} {nobody}")
+        ledger.rename(db, row["name"], purse(row["chat"], nobody))
     db.execute("DELETE FROM profiles WHERE id = :person", names)
     people.rename_listed(db, person, wanted.alias, wanted.stand_in)
     db.execute("UPDATE sittings SET person = :nobody, name = :stand_in WHERE person = :person", names)
@@ -115,7 +115,7 @@ def _rename_chat(db: sqlite3.Connection, old: ChatId, new: ChatId) -> None:
     for table in ("tables", "showings"):
         db.execute(f"UPDATE {table} SET chat = ? WHERE chat = ?", (new, old))
     for row in db.execute("SELECT name, person FROM accounts WHERE chat = ?", (old,)).fetchall():
-        ledger.rename(db, row["name"], f"purse:{new} {row['person']}")
+        ledger.rename(db, row["name"], purse(new, row["person"]))
 
 
 def _moves(

@@ -7,8 +7,7 @@ from bot.artist import RenderArtist
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyPost
 from bot.core.ports import Say
-from bot.core.tables.change import awaited
-from bot.core.tables.loaded import LoadedTable
+from bot.core.tables.loaded import LoadedTable, awaited
 from rules.core.diagram import Diagram
 from rules.core.game import Move, Seat
 from storage.model import PersonId, TableId, Theme

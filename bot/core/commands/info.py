@@ -17,8 +17,7 @@ from bot.core.publishing import screens
 from bot.core.publishing.screens import PublicFilm, PublicLog, PublicText
 from bot.core.slices import in_slices
 from bot.core.tables import clocks
-from bot.core.tables.change import awaited
-from bot.core.tables.loaded import LoadedTable
+from bot.core.tables.loaded import LoadedTable, awaited
 from bot.core.verification import is_closed
 from rules.core.errors import Data, Datum, Refusal
 from rules.core.game import Hinting
@@ -81,7 +80,7 @@ async def board(ctx: Context) -> Reply:
         for showing in before.showings:
             if showing.waiting and showing.waiting.barrier is Barrier.DELETED and showing.channel != channel:
                 change.hide(showing.channel, showing.seat)
-        change.table = clocks.resumed(before, change.loaded, change.now)
+        change.adjust(clocks=clocks.resumed(before, change.loaded, change.now).clocks)
     return NOTHING
 
 

@@ -54,7 +54,7 @@ async def _here(ctx: Context, code: str) -> Reply:
     async with ctx.deps.at(TableId(table), ctx.request, *ctx.changes()) as change:
         mirrored = ctx.chat.id if ctx.chat.id != change.table.chat else None
         change.show(ctx.request.channel, chat=mirrored)
-        change.notes.append(Note(name, None))
+        change.note(Note(name, None))
     return NOTHING
 
 

@@ -18,7 +18,7 @@ from bot.core.messages import Button, File, PersonalReply, Reply
 from bot.core.slices import in_slices
 from bot.core.tables.outdated import close
 from rules.core.errors import LogError, Refusal
-from storage.model import Forget, TableId, Theme
+from storage.model import Forget, TableId, Theme, purse
 
 THEMES: Final[Mapping[str, Theme]] = {"classic": "classic", "dark": "dark", "contrast": "contrast"}
 MOST_LIMIT: Final = 1_000_000
@@ -62,7 +62,7 @@ async def chips(ctx: Context) -> PersonalReply:
     claim = await wallet.claim(deps, chat, person.id)
     await ctx.commit(entries=claim.entries, limits=(claim.noted,), accounts_read=(claim.account_read,))
     purses = await deps.store.purses(chat)
-    balance = await deps.store.balance(f"purse:{chat} {person.id}")
+    balance = await deps.store.balance(purse(chat, person.id))
     rank = 1 + sum(chips > balance for _, chips in purses)
     voice = ctx.voice()
     facts = {

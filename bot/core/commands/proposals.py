@@ -1,5 +1,6 @@
 """Ending, drawing and taking back: what one player may do alone, and what the others must agree to."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.core.commands.confirming import at_table
@@ -7,10 +8,11 @@ from bot.core.context import LIVING, Context, seat_of
 from bot.core.messages import NOTHING, Reply
 from bot.core.tables import clocks
 from bot.core.tables.agreement import agreed, needed
-from bot.core.tables.change import Change, last_decision
+from bot.core.tables.change import Change
 from bot.core.tables.loaded import LoadedTable
 from bot.core.tables.outdated import close
 from rules.core.errors import Refusal
+from rules.core.log import Chance, Decision, Log, latest_first
 from storage.model import PersonId, Proposal, ProposalKind, TableId
 
 
@@ -180,7 +182,23 @@ def _undo_point(change: Change, person: PersonId) -> int:
     seats = change.loaded.seats_of(person)
     if not seats:
         raise Refusal("not_a_player")
-    point = last_decision(change.log, seats)
+    point = _last_decision(change.log, seats)
     if point is None:
         raise Refusal("no_undo")
     return point
+
+
+def _last_decision(log: Log, seats: Iterable[int]) -> int | None:
+    """The length of the log before the last decision somebody in these seats took, if it can be undone.
+
+    None where they have taken none, or dice were thrown since: an undo never crosses them. What was undone
+    before is passed over, so one undo may follow another.
+    """
+    seats = frozenset(seats)
+    for number, record in latest_first(log.records):
+        match record:
+            case Chance():
+                return None
+            case Decision(seat, cause=cause) if seat in seats and cause == "person":
+                return number - 1
+    return None

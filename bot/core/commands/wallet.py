@@ -12,20 +12,29 @@ from hashlib import sha256
 from typing import Final, TypeVar
 
 from bot.core.context import Dependencies
-from bot.core.tables.change import Change, LimitsChange, pot, purse
+from bot.core.tables.change import Change, LimitsChange
 from bot.core.tables.loaded import LoadedTable
 from rules.core.errors import Refusal
 from rules.core.game import Seat
 from rules.core.log import as_open
-from storage.model import BettingLimits, ChatId, Entry, PersonId, Table
+from storage.model import (
+    MINT,
+    SECONDS_A_DAY,
+    BettingLimits,
+    ChatId,
+    Entry,
+    PersonId,
+    Table,
+    day_of,
+    pot,
+    purse,
+)
 
 T = TypeVar("T")
 
 ALLOWANCE: Final = 100
 """The daily allowance tops a purse up to this, counting the chips on tables."""
 BUY_IN: Final = 100
-MINT: Final = "mint"
-DAY: Final = 86_400
 LONGEST_LOCK: Final = 366
 """Days."""
 
@@ -62,7 +71,7 @@ async def terms(deps: Dependencies, chat: ChatId, person: PersonId) -> Terms:
     stored, day = await guard_of(deps, person), today(deps)
     betting_limits = in_force(stored, day)
     if deps.now() < betting_limits.locked_until:
-        raise Refusal("locked_out", days=-int(-(betting_limits.locked_until - deps.now()) // DAY))
+        raise Refusal("locked_out", days=-int(-(betting_limits.locked_until - deps.now()) // SECONDS_A_DAY))
     bought = betting_limits.bought if is_today(betting_limits.bought_day, day) else 0
     within = BUY_IN if betting_limits.limit is None else betting_limits.limit - bought
     if within <= 0:
@@ -81,9 +90,8 @@ async def purchase(deps: Dependencies, change: Change, person: PersonId) -> int:
     """The chips somebody sits down with, allowance paid and limit noted in the same change."""
     agreed = await terms(deps, change.table.chat, person)
     if agreed.allowance:
-        change.entries.append(Entry(MINT, purse(change.table, person), agreed.allowance, "allowance"))
-    change.limits.extend(agreed.limits)
-    change.accounts_read.append(agreed.account_read)
+        change.book(Entry(MINT, purse(change.table.chat, person), agreed.allowance, "allowance"))
+    change.allow(agreed.limits, agreed.account_read)
     return agreed.chips
 
 
@@ -125,9 +133,9 @@ async def _on_table(deps: Dependencies, loaded: LoadedTable, person: PersonId) -
     """The chips somebody has on a table; where its log does not replay, what they will be paid back."""
     table = loaded.table
     if loaded.damage:
-        brought, chips = await deps.store.brought(pot(table)), await deps.store.balance(pot(table))
+        brought, chips = await deps.store.brought(pot(table.id)), await deps.store.balance(pot(table.id))
         owed = paid_back(table, brought, chips)
-        return sum(entry.amount for entry in owed if entry.target == purse(table, person))
+        return sum(entry.amount for entry in owed if entry.target == purse(table.chat, person))
     if not (loaded.betting and loaded.snapshot):
         return 0
     holdings = as_open(loaded.game).holdings(loaded.snapshot.state)
@@ -141,11 +149,11 @@ def paid_back(table: Table, brought: Mapping[str, int], chips: int) -> Iterator[
     brought: by purse, as the ledger has it. Where none of them
     is known to sit there they all are paid, and the mint where nobody has brought anything.
     """
-    seated = {purse(table, s.person) for s in table.sittings if not s.left}
+    seated = {purse(table.chat, s.person) for s in table.sittings if not s.left}
     owners = {name: paid for name, paid in brought.items() if name in seated} or brought or {MINT: 1}
     for owner, share in shares(chips, owners).items():
         if share:
-            yield Entry(pot(table), owner, share, "payout", table.id)
+            yield Entry(pot(table.id), owner, share, "payout", table.id)
 
 
 def shares(chips: int, brought: Mapping[T, int]) -> dict[T, int]:
@@ -175,12 +183,12 @@ def limited(betting_limits: BettingLimits, limit: int | None, day: int) -> Betti
 
 def locked(betting_limits: BettingLimits, days: int, now: float) -> BettingLimits:
     """The betting limits with a self-lock; a longer one may replace it, a shorter one not."""
-    return replace(betting_limits, locked_until=max(betting_limits.locked_until, now + days * DAY))
+    return replace(betting_limits, locked_until=max(betting_limits.locked_until, now + days * SECONDS_A_DAY))
 
 
 def today(deps: Dependencies) -> int:
     """The day in UTC, counted from 1970."""
-    return int(deps.now() // DAY)
+    return day_of(deps.now())
 
 
 def is_today(noted: int, day: int) -> bool:
@@ -201,7 +209,7 @@ async def _allowance(deps: Dependencies, chat: ChatId, person: PersonId) -> tupl
     day, stored = today(deps), await _stored(deps, f"{chat} {person}")
     if is_today(stored.allowance_day, day):
         return 0, (stored, stored)
-    has = await deps.store.balance(f"purse:{chat} {person}") + await on_tables(deps, person, chat)
+    has = await deps.store.balance(purse(chat, person)) + await on_tables(deps, person, chat)
     return max(0, ALLOWANCE - has), (stored, replace(stored, allowance_day=day))
 
 
@@ -210,7 +218,7 @@ async def _latest_entry(deps: Dependencies, chat: ChatId, person: PersonId) -> t
 
     Chips move between both only through the purse, so the sum is right where the entry is still the latest.
     """
-    account = f"purse:{chat} {person}"
+    account = purse(chat, person)
     return account, await deps.store.latest_entry(account)
 
 

@@ -8,8 +8,7 @@ from typing import Final
 from bot.core.context import EVERY, MOST_OVER, Context, seat_of
 from bot.core.language.voice import Voice, game_name
 from bot.core.messages import Suggestion
-from bot.core.tables.change import awaited
-from bot.core.tables.loaded import LoadedTable
+from bot.core.tables.loaded import LoadedTable, awaited
 from rules.core.errors import Refusal
 from rules.core.game import AnyGame, Fact, Move, Seat
 from rules.core.options import OFF, Accepts, accepted, write_options

@@ -13,8 +13,7 @@ from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.language.voice import Voice
 from bot.core.messages import Button, Style
-from bot.core.tables.change import awaited
-from bot.core.tables.loaded import LoadedTable
+from bot.core.tables.loaded import LoadedTable, awaited
 from rules.core.game import Seat
 
 CHIPS: Final = (1, 5, 25)

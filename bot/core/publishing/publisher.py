@@ -333,10 +333,10 @@ class Publisher:
         """From now on the channel says whose private chat is closed, and calls them to its own Bid button."""
         async with self._deps.at(place[0]) as change:
             channel, seat = place[1], place[2]
-            showing = change.showings.get((channel, seat))
+            showing = change.showing(channel, seat)
             if showing is None or showing.closed or seat is None:
                 return
-            change.showings[channel, seat] = replace(showing, closed=True, notify=frozenset())
+            change.put_showing(replace(showing, closed=True, notify=frozenset()))
             person = change.loaded.sitting(seat).person
             change.notify(person)
         await retried(partial(self._unreachable, person))
@@ -351,7 +351,7 @@ class Publisher:
     async def _wait(self, place: Place, barrier: Barrier) -> None:
         """A channel that is no more is shown no longer where others are; all else waits."""
         async with self._deps.at(place[0]) as change:
-            elsewhere = [c for (c, seat) in change.showings if seat is None and c != place[1]]
+            elsewhere = [s for s in change.loaded.showings if s.seat is None and s.channel != place[1]]
             if barrier is Barrier.DELETED and elsewhere:
                 change.hide(place[1], place[2])
             else:
@@ -370,10 +370,9 @@ class Publisher:
 
     async def _note_told(self, place: Place) -> None:
         async with self._deps.at(place[0]) as change:
-            showing = change.showings.get((place[1], place[2]))
+            showing = change.showing(place[1], place[2])
             if showing is not None and showing.waiting is not None:
-                told = replace(showing.waiting, told=True)
-                change.showings[place[1], place[2]] = replace(showing, waiting=told)
+                change.put_showing(replace(showing, waiting=replace(showing.waiting, told=True)))
 
     async def close_expired(self) -> None:
         """Close what has waited for a week, with a word to those who sit there."""

@@ -19,8 +19,7 @@ from bot.core.messages import AnyPost, File, Post, PrivatePost, PublicFile
 from bot.core.ports import Artist
 from bot.core.publishing import controls
 from bot.core.tables.agreement import agreed, needed
-from bot.core.tables.change import awaited
-from bot.core.tables.loaded import RECENT, Event, LoadedTable
+from bot.core.tables.loaded import RECENT, Event, LoadedTable, awaited
 from rules.core.diagram import Diagram, Text
 from rules.core.game import AnyGame, Fact, Seat, State, Viewer
 from rules.core.log import Closing, Decision, Log, Snapshot, Undone, is_open, numbered, replaying, unclosed

@@ -6,8 +6,9 @@ from typing import Final
 
 from bot.core.context import LIVING, Dependencies, retried
 from bot.core.tables import clocks
-from bot.core.tables.change import Change, awaited
+from bot.core.tables.change import Change
 from bot.core.tables.clocks import DAY, MINUTE
+from bot.core.tables.loaded import awaited
 from storage.model import Barrier, ChannelId, ChatId, PersonId, Showing, TableId, Waiting
 
 FIRST_TRY: Final = MINUTE
@@ -44,8 +45,7 @@ def expired(showing: Showing, now: float) -> bool:
 async def close(deps: Dependencies, showing: Showing) -> bool:
     """Give up a showing that has waited too long; whether its table was closed, as somebody saw no other."""
     async with deps.at(showing.table) as change:
-        loaded, place = change.loaded, (showing.channel, showing.seat)
-        held = change.showings.get(place)
+        loaded, held = change.loaded, change.showing(showing.channel, showing.seat)
         if held is None or not expired(held, change.now):
             return False
         living = change.table.status in LIVING
@@ -58,7 +58,7 @@ async def close(deps: Dependencies, showing: Showing) -> bool:
             change.end("abandoned")
         elif closed:
             change.abandon()
-        change.hide(*place)
+        change.hide(showing.channel, showing.seat)
         return closed
 
 
@@ -71,7 +71,7 @@ async def given_back(deps: Dependencies, table: TableId, platform: str, since: f
             for seat in awaited(loaded)
             if (loaded.sitting_person(seat) or "").partition(":")[0] == platform
         }
-        change.table = clocks.given_back(change.table, theirs, since, change.now)
+        change.adjust(clocks=clocks.given_back(change.table, theirs, since, change.now).clocks)
         return frozenset(loaded.sitting(seat).person for seat in theirs)
 
 
@@ -82,14 +82,14 @@ def takes_pictures(showing: Showing, now: float) -> bool:
 
 def hold_up(change: Change, channel: ChannelId, seat: int | None, barrier: Barrier) -> None:
     """Note that a showing could not be posted, and when that is tried again."""
-    showing = change.showings.get((channel, seat))
+    showing = change.showing(channel, seat)
     if showing is None:
         return
     before = showing.waiting or Waiting(barrier, change.now, change.now)
     pause = min(max(change.now - before.since, FIRST_TRY), LAST_TRY)
     next_try = NEVER if barrier is Barrier.DELETED else change.now + pause
     waiting = replace(before, barrier=barrier, next_try=next_try)
-    change.showings[channel, seat] = replace(showing, waiting=waiting)
+    change.put_showing(replace(showing, waiting=waiting))
 
 
 async def restored(
@@ -112,12 +112,11 @@ async def restored(
 
 async def _try_again(deps: Dependencies, showing: Showing, *, pictures: bool) -> None:
     async with deps.at(showing.table) as change:
-        place = showing.channel, showing.seat
-        held = change.showings.get(place)
+        held = change.showing(showing.channel, showing.seat)
         if held is None:
             return
         if held.waiting and held.waiting.barrier not in UNMOVED:
             held = replace(held, waiting=replace(held.waiting, next_try=change.now))
         if held.pictures_refused and pictures:
             held = replace(held, pictures_refused=LONG_AGO, shown_revision=-1)
-        change.showings[place] = held
+        change.put_showing(held)

@@ -1,7 +1,6 @@
 """What one command does to one table: gathered here, then stored in one commit or not at all.
 
-A handler says what somebody decided; this adds what follows from it by itself: dice that are due, moves
-without a choice, clocks, chips paid out, and what every showing should now show.
+A handler says what somebody decided; what follows from it by itself is added by `settle`.
 """
 
 from collections.abc import Iterable, Mapping
@@ -30,12 +29,10 @@ from rules.core.log import (
     Undone,
     advance,
     as_open,
-    latest_first,
     opening,
 )
 from rules.core.saved import write_log, write_record
 from storage.model import (
-    Barrier,
     BettingLimits,
     ChannelId,
     ChatId,
@@ -49,7 +46,8 @@ from storage.model import (
     Quota,
     Showing,
     Sitting,
-    Table,
+    pot,
+    purse,
 )
 
 LimitsChange: TypeAlias = tuple[BettingLimits, BettingLimits]
@@ -57,8 +55,6 @@ LimitsChange: TypeAlias = tuple[BettingLimits, BettingLimits]
 ProfileChange: TypeAlias = tuple[Profile, Profile]
 """A profile as it was read, and as it shall be."""
 NO_CHIPS: Final[Mapping[PersonId, int]] = MappingProxyType({})
-MOST_AUTOMATIC: Final = 5_000
-"""Forced moves and rolls one command may set off; a game that wants more has lost its way."""
 
 
 class Change:
@@ -76,27 +72,27 @@ class Change:
         self.recent = loaded.recent
         self.past = loaded.past
         self.digest = loaded.digest
-        self.showings = {(s.channel, s.seat): s for s in loaded.showings}
-        self.records: list[Record] = []
-        self.entries: list[Entry] = []
-        self.limits: list[LimitsChange] = []
-        self.accounts_read: list[tuple[str, int]] = []
-        self.notes: list[Note] = []
         self.quota: Quota | None = None
+        """How many tables there may be, where one is opened."""
         self.also: list[Change] = []
         """Changes of other tables, stored together with this one."""
         self.notified: set[PersonId] = set()
-        self._dropped: list[Showing] = []
-        self._seen = False
-        self._unseen: set[Seat] = set()
+        self.public = False
+        """Whether there is something new that everybody may see."""
+        self.private: set[Seat] = set()
         """Seats with something new that only they can see."""
-
-    # What handlers do
+        self.records: list[Record] = []
+        self._showings = {(s.channel, s.seat): s for s in loaded.showings}
+        self._dropped: list[Showing] = []
+        self._entries: list[Entry] = []
+        self._limits: list[LimitsChange] = []
+        self._accounts_read: list[tuple[str, int]] = []
+        self._notes: list[Note] = []
 
     @property
     def loaded(self) -> LoadedTable:
         """The table as it would stand after the commit."""
-        showings = tuple(self.showings.values())
+        showings = tuple(self._showings.values())
         return LoadedTable(
             self.table, self.was.game, showings, self.log, self.snapshot, self.recent, self.past, self.digest
         )
@@ -108,17 +104,19 @@ class Change:
     def revise(self, **changes: object) -> None:
         """Change fields of the table that everybody may see."""
         self.table = replace(self.table, **changes)  # type: ignore[arg-type] # fields are named by their owner
-        self._seen = True
+        self.public = True
+
+    def adjust(self, **changes: object) -> None:
+        """Change fields of the table that no board shows: none is made anew for it."""
+        self.table = replace(self.table, **changes)  # type: ignore[arg-type] # fields are named by their owner
 
     def seat_people(self, sittings: Iterable[Sitting]) -> None:
         """Change who sits here, in order of joining."""
-        self.table = replace(self.table, sittings=tuple(sittings))
-        self._seen = True
+        self.revise(sittings=tuple(sittings))
 
     def keep(self, sitting: Sitting, changed: Sitting) -> None:
-        """Change something of one sitting that nobody else can see: no board is made anew for it."""
-        held = tuple(changed if s == sitting else s for s in self.table.sittings)
-        self.table = replace(self.table, sittings=held)
+        """Change something of one sitting that nobody else can see."""
+        self.adjust(sittings=tuple(changed if s == sitting else s for s in self.table.sittings))
 
     def start(self, orders: Iterable[int] | None, chips: Mapping[PersonId, int] = NO_CHIPS) -> None:
         """Begin: seats by lot (or as given for a rematch), header, first arrivals."""
@@ -134,7 +132,7 @@ class Change:
         self.past = (self.snapshot,)
         rolls = int("lot" in header.notes)
         saved = write_log(self.log).rstrip("\n")
-        self.table = replace(self.table, root=root, rolls=rolls, header=saved, status="playing")
+        self.adjust(root=root, rolls=rolls, header=saved, status="playing")
         if self.was.betting:
             for sitting in self.table.sittings:
                 self.arrive(sitting, chips[sitting.person])
@@ -152,7 +150,7 @@ class Change:
             nonce = self._entropy(16).hex()
             seal = fairness.sealed(nonce, self.table.id, snapshot.turn, seat, written)
         proof = fairness.write_proof(by=by, nonce=nonce, seal=seal)
-        self._record(Decision(seat, written, cause, self._as_told(proof, nonce)), move)
+        self._append(Decision(seat, written, cause, self._as_told(proof, nonce)), move)
         held = self.loaded.sitting(seat)
         if cause == "person" and not held.moved:
             self.keep(held, replace(held, moved=True))
@@ -160,23 +158,66 @@ class Change:
 
     def arrive(self, sitting: Sitting, chips: int) -> None:
         """Somebody sits down at an open game with chips from their purse."""
-        self.entries.append(
-            Entry(purse(self.table, sitting.person), pot(self.table), chips, "arrival", self.table.id)
-        )
-        self._record(Arrival(Seat(sitting.seat), chips, self._named()))
+        table = self.table
+        self.book(Entry(purse(table.chat, sitting.person), pot(table.id), chips, "arrival", table.id))
+        self._append(Arrival(Seat(sitting.seat), chips, self._named()))
 
     def depart(self, sitting: Sitting) -> None:
         """Somebody leaves an open game and takes along what is theirs."""
-        self._go(sitting, self._named())
+        self._depart(sitting, self._named())
         self.seat_people(replace(s, left=True) if s == sitting else s for s in self.table.sittings)
+
+    def depart_again(self, sitting: Sitting) -> None:
+        """Who has left an open game before the throw is paid what the throw left them."""
+        self._depart(sitting, "")
+
+    def pay_out(
+        self, person: PersonId, chips: int, reason: Literal["departure", "payout"] = "payout"
+    ) -> None:
+        """Chips go from the table to somebody's purse."""
+        self.book(Entry(pot(self.table.id), purse(self.table.chat, person), chips, reason, self.table.id))
+
+    def book(self, *entries: Entry) -> None:
+        """Chips that change hands with this change."""
+        self._entries.extend(entries)
+
+    def allow(self, limits: Iterable[LimitsChange], account_read: tuple[str, int]) -> None:
+        """Note what somebody has used of their betting limits, given that their account stands as read."""
+        self._limits.extend(limits)
+        self._accounts_read.append(account_read)
+
+    def note(self, note: Note) -> None:
+        """Store a note with this change."""
+        self._notes.append(note)
+
+    def force(self, seat: Seat, move: Move) -> None:
+        """The move the rules leave a seat."""
+        self._append(Decision(seat, self.was.game.write(move), "rule"), move)
+
+    def throw(self, wanted: Roll) -> None:
+        """The dice that are due, by the next link. Raises ChainEnded."""
+        table, number = self.table, self.table.rolls + 1
+        revealed = fairness.link(table.root, number, self._format)
+        values = fairness.roll(revealed, table.id, number, self._digest(), wanted)
+        following = fairness.following(table.root, number) if fairness.ends_chain(number) else ""
+        self.adjust(rolls=number)
+        proof = fairness.write_proof(link=revealed, next=following)
+        self._append(Chance(values, self._as_told(proof, revealed)))
+
+    def seal_log(self) -> None:
+        """Reveal the root, from which every link follows, and bind all that was written to the next one."""
+        if self._format > 1:
+            table = self.table
+            mac = fairness.closing_mac(fairness.link(table.root, table.rolls + 1), table.id, self.digest)
+            self._append(Closing(fairness.write_proof(root=table.root, mac=mac)))
 
     def undo(self, to: int) -> None:
         """Back to where the table stood after its first `to` records."""
-        self._record(Undone(to, self._named()))
+        self._append(Undone(to, self._named()))
 
     def end(self, reason: EndReason, seat: Seat | None = None) -> None:
         """End otherwise than by the rules of the game."""
-        self._record(Ended(reason, seat, self._named()))
+        self._append(Ended(reason, seat, self._named()))
 
     def abandon(self) -> None:
         """Close a lobby that nobody wants, or a table that can no longer be played."""
@@ -190,15 +231,23 @@ class Change:
         """Offer an abandoned seat, or take the offer away."""
         self.revise(offer=offer)
 
+    def showing(self, channel: ChannelId, seat: int | None) -> Showing | None:
+        """The table as it is shown in a channel; None where it is not."""
+        return self._showings.get((channel, seat))
+
+    def put_showing(self, showing: Showing) -> None:
+        """What is known of a showing that is there already."""
+        self._showings[showing.channel, showing.seat] = showing
+
     def show(self, channel: ChannelId, seat: int | None = None, chat: ChatId | None = None) -> None:
         """Show the table in a channel from now on; `chat` is whose channel that is where it is a mirror."""
-        if (channel, seat) not in self.showings:
-            self.showings[channel, seat] = Showing(self.table.id, channel, seat, chat=chat)
-            self._seen = True
+        if (channel, seat) not in self._showings:
+            self._showings[channel, seat] = Showing(self.table.id, channel, seat, chat=chat)
+            self.public = True
 
     def hide(self, channel: ChannelId, seat: int | None = None) -> None:
         """Show it there no longer."""
-        if gone := self.showings.pop((channel, seat), None):
+        if gone := self._showings.pop((channel, seat), None):
             self._dropped.append(gone)
 
     def repost(self, channel: ChannelId, seat: int | None = None) -> None:
@@ -207,42 +256,21 @@ class Change:
         Or the hour of their edit would tell that somebody looks at their own screen, perhaps to bid again.
         """
         self.show(channel, seat)
-        self._seen |= self.showings[channel, seat].closed  # others are told that it cannot be delivered
-        showing = self.showings[channel, seat]
-        self.showings[channel, seat] = replace(
-            showing,
-            message=None,
-            wanted_revision=showing.wanted_revision + 1,
-            shown_revision=-1,
-            closed=False,
-        )
+        showing = self._showings[channel, seat]
+        self.public |= showing.closed  # others are told that it cannot be delivered
+        wanted = showing.wanted_revision + 1
+        anew = replace(showing, message=None, wanted_revision=wanted, shown_revision=-1, closed=False)
+        self.put_showing(anew)
 
     def nudged(self, seats: Iterable[int]) -> None:
         """Note that these seats were reminded of their clocks."""
         seats = set(seats)
-        with_clocks = (replace(c, nudged=True) if c.seat in seats else c for c in self.table.clocks)
-        self.table = replace(self.table, clocks=tuple(with_clocks))
+        self.adjust(clocks=tuple(replace(c, nudged=c.nudged or c.seat in seats) for c in self.table.clocks))
 
     def notify(self, *people: PersonId) -> None:
         """See that these people are told with the next post."""
         self.notified.update(people)
-        self._seen = True
-
-    # What follows by itself
-
-    def settle(self) -> None:
-        """Throw the dice that are due, play what leaves no choice, then see to clocks, chips and showings."""
-        for _ in range(MOST_AUTOMATIC):
-            if not self._one_by_itself():
-                break
-        self._close_finished()
-        self._set_clocks()
-        self._lapse_proposal()
-        self._ask_for_showings()
-        for other in self.also:
-            other.settle()
-        if not self.empty:
-            self.table = replace(self.table, version=self.was.table.version + 1)
+        self.public = True
 
     def commit(self, key: str | None, profiles: tuple[ProfileChange, ...] = ()) -> Commit:
         """Everything that is to be stored. profiles: what was learnt of people, stored with it."""
@@ -253,15 +281,15 @@ class Change:
             table=self.table,
             table_read=before if before.revision >= 0 else None,
             records=tuple(map(write_record, self.records)),
-            entries=tuple(entry for entry in self.entries if entry.amount),
-            showings=tuple(s for s in self.showings.values() if s not in self.was.showings),
+            entries=tuple(entry for entry in self._entries if entry.amount),
+            showings=tuple(s for s in self._showings.values() if s not in self.was.showings),
             dropped=tuple(self._dropped),
             profiles=tuple(after for _, after in profiles),
             profiles_read=tuple(before for before, _ in profiles),
-            limits=tuple(after for _, after in self.limits),
-            limits_read=tuple(before for before, _ in self.limits),
-            accounts_read=tuple(self.accounts_read),
-            notes=tuple(self.notes),
+            limits=tuple(after for _, after in self._limits),
+            limits_read=tuple(before for before, _ in self._limits),
+            accounts_read=tuple(self._accounts_read),
+            notes=tuple(self._notes),
             quota=self.quota,
             also=tuple(other.commit(None) for other in self.also),
         )
@@ -269,54 +297,16 @@ class Change:
     @property
     def empty(self) -> bool:
         """Whether nothing would change."""
-        return self.loaded == self.was and not (self.entries or self.notes or self.also)
+        return self.loaded == self.was and not (self._entries or self._notes or self.also)
 
-    def _one_by_itself(self) -> bool:
-        snapshot, game = self.snapshot, self.was.game
-        if self.table.status != "playing" or snapshot is None or snapshot.outcome is not None:
-            return False
-        if wanted := game.chance(snapshot.state):
-            try:
-                self._throw(wanted)
-            except fairness.ChainEnded:
-                self.end("ended")
-                return False
-            self._hand_over()
-            return True
-        if forced := game.automatic(snapshot.state):
-            seat, move = forced
-            self._record(Decision(seat, game.write(move), "rule"), move)
-            return True
-        return False
-
-    def _throw(self, wanted: Roll) -> None:
-        """The dice that are due, by the next link. Raises ChainEnded."""
-        table, number = self.table, self.table.rolls + 1
-        revealed = fairness.link(table.root, number, self._format)
-        values = fairness.roll(revealed, table.id, number, self._digest(), wanted)
-        following = fairness.following(table.root, number) if fairness.ends_chain(number) else ""
-        self.table = replace(table, rolls=number)
-        proof = fairness.write_proof(link=revealed, next=following)
-        self._record(Chance(values, self._as_told(proof, revealed)))
-
-    def _hand_over(self) -> None:
-        """Pay those who left before the throw what it left them; at the end everybody is paid anyway."""
-        snapshot = self.loaded.playing
-        if not self.was.betting or snapshot.outcome is not None:
-            return
-        held = as_open(self.was.game).holdings(snapshot.state)
-        for sitting in self.table.sittings:
-            if sitting.left and sitting.seat in held:
-                self._go(sitting, "")
-
-    def _go(self, sitting: Sitting, proof: str) -> None:
+    def _depart(self, sitting: Sitting, proof: str) -> None:
         game = as_open(self.was.game)
         before = sum(game.holdings(self.loaded.playing.state).values())
-        self._record(Departure(Seat(sitting.seat), proof))
+        self._append(Departure(Seat(sitting.seat), proof))
         after = sum(game.holdings(self.loaded.playing.state).values())
-        self._pay(sitting.person, before - after, "departure")
+        self.pay_out(sitting.person, before - after, "departure")
 
-    def _record(self, record: Record, move: Move | None = None) -> None:
+    def _append(self, record: Record, move: Move | None = None) -> None:
         """Append a record and see where it leads. move: what a Decision means."""
         if self.log is None or self.snapshot is None:
             raise Refusal("not_playing")
@@ -330,10 +320,10 @@ class Change:
         self.digest = fairness.extended(self.digest, write_record(record)) if self._format > 1 else ""
         self.records.append(record)
         if isinstance(record, Decision) and unseen(self.was.game, before, record, self.snapshot):
-            self._unseen.add(record.seat)
+            self.private.add(record.seat)
             return
         self.recent = (*self.recent, Event(self.snapshot.seq, record, self.snapshot.facts))[-RECENT:]
-        self._seen = True
+        self.public = True
 
     @property
     def _format(self) -> int:
@@ -353,114 +343,3 @@ class Change:
     def _named(self) -> str:
         """The proof of what a person caused and nothing seals."""
         return self._as_told(fairness.write_proof(by=self._by), "")
-
-    def _close_finished(self) -> None:
-        snapshot = self.snapshot
-        if self.table.status != "playing" or snapshot is None or snapshot.outcome is None:
-            return
-        self._seal_log()
-        if self.was.betting:
-            for seat, chips in as_open(self.was.game).holdings(snapshot.state).items():
-                person = next(s.person for s in reversed(self.table.sittings) if s.seat == seat)
-                self._pay(person, chips, "payout")
-        empty = snapshot.outcome.reason in {"abandoned", "cancelled"}
-        self.revise(status="abandoned" if empty else "finished", clocks=(), proposal=None, offer=None)
-        people = self.loaded.people()
-        self.notified.update(people if len(people) > 1 else ())
-
-    def _seal_log(self) -> None:
-        """Reveal the root, from which every link follows, and bind all that was written to the next one."""
-        if self._format > 1:
-            table = self.table
-            mac = fairness.closing_mac(fairness.link(table.root, table.rolls + 1), table.id, self.digest)
-            self._record(Closing(fairness.write_proof(root=table.root, mac=mac)))
-
-    def _set_clocks(self) -> None:
-        if self.table.status == "playing" and self.snapshot is not None:
-            self.table = clocks.with_clocks(self.loaded, self.now)
-
-    def _lapse_proposal(self) -> None:
-        proposal, snapshot = self.table.proposal, self.snapshot
-        if self.table.status != "playing" or snapshot is None:
-            return
-        if proposal and proposal.turn < snapshot.turn:
-            self.table = replace(self.table, proposal=None)
-        if self.table.offer and Seat(self.table.offer.seat) not in self.was.game.to_act(snapshot.state):
-            self.table = replace(self.table, offer=None)
-
-    def _ask_for_showings(self) -> None:
-        """Every showing wants the new revision; who is newly waited for is told, unless they sit alone.
-
-        What only one seat can see is wanted by the screens of that seat alone, and makes no new revision.
-        """
-        self.table = replace(self.table, seq=self.table.seq + len(self.records))
-        if self._seen:
-            self.table = replace(self.table, revision=self.table.revision + 1, idle_since=self.now)
-            if self.table.status == "playing":
-                self.notified |= self._newly_awaited()
-        for place, showing in self.showings.items():
-            if self._seen or showing.seat in self._unseen:
-                malformed = showing.waiting is not None and showing.waiting.barrier is Barrier.MALFORMED
-                self.showings[place] = replace(
-                    showing,
-                    wanted_revision=max(self.table.revision, showing.wanted_revision + 1),
-                    notify=showing.notify | self._notified_at(showing),
-                    waiting=None if malformed else showing.waiting,  # what was refused is another post now
-                )
-
-    def _notified_at(self, showing: Showing) -> frozenset[PersonId]:
-        """Whom a showing tells: a private screen its own person, the channel those without such a screen."""
-        screens = {s.seat for s in self.showings.values() if s.seat is not None and not s.closed}
-        if showing.seat is None:
-            reached = {s.person for s in self.table.sittings if s.seat in screens and not s.left}
-            notified = self.notified - reached
-            if self.notified and self.was.game.about.secrets:
-                # To call some of them only, or only when it is one of them, would say who has not bid.
-                notified = set(self.loaded.people()) - reached
-            return frozenset(notified)
-        held = {s.person for s in self.table.sittings if s.seat == showing.seat and not s.left}
-        return frozenset(self.notified & held)
-
-    def _newly_awaited(self) -> set[PersonId]:
-        loaded = self.loaded
-        if len(loaded.people()) < 2 or loaded.snapshot is None:
-            return set()
-        before, after = awaited(self.was), awaited(loaded)
-        same_turn = self.was.snapshot is not None and self.was.snapshot.turn == loaded.snapshot.turn
-        return {loaded.sitting(seat).person for seat in (after - before if same_turn else after)}
-
-    def _pay(self, person: PersonId, chips: int, reason: Literal["departure", "payout"]) -> None:
-        self.entries.append(Entry(pot(self.table), purse(self.table, person), chips, reason, self.table.id))
-
-
-def purse(table: Table, person: PersonId) -> str:
-    """The account of a person's chips in the table's home chat."""
-    return f"purse:{table.chat} {person}"
-
-
-def pot(table: Table) -> str:
-    """The account of the chips on a table."""
-    return f"table:{table.id}"
-
-
-def awaited(loaded: LoadedTable) -> frozenset[Seat]:
-    """The seats a table waits for; none while its lobby is open or when it is over."""
-    if loaded.table.status != "playing" or loaded.snapshot is None or loaded.snapshot.outcome is not None:
-        return frozenset()
-    return loaded.game.to_act(loaded.snapshot.state)
-
-
-def last_decision(log: Log, seats: Iterable[Seat]) -> int | None:
-    """The length of the log before the last decision somebody in these seats took, if it can be undone.
-
-    None where they have taken none, or dice were thrown since: an undo never crosses them. What was undone
-    before is passed over, so one undo may follow another.
-    """
-    seats = frozenset(seats)
-    for number, record in latest_first(log.records):
-        match record:
-            case Chance():
-                return None
-            case Decision(seat, cause=cause) if seat in seats and cause == "person":
-                return number - 1
-    return None

@@ -112,3 +112,10 @@ class LoadedTable:
     def betting(self) -> bool:
         """Whether people come and go here with chips."""
         return is_open(self.game)
+
+
+def awaited(loaded: LoadedTable) -> frozenset[Seat]:
+    """The seats a table waits for; none while its lobby is open or when it is over."""
+    if loaded.table.status != "playing" or loaded.snapshot is None or loaded.snapshot.outcome is not None:
+        return frozenset()
+    return loaded.game.to_act(loaded.snapshot.state)

@@ -13,8 +13,7 @@ import structlog
 from bot.core.commands.wallet import paid_back
 from bot.core.context import LIVING, Dependencies, retried
 from bot.core.messages import Request
-from bot.core.tables.change import pot
-from storage.model import Commit, TableId
+from storage.model import Commit, TableId, pot
 
 log = structlog.get_logger()
 
@@ -50,7 +49,7 @@ async def close(deps: Dependencies, name: TableId, request: Request | None = Non
     if loaded is None or loaded[0].status not in LIVING:
         return
     table, _, showings = loaded
-    brought, chips = await deps.store.brought(pot(table)), await deps.store.balance(pot(table))
+    chips, brought = await deps.store.balance(pot(name)), await deps.store.brought(pot(name))
     revision = table.revision + 1
     people = frozenset(sitting.person for sitting in table.sittings if not sitting.left)
     commit = Commit(

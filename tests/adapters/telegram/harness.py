@@ -6,8 +6,7 @@ from itertools import cycle, islice
 from random import Random
 
 from bot.app import App
-from bot.core.tables.change import awaited
-from bot.core.tables.loaded import LoadedTable
+from bot.core.tables.loaded import LoadedTable, awaited
 from rules.core.game import Seat
 from storage.model import TableId
 from tests.adapters.telegram.opened import button_for, table_on

@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.core.tables.change import awaited
 from bot.core.tables.clocks import BETTING_WINDOW
-from bot.core.tables.loaded import LoadedTable
+from bot.core.tables.loaded import LoadedTable, awaited
 from rules.core.log import Chance, Departure, as_open
 from tests.core.bettors import SAYS, WORTHLESS, held, ledger_sum, purse, roles, seated
 from tests.core.harness import Harness, User

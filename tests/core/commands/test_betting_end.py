@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.core.tables.change import awaited
 from bot.core.tables.clocks import BETTING_WINDOW
+from bot.core.tables.loaded import awaited
 from tests.core.bettors import SAYS, WORTHLESS, held, ledger_sum, purse, roles, seated
 from tests.core.harness import ROOM, Harness
 from tests.core.player import Sketcher, look

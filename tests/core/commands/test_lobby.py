@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from bot.core.language.voice import Voice
-from bot.core.tables.change import awaited
 from bot.core.tables.clocks import DAY
+from bot.core.tables.loaded import awaited
 from storage.model import ChannelId, ChatId, TableId
 from tests.core.harness import Harness
 from tests.core.player import Sketcher, by_id, greedy, look, next_move

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from bot.core.language.voice import Voice
-from bot.core.tables.change import awaited
 from bot.core.tables.clocks import MINUTE
+from bot.core.tables.loaded import awaited
 from rules.core.log import Chance, Decision
 from tests.core.harness import Harness, User
 from tests.core.player import Sketcher, by_id, look, next_move

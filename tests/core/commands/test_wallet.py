@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.core.commands.wallet import DAY, in_force, limited, locked
+from bot.core.commands.wallet import in_force, limited, locked
+from bot.core.tables.clocks import DAY
 from storage.model import BettingLimits, ChannelId, ChatId, Commit, Entry, PersonId, Refused
 from tests.core import bettors
 from tests.core.harness import ROOM, TAVERN, Harness, User

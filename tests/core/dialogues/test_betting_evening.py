@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from bot.core.publishing.screens import outcome_line
-from bot.core.tables.change import awaited
+from bot.core.tables.loaded import awaited
 from tests.core.harness import ROOM, Harness
 from tests.core.player import SKETCH, Sketcher, by_id, look, public_voice, speaks
 

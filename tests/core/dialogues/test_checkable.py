@@ -11,6 +11,7 @@ from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.messages import AnyPost, AnyReply
 from bot.core.tables.change import Change
 from bot.core.tables.loaded import LoadedTable
+from bot.core.tables.settle import settle
 from bot.core.verification import verified
 from rules.core.log import Closing, snapshots_of
 from rules.core.saved import read_log, write_log
@@ -194,9 +195,9 @@ def test_a_table_of_the_first_format_is_played_on_as_it_was_begun(kind: str) -> 
         seat = min(loaded.game.to_act(state))
         text = loaded.game.write(next(iter(loaded.game.moves(state, seat))))
         change.decide(seat, text)
-        change.settle()
+        settle(change)
     change.end("ended")
-    change.settle()
+    settle(change)
     assert change.log is not None
     assert not any(isinstance(record, Closing) for record in change.log.records)
     text = write_log(change.log)

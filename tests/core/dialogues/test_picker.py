@@ -9,7 +9,7 @@ import pytest
 
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyReply
-from bot.core.tables.change import awaited
+from bot.core.tables.loaded import awaited
 from rules.core.picker import MOST_PICKS
 from storage.model import TableId
 from tests.core.harness import Harness, User

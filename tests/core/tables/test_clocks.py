@@ -8,8 +8,8 @@ import pytest
 
 from bot.core.language.voice import Voice
 from bot.core.messages import Later
-from bot.core.tables.change import awaited
 from bot.core.tables.clocks import DAY, MINUTE
+from bot.core.tables.loaded import awaited
 from storage.model import TableId
 from tests.core.harness import Harness, User
 from tests.core.player import Sketcher, by_id, look, next_move

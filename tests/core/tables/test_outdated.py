@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.core.commands.wallet import DAY, shares
+from bot.core.commands.wallet import shares
+from bot.core.tables.clocks import DAY
 from rules.games import games
 from storage.model import Table, TableId
 from tests.core.bettors import WORTHLESS, ledger_sum

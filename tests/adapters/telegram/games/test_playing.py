@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from bot.app import App
-from bot.core.tables.change import awaited
+from bot.core.tables.loaded import awaited
 from tests.adapters.telegram.harness import Harness
 from tests.adapters.telegram.opened import button_for
 from tests.fakes.telegram import Button, FakeTelegram, Person

@@ -1,0 +1,141 @@
+"""What follows by itself from what a command did to a table.
+
+Dice that are due are thrown and moves without a choice played; then come payment, clocks, and what every
+showing should now show.
+"""
+
+from dataclasses import replace
+from typing import Final
+
+from bot.core import fairness
+from bot.core.tables import clocks
+from bot.core.tables.change import Change
+from bot.core.tables.loaded import awaited
+from rules.core.game import Seat
+from rules.core.log import as_open
+from storage.model import Barrier, PersonId, Showing
+
+MOST_AUTOMATIC: Final = 5_000
+"""Forced moves and rolls one command may set off; a game that wants more has lost its way."""
+
+
+def settle(change: Change) -> None:
+    """Make a change complete, and those of other tables that go with it: it can be committed then."""
+    for _ in range(MOST_AUTOMATIC):
+        if not _one_by_itself(change):
+            break
+    _close_finished(change)
+    _set_clocks(change)
+    _lapse_proposal(change)
+    _ask_for_showings(change)
+    for other in change.also:
+        settle(other)
+    if not change.empty:
+        change.adjust(version=change.was.table.version + 1)
+
+
+def _one_by_itself(change: Change) -> bool:
+    """A throw that is due or a forced move; whether there was one."""
+    snapshot, game = change.snapshot, change.was.game
+    if change.table.status != "playing" or snapshot is None or snapshot.outcome is not None:
+        return False
+    if wanted := game.chance(snapshot.state):
+        try:
+            change.throw(wanted)
+        except fairness.ChainEnded:
+            change.end("ended")
+            return False
+        _hand_over(change)
+        return True
+    if forced := game.automatic(snapshot.state):
+        change.force(*forced)
+        return True
+    return False
+
+
+def _hand_over(change: Change) -> None:
+    """Pay those who left before the throw what it left them; at the end everybody is paid anyway."""
+    snapshot = change.loaded.playing
+    if not change.was.betting or snapshot.outcome is not None:
+        return
+    held = as_open(change.was.game).holdings(snapshot.state)
+    for sitting in change.table.sittings:
+        if sitting.left and sitting.seat in held:
+            change.depart_again(sitting)
+
+
+def _close_finished(change: Change) -> None:
+    snapshot = change.snapshot
+    if change.table.status != "playing" or snapshot is None or snapshot.outcome is None:
+        return
+    change.seal_log()
+    if change.was.betting:
+        for seat, chips in as_open(change.was.game).holdings(snapshot.state).items():
+            change.pay_out(next(s.person for s in reversed(change.table.sittings) if s.seat == seat), chips)
+    empty = snapshot.outcome.reason in {"abandoned", "cancelled"}
+    change.revise(status="abandoned" if empty else "finished", clocks=(), proposal=None, offer=None)
+    people = change.loaded.people()
+    change.notified.update(people if len(people) > 1 else ())
+
+
+def _set_clocks(change: Change) -> None:
+    if change.table.status == "playing" and change.snapshot is not None:
+        timed = clocks.with_clocks(change.loaded, change.now)
+        change.adjust(clocks=timed.clocks, sittings=timed.sittings)
+
+
+def _lapse_proposal(change: Change) -> None:
+    """A proposal ends with the turn it was made in, the offer of a seat when the seat has moved."""
+    table, snapshot = change.table, change.snapshot
+    if table.status != "playing" or snapshot is None:
+        return
+    if table.proposal and table.proposal.turn < snapshot.turn:
+        change.adjust(proposal=None)
+    if table.offer and Seat(table.offer.seat) not in change.was.game.to_act(snapshot.state):
+        change.adjust(offer=None)
+
+
+def _ask_for_showings(change: Change) -> None:
+    """Every showing wants the new revision; who is newly waited for is told, unless they sit alone.
+
+    What only one seat can see is wanted by the screens of that seat alone, and makes no new revision.
+    """
+    change.adjust(seq=change.table.seq + len(change.records))
+    if change.public:
+        change.adjust(revision=change.table.revision + 1, idle_since=change.now)
+        if change.table.status == "playing":
+            change.notified |= _newly_awaited(change)
+    for showing in change.loaded.showings:
+        if change.public or showing.seat in change.private:
+            malformed = showing.waiting is not None and showing.waiting.barrier is Barrier.MALFORMED
+            wanting = replace(
+                showing,
+                wanted_revision=max(change.table.revision, showing.wanted_revision + 1),
+                notify=showing.notify | _notified_at(change, showing),
+                waiting=None if malformed else showing.waiting,  # what was refused is another post now
+            )
+            change.put_showing(wanting)
+
+
+def _notified_at(change: Change, showing: Showing) -> frozenset[PersonId]:
+    """Whom a showing tells: a private screen its own person, the channel those without such a screen."""
+    loaded = change.loaded
+    screens = {s.seat for s in loaded.showings if s.seat is not None and not s.closed}
+    if showing.seat is None:
+        reached = {s.person for s in loaded.table.sittings if s.seat in screens and not s.left}
+        notified = change.notified - reached
+        if change.notified and loaded.game.about.secrets:
+            # To call some of them only, or only when it is one of them, would say who has not bid.
+            notified = set(loaded.people()) - reached
+        return frozenset(notified)
+    held = {s.person for s in loaded.table.sittings if s.seat == showing.seat and not s.left}
+    return frozenset(change.notified & held)
+
+
+def _newly_awaited(change: Change) -> set[PersonId]:
+    was, loaded = change.was, change.loaded
+    if len(loaded.people()) < 2 or loaded.snapshot is None:
+        return set()
+    before, after = awaited(was), awaited(loaded)
+    same_turn = was.snapshot is not None and was.snapshot.turn == loaded.snapshot.turn
+    return {loaded.sitting(seat).person for seat in (after - before if same_turn else after)}
