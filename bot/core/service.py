@@ -344,8 +344,10 @@ def _carried(ctx: Context) -> tuple[str, ...]:
 
 
 def _must_be_own(request: Request) -> None:
-    """Raises Refusal `not_yours` for a tap in somebody else's answer."""
-    if request.whose and (request.person is None or callback_data.mark(request.person.id) != request.whose):
+    """Raises Refusal `not_your_button` for a tap in somebody else's answer; the chat's own is its admins'."""
+    own = (request.person.id,) if request.person else ()
+    admins = (request.chat,) if request.admin else ()
+    if request.whose and request.whose not in map(callback_data.mark, (*own, *admins)):
         raise Refusal("not_your_button")
 
 
@@ -356,8 +358,7 @@ def _bound(request: Request, reply: AnyReply) -> AnyReply:
     person = request.person.id
 
     def own(data: str) -> str:
-        asks = data.startswith(f"{confirming.SURE}{callback_data.SEPARATOR}")  # which bears a mark of its own
-        return data if asks else callback_data.bound(data, person)
+        return callback_data.bound(data, person)
 
     rows = tuple(tuple(replace(b, data=own(b.data)) for b in row) for row in reply.buttons)
     menu, form = reply.menu, reply.form

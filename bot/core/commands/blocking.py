@@ -10,10 +10,9 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import Final
 
-from bot.core.commands.confirming import mark
 from bot.core.context import Context, Dependencies
 from bot.core.input import callback_data
-from bot.core.input.callback_data import Tap
+from bot.core.input.callback_data import Tap, mark
 from bot.core.messages import Button, Menu, Option, PersonalReply
 from bot.core.tables.loaded import LoadedTable
 from rules.core.errors import Refusal

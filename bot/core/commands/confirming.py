@@ -1,11 +1,10 @@
 """What cannot be taken back is asked once more, with a button that says what it does, where and to whom.
 
-Everything is in what the button carries, so it outlives a restart: `sure-k3f9-1a-<mark>-<until>-resign` is
+Everything is in what the button carries, so it outlives a restart: `sure_<mark>-k3f9-1a-<until>-resign` is
 good for the person of that mark, at table k3f9 while its turn lasts, and for a quarter of an hour.
 """
 
 from dataclasses import replace
-from hashlib import sha256
 from typing import Final
 
 from bot.core.commands.registry import Effect, effect_of
@@ -16,17 +15,14 @@ from bot.core.language.text import cut
 from bot.core.messages import Button, PersonalReply, Reply, Request
 from bot.core.tables.loaded import LoadedTable
 from rules.core.errors import Data, Refusal
-from storage.model import ChatId, PersonId, TableId
+from storage.model import TableId
 
 SURE: Final = "sure"
 LIFE: Final = 15
 """Minutes a question waits for its answer."""
 LONGEST_LABEL: Final = 80
 """Characters of a button on Discord, the stricter platform."""
-LONGEST_MARK: Final = 8
 MINUTE: Final = 60.0
-_HEAD: Final = 2
-"""Arguments of the button before those of the command: mark and time."""
 
 
 def question(
@@ -50,8 +46,8 @@ def _sure(
 ) -> Button:
     """The button that carries a command out; unless told, the command that was asked for."""
     until = int(ctx.deps.now() / MINUTE) + LIFE
-    carried = (_asker(ctx), str(until), command or ctx.request.command, *args)
-    data = callback_data.write(Tap(SURE, table, turn, carried))
+    carried = (str(until), command or ctx.request.command, *args)
+    data = callback_data.write(Tap(SURE, table, turn, carried, _asker(ctx)))
     return Button(cut(label, LONGEST_LABEL), data, "danger")
 
 
@@ -78,30 +74,23 @@ def at_table(ctx: Context, loaded: LoadedTable, does: str, *args: str, seat_name
 def confirmed(ctx: Context) -> Request:
     """The request that a tapped button confirms.
 
-    Raises Refusal for another's button, one that is too old, and one that no question of ours ever made.
+    Raises Refusal for one that is too old, and one that no question of ours ever made.
     """
     request = ctx.request
-    whose, until, command = (request.args.get(str(place), "") for place in range(_HEAD + 1))
-    if whose != mark(ctx.person.id) and not (request.admin and whose == mark(request.chat)):
+    until, command, *_ = (request.args.get(str(place), "") for place in range(2))
+    if not request.whose:
         raise Refusal("not_your_button")
     if effect_of(command) is not Effect.FINAL or not until.isdecimal():
         raise Refusal("stale")
     if not 0 <= int(until) - ctx.deps.now() / MINUTE <= LIFE:
         raise Refusal("expired")
     rest = {
-        str(place): text
-        for place in range(len(request.args))
-        if (text := request.args.get(str(place + _HEAD + 1)))
+        str(place): text for place in range(len(request.args)) if (text := request.args.get(str(place + 2)))
     }
     return replace(request, command=command, args=rest)
-
-
-def mark(whom: PersonId | ChatId) -> str:
-    """A few letters for a person, or for the admins of a chat, that fit into a button and name nobody."""
-    return sha256(whom.encode()).hexdigest()[:LONGEST_MARK]
 
 
 def _asker(ctx: Context) -> str:
     """Who must tap: the asker, or an admin where somebody spoke as the chat itself."""
     as_chat = ctx.profile is None and ctx.request.admin
-    return mark(ctx.request.chat) if as_chat else mark(ctx.person.id)
+    return callback_data.mark(ctx.request.chat if as_chat else ctx.person.id)

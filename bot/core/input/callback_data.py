@@ -3,6 +3,7 @@
 `pick-k3f9-1a-3-1` is the command `pick`, table k3f9, turn 46 (base 36), arguments 3 and 1. Every screen can
 be rebuilt from it, so nothing about a button lives in memory; it also fits into a link. In an answer to
 somebody the command bears a mark of that person (`pick_x7k2qa-k3f9-1a`): nobody else's tap is taken there.
+What is written without a mark leaves room for one.
 """
 
 import re
@@ -12,12 +13,14 @@ from hashlib import sha256
 
 from bot.core.commands.registry import Effect, effect_of
 from bot.core.messages import Request
-from storage.model import PersonId, TableId
+from storage.model import ChatId, PersonId, TableId
 
 SEPARATOR = "-"
 OWNED = "_"
 """Between a command and the mark of whose answer its button is in."""
 LONGEST = 60
+MARK = 6
+"""Letters of a mark."""
 _ARGUMENT = re.compile(r"[A-Za-z0-9_]*")
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
@@ -34,15 +37,18 @@ class Tap:
     """The mark of the person whose answer it is in; "" for everybody's buttons."""
 
 
-def mark(person: PersonId) -> str:
-    """A short mark of somebody. It need not be hard to find: whoever forges it only gets their own answer."""
-    return b32encode(sha256(person.encode()).digest())[:6].decode().lower()
+def mark(whom: PersonId | ChatId) -> str:
+    """A short mark of somebody, or of the admins of a chat.
+
+    It need not be hard to find: whoever forges one only gets their own answer.
+    """
+    return b32encode(sha256(whom.encode()).digest())[:MARK].decode().lower()
 
 
 def bound(data: str, person: PersonId) -> str:
-    """The data of a button that is for one person's taps."""
+    """The data of a button that is for one person's taps; one that bears a mark already keeps it."""
     command, separator, rest = data.partition(SEPARATOR)
-    return f"{command.partition(OWNED)[0]}{OWNED}{mark(person)}{separator}{rest}"
+    return data if OWNED in command else f"{command}{OWNED}{mark(person)}{separator}{rest}"
 
 
 def write(tap: Tap) -> str:
@@ -50,7 +56,8 @@ def write(tap: Tap) -> str:
     turn = "" if tap.turn is None else _base36(tap.turn)
     command = f"{tap.command}{OWNED}{tap.whose}" if tap.whose else tap.command
     data = SEPARATOR.join((command, tap.table or "", turn, *tap.args)).rstrip(SEPARATOR)
-    if len(data) > LONGEST or not all(map(_ARGUMENT.fullmatch, (tap.command, *tap.args))):
+    room = 0 if tap.whose else len(OWNED) + MARK
+    if len(data) + room > LONGEST or not all(map(_ARGUMENT.fullmatch, (tap.command, *tap.args))):
         raise ValueError(data)
     return data
 

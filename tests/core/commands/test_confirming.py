@@ -203,12 +203,13 @@ async def test_deleting_is_confirmed(harness: Harness) -> None:
 
 
 @pytest.mark.parametrize(
-    "data", ["sure", "sure---x", "sure-{table}--{mark}-{until}-leave", "sure---{mark}-abc-end"]
+    "data",
+    ["sure", "sure---x", "sure-{table}--{until}-resign", "{sure}-{table}--{until}-leave", "{sure}---abc-end"],
 )
 async def test_a_forged_confirmation_confirms_nothing(harness: Harness, data: str) -> None:
     ana, _, table = await lasca(harness)
-    mark, until = sure(await ana.says("resign")).split("-")[3:5]
-    refused = (await ana.sends(data.format(table=table, mark=mark, until=until))).text
+    marked, _, _, until, _ = sure(await ana.says("resign")).split("-")
+    refused = (await ana.sends(data.format(table=table, sure=marked, until=until))).text
     assert refused in {SAYS("refusal-not_your_button"), SAYS("refusal-stale")}
     assert await status(harness, table) == "playing"
 
