@@ -120,10 +120,15 @@ class Dependencies:
 
     @asynccontextmanager
     async def at(
-        self, table: TableId, request: Request | None = None, *profiles: ProfileChange
+        self,
+        table: TableId,
+        request: Request | None = None,
+        *profiles: ProfileChange,
+        must_see: Callable[[LoadedTable], None] | None = None,
     ) -> AsyncIterator[Change]:
         """A change of one table: gathered in the block, stored when it ends, not at all when it raises.
 
+        must_see: raises Refusal for who may not know of the table, and so not that it is damaged either.
         Raises Refusal `no_such_table`, LogError where its log does not replay, or Refusal for what the
         store will not have; Repeated for a known key;
         ConflictError where somebody else changed the table meanwhile (see `retried`).
@@ -131,6 +136,8 @@ class Dependencies:
         async with self.locked(table) as loaded:
             if loaded is None:
                 raise Refusal("no_such_table", table=table[:20])
+            if must_see is not None:
+                must_see(loaded)
             loaded.must_replay()
             change = Change(loaded, self.now(), self.entropy, request.key if request else "")
             yield change
@@ -246,8 +253,7 @@ class Context:
 
         What was confirmed without a turn was asked in the lobby: it does not stand for a game begun since.
         """
-        async with self.deps.at(table, self.request, *self.changes()) as change:
-            self.must_see(change.was)
+        async with self.deps.at(table, self.request, *self.changes(), must_see=self.must_see) as change:
             turn = -1 if self.confirmed and self.request.turn is None else self.request.turn
             if turn is not None and change.snapshot is not None and turn < change.snapshot.turn:
                 raise Refusal("stale")

@@ -12,6 +12,7 @@ from bot.core.messages import PersonalReply, Request
 from storage.model import ChannelId, ChatId, TableId
 from tests.core.harness import Harness, User
 from tests.core.player import Sketcher, look
+from tests.core.tables.test_outdated import damage
 
 SAYS = Voice("en")
 ELSEWHERE = ChannelId("test:tavern/elsewhere")
@@ -34,7 +35,7 @@ def about_tables() -> list[str]:
     return [*named, *(word for word in TAPS if word not in {"forget", "hello", "sure", "welcome"}), "rules"]
 
 
-@pytest.mark.parametrize("status", ["open", "playing", "finished"])
+@pytest.mark.parametrize("status", ["open", "playing", "finished", "damaged"])
 @pytest.mark.parametrize("word", about_tables())
 async def test_from_another_channel_a_hidden_table_is_as_one_that_does_not_exist(
     harness: Harness, word: str, status: str
@@ -46,6 +47,8 @@ async def test_from_another_channel_a_hidden_table_is_as_one_that_does_not_exist
         await bea.taps("join")
     if status == "finished":
         await ana.surely("resign")
+    if status == "damaged":
+        damage(harness, table)
     before = await look(harness, table)
     for person in (harness.person("Cid"), harness.person("Host", admin=True)):
         cid = elsewhere(person)
