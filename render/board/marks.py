@@ -108,13 +108,13 @@ def _bar(canvas: Canvas, one: Point, other: Point, colour: RGB) -> None:
 
 
 def _captured(canvas: Canvas, colour: RGB, width: int, height: int, occupied: bool) -> None:
-    """Across an empty place; a badge in the corner where what is left still matters."""
+    """Across an empty place; a badge in the corner where what is left still matters, clear of its bars."""
     size = min(width, height)
     if not occupied:
         _cross(canvas, colour, width / 2, height / 2, size * 0.28)
         return
     r = max(9.0, size * 0.15)
-    x, y = width - r - 2, r + 2
+    x, y = r + 2, r + 2
     canvas.ellipse(x, y, r, fill=WHITE)
     canvas.ellipse(x, y, r * 0.86, fill=colour)
     for dx in (-1, 1):

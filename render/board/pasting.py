@@ -13,21 +13,27 @@ from rules.core.diagram import Token
 def paste_tokens(image: Image.Image, theme: Theme, sides: Sides, placed: Sequence[PlacedToken]) -> None:
     """Pastes tokens on an RGB image, in order."""
     for one in placed:
-        if one.beside:
-            chip = PlacedToken(Token(one.token.kind, one.token.seat), one.x, one.y, one.diameter)
-            _face(image, theme, sides, chip)
-            amount = tokens.amount(one.token.value, one.diameter)
-            _paste(image, amount, round(one.x + one.diameter * 0.7), round(one.y - amount.height / 2))
-        elif not one.wall:
-            _face(image, theme, sides, one)
-        else:
-            side = tokens.wall(theme.material(sides, one.token), one.token, one.diameter, one.wall)
-            _paste(image, side, round(one.x - one.diameter / 2), round(one.y - one.diameter / 2))
+        token, diameter, material = one.token, one.diameter, theme.material(sides, one.token)
+        match one.view:
+            case "above":
+                _centred(image, tokens.face(material, token, diameter), one.x, one.y)
+            case "under":
+                wall = tokens.wall(material, token, diameter, one.side)
+                _paste(image, wall, round(one.x - diameter / 2), round(one.y - diameter / 2))
+            case "profile":
+                bar = tokens.profile(material, token, diameter, one.side)
+                _paste(image, bar, round(one.x - diameter / 2), round(one.y - one.side / 2))
+            case "valued":
+                bare = Token(token.kind, token.seat)
+                _centred(image, tokens.face(material, bare, diameter), one.x, one.y)
+                amount = tokens.amount(token.value, diameter)
+                _paste(image, amount, round(one.x + diameter * 0.7), round(one.y - amount.height / 2))
+            case "count":
+                _centred(image, tokens.number(token.value, diameter), one.x, one.y)
 
 
-def _face(image: Image.Image, theme: Theme, sides: Sides, one: PlacedToken) -> None:
-    sprite = tokens.face(theme.material(sides, one.token), one.token, one.diameter)
-    _paste(image, sprite, round(one.x - sprite.width / 2), round(one.y - sprite.height / 2))
+def _centred(image: Image.Image, sprite: Image.Image, x: float, y: float) -> None:
+    _paste(image, sprite, round(x - sprite.width / 2), round(y - sprite.height / 2))
 
 
 def _paste(image: Image.Image, sprite: Image.Image, left: int, top: int) -> None:

@@ -2,28 +2,30 @@
 
 from dataclasses import replace
 from math import ceil
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from render.board.tokens import DICE
-from rules.core.diagram import Shape, Token
+from rules.core.diagram import PILE, Shape, Token
 
 POINT_MARGIN: Final = 1.3
 """A point's tile in widths of its man: heads have ears, and marks go around them."""
 
 
-class PlacedToken(NamedTuple):
-    """A token centred on (x, y) of its site, in pixels.
+View: TypeAlias = Literal["above", "under", "profile", "valued", "count"]
+"""above: its face. under: the side that shows from below the tokens on it. profile: a bar, as seen from the
+side. valued: a small face with its value beside it. count: no token, but its value as a number.
+"""
 
-    wall: how high the side is that shows from under the tokens on it; 0 where it is seen from above.
-    beside: its value is written beside it, not on it.
-    """
+
+class PlacedToken(NamedTuple):
+    """A token centred on (x, y) of its site, in pixels; `side` is how much of its side shows, if any."""
 
     token: Token
     x: float
     y: float
     diameter: int
-    wall: int = 0
-    beside: bool = False
+    view: View = "above"
+    side: int = 0
 
 
 def arrange(shape: Shape, width: int, height: int, tokens: tuple[Token, ...]) -> list[PlacedToken]:
@@ -49,15 +51,41 @@ def _column(width: int, height: int, tokens: tuple[Token, ...], share: float) ->
     size = min(width, height)
     if not under:
         return [PlacedToken(tokens[0], width / 2, height / 2, round(size * (0.76 if dice else share)))]
-    wanted = min((0.23 if dice else 0.13) * size, (0.41 if dice else 0.36) * size / under)
-    step = min(max(2.8, wanted), 0.64 * size / under)
-    diameter = min(round(size * (0.64 if dice else 0.8)), int(0.95 * size - under * step))
+    if under >= PILE and not dice:
+        return _profile(width, height, tokens)
+    step = min(0.23 * size, max(2.8, 0.41 * size / under), 0.64 * size / under) if dice else 0.11 * size
+    diameter = min(round(size * (0.64 if dice else 0.76)), int(0.95 * size - under * step))
     middle = (height - diameter - under * step) / 2 + diameter / 2
     placed = [
-        PlacedToken(token, width / 2, middle + (under - index - 1) * step, diameter, ceil(step))
+        PlacedToken(token, width / 2, middle + (under - index - 1) * step, diameter, "under", ceil(step))
         for index, token in enumerate(tokens[:-1])
     ]
     return [*placed, PlacedToken(tokens[-1], width / 2, middle, diameter)]
+
+
+def _profile(width: int, height: int, tokens: tuple[Token, ...]) -> list[PlacedToken]:
+    """A high column: its guide from above, their number, and beside that all of them from the side."""
+    size, count = min(width, height), len(tokens)
+    left, bottom = (width - size) / 2, (height + size) / 2
+    step = min(0.15 * size, 0.94 * size / count)
+    bars = [
+        PlacedToken(
+            token,
+            left + 0.81 * size,
+            bottom - 0.03 * size - (0.94 * size - count * step) / 2 - (index + 0.5) * step,
+            round(0.31 * size),
+            "profile",
+            ceil(step),
+        )
+        for index, token in enumerate(tokens)
+    ]
+    guide = PlacedToken(tokens[-1], left + 0.33 * size, bottom - 0.65 * size, round(0.58 * size))
+    number = Token("", value=count)
+    return [
+        *bars,
+        guide,
+        PlacedToken(number, left + 0.33 * size, bottom - 0.17 * size, round(0.34 * size), "count"),
+    ]
 
 
 def _row(width: int, height: int, tokens: tuple[Token, ...], *, upward: bool) -> list[PlacedToken]:
@@ -84,7 +112,7 @@ def _chips(width: int, height: int, tokens: tuple[Token, ...]) -> list[PlacedTok
         column, row = divmod(index, rows)
         x = width * (0.2 + 0.42 * column)
         y = top + room / 2 + (row - (rows - 1) / 2) * line
-        placed.append(PlacedToken(token, x, y, round(line * 0.94), beside=True))
+        placed.append(PlacedToken(token, x, y, round(line * 0.94), "valued"))
     return placed
 
 

@@ -25,6 +25,7 @@ FACES: Final = (
 """Where the pips of a die stand, in steps from its middle."""
 OFFICER: Final = (236, 190, 74)
 """The gold of an officer's rank, in every theme."""
+WHITE: Final = (255, 255, 255)
 
 
 def _disc(canvas: Canvas, x: float, y: float, r: float, m: Material) -> None:
@@ -66,13 +67,16 @@ def _man(canvas: Canvas, x: float, y: float, r: float, m: Material, token: Token
 
 
 def _officer(canvas: Canvas, x: float, y: float, r: float, m: Material, token: Token) -> None:
+    """A disc with a black crown on gold, whose outline tells the sides apart without colour."""
     _disc(canvas, x, y, r, m)
-    canvas.ring(x, y, r * 0.82, r * 0.1, fill=OFFICER)
     if (token.seat or 0) % 2:
-        canvas.polygon(ring_points(x, y, r * 0.68, 4), fill=figures.BLACK)
+        canvas.polygon(ring_points(x, y, r * 0.92, 4), fill=figures.BLACK)
+        canvas.polygon(ring_points(x, y, r * 0.84, 4), fill=OFFICER)
+        figures.crown(canvas, x, y, r * 0.46, figures.BLACK)
     else:
-        canvas.ellipse(x, y, r * 0.56, fill=figures.BLACK)
-    figures.crown(canvas, x, y - r * 0.02, r * 0.4, OFFICER)
+        canvas.ellipse(x, y, r * 0.74, fill=figures.BLACK)
+        canvas.ellipse(x, y, r * 0.68, fill=OFFICER)
+        figures.crown(canvas, x, y - r * 0.02, r * 0.5, figures.BLACK)
 
 
 def _tiger(canvas: Canvas, x: float, y: float, r: float, m: Material, _token: Token) -> None:
@@ -167,6 +171,17 @@ def amount(value: int, height: int) -> Image.Image:
     return canvas.sprite()
 
 
+@lru_cache(maxsize=64)
+def number(value: int, height: int) -> Image.Image:
+    """How many men a column has: dark letters with a light rim, to be read on any square."""
+    digits = str(value)
+    canvas = Canvas(round(height * (0.3 + 0.6 * len(digits))), height)
+    middle = canvas.width / 2
+    canvas.text(middle, height / 2, digits, height * 0.86, fill=WHITE, bold=height * 0.06)
+    canvas.text(middle, height / 2, digits, height * 0.86, fill=figures.BLACK)
+    return canvas.sprite()
+
+
 def margin(diameter: int) -> int:
     """Room for the side of a disc about a sprite, in pixels."""
     return max(2, diameter // 12)
@@ -191,11 +206,23 @@ def _disc_wall(canvas: Canvas, diameter: int, height: int, m: Material, token: T
     rim = max(0.75, height * 0.12)
     canvas.ellipse(r, r + height, r, fill=figures.BLACK)
     canvas.ellipse(r, r + height - rim, r - rim * 0.6, fill=m.face)
-    if (token.seat or 0) % 2:
-        canvas.arc(r, r + height * 0.72, r - rim, (8, 172), max(0.75, height * 0.12), fill=m.wall)
     if token.kind == "officer":
-        canvas.arc(r, r + height * 0.45, r - rim, (8, 172), max(1.0, height * 0.25), fill=OFFICER)
+        canvas.arc(r, r + height, r, (55, 125), height, fill=figures.BLACK)
+        canvas.arc(r, r + height - rim, r - rim, (59, 121), height - 2 * rim, fill=OFFICER)
     canvas.ellipse(r, r, r, fill=m.wall)
+
+
+@lru_cache(maxsize=1024)
+def profile(material: Material, token: Token, width: int, height: int) -> Image.Image:
+    """The token seen from the side: a bar, with a golden middle for an officer."""
+    canvas = Canvas(width, height)
+    edge = max(0.75, height * 0.1)
+    canvas.box(0, 0, width, height, fill=figures.BLACK, round_by=height * 0.3)
+    canvas.box(edge, edge, width - edge, height - edge, fill=material.face, round_by=height * 0.25)
+    if token.kind == "officer":
+        canvas.box(width * 0.3, 0, width * 0.7, height, fill=figures.BLACK)
+        canvas.box(width * 0.3 + edge, edge, width * 0.7 - edge, height - edge, fill=OFFICER)
+    return canvas.sprite()
 
 
 def _die_wall(canvas: Canvas, diameter: int, height: int, m: Material, value: int) -> None:

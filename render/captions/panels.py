@@ -1,6 +1,7 @@
 """Below the board: panels of dice, past bids, counters."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final, TypeAlias
 
 from PIL import Image
@@ -16,7 +17,7 @@ TITLE: Final = 36
 THROWN: Final = 68
 """Pixels: the width of dice that were thrown."""
 GAP: Final = 12
-"""Pixels between cells."""
+"""Pixels between cells; tokens have a rim of their own and stand side by side."""
 Cells: TypeAlias = tuple[tuple[str | Token, ...], ...]
 """The rows of a panel, in words and tokens."""
 
@@ -57,8 +58,8 @@ class Panels:
     def _lines(self, rows: Cells) -> Iterator[list[tuple[int, Image.Image]]]:
         """Images with their places, line by line: short rows side by side, long ones broken."""
         room = self._elements.width - 2 * PADDING
-        images = [[self._cell(cell, row) for cell in row] for row in rows]
-        widest = max((sum(image.width + GAP for image in row) for row in images), default=1) + GAP
+        images = [list(zip((self._cell(cell, row) for cell in row), _gaps(row), strict=True)) for row in rows]
+        widest = max((sum(image.width + gap for image, gap in row) for row in images), default=1) + GAP
         columns = max(1, min(room // widest, len(rows)))
         line: list[tuple[int, Image.Image]] = []
         for index, row in enumerate(images):
@@ -66,12 +67,12 @@ class Panels:
             if line and index % columns == 0:
                 yield line
                 line = []
-            for image in row:
+            for image, gap in row:
                 if columns == 1 and line and x + image.width > PADDING + room:
                     yield line
                     line, x = [], PADDING
                 line.append((x, image))
-                x += image.width + GAP
+                x += image.width + gap
         if line:
             yield line
 
@@ -99,6 +100,12 @@ class Panels:
         return self._elements.line(
             cell, TEXT_SIZE, theme.text, theme.strip, self._elements.width - 2 * PADDING
         )
+
+
+def _gaps(row: tuple[str | Token, ...]) -> list[int]:
+    """Pixels after each cell."""
+    tokens = [isinstance(cell, Token) for cell in (*row, "")]
+    return [0 if both else GAP for both in map(all, pairwise(tokens))]
 
 
 def _worded(panel: Panel, say: Say) -> tuple[str, Cells]:

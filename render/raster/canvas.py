@@ -32,6 +32,7 @@ class Canvas:
     """A sheet for `width` × `height` pixels, transparent without `paper`; all measures are such pixels."""
 
     def __init__(self, width: int, height: int, paper: RGB | None = None) -> None:
+        self.width, self.height = width, height
         size = (width * SCALE, height * SCALE)
         self._sheet = Image.new("RGBA", size) if paper is None else Image.new("RGB", size, paper)
         self._draw = ImageDraw.Draw(self._sheet)

@@ -92,6 +92,8 @@ def _beside(diagram: Diagram, say: Say) -> Iterator[str]:
     for player in diagram.players:
         yield _player(player, say)
     for panel in diagram.panels:
+        if panel.repeats:
+            continue
         rows = "; ".join(" · ".join(spoken(cell, say) for cell in row) for row in panel.rows)
         yield f"{say(panel.title.key, panel.title.data)}: {rows}" if panel.title else rows
 

@@ -10,7 +10,7 @@ Units: one unit is one square (or the usual distance of two points). x grows to 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from rules.core.errors import Data
 
@@ -107,6 +107,10 @@ class Stack:
     tokens: tuple[Token, ...]
 
 
+PILE: Final = 4
+"""The most tokens drawn as a pile on a square; higher stacks are drawn small, and a panel may repeat them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Mark:
     """Something pointed out on the board: the last move, a capture, a picked piece, a legal target.
@@ -133,10 +137,14 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """Something shown below the board: dice, past bids, a move counter. Rows of cells."""
+    """Something shown below the board: dice, past bids, a move counter. Rows of cells.
+
+    repeats: it only shows at large what stands on the board, so that sentences leave it out.
+    """
 
     title: Text | None
     rows: tuple[tuple[Cell, ...], ...]
+    repeats: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,8 +40,10 @@ def pictures() -> Iterator[tuple[str, Image.Image]]:
         name, material = f"{token.kind} {token.seat} {token.value}", CLASSIC.material(LASCA.sides, token)
         yield f"token {name}", tokens.face(material, token, 72)
         yield f"small token {name}", tokens.face(material, token, 30)
+        yield f"profile {name}", tokens.profile(material, token, 30, 9)
         yield f"wall {name}", tokens.wall(material, token, 72, 14)
     yield from ((f"amount {value}", tokens.amount(value, 20)) for value in (5, 125))
+    yield "number 11", tokens.number(11, 32)
     yield from _marks()
     for across, down in LEGS:
         for headed in (False, True):

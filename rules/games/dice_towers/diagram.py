@@ -59,7 +59,7 @@ def _stack_panel(tall: dict[str, tuple[Token, ...]]) -> tuple[Panel, ...]:
     if not tall:
         return ()
     rows: list[tuple[Cell, ...]] = [(site, *dice) for site, dice in tall.items()]
-    return (Panel(Text("text-stacks"), tuple(rows)),)
+    return (Panel(Text("text-stacks"), tuple(rows), repeats=True),)
 
 
 def _marks(fact: Fact) -> Iterator[Mark]:

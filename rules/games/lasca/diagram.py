@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rules.core.diagram import Diagram, Layout, Mark, Player, Stack, Text, Token
+from rules.core.diagram import PILE, Cell, Diagram, Layout, Mark, Panel, Player, Stack, Text, Token
 from rules.core.game import Fact, Outcome, Seat
 from rules.games.lasca.board import MEN, OFFICERS
 from rules.games.lasca.squares import CELLS, GRID, NAMES, RED, WHITE
@@ -35,6 +35,7 @@ def diagram(state: LascaState, facts: Sequence[Fact]) -> Diagram:
         stacks=tuple(Stack(name, tuple(TOKENS[man] for man in column)) for name, column in columns if column),
         marks=tuple(mark for fact in facts for mark in _marks(fact)),
         players=(_player(state, Seat(WHITE)), _player(state, Seat(RED))),
+        panels=_high_columns(state),
         to_act=(state.to_move,) if end is None else (),
         last=tuple(Text(f"fact-{fact.kind}", fact.data) for fact in facts),
         result=None if end is None else _result(end),
@@ -55,6 +56,16 @@ def _player(state: LascaState, seat: Seat) -> Player:
         Token("soldier", seat),
         (Text("text-columns", {"count": len(own)}), Text("text-captives", {"count": captives})),
     )
+
+
+def _high_columns(state: LascaState) -> tuple[Panel, ...]:
+    """Man by man what is too high to be drawn large on its square."""
+    rows: list[tuple[Cell, ...]] = [
+        (name, *(TOKENS[man] for man in column))
+        for name, column in zip(NAMES, state.columns, strict=True)
+        if len(column) > PILE
+    ]
+    return (Panel(Text("text-high"), tuple(rows), repeats=True),) if rows else ()
 
 
 def _marks(fact: Fact) -> Iterator[Mark]:

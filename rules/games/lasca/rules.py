@@ -44,7 +44,7 @@ class Lasca(Game[LascaState, LascaMove, LascaState, LascaOptions]):
             },
             outcomes=("captive", "blocked", "repetition", "no_progress", "too_long"),
             tokens=("soldier", "officer"),
-            texts={"columns": ("count",), "captives": ("count",)},
+            texts={"columns": ("count",), "captives": ("count",), "high": ()},
         ),
     )
 

@@ -14,7 +14,10 @@ def test_sentences_name_turn_last_move_men_choice_players_and_panels_in_that_ord
     diagram = replace(
         pick(columns(c3="w", e3="w", d4="rrW"), ["c3"], ["b4"]),
         last=(Text("fact-moved", {"from": "d2", "to": "e3"}),),
-        panels=(Panel(Text("text-dice"), ((Token("die", 0, 3), "x"),)),),
+        panels=(
+            Panel(Text("text-stacks"), (("d4", Token("soldier", 1)),), repeats=True),
+            Panel(Text("text-dice"), ((Token("die", 0, 3), "x"),)),
+        ),
     )
     assert sentences.sentences(diagram, say) == [
         "render-to-move A",

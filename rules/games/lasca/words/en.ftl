@@ -57,6 +57,7 @@ token-officer =
        *[1] red officer
     }
 
+text-high = High columns, bottom to top
 text-columns =
     { $count ->
         [one] { $count } column

@@ -57,6 +57,7 @@ token-officer =
        *[1] ufficiale rosso
     }
 
+text-high = Colonne alte, dal basso in alto
 text-columns =
     { $count ->
         [one] { $count } colonna

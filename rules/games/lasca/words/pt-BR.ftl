@@ -57,6 +57,7 @@ token-officer =
        *[1] oficial vermelho
     }
 
+text-high = Colunas altas, de baixo para cima
 text-columns =
     { $count ->
         [one] { $count } coluna

@@ -44,3 +44,11 @@ def test_each_side_is_shown_with_its_columns_and_captives() -> None:
         (Text("text-columns", {"count": 1}), Text("text-captives", {"count": 0})),
     ]
     assert (diagram.to_act, diagram.result) == ((1,), None)
+
+
+def test_columns_too_high_for_their_square_are_shown_man_by_man_below() -> None:
+    soldier, officer = Token("soldier", 0), Token("officer", 1)
+    (panel,) = GAME.diagram(GAME.position("red a1=wwww c3=wwwwR g7=r")).panels
+    assert panel.rows == (("c3", soldier, soldier, soldier, soldier, officer),)
+    assert panel.repeats
+    assert GAME.diagram(GAME.position("red a1=wwww g7=r")).panels == ()
