@@ -6,15 +6,18 @@ from rules.core.diagram import Diagram
 from rules.core.errors import IllegalMove, NotYourTurn
 from rules.core.game import CONCEDED, About, Fact, Game, Outcome, Seat, Step, Viewer, Vocabulary
 from rules.core.notation import legal_move
-from rules.games.lasca import diagram, notation
+from rules.games.lasca import diagram, evaluate, notation
 from rules.games.lasca.board import START
 from rules.games.lasca.refusals import refusal
 from rules.games.lasca.squares import NAMES, WHITE, LascaMove
 from rules.games.lasca.state import NOBODY, SEATS, LascaOptions, LascaState, following, new_state, outcome
+from rules.search.effort import Choice, Effort, Searchable
 
 
-class Lasca(Game[LascaState, LascaMove, LascaState, LascaOptions]):
+class Lasca(Game[LascaState, LascaMove, LascaState, LascaOptions], Searchable[LascaState, LascaMove]):
     """Two seats: 0 leads white and begins, 1 leads red."""
+
+    efforts = evaluate.EFFORTS
 
     about = About(
         id="lasca",
@@ -92,6 +95,9 @@ class Lasca(Game[LascaState, LascaMove, LascaState, LascaOptions]):
 
     def describe(self, state: LascaState) -> str:
         return notation.write_position(state)
+
+    def search(self, view: LascaState, seat: Seat, effort: Effort, seed: int) -> Choice[LascaMove]:
+        return evaluate.search(view, seat, effort, seed)
 
     def diagram(self, view: LascaState, facts: Sequence[Fact] = ()) -> Diagram:
         return diagram.diagram(view, facts)

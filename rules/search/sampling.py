@@ -1,0 +1,57 @@
+"""Choosing by a seed: numbers that look random and are the same on every machine."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Final, TypeVar
+
+from rules.search.effort import DECIDED, Effort, Scored
+
+T = TypeVar("T")
+UNIT: Final = 1 << 40
+"""The weight of the best move."""
+
+
+class Stream:
+    """An endless row of numbers that follows from a seed and what is done with it.
+
+    purpose: anything whose `repr` says what the numbers are for; another purpose gives other numbers.
+    """
+
+    def __init__(self, seed: int, purpose: object = "") -> None:
+        self._start = f"{seed} {purpose!r} ".encode()
+        self._count = 0
+
+    def below(self, end: int) -> int:
+        """The next number, from 0 to `end` - 1."""
+        self._count += 1
+        digest = sha256(self._start + str(self._count).encode()).digest()
+        return int.from_bytes(digest) % end  # 256 bits leave no bias that could be seen
+
+
+def weighted(stream: Stream, weights: Sequence[int]) -> int:
+    """An index, as likely as its weight says."""
+    left = stream.below(sum(weights))
+    for index, weight in enumerate(weights):
+        left -= weight
+        if left < 0:
+            return index
+    raise AssertionError("weights are not negative")
+
+
+def pick(alternatives: Sequence[Scored[T]], effort: Effort, seed: int) -> Scored[T]:
+    """The best alternative, or one nearly as good: each `halving` points less make it half as likely.
+
+    alternatives: the best first. A game that is won or lost is not played with: the best move is taken.
+    """
+    best = alternatives[0]
+    if not effort.halving or abs(best.value) > DECIDED:
+        return best
+    near = [one for one in alternatives if one.exact and best.value - one.value <= effort.margin]
+    weights = [_weight(best.value - one.value, effort.halving) for one in near]
+    return near[weighted(Stream(seed, [(one.move, one.value) for one in near]), weights)]
+
+
+def _weight(loss: int, halving: int) -> int:
+    """UNIT halved once for every `halving` points lost, and linear in between: integers agree everywhere."""
+    halved, rest = divmod(loss, halving)
+    return UNIT * (2 * halving - rest) // (2 * halving) >> halved
