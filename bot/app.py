@@ -13,7 +13,7 @@ import structlog
 
 from bot.artist import RenderArtist
 from bot.core import scheduler
-from bot.core.context import Dependencies
+from bot.core.dependencies import Dependencies
 from bot.core.language.voice import DEFAULT
 from bot.core.messages import Request
 from bot.core.ports import Artist, Entropy, Now, Store

@@ -6,7 +6,7 @@ from typing import Final
 
 import structlog
 
-from bot.core.context import Dependencies, retried
+from bot.core.dependencies import Dependencies, retried
 from bot.core.tables import clocks
 from bot.core.tables.change import Change
 from bot.core.tables.loaded import LoadedTable, awaited

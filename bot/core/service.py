@@ -16,21 +16,14 @@ from bot.core.commands import (
     lobby,
     mirroring,
     moves,
+    opening,
     preferences,
     proposals,
 )
 from bot.core.commands.moves import Explained
 from bot.core.commands.registry import BY_WORD
-from bot.core.context import (
-    LIVING,
-    ConflictError,
-    Context,
-    Dependencies,
-    Repeated,
-    WhichTable,
-    profile_of,
-    retried,
-)
+from bot.core.context import LIVING, Context, WhichTable, profile_of
+from bot.core.dependencies import ConflictError, Dependencies, Repeated, retried
 from bot.core.input import autocomplete, callback_data
 from bot.core.input.autocomplete import Choices
 from bot.core.input.callback_data import Tap
@@ -57,12 +50,12 @@ async def _sure(ctx: Context) -> AnyReply:
 
 
 COMMAND_HANDLERS: Final[Mapping[str, Handler]] = {
-    "play": lobby.play,
+    "play": opening.play,
     "join": lobby.join,
     "leave": lobby.leave,
     "begin": lobby.begin,
     "offer": lobby.offer,
-    "rematch": lobby.rematch,
+    "rematch": opening.rematch,
     "move": moves.move,
     "bid": moves.bid,
     "bet": moves.bet,

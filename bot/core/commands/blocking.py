@@ -10,7 +10,8 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import Final
 
-from bot.core.context import Context, Dependencies
+from bot.core.context import Context
+from bot.core.dependencies import Dependencies
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap, mark
 from bot.core.messages import Button, Menu, Option, PersonalReply

@@ -7,7 +7,8 @@ from typing import Final
 
 from bot.core import fairness
 from bot.core.commands.registry import COMMANDS, Command, word_in
-from bot.core.context import EVERY, LIVING, Context, retried
+from bot.core.context import EVERY, LIVING, Context
+from bot.core.dependencies import retried
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.language.text import fitting

@@ -10,7 +10,8 @@ from bot.core.commands import wallet
 from bot.core.commands.blocking import alias
 from bot.core.commands.confirming import question
 from bot.core.commands.info import public_log
-from bot.core.context import LIVING, Context, parse_int, retried
+from bot.core.context import LIVING, Context, parse_int
+from bot.core.dependencies import retried
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.language.voice import LANGUAGES, language_of

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Final, TypeVar
 
-from bot.core.context import Dependencies
+from bot.core.dependencies import Dependencies
 from bot.core.tables.change import Change, LimitsChange
 from bot.core.tables.loaded import LoadedTable
 from rules.core.errors import Refusal

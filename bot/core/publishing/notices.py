@@ -7,7 +7,7 @@ from hashlib import sha256
 import structlog
 
 from bot.core.causes import cause_of
-from bot.core.context import Dependencies
+from bot.core.dependencies import Dependencies
 from bot.core.language.voice import Voice, language_of
 from bot.core.messages import Post
 from bot.core.ports import Gateway

@@ -13,7 +13,7 @@ from typing import Final
 import structlog
 
 from bot.core.causes import cause_of
-from bot.core.context import Dependencies, retried
+from bot.core.dependencies import Dependencies, retried
 from bot.core.language.voice import language_of
 from bot.core.messages import (
     AnyPost,

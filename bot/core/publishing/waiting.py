@@ -4,7 +4,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from bot.core.context import LIVING, Dependencies, retried
+from bot.core.context import LIVING
+from bot.core.dependencies import Dependencies, retried
 from bot.core.tables import clocks
 from bot.core.tables.change import Change
 from bot.core.tables.clocks import DAY, MINUTE

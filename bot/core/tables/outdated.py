@@ -11,7 +11,8 @@ from typing import Final
 import structlog
 
 from bot.core.commands.wallet import paid_back
-from bot.core.context import LIVING, Dependencies, retried
+from bot.core.context import LIVING
+from bot.core.dependencies import Dependencies, retried
 from bot.core.messages import Request
 from storage.model import Commit, TableId, pot
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import pytest
 
-from bot.core.context import ConflictError
+from bot.core.dependencies import ConflictError
 from bot.core.tables import cache as tables
 from bot.core.tables.cache import TableCache
 from bot.core.tables.loaded import LoadedTable

@@ -1,0 +1,217 @@
+"""Opening a table: which game, for how many, by which options, for whom; and the same once more.
+
+A rematch seats the same people with everybody moved on by one.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from bot.core.commands import wallet
+from bot.core.commands.blocking import (
+    blocked_at,
+    must_be_welcome,
+    named_person,
+    stands_on,
+    takes_challenges,
+)
+from bot.core.commands.info import which_game
+from bot.core.commands.lobby import begin_now, counts, show_privately, sitting_of
+from bot.core.context import LIVING, Context, parse_int
+from bot.core.language.voice import game_name
+from bot.core.messages import NOTHING, Reply
+from bot.core.tables.change import Change
+from bot.core.tables.loaded import LoadedTable
+from rules.core.errors import Refusal
+from rules.core.game import AnyGame
+from rules.core.log import is_open
+from rules.core.options import Options, changed, preset, read_options, split_settings
+from storage.model import Chat, PersonId, Preset, Proposal, Quota, Table, TableId
+
+CODE_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Without those that are mistaken for one another."""
+CODE_LENGTH: Final = 4
+
+
+async def play(ctx: Context) -> Reply:
+    """/play: open a table here. Solitaire begins at once; a challenge waits for its opponent.
+
+    Without a game: which one?
+    """
+    deps, person = ctx.deps, ctx.person
+    if not ctx.arg("game"):
+        return which_game(ctx, "play", ctx.chat.games or deps.games)
+    game = deps.game(ctx.arg("game"), ctx.language)
+    await _may_open(ctx, ctx.chat, game)
+    options = _options(game, ctx.arg("options", 2))
+    wanted = _wanted(game, ctx.arg("seats", 1), alone=ctx.request.alone and not ctx.arg("opponent", 4))
+    _set_up(game, wanted, options)
+    quota = await _within_quotas(ctx, ctx.chat)
+    invited = await _opponent(ctx)
+    table = Table(
+        id=await _fresh_code(ctx),
+        game=game.about.id,
+        chat=ctx.chat.id,
+        opener=person.id,
+        created=deps.now(),
+        revision=-1,
+        options=changed(options),
+        preset=_preset(ctx, game),
+        wanted=wanted,
+        invited=invited,
+        root=deps.entropy(32).hex(),
+        idle_since=deps.now(),
+    )
+    if is_open(game):
+        await wallet.terms(ctx.deps, ctx.chat.id, ctx.person.id)
+    change = Change(LoadedTable(table, game), deps.now(), deps.entropy, ctx.request.key)
+    change.quota = quota
+    change.seat_people((sitting_of(ctx),))
+    change.show(ctx.request.channel)
+    if table.invited:
+        change.notify(table.invited)
+    if wanted == 1:
+        await begin_now(ctx, change)
+    await deps.store_change(change, ctx.request, *ctx.changes())
+    return NOTHING
+
+
+async def rematch(ctx: Context) -> Reply:
+    """/rematch: the same people again with the seats moved on, as soon as all of them want it."""
+    name = await ctx.table(statuses=("finished",))
+    person = ctx.person
+    async with ctx.at(name) as change:
+        old = change.loaded
+        if old.table.status != "finished" or old.betting or old.log is None:
+            raise Refusal("no_rematch")
+        people = set(old.people())
+        if person.id not in people:
+            raise Refusal("not_a_player")
+        await _may_open(ctx, await ctx.deps.cache.chat(old.table.chat), old.game)
+        if await blocked_at(ctx, old):
+            raise Refusal("no_rematch")
+        mine = old.seats_of(person.id)
+        asked = old.table.proposal or Proposal("rematch", min(mine), frozenset(old.names), turn=0)
+        waiting = asked.waiting - set(mine)
+        if asked.waiting:
+            change.propose(replace(asked, waiting=waiting))
+            change.notify(*(old.sitting(seat).person for seat in waiting))
+        if not waiting:
+            change.also.append(await _again(ctx, old))
+    return NOTHING
+
+
+async def _may_open(ctx: Context, chat: Chat, game: AnyGame) -> None:
+    await must_be_welcome(ctx, chat, ctx.chat)
+    if chat.games and game.about.id not in chat.games:
+        names = (game_name(ctx.language, name) for name in chat.games)
+        raise Refusal("game_not_here", known=tuple(names))
+    if is_open(game) and (not chat.betting or ctx.request.alone):
+        raise Refusal("no_betting_here")
+
+
+async def _opponent(ctx: Context) -> PersonId | None:
+    """Who is challenged: a person who is in the chat, as far as can be told, and takes challenges."""
+    text = ctx.arg("opponent", 4)
+    if not text:
+        return None
+    person = (await named_person(ctx, text)).person
+    if ctx.request.named == "bot":
+        raise Refusal("bots_do_not_play")
+    if ctx.request.named == "away" or ctx.request.alone:
+        raise Refusal("not_in_this_chat")
+    banned = await stands_on(ctx.deps, ctx.chat.banned, person)
+    challenged = await ctx.deps.cache.profile(person)
+    if banned or not await takes_challenges(ctx.deps, challenged, ctx.person.id):
+        raise Refusal("no_challenges")
+    return person
+
+
+def _options(game: AnyGame, text: str) -> Options:
+    asked = split_settings(re.split(r"[\s,;]+", text) if text else ())
+    return read_options(game.about.options, preset(game.about.options, asked))
+
+
+def _wanted(game: AnyGame, text: str, *, alone: bool) -> int:
+    """How many seats the table starts with by itself; 0 for betting tables, which begin on a word.
+
+    alone: in somebody's private chat, where a game that can be played alone is.
+    """
+    accepted = game.about.seats
+    if is_open(game):
+        return 0
+    if not text:
+        return 2 if 2 in accepted and not (alone and 1 in accepted) else min(accepted)
+    seats = parse_int(text, min(accepted), max(accepted))
+    if seats is None or seats not in accepted:
+        raise Refusal("bad_seats", seats=text[:10], accepted=counts(game))
+    return seats
+
+
+def _set_up(game: AnyGame, seats: int, options: Options) -> None:
+    """Try the options on the rules before anybody sits down for them."""
+    game.setup(seats, options)
+
+
+def _preset(ctx: Context, game: AnyGame) -> Preset:
+    """The clock asked for, or the chat's; a betting window has no reserve, and no seat there is offered."""
+    presets: Mapping[str, Preset] = {"live": "live", "casual": "casual", "slow": "slow"}
+    text = ctx.arg("clock", 3).casefold()
+    if text and text not in presets:
+        raise Refusal("bad_option", option="clock", value=text[:20], accepted=tuple(presets))
+    return "live" if is_open(game) else presets.get(text, ctx.chat.preset)
+
+
+async def _within_quotas(ctx: Context, chat: Chat, *, lobby: bool = True) -> Quota:
+    """What the store shall hold a new table to as well: others may be opened before it is.
+
+    lobby: it waits for people. Raises Refusal `too_many_lobbies` or `too_many_tables`.
+    """
+    tables = await ctx.deps.store.tables_in(chat.id, LIVING)
+    mine = [table for table in tables if table.status == "open" and table.opener == ctx.person.id]
+    if lobby and len(mine) >= chat.lobbies_each:
+        raise Refusal("too_many_lobbies", most=chat.lobbies_each)
+    if len(tables) >= chat.tables_most:
+        raise Refusal("too_many_tables", most=chat.tables_most)
+    return Quota(chat.lobbies_each, chat.tables_most)
+
+
+async def _again(ctx: Context, old: LoadedTable) -> Change:
+    """The rematch, opened and begun in the same places, with every seat moved on by one."""
+    deps, table = ctx.deps, old.table
+    if await deps.store.rematch(table.id):
+        raise Refusal("already_begun")
+    quota = await _within_quotas(ctx, await deps.cache.chat(table.chat), lobby=False)
+    new = Table(
+        id=await _fresh_code(ctx),
+        game=table.game,
+        chat=table.chat,
+        opener=ctx.person.id,
+        created=deps.now(),
+        revision=-1,
+        options=table.options,
+        preset=table.preset,
+        wanted=table.wanted,
+        root=deps.entropy(32).hex(),
+        idle_since=deps.now(),
+        rematch_of=table.id,
+    )
+    change = Change(LoadedTable(new, old.game), deps.now(), deps.entropy, ctx.request.key)
+    change.quota = quota
+    sittings = [s for s in table.sittings if not s.left]
+    change.seat_people(replace(sitting_of(ctx), person=s.person, name=s.name) for s in sittings)
+    for showing in old.showings:
+        if showing.seat is None:
+            change.show(showing.channel, chat=showing.chat)
+    change.start([(s.seat + 1) % len(sittings) for s in sittings])
+    await show_privately(ctx, change)
+    return change
+
+
+async def _fresh_code(ctx: Context) -> TableId:
+    while True:
+        drawn = ctx.deps.entropy(CODE_LENGTH)
+        code = TableId("".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in drawn))
+        if await ctx.deps.store.load(code) is None:
+            return code

@@ -1,0 +1,178 @@
+"""What every part of the core works with: store, tables at hand, artist, time, chance; and how it stores."""
+
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Final, TypeVar
+from unicodedata import normalize
+
+from bot.core.films import Films
+from bot.core.language.voice import DEFAULT, LANGUAGES, game_name
+from bot.core.messages import Request
+from bot.core.ports import Artist, Entropy, Now, Store
+from bot.core.tables.cache import TableCache
+from bot.core.tables.change import Change, ProfileChange
+from bot.core.tables.jumps import Jumps
+from bot.core.tables.loaded import LoadedTable
+from bot.core.tables.settle import settle
+from rules.core.errors import Refusal
+from rules.core.game import AnyGame
+from storage.model import ChannelId, ChatId, Commit, Conflict, Done, Refused, TableId
+
+RETRIES: Final = 3
+"""How often what was decided on something that has changed since is decided again."""
+
+T = TypeVar("T")
+
+
+class Repeated(Exception):  # noqa: N818 -- what the store found out about a request
+    """The request was carried out before; nothing was changed now."""
+
+
+class ConflictError(Exception):
+    """What was decided rests on something that has changed since: nothing was stored, it may be retried."""
+
+
+async def retried(work: Callable[[], Awaitable[T]]) -> T:
+    """What `work` gives, run again where it raises ConflictError, in the end with that error.
+
+    It must read anew whatever it decides on, and do nothing before its commit that could not be done twice.
+    """
+    for _ in range(RETRIES):
+        with suppress(ConflictError):
+            return await work()
+    return await work()
+
+
+@dataclass(frozen=True, slots=True)
+class Dependencies:
+    """Everything a handler needs from outside: store, tables and films at hand, artist, time and chance.
+
+    published is called with a table that changed and the request that changed it, if it was one.
+    """
+
+    store: Store
+    cache: TableCache
+    artist: Artist
+    games: Mapping[str, AnyGame]
+    now: Now
+    entropy: Entropy
+    published: Callable[[LoadedTable, Request | None], None]
+    language: str = DEFAULT
+    monotonic: Now = time.monotonic
+    """Seconds that only grow, whatever becomes of the wall clock."""
+    films: Films = field(default_factory=Films)
+    jumps: Jumps = field(default_factory=Jumps)
+
+    def game(self, name: str, language: str) -> AnyGame:
+        """A game by its id, its name in any language, or a beginning of one of them.
+
+        Raises Refusal `no_such_game`, which names the games in the asker's language.
+        """
+        wanted = _plain(name)
+        fitting = [
+            game
+            for key, game in self.games.items()
+            if wanted and any(called.startswith(wanted) for called in _names(key))
+        ]
+        if len(fitting) != 1:
+            known = tuple(game_name(language, key) for key in self.games)
+            raise Refusal("no_such_game", game=name[:40], known=known)
+        return fitting[0]
+
+    @asynccontextmanager
+    async def at(
+        self,
+        table: TableId,
+        request: Request | None = None,
+        *profiles: ProfileChange,
+        must_see: Callable[[LoadedTable], None] | None = None,
+    ) -> AsyncIterator[Change]:
+        """A change of one table: gathered in the block, stored when it ends, not at all when it raises.
+
+        must_see: raises Refusal for who may not know of the table, and so not that it is damaged either.
+        Raises Refusal `no_such_table`, LogError where its log does not replay, or Refusal for what the
+        store will not have; Repeated for a known key;
+        ConflictError where somebody else changed the table meanwhile (see `retried`).
+        """
+        async with self.locked(table) as loaded:
+            if loaded is None:
+                raise Refusal("no_such_table", table=table[:20])
+            if must_see is not None:
+                must_see(loaded)
+            loaded.must_replay()
+            change = Change(loaded, self.now(), self.entropy, request.key if request else "")
+            yield change
+            await self.store_change(change, request, *profiles)
+
+    @asynccontextmanager
+    async def locked(self, table: TableId) -> AsyncIterator[LoadedTable | None]:
+        """The table, with nobody else at it and its clocks right; None where there is none by that code."""
+        await self.give_jumps_back()
+        async with self.cache.locked(table) as loaded:
+            yield loaded
+
+    async def give_jumps_back(self) -> None:
+        """Give clocks and lobbies what the wall clock has jumped since the last look. Raises Unavailable."""
+        await self.jumps.noticed(self.now() - self.monotonic(), self.give_back)
+
+    async def give_back(self, seconds: float) -> None:
+        """Put clocks, lobbies, waits and the note that the house was open forward; back where negative."""
+        await self.store.give_back(seconds)
+        self.cache.clear()
+
+    async def store_change(self, change: Change, request: Request | None, *profiles: ProfileChange) -> None:
+        """Settle a change and commit it; then, and only then, it can be published.
+
+        profiles: what was learnt of people, as pairs of before and after.
+        """
+        settle(change)
+        if change.empty:
+            return
+        await self.commit(change.commit(request.key if request else None, profiles))
+        self._put(change, request)
+
+    def _put(self, change: Change, request: Request | None) -> None:
+        self.cache.put(change.loaded)
+        self.published(change.loaded, request)
+        for other in change.also:
+            self._put(other, None)
+
+    async def commit(self, commit: Commit) -> None:
+        """Store a commit or say why not; then what it is about is read again: the store knows better."""
+        try:
+            _must_be_done(await self.store.commit(commit))
+        except BaseException:
+            self.cache.distrust(commit)
+            raise
+        self.cache.learn(commit)
+
+    async def move_channel(self, old: ChannelId, new: ChannelId, old_chat: ChatId, new_chat: ChatId) -> None:
+        """Take everything over to a chat's new name."""
+        await self.store.move_channel(old, new, old_chat, new_chat)
+        self.cache.clear()
+        self.cache.held_up.add(new)
+
+
+def _must_be_done(answer: Done | Conflict | Refused) -> None:
+    match answer:
+        case Done(repeated):
+            if repeated:
+                raise Repeated
+        case Refused(why):
+            raise Refusal("ledger_refused" if why == "balance" else "store_full")
+        case Conflict():
+            raise ConflictError
+
+
+@cache
+def _names(game: str) -> tuple[str, ...]:
+    """What a game is called in every language, and its id."""
+    return (_plain(game), *(_plain(game_name(language, game)) for language in LANGUAGES))
+
+
+def _plain(name: str) -> str:
+    """A name as people in a hurry type it: without accents, spaces, hyphens and capitals."""
+    return "".join(filter(str.isalnum, normalize("NFKD", name.casefold())))
