@@ -17,9 +17,6 @@ from bot.core.dependencies import Dependencies, retried
 from bot.core.language.voice import language_of
 from bot.core.messages import (
     AnyPost,
-    Barred,
-    Closed,
-    Gone,
     Later,
     Lost,
     Malformed,
@@ -33,14 +30,12 @@ from bot.core.messages import (
 from bot.core.ports import Gateway
 from bot.core.publishing import screens, waiting
 from bot.core.publishing.notices import Notices
+from bot.core.publishing.undelivered import Place, Undelivered, find
 from bot.core.tables import clocks
 from bot.core.tables.loaded import LoadedTable
-from storage.model import Barrier, ChannelId, Chat, Commit, PersonId, Showing, TableId, Theme
+from storage.model import ChannelId, Chat, Commit, Showing, TableId, Theme
 
 log = structlog.get_logger()
-
-Place = tuple[TableId, ChannelId, int | None]
-"""A showing by its name."""
 
 FIRST_BACK_OFF: Final = 1.0
 MOST_BACK_OFF: Final = 300.0
@@ -64,6 +59,7 @@ class Publisher:
         self._deps = deps
         self._gateways = gateways
         self._notices = Notices(deps, gateways)
+        self._undelivered = Undelivered(deps, self._notices)
         self._queues: dict[ChannelId, _Queue] = {}
         self._closing = asyncio.Event()
         self._answering: dict[tuple[TableId, ChannelId], str] = {}
@@ -164,7 +160,7 @@ class Publisher:
         except WrongReader:
             log.exception("wrong_reader", table=showing.table, seat=showing.seat)
             places.pop(place)
-            await self._close_private(place)
+            await self._undelivered.close_private(place)
         except Undeliverable as reason:
             places.pop(place, None)
             await retried(partial(self._give_up, place, reason))
@@ -311,68 +307,9 @@ class Publisher:
         self._deps.cache.put(replace(after, table=table))
 
     async def _give_up(self, place: Place, reason: Undeliverable) -> None:
-        """What could not be posted: a private screen is closed, a channel waits."""
-        table, channel, seat = place
-        if isinstance(reason, Malformed):
-            log.error("board_malformed", table=table, channel=channel, code=reason.code)
-        else:
-            log.info("undeliverable", table=table, reason=type(reason).__name__)
+        await self._undelivered.give_up(place, reason)
         if isinstance(reason, Moved):
-            await self._move(place, reason)
-        elif isinstance(reason, Closed | Barred | Gone) and seat is not None:
-            await self._close_private(place)
-        else:
-            await self._wait(place, _barrier(reason))
-
-    async def _move(self, place: Place, moved: Moved) -> None:
-        """The chat named is the channel's own: a table that is only mirrored there has its home elsewhere."""
-        await self._deps.move_channel(place[1], moved.channel, moved.was, moved.chat)
-        await self.catch_up()
-
-    async def _close_private(self, place: Place) -> None:
-        """From now on the channel says whose private chat is closed, and calls them to its own Bid button."""
-        async with self._deps.at(place[0]) as change:
-            channel, seat = place[1], place[2]
-            showing = change.showing(channel, seat)
-            if showing is None or showing.closed or seat is None:
-                return
-            change.put_showing(replace(showing, closed=True, notify=frozenset()))
-            person = change.loaded.sitting(seat).person
-            change.notify(person)
-        await retried(partial(self._unreachable, person))
-
-    async def _unreachable(self, person: PersonId) -> None:
-        """Note that somebody's private chat is closed to us."""
-        profile = await self._deps.cache.profile(person)
-        if profile is not None:
-            closed = replace(profile, reachable=False)
-            await self._deps.commit(Commit(self._deps.now(), profiles=(closed,), profiles_read=(profile,)))
-
-    async def _wait(self, place: Place, barrier: Barrier) -> None:
-        """A channel that is no more is shown no longer where others are; all else waits."""
-        async with self._deps.at(place[0]) as change:
-            elsewhere = [s for s in change.loaded.showings if s.seat is None and s.channel != place[1]]
-            if barrier is Barrier.DELETED and elsewhere:
-                change.hide(place[1], place[2])
-            else:
-                waiting.hold_up(change, place[1], place[2], barrier)
-        await self._tell_players(place)
-
-    async def _tell_players(self, place: Place) -> None:
-        """Who sits at a table that waits for longer than a moment is told so once, and what helps."""
-        loaded = await self._deps.cache.look(place[0])
-        showing = find(loaded, place) if loaded else None
-        held = showing.waiting if showing else None
-        if loaded is None or held is None or held.told or not waiting.tells(held, self._deps.now()):
-            return
-        await self._notices.table_waits(loaded, held)
-        await retried(partial(self._note_told, place))
-
-    async def _note_told(self, place: Place) -> None:
-        async with self._deps.at(place[0]) as change:
-            showing = change.showing(place[1], place[2])
-            if showing is not None and showing.waiting is not None:
-                change.put_showing(replace(showing, waiting=replace(showing.waiting, told=True)))
+            await self.catch_up()
 
     async def close_expired(self) -> None:
         """Close what has waited for a week, with a word to those who sit there."""
@@ -416,19 +353,6 @@ async def _delivered(gateway: Gateway, post: AnyPost) -> tuple[AnyPost, str]:
         raise Malformed(cause_of(error)) from error
 
 
-def _barrier(reason: Undeliverable) -> Barrier:
-    """Why a channel waits."""
-    match reason:
-        case Barred():
-            return reason.barrier
-        case Gone():
-            return Barrier.DELETED
-        case Closed():
-            return Barrier.PRIVATE_CLOSED
-        case _:
-            return Barrier.MALFORMED
-
-
 async def _handed_over(post: AnyPost, gateway: Gateway) -> str:
     """The one way to a platform. Raises WrongReader for a private post that others would read."""
     check_reader(post, gateway.reader(post.channel))
@@ -438,9 +362,3 @@ async def _handed_over(post: AnyPost, gateway: Gateway) -> str:
 def behind(showing: Showing) -> bool:
     """Whether a showing does not show what it should, or owes somebody a word."""
     return not showing.closed and (showing.shown_revision < showing.wanted_revision or bool(showing.notify))
-
-
-def find(loaded: LoadedTable, place: Place) -> Showing | None:
-    """The showing of that name, if the table still has it."""
-    _, channel, seat = place
-    return next((s for s in loaded.showings if (s.channel, s.seat) == (channel, seat)), None)

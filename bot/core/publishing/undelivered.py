@@ -1,0 +1,105 @@
+"""What becomes of a post that no platform takes: its channel waits, has moved, or is shown no longer."""
+
+from dataclasses import replace
+from functools import partial
+
+import structlog
+
+from bot.core.dependencies import Dependencies, retried
+from bot.core.messages import Barred, Closed, Gone, Malformed, Moved, Undeliverable
+from bot.core.publishing import waiting
+from bot.core.publishing.notices import Notices
+from bot.core.tables.loaded import LoadedTable
+from storage.model import Barrier, ChannelId, Commit, PersonId, Showing, TableId
+
+log = structlog.get_logger()
+
+Place = tuple[TableId, ChannelId, int | None]
+"""A showing by its name."""
+
+
+class Undelivered:
+    """Stores why a showing could not be brought up to date, and tells those whom it concerns."""
+
+    def __init__(self, deps: Dependencies, notices: Notices) -> None:
+        self._deps = deps
+        self._notices = notices
+
+    async def give_up(self, place: Place, reason: Undeliverable) -> None:
+        """What could not be posted: a private screen is closed, a channel waits or goes by its new name."""
+        table, channel, seat = place
+        if isinstance(reason, Malformed):
+            log.error("board_malformed", table=table, channel=channel, code=reason.code)
+        else:
+            log.info("undeliverable", table=table, reason=type(reason).__name__)
+        if isinstance(reason, Moved):
+            # The chat it names is the channel's own: a table that is mirrored there has its home elsewhere.
+            await self._deps.move_channel(channel, reason.channel, reason.was, reason.chat)
+        elif isinstance(reason, Closed | Barred | Gone) and seat is not None:
+            await self.close_private(place)
+        else:
+            await self._wait(place, _barrier(reason))
+
+    async def close_private(self, place: Place) -> None:
+        """From now on the channel says whose private chat is closed, and calls them to its own Bid button."""
+        async with self._deps.at(place[0]) as change:
+            channel, seat = place[1], place[2]
+            showing = change.showing(channel, seat)
+            if showing is None or showing.closed or seat is None:
+                return
+            change.put_showing(replace(showing, closed=True, notify=frozenset()))
+            person = change.loaded.sitting(seat).person
+            change.notify(person)
+        await retried(partial(self._unreachable, person))
+
+    async def _unreachable(self, person: PersonId) -> None:
+        """Note that somebody's private chat is closed to us."""
+        profile = await self._deps.cache.profile(person)
+        if profile is not None:
+            closed = replace(profile, reachable=False)
+            await self._deps.commit(Commit(self._deps.now(), profiles=(closed,), profiles_read=(profile,)))
+
+    async def _wait(self, place: Place, barrier: Barrier) -> None:
+        """A channel that is no more is shown no longer where others are; all else waits."""
+        async with self._deps.at(place[0]) as change:
+            elsewhere = [s for s in change.loaded.showings if s.seat is None and s.channel != place[1]]
+            if barrier is Barrier.DELETED and elsewhere:
+                change.hide(place[1], place[2])
+            else:
+                waiting.hold_up(change, place[1], place[2], barrier)
+        await self._tell_players(place)
+
+    async def _tell_players(self, place: Place) -> None:
+        """Who sits at a table that waits for longer than a moment is told so once, and what helps."""
+        loaded = await self._deps.cache.look(place[0])
+        showing = find(loaded, place) if loaded else None
+        held = showing.waiting if showing else None
+        if loaded is None or held is None or held.told or not waiting.tells(held, self._deps.now()):
+            return
+        await self._notices.table_waits(loaded, held)
+        await retried(partial(self._note_told, place))
+
+    async def _note_told(self, place: Place) -> None:
+        async with self._deps.at(place[0]) as change:
+            showing = change.showing(place[1], place[2])
+            if showing is not None and showing.waiting is not None:
+                change.put_showing(replace(showing, waiting=replace(showing.waiting, told=True)))
+
+
+def _barrier(reason: Undeliverable) -> Barrier:
+    """Why a channel waits."""
+    match reason:
+        case Barred():
+            return reason.barrier
+        case Gone():
+            return Barrier.DELETED
+        case Closed():
+            return Barrier.PRIVATE_CLOSED
+        case _:
+            return Barrier.MALFORMED
+
+
+def find(loaded: LoadedTable, place: Place) -> Showing | None:
+    """The showing of that name, if the table still has it."""
+    _, channel, seat = place
+    return next((s for s in loaded.showings if (s.channel, s.seat) == (channel, seat)), None)
