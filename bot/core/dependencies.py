@@ -15,7 +15,7 @@ from bot.core.ports import Artist, Entropy, Now, Store
 from bot.core.tables.cache import TableCache
 from bot.core.tables.change import Change, ProfileChange
 from bot.core.tables.jumps import Jumps
-from bot.core.tables.loaded import LoadedTable
+from bot.core.tables.loaded import LoadedTable, TooFarBackError
 from bot.core.tables.settle import settle
 from rules.core.errors import Refusal
 from rules.core.game import AnyGame
@@ -95,7 +95,8 @@ class Dependencies:
         must_see: raises Refusal for who may not know of the table, and so not that it is damaged either.
         Raises Refusal `no_such_table`, LogError where its log does not replay, or Refusal for what the
         store will not have; Repeated for a known key;
-        ConflictError where somebody else changed the table meanwhile (see `retried`).
+        ConflictError where somebody else changed the table meanwhile, or where an undo needs more of it
+        than is at hand (see `retried`).
         """
         async with self.locked(table) as loaded:
             if loaded is None:
@@ -104,7 +105,11 @@ class Dependencies:
                 must_see(loaded)
             loaded.must_replay()
             change = Change(loaded, self.now(), self.entropy, request.key if request else "")
-            yield change
+            try:
+                yield change
+            except TooFarBackError as far:
+                self.cache.reach_back(table, far.to)
+                raise ConflictError from far
             await self.store_change(change, request, *profiles)
 
     @asynccontextmanager

@@ -28,7 +28,7 @@ from typing import Final
 
 from rules.core.game import Roll, Seat
 from rules.core.log import LATEST_FORMAT, Log
-from rules.core.saved import write_log, write_record
+from rules.core.saved import lines_of, write_log
 
 LINKS = 2_000
 """Rolls a chain is good for. At four a minute an evening of betting uses one in eight hours."""
@@ -105,7 +105,7 @@ def digests(log: Log) -> Iterator[str]:
     """The digests of a log before each of its records, and of all of it."""
     text = sha256(write_log(Log(log.header)).encode())
     yield (so_far := text.hexdigest())
-    for line in map(write_record, log.records):
+    for line in lines_of(log.records):
         if log.header.format == 1:
             text.update(f"{line}\n".encode())
             so_far = text.hexdigest()

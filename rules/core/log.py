@@ -5,7 +5,7 @@ what was undone is skipped by replay.
 """
 
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final, Generic, Literal, TypeAlias, cast, get_args
@@ -108,7 +108,7 @@ class Log:
     """A header and the records since."""
 
     header: Header
-    records: tuple[Record, ...] = ()
+    records: Sequence[Record] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,13 +163,17 @@ def replay(game: Game[S, M, V, O_contra], log: Log) -> Snapshot[S]:
     return deque(replaying(game, log), maxlen=1)[0]
 
 
-def replaying(game: Game[S, M, V, O_contra], log: Log) -> Iterator[Snapshot[S]]:
+def replaying(
+    game: Game[S, M, V, O_contra], log: Log, led_back_to: Collection[int] | None = None
+) -> Iterator[Snapshot[S]]:
     """The snapshot a log began with, then one a record, those that were undone later among them.
 
     They are made one by one, and none is kept but what an undo leads back to: a long log takes no more room
     than a short one, and who replays may pause. Raises LogError naming the record that does not fit.
+    led_back_to: by the undos of the log, where that is known.
     """
-    led_back_to = {record.to for record in log.records if isinstance(record, Undone)}
+    if led_back_to is None:
+        led_back_to = {record.to for record in log.records if isinstance(record, Undone)}
     past: list[Snapshot[S]] = []
     latest = opening(game, log.header)
     yield latest

@@ -22,8 +22,9 @@ Logs of format 1 are read, played on and written as such.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
-from typing import Final, cast, get_args
+from typing import Final, cast, get_args, overload
 
 from rules.core.errors import LogError
 from rules.core.game import Seat
@@ -53,8 +54,66 @@ _DECISION = re.compile(r"(\d{1,3}) (.{1,300}?)(?: \.(rule|clock))?")
 _CHANCE = re.compile(r"\* (\d{1,4}(?: \d{1,4})*)")
 _ARRIVAL = re.compile(r"\+(\d{1,3}) (\d{1,12})")
 _DEPARTURE = re.compile(r"-(\d{1,3})")
-_UNDONE = re.compile(r"undo (\d{1,9})")
+_UNDO: Final = "undo "
+_UNDONE = re.compile(rf"{_UNDO}(\d{{1,9}})")
 _ENDED = re.compile(rf"end ({'|'.join(get_args(EndReason))})(?: (\d{{1,3}}))?")
+
+
+class Records(Sequence[Record]):
+    """Records that stay lines until they are asked for: a long log takes the room of its text.
+
+    One whose line is damaged raises LogError `log_damaged` then. first: the number of the first line.
+    """
+
+    __slots__ = ("_first", "lines")
+
+    def __init__(self, lines: Iterable[str], first: int = 1) -> None:
+        self.lines = tuple(lines)
+        self._first = first
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    def __iter__(self) -> Iterator[Record]:
+        return read_records(self.lines, self._first)
+
+    @overload
+    def __getitem__(self, place: int) -> Record: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> "Records": ...
+
+    def __getitem__(self, place: int | slice) -> "Record | Records":
+        if isinstance(place, slice):
+            return Records(self.lines[place], self._first + place.indices(len(self))[0])
+        (record,) = read_records((self.lines[place],), self._first + range(len(self))[place])
+        return record
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Records):
+            return self.lines == other.lines
+        return tuple(self) == other
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+
+def followed(log: Log, record: Record) -> Log:
+    """The log with one record more."""
+    lines = (*lines_of(log.records), write_record(record))
+    return replace(log, records=Records(lines, line_of(log.header, 1)))
+
+
+def lines_of(records: Sequence[Record]) -> Iterable[str]:
+    """The lines of records, without their ends."""
+    return records.lines if isinstance(records, Records) else map(write_record, records)
+
+
+def undos(lines: Iterable[str]) -> Iterator[int | None]:
+    """For each line of a log where it leads back to, None for all but undos."""
+    for line in lines:
+        record = read_record(line) if line.startswith(_UNDO) else None
+        yield record.to if isinstance(record, Undone) else None
 
 
 def write_record(record: Record) -> str:
@@ -73,7 +132,7 @@ def _body(record: Record) -> str:
         case Departure(seat):
             return f"-{seat}"
         case Undone(to):
-            return f"undo {to}"
+            return f"{_UNDO}{to}"
         case Ended(reason, seat):
             return f"end {reason}" + ("" if seat is None else f" {seat}")
         case Closing():
@@ -83,19 +142,19 @@ def _body(record: Record) -> str:
 def read_record(line: str) -> Record:
     """The record of a line. Raises ValueError."""
     body, _, proof = line.partition(" | ")
+    if found := _DECISION.fullmatch(body):  # first, for most of them are
+        return Decision(Seat(int(found[1])), found[2], cast("Cause", found[3] or "person"), proof)
+    if found := _UNDONE.fullmatch(body):
+        return Undone(int(found[1]), proof)
     if found := _CHANCE.fullmatch(body):
         return Chance(tuple(map(int, found[1].split())), proof)
     if found := _ARRIVAL.fullmatch(body):
         return Arrival(Seat(int(found[1])), int(found[2]), proof)
     if found := _DEPARTURE.fullmatch(body):
         return Departure(Seat(int(found[1])), proof)
-    if found := _UNDONE.fullmatch(body):
-        return Undone(int(found[1]), proof)
     if found := _ENDED.fullmatch(body):
         seat = None if found[2] is None else Seat(int(found[2]))
         return Ended(cast("EndReason", found[1]), seat, proof)
-    if found := _DECISION.fullmatch(body):
-        return Decision(Seat(int(found[1])), found[2], cast("Cause", found[3] or "person"), proof)
     if body == "closed":
         return Closing(proof)
     raise ValueError(line)
@@ -113,7 +172,7 @@ def written(log: Log) -> Iterator[str]:
     yield from (f"set {name} {value}\n" for name, value in head.options.items())
     yield from (f"note {name} {value}\n" for name, value in head.notes.items())
     yield f"{RULE}\n"
-    yield from (f"{write_record(record)}\n" for record in log.records)
+    yield from (f"{line}\n" for line in lines_of(log.records))
 
 
 def line_of(header: Header, number: int) -> int:

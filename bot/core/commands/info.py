@@ -23,7 +23,7 @@ from bot.core.verification import is_closed
 from rules.core.errors import Data, Datum, Refusal
 from rules.core.game import Hinting
 from rules.core.log import LATEST_FORMAT, Decision, as_open, latest_first, replaying
-from rules.core.saved import written
+from rules.core.saved import lines_of, undos, written
 from storage.model import Barrier, Table, TableId
 
 MOST_LISTED: Final = 25
@@ -199,7 +199,8 @@ async def public_log(loaded: LoadedTable) -> PublicLog:
     if not loaded.game.about.secrets or (loaded.snapshot and loaded.snapshot.outcome):
         return PublicLog(loaded.log)
     turn, open_since = -1, 0
-    async for snapshot in in_slices(replaying(loaded.game, loaded.log)):
+    undone = {to async for to in in_slices(undos(lines_of(loaded.log.records))) if to is not None}
+    async for snapshot in in_slices(replaying(loaded.game, loaded.log, undone)):
         if snapshot.turn != turn:
             turn, open_since = snapshot.turn, snapshot.seq
     return PublicLog(replace(loaded.log, records=loaded.log.records[:open_since]))

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from bisect import bisect_left
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -16,9 +17,9 @@ from bot.core.ports import Store
 from bot.core.slices import in_slices
 from bot.core.tables.loaded import AT_HAND, RECENT, Event, LoadedTable, unseen
 from rules.core.errors import LogError
-from rules.core.game import AnyGame, State
-from rules.core.log import Log, Snapshot, Undone, as_open, replaying
-from rules.core.saved import read_header, read_records
+from rules.core.game import AnyGame, Fact, State
+from rules.core.log import Log, Snapshot, as_open, replaying
+from rules.core.saved import Records, read_header, undos
 from storage.model import ChannelId, Chat, ChatId, Commit, PersonId, Profile, Showing, Table, TableId
 
 K = TypeVar("K")
@@ -29,7 +30,7 @@ _HEX: Final = re.compile(r"(?:[0-9a-f]{2})+")
 ROOM: Final = 64 * 1024 * 1024
 """Bytes of tables at hand, as they are estimated."""
 TABLE: Final = 16 * 1024
-RECORD: Final = 1024
+RECORD: Final = 512
 """Bytes of a table, and of a record with what states remember of earlier positions: rather too many."""
 KEPT: Final = 2_000
 """Chats and people at hand."""
@@ -45,6 +46,7 @@ class TableCache:
         self._chats: LRUCache[ChatId, Chat] = LRUCache(KEPT)
         self._profiles: LRUCache[PersonId, Profile] = LRUCache(KEPT)
         self._drops = 0
+        self._led_back_to: dict[TableId, int] = {}
         self.held_up: set[ChannelId] = set()
         """Channels where boards may be waiting, or go without pictures."""
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
@@ -70,11 +72,13 @@ class TableCache:
         return await self._fetch(self._profiles, person, self._store.profile)
 
     def put(self, loaded: LoadedTable) -> None:
-        """Keep what has just been stored, unless undos have used up the snapshots they can lead back to."""
-        if [s.seq for s in loaded.past] == [loaded.table.seq] != [0]:
-            self.drop(loaded.table.id)  # whoever looks next replays it, in slices
-        else:
-            self._loaded_tables[loaded.table.id] = loaded
+        """Keep what has just been stored."""
+        self._loaded_tables[loaded.table.id] = loaded
+
+    def reach_back(self, table: TableId, to: int) -> None:
+        """Have a table loaded anew, with the snapshot at which its log had a length: an undo leads there."""
+        self._led_back_to[TableId(table.casefold())] = to
+        self.drop(table)
 
     def learn(self, commit: Commit) -> None:
         """Keep the chats and people of what has just been stored."""
@@ -147,7 +151,8 @@ class TableCache:
         if not table.header and table.status != "playing":
             return loaded
         try:
-            return _whole(await _replayed(loaded, lines))
+            to = self._led_back_to.pop(table.id, None)
+            return _whole(await _replayed(loaded, lines, to))
         except LogError as damage:
             return replace(loaded, damage=damage)
 
@@ -158,28 +163,52 @@ def _size(loaded: LoadedTable) -> int:
     return min(ROOM, TABLE + RECORD * records)
 
 
-async def _replayed(loaded: LoadedTable, lines: tuple[str, ...]) -> LoadedTable:
-    """The table with its log and where that has led. A log of any length holds nobody up."""
+async def _replayed(loaded: LoadedTable, lines: tuple[str, ...], led_back_to: int | None) -> LoadedTable:
+    """The table with its log and where that has led. A log of any length holds nobody up.
+
+    led_back_to: a length of the log, with its snapshot beside those at hand.
+    """
     head = loaded.table.header.splitlines()
-    records = [record async for record in in_slices(read_records(lines, len(head) + 1))]
-    log = Log(read_header(head), tuple(records))
-    past: deque[Snapshot[State]] = deque(maxlen=AT_HAND)
-    recent: deque[Event] = deque(maxlen=RECENT)
-    async for snapshot in in_slices(replaying(loaded.game, log)):
-        record = records[snapshot.seq - 1] if snapshot.seq else None
-        if isinstance(record, Undone):
-            _take_back(past, record)
-            _take_back(recent, record)
-        hidden = bool(past and record and unseen(loaded.game, past[-1], record, snapshot))
-        past.append(snapshot)
-        if record is not None and not hidden:
-            recent.append(Event(snapshot.seq, record, snapshot.facts))
+    log = Log(read_header(head), Records(lines, len(head) + 1))
+    undone, counting = await _undone(lines)
+    wanted = {led_back_to, *counting[-AT_HAND:]}
+    before: Snapshot[State] | None = None
+    past: list[Snapshot[State]] = []
+    recent: deque[tuple[int, tuple[Fact, ...]]] = deque(maxlen=RECENT)
+    async for snapshot in in_slices(replaying(loaded.game, log, undone)):
+        if snapshot.seq in wanted:
+            past.append(snapshot)
+        if before is not None and not _hidden(loaded, log, before, snapshot):
+            recent.append((snapshot.seq, snapshot.facts))
+        before = snapshot
+    events = tuple(Event(seq, log.records[seq - 1], facts) for seq, facts in recent)
     digests: deque[str] = deque([""], maxlen=1)
     if log.header.format > 1:
         async for digest in in_slices(fairness.digests(log)):
             digests.append(digest)
-    kept = replace(loaded, log=log, snapshot=past[-1], recent=tuple(recent), past=tuple(past))
+    kept = replace(loaded, log=log, snapshot=past[-1], recent=events, past=tuple(past))
     return replace(kept, digest=digests[-1])
+
+
+async def _undone(lines: tuple[str, ...]) -> tuple[set[int], list[int]]:
+    """To which lengths a log's undos lead back, and at which it had the snapshots that still count.
+
+    The snapshot after an undo stands in the place of the one that it led back to.
+    """
+    undone, counting, seq = set[int](), [0], 0
+    async for to in in_slices(undos(lines)):
+        seq += 1
+        if to is not None:
+            undone.add(to)
+            del counting[bisect_left(counting, to) :]
+        counting.append(seq)
+    return undone, counting
+
+
+def _hidden(loaded: LoadedTable, log: Log, before: Snapshot[State], after: Snapshot[State]) -> bool:
+    """Whether the record between two snapshots shows to nobody but its own seat. Else it is not even read."""
+    secrets = loaded.game.about.secrets
+    return secrets and unseen(loaded.game, before, log.records[after.seq - 1], after)
 
 
 def _whole(loaded: LoadedTable) -> LoadedTable:
@@ -199,8 +228,3 @@ def _whole(loaded: LoadedTable) -> LoadedTable:
 
 def _seats(loaded: LoadedTable) -> int:
     return loaded.log.header.seats if loaded.log else 0
-
-
-def _take_back(kept: deque[Event] | deque[Snapshot[State]], record: Undone) -> None:
-    while kept and kept[-1].seq >= record.to:
-        kept.pop()

@@ -31,7 +31,7 @@ from rules.core.log import (
     as_open,
     opening,
 )
-from rules.core.saved import write_log, write_record
+from rules.core.saved import followed, write_log, write_record
 from storage.model import (
     BettingLimits,
     ChannelId,
@@ -316,7 +316,7 @@ class Change:
         else:
             self.past = (*self.past, advance(self.was.game, self.snapshot, record, move))[-AT_HAND:]
         self.snapshot = self.past[-1]
-        self.log = Log(self.log.header, (*self.log.records, record))
+        self.log = followed(self.log, record)
         self.digest = fairness.extended(self.digest, write_record(record)) if self._format > 1 else ""
         self.records.append(record)
         if isinstance(record, Decision) and unseen(self.was.game, before, record, self.snapshot):

@@ -6,13 +6,21 @@ from typing import Final
 
 from rules.core.errors import LogError, Refusal
 from rules.core.game import AnyGame, Fact, Seat, State, Viewer
-from rules.core.log import Decision, Log, Record, Snapshot, Undone, is_open, snapshots_of, undone
+from rules.core.log import Decision, Log, Record, Snapshot, Undone, is_open, undone
 from storage.model import PersonId, Showing, Sitting, Table
 
 RECENT: Final = 40
 """Records whose facts are kept at hand, for the captions of chats that are behind."""
 AT_HAND: Final = 8
 """Snapshots kept at hand, for an undo to lead back to; each may hold thousands of earlier positions."""
+
+
+class TooFarBackError(Exception):
+    """An undo leads further back than to what is at hand; `to`: the length of the log there."""
+
+    def __init__(self, to: int) -> None:
+        super().__init__(to)
+        self.to = to
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +109,11 @@ class LoadedTable:
         return tuple(dict.fromkeys(s.person for s in self.table.sittings if not s.left))
 
     def led_back(self, record: Undone) -> tuple[Snapshot[State], ...]:
-        """The snapshots that count once a log ends in this undo, its own last. Raises LogError."""
-        past = self.past
-        if self.log is not None and all(snapshot.seq != record.to for snapshot in past):
-            past = snapshots_of(self.game, self.log)  # further back than what is at hand
-        *earlier, before = (snapshot for snapshot in past if snapshot.seq <= record.to)
+        """The snapshots that count once a log ends in this undo, its own last. Raises TooFarBackError."""
+        earlier = [snapshot for snapshot in self.past if snapshot.seq < record.to]
+        before = next((snapshot for snapshot in self.past if snapshot.seq == record.to), None)
+        if before is None:
+            raise TooFarBackError(record.to)
         return (*earlier, undone(before, self.playing, record))[-AT_HAND:]
 
     @property

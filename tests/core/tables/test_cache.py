@@ -107,13 +107,13 @@ async def test_tables_at_hand_are_bounded_by_what_they_take(
     """A long log takes the room of many short ones, and one longer than all the room is kept alone."""
     monkeypatch.setattr(tables, "ROOM", 10 * tables.TABLE)
     cache = TableCache(store, games())
-    short, long = LoadedTable(table(), games()["lasca"]), Log(Header("lasca", 1, 2), (Ended("agreed"),) * 100)
+    short, long = LoadedTable(table(), games()["lasca"]), Log(Header("lasca", 1, 2), (Ended("agreed"),) * 200)
     for number in range(20):
         cache.put(named(short, number))
     assert [await at_hand(cache, number) for number in range(20)] == [False] * 10 + [True] * 10
     cache.put(replace(named(short, 20), log=long))
     assert [await at_hand(cache, number) for number in range(10, 21)] == [False] * 8 + [True] * 3
-    cache.put(replace(named(short, 21), log=replace(long, records=long.records * 10)))
+    cache.put(replace(named(short, 21), log=replace(long, records=(Ended("agreed"),) * 2000)))
     assert [await at_hand(cache, number) for number in range(18, 22)] == [False] * 3 + [True]
 
 

@@ -10,6 +10,8 @@ import pytest
 
 from bot.core import slices
 from bot.core.ports import Store
+from bot.core.tables import cache
+from bot.core.tables import loaded as loaded_tables
 from bot.core.tables.cache import TableCache
 from bot.core.tables.loaded import AT_HAND, LoadedTable
 from rules.core.game import Seat
@@ -85,5 +87,40 @@ async def test_what_is_at_hand_is_what_a_replay_from_zero_finds(tmp_path: Path) 
                 loaded = await look(harness, code)
                 assert loaded.log is not None
                 assert isinstance(loaded.log.records[-1], Undone)
+                counting = snapshots_of(loaded.game, loaded.log)
                 assert loaded.snapshot == replay(loaded.game, loaded.log)
-                assert loaded.past == snapshots_of(loaded.game, loaded.log)[-len(loaded.past) :]
+                assert loaded.past == counting[-len(loaded.past) :]
+                harness.app.deps.cache.drop(code)
+                again = await look(harness, code)
+                assert again.past == counting[-AT_HAND:]
+                assert replace(again, past=()) == replace(loaded, past=())
+
+
+async def test_an_undo_leads_back_over_any_number_of_records_without_a_replay_in_between(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is not at hand is loaded anew, in slices: two snapshots at hand, and eight undos in a row."""
+    monkeypatch.setattr(loaded_tables, "AT_HAND", 2)
+    monkeypatch.setattr(cache, "AT_HAND", 1)
+    async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
+        ana, bea = harness.person("Ana"), harness.person("Bea")
+        await ana.says("play", game="halma")
+        await bea.taps("join")
+        code, chance = harness.table(), Random(5)
+        for _ in range(20):
+            await next_move(harness, by_id(ana, bea), code, chance)
+        reached, reach_back = list[int](), harness.app.deps.cache.reach_back
+
+        def noted(table: TableId, to: int) -> None:
+            reached.append(to)
+            reach_back(table, to)
+
+        monkeypatch.setattr(harness.app.deps.cache, "reach_back", noted)
+        for number in range(8):
+            await ana.says("undo")
+            await bea.taps("agree")
+            loaded = await look(harness, code)
+            assert loaded.log is not None
+            assert len(loaded.log.records) == 21 + number
+            assert loaded.snapshot == replay(loaded.game, loaded.log)
+        assert reached

@@ -19,7 +19,16 @@ from rules.core.log import (
     Record,
     Undone,
 )
-from rules.core.saved import LARGEST, read_log, read_record, write_log, write_record
+from rules.core.saved import (
+    LARGEST,
+    Records,
+    followed,
+    read_log,
+    read_record,
+    undos,
+    write_log,
+    write_record,
+)
 
 TEXT = """taberna 2
 game lasca 1
@@ -109,3 +118,27 @@ def test_no_text_breaks_the_reader(text: str) -> None:
     for parse_int in (text, "taberna 1\n" + text, TEXT + text):
         with suppress(LogError):
             assert read_log(parse_int).header.game
+
+
+@given(found=st.lists(records, max_size=8), first=st.integers(0, 9), last=st.integers(0, 9))
+def test_records_that_stay_lines_are_like_others(found: list[Record], first: int, last: int) -> None:
+    lines = Records(map(write_record, found))
+    assert lines == tuple(found)
+    assert [lines[number] for number in range(len(lines))] == list(lines) == found
+    assert lines[first:last] == tuple(found[first:last])
+    header = Header("lasca", 1, 2)
+    log = Log(header)
+    for record in found:
+        log = followed(log, record)
+    assert (log, hash(log.records)) == (Log(header, tuple(found)), hash(tuple(found)))
+    assert write_log(log) == write_log(Log(header, tuple(found)))
+    assert list(undos(lines.lines)) == [record.to if isinstance(record, Undone) else None for record in found]
+
+
+def test_a_damaged_line_is_named_when_its_record_is_asked_for() -> None:
+    lines = Records(["0 c3-d4", "nothing", "undo 0"], first=7)
+    assert lines[-1] == Undone(0)
+    for damaged in (lambda: lines[1], lambda: lines[1:][0], lambda: tuple(lines)):
+        with pytest.raises(LogError) as error:
+            damaged()
+        assert error.value.facts["line"] == 8
