@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
-from math import floor
+from math import ceil, floor
 from typing import Final, NamedTuple
 
 from render.board.stacking import POINT_MARGIN
@@ -13,6 +13,10 @@ WIDTH: Final = 900
 """Pixels from the left to the right edge of a picture that is wider than high."""
 NARROW: Final = 800
 """The same for a square board, whose picture is higher than wide because of what is written around it."""
+PHONE: Final = 360
+"""Pixels a picture is wide on a phone."""
+SMALLEST: Final = 11
+"""The size of the smallest letters there."""
 EDGE: Final = 0.12
 """Units of frame beyond sites and labels."""
 
@@ -84,9 +88,19 @@ def point_width(layout: Layout) -> float:
     return min([*gaps, *(min(site.width, site.height) for site in points)], default=1.0)
 
 
-def label_size(unit: int) -> int:
-    """Pixels of a coordinate's letters: to be read on a phone, and to fit the frame."""
-    return max(20, min(27, round(unit * 0.4)))
+def on_phone(measure: float, width: int) -> int:
+    """The pixels of a picture of that width that so many pixels are on a phone, where it is 360 wide."""
+    return round(measure * width / PHONE)
+
+
+def type_size(measure: float, width: int) -> int:
+    """The size of letters that are at least so many pixels high on a phone."""
+    return ceil(measure * width / PHONE)
+
+
+def label_size(where: Plan) -> int:
+    """The size of a coordinate's letters: to be read on a phone, and to fit the frame."""
+    return max(type_size(SMALLEST, where.width), min(27, round(where.unit * 0.4)))
 
 
 def shape_of(layout: Layout) -> dict[str, Shape]:

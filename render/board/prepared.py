@@ -8,7 +8,7 @@ from render.board import background, geometry
 from render.board.colours import palette_of
 from render.board.geometry import Box, Plan
 from render.raster import lettering
-from render.raster.palette import RGB, Palette, difference
+from render.raster.palette import Palette, difference
 from render.theme import Ground, Theme
 from rules.core.diagram import Label, Layout, Shape
 
@@ -40,12 +40,7 @@ def prepare(layout: Layout, theme: Theme) -> PreparedBoard:
     palette.seam(empty, ((place.left, place.top, place.height) for place in squares))
     ground = theme.grounds[layout.surface]
     for label in layout.labels:
-        x, y = where.point(label.x, label.y)
-        paper = image.crop((x, y, x + 1, y + 1)).tobytes()
-        letters = _letters(
-            label, palette, ground, (paper[0], paper[1], paper[2]), geometry.label_size(where.unit)
-        )
-        empty.paste(letters, (x - letters.width // 2, y - letters.height // 2))
+        _print(label, image, empty, palette, ground, where)
     return PreparedBoard(
         theme=theme,
         layout=layout,
@@ -58,7 +53,14 @@ def prepare(layout: Layout, theme: Theme) -> PreparedBoard:
     )
 
 
-def _letters(label: Label, palette: Palette, ground: Ground, paper: RGB, size: int) -> Image.Image:
-    """A coordinate, in the ink that shows best on what it stands on."""
-    ink = max((ground.label, ground.line), key=lambda colour: difference(colour, paper))
-    return lettering.mask(label.text, size).point(palette.ramp(ink, paper))
+def _print(
+    label: Label, image: Image.Image, empty: Image.Image, palette: Palette, ground: Ground, where: Plan
+) -> None:
+    """A coordinate, in the ink that shows best on what it stands on, covering nothing beside its letters."""
+    x, y = where.point(label.x, label.y)
+    red, green, blue = image.crop((x, y, x + 1, y + 1)).tobytes()
+    ink = max((ground.label, ground.line), key=lambda colour: difference(colour, (red, green, blue)))
+    mask = lettering.mask(label.text, geometry.label_size(where))
+    left, top, right, bottom = mask.getbbox() or (0, 0, 1, 1)
+    letters = mask.crop((left, top, right, bottom)).point(palette.ramp(ink, (red, green, blue)))
+    empty.paste(letters, (x - mask.width // 2 + left, y - mask.height // 2 + top))

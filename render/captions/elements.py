@@ -5,6 +5,7 @@ from typing import Final
 
 from PIL import Image
 
+from render.board.geometry import on_phone, type_size
 from render.board.pasting import paste_tokens
 from render.board.prepared import PreparedBoard
 from render.board.stacking import PlacedToken
@@ -13,15 +14,14 @@ from render.raster.canvas import Canvas
 from render.raster.palette import RGB, lookup
 from rules.core.diagram import Token
 
-TEXT_SIZE: Final = 26
-SMALL: Final = 22
-SMALLEST: Final = 18
-"""Pixels: sizes of letters."""
-PADDING: Final = 16
-EDGE: Final = 4
-"""Pixels: from the edge of a picture to its text, and to the coloured ground behind it."""
-TOKEN: Final = 46
-"""Pixels: the width of a token in a line of text."""
+# All measures of captions are pixels of a phone, on which a picture is 360 wide.
+HEADLINE: Final = 14
+LARGE: Final = 12.5
+SMALL: Final = 11
+"""Sizes of letters; none is smaller."""
+PADDING: Final = 7
+EDGE: Final = 2
+"""From the edge of a picture to its text, and to the coloured ground behind it."""
 
 
 class Elements:
@@ -38,24 +38,33 @@ class Elements:
         self.line = lru_cache(maxsize=2048)(self._paint_line)
         self.token = lru_cache(maxsize=512)(self._paint_token)
 
+    def px(self, measure: float) -> int:
+        """The pixels of the picture that so many pixels of a phone are."""
+        return on_phone(measure, self.width)
+
     def blank(self, height: int) -> Image.Image:
         """Empty rows as wide as the picture."""
         return Image.new("L", (self.width, height), self.flat[self.theme.page])
 
     def triangle(self, paper: RGB) -> Image.Image:
         """What points at a player who is to move."""
-        return lookup(_triangle_mask(), self._ramp(self.theme.accent, paper))
+        return lookup(_triangle_mask(self.px(9), self.px(10)), self._ramp(self.theme.accent, paper))
 
-    def _paint_line(self, line: str, size: int, ink: RGB, paper: RGB, room: int) -> Image.Image:
-        """A line of text that fits the room."""
-        return lookup(lettering.mask(*lettering.fitted(line, size, SMALLEST, room)), self._ramp(ink, paper))
+    def length(self, line: str, size: float) -> float:
+        """How many pixels wide a line of that size is."""
+        return lettering.width(line, type_size(size, self.width))
+
+    def _paint_line(self, line: str, size: float, ink: RGB, paper: RGB, room: int) -> Image.Image:
+        """A line of text that fits the room: smaller than `size` where it must, and cut short at last."""
+        most, least = type_size(size, self.width), type_size(SMALL, self.width)
+        return lookup(lettering.mask(*lettering.fitted(line, most, least, room)), self._ramp(ink, paper))
 
     def _paint_token(self, token: Token, paper: RGB, size: int) -> Image.Image:
+        """A token about as wide as `size` pixels of the picture."""
         tile = Image.new("RGB", (size + 8, size + 8), paper)
         middle = (size + 8) / 2
-        paste_tokens(
-            tile, self.theme, self._board.layout.sides, [PlacedToken(token, middle, middle - 1, size - 2)]
-        )
+        placed = [PlacedToken(token, middle, middle - 1, size - 2)]
+        paste_tokens(tile, self.theme, self._board.layout.sides, placed)
         return self._board.palette.indexes(tile)
 
     def _ramp(self, ink: RGB, paper: RGB) -> bytes:
@@ -64,8 +73,8 @@ class Elements:
         return self._ramps[ink, paper]
 
 
-@lru_cache(maxsize=1)
-def _triangle_mask() -> Image.Image:
-    canvas = Canvas(20, 22)
-    canvas.polygon([(1, 1), (19, 11), (1, 21)], fill=(255, 255, 255))
+@lru_cache(maxsize=4)
+def _triangle_mask(width: int, height: int) -> Image.Image:
+    canvas = Canvas(width, height)
+    canvas.polygon([(1, 1), (width - 1, height / 2), (1, height - 1)], fill=(255, 255, 255))
     return canvas.finished().getchannel("A")

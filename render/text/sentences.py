@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from render.text.monospaced import legend, place_words, symbol
-from render.text.wording import Say, kind_words, seat_letter, spoken, status, token_words
+from render.text.wording import Say, kind_words, spoken, status, token_words
 from rules.core.diagram import Diagram, Player, Stack, Token
 
 ALT_LIMIT: Final = 1024
@@ -99,8 +99,7 @@ def _beside(diagram: Diagram, say: Say) -> Iterator[str]:
 
 
 def _player(player: Player, say: Say) -> str:
-    letter, token = seat_letter(player.seat), kind_words(player.token, say)
-    name = say("render-player", {"letter": letter, "token": token})
+    name = say("render-player", {"seat": player.seat, "token": kind_words(player.token, say)})
     cells = ", ".join(spoken(cell, say) for cell in player.cells)
     return f"{name}: {cells}" if cells else name
 

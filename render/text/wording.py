@@ -12,11 +12,12 @@ Say: TypeAlias = Callable[[str, Mapping[str, Datum]], str]
 
 WORDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
-        "render-to-move": ("letters",),
+        "render-seat": ("seat",),
+        "render-to-move": ("names",),
         "render-nobody-to-move": (),
         "render-beginning": (),
-        "render-player": ("letter", "token"),
-        "render-owned": ("letter", "token"),
+        "render-player": ("seat", "token"),
+        "render-owned": ("seat", "token"),
         "render-stack": ("site", "men"),
         "render-picked": ("sites",),
         "render-targets": ("sites",),
@@ -27,17 +28,22 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 
 
 def seat_letter(seat: int) -> str:
-    """A, B, C…: what a seat is called on pictures."""
+    """A, B, C…: the sign of a seat on its chips."""
     return chr(ord("A") + seat % 26)
 
 
+def seat_words(seat: int, say: Say) -> str:
+    """What a seat is called: by who sits there, or by its side."""
+    return say("render-seat", {"seat": seat})
+
+
 def token_words(token: Token, say: Say) -> str:
-    """A token by name; its owner's letter is added where the game's words do not tell the sides apart."""
+    """A token by name; its owner is added where the game's words do not tell the sides apart."""
     words = kind_words(token, say)
     other = Token(token.kind, 0 if token.seat else 1, token.value)
     if token.seat is None or words != kind_words(other, say):
         return words
-    return say("render-owned", {"letter": seat_letter(token.seat), "token": words})
+    return say("render-owned", {"seat": token.seat, "token": words})
 
 
 def kind_words(token: Token, say: Say) -> str:
@@ -61,5 +67,5 @@ def status(diagram: Diagram, say: Say) -> str:
     """The headline: how it ended, that it has yet to begin, or whom the table waits for."""
     if diagram.result:
         return say(diagram.result.key, diagram.result.data)
-    letters = ", ".join(seat_letter(seat) for seat in diagram.to_act)
-    return say("render-to-move", {"letters": letters}) if letters else say("render-nobody-to-move", {})
+    names = ", ".join(seat_words(seat, say) for seat in diagram.to_act)
+    return say("render-to-move", {"names": names}) if names else say("render-nobody-to-move", {})

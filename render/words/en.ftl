@@ -1,8 +1,9 @@
-render-to-move = To move: { $letters }
+render-seat = { $seat }
+render-to-move = To move: { $names }
 render-nobody-to-move = Nobody is to move now
 render-beginning = How it begins
-render-player = { $letter } ({ $token })
-render-owned = { $token } of { $letter }
+render-player = { $seat } ({ $token })
+render-owned = { $token } of { $seat }
 render-stack = { $site }, from the bottom: { $men }
 render-picked = Picked: { $sites }
 render-targets = Possible next: { $sites }

@@ -1,8 +1,9 @@
-render-to-move = Tocca a { $letters }
+render-seat = { $seat }
+render-to-move = Tocca a { $names }
 render-nobody-to-move = Adesso non tocca a nessuno
 render-beginning = Come si comincia
-render-player = { $letter } ({ $token })
-render-owned = { $token } di { $letter }
+render-player = { $seat } ({ $token })
+render-owned = { $token } di { $seat }
 render-stack = { $site }, dal basso: { $men }
 render-picked = Scelta: { $sites }
 render-targets = Si può andare in: { $sites }

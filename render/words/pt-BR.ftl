@@ -1,8 +1,9 @@
-render-to-move = Vez de { $letters }
+render-seat = { $seat }
+render-to-move = Vez de { $names }
 render-nobody-to-move = Não é a vez de ninguém agora
 render-beginning = Como começa
-render-player = { $letter } ({ $token })
-render-owned = { $token } de { $letter }
+render-player = { $seat } ({ $token })
+render-owned = { $token } de { $seat }
 render-stack = { $site }, de baixo para cima: { $men }
 render-picked = Escolha: { $sites }
 render-targets = Pode seguir para: { $sites }

@@ -63,18 +63,12 @@ class Grid:
         x, y = self.file(square) + 0.5, self.height - self.rank(square) - 0.5
         return Site(self.names[square], x, y, tone=tone, seat=seat)
 
-    def labels(self, margin: float = 0.35) -> tuple[Label, ...]:
-        """Coordinates on all four sides, `margin` units off the board."""
-        files = [
-            Label(ascii_lowercase[f], f + 0.5, y)
-            for f in range(self.width)
-            for y in (-margin, self.height + margin)
-        ]
-        ranks = [
-            Label(str(r + 1), x, self.height - r - 0.5)
-            for r in range(self.height)
-            for x in (-margin, self.width + margin)
-        ]
+    def labels(self, margin: float = 0.35, *, around: bool = True) -> tuple[Label, ...]:
+        """Coordinates `margin` units off the board: on all four sides, or only to the left and below."""
+        across = (-margin, self.width + margin) if around else (-margin,)
+        down = (-margin, self.height + margin) if around else (self.height + margin,)
+        files = [Label(ascii_lowercase[f], f + 0.5, y) for f in range(self.width) for y in down]
+        ranks = [Label(str(r + 1), x, self.height - r - 0.5) for r in range(self.height) for x in across]
         return tuple(files + ranks)
 
 

@@ -20,7 +20,13 @@ def layout(seats: int, target: str) -> Layout:
     name = f"halma-{seats}" + (f"-{target}" if seats == 1 else "")
     sites = tuple(_site(square, owners) for square in range(len(GRID)))
     return Layout(
-        name, "wood", SIDE, SIDE, sites, labels=GRID.labels(), sides=("ivory", "ebony", "green", "amber")
+        name,
+        "wood",
+        SIDE,
+        SIDE,
+        sites,
+        labels=GRID.labels(0.45, around=False),
+        sides=("ivory", "ebony", "green", "amber"),
     )
 
 

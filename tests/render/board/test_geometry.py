@@ -30,3 +30,9 @@ def test_equal_steps_stay_equal_where_they_end_in_halves() -> None:
     where = geometry.Plan(width=900, unit=61, left=0, top=0, height=900)
     across = [where.point(column + 0.5, 0)[0] for column in range(8)]
     assert {right - left for left, right in pairwise(across)} == {61}
+
+
+@pytest.mark.parametrize(("name", "seats"), tables())
+def test_no_coordinate_is_smaller_than_eleven_pixels_on_a_phone(name: str, seats: int) -> None:
+    where = geometry.plan(next(random_game(games()[name], seats, seed=1, steps=1)).layout)
+    assert geometry.label_size(where) * 360 / where.width >= 11

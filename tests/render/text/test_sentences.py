@@ -20,14 +20,14 @@ def test_sentences_name_turn_last_move_men_choice_players_and_panels_in_that_ord
         ),
     )
     assert sentences.sentences(diagram, say) == [
-        "render-to-move A",
+        "render-to-move render-seat 0",
         "fact-moved d2 e3",
         "white soldier: c3, e3",
         "render-stack d4 2 × red soldier, white officer",
         "render-picked c3",
         "render-targets b4",
-        "render-player A white soldier: 11",
-        "render-player B red soldier: 11",
+        "render-player 0 white soldier: 11",
+        "render-player 1 red soldier: 11",
         "text-dice: white die 3 · x",
     ]
 
@@ -37,15 +37,15 @@ def test_a_finished_game_says_how_it_ended_first() -> None:
     assert sentences.sentences(ended, say)[0] == "outcome-blocked 0"
 
 
-def test_where_words_do_not_tell_sides_apart_the_letter_does() -> None:
+def test_where_words_do_not_tell_sides_apart_their_owner_does() -> None:
     def sideless(key: str, data: object) -> str:
         return "chip" if key == "token-chip" else say(key, data)  # type: ignore[arg-type]  # as say takes it
 
     players = (Player(2, Token("chip", 2), ("95",)),)
     diagram = replace(columns(), stacks=(Stack("c3", (Token("chip", 2, 5),)),), players=players)
     said = sentences.sentences(diagram, sideless)
-    assert "render-owned C chip: c3" in said
-    assert "render-player C chip: 95" in said, "once is enough"
+    assert "render-owned 2 chip: c3" in said
+    assert "render-player 2 chip: 95" in said, "once is enough"
 
 
 def test_an_empty_board_is_said_to_be_empty() -> None:
@@ -55,8 +55,9 @@ def test_an_empty_board_is_said_to_be_empty() -> None:
 def test_alt_text_is_one_text_of_all_that_matters() -> None:
     diagram = replace(columns(c3="w", d4="rW"), last=(Text("fact-moved", {"to": "d4"}),))
     assert sentences.alt_text(diagram, say) == (
-        "render-to-move A. fact-moved d4. white soldier: c3. render-stack d4 red soldier, white officer."
-        " render-player A white soldier: 11. render-player B red soldier: 11."
+        "render-to-move render-seat 0. fact-moved d4. white soldier: c3."
+        " render-stack d4 red soldier, white officer. render-player 0 white soldier: 11."
+        " render-player 1 red soldier: 11."
     )
 
 
@@ -69,12 +70,12 @@ def test_alt_text_too_long_drops_the_players_then_writes_men_short_and_still_nam
     crowded = columns(**men)
     text = sentences.alt_text(crowded, say)
     assert len(text) <= sentences.ALT_LIMIT
-    assert text.startswith("render-to-move A.")
+    assert text.startswith("render-to-move render-seat 0.")
     for site, column in men.items():
         shown = column.translate(str.maketrans("wrWR", "abAB"))
         assert f"{site} {shown}" in text
-    brief = sentences.alt_text(columns(c3="w"), say, limit=45)
-    assert brief == "render-to-move A. white soldier: c3."
+    brief = sentences.alt_text(columns(c3="w"), say, limit=55)
+    assert brief == "render-to-move render-seat 0. white soldier: c3."
 
 
 HAND = Site("hand-0", 0.5, 0.5, "tray", called=Text("text-at_hand"))
