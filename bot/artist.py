@@ -7,6 +7,7 @@ from bot.core.ports import Say, Workers
 from bot.workers import Here
 from render import theme
 from render.painter import Painter
+from render.raster import lettering
 from render.text import monospaced, sentences
 from rules.core.diagram import Diagram
 from storage.model import Theme
@@ -22,6 +23,10 @@ class RenderArtist:
     def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
         """A PNG."""
         return self._painters[theme].png(diagram, say)
+
+    def writable(self, name: str) -> bool:
+        """Whether the typeface has the letters of a name."""
+        return lettering.writable(name)
 
     def text(self, diagram: Diagram, say: Say) -> str:
         """The board in monospaced characters, and its sentences."""

@@ -158,6 +158,9 @@ class Artist(Protocol):
     def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
         """A PNG."""
 
+    def writable(self, name: str) -> bool:
+        """Whether pictures have the letters of a name."""
+
     def text(self, diagram: Diagram, say: Say) -> str:
         """The board in monospaced characters, and its sentences."""
 

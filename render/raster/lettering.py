@@ -2,8 +2,14 @@
 
 from functools import lru_cache
 from importlib.resources import as_file, files
+from typing import Final
+from unicodedata import category, normalize
 
 from PIL import Image, ImageDraw, ImageFont
+
+_MISSING: Final = "\ue000"
+"""A letter for private use, which no typeface of ours has."""
+_TRIED: Final = 30
 
 
 @lru_cache(maxsize=64)
@@ -11,6 +17,20 @@ def font(size: int) -> ImageFont.FreeTypeFont:
     """The typeface of everything written: Latin, Greek and Cyrillic letters, digits, arrows, signs."""
     with as_file(files("font_source_sans_pro") / "files" / "SourceSansPro-Semibold.ttf") as path:
         return ImageFont.truetype(path, size)
+
+
+def writable(line: str) -> bool:
+    """Whether the typeface has every letter of a line, none of them invisible or turning others round."""
+    plain = normalize("NFC", line)
+    return bool(plain.strip()) and all(map(_has, plain))
+
+
+@lru_cache(maxsize=2048)
+def _has(letter: str) -> bool:
+    # What the typeface lacks is drawn as the box of a missing letter; controls and lone accents are refused.
+    return (
+        category(letter)[0] not in "CM" and mask(letter, _TRIED).tobytes() != mask(_MISSING, _TRIED).tobytes()
+    )
 
 
 @lru_cache(maxsize=2048)

@@ -34,7 +34,7 @@ def test_two_people_at_one_keyboard(tmp_path: Path) -> None:
     )
     assert told.count("“ana: /play lasca”") == 2  # at the beginning, and when asked
     assert "[1] Join" in told
-    assert "A: " in told
+    assert "white: " in told
     assert "one move" in told  # of the one who got the white men
     assert "/privacy — " in told  # no such command: the list of them
 

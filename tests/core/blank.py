@@ -8,6 +8,10 @@ class Blank:
         """Not even a PNG."""
         return b""
 
+    def writable(self, *_: object, **__: object) -> bool:
+        """Nothing is written."""
+        return False
+
     def text(self, *_: object, **__: object) -> str:
         """One letter."""
         return "x"

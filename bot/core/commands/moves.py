@@ -258,4 +258,4 @@ def _picked_picture(
     """The board with what is picked and what may be picked next, in the person's own theme."""
     seen = pointed(screens.private_diagram(loaded, seat), picked, {parts[0] for parts in offered if parts})
     name = f"{loaded.table.id}-pick.png"
-    return screens.painted_privately(seen, name, ctx.deps.artist, ctx.theme, ctx.language)
+    return screens.painted_privately(seen, name, ctx.deps.artist, ctx.theme, ctx.language, loaded.names)

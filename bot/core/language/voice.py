@@ -18,6 +18,9 @@ DEFAULT: Final = "en"
 LISTS: Final = frozenset({"known", "accepted", "candidates"})
 """Fields that list alternatives; other tuples are places in order, written as the notation writes them."""
 
+SEATS: Final = frozenset({"winners"})
+"""Fields that list seats by their numbers; whoever holds two is named once."""
+
 CORE = Path(__file__).parent / "words"
 PICTURES = Path(__file__).parents[3] / "render" / "words"
 
@@ -33,7 +36,7 @@ def language_of(tag: str | None) -> str | None:
 class Voice:
     """Says things in one language, about one game (None: the house alone).
 
-    names: how a seat is called here, by seat number: people's names in a caption, letters on a picture.
+    names: the people by seat. A seat without one is called by its side, or where there are none by a letter.
     """
 
     def __init__(self, language: str, game: str | None = None, names: Mapping[int, str] = NO_NAMES) -> None:
@@ -52,13 +55,22 @@ class Voice:
 
     def _filled(self, item: tuple[str, int | str | tuple[str, ...]]) -> tuple[str, int | str]:
         field, value = item
+        if field in SEATS and isinstance(value, tuple):
+            return field, ", ".join(
+                dict.fromkeys(self.seat(int(one)) if one.isdigit() else one for one in value)
+            )
         if isinstance(value, tuple):
             return field, (", " if field in LISTS else " ").join(value)
         if isinstance(value, int) and (field == "seat" or field.endswith("_seat")):
-            return field, self._names.get(value) or self._side(value)
+            return field, self.seat(value)
         return field, value
 
-    def _side(self, seat: int) -> str:
+    def seat(self, seat: int) -> str:
+        """Who sits there, or else the side."""
+        return self._names.get(seat) or self.side(seat)
+
+    def side(self, seat: int) -> str:
+        """What a seat is called whoever sits there."""
         key = f"seat-{seat}"
         return self(key) if self.has(key) else letter(seat)
 
@@ -69,7 +81,7 @@ def game_name(language: str, game: str) -> str:
 
 
 def letter(seat: int) -> str:
-    """A, B, C… for seats: how pictures name them."""
+    """A, B, C…: the sign of a seat on its chips, and its name in games without sides."""
     return chr(ord("A") + seat) if 0 <= seat < 26 else str(seat + 1)
 
 

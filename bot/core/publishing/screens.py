@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from types import MappingProxyType
-from typing import Final, NewType
+from typing import Final, NewType, TypeAlias
 
 from bot.core import fairness
 from bot.core.language.text import ELLIPSIS, cut, fitting
-from bot.core.language.voice import Voice, letter
+from bot.core.language.voice import NO_NAMES, Voice
 from bot.core.messages import AnyPost, File, Post, PrivatePost, PublicFile
 from bot.core.ports import Artist
 from bot.core.publishing import controls
@@ -32,6 +32,7 @@ PNG: Final = "image/png"
 GIF: Final = "image/gif"
 TEXT: Final = "text/plain"
 BEGINNING: Final = Text("render-beginning")
+Names: TypeAlias = Mapping[int, str]
 PublicDiagram = NewType("PublicDiagram", Diagram)
 """What everybody sees."""
 PublicText = NewType("PublicText", str)
@@ -87,20 +88,28 @@ def film(game: AnyGame, log: PublicLog, most: int) -> Iterator[PublicDiagram]:
 
 
 def picture(loaded: LoadedTable, artist: Artist, theme: Theme, language: str) -> PublicFile:
-    """A table's board as everybody sees it; on it seats go by letter and side, never by name."""
-    return painted(public_diagram(loaded), _name(loaded), artist, theme, language)
+    """A table's board as everybody sees it."""
+    return painted(public_diagram(loaded), _name(loaded), artist, theme, language, loaded.names)
 
 
-def painted(seen: PublicDiagram, name: str, artist: Artist, theme: Theme, language: str) -> PublicFile:
+def painted(
+    seen: PublicDiagram, name: str, artist: Artist, theme: Theme, language: str, names: Names = NO_NAMES
+) -> PublicFile:
     """A public diagram as a PNG with its alt text."""
-    file = painted_privately(seen, name, artist, theme, language)
+    file = painted_privately(seen, name, artist, theme, language, names)
     return PublicFile(file.name, file.content, file.mime, file.alt)
 
 
-def painted_privately(seen: Diagram, name: str, artist: Artist, theme: Theme, language: str) -> File:
-    """Any diagram as a PNG with its alt text, for the eyes of whom it was made for."""
-    voice = Voice(language, seen.game)
-    return File(name, artist.picture(seen, theme, voice), PNG, artist.alt(seen, voice))
+def painted_privately(
+    seen: Diagram, name: str, artist: Artist, theme: Theme, language: str, names: Names = NO_NAMES
+) -> File:
+    """Any diagram as a PNG with its alt text, for the eyes of whom it was made for.
+
+    names: the people by seat; who has a name that pictures cannot write is called by the side there.
+    """
+    drawn = Voice(language, seen.game, {seat: who for seat, who in names.items() if artist.writable(who)})
+    alt = artist.alt(seen, Voice(language, seen.game, names))
+    return File(name, artist.picture(seen, theme, drawn), PNG, alt)
 
 
 def log_file(loaded: LoadedTable, saved: PublicText) -> PublicFile:
@@ -123,7 +132,9 @@ def post(loaded: LoadedTable, showing: Showing, artist: Artist, theme: Theme, la
         rows = controls.rows(loaded, voice)
         return Post(showing.channel, text, key, picture=public, buttons=rows, notify=notify)
     seat = Seat(showing.seat)
-    own = painted_privately(private_diagram(loaded, seat), _name(loaded), artist, theme, language)
+    own = painted_privately(
+        private_diagram(loaded, seat), _name(loaded), artist, theme, language, loaded.names
+    )
     rows, person = controls.private_rows(loaded, voice, seat), loaded.sitting(seat).person
     return PrivatePost(showing.channel, text, key, picture=own, buttons=rows, notify=notify, person=person)
 
@@ -167,7 +178,7 @@ def caption(loaded: LoadedTable, showing: Showing, voice: Voice) -> str:
     if loaded.game.about.secrets and len(news) < RECENT:
         behind = False  # what lies between is what others cannot see
     more = [ELLIPSIS] if behind else []
-    shown = [title, seats_line(loaded), *more, *lines, *_status(loaded, showing, voice)]
+    shown = [title, seats_line(loaded, voice), *more, *lines, *_status(loaded, showing, voice)]
     return _fitted(shown, _room(showing))
 
 
@@ -185,9 +196,9 @@ def said(loaded: LoadedTable, event: Event, voice: Voice) -> Iterable[str]:
         yield voice(f"fact-{fact.kind}", fact.data)
 
 
-def seats_line(loaded: LoadedTable) -> str:
-    """Who is which letter on the picture."""
-    return " · ".join(f"{letter(seat)}: {name}" for seat, name in sorted(loaded.names.items()))
+def seats_line(loaded: LoadedTable, voice: Voice) -> str:
+    """Who plays which side."""
+    return " · ".join(f"{voice.side(seat)}: {name}" for seat, name in sorted(loaded.names.items()))
 
 
 def outcome_line(loaded: LoadedTable, voice: Voice) -> str:
@@ -195,8 +206,7 @@ def outcome_line(loaded: LoadedTable, voice: Voice) -> str:
     outcome = loaded.snapshot.outcome if loaded.snapshot else None
     if outcome is None:
         return ""
-    names = ", ".join(loaded.names.get(seat, "") for seat in sorted(outcome.winners))
-    return voice(f"outcome-{outcome.reason}", {"winners": names})
+    return voice(f"outcome-{outcome.reason}", {"winners": _seats(outcome.winners)})
 
 
 def _lobby(loaded: LoadedTable, voice: Voice) -> Iterable[str]:
@@ -286,8 +296,13 @@ def _frame(game: AnyGame, snapshot: Snapshot[State], viewer: Viewer, facts: Sequ
     outcome = snapshot.outcome
     if outcome is None:
         return seen
-    winners = ", ".join(map(letter, sorted(outcome.winners)))
-    return replace(seen, to_act=(), result=Text(f"outcome-{outcome.reason}", {"winners": winners}))
+    result = Text(f"outcome-{outcome.reason}", {"winners": _seats(outcome.winners)})
+    return replace(seen, to_act=(), result=result)
+
+
+def _seats(seats: Iterable[Seat]) -> tuple[str, ...]:
+    """Seats as a field of words."""
+    return tuple(map(str, sorted(seats)))
 
 
 def _name(loaded: LoadedTable) -> str:

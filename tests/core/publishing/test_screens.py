@@ -2,15 +2,18 @@
 
 import pytest
 
+from bot.artist import RenderArtist
 from bot.core.language.voice import LANGUAGES, Voice
+from bot.core.ports import Say
 from bot.core.publishing import screens
 from bot.core.publishing.screens import PublicLog
 from bot.core.tables.loaded import LoadedTable
 from render.text import sentences
+from rules.core.diagram import Diagram
 from rules.core.game import AnyGame, Seat
 from rules.core.log import Decision, Ended, Header, Log, Record, Undone, snapshots_of
 from rules.games import games
-from storage.model import ChannelId, ChatId, PersonId, Showing, Sitting, Table, TableId
+from storage.model import ChannelId, ChatId, PersonId, Showing, Sitting, Table, TableId, Theme
 
 LASCA = games()["lasca"]
 HEADER = Header("lasca", LASCA.about.version, 2)
@@ -36,6 +39,26 @@ def test_a_caption_leaves_room_for_everybody_it_calls(people: int) -> None:
     text = screens.caption(LoadedTable(table, LASCA, (showing,)), showing, Voice("en", "lasca"))
     assert "rm2z" in text
     assert len(text) + screens.MENTION * people <= screens.LONGEST
+
+
+class Noting(RenderArtist):
+    """Paints nothing and notes how it was told to call the seats."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.called: list[str] = []
+
+    def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:  # noqa: ARG002 -- one for all
+        self.called = [say("render-seat", {"seat": player.seat}) for player in diagram.players]
+        return b""
+
+
+def test_a_picture_calls_people_by_their_names_and_by_their_side_where_it_cannot_write_one() -> None:
+    artist = Noting()
+    file = screens.painted(screens.first(LASCA), "x.png", artist, "classic", "en", {0: "Ana", 1: "山田"})
+    assert artist.called == ["Ana", "red"]
+    assert "Ana" in file.alt
+    assert "山田" in file.alt, "who hears the picture hears every name"
 
 
 @pytest.mark.parametrize("game", games().values(), ids=games())

@@ -2,6 +2,8 @@
 
 from unicodedata import normalize
 
+import pytest
+
 from render.raster import lettering
 
 
@@ -28,3 +30,30 @@ def test_words_that_do_not_fit_get_smaller_and_are_cut_at_last() -> None:
     cut, smallest = lettering.fitted("a rather long line of words " * 5, 26, 18, 200)
     assert (cut.endswith("…"), smallest) == (True, 18)
     assert lettering.width(cut, smallest) <= 200
+
+
+@pytest.mark.parametrize(
+    "name", ["Ana", "João Łukasz", "Жанна", "Ωμέγα", "Zoë-Anne O’Neill", "Jo\u0303ao", "B2"]
+)
+def test_names_in_letters_of_the_typeface_can_be_written(name: str) -> None:
+    assert lettering.writable(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        "  ",
+        "山田",
+        "שרה",
+        "مريم",
+        "Ana🦁",
+        "A\u200bna",
+        "\u202eanA",
+        "A\nna",
+        "A\u0336n\u0336a\u0336",
+        "\ue000",
+    ],
+)
+def test_names_that_would_be_boxes_turned_or_invisible_cannot(name: str) -> None:
+    assert not lettering.writable(name)
