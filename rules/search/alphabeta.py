@@ -26,6 +26,8 @@ EXACT, AT_LEAST, AT_MOST = 0, 1, -1
 class Model(Protocol[P, M]):
     """A game as alpha-beta sees it, over positions that may be smaller and faster than its states.
 
+    A side to move that has no move has lost.
+
     compelled: whether noisy moves, where there are any, are the only legal ones.
     """
 
@@ -206,7 +208,7 @@ class AlphaBeta(Generic[P, M]):
                         self._refuted[move] = self._refuted.get(move, 0) + depth * depth
                     break
                 alpha = max(alpha, value)
-        return best, found
+        return (best, found) if found is not None else (ply - WIN, None)
 
     def _ordered(self, position: P, entry: Entry[M] | None, ply: int, depth: int) -> Iterator[tuple[M, bool]]:
         """The moves of a position, likely refutations first, and whether each is calm: none of those."""

@@ -32,6 +32,16 @@ _HAS_SIX = tuple(bytes((seat, 6) in dice_of(stack) for stack in range(1 << 12)) 
 """Whether a stack holds a six of a seat, anywhere in it."""
 
 
+def has_six(stack: int, seat: int) -> bool:
+    """Whether a stack holds a six of a seat, anywhere in it."""
+    return bool(_HAS_SIX[seat][stack])
+
+
+def lines(*, orthogonal_only: bool) -> tuple[tuple[int, ...], ...]:
+    """The rows of three squares on which sixes win."""
+    return tuple(row for _, row in (_ORTHOGONAL if orthogonal_only else _ALL))
+
+
 def feat(board: Board, seat: int, options: DiceOptions) -> Feat | None:
     """The three sixes a seat has in line or in one tower; it need not control them."""
     if _TOWERS[seat] in board:

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from rules.core.diagram import Diagram
 from rules.core.errors import Datum, IllegalMove, NotYourTurn
 from rules.core.game import CONCEDED, About, Fact, Game, Outcome, Seat, Step, Viewer, Vocabulary
-from rules.games.dice_towers import endings, notation
+from rules.games.dice_towers import endings, evaluate, notation
 from rules.games.dice_towers.diagram import diagram
 from rules.games.dice_towers.moves import after, all_moves, moves_from
 from rules.games.dice_towers.refusals import refusal
@@ -21,6 +21,7 @@ from rules.games.dice_towers.state import (
     owner,
     top_value,
 )
+from rules.search.effort import Choice, Effort, Searchable
 
 _WAY = ("seat", "from", "to")
 
@@ -65,7 +66,8 @@ VOCABULARY = Vocabulary(
 )
 
 
-class DiceTowers(Game[DiceState, DiceMove, DiceState, DiceOptions]):
+class DiceTowers(Game[DiceState, DiceMove, DiceState, DiceOptions], Searchable[DiceState, DiceMove]):
+    efforts = evaluate.EFFORTS
     about = About("dice_towers", (2,), 1, DiceOptions, VOCABULARY)
 
     def setup(self, seats: int, options: DiceOptions) -> DiceState:
@@ -118,6 +120,9 @@ class DiceTowers(Game[DiceState, DiceMove, DiceState, DiceOptions]):
 
     def describe(self, state: DiceState) -> str:
         return notation.write_position(state)
+
+    def search(self, view: DiceState, seat: Seat, effort: Effort, seed: int) -> Choice[DiceMove]:
+        return evaluate.search(view, seat, effort, seed)
 
     def diagram(self, view: DiceState, facts: Sequence[Fact] = ()) -> Diagram:
         return diagram(view, facts)

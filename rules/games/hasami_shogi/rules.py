@@ -6,7 +6,7 @@ from rules.core.diagram import Diagram
 from rules.core.errors import IllegalMove, NotYourTurn
 from rules.core.game import CONCEDED, About, Fact, Game, Outcome, Seat, Step, Viewer, Vocabulary
 from rules.core.notation import legal_move
-from rules.games.hasami_shogi import diagram, notation
+from rules.games.hasami_shogi import diagram, evaluate, notation
 from rules.games.hasami_shogi.moves import GRID, HasamiMove, moves
 from rules.games.hasami_shogi.refusals import bad_stone, refusal
 from rules.games.hasami_shogi.state import (
@@ -19,11 +19,15 @@ from rules.games.hasami_shogi.state import (
     new_state,
     outcome,
 )
+from rules.search.effort import Choice, Effort, Searchable
 
 
-class HasamiShogi(Game[HasamiState, HasamiMove, HasamiState, HasamiOptions]):
+class HasamiShogi(
+    Game[HasamiState, HasamiMove, HasamiState, HasamiOptions], Searchable[HasamiState, HasamiMove]
+):
     """Two seats: 0 has black and begins, 1 has white."""
 
+    efforts = evaluate.EFFORTS
     about = About(
         id="hasami_shogi",
         seats=(2,),
@@ -106,6 +110,9 @@ class HasamiShogi(Game[HasamiState, HasamiMove, HasamiState, HasamiOptions]):
 
     def describe(self, state: HasamiState) -> str:
         return notation.write_position(state)
+
+    def search(self, view: HasamiState, seat: Seat, effort: Effort, seed: int) -> Choice[HasamiMove]:
+        return evaluate.search(view, seat, effort, seed)
 
     def diagram(self, view: HasamiState, facts: Sequence[Fact] = ()) -> Diagram:
         return diagram.diagram(view, facts)

@@ -1,0 +1,195 @@
+"""What a position of Hasami shogi is worth, and how it is searched."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from rules.core.game import Seat
+from rules.games.hasami_shogi.moves import EVERYWHERE, GRID, HasamiMove, moves
+from rules.games.hasami_shogi.sieges import SIEGES, besieged, besieged_lines
+from rules.games.hasami_shogi.state import BLACK, FEWEST, PATIENCE, HasamiOptions, HasamiState, outcome
+from rules.search.alphabeta import AlphaBeta
+from rules.search.effort import Choice, Effort, Level
+
+EFFORTS: Final[Mapping[Level, Effort]] = {
+    "easy": Effort(depth=2, nodes=1_500, halving=25, margin=110),
+    "medium": Effort(depth=4, nodes=3_000, halving=8, margin=40),
+    "hard": Effort(depth=40, nodes=12_000, halving=2, margin=4),
+}
+CONTEMPT: Final = 40
+"""What a draw is worth less than nothing to the side that thinks."""
+STONE: Final = 100
+LEAD: Final = 2
+"""What each stone of a lead is worth more with every ply that brings the count of the stones nearer (H-8)."""
+
+FEATURES: Final = (
+    "stones",
+    "stones on the a- and the i-file",
+    "stones on the other side's first rank",
+    "pairs of stones diagonally beside each other",
+    "pairs of stones beside each other",
+    "ranks gone",
+)
+WEIGHTS: Final = (STONE, -4, -4, 2, 1, 1)
+"""In hundredths of a stone, one a feature."""
+
+WIDTH: Final = GRID.width
+FILES: Final = tuple(
+    sum(1 << square for square in range(len(GRID)) if GRID.file(square) == file) for file in range(WIDTH)
+)
+RANKS: Final = tuple((1 << WIDTH) - 1 << WIDTH * rank for rank in range(WIDTH))
+NOT_A: Final = EVERYWHERE ^ FILES[0]
+NOT_I: Final = EVERYWHERE ^ FILES[-1]
+SIDE_FILES: Final = FILES[0] | FILES[-1]
+
+
+class Board:
+    """A position as it is searched. mine, theirs: stones of the side to move and of the other, as masks."""
+
+    __slots__ = ("calm", "mine", "quiet", "side", "theirs")
+
+    def __init__(self, mine: int, theirs: int, side: int, quiet: int) -> None:
+        self.mine = mine
+        self.theirs = theirs
+        self.side = side
+        self.quiet = quiet
+        self.calm: list[HasamiMove] | None = None
+
+
+def features(mine: int, theirs: int, side: int) -> tuple[int, ...]:
+    """What the side to move has more of than the other, one number a feature."""
+    ours, others = _traits(mine, side), _traits(theirs, 1 - side)
+    return tuple(one - other for one, other in zip(ours, others, strict=True))
+
+
+def _traits(stones: int, side: int) -> tuple[int, ...]:
+    far = RANKS[-1] if side == BLACK else RANKS[0]
+    up = sum(rank * (stones & mask).bit_count() for rank, mask in enumerate(RANKS))
+    count = stones.bit_count()
+    return (
+        count,
+        (stones & SIDE_FILES).bit_count(),
+        (stones & far).bit_count(),
+        (stones & (stones & NOT_I) << WIDTH + 1).bit_count()
+        + (stones & (stones & NOT_A) << WIDTH - 1).bit_count(),
+        (stones & (stones & NOT_I) << 1).bit_count() + (stones & stones << WIDTH).bit_count(),
+        up if side == BLACK else (WIDTH - 1) * count - up,
+    )
+
+
+def _reached(stones: int, empty: int) -> int:
+    """Every square some stone can go to."""
+    left, right, up, down = (stones & NOT_A) >> 1, (stones & NOT_I) << 1, stones << WIDTH, stones >> WIDTH
+    near = left | right | up | down
+    over = EVERYWHERE ^ empty
+    far = (
+        (left & over & NOT_A) >> 1
+        | (right & over & NOT_I) << 1
+        | (up & over) << WIDTH
+        | (down & over) >> WIDTH
+    )
+    return (near | far) & empty
+
+
+class HasamiModel:
+    """Hasami shogi for alpha-beta, under the options of a table."""
+
+    compelled = False
+
+    def __init__(self, options: HasamiOptions) -> None:
+        self._rule = options.edge_rule
+        self._lines = options.line_capture
+        self._immune = options.jumped_piece_immune
+        self._fewest = FEWEST[options.end_rule]
+        self._sieges = SIEGES[options.edge_rule]
+
+    def key(self, position: Board) -> int:
+        return key(position.mine, position.theirs, position.side)
+
+    def side(self, position: Board) -> int:
+        return position.side
+
+    def ended(self, position: Board) -> int | None:
+        mine, theirs = position.mine.bit_count(), position.theirs.bit_count()
+        if mine < self._fewest:
+            return -1
+        if theirs < self._fewest:
+            return 1
+        if mine == theirs == 1:
+            return 0
+        if position.quiet >= PATIENCE:
+            return (mine > theirs) - (mine < theirs)
+        return None
+
+    def noisy(self, position: Board) -> Sequence[HasamiMove]:
+        mine, theirs = position.mine, position.theirs
+        empty = EVERYWHERE ^ mine ^ theirs
+        hot = self._hot(mine, theirs, _reached(mine, empty))
+        if not hot:
+            return ()
+        found = []
+        calm = []
+        for move in moves(mine, empty):
+            if hot >> move.landing & 1 and self._captured(mine, theirs, move):
+                found.append(move)
+            else:
+                calm.append(move)
+        position.calm = calm
+        return found
+
+    def quiet(self, position: Board) -> Sequence[HasamiMove]:
+        if position.calm is None:
+            position.calm = list(moves(position.mine, EVERYWHERE ^ position.mine ^ position.theirs))
+        return position.calm
+
+    def after(self, position: Board, move: HasamiMove) -> Board:
+        captured = self._captured(position.mine, position.theirs, move)
+        mine = position.mine ^ (1 << move.origin | 1 << move.landing)
+        quiet = 0 if captured else position.quiet + 1
+        return Board(position.theirs ^ captured, mine, 1 - position.side, quiet)
+
+    def value(self, position: Board) -> int:
+        mine, theirs, side = position.mine, position.theirs, position.side
+        numbers = features(mine, theirs, side)
+        worth = sum(weight * number for weight, number in zip(WEIGHTS, numbers, strict=True))
+        return worth + LEAD * numbers[0] * position.quiet
+
+    def _hot(self, mine: int, theirs: int, landings: int) -> int:
+        """Of some empty squares, those beside an enemy stone that a second stone may shut in."""
+        hot = 0
+        while landings:
+            here = landings & -landings
+            landings ^= here
+            for stone, partners in self._sieges[here.bit_length() - 1]:
+                if theirs & stone and (mine & partners or self._lines):
+                    hot |= here
+                    break
+        return hot
+
+    def _captured(self, mine: int, theirs: int, move: HasamiMove) -> int:
+        mine ^= 1 << move.origin | 1 << move.landing
+        captured = besieged(self._rule, move.landing, mine, theirs)
+        if self._lines:
+            captured |= besieged_lines(move.landing, mine, theirs)
+        return captured & ~(1 << move.over) if self._immune and move.over is not None else captured
+
+
+def key(mine: int, theirs: int, side: int) -> int:
+    """A number that is the same for the same stones and side to move, and for no others."""
+    return (mine << len(GRID) | theirs) << 1 | side
+
+
+def search(view: HasamiState, seat: Seat, effort: Effort, seed: int) -> Choice[HasamiMove]:
+    """The choice of the side to move."""
+    if seat != view.to_move or outcome(view) is not None:
+        raise ValueError("no move to choose")
+    root = Board(view.stones[seat], view.stones[1 - seat], seat, view.quiet)
+    return AlphaBeta(HasamiModel(view.options), _past(view), CONTEMPT).choose(root, effort, seed)
+
+
+def _past(view: HasamiState) -> list[int]:
+    """The keys of the positions since the last capture."""
+    found = []
+    for signature in view.seen:
+        black, white, side = signature >> len(GRID) + 1, signature >> 1 & EVERYWHERE, signature & 1
+        found.append(key(white, black, side) if side else key(black, white, side))
+    return found
