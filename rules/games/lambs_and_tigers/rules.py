@@ -6,12 +6,13 @@ from typing import Final
 from rules.core.diagram import Diagram
 from rules.core.errors import IllegalMove, NotYourTurn, OptionError
 from rules.core.game import CONCEDED, About, Fact, Game, Outcome, Seat, Step, Viewer
-from rules.games.lambs_and_tigers import diagram, notation
+from rules.games.lambs_and_tigers import diagram, evaluate, notation
 from rules.games.lambs_and_tigers.board import PASS, STUCK, Play
 from rules.games.lambs_and_tigers.playing import following, settled
 from rules.games.lambs_and_tigers.refusals import refusal
 from rules.games.lambs_and_tigers.state import LAMBS, TIGERS, LambsOptions, LambsState
 from rules.games.lambs_and_tigers.vocabulary import VOCABULARY
+from rules.search.effort import Choice, Effort, Searchable
 
 SEATS: Final = (TIGERS, LAMBS)
 AWAITED: Final = (frozenset({TIGERS}), frozenset({LAMBS}))
@@ -19,9 +20,10 @@ AWAITED: Final = (frozenset({TIGERS}), frozenset({LAMBS}))
 NOBODY: Final[frozenset[Seat]] = frozenset()
 
 
-class LambsAndTigers(Game[LambsState, Play, LambsState, LambsOptions]):
+class LambsAndTigers(Game[LambsState, Play, LambsState, LambsOptions], Searchable[LambsState, Play]):
     """Two seats: the tigers, who begin, are seat 0."""
 
+    efforts = evaluate.EFFORTS
     about = About("lambs_and_tigers", (2,), 1, LambsOptions, VOCABULARY)
 
     def setup(self, seats: int, options: LambsOptions) -> LambsState:
@@ -74,6 +76,9 @@ class LambsAndTigers(Game[LambsState, Play, LambsState, LambsOptions]):
 
     def describe(self, state: LambsState) -> str:
         return notation.write_position(state)
+
+    def search(self, view: LambsState, seat: Seat, effort: Effort, seed: int) -> Choice[Play]:
+        return evaluate.search(view, seat, effort, seed)
 
     def diagram(self, view: LambsState, facts: Sequence[Fact] = ()) -> Diagram:
         return diagram.diagram(view, facts)
