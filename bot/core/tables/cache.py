@@ -4,26 +4,22 @@ import asyncio
 import re
 from bisect import bisect_left
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import Final, TypeVar
+from typing import Final
 from weakref import WeakValueDictionary
-
-from cachetools import LRUCache
 
 from bot.core import fairness
 from bot.core.ports import Store
 from bot.core.slices import in_slices
 from bot.core.tables.loaded import AT_HAND, RECENT, Event, LoadedTable, unseen
+from bot.core.tables.loading_cache import LoadingCache
 from rules.core.errors import LogError
 from rules.core.game import AnyGame, Fact, State
 from rules.core.log import Log, Snapshot, as_open, replaying
 from rules.core.saved import Records, read_header, undos
 from storage.model import ChannelId, Chat, ChatId, Commit, PersonId, Profile, Showing, Table, TableId
-
-K = TypeVar("K")
-V = TypeVar("V")
 
 _HEX: Final = re.compile(r"(?:[0-9a-f]{2})+")
 
@@ -42,10 +38,9 @@ class TableCache:
     def __init__(self, store: Store, games: Mapping[str, AnyGame]) -> None:
         self._store = store
         self._games = games
-        self._loaded_tables: LRUCache[TableId, LoadedTable] = LRUCache(ROOM, getsizeof=_size)
-        self._chats: LRUCache[ChatId, Chat] = LRUCache(KEPT)
-        self._profiles: LRUCache[PersonId, Profile] = LRUCache(KEPT)
-        self._drops = 0
+        self._loaded_tables: LoadingCache[TableId, LoadedTable] = LoadingCache(self._load, ROOM, _size)
+        self._chats: LoadingCache[ChatId, Chat] = LoadingCache(self._settings, KEPT)
+        self._profiles: LoadingCache[PersonId, Profile] = LoadingCache(self._profile, KEPT)
         self._led_back_to: dict[TableId, int] = {}
         self.held_up: set[ChannelId] = set()
         """Channels where boards may be waiting, or go without pictures."""
@@ -61,19 +56,19 @@ class TableCache:
 
     async def look(self, table: TableId) -> LoadedTable | None:
         """The table as it stands at this moment."""
-        return await self._fetch(self._loaded_tables, TableId(table.casefold()), self._load)
+        return await self._loaded_tables.get(TableId(table.casefold()))
 
     async def chat(self, chat: ChatId) -> Chat:
         """A chat's settings, or the usual ones."""
-        return await self._fetch(self._chats, chat, self._settings) or Chat(chat)
+        return await self._chats.get(chat) or Chat(chat)
 
     async def profile(self, person: PersonId) -> Profile | None:
         """What is known of a person."""
-        return await self._fetch(self._profiles, person, self._store.profile)
+        return await self._profiles.get(person)
 
     def put(self, loaded: LoadedTable) -> None:
         """Keep what has just been stored."""
-        self._loaded_tables[loaded.table.id] = loaded
+        self._loaded_tables.put(loaded.table.id, loaded)
 
     def reach_back(self, table: TableId, to: int) -> None:
         """Have a table loaded anew, with the snapshot at which its log had a length: an undo leads there."""
@@ -83,51 +78,35 @@ class TableCache:
     def learn(self, commit: Commit) -> None:
         """Keep the chats and people of what has just been stored."""
         for chat in commit.chats:
-            self._chats[chat.id] = chat
+            self._chats.put(chat.id, chat)
         for profile in commit.profiles:
-            self._profiles[profile.id] = profile
+            self._profiles.put(profile.id, profile)
         self.held_up.update(s.channel for s in commit.showings if s.waiting or s.pictures_refused)
         if commit.forget:
             self.clear()
 
     def distrust(self, commit: Commit) -> None:
         """Read again what a commit was decided on: the store did not take it."""
-        self._drops += 1
         for part in (commit, *commit.also):
             if part.table:
                 self.drop(part.table.id)
             for chat in part.chats_read:
-                self._chats.pop(chat.id, None)
+                self._chats.drop(chat.id)
             for profile in part.profiles_read:
-                self._profiles.pop(profile.id, None)
+                self._profiles.drop(profile.id)
 
     def drop(self, table: TableId) -> None:
         """Forget a table."""
-        self._drops += 1
-        self._loaded_tables.pop(TableId(table.casefold()), None)
+        self._loaded_tables.drop(TableId(table.casefold()))
 
     def clear(self) -> None:
         """Forget everything."""
-        self._drops += 1
         self._loaded_tables.clear()
         self._chats.clear()
         self._profiles.clear()
 
-    async def _fetch(
-        self, cache: LRUCache[K, V], key: K, load: Callable[[K], Awaitable[V | None]]
-    ) -> V | None:
-        """The value at hand, else as it is loaded, which takes a while.
-
-        What was put there meanwhile is newer than what was loaded; what was dropped is loaded again.
-        """
-        while (value := cache.get(key)) is None:
-            drops = self._drops
-            loaded = await load(key)
-            if loaded is None:
-                return cache.get(key)
-            if self._drops == drops:
-                return cache.setdefault(key, loaded)
-        return value
+    async def _profile(self, person: PersonId) -> Profile | None:
+        return await self._store.profile(person)
 
     async def _settings(self, chat: ChatId) -> Chat:
         return await self._store.chat(chat) or Chat(chat)

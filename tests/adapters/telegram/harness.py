@@ -29,7 +29,7 @@ class Harness:
     @property
     def loaded(self) -> LoadedTable:
         """The table as it stands."""
-        loaded = self.app.deps.cache._loaded_tables.get(self.table)
+        loaded = self.app.deps.cache._loaded_tables.at_hand(self.table)
         assert loaded is not None
         return loaded
 

@@ -14,7 +14,19 @@ from bot.core.tables.cache import TableCache
 from bot.core.tables.loaded import LoadedTable
 from rules.core.log import Ended, Header, Log
 from rules.games import games
-from storage.model import ChannelId, Chat, ChatId, Commit, Forget, PersonId, Profile, Showing, Table, TableId
+from storage.model import (
+    ChannelId,
+    Chat,
+    ChatId,
+    Commit,
+    Forget,
+    PersonId,
+    Profile,
+    Showing,
+    Table,
+    TableId,
+    Unavailable,
+)
 from storage.sqlite.store import SqliteStore
 from tests.core.harness import Harness
 from tests.core.player import Sketcher, look
@@ -30,9 +42,11 @@ class SlowStore(SqliteStore):
     def __init__(self, path: Path) -> None:
         super().__init__(path)
         self.hesitates = False
+        self.loads = 0
         self.has_read, self.go = asyncio.Event(), asyncio.Event()
 
     async def load(self, table: TableId) -> tuple[Table, tuple[str, ...], tuple[Showing, ...]] | None:
+        self.loads += 1
         return await self._late(await super().load(table))
 
     async def chat(self, chat: ChatId) -> Chat | None:
@@ -160,3 +174,33 @@ async def test_nothing_of_who_is_forgotten_stays_at_hand(store: SlowStore, cache
     assert after is not None
     assert "ana" not in repr(after.table).casefold()
     assert [await cache.profile(ANA), await cache.chat(corner)] == [None, Chat(corner)]
+
+
+async def test_who_asks_while_a_table_is_loaded_waits_for_the_same_load(
+    store: SlowStore, cache: TableCache
+) -> None:
+    store.hesitates = True
+    looks = [asyncio.ensure_future(cache.look(CODE)) for _ in range(3)]
+    await store.has_read.wait()
+    looks[0].cancel()
+    cache.drop(TableId("another"))
+    await asyncio.sleep(0)
+    store.go.set()
+    found = await asyncio.gather(*looks, return_exceptions=True)
+    assert isinstance(found[0], asyncio.CancelledError)
+    assert found[1] is found[2] is await cache.look(CODE)
+    assert store.loads == 1
+
+
+async def test_what_could_not_be_loaded_is_told_to_all_who_asked_and_loaded_again_by_the_next(
+    store: SlowStore, cache: TableCache, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "load", _unavailable)
+        found = await asyncio.gather(cache.look(CODE), cache.look(CODE), return_exceptions=True)
+        assert [type(each) for each in found] == [Unavailable, Unavailable]
+    assert await cache.look(CODE) is not None
+
+
+async def _unavailable(_table: TableId) -> None:
+    raise Unavailable

@@ -136,7 +136,7 @@ async def test_a_game_survives_everything_at_once(app: App, fake: FakeTelegram, 
 
 def up_to_date(harness: Harness) -> bool:
     """Whether the place shows what it should, and waits for nothing."""
-    table = harness.app.deps.cache._loaded_tables.get(harness.table)
+    table = harness.app.deps.cache._loaded_tables.at_hand(harness.table)
     public = [showing for showing in table.showings if showing.seat is None] if table else []
     return bool(public) and not any(behind(showing) or showing.waiting for showing in public)
 
