@@ -6,7 +6,7 @@ from typing import Final
 from PIL import Image, ImageChops
 
 from render.board import figures
-from render.board.geometry import Box, boxes, plan
+from render.board.geometry import FIGURE, Box, boxes, plan
 from render.raster.canvas import Canvas
 from render.raster.palette import RGB, difference, mix
 from render.theme import Ground, Sides, Theme
@@ -149,13 +149,14 @@ def _camp_borders(canvas: Canvas, layout: Layout, places: dict[str, Box], theme:
 
 def _field(canvas: Canvas, site: Site, place: Box, ground: Ground) -> None:
     left, top, right, bottom = place.left, place.top, place.left + place.width, place.top + place.height
-    gap = max(4, place.width // 20)
+    gap = max(4, place.width // 40)
     canvas.box(left + gap, top + gap, right - gap, bottom - gap, fill=ground.inlay, round_by=18)
     gap += 3
     canvas.box(left + gap, top + gap, right - gap, bottom - gap, fill=ground.label, round_by=15)
     if draw := figures.FIGURES.get(site.figure):
         ink = figures.RED if site.figure in figures.RED_FIGURES else figures.BLACK
-        draw(canvas, (left + right) / 2, top + place.height * 0.3, min(place.width, place.height) * 0.22, ink)
+        x, r = left + place.width * FIGURE / 2 + gap / 2, place.width * FIGURE * 0.42
+        draw(canvas, x, (top + bottom) / 2, r, ink)
 
 
 def _rail(canvas: Canvas, site: Site, place: Box, colour: RGB, ground: Ground) -> None:

@@ -17,6 +17,8 @@ PHONE: Final = 360
 """Pixels a picture is wide on a phone."""
 SMALLEST: Final = 11
 """The size of the smallest letters there."""
+FIGURE: Final = 0.36
+"""The part of a field, from its left, that bears its figure and marks; the rest is for stakes."""
 EDGE: Final = 0.12
 """Units of frame beyond sites and labels."""
 

@@ -12,7 +12,7 @@ from zlib import crc32
 
 from PIL import Image, ImageChops
 
-from render.board.geometry import Box, row_ranges
+from render.board.geometry import FIGURE, Box, row_ranges
 from render.board.marks import UNDER, arrow, mark
 from render.board.pasting import paste_tokens
 from render.board.prepared import PreparedBoard
@@ -193,12 +193,15 @@ def paint_tile(
 
 
 def marked_part(shape: Shape, width: int, height: int) -> tuple[int, int, int, int]:
-    """The part of a site that bears its marks: of a triangle the place of its first man."""
+    """The part of a site that bears its marks: the place of a triangle's first man, the figure of a field."""
     match shape:
         case "spike_up":
             return 0, height - width - 4, width, height
         case "spike_down":
             return 0, 0, width, width + 4
+        case "field":
+            gap = width // 40 + 3
+            return gap, gap, round(width * FIGURE), height - gap
         case _:
             return 0, 0, width, height
 

@@ -7,7 +7,6 @@ from PIL import Image
 from render.board import tokens
 from render.board.stacking import PlacedToken
 from render.theme import Sides, Theme
-from rules.core.diagram import Token
 
 
 def paste_tokens(image: Image.Image, theme: Theme, sides: Sides, placed: Sequence[PlacedToken]) -> None:
@@ -24,10 +23,10 @@ def paste_tokens(image: Image.Image, theme: Theme, sides: Sides, placed: Sequenc
                 bar = tokens.profile(material, token, diameter, one.side)
                 _paste(image, bar, round(one.x - diameter / 2), round(one.y - one.side / 2))
             case "valued":
-                bare = Token(token.kind, token.seat)
-                _centred(image, tokens.face(material, bare, diameter), one.x, one.y)
-                amount = tokens.amount(token.value, diameter)
-                _paste(image, amount, round(one.x + diameter * 0.7), round(one.y - amount.height / 2))
+                stake = tokens.stake(
+                    material, token, diameter, round(image.width * 0.95 - one.x + diameter / 2)
+                )
+                _paste(image, stake, round(one.x - diameter / 2), round(one.y - stake.height / 2))
             case "count":
                 _centred(image, tokens.number(token.value, diameter), one.x, one.y)
 

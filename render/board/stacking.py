@@ -13,7 +13,7 @@ POINT_MARGIN: Final = 1.3
 
 View: TypeAlias = Literal["above", "under", "profile", "valued", "count"]
 """above: its face. under: the side that shows from below the tokens on it. profile: a bar, as seen from the
-side. valued: a small face with its value beside it. count: no token, but its value as a number.
+side. valued: a small chip and in figures how many it stands for. count: no token, but its value as a number.
 """
 
 
@@ -42,7 +42,7 @@ def arrange(shape: Shape, width: int, height: int, tokens: tuple[Token, ...]) ->
         case "tray":
             return _grid(0, 0, width, height, tokens, min(width, height) * 0.86)
         case "field":
-            return _chips(width, height, tokens)
+            return _stakes(width, height, tokens)
 
 
 def _column(width: int, height: int, tokens: tuple[Token, ...], share: float) -> list[PlacedToken]:
@@ -100,20 +100,15 @@ def _row(width: int, height: int, tokens: tuple[Token, ...], *, upward: bool) ->
     ]
 
 
-def _chips(width: int, height: int, tokens: tuple[Token, ...]) -> list[PlacedToken]:
-    """Below the field's figure: a few chips in a row, or many small ones in two columns."""
-    top, room = height * 0.53, height * 0.4
-    if len(tokens) <= 3:
-        return _grid(width * 0.08, top, round(width * 0.84), round(room), tokens, width * 0.27)
-    rows = ceil(len(tokens) / 2)
-    line = min(room / rows, height * 0.12)
-    placed = []
-    for index, token in enumerate(tokens):
-        column, row = divmod(index, rows)
-        x = width * (0.2 + 0.42 * column)
-        y = top + room / 2 + (row - (rows - 1) / 2) * line
-        placed.append(PlacedToken(token, x, y, round(line * 0.94), "valued"))
-    return placed
+def _stakes(width: int, height: int, tokens: tuple[Token, ...]) -> list[PlacedToken]:
+    """Below each other, to the right of the field's figure."""
+    line = min(height * 0.17, height * 0.92 / len(tokens))
+    top = height / 2 - (len(tokens) - 1) / 2 * line
+    diameter = round(line * 0.92)
+    return [
+        PlacedToken(token, width * 0.37 + diameter / 2, top + row * line, diameter, "valued")
+        for row, token in enumerate(tokens)
+    ]
 
 
 def _grid(

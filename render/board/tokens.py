@@ -9,6 +9,7 @@ from PIL import Image
 
 from render.board import figures
 from render.raster.canvas import Canvas, ring_points, star_points
+from render.raster.lettering import font
 from render.text.wording import seat_letter
 from render.theme import Material
 from rules.core.diagram import Token
@@ -26,6 +27,8 @@ FACES: Final = (
 OFFICER: Final = (236, 190, 74)
 """The gold of an officer's rank, in every theme."""
 WHITE: Final = (255, 255, 255)
+TYPE: Final = 28
+"""Pixels: the least size of what is written on a board 900 wide, which is 11 on a phone."""
 
 
 def _disc(canvas: Canvas, x: float, y: float, r: float, m: Material) -> None:
@@ -108,21 +111,14 @@ def _figure_die(canvas: Canvas, x: float, y: float, r: float, m: Material, token
 
 
 def _chip(canvas: Canvas, x: float, y: float, r: float, m: Material, token: Token) -> None:
-    """A chip with its owner's letter; a stake says below how much it is worth."""
+    """A chip with its owner's letter."""
     canvas.ellipse(x, y + r * 0.07, r, fill=m.wall)
     canvas.ellipse(x, y, r, fill=m.wall)
     canvas.ellipse(x, y, r * 0.95, fill=m.face)
     if r > 20:
-        for k in range(6):
-            canvas.arc(x, y, r * 0.95, (k * 60 - 13, k * 60 + 13), r * 0.2, fill=m.glint)
-    letter = "" if token.seat is None else seat_letter(token.seat)
-    if not token.value:
-        canvas.text(x, y, letter, r * 0.9, fill=m.ink, bold=r * 0.03)
-        return
-    canvas.text(x, y - r * 0.36, letter, r * 0.56, fill=m.ink, bold=r * 0.02)
-    amount = str(token.value)
-    size = r * {1: 0.82, 2: 0.82, 3: 0.66}.get(len(amount), 0.5)
-    canvas.text(x, y + r * (0.26 if letter else 0), amount, size, fill=m.ink, bold=r * 0.03)
+        canvas.ring(x, y, r * 0.84, r * 0.07, fill=m.glint)
+    if token.seat is not None:
+        canvas.text(x, y, seat_letter(token.seat), max(r * 1.05, TYPE), fill=m.ink)
 
 
 def _coin(canvas: Canvas, x: float, y: float, r: float, m: Material, token: Token) -> None:
@@ -163,12 +159,27 @@ def face(material: Material, token: Token, diameter: int) -> Image.Image:
 
 
 @lru_cache(maxsize=512)
-def amount(value: int, height: int) -> Image.Image:
-    """What a small chip is worth, to be read beside it: dark on a field's light ground."""
-    words = str(value)
-    canvas = Canvas(round(height * (0.4 + 0.62 * len(words))), height)
-    canvas.text(height * 0.31 * len(words), height / 2, words, height * 0.86, fill=figures.BLACK, bold=0.3)
+def stake(material: Material, token: Token, diameter: int, room: int) -> Image.Image:
+    """A small chip, its number, and on gold what was paid on top; without the number where room is short."""
+    value, paid = str(token.value), f"+{token.gain}" if token.gain else ""
+    size = max(round(diameter * 0.8), TYPE)
+    gap = size // 6
+    if paid and diameter + _length(value, size) + _length(paid, size) + 4 * gap > room:
+        value = ""
+    middle = diameter + (gap + _length(value, size) if value else 0)
+    end = middle + (_length(paid, size) + 3 * gap if paid else 0)
+    canvas = Canvas(end + 2, max(diameter, size) + 4)
+    y = canvas.height / 2
+    _chip(canvas, diameter / 2, y, diameter / 2, material, Token(token.kind, token.seat))
+    canvas.text((diameter + gap + middle) / 2, y, value, size, fill=figures.BLACK)
+    if paid:
+        canvas.box(middle + gap, y - size * 0.52, end, y + size * 0.52, fill=OFFICER, round_by=size * 0.25)
+        canvas.text((middle + gap + end) / 2, y, paid, size, fill=figures.BLACK)
     return canvas.sprite()
+
+
+def _length(line: str, size: int) -> int:
+    return round(font(size).getlength(line))
 
 
 @lru_cache(maxsize=64)

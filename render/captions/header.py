@@ -92,5 +92,5 @@ def _cells(player: Player, say: Say) -> tuple[str, ...]:
 
 
 def _columns(players: int) -> int:
-    """Two boxes side by side, or three where they would get too many rows."""
-    return max(1, players) if players <= 3 else 2 if players == 4 else 3
+    """Two boxes side by side have room for names; one player has the whole width."""
+    return 1 if players < 2 else 2

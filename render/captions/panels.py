@@ -1,21 +1,22 @@
 """Below the board: panels of dice, past bids, counters."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final, TypeAlias
 
 from PIL import Image
 
+from render.board.tokens import DICE
 from render.captions.elements import EDGE, LARGE, PADDING, SMALL, Elements
 from render.raster.rows import Rows
 from render.text.wording import Say, spoken
-from rules.core.diagram import Diagram, Panel, Token
+from rules.core.diagram import Cell, Diagram, Panel, Token
 
 LINE: Final = 22
 TITLE: Final = 17
 """The least height of a panel's line, and the height of its title."""
-TOKEN: Final = 21
-THROWN: Final = 30
+TOKEN: Final = 20
+THROWN: Final = 46
 """Widths of a token in a line, and of dice that were thrown."""
 GAP: Final = 5
 """Between cells; tokens have a rim of their own and stand side by side."""
@@ -32,11 +33,12 @@ class Panels:
     def rows(self, diagram: Diagram, say: Say) -> Iterator[Rows]:
         """Each panel in turn."""
         for panel in diagram.panels:
-            yield Rows(self._paint, _worded(panel, say))
+            title, rows = _worded(panel, say)
+            yield Rows(self._paint, (title, rows, _is_series(panel)))
 
-    def _paint(self, title: str, rows: Cells) -> Image.Image:
+    def _paint(self, title: str, rows: Cells, series: bool) -> Image.Image:
         elements, px, theme = self._elements, self._elements.px, self._elements.theme
-        lines = list(self._series(rows) if _is_series(rows) else self._lines(rows))
+        lines = list(self._series(rows) if series else self._lines(rows))
         heights = [max(px(LINE), *(image.height + 4 for _, image in line)) for line in lines]
         height = px(PADDING) + (px(TITLE) if title else 0) + sum(heights)
         strip, edge = elements.blank(height), px(EDGE)
@@ -92,10 +94,10 @@ class Panels:
             first = after
 
     def _cell(self, cell: str | Token, row: tuple[str | Token, ...]) -> Image.Image:
-        """A cell's image; a row of nothing but tokens is a throw, and is shown large."""
+        """A cell's image; dice at the beginning of a row were thrown, and are shown large."""
         theme = self._elements.theme
         if isinstance(cell, Token):
-            thrown = all(isinstance(other, Token) for other in row)
+            thrown = cell.kind in DICE and isinstance(row[0], Token)
             return self._elements.token(cell, theme.strip, self._elements.px(THROWN if thrown else TOKEN))
         return self._elements.line(cell, LARGE, theme.text, theme.strip, self._room())
 
@@ -119,7 +121,12 @@ def _worded(panel: Panel, say: Say) -> tuple[str, Cells]:
     return title, rows
 
 
-def _is_series(rows: Cells) -> bool:
-    """Whether several rows run side by side through the same columns, each headed by a token."""
-    lengths = {len(row) for row in rows}
-    return len(rows) > 1 and len(lengths) == 1 and min(lengths) > 1 and isinstance(rows[0][0], Token)
+def _is_series(panel: Panel) -> bool:
+    """Whether each row is a token and figures that run through the same columns, as past bids do."""
+    if len(panel.rows) < 2 or len({len(row) for row in panel.rows}) > 1:
+        return False
+    return all(isinstance(row[0], Token) and row[1:] and _is_figures(row[1:]) for row in panel.rows)
+
+
+def _is_figures(cells: Sequence[Cell]) -> bool:
+    return all(isinstance(cell, str) for cell in cells)

@@ -41,7 +41,8 @@ def symbol(token: Token) -> str:
     """A token in one or a few characters: its seat's letter, capital for a higher rank, and its value."""
     letter = "o" if token.seat is None else seat_letter(token.seat).lower()
     shown = letter.upper() if token.kind in HIGH_RANKS else letter
-    return f"{shown}{token.value}" if token.value else shown
+    gain = f"+{token.gain}" if token.gain else ""
+    return f"{shown}{token.value}{gain}" if token.value else shown
 
 
 def _stacked(tokens: Sequence[Token]) -> str:

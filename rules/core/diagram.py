@@ -92,11 +92,13 @@ class Token:
     """A piece, a die, a chip. `kind` is in the game's Vocabulary; `seat` None belongs to nobody.
 
     value: the pips of a die, the chips of a stake; 0 where there is nothing to count.
+    gain: chips that were paid on top of a stake.
     """
 
     kind: str
     seat: int | None = None
     value: int = 0
+    gain: int = 0
 
 
 @dataclass(frozen=True, slots=True)

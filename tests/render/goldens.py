@@ -42,7 +42,9 @@ def pictures() -> Iterator[tuple[str, Image.Image]]:
         yield f"small token {name}", tokens.face(material, token, 30)
         yield f"profile {name}", tokens.profile(material, token, 30, 9)
         yield f"wall {name}", tokens.wall(material, token, 72, 14)
-    yield from ((f"amount {value}", tokens.amount(value, 20)) for value in (5, 125))
+    for token in (Token("chip", 0, 5), Token("chip", 1, 125, 250), Token("chip", None, 12)):
+        drawn = tokens.stake(CLASSIC.material(LASCA.sides, token), token, 30, 170)
+        yield f"stake {token.seat} {token.value} {token.gain}", drawn
     yield "number 11", tokens.number(11, 32)
     yield from _marks()
     for across, down in LEGS:

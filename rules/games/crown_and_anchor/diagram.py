@@ -1,30 +1,41 @@
 """Crown and Anchor as a picture: six fields on felt, chips on them, the dice and the bank below."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
-from rules.core.diagram import Cell, Diagram, Layout, Panel, Site, Stack, Text, Token
+from rules.core.diagram import Cell, Diagram, Layout, Mark, Panel, Site, Stack, Text, Token
 from rules.core.diagram import Player as Line
+from rules.core.errors import Data
 from rules.core.game import Fact, Seat
-from rules.games.crown_and_anchor.state import FIGURES, CrownState, Player, bettors
+from rules.games.crown_and_anchor.state import (
+    FIGURES,
+    NONE,
+    CrownOptions,
+    CrownState,
+    Player,
+    Stakes,
+    Throw,
+    bettors,
+    payout,
+)
 
-FIELD = 2.0
-"""Width and height of a field, in units; three fields a row."""
-SHOWN = 8
+WIDTH, HEIGHT = 2.0, 1.6
+"""Of a field, in units; three fields a row."""
+SHOWN = 7
 """Stakes shown one by one on a field; smaller ones are summed."""
 
 LAYOUT = Layout(
     "crown_and_anchor",
     "felt",
-    3 * FIELD,
-    2 * FIELD,
+    3 * WIDTH,
+    2 * HEIGHT,
     sites=tuple(
         Site(
             figure,
-            (index % 3 + 0.5) * FIELD,
-            (index // 3 + 0.5) * FIELD,
+            (index % 3 + 0.5) * WIDTH,
+            (index // 3 + 0.5) * HEIGHT,
             "field",
-            width=FIELD,
-            height=FIELD,
+            width=WIDTH,
+            height=HEIGHT,
             figure=figure,
             called=Text(f"move-{figure}"),
         )
@@ -35,35 +46,69 @@ LAYOUT = Layout(
 
 
 def diagram(state: CrownState, awaited: Collection[Seat], facts: Sequence[Fact] = ()) -> Diagram:
-    """What everybody sees; the results of the last throw stay until the next one."""
+    """What everybody sees. Bets lie on the felt until they are settled before everybody's eyes.
+
+    The dice and what they brought stay below the felt until the next throw.
+    """
+    thrown = state.last if any(fact.kind == "thrown" for fact in facts) else None
     return Diagram(
         "crown_and_anchor",
         LAYOUT,
-        stacks=tuple(stack for index in range(len(FIGURES)) for stack in _field(state, index)),
+        stacks=_settled(state.options, thrown) if thrown else _staked(state),
+        marks=_marks(thrown) if thrown else (),
         players=tuple(_line(state, player) for player in state.players),
-        panels=(*_bank(state), *_last_throw(state)),
+        panels=(*_last_throw(state), *_bank(state)),
         to_act=tuple(sorted(awaited)),
         last=tuple(Text(f"fact-{fact.kind}", fact.data) for fact in facts),
         result=Text(f"outcome-{state.reason}") if state.phase == "over" else None,
     )
 
 
-def _field(state: CrownState, figure: int) -> tuple[Stack, ...]:
-    """The chips on a figure, the largest stake at the bottom."""
-    stakes = sorted(
-        ((player.stakes[figure], player.seat) for player in state.players if player.stakes[figure]),
-        key=lambda one: (-one[0], one[1]),
-    )
-    tokens = [Token("chip", seat, chips) for chips, seat in stakes[:SHOWN]]
-    if rest := sum(chips for chips, _ in stakes[SHOWN:]):
-        tokens.append(Token("chip", None, rest))
-    return (Stack(FIGURES[figure], tuple(tokens)),) if tokens else ()
+def _staked(state: CrownState) -> tuple[Stack, ...]:
+    """The bets of this round."""
+    return _fields([(player.seat, player.stakes) for player in state.players], NONE)
+
+
+def _settled(options: CrownOptions, thrown: Throw) -> tuple[Stack, ...]:
+    """The bets of the last throw, those that won with what was paid on top."""
+    pays = (0, *payout(options))
+    return _fields(thrown.bets, NONE if thrown.short else tuple(pays[times] for times in _shown(thrown)))
+
+
+def _fields(bets: Iterable[tuple[Seat, Stakes]], rates: Stakes) -> tuple[Stack, ...]:
+    """Every figure with its stakes, the largest first; `rates` is what each figure pays for a chip."""
+    fields = []
+    for figure, name in enumerate(FIGURES):
+        stakes = sorted((-chips[figure], seat) for seat, chips in bets if chips[figure])
+        tokens = [Token("chip", seat, -chips, -chips * rates[figure]) for chips, seat in stakes[:SHOWN]]
+        if rest := -sum(chips for chips, _ in stakes[SHOWN:]):
+            tokens.append(Token("chip", None, rest, rest * rates[figure]))
+        if tokens:
+            fields.append(Stack(name, tuple(tokens)))
+    return tuple(fields)
+
+
+def _marks(thrown: Throw) -> tuple[Mark, ...]:
+    """Which figures the dice show, and where a stake was lost."""
+    staked = map(sum, zip(NONE, *(stakes for _, stakes in thrown.bets), strict=True))
+    marks = []
+    for name, times, chips in zip(FIGURES, _shown(thrown), staked, strict=True):
+        if times:
+            marks += [Mark("landing", (name,)), Mark("won", (name,))]
+        elif chips:
+            marks.append(Mark("captured", (name,)))
+    return tuple(marks)
+
+
+def _shown(thrown: Throw) -> Stakes:
+    """How many dice show each figure."""
+    return tuple(thrown.figures.count(figure) for figure in range(len(FIGURES)))
 
 
 def _line(state: CrownState, player: Player) -> Line:
     cells: list[Cell] = [Text("text-chips", {"chips": player.chips})]
     if player.staked:
-        cells.append(Text("text-staked", {"chips": player.staked}))
+        cells = [Text("text-staked", {"chips": player.chips, "staked": player.staked})]
     if player.seat == state.banker:
         cells.append(Text("text-banker"))
     elif player.ready and player in bettors(state):
@@ -87,8 +132,13 @@ def _last_throw(state: CrownState) -> tuple[Panel, ...]:
     if state.last is None:
         return ()
     dice = tuple(Token("figure_die", None, figure + 1) for figure in state.last.figures)
-    results = tuple(
-        (Text("text-result", {"seat": seat, "chips": f"{chips:+d}".replace("-", "−")}),)
-        for seat, chips in state.last.results
-    )
-    return (Panel(Text("text-dice"), (dice,)), Panel(Text("text-results"), results))
+    bank = Token("chip", state.last.banker), Text("text-bank_result", {"chips": _signed(state.last.gain)})
+    rows: list[tuple[Cell, ...]] = []
+    for (seat, stakes), (_, net) in zip(state.last.bets, state.last.results, strict=True):
+        data: Data = {"staked": sum(stakes), "back": sum(stakes) + net, "chips": _signed(net)}
+        rows.append((Token("chip", seat), Text("text-result", data)))
+    return (Panel(Text("text-dice"), ((*dice, *bank),)), Panel(Text("text-results"), tuple(rows)))
+
+
+def _signed(chips: int) -> str:
+    return f"{chips:+d}".replace("-", "−")

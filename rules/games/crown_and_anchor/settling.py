@@ -17,15 +17,16 @@ def settle(state: CrownState, banker: Seat, figures: tuple[int, ...]) -> Step[Cr
     means = state.bank + sum(lost.values())
     won, short = _share(due, means)
     results = tuple((player.seat, won[player.seat] - lost[player.seat]) for player in bettors)
-    gain = -sum(result for _, result in results)
-    players = tuple(_paid(player, {**dict(results), banker: gain}) for player in state.players)
+    bets = tuple((player.seat, player.stakes) for player in bettors)
+    last = Throw(figures, bets, results, banker, short)
+    players = tuple(_paid(player, {**dict(results), banker: last.gain}) for player in state.players)
     names = [FIGURES[figure] for figure in figures]
     facts = [Fact("thrown", dict(zip(("first", "second", "third"), names, strict=True)))]
     if short:
         facts.append(Fact("short", {"seat": banker, "due": sum(due.values()), "chips": means}))
     facts += [_result("", seat, result) for seat, result in results]
-    facts.append(_result("bank_", banker, gain))
-    after = replace(state, players=players, held=state.held + 1, last=Throw(figures, results))
+    facts.append(_result("bank_", banker, last.gain))
+    after = replace(state, players=players, held=state.held + 1, last=last)
     return next_round(after, tuple(facts), exhausted=short)
 
 

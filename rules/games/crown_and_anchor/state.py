@@ -86,10 +86,22 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """The last throw: figures by index, and what each bettor won (below 0: lost), stakes returned aside."""
+    """The last throw, kept to be shown.
+
+    figures: by index. bets: what each bettor had staked. results: what each won (below 0: lost), stakes that
+    come back aside. short: the bank could not pay all, so winnings are shares.
+    """
 
     figures: tuple[int, ...]
+    bets: tuple[tuple[Seat, Stakes], ...]
     results: tuple[tuple[Seat, int], ...]
+    banker: Seat
+    short: bool = False
+
+    @property
+    def gain(self) -> int:
+        """What the bank won (below 0: lost)."""
+        return -sum(result for _, result in self.results)
 
 
 @dataclass(frozen=True, slots=True)

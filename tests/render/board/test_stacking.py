@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from render.board.geometry import FIGURE
 from render.board.stacking import arrange
 from rules.core.diagram import Shape, Token
 
@@ -73,9 +74,9 @@ def test_where_men_overlap_the_last_one_bears_their_number() -> None:
     assert [one.token.value for one in arrange("spike_up", 60, 300, (MAN,) * 15)] == [0] * 14 + [15]
 
 
-def test_more_than_three_stakes_are_written_beside_small_chips() -> None:
-    few = arrange("field", 290, 290, (Token("chip", 0, 5),) * 3)
-    many = arrange("field", 290, 290, (Token("chip", 0, 5),) * 9)
-    assert {one.view for one in few} == {"above"}
-    assert {one.view for one in many} == {"valued"}
-    assert len({(one.x, one.y) for one in many}) == 9
+@pytest.mark.parametrize("count", range(1, 9))
+def test_stakes_lie_below_each_other_beside_the_figure_and_do_not_touch(count: int) -> None:
+    placed = arrange("field", 290, 232, (Token("chip", 0, 5),) * count)
+    assert {one.view for one in placed} == {"valued"}
+    assert all(one.x - one.diameter / 2 >= 290 * FIGURE for one in placed)
+    assert all(below.y - above.y >= above.diameter for above, below in pairwise(placed))

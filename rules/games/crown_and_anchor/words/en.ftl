@@ -117,14 +117,15 @@ text-chips = { $chips ->
     [one] one chip
    *[other] { $chips } chips
     }
-text-staked = { $chips } on the table
+text-staked = { $chips } + { $staked } chips
 text-banker = banker
 text-ready = ready
 text-bank = Bank of { $seat }: { $chips }
 text-term = Throw { $throw } of { $throws }
 text-dice = Last throw
-text-results = Won and lost
-text-result = { $seat }: { $chips }
+text-results = Staked → came back
+text-result = { $staked } → { $back } ({ $chips })
+text-bank_result = bank: { $chips }
 text-asked = Volunteers for the bank?
 text-odds = Of 216 throws { $never } do not show your figure, { $once } show it once (paid { $pay_once } to 1), { $twice } twice ({ $pay_twice } to 1), { $thrice } three times ({ $pay_thrice } to 1).
 text-edge = In the long run the bank keeps { $part } of every { $whole } chips.

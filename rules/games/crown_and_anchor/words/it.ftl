@@ -117,14 +117,15 @@ text-chips = { $chips ->
     [one] una fiche
    *[other] { $chips } fiches
     }
-text-staked = { $chips } sul tavolo
+text-staked = { $chips } + { $staked } fiches
 text-banker = banco
 text-ready = ok
 text-bank = Banco, { $seat }: { $chips }
 text-term = Lancio { $throw } di { $throws }
 text-dice = Ultimo lancio
-text-results = Vincite e perdite
-text-result = { $seat }: { $chips }
+text-results = Puntato → tornato
+text-result = { $staked } → { $back } ({ $chips })
+text-bank_result = banco: { $chips }
 text-asked = Chi vuole il banco?
 text-odds = Su 216 lanci la tua figura manca in { $never }, esce una volta in { $once } (paga { $pay_once } a 1), due in { $twice } ({ $pay_twice } a 1), tre in { $thrice } ({ $pay_thrice } a 1).
 text-edge = Alla lunga il banco trattiene { $part } fiches ogni { $whole }.

@@ -117,14 +117,15 @@ text-chips = { $chips ->
     [1] 1 ficha
    *[other] { $chips } fichas
     }
-text-staked = { $chips } na mesa
+text-staked = { $chips } + { $staked } fichas
 text-banker = banca
 text-ready = ok
 text-bank = Banca, { $seat }: { $chips }
 text-term = Lançamento { $throw } de { $throws }
 text-dice = Último lançamento
-text-results = Ganhos e perdas
-text-result = { $seat }: { $chips }
+text-results = Apostado → voltou
+text-result = { $staked } → { $back } ({ $chips })
+text-bank_result = banca: { $chips }
 text-asked = Quem quer a banca?
 text-odds = Em 216 lançamentos, a sua figura não sai em { $never }, sai uma vez em { $once } (paga { $pay_once } por 1), duas em { $twice } ({ $pay_twice } por 1) e três em { $thrice } ({ $pay_thrice } por 1).
 text-edge = A longo prazo, a banca fica com { $part } de cada { $whole } fichas.

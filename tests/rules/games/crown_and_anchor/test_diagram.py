@@ -1,7 +1,7 @@
 """What the picture of a table shows."""
 
-from rules.core.diagram import Stack, Text, Token
-from rules.core.game import Seat
+from rules.core.diagram import Mark, Stack, Text, Token
+from rules.core.game import Seat, Step
 from rules.games.crown_and_anchor import GAME
 from rules.games.crown_and_anchor.state import FIGURES, CrownState
 from tests.rules.games.crown_and_anchor.tables import BETS, DICE, opened, table, throw
@@ -22,28 +22,56 @@ def test_chips_lie_on_their_field_with_owner_and_value() -> None:
     )
 
 
-def test_beyond_eight_stakes_the_smallest_are_summed() -> None:
-    bettors = "; ".join(f"seat {seat} chips 0 crown {seat}" for seat in range(1, 12))
+def test_beyond_seven_stakes_the_smallest_are_summed() -> None:
+    bettors = "; ".join(f"seat {seat} chips 0 crown {seat}" for seat in range(1, 11))
     (field,) = GAME.diagram(table(BETS + "seat 0 chips 9999; " + bettors)).stacks
-    assert field.tokens[0] == Token("chip", 11, 11)
-    assert field.tokens[8:] == (Token("chip", None, 1 + 2 + 3),)
+    assert field.tokens[0] == Token("chip", 10, 10)
+    assert field.tokens[7:] == (Token("chip", None, 1 + 2 + 3),)
 
 
-def settled() -> CrownState:
-    return throw(table(DICE + "seat 0 chips 100; seat 1 chips 90 crown 10"), "crown crown club").state
+def settled(bets: str = "seat 1 chips 90 crown 10", dice: str = "crown crown club") -> Step[CrownState]:
+    return throw(table(DICE + "seat 0 chips 100; " + bets), dice)
 
 
 def test_last_throw_and_its_results_stay_in_sight() -> None:
-    dice, results = GAME.diagram(settled()).panels[-2:]
-    assert dice.rows == (
-        (Token("figure_die", None, 1), Token("figure_die", None, 1), Token("figure_die", None, 6)),
+    dice, results, *_ = GAME.diagram(settled().state).panels
+    crown, club = Token("figure_die", None, 1), Token("figure_die", None, 6)
+    bank = Text("text-bank_result", {"chips": "−20"})
+    assert dice.rows == ((crown, crown, club, Token("chip", 0), bank),)
+    result = Text("text-result", {"staked": 10, "back": 30, "chips": "+20"})
+    assert results.rows == ((Token("chip", 1), result),)
+
+
+def test_a_throw_is_settled_on_the_felt() -> None:
+    """Bets lie where they lay, winnings beside them; figures that show and bets that are lost are marked."""
+    step = settled("seat 1 chips 90 crown 10 club 1; seat 2 chips 9 heart 4", "crown crown spade")
+    picture = GAME.diagram(step.state, step.facts)
+    assert picture.stacks == (
+        Stack("crown", (Token("chip", 1, 10, 20),)),
+        Stack("heart", (Token("chip", 2, 4),)),
+        Stack("club", (Token("chip", 1, 1),)),
     )
-    assert results.rows == ((Text("text-result", {"seat": 1, "chips": "+20"}),),)
+    assert picture.marks == (
+        Mark("landing", ("crown",)),
+        Mark("won", ("crown",)),
+        Mark("captured", ("heart",)),
+        Mark("landing", ("spade",)),
+        Mark("won", ("spade",)),
+        Mark("captured", ("club",)),
+    )
+    assert GAME.diagram(step.state).stacks == (), "with the next bet the felt is swept"
+
+
+def test_where_the_bank_falls_short_no_single_winning_is_named() -> None:
+    step = settled("seat 1 chips 0 crown 90 heart 10; set cover=proportional")
+    picture = GAME.diagram(step.state, step.facts)
+    assert picture.stacks[0] == Stack("crown", (Token("chip", 1, 90),))
+    assert picture.panels[1].rows[0][1] == Text("text-result", {"staked": 100, "back": 200, "chips": "+100"})
 
 
 def test_bank_banker_and_term_are_shown() -> None:
-    picture = GAME.diagram(settled())
-    assert picture.panels[0].rows == (
+    picture = GAME.diagram(settled().state)
+    assert picture.panels[-1].rows == (
         (Text("text-bank", {"seat": 0, "chips": 80}),),
         (Text("text-term", {"throw": 2, "throws": 3}),),
     )
@@ -54,8 +82,7 @@ def test_bank_banker_and_term_are_shown() -> None:
 def test_readiness_and_stakes_are_shown_beside_the_players() -> None:
     picture = GAME.diagram(table(BETS + "seat 0 chips 100; seat 1 chips 90 crown 10 ready"))
     assert picture.players[1].cells == (
-        Text("text-chips", {"chips": 90}),
-        Text("text-staked", {"chips": 10}),
+        Text("text-staked", {"chips": 90, "staked": 10}),
         Text("text-ready"),
     )
 
