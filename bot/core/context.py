@@ -31,8 +31,6 @@ from storage.model import (
 LIVING: Final[tuple[Status, ...]] = ("open", "playing")
 MOST_OVER: Final = 100
 """Tables that are over, the latest of a channel or a person, among which one may be meant."""
-THROWS: Final = frozenset({"throw", "roll"})
-"""Moves that throw dice."""
 EVERY: Final[tuple[Status, ...]] = ("open", "playing", "finished", "abandoned")
 
 Fits = Callable[[Table], bool]
@@ -185,7 +183,7 @@ class Context:
 
     def throws(self, table: Table) -> bool:
         """Whether people throw the dice themselves there, or would if its options said so."""
-        return self._is(table, lambda game: not THROWS.isdisjoint(game.about.vocabulary.moves))
+        return self._is(table, lambda game: bool(game.about.vocabulary.throws))
 
     def seals(self, table: Table) -> bool:
         """Whether a table's moves are secret at first."""

@@ -6,6 +6,7 @@ from typing import Final
 
 import pytest
 
+from bot.core.input.spelling import spelled
 from bot.core.language.voice import LANGUAGES, Voice, resources
 from bot.core.publishing.controls import controls
 from bot.core.tables.loaded import LoadedTable
@@ -38,6 +39,7 @@ def game_keys(game: AnyGame) -> Mapping[str, tuple[str, ...]]:
         *OF_A_GAME,
         *(f"seat-{seat}" for seat in range(sides)),
         *(f"move-{name}" for name in words.moves),
+        *(f"typed-{word}" for word in words.words),
         *(f"option-{name}" for name in options),
         *(
             f"option-{name}-{word}"
@@ -201,4 +203,15 @@ def test_moves_that_become_buttons_of_their_own_are_declared(name: str) -> None:
     for snapshot in snapshots[:: max(1, len(snapshots) // MOST_POSITIONS)]:
         found = controls(LoadedTable(table, game, snapshot=snapshot), sorted(game.to_act(snapshot.state))[:1])
         named.update(found.words, found.stakes)
-    assert named <= set(game.about.vocabulary.moves)
+    vocabulary = game.about.vocabulary
+    assert named <= set(vocabulary.moves)
+    assert {*vocabulary.stakes, *vocabulary.throws, *vocabulary.bank} <= set(vocabulary.moves)
+
+
+@each_language
+@each_game
+def test_every_spelling_of_a_word_means_that_word(name: str, language: str) -> None:
+    game = games()[name]
+    for word in game.about.vocabulary.words:
+        for spelling in (word, *Voice(language, game.about.id)(f"typed-{word}").split(", ")):
+            assert spelled(game, spelling) == spelled(game, spelling.upper()) == word

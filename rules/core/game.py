@@ -121,6 +121,14 @@ class Vocabulary:
     """Texts of the diagrams; words `text-<key>`."""
     moves: tuple[str, ...] = ()
     """Moves of one word (`ready`) and sites that take a stake (`crown`): buttons labelled `move-<name>`."""
+    stakes: tuple[str, ...] = ()
+    """Those of the moves that take a stake."""
+    throws: tuple[str, ...] = ()
+    """Those of the moves that throw the dice."""
+    bank: tuple[str, ...] = ()
+    """Those of the moves that answer when a banker is looked for."""
+    words: tuple[str, ...] = ()
+    """Words of the notation: what people write for them is listed under `typed-<word>`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,15 +3,13 @@
 import re
 import unicodedata
 from collections.abc import Callable, Iterable
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from rules.core.errors import AmbiguousMove, IllegalMove, NotationError
 
 LONGEST = 200
 """Characters; longer text is no move of any game and is not looked at."""
 MOST_CANDIDATES = 25
-PASS_WORDS: Final = frozenset({"pass", "passo", "passa", "passar", "passare"})
-"""To pass, in the languages of the house."""
 
 _SEPARATORS = re.compile(r"[\s,;:>→x×*\-–—−]+")
 

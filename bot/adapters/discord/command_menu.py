@@ -7,7 +7,16 @@ from typing import Any, Final, TypeAlias
 
 from discord import AppCommandOptionType, AppCommandType, Permissions
 
-from bot.core.commands.registry import COMMANDS, Command, Kind, Parameter, Place, name_in, word_in
+from bot.core.commands.registry import (
+    COMMANDS,
+    Command,
+    Kind,
+    Parameter,
+    Place,
+    choice_in,
+    name_in,
+    word_in,
+)
 from bot.core.language.voice import DEFAULT, Voice
 
 Json: TypeAlias = dict[str, Any]
@@ -94,8 +103,10 @@ def _option(parameter: Parameter) -> Json:
 
 
 def _choice(choice: str) -> Json:
-    key = f"choice-{choice}"
-    return {"name": Voice(DEFAULT)(key), "name_localizations": _localised(key), "value": choice}
+    def called(language: str) -> str:
+        return choice_in(language, choice)
+
+    return {"name": called(DEFAULT), "name_localizations": _in_every_locale(called), "value": choice}
 
 
 def _described(key: str) -> Json:

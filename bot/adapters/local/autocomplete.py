@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from bot.adapters.local.users import People
-from bot.core.commands.registry import COMMANDS, Parameter, word_in
+from bot.core.commands.registry import COMMANDS, Parameter, choice_in, word_in
 from bot.core.input.command_line import SLASH, Unfinished, unfinished
 from bot.core.language.voice import Voice
 from bot.core.messages import Request
@@ -64,7 +64,7 @@ def _known(parameter: Parameter, going: Unfinished, voice: Voice, people: People
         case "choice":
             for choice in parameter.choices:
                 if choice.casefold().startswith(begun):
-                    yield Completion(going.head + choice, choice, voice(f"choice-{choice}"))
+                    yield Completion(going.head + choice, choice, choice_in(voice.language, choice))
         case "flag" if parameter.name.startswith(begun):
             purpose = voice(f"parameter-{parameter.name}")
             yield Completion(going.head + parameter.name, parameter.name, purpose)

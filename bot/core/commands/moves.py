@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.core.context import Context, Fits, seat_of
+from bot.core.input.spelling import spelled
 from bot.core.language.voice import Voice
 from bot.core.messages import NOTHING, AnyReply, Button, File, Form, Menu, Option, PersonalReply
 from bot.core.publishing import controls, screens
@@ -72,7 +73,10 @@ async def word(ctx: Context) -> AnyReply:
 
 async def roll(ctx: Context) -> AnyReply:
     """/roll: the banker throws, or whoever throws the dice of a turn."""
-    return await _decide(ctx, await ctx.table(fits=ctx.throws), "throw")
+    loaded = await ctx.look(fits=ctx.throws)
+    for throw in loaded.game.about.vocabulary.throws:
+        return await _decide(ctx, loaded.table.id, throw)
+    raise Refusal("no_dice_due")
 
 
 async def bank(ctx: Context) -> AnyReply:
@@ -196,9 +200,9 @@ async def _decide(ctx: Context, table: TableId, text: str) -> AnyReply:
 
 
 def _play(change: Change, seat: Seat, text: str) -> str:
-    """A move of a seat; its seal, where it is secret."""
+    """A move of a seat, in the words of any language; its seal, where it is secret."""
     try:
-        return change.decide(seat, text)
+        return change.decide(seat, spelled(change.was.game, text))
     except (IllegalMove, NotationError, AmbiguousMove) as refusal:
         raise Explained(refusal, _legal(change.loaded, seat, text)) from None
 

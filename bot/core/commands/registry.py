@@ -1,10 +1,11 @@
 """The one table of commands: menus, /help, autocomplete and the README all come from it.
 
 The words of a command are `command-<word>` (its one-line purpose) and `parameter-<name>`; what is typed for
-it is `word-<word>` and `name-<name>`, beside English in every language of ours.
+it is `word-<word>` and `name-<name>`, beside English in every language of ours. What may be staked on, and
+answered to a call for the bank, comes from the games.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
@@ -12,6 +13,8 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from bot.core.language.voice import LANGUAGES, Voice
+from rules.core.game import Vocabulary
+from rules.games import games
 
 Kind = Literal["text", "number", "flag", "game", "table", "move", "person", "choice"]
 """What a parameter takes; `game`, `table`, `move` and `choice` can be completed while typing."""
@@ -66,6 +69,11 @@ class Command:
         return tuple(parameter for parameter in self.parameters if not parameter.threads)
 
 
+def _moves(kind: Callable[[Vocabulary], Iterable[str]]) -> tuple[str, ...]:
+    """Words that are moves of a kind, of all games."""
+    return tuple(dict.fromkeys(word for game in games().values() for word in kind(game.about.vocabulary)))
+
+
 GAME = Parameter("game", "game")
 TABLE = Parameter("table", "table")
 
@@ -95,7 +103,7 @@ COMMANDS: tuple[Command, ...] = (
                 "figure",
                 "choice",
                 required=True,
-                choices=("crown", "anchor", "heart", "diamond", "spade", "club", "clear"),
+                choices=(*_moves(lambda words: words.stakes), "clear"),
             ),
             Parameter("amount", "number"),
             TABLE,
@@ -103,7 +111,9 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command("roll", ACTS, (TABLE,)),
     Command(
-        "bank", ACTS, (Parameter("answer", "choice", required=True, choices=("volunteer", "pass")), TABLE)
+        "bank",
+        ACTS,
+        (Parameter("answer", "choice", required=True, choices=_moves(lambda words: words.bank)), TABLE),
     ),
     Command("board", READS, (TABLE, Parameter("text", "flag"), Parameter("file", "flag"))),
     Command("tables", READS, (Parameter("whose", "choice", choices=("mine", "here")),)),
@@ -185,6 +195,15 @@ def word_in(language: str, command: Command) -> str:
 def name_in(language: str, parameter: Parameter) -> str:
     """The name of a parameter in a language: small letters."""
     return Voice(language)(f"name-{parameter.name}")
+
+
+def choice_in(language: str, choice: str) -> str:
+    """What a choice is called in a language: the core's `choice-<choice>`, or a game's `move-<choice>`."""
+    voice = Voice(language)
+    if voice.has(f"choice-{choice}"):
+        return voice(f"choice-{choice}")
+    game = next(name for name, game in games().items() if choice in game.about.vocabulary.moves)
+    return Voice(language, game)(f"move-{choice}")
 
 
 def command_of(word: str) -> Command | None:

@@ -70,12 +70,12 @@ def carries(*args: str) -> bool:
 def read(data: str) -> Tap | None:
     """The tap some data stands for; None for what no button of ours carries."""
     command, *rest = data.split(SEPARATOR)
-    if len(data) > LONGEST or not all(map(_ARGUMENT.fullmatch, (command, *rest))) or not command:
+    word, _, whose = command.partition(OWNED)
+    if len(data) > LONGEST or not all(map(_ARGUMENT.fullmatch, (command, *rest))) or not word:
         return None
     table, turn, *args = rest + [""] * (2 - len(rest))
     if "_" in turn or len(turn) > 12:
         return None
-    word, _, whose = command.partition(OWNED)
     return Tap(word, TableId(table) if table else None, int(turn, 36) if turn else None, tuple(args), whose)
 
 

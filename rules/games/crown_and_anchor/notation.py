@@ -1,9 +1,9 @@
-"""Stakes and words as people write them, in three languages and in symbols."""
+"""Stakes and words as people write them, in letters and in symbols."""
 
 import re
 import unicodedata
-from collections.abc import Mapping
-from typing import Final, TypeVar
+from collections.abc import Collection, Mapping
+from typing import Final
 
 from rules.core.errors import AmbiguousMove, NotationError
 from rules.core.notation import tidy
@@ -18,23 +18,16 @@ from rules.games.crown_and_anchor.state import (
     stake,
 )
 
-K = TypeVar("K")
-
-NAMES: Final[Mapping[str, tuple[str, ...]]] = {
-    "crown": ("crown", "crowns", "coroas", "corone", "corona", "coroa", "👑"),
-    "anchor": ("anchor", "anchors", "ancoras", "ancore", "ancora", "⚓"),
-    "heart": ("heart", "hearts", "copas", "cuori", "♥", "❤"),
-    "diamond": ("diamond", "diamonds", "ouros", "quadri", "♦"),
-    "spade": ("spade", "spades", "espadas", "picche", "♠"),
-    "club": ("club", "clubs", "paus", "fiori", "♣"),
+SYMBOLS: Final[Mapping[str, str]] = {
+    "👑": "crown",
+    "⚓": "anchor",
+    "♥": "heart",
+    "❤": "heart",
+    "♦": "diamond",
+    "♠": "spade",
+    "♣": "club",
 }
-"""Accents are dropped before names are compared."""
-WORDS: Final[Mapping[Play, tuple[str, ...]]] = {
-    READY: ("ready", "pronto", "pronta"),
-    THROW: ("throw", "roll", "jogar", "lancar", "lancia", "tirare"),
-    VOLUNTEER: ("volunteer", "voluntario", "voluntaria", "volontario", "volontaria"),
-    PASS: ("pass", "passo", "passar", "passare"),
-}
+WORDS: Final[Mapping[str, Play]] = {word.word: word for word in (READY, THROW, VOLUNTEER, PASS)}
 _STAKE = re.compile(r"([^\W\d]+|[^\w\s]+)[\s:=,]*([0-9]{1,9})|([0-9]{1,9})[\s:=,]*([^\W\d]+|[^\w\s]+)")
 
 
@@ -44,10 +37,11 @@ def read_move(text: str) -> Play:
     fitting: list[Play] = []
     if found := _STAKE.fullmatch(bare):
         chips = int(found[2] or found[3])
-        figures = _fitting(found[1] or found[4], NAMES)
+        name = found[1] or found[4]
+        figures = _fitting(SYMBOLS.get(name, name), FIGURES)
         fitting = [stake(FIGURES.index(figure), chips) for figure in figures]
     elif bare:
-        fitting = _fitting(bare, WORDS)
+        fitting = [WORDS[word] for word in _fitting(bare, WORDS)]
     if not fitting:
         raise NotationError("not_a_move", text=text[:40])
     if len(fitting) > 1:
@@ -60,10 +54,9 @@ def parts(move: Play) -> tuple[str, ...]:
     return (FIGURES[move.figure], str(move.chips)) if isinstance(move, Stake) else (move.word,)
 
 
-def _fitting(name: str, known: Mapping[K, tuple[str, ...]]) -> list[K]:
-    """What a name means: a whole name first, then any beginning."""
-    exact = [key for key, names in known.items() if name in names]
-    return exact or [key for key, names in known.items() if any(other.startswith(name) for other in names)]
+def _fitting(name: str, known: Collection[str]) -> list[str]:
+    """What a name means: a whole one first, then any beginning."""
+    return [name] if name in known else [other for other in known if other.startswith(name)]
 
 
 def _plain(text: str) -> str:

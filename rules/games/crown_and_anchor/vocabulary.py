@@ -66,4 +66,8 @@ VOCABULARY = Vocabulary(
         "no_edge": (),
     },
     moves=(*FIGURES, "ready", "throw", "volunteer", "pass"),
+    stakes=FIGURES,
+    throws=("throw",),
+    bank=("volunteer", "pass"),
+    words=(*FIGURES, "ready", "throw", "volunteer", "pass"),
 )

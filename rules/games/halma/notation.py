@@ -1,7 +1,7 @@
 """Halma as text: moves (`e15-g13`) and positions (`white white=a16,b16 black=p1,o1 ply=4 best=1,0`)."""
 
 from rules.core.errors import IllegalMove, NotationError, OptionError
-from rules.core.notation import PASS_WORDS, legal_move, sites, tidy
+from rules.core.notation import legal_move, sites, tidy
 from rules.core.options import changed, read_options, split_settings
 from rules.games.halma.board import GRID, PASS, HalmaMove, moves_from
 from rules.games.halma.state import (
@@ -36,7 +36,7 @@ def read_move(state: HalmaState, text: str) -> HalmaMove:
 
     Raises NotationError, IllegalMove or AmbiguousMove.
     """
-    if tidy(text) in PASS_WORDS:
+    if tidy(text) == "pass":
         return PASS
     path = sites(text, SQUARE)
     if len(path) > 1:

@@ -34,4 +34,5 @@ VOCABULARY = Vocabulary(
         "moves_free": ("count",),
     },
     moves=("pass",),
+    words=("pass",),
 )

@@ -2,7 +2,7 @@
 
 from rules.core.errors import NotationError, OptionError
 from rules.core.game import Seat
-from rules.core.notation import PASS_WORDS, legal_move, sites, tidy
+from rules.core.notation import legal_move, sites, tidy
 from rules.core.options import changed, read_options, split_settings
 from rules.games.lambs_and_tigers.board import BOARDS, PASS, Board, Play
 from rules.games.lambs_and_tigers.playing import settled
@@ -36,7 +36,7 @@ def parts(move: Play) -> tuple[str, ...]:
 
 def read_move(state: LambsState, text: str) -> Play:
     """The legal move a text means. Raises NotationError, IllegalMove or AmbiguousMove."""
-    if tidy(text) in PASS_WORDS:
+    if tidy(text) == "pass":
         return legal_move(parts(PASS), state.legal, parts, lambda: refusal(state, PASS))
     path = sites(text, POINT)
     return legal_move(path, state.legal, parts, lambda: refusal(state, _meant(state.board, path)))

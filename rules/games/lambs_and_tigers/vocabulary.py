@@ -34,6 +34,8 @@ VOCABULARY = Vocabulary(
         "no_progress",
     ),
     tokens=("tiger", "lamb"),
+    moves=("pass",),
+    words=("pass",),
     texts={
         "captured": ("count", "needed"),
         "in_hand": ("count",),

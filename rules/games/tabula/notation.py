@@ -44,16 +44,7 @@ NO_LEGS = "pass"
 ROLL = "roll"
 SIDES = ("white", "black")
 
-_PASSES = frozenset({NO_LEGS, "passa", "passo", "passar", "passare"})
-_ROLLS = (
-    *(ROLL, "throw", "dice"),
-    *("rolar", "lançar", "lancar", "lance", "jogar", "dados"),
-    *("tirare", "tiro", "lanciare", "dadi"),
-)
-_WORDS = (
-    (re.compile(r"\b(?:hand|bar|enter|mão|mao|barra|entra|mano)\b"), str(START)),
-    (re.compile(r"\b(?:off|out|fora|fuori|sai|esce)\b"), str(OFF)),
-)
+_WORDS = ((re.compile(r"\bbar\b"), str(START)), (re.compile(r"\boff\b"), str(OFF)))
 _JOINTS = re.compile(r"\s*(?:[-–—−/:>→]+)\s*")
 _CHAIN = re.compile(r"\d{1,2}(?:-\d{1,2})*")
 _PLACE = re.compile(r"(hand|bar|off|\d{1,2})(?::(\d{1,2}))?", re.ASCII)
@@ -76,9 +67,9 @@ def parts(move: TabulaMove) -> tuple[str, ...]:
 
 
 def read_move(state: TabulaState, text: str) -> TabulaMove:
-    """The legal move a text means; any beginning of a word for rolling will do."""
+    """The legal move a text means; any beginning of `roll` will do."""
     bare = tidy(text)
-    if bare and any(word.startswith(bare) for word in _ROLLS):
+    if bare and ROLL.startswith(bare):
         if state.dice:
             raise IllegalMove("rolled_already")
         return THROW
@@ -109,7 +100,7 @@ def _chosen(state: TabulaState, wishes: tuple[Wish, ...]) -> Play:
 
 def _read_wishes(text: str) -> tuple[Wish, ...]:
     bare = tidy(text)
-    if bare in _PASSES:
+    if bare == NO_LEGS:
         return ()
     for words, number in _WORDS:
         bare = words.sub(number, bare)

@@ -78,6 +78,8 @@ VOCABULARY = Vocabulary(
         }
     ),
     moves=(notation.ROLL,),
+    throws=(notation.ROLL,),
+    words=(notation.ROLL, notation.NO_LEGS, "bar", "off"),
 )
 
 

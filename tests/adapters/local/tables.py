@@ -15,6 +15,7 @@ from aiohttp import ClientResponse, ClientSession, CookieJar
 
 from bot.adapters.local import LocalAdapter
 from bot.app import App
+from bot.core.input import callback_data
 from storage.sqlite.store import SqliteStore
 from tests.core.harness import unhurried
 
@@ -103,7 +104,7 @@ class LocalTable:
 def button(message: Mapping[str, Any], command: str) -> str:
     """The data of a button of a message, by its command."""
     pressed = [str(b["data"]) for row in message["buttons"] for b in row]
-    return next(data for data in pressed if data.partition("-")[0] == command)
+    return next(data for data in pressed if (tap := callback_data.read(data)) and tap.command == command)
 
 
 async def _events(response: ClientResponse) -> AsyncIterator[Event]:

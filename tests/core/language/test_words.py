@@ -16,6 +16,7 @@ from bot.testing.test_words import OF_A_GAME, REFUSALS, TRIED
 from render.text.wording import WORDS as PICTURE_WORDS
 from rules.core.errors import SHARED_REFUSALS, AmbiguousMove, NotYourTurn
 from rules.core.log import SHARED_OUTCOMES
+from rules.games import games
 from storage.model import Preset, ProposalKind, Theme
 
 ROOT: Final = Path(__file__).parents[3]
@@ -38,7 +39,11 @@ FAMILIES: Final[Mapping[str, Collection[str]]] = {
     "parameter-*": [parameter.name for command in COMMANDS for parameter in command.parameters],
     "name-*": [parameter.name for command in COMMANDS for parameter in command.parameters],
     "choice-*": [
-        word for command in COMMANDS for parameter in command.parameters for word in parameter.choices
+        word
+        for command in COMMANDS
+        for parameter in command.parameters
+        for word in parameter.choices
+        if not any(word in game.about.vocabulary.moves for game in games().values())
     ],
     "button-agree-*": get_args(ProposalKind),
     "caption-proposal-*": get_args(ProposalKind),
@@ -56,6 +61,7 @@ FAMILIES: Final[Mapping[str, Collection[str]]] = {
     "refusal-*": (),
     "fact-*": (),
     "move-*": (),
+    "typed-*": (),
     "option-*": (),
     "option-*-*": (),
 }

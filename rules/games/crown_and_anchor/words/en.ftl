@@ -168,3 +168,14 @@ move-ready = Ready
 move-throw = Throw
 move-volunteer = Take the bank
 move-pass = Pass
+
+typed-crown = crowns
+typed-anchor = anchors
+typed-heart = hearts
+typed-diamond = diamonds
+typed-spade = spades
+typed-club = clubs
+typed-ready = ready
+typed-throw = roll
+typed-volunteer = volunteer
+typed-pass = pass

@@ -168,3 +168,14 @@ move-ready = Puntata fatta
 move-throw = Lancia i dadi
 move-volunteer = Prendi il banco
 move-pass = Passa
+
+typed-crown = corona, corone
+typed-anchor = ancora, ancore
+typed-heart = cuori
+typed-diamond = quadri
+typed-spade = picche
+typed-club = fiori
+typed-ready = pronto, pronta
+typed-throw = lancia, lanciare, tira, tirare
+typed-volunteer = volontario, volontaria
+typed-pass = passo, passare

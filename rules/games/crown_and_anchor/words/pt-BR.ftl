@@ -168,3 +168,14 @@ move-ready = Aposta feita
 move-throw = Lançar os dados
 move-volunteer = Assumir a banca
 move-pass = Passar
+
+typed-crown = coroa, coroas
+typed-anchor = âncora, âncoras
+typed-heart = copas
+typed-diamond = ouros
+typed-spade = espadas
+typed-club = paus
+typed-ready = pronto, pronta
+typed-throw = lançar, lança, jogar
+typed-volunteer = voluntário, voluntária
+typed-pass = passo, passar

@@ -63,3 +63,5 @@ option-target-rampart = rampart
 option-target-free = free: cross the board
 
 move-pass = Pass
+
+typed-pass = pass

@@ -63,3 +63,5 @@ option-target-rampart = bastione
 option-target-free = libero: attraversare il tavoliere
 
 move-pass = Passa
+
+typed-pass = passo, passa, passare

@@ -63,3 +63,5 @@ option-target-rampart = muralha
 option-target-free = livre: atravessar o tabuleiro
 
 move-pass = Passar
+
+typed-pass = passo, passa, passar

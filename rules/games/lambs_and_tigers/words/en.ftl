@@ -85,3 +85,6 @@ option-lambs_stalemate-tigers_win = lose
 option-repetition = draw when a position comes back so often
 option-no_progress = draw after so many moves without a capture
 option-few_lambs_adjudication = then tigers win against five lambs or fewer
+
+move-pass = Pass
+typed-pass = pass

@@ -85,3 +85,6 @@ option-lambs_stalemate-tigers_win = perdono
 option-repetition = patta quando la posizione si ripete
 option-no_progress = patta dopo tante mosse senza catture
 option-few_lambs_adjudication = con cinque agnelli o meno, allora vincono le tigri
+
+move-pass = Passa
+typed-pass = passo, passa, passare

@@ -85,3 +85,6 @@ option-lambs_stalemate-tigers_win = perdem
 option-repetition = empate quando a posição se repete
 option-no_progress = empate após tantas jogadas sem captura
 option-few_lambs_adjudication = com até cinco cordeiros, aí vencem os tigres
+
+move-pass = Passar
+typed-pass = passo, passa, passar

@@ -81,3 +81,8 @@ option-roll-auto = the table
 option-roll-manual = the player
 
 move-roll = Roll the dice
+
+typed-roll = throw, dice
+typed-pass = pass
+typed-bar = hand, enter
+typed-off = out

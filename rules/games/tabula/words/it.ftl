@@ -81,3 +81,8 @@ option-roll-auto = il tavolo
 option-roll-manual = chi è di turno
 
 move-roll = Tira i dadi
+
+typed-roll = tirare, tiro, lancia, lanciare, dadi
+typed-pass = passo, passa, passare
+typed-bar = mano, barra, entra
+typed-off = fuori, esce

@@ -81,3 +81,8 @@ option-roll-auto = a mesa
 option-roll-manual = quem joga
 
 move-roll = Lançar os dados
+
+typed-roll = rolar, lançar, lança, lance, jogar, dados
+typed-pass = passo, passa, passar
+typed-bar = mão, barra, entra
+typed-off = fora, sai

@@ -122,7 +122,7 @@ def test_pair_has_not_won_while_a_partners_square_is_empty_and_who_is_home_may_p
     assert GAME.outcome(position) is None
     assert "pass" in legal(position)
     assert GAME.automatic(position) is None
-    after = GAME.play(position, WHITE, GAME.parse(position, WHITE, "passo"))
+    after = GAME.play(position, WHITE, GAME.parse(position, WHITE, "Pass"))
     assert after.facts == (Fact("passed", {"seat": WHITE}),)
     assert GAME.to_act(after.state) == {BLACK}
 

@@ -59,11 +59,8 @@ def test_time_out_throws_but_does_not_choose_a_turn() -> None:
     assert GAME.lapsed(GAME.position(THROWN), WHITE) is None
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["roll", "ROLL", "r", "dice", "throw", "rola", "Rolar", "lança", "dados", "tira", "lancia", "dadi"],
-)
-def test_rolling_is_understood_in_three_languages(text: str) -> None:
+@pytest.mark.parametrize("text", ["roll", "ROLL", "r"])
+def test_rolling_is_understood(text: str) -> None:
     move = GAME.parse(GAME.position(WAITS), WHITE, text)
     assert move == THROW
     assert GAME.write(move) == "roll"

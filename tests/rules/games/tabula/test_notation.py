@@ -45,17 +45,17 @@ def test_zenos_turn_is_understood_in_any_order_and_in_part(text: str) -> None:
     assert GAME.write(GAME.parse(state, WHITE, text)) == "10-16 19-24 20-22"
 
 
-@pytest.mark.parametrize("text", ["0-7", "hand-7", "HAND/1/3/7", "bar 7", "mão-7", "mano-7", "0-2 2-3 3-7"])
+@pytest.mark.parametrize("text", ["0-7", "bar-7", "BAR/1/3/7", "bar 7", "0-2 2-3 3-7"])
 def test_the_legs_of_one_man_may_be_joined(text: str) -> None:
     assert understood(OPENING, text) == "white 7 hand:14"
 
 
-@pytest.mark.parametrize("text", ["24-off", "24 25", "24/fora", "24-fuori", "24-OUT"])
-def test_leaving_is_understood_in_three_languages(text: str) -> None:
+@pytest.mark.parametrize("text", ["24-off", "24 25", "24/off", "24-OFF"])
+def test_leaving_is_understood(text: str) -> None:
     assert understood("white 24 off:14 | black hand:15 | white 1-2-3", text) == "white off:15"
 
 
-@pytest.mark.parametrize("text", ["pass", "Passo", "PASSA"])
+@pytest.mark.parametrize("text", ["pass", "Pass", "PASS"])
 def test_passing_is_understood(text: str) -> None:
     state = GAME.position("white 10:14 bar | black 3:2 hand:13 | white 3-3-3")
     move = GAME.parse(state, WHITE, text)

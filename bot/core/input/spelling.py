@@ -1,0 +1,66 @@
+"""What people write for the words of a game, in any language of ours, as the words its rules read.
+
+A game lists its words in its Vocabulary and what is written for them under `typed-<word>` in each of its
+files of words, with commas between.
+"""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+from unicodedata import category, normalize
+
+from bot.core.language.voice import LANGUAGES, Voice
+from rules.core.errors import AmbiguousMove
+from rules.core.game import AnyGame
+from rules.core.notation import LONGEST
+
+_LETTERS: Final = re.compile(r"[^\W\d_]+")
+
+
+def spelled(game: AnyGame, text: str) -> str:
+    """The text with every word of the game as its rules spell it, whatever its language.
+
+    Accents may be missing, and a beginning will do where it stands by itself. Raises AmbiguousMove where it
+    fits several words.
+    """
+    known = _spellings(game.about.id, game.about.vocabulary.words)
+    if not known or len(text) > LONGEST:
+        return text
+    text = normalize("NFC", text).strip()
+    written, end = "", 0
+    for found in _LETTERS.finditer(text):
+        meant = _meant(text, found, known)
+        if len(meant) > 1:
+            raise AmbiguousMove(tuple(text[: found.start()] + word + text[found.end() :] for word in meant))
+        written += text[end : found.start()] + (meant[0] if meant else found[0])
+        end = found.end()
+    return written + text[end:]
+
+
+@cache
+def _spellings(game: str, words: tuple[str, ...]) -> Mapping[str, str]:
+    """What may be written for each word of a game: small letters without accents, by what it means."""
+    voices = [Voice(language, game) for language in LANGUAGES]
+    return {
+        _plain(spelling): word
+        for word in words
+        for listed in (word, *(voice(f"typed-{word}") for voice in voices))
+        for spelling in listed.split(", ")
+    }
+
+
+def _meant(text: str, found: re.Match[str], known: Mapping[str, str]) -> tuple[str, ...]:
+    """The words that a run of letters may stand for: none where it is part of a site, as in `e15`."""
+    begun = _plain(found[0])
+    if begun in known:
+        return (known[begun],)
+    around = text[max(0, found.start() - 1) : found.start()] + text[found.end() : found.end() + 1]
+    if any(map(str.isdecimal, around)) or (len(begun) == 1 and begun != _plain(text)):
+        return ()
+    return tuple(dict.fromkeys(word for spelling, word in known.items() if spelling.startswith(begun)))
+
+
+def _plain(text: str) -> str:
+    apart = normalize("NFKD", text.casefold())
+    return "".join(letter for letter in apart if category(letter) != "Mn")
