@@ -11,7 +11,7 @@ from bot.core.publishing import screens
 from bot.core.publishing.screens import PublicLog
 from bot.films import film_of
 from rules.core.diagram import Diagram, pick
-from rules.core.game import AnyGame, State
+from rules.core.game import AnyGame, State, shown
 from rules.core.log import snapshots_of, unclosed
 from rules.core.picker import menu
 from rules.games import GOLDEN, checks, folder, games
@@ -55,7 +55,7 @@ def _seen(chosen: Namespace) -> Diagram:
         game, log = trying.saved(chosen.log.read_text(encoding="utf-8", errors="replace"))
         return screens.frame(game, snapshots_of(game, unclosed(log))[-1])
     game, state = trying.start(chosen)
-    seen = game.diagram(game.view(state, None))
+    seen = shown(game, state, None)
     return _picked(game, state, seen, chosen.pick.split()) if chosen.pick else seen
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bot.testing.playing import Played, play, tables
 from rules.core.diagram import Diagram, Text, Token
-from rules.core.game import AnyGame, Fact, Seat, State, Vocabulary
+from rules.core.game import AnyGame, Fact, Seat, State, Vocabulary, shown
 
 seeds = st.integers(0, 2**32)
 few = settings(max_examples=4, derandomize=True)
@@ -22,7 +22,7 @@ def pictures(played: Played) -> Iterator[tuple[State, tuple[Fact, ...], Diagram]
     viewers: tuple[Seat | None, ...] = (None, *played.seats)
     for state, facts in zip(played.states, played.facts, strict=True):
         for viewer in viewers if played.game.about.secrets else (None,):
-            yield state, facts, played.game.diagram(played.game.view(state, viewer), facts)
+            yield state, facts, shown(played.game, state, viewer, facts)
 
 
 def texts(diagram: Diagram) -> Iterator[Text]:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from bot.testing.playing import Played, play, tables
 from rules.core.errors import SHARED_REFUSALS, IllegalMove, NotationError, Refusal
-from rules.core.game import AnyGame, Move, Seat, State, Step, Viewer
+from rules.core.game import AnyGame, Move, Seat, State, Step, Viewer, shown
 from rules.core.log import Decision, replay, snapshots_of
 from rules.core.saved import read_log, write_log
 from rules.games import games
@@ -182,7 +182,7 @@ def test_a_state_never_changes(name: str, seats: int, seed: int) -> None:
                 game.parse(state, seat, game.write(move))
             game.view(state, seat)
             game.lapsed(state, seat)
-        game.diagram(game.view(state, None), moment.step.facts)
+        shown(game, state, None, moment.step.facts)
         game.automatic(state)
         assert (game.describe(state), hash(state), pickle.dumps(state)) == before
 

@@ -21,7 +21,7 @@ The table drives a game like this, for ever the same way::
 
 from abc import abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final, Generic, NamedTuple, NewType, Protocol, TypeAlias, TypeVar, runtime_checkable
 
@@ -240,7 +240,7 @@ class Game(Protocol[S, M, V, O_contra]):
 
     @abstractmethod
     def diagram(self, view: V, facts: Sequence[Fact] = ()) -> Diagram:
-        """What there is to see; the facts of the last step become marks."""
+        """What there is to see; the facts of the last step become marks. Words for them adds `shown`."""
 
 
 class OpenGame(Game[S, M, V, O_contra], Protocol):
@@ -291,3 +291,23 @@ AnyGame: TypeAlias = Game[State, Move, View, Options]
 """A game whose types the caller does not know: the service plays all of them alike."""
 
 AnyOpenGame: TypeAlias = OpenGame[State, Move, View, Options]
+
+
+def shown(
+    game: Game[S, M, V, O_contra],
+    state: S,
+    viewer: Viewer,
+    facts: Sequence[Fact] = (),
+    ended: Outcome | None = None,
+) -> Diagram:
+    """What a viewer sees of a state: what happened last and, once it is over, how it ended, in words too.
+
+    ended: how, where it was not by the rules.
+    """
+    last = tuple(Text(f"fact-{fact.kind}", fact.data) for fact in facts)
+    seen = replace(game.diagram(game.view(state, viewer), facts), last=last)
+    outcome = ended or game.outcome(state)
+    if outcome is None:
+        return seen
+    winners = tuple(map(str, sorted(outcome.winners)))
+    return replace(seen, to_act=(), result=Text(f"outcome-{outcome.reason}", {"winners": winners}))

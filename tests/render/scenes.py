@@ -10,7 +10,7 @@ from PIL import Image
 from render.raster.palette import RGB
 from rules.core.diagram import Diagram, Layout, Player, Stack, Token
 from rules.core.errors import Datum
-from rules.core.game import AnyGame, AnyOpenGame, Fact, Seat
+from rules.core.game import AnyGame, AnyOpenGame, Fact, Seat, shown
 from rules.core.grid import Grid
 from rules.games import games
 
@@ -55,7 +55,7 @@ def random_game(game: AnyGame, seats: int, seed: int, steps: int) -> Iterator[Di
             state = cast("AnyOpenGame", game).arrive(state, Seat(seat), 100).state
     facts: tuple[Fact, ...] = ()
     for _ in range(steps):
-        yield game.diagram(game.view(state, None), facts)
+        yield shown(game, state, None, facts)
         if game.outcome(state) is not None:
             return
         if roll := game.chance(state):

@@ -21,7 +21,7 @@ from bot.core.publishing import controls
 from bot.core.tables.agreement import agreed, needed
 from bot.core.tables.loaded import RECENT, Event, LoadedTable, awaited
 from rules.core.diagram import Diagram, Text
-from rules.core.game import AnyGame, Fact, Seat, State, Viewer
+from rules.core.game import AnyGame, Fact, Seat, State, Viewer, shown
 from rules.core.log import Closing, Decision, Log, Snapshot, Undone, is_open, numbered, replaying, unclosed
 from rules.core.options import read_options
 from storage.model import Proposal, Showing, TableId, Theme
@@ -291,13 +291,7 @@ def _unreachable(loaded: LoadedTable, voice: Voice) -> Iterable[str]:
 
 
 def _frame(game: AnyGame, snapshot: Snapshot[State], viewer: Viewer, facts: Sequence[Fact] | None) -> Diagram:
-    marked = snapshot.facts if facts is None else facts
-    seen = game.diagram(game.view(snapshot.state, viewer), marked)
-    outcome = snapshot.outcome
-    if outcome is None:
-        return seen
-    result = Text(f"outcome-{outcome.reason}", {"winners": _seats(outcome.winners)})
-    return replace(seen, to_act=(), result=result)
+    return shown(game, snapshot.state, viewer, snapshot.facts if facts is None else facts, snapshot.outcome)
 
 
 def _seats(seats: Iterable[Seat]) -> tuple[str, ...]:

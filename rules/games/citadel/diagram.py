@@ -17,7 +17,6 @@ from rules.core.diagram import (
     Tone,
 )
 from rules.core.game import Fact, Seat
-from rules.games.citadel import scoring
 from rules.games.citadel.state import (
     GOALS,
     LINES,
@@ -64,8 +63,6 @@ def diagram(view: CitadelView, facts: Sequence[Fact] = ()) -> Diagram:
         ),
         panels=(*_bidding(view), *_past(board), *_score(board)),
         to_act=_awaited(view),
-        last=tuple(Text(f"fact-{fact.kind}", fact.data) for fact in facts),
-        result=_result(board),
     )
 
 
@@ -124,11 +121,3 @@ def _marks(fact: Fact) -> tuple[Mark, ...]:
             return (Mark("won", (str(GOALS[int(str(fact.data["seat"]))]),)),)
         case _:
             return ()
-
-
-def _result(board: Board) -> Text | None:
-    ended = scoring.outcome(board)
-    if ended is None:
-        return None
-    data = {"winner_seat": min(ended.winners)} if ended.winners else {}
-    return Text(f"outcome-{ended.reason}", data)

@@ -59,8 +59,6 @@ def diagram(state: CrownState, awaited: Collection[Seat], facts: Sequence[Fact] 
         players=tuple(_line(state, player) for player in state.players),
         panels=(*_last_throw(state), *_bank(state)),
         to_act=tuple(sorted(awaited)),
-        last=tuple(Text(f"fact-{fact.kind}", fact.data) for fact in facts),
-        result=Text(f"outcome-{state.reason}") if state.phase == "over" else None,
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rules.core.diagram import Cell, Diagram, Layout, Mark, Panel, Player, Site, Stack, Text, Token, Tone
-from rules.core.game import Fact, Outcome
+from rules.core.game import Fact
 from rules.games.dice_towers.state import GRID, PRISON, DiceState, dice_of, owner
 
 
@@ -38,15 +38,8 @@ def diagram(state: DiceState, facts: Sequence[Fact]) -> Diagram:
         tuple(mark for fact in facts for mark in _marks(fact)),
         tuple(_player(state, seat) for seat in (0, 1)),
         _stack_panel({site: dice for site, dice in stacks.items() if len(dice) > 1}),
-        () if state.ended else (int(state.mover),),
-        tuple(Text(f"fact-{fact.kind}", fact.data) for fact in facts),
-        None if state.ended is None else _result(state.ended),
+        (int(state.mover),),
     )
-
-
-def _result(outcome: Outcome) -> Text:
-    data = {"winner_seat": min(outcome.winners)} if outcome.winners else {}
-    return Text(f"outcome-{outcome.reason}", data)
 
 
 def _player(state: DiceState, seat: int) -> Player:

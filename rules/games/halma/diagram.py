@@ -6,7 +6,7 @@ from functools import cache
 from rules.core.diagram import Diagram, Layout, Mark, Panel, Player, Site, Stack, Text, Token, Tone
 from rules.core.game import Fact
 from rules.games.halma.board import GRID, SIDE, table
-from rules.games.halma.state import FREE, SOLITAIRE_MOVES, HalmaState, outcome
+from rules.games.halma.state import FREE, SOLITAIRE_MOVES, HalmaState
 
 
 @cache
@@ -38,7 +38,6 @@ def _site(square: int, owners: dict[int, tuple[Tone, int]]) -> Site:
 
 def diagram(state: HalmaState, facts: Sequence[Fact] = ()) -> Diagram:
     """The men, how many of each seat are home, and in a patience the moves made."""
-    ended = outcome(state)
     seats = range(state.seats)
     return Diagram(
         "halma",
@@ -49,11 +48,7 @@ def diagram(state: HalmaState, facts: Sequence[Fact] = ()) -> Diagram:
         marks=tuple(mark for fact in facts for mark in _marks(fact)),
         players=tuple(Player(seat, Token("man", seat), (_home(state, seat),)) for seat in seats),
         panels=_counter(state),
-        to_act=() if ended else (state.to_move,),
-        last=tuple(Text(f"fact-{fact.kind}", fact.data) for fact in facts),
-        result=None
-        if ended is None
-        else Text(f"outcome-{ended.reason}", {f"winner_{seat}_seat": seat for seat in sorted(ended.winners)}),
+        to_act=(state.to_move,),
     )
 
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rules.core.diagram import Diagram, Layout, Mark, Panel, Player, Stack, Text, Token
-from rules.core.game import Fact, Outcome
+from rules.core.game import Fact
 from rules.games.hasami_shogi.moves import GRID
 from rules.games.hasami_shogi.notation import squares
-from rules.games.hasami_shogi.state import PATIENCE, SIDES, HasamiState, outcome
+from rules.games.hasami_shogi.state import PATIENCE, SIDES, HasamiState
 
 BOARD: Final = Layout(
     "hasami_shogi",
@@ -23,7 +23,6 @@ STONE: Final = tuple(Token("stone", seat) for seat in SIDES)
 
 def diagram(state: HasamiState, facts: Sequence[Fact]) -> Diagram:
     """The position, with what happened last marked on it."""
-    end = outcome(state)
     return Diagram(
         "hasami_shogi",
         BOARD,
@@ -34,9 +33,7 @@ def diagram(state: HasamiState, facts: Sequence[Fact]) -> Diagram:
             for seat in SIDES
         ),
         panels=_panels(state),
-        to_act=(state.to_move,) if end is None else (),
-        last=tuple(Text(f"fact-{fact.kind}", fact.data) for fact in facts),
-        result=None if end is None else _result(end),
+        to_act=(state.to_move,),
     )
 
 
@@ -46,11 +43,6 @@ def _panels(state: HasamiState) -> tuple[Panel, ...]:
         return ()
     quiet = Text("text-quiet", {"count": state.quiet, "limit": PATIENCE})
     return (Panel(None, ((quiet,),)),)
-
-
-def _result(end: Outcome) -> Text:
-    winner = {"winner_seat": min(end.winners)} if end.winners else {}
-    return Text(f"outcome-{end.reason}", winner)
 
 
 def _marks(fact: Fact) -> Iterator[Mark]:

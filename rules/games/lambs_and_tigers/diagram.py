@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rules.core.diagram import Diagram, Label, Layout, Line, Mark, Player, Site, Stack, Text, Token
-from rules.core.game import Fact, Outcome
+from rules.core.game import Fact
 from rules.games.lambs_and_tigers.board import BOARDS, Board
 from rules.games.lambs_and_tigers.state import LAMBS, TIGERS, LambsState
 
@@ -56,7 +56,7 @@ LAYOUTS: Final = {name: _layout(name, board) for name, board in BOARDS.items()}
 
 def diagram(state: LambsState, facts: Sequence[Fact] = ()) -> Diagram:
     """The board, the lambs captured beside the tigers' seat, the lambs in hand beside the lambs'."""
-    board, options, ended = state.board, state.options, state.ended
+    board, options = state.board, state.options
     captured = Text("text-captured", {"count": state.captured, "needed": options.tigers_need})
     return Diagram(
         "lambs_and_tigers",
@@ -71,9 +71,7 @@ def diagram(state: LambsState, facts: Sequence[Fact] = ()) -> Diagram:
             Player(TIGERS, TIGER, (captured,)),
             Player(LAMBS, LAMB, (Text("text-in_hand", {"count": state.in_hand}),)),
         ),
-        to_act=() if ended else (state.to_move,),
-        last=tuple(Text(f"fact-{fact.kind}", fact.data) for fact in facts),
-        result=None if ended is None else _result(ended),
+        to_act=(state.to_move,),
     )
 
 
@@ -98,10 +96,3 @@ def _marks(fact: Fact) -> Iterator[Mark]:
 def _names(fact: Fact, field: str) -> tuple[str, ...]:
     value = fact.data[field]
     return value if isinstance(value, tuple) else ()
-
-
-def _result(ended: Outcome) -> Text:
-    key = f"outcome-{ended.reason}"
-    for seat in ended.winners:
-        return Text(key, {"winner_seat": seat})
-    return Text(key)

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rules.core.diagram import PILE, Cell, Diagram, Layout, Mark, Panel, Player, Stack, Text, Token
-from rules.core.game import Fact, Outcome, Seat
+from rules.core.game import Fact, Seat
 from rules.games.lasca.board import MEN, OFFICERS
 from rules.games.lasca.squares import CELLS, GRID, NAMES, RED, WHITE
-from rules.games.lasca.state import LascaState, outcome
+from rules.games.lasca.state import LascaState
 
 BOARD: Final = Layout(
     "lasca",
@@ -28,7 +28,6 @@ TOKENS: Final = {
 def diagram(state: LascaState, facts: Sequence[Fact]) -> Diagram:
     """The position, with what happened last marked on it."""
     columns = zip(NAMES, state.columns, strict=True)
-    end = outcome(state)
     return Diagram(
         "lasca",
         BOARD,
@@ -36,15 +35,8 @@ def diagram(state: LascaState, facts: Sequence[Fact]) -> Diagram:
         marks=tuple(mark for fact in facts for mark in _marks(fact)),
         players=(_player(state, Seat(WHITE)), _player(state, Seat(RED))),
         panels=_high_columns(state),
-        to_act=(state.to_move,) if end is None else (),
-        last=tuple(Text(f"fact-{fact.kind}", fact.data) for fact in facts),
-        result=None if end is None else _result(end),
+        to_act=(state.to_move,),
     )
-
-
-def _result(end: Outcome) -> Text:
-    winner = {"winner_seat": min(end.winners)} if end.winners else {}
-    return Text(f"outcome-{end.reason}", winner)
 
 
 def _player(state: LascaState, seat: Seat) -> Player:

@@ -21,7 +21,7 @@ from rules.core.diagram import (
     Token,
     Tone,
 )
-from rules.core.game import Fact, Outcome
+from rules.core.game import Fact
 from rules.games.tabula.state import OFF, POINTS, START, TabulaState, at
 
 ROMAN: Final = (
@@ -73,11 +73,8 @@ LAYOUT: Final = Layout(
 )
 
 
-def diagram(state: TabulaState, facts: Sequence[Fact], outcome: Outcome | None) -> Diagram:
+def diagram(state: TabulaState, facts: Sequence[Fact]) -> Diagram:
     """Everything there is to see; the facts of the last step become marks."""
-    result = (
-        None if outcome is None else Text(f"outcome-{outcome.reason}", {"winner_seat": min(outcome.winners)})
-    )
     awaited = state.awaited()
     return Diagram(
         "tabula",
@@ -87,8 +84,6 @@ def diagram(state: TabulaState, facts: Sequence[Fact], outcome: Outcome | None) 
         tuple(Player(seat, Token("man", seat), _belongings(state, seat)) for seat in (0, 1)),
         _dice(state),
         () if awaited is None else (int(awaited),),
-        tuple(Text(f"fact-{fact.kind}", fact.data) for fact in facts),
-        result,
     )
 
 

@@ -194,7 +194,7 @@ class Tabula(Game[TabulaState, TabulaMove, TabulaState, TabulaOptions]):
         return notation.write_position(state)
 
     def diagram(self, view: TabulaState, facts: Sequence[Fact] = ()) -> Diagram:
-        return diagram(view, facts, self.outcome(view))
+        return diagram(view, facts)
 
     def _check_turn(self, state: TabulaState, seat: Seat) -> None:
         if seat != state.awaited():

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from noughts_and_crosses.state import GRID, Squares
-from rules.core.diagram import Diagram, Layout, Mark, Player, Stack, Text, Token
+from rules.core.diagram import Diagram, Layout, Mark, Player, Stack, Token
 from rules.core.game import Fact
 
 BOARD = Layout("noughts_and_crosses", "paper", 3, 3, tuple(map(GRID.site, range(9))), labels=GRID.labels())
@@ -12,7 +12,6 @@ MEN = (Token("man", 0), Token("man", 1))
 
 def diagram(state: Squares, facts: Sequence[Fact]) -> Diagram:
     """The position, with what happened last marked on it."""
-    ended = state.outcome
     owners = zip(GRID.names, state.owners, strict=True)
     return Diagram(
         "noughts_and_crosses",
@@ -20,7 +19,5 @@ def diagram(state: Squares, facts: Sequence[Fact]) -> Diagram:
         stacks=tuple(Stack(name, (MEN[owner],)) for name, owner in owners if owner is not None),
         marks=tuple(Mark("placed", (str(fact.data["at"]),)) for fact in facts),
         players=tuple(Player(seat, MEN[seat]) for seat in (0, 1)),
-        to_act=() if ended else (state.to_move,),
-        last=tuple(Text(f"fact-{fact.kind}", fact.data) for fact in facts),
-        result=Text(f"outcome-{ended.reason}") if ended else None,
+        to_act=(state.to_move,),
     )

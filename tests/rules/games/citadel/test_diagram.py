@@ -1,7 +1,7 @@
 """What the picture of a duel shows."""
 
 from rules.core.diagram import Mark, Text, Token
-from rules.core.game import Seat
+from rules.core.game import Seat, shown
 from rules.games.citadel import GAME
 from rules.games.citadel.state import Bid
 
@@ -16,7 +16,7 @@ def test_seven_lines_with_a_citadel_at_either_end() -> None:
 
 def test_revealed_round_marks_the_way_of_the_coin() -> None:
     step = GAME.play(GAME.position("stocks 50 49 line 4 bids 12 -"), RIGHT, Bid(7))
-    picture = GAME.diagram(GAME.view(step.state, None), step.facts)
+    picture = shown(GAME, step.state, None, step.facts)
     assert [(stack.site, stack.tokens) for stack in picture.stacks] == [("5", (Token("coin"),))]
     assert picture.marks == (Mark("origin", ("4",)), Mark("landing", ("5",)))
     assert [text.key for text in picture.last] == ["fact-revealed", "fact-pushed"]
@@ -49,12 +49,12 @@ def test_penalties_show_the_starting_stocks() -> None:
 
 def test_end_names_reason_and_winner_and_awaits_nobody() -> None:
     step = GAME.play(GAME.position("stocks 9 9 line 6 bids 3 - play=single"), RIGHT, Bid(2))
-    picture = GAME.diagram(GAME.view(step.state, None), step.facts)
-    assert picture.result == Text("outcome-full", {"winner_seat": 0})
+    picture = shown(GAME, step.state, None, step.facts)
+    assert picture.result == Text("outcome-full", {"winners": ("0",)})
     assert picture.to_act == ()
     assert Mark("won", ("7",)) in picture.marks
 
 
 def test_drawn_end_names_no_winner() -> None:
     step = GAME.play(GAME.position("stocks 1 1 line 4 bids 1 - play=single"), RIGHT, Bid(1))
-    assert GAME.diagram(GAME.view(step.state, None)).result == Text("outcome-draw")
+    assert shown(GAME, step.state, None).result == Text("outcome-draw", {"winners": ()})

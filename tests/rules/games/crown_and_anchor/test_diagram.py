@@ -1,7 +1,7 @@
 """What the picture of a table shows."""
 
 from rules.core.diagram import Mark, Stack, Text, Token
-from rules.core.game import Seat, Step
+from rules.core.game import Seat, Step, shown
 from rules.games.crown_and_anchor import GAME
 from rules.games.crown_and_anchor.state import FIGURES, CrownState
 from tests.rules.games.crown_and_anchor.tables import BETS, DICE, opened, table, throw
@@ -93,10 +93,10 @@ def test_call_asks_for_volunteers() -> None:
 
 
 def test_end_gives_its_reason() -> None:
-    picture = GAME.diagram(table("over no_bets turn 9; seat 0 chips 9"))
-    assert (picture.result, picture.to_act) == (Text("outcome-no_bets"), ())
+    picture = shown(GAME, table("over no_bets turn 9; seat 0 chips 9"), None)
+    assert (picture.result, picture.to_act) == (Text("outcome-no_bets", {"winners": ()}), ())
 
 
 def test_captions_follow_the_facts() -> None:
     step = GAME.arrive(opened((100,)), Seat(1), 50)
-    assert GAME.diagram(step.state, step.facts).last == (Text("fact-arrived", {"seat": 1, "chips": 50}),)
+    assert shown(GAME, step.state, None, step.facts).last == (Text("fact-arrived", {"seat": 1, "chips": 50}),)

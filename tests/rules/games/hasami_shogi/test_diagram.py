@@ -1,7 +1,7 @@
 """What a picture of Hasami shogi shows."""
 
 from rules.core.diagram import Mark, Panel, Stack, Text, Token
-from rules.core.game import Seat
+from rules.core.game import Seat, shown
 from rules.games.hasami_shogi import GAME
 
 BLACK = Seat(0)
@@ -17,9 +17,9 @@ def test_stones_stand_alone_on_their_squares() -> None:
 def test_the_last_move_and_what_it_captured_are_marked() -> None:
     state = GAME.position("black b=d1,e2 w=e1")
     step = GAME.play(state, BLACK, GAME.parse(state, BLACK, "d1-f1"))
-    diagram = GAME.diagram(step.state, step.facts)
+    diagram = shown(GAME, step.state, None, step.facts)
     assert diagram.marks == (Mark("origin", ("d1",)), Mark("landing", ("f1",)), Mark("captured", ("e1",)))
-    assert diagram.result == Text("outcome-annihilation", {"winner_seat": BLACK})
+    assert diagram.result == Text("outcome-annihilation", {"winners": (str(BLACK),)})
 
 
 def test_half_of_the_patience_gone_is_shown() -> None:

@@ -6,6 +6,7 @@ from math import dist
 import pytest
 
 from rules.core.diagram import Label, Layout, Line, Mark, Stack, Text, Token
+from rules.core.game import shown
 from rules.games.lambs_and_tigers import GAME
 from rules.games.lambs_and_tigers.board import BOARDS
 from rules.games.lambs_and_tigers.diagram import LAYOUTS
@@ -80,7 +81,7 @@ def test_what_lies_on_a_line_is_drawn_on_it(layout: Layout) -> None:
 
 def test_capture_is_marked_from_origin_to_landing() -> None:
     step = GAME.play(HUNT, TIGERS, GAME.parse(HUNT, TIGERS, "AxC4xE4"))
-    picture = GAME.diagram(step.state, step.facts)
+    picture = shown(GAME, step.state, None, step.facts)
     assert picture.marks == (
         Mark("origin", ("A",)),
         Mark("path", ("A", "C4", "E4")),
@@ -100,11 +101,11 @@ def test_placement_and_step_are_marked() -> None:
 
 
 def test_end_names_the_winner_and_a_draw_nobody() -> None:
-    won = GAME.diagram(GAME.position("lambs tigers=A,B4,B5 placed=15"))
-    assert won.result == Text("outcome-captured", {"winner_seat": TIGERS})
+    won = shown(GAME, GAME.position("lambs tigers=A,B4,B5 placed=15"), None)
+    assert won.result == Text("outcome-captured", {"winners": (str(TIGERS),)})
     assert won.to_act == ()
-    drawn = GAME.diagram(GAME.position("tigers tigers=A,B4,B5 lambs=D1 placed=15 quiet=100"))
-    assert drawn.result == Text("outcome-no_progress")
+    drawn = shown(GAME, GAME.position("tigers tigers=A,B4,B5 lambs=D1 placed=15 quiet=100"), None)
+    assert drawn.result == Text("outcome-no_progress", {"winners": ()})
 
 
 def test_parts_are_the_points_to_touch() -> None:

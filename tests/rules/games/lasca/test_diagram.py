@@ -1,7 +1,7 @@
 """What a picture of Lasca shows."""
 
 from rules.core.diagram import Mark, Stack, Text, Token
-from rules.core.game import Seat
+from rules.core.game import Seat, shown
 from rules.games.lasca import GAME
 
 WHITE = Seat(0)
@@ -23,7 +23,7 @@ def test_only_the_light_cells_are_played_on() -> None:
 def test_a_series_is_marked_with_its_way_and_its_captures() -> None:
     state = GAME.position("white a1=w b2=R d4=r")
     step = GAME.play(state, WHITE, GAME.parse(state, WHITE, "a1xc3xe5"))
-    diagram = GAME.diagram(step.state, step.facts)
+    diagram = shown(GAME, step.state, None, step.facts)
     assert diagram.marks == (
         Mark("origin", ("a1",)),
         Mark("path", ("a1", "c3", "e5")),
@@ -32,7 +32,7 @@ def test_a_series_is_marked_with_its_way_and_its_captures() -> None:
         Mark("captured", ("d4",)),
     )
     assert [text.key for text in diagram.last] == ["fact-captured"]
-    assert diagram.result == Text("outcome-captive", {"winner_seat": WHITE})
+    assert diagram.result == Text("outcome-captive", {"winners": (str(WHITE),)})
     assert diagram.to_act == ()
 
 
