@@ -1,7 +1,7 @@
 """Choosing by a seed: numbers that look random and are the same on every machine."""
 
 from collections.abc import Sequence
-from hashlib import sha256
+from hashlib import shake_256
 from typing import Final, TypeVar
 
 from rules.search.effort import DECIDED, Effort, Scored
@@ -24,8 +24,9 @@ class Stream:
     def below(self, end: int) -> int:
         """The next number, from 0 to `end` - 1."""
         self._count += 1
-        digest = sha256(self._start + str(self._count).encode()).digest()
-        return int.from_bytes(digest) % end  # 256 bits leave no bias that could be seen
+        # 128 bits more than the number has leave no bias that could be seen.
+        digest = shake_256(self._start + str(self._count).encode()).digest(end.bit_length() // 8 + 16)
+        return int.from_bytes(digest) % end
 
 
 def weighted(stream: Stream, weights: Sequence[int]) -> int:

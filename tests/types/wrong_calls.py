@@ -20,6 +20,7 @@ from rules.core.game import AnyGame, Fact, Move, Outcome, Seat, State, Step, Vie
 from rules.core.log import Log
 from rules.games.citadel import GAME
 from rules.games.citadel.state import Bid, CitadelState, CitadelView
+from rules.search.opponents import choose
 from storage.model import ChannelId, PersonId
 
 ANA = PersonId("test:ana")
@@ -65,6 +66,13 @@ def a_seat_is_no_number_and_nobody_is_a_seat(game: AnyGame, state: State) -> Non
     game.moves(state, None)  # E: arg-type
     Outcome(frozenset({1}), "line")  # E: arg-type
     game.view(state, None)
+
+
+def an_opponent_is_given_a_view(game: AnyGame, state: State, sealed: CitadelState, seat: Seat) -> None:
+    choose(game, state, seat, "hard", 1)  # E: arg-type
+    choose(GAME, sealed, seat, "hard", 1)  # E: misc
+    choose(GAME, GAME.view(sealed, seat), seat, "hard", 1)
+    GAME.search(sealed, seat, GAME.efforts["hard"], 1)  # E: arg-type
 
 
 def moves_of_one_game_are_not_of_another(state: CitadelState, move: Move, seat: Seat) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from rules.core.diagram import Diagram
 from rules.core.errors import Data, IllegalMove, NotYourTurn, OptionError
 from rules.core.game import CONCEDED, About, Fact, Game, Outcome, Seat, Step, Viewer
-from rules.games.citadel import diagram, notation, scoring
+from rules.games.citadel import diagram, evaluate, notation, scoring
 from rules.games.citadel.state import (
     GOALS,
     SEATS,
@@ -25,11 +25,13 @@ from rules.games.citadel.state import (
     walked_over,
 )
 from rules.games.citadel.vocabulary import VOCABULARY
+from rules.search.effort import Choice, Effort, Searchable
 
 
-class Citadel(Game[CitadelState, Bid, CitadelView, CitadelOptions]):
+class Citadel(Game[CitadelState, Bid, CitadelView, CitadelOptions], Searchable[CitadelView, Bid]):
     """Two seats; the one with the left citadel, line 1, is seat 0."""
 
+    efforts = evaluate.EFFORTS
     about = About("citadel", (2,), 1, CitadelOptions, VOCABULARY, secrets=True)
 
     def setup(self, seats: int, options: CitadelOptions) -> CitadelState:
@@ -100,6 +102,9 @@ class Citadel(Game[CitadelState, Bid, CitadelView, CitadelOptions]):
 
     def describe(self, state: CitadelState) -> str:
         return notation.write_position(state)
+
+    def search(self, view: CitadelView, seat: Seat, effort: Effort, seed: int) -> Choice[Bid]:
+        return evaluate.search(view, seat, effort, seed)
 
     def diagram(self, view: CitadelView, facts: Sequence[Fact] = ()) -> Diagram:
         return diagram.diagram(view, facts)

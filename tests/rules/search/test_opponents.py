@@ -73,8 +73,8 @@ def test_the_same_question_has_the_same_answer(name: str) -> None:
 def test_an_analysis_gives_the_best_move_first(name: str) -> None:
     for game, state, seat in asked(name, 2):
         choice = analyse(game, game.view(state, seat), seat, nodes=200)
-        assert choice.move == choice.alternatives[0].move
-        assert choice.score == choice.alternatives[0].value
+        assert choice.move in [one.move for one in choice.alternatives if abs(one.value - choice.score) <= 1]
+        assert abs(choice.score - choice.alternatives[0].value) <= 1  # a mix is worth what its bids are
 
 
 @pytest.mark.parametrize("name", PLAYED)

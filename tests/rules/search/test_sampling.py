@@ -25,6 +25,11 @@ def test_an_index_is_as_likely_as_its_weight() -> None:
     assert 2.5 < counts[2] / counts[0] < 3.5
 
 
+def test_weights_may_be_larger_than_any_digest() -> None:
+    stream, huge = Stream(4), 1 << 3000
+    assert {weighted(stream, (huge, huge)) for _ in range(50)} == {0, 1}
+
+
 def test_ten_points_less_are_half_as_likely_and_a_blunder_is_never_made() -> None:
     moves = (Scored("best", 100), Scored("good", 90), Scored("bad", 69), Scored("unknown", 95, exact=False))
     counts = Counter(pick(moves, FREELY, seed).move for seed in range(3000))

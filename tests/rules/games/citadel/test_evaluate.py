@@ -1,0 +1,98 @@
+"""Opponents of Citadel: the equilibrium, shown by best replies, and no look at a sealed bid."""
+
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from rules.core.game import Seat
+from rules.games.citadel import GAME
+from rules.games.citadel.evaluate import Duel, duel
+from rules.games.citadel.values import MOST, SINGLE, UNIT, table
+from rules.search.effort import LEVELS, Level
+from rules.search.equilibrium import Mix, best_reply, solve
+from rules.search.opponents import choose
+
+FIRST, SECOND = Seat(0), Seat(1)
+CLOSE = 1e-10
+"""Stored values are rounded; a UNIT is a won game."""
+
+
+def chosen(position: str, seat: Seat, level: Level = "hard", seed: int = 1) -> int:
+    state = GAME.position(position)
+    return choose(GAME, GAME.view(state, seat), seat, level, seed).move.points
+
+
+def least(here: Duel, mix: Mix) -> Fraction:
+    """What a mix still gains against the reply that is best for the other side."""
+    return min(
+        Fraction(sum(chance * here.payoff(own, other) for own, chance in mix.items()), sum(mix.values()))
+        for other in range(1, here.theirs + 1)
+    )
+
+
+def test_rock_paper_scissors_and_a_saddle() -> None:
+    value, rows, columns = solve([[0, -1, 1], [1, 0, -1], [-1, 1, 0]])
+    assert value == 0
+    assert [len(set(rows)), len(set(columns))] == [1, 1]
+    assert solve([[3, 5], [1, 9]])[0] == 3
+    assert solve([[2, -1], [-1, 1]])[0] == Fraction(1, 5)
+
+
+def test_the_opening_is_worth_nothing_and_mixes_bids_up_to_seventeen() -> None:
+    solved = Duel(table(SINGLE), mirrored=False, mine=50, theirs=50, line=4).solved()
+    total = sum(solved.first.values())
+    assert abs(solved.value) < CLOSE * UNIT
+    assert list(solved.first) == list(range(1, 18))
+    assert round(solved.first[1] / total, 4) == 0.0146
+    assert round(solved.first[16] / total, 4) == 0.1037
+
+
+@pytest.mark.parametrize("name", [SINGLE, "1-1", "2-7", "3-4", "7-7"])
+def test_no_reply_gains_and_the_tables_agree_with_themselves(name: str) -> None:
+    chance = Random(name)
+    for _ in range(12):
+        mine, theirs, line = chance.randint(1, MOST), chance.randint(1, 30), chance.randint(2, 6)
+        here = Duel(table(name), mirrored=False, mine=mine, theirs=theirs, line=line)
+        solved = here.solved()
+        assert best_reply(here.payoff, range(1, mine + 1), solved.second)[1] == solved.value
+        assert least(here, solved.first) == solved.value
+        assert abs(solved.value - table(name).value(mine, theirs, line)) < CLOSE * UNIT
+
+
+def test_a_score_seen_from_the_other_side_is_worth_the_opposite() -> None:
+    state = GAME.position("stocks 30 41 line 5 points 3 5")
+    first, second = (duel(state.board, seat).solved().value for seat in (FIRST, SECOND))
+    assert first == -second
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_sealed_bid_of_the_other_changes_nothing(level: Level) -> None:
+    open_state = GAME.position("stocks 40 38 line 3 points 2 4")
+    expected = choose(GAME, GAME.view(open_state, FIRST), FIRST, level, 5)
+    for points in (1, 17, 38):
+        sealed = replace(open_state, bids=(None, points))
+        assert choose(GAME, GAME.view(sealed, FIRST), FIRST, level, 5) == expected
+
+
+def test_the_bid_is_drawn_by_the_seed() -> None:
+    bids = {chosen("start", FIRST, seed=seed) for seed in range(40)}
+    assert len(bids) > 8
+    assert max(bids) <= 17
+
+
+def test_who_walks_bids_one() -> None:
+    assert chosen("stocks 5 0 line 4 walk=manual", FIRST) == 1
+    assert chosen("stocks 5 0 line 4 walk=manual", SECOND) == 0
+
+
+@pytest.mark.parametrize("options", ["stock=100", "points=20", "play=penalties", "variant=footsteps"])
+def test_other_options_are_played_too(options: str) -> None:
+    state = GAME.position(f"start {options}")
+    assert choose(GAME, GAME.view(state, FIRST), FIRST, "hard", 1).move in set(GAME.moves(state, FIRST))
+
+
+def test_a_certain_win_is_taken() -> None:
+    # One more line is the citadel, and nobody can pay more than 3.
+    assert chosen("stocks 9 3 line 6 play=single", FIRST) >= 3
