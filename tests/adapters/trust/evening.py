@@ -1,0 +1,108 @@
+"""What is asked, tapped and forged on an evening with a sealed bid, and what all but the bidder get of it.
+
+The same evening is spent twice: with one bid, and with another that is changed, repeated and changed again.
+Whatever anybody but the bidder could read, hear or count must not differ by a single byte, step by step.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from itertools import count
+from typing import Final
+
+from bot.core.commands.registry import BY_WORD, COMMANDS, TAPS, Effect, effect_of
+
+ONCE: Final = ("17",)
+CHANGED: Final = ("23", "4", "4", "31")
+"""What the bidder says in private on two evenings that must look the same to everybody else."""
+DECIDING: Final = frozenset({"bid", "move", "number", "word", "choose", "agree"})
+"""What would be a bid of the others, which ends the round, or an agreement, which ends the game."""
+_DRAWN: Final = re.compile(r"kept-[0-9a-f]{16}|file-\d+-[0-9a-f]{16}|attached[0-9a-f]{32}")
+"""What is drawn or numbered anew on every evening: links to what waits in private, files on Telegram."""
+
+
+def lines(table: str, *, choices: bool) -> Iterator[tuple[str, dict[str, str]]]:
+    """Every command with no argument, and with the table; with each choice and flag it has, if wanted."""
+    for command in COMMANDS:
+        names = {parameter.name for parameter in command.parameters}
+        here = {"table": table} if "table" in names else {}
+        yield command.word, {}
+        if here:
+            yield command.word, here
+        for parameter in command.typed if choices else ():
+            for choice in parameter.choices or (("yes",) if parameter.kind == "flag" else ()):
+                yield command.word, {parameter.name: choice, **here}
+
+
+def forged(table: str) -> Iterator[str]:
+    """What a button could carry if somebody wrote it: every word at this table, those that show something
+    also with arguments, with the mark of a menu on Telegram, and with the mark of somebody else.
+    """
+    for word in (*BY_WORD, *TAPS):
+        if word not in DECIDING:
+            yield f"{word}-{table}"
+        if word not in DECIDING and effect_of(word) is Effect.READS:
+            yield from (word, f"={word}-{table}", f"={word}-{table}--0-0", f"{word}_aaaaaa-{table}")
+
+
+def by_size() -> Callable[[int], bytes]:
+    """Entropy that is the same in every run: one more draw of one size shifts no draw of another.
+
+    Only what a bid is sealed with is of 16 bytes.
+    """
+    drawn: dict[int, Iterator[int]] = {}
+
+    def draw(size: int) -> bytes:
+        number = next(drawn.setdefault(size, count(1)))
+        return sha256(f"{size}:{number}".encode()).digest()[:size].ljust(size, b"x")
+
+    return draw
+
+
+@dataclass(frozen=True)
+class Heard:
+    """One thing that somebody but the bidder could read. reader: one person, or "" for everybody."""
+
+    reader: str
+    kind: str
+    words: str
+    files: tuple[bytes, ...] = ()
+
+
+@dataclass
+class Evening:
+    """Everything the others got, step by step, and every file the bidder got alone."""
+
+    steps: list[tuple[str, list[Heard]]] = field(default_factory=list)
+    own_files: set[bytes] = field(default_factory=set)
+
+    def step(self, name: str, heard: Sequence[Heard]) -> None:
+        """What one step has brought; what comes at the same time has no order."""
+        self.steps.append((name, sorted(heard, key=lambda each: (each.reader, each.kind, each.words))))
+
+    @property
+    def files(self) -> set[bytes]:
+        """Every file that others could see."""
+        return {content for _, heard in self.steps for each in heard for content in each.files}
+
+
+def same(words: str) -> str:
+    """Words without what is drawn anew every time."""
+    return _DRAWN.sub("drawn", words)
+
+
+def compare(first: Evening, second: Evening) -> None:
+    """Raises AssertionError naming the first step after which somebody could tell two evenings apart."""
+    assert [name for name, _ in first.steps] == [name for name, _ in second.steps]
+    for (name, one), (_, other) in zip(first.steps, second.steps, strict=True):
+        assert len(one) == len(other), f"{name}: {one}\n{other}"
+        for left, right in zip(one, other, strict=True):
+            assert (left.reader, left.kind, left.words) == (right.reader, right.kind, right.words), name
+            assert left.files == right.files, f"{name}: a file of {left.kind} differs"
+    for own, other, evening in (
+        (first.own_files, second.own_files, first),
+        (second.own_files, first.own_files, second),
+    ):
+        assert own - other, "no picture of the bidder's own shows the bid"
+        assert not (own - other) & evening.files
