@@ -1,6 +1,6 @@
 """The whole house on the fake Discord: a database, the real client, a clock that is moved by hand."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from hashlib import sha256
 from pathlib import Path
@@ -47,6 +47,7 @@ class Harness:
         self.spacing = 0.0
         self.times = ENDLESS
         self.shards: int | None = None
+        self.entropy: Callable[[int], bytes] = self._entropy
         self._drawn = 0
 
     @asynccontextmanager
@@ -62,7 +63,7 @@ class Harness:
                 spacing=self.spacing,
                 limit=rate_limits.SECOND * 5,
             )
-            self.app = App(store, (self.adapter,), now=self.clock, entropy=self._entropy, clock=unhurried())
+            self.app = App(store, (self.adapter,), now=self.clock, entropy=self.entropy, clock=unhurried())
             async with self.app:
                 self.fake.idle_hooks[:] = [self.app.publisher.idle]
                 await self.fake.settled()

@@ -2,11 +2,12 @@
 
 import json
 import re
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
+from time import time
 from types import TracebackType
 from typing import Any, Self
 from uuid import uuid4
@@ -34,12 +35,16 @@ class LocalTable:
         self._port = port
         self._stack = AsyncExitStack()
         self._drawn = count(1)
+        self.entropy: Callable[[int], bytes] = self._entropy
+        self.now: Callable[[], float] = time
+        self.key: Callable[[], str] = lambda: uuid4().hex
+        """The page's own name for each deed."""
 
     async def __aenter__(self) -> Self:
         self.store = await self._stack.enter_async_context(await SqliteStore.open(self.path))
         self.adapter = LocalAdapter(self.store, self._host, self._port)
         self.app = await self._stack.enter_async_context(
-            App(self.store, (self.adapter,), entropy=self._entropy, clock=unhurried())
+            App(self.store, (self.adapter,), now=self.now, entropy=self.entropy, clock=unhurried())
         )
         jar = CookieJar(unsafe=True)  # an address without a name has cookies too
         self.client = await self._stack.enter_async_context(
@@ -68,7 +73,7 @@ class LocalTable:
 
     async def deed(self, path: str, person: str, room: str = "group", **fields: str) -> Answer:
         """Something somebody does, and what the page would show of the answer."""
-        body = {"as": person, "room": room, "key": uuid4().hex, **fields}
+        body = {"as": person, "room": room, "key": self.key(), **fields}
         response = await self.post(path, body)
         assert response.status == 200, await response.text()
         await self.app.publisher.idle()

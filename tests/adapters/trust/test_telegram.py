@@ -12,6 +12,7 @@ from storage.model import TableId
 from storage.sqlite.store import SqliteStore
 from tests.adapters.telegram.opened import button_for, connected, leaping, settled, table_on
 from tests.adapters.trust.evening import (
+    BID,
     CHANGED,
     DECIDING,
     ONCE,
@@ -99,10 +100,9 @@ class Tavern:
         return str(chat.id) if chat is not None and chat.type == "private" else ""
 
     async def bids(self, points: str | None) -> None:
-        """The bidder says a number in private, or nothing."""
-        if points is not None:
-            await self.ana.says(f"/bid {points} {self.tables[0]}")
-        await self.step("bid")
+        """The bidder says a number in private, or something else."""
+        await self.ana.says(f"/bid {points} {self.tables[0]}" if points else "/rules citadel")
+        await self.step(BID)
 
     async def asks(self, person: Person, place: Place | None) -> None:
         """Every command, and every button under what it is answered with, tapped by somebody else."""

@@ -2,7 +2,7 @@
 
 import mimetypes
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import deepcopy
 from typing import TYPE_CHECKING
 
@@ -47,6 +47,8 @@ class Messages:
         self.public: list[str] = []
         self.public_custom_ids: list[str] = []
         self.private: defaultdict[str, list[str]] = defaultdict(list)  # by id of the person
+        self.onlookers: list[Callable[[Message, str], None]] = []
+        """Told of everything the bot shows, new or edited, as it is then."""
 
     def find(self, channel: Channel, message_id: str) -> Message | None:
         """None for what a request with the bot's token cannot reach: deleted and ephemeral messages."""
@@ -199,6 +201,8 @@ class Messages:
         return payload
 
     async def _shown(self, message: Message, event: str) -> None:
+        for onlooker in self.onlookers:
+            onlooker(message, event)
         if message.audience is None:
             self.public += visible_texts(message)
             self.public_custom_ids += custom_ids(message)

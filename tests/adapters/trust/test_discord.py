@@ -1,0 +1,214 @@
+"""Discord: nothing made of a sealed bid reaches a channel, a thread, or anybody else's eyes."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from bot.adapters.discord.outgoing.components import AND, ANSWER, CHALLENGED, MENU
+from bot.core.commands.registry import BY_WORD
+from bot.core.input import callback_data
+from storage.model import TableId
+from tests.adapters.discord.harness import Clock, Harness
+from tests.adapters.trust.evening import (
+    BID,
+    CHANGED,
+    DECIDING,
+    ONCE,
+    Evening,
+    Heard,
+    by_size,
+    compare,
+    forged,
+    lines,
+)
+from tests.fakes.discord import Answer, FakeDiscord, Message, Person
+from tests.fakes.discord.interactions import COMPONENT, MODAL_SUBMIT
+from tests.fakes.discord.world.model import Json, custom_ids, visible_texts
+
+REQUIRED: Final = {
+    "game": "citadel", "move": "c3", "figure": "crown", "answer": "pass", "seat": "a", "person": None,
+}  # fmt: skip
+"""What stands for a parameter that must be given."""
+
+
+@pytest.mark.parametrize("dms", [True, False])
+async def test_what_others_get_does_not_depend_on_a_sealed_bid(tmp_path: Path, *, dms: bool) -> None:
+    """dms: whether the bidder can be written to in private."""
+    once = await _spent(tmp_path / "once.sqlite3", ONCE, dms=dms)
+    compare(once, await _spent(tmp_path / "changed.sqlite3", CHANGED, dms=dms))
+
+
+class Tavern:
+    """Ana has sealed a bid at one of two tables with Bea; Eve reads along on the server."""
+
+    def __init__(self, harness: Harness, *, dms: bool) -> None:
+        self.harness = harness
+        self.fake = harness.fake
+        self.evening = Evening()
+        self.ana = self.fake.person("ana", dms=dms)
+        self.bea, self.eve = (self.fake.person(name) for name in ("bea", "eve"))
+        self.people = (self.ana, self.bea, self.eve)
+        self.tables: list[TableId] = []
+        self._heard: list[Heard] = []
+        self._asked = 0
+        self._tapped: set[tuple[str, tuple[str, ...]]] = set()
+        self.fake.messages.onlookers.append(self._hear)
+
+    def _hear(self, message: Message, event: str) -> None:
+        files = tuple(file.data for file in message.files)
+        if message.audience is self.ana.user:
+            self.evening.own_files.update(files)
+            return
+        reader = message.audience.id if message.audience else ""
+        words = [*visible_texts(message), *custom_ids(message), *sorted(message.pinged)]
+        self._heard.append(Heard(reader, event, "\n".join(words), files))
+
+    async def step(self, name: str, *answers: Answer) -> None:
+        """Wait until all is done, and note what others got of it, lists and forms of theirs too."""
+        await self.fake.settled()
+        for answer in answers:
+            if answer.interaction.user is not self.ana.user:
+                got = f"{answer.interaction.callback} {answer.interaction.modal} {answer.choices}"
+                self._heard.append(Heard(answer.interaction.user.id, "answer", got))
+        self.evening.step(name, self._heard)
+        self._heard = []
+
+    async def opens(self) -> None:
+        """Two tables of the same two people in one channel, and another channel and a thread."""
+        self.elsewhere = await self.fake.add_channel("elsewhere")
+        self.thread = await self.fake.add_thread("talk", self.fake.channel)
+        for _ in range(2):
+            await self.ana.slash("play", game="citadel")
+            await self.bea.click(self.harness.board, "Join")
+            self.tables.append(self.harness.table)
+        await self.step("opened")
+
+    async def bids(self, points: str | None) -> None:
+        """The bidder gives a number where nobody else sees it, or asks something else."""
+        if points is not None:
+            await self.ana.slash("bid", points=int(points), table=self.tables[0])
+        else:
+            await self.ana.slash("help")
+        await self.step(BID)
+
+    async def asks(self, person: Person, where: str) -> None:
+        """Every command; every button under what it shows to everybody is tapped by somebody else."""
+        for word, args in lines(self.tables[0], choices=where == "channel"):
+            before = len(self._public())
+            command = BY_WORD[word]
+            if command.admin or (command.place == "group" and where == "private"):
+                continue
+            answer = await person.slash(word, **_options(word, args))
+            await self.step(f"{person.user.name} asks {word} {args} in {where}", answer)
+            for message in self._public()[before:]:
+                await self._tried(message, person)
+
+    async def _tried(self, message: Message, asker: Person) -> None:
+        shown = message.snapshot()
+        for button in shown.buttons:
+            tap = callback_data.read(str(button.custom_id))
+            if tap is None or tap.command in DECIDING:
+                continue
+            for person in self.people:
+                if person is asker or (person.id, (tap.command, str(message.files))) in self._tapped:
+                    continue
+                self._tapped.add((person.id, (tap.command, str(message.files))))
+                answer = await person.click(shown, str(button.custom_id))
+                await self.step(f"{person.user.name} taps {tap.command}", answer)
+
+    def _public(self) -> list[Message]:
+        places = (self.fake.channel, self.elsewhere, self.thread)
+        return [m for place in places for m in place.shown if m.author is self.fake.bot and not m.ephemeral]
+
+    def board(self) -> Message:
+        """The latest board of the table with the bid."""
+        wanted = f"board-{self.tables[0]}"
+        return next(m for m in reversed(self.fake.channel.shown) if wanted in custom_ids(m))
+
+    async def forges(self, person: Person) -> None:
+        """Taps, choices and forms on a real board that carry what nothing on it does."""
+        board, code = self.board(), self.tables[0]
+        for data in forged(code):
+            for made in (_button(data), _choice(data)) if "_" in data else (_button(data),):
+                await self._sends(person, COMPONENT, made, board)
+        owner = self.ana.id if person is not self.ana else self.eve.id
+        for data in (
+            f"number-{self.tables[0]}-0",
+            f"ask-{self.tables[0]}-0",
+            f"number_aaaaaa-{self.tables[0]}-0",
+        ):
+            await self._sends(person, MODAL_SUBMIT, _form(f"{data}{AND}{owner}"), board)
+        for data in (f"{CHALLENGED}{AND}{owner}", f"{CHALLENGED}{AND}x", MENU, AND, f"{MENU}{AND}{owner}"):
+            await self._sends(person, COMPONENT, _choice("citadel", data), board)
+
+    async def _sends(self, person: Person, kind: int, data: Json, message: Message) -> None:
+        answer = await person._act(kind, data, "forged", "settled", message)
+        await self.step(f"{person.user.name} forges {data}", answer)
+
+    async def pries(self, person: Person) -> None:
+        """Forwarded boards, answers to boards, and lists that are typed into."""
+        board = self.board()
+        copy = await person.forwards(board, self.elsewhere)
+        for message in (board, copy):
+            for text in ("@bot", "@bot /history", "@bot /privacy export", "@bot /hint", "@bot ?"):
+                await person.says(text, reply_to=message)
+                await self.step(f"{person.user.name} answers {text}")
+        for option in ("move", "table"):
+            typed = {"move": "1"} if option == "move" else {"move": "1", "table": ""}
+            for place in (person, person.at(self.elsewhere), person.in_dm):
+                choices = await place.autocomplete("move", **typed)
+                if person is not self.ana:
+                    self._heard.append(Heard(person.id, "choices", str(choices)))
+                await self.step(f"{person.user.name} types {option}")
+
+
+def _options(word: str, args: Mapping[str, str]) -> dict[str, Any]:
+    """What a command is given on Discord; what must be given is filled in."""
+    given: dict[str, Any] = {}
+    for parameter in BY_WORD[word].parameters:
+        if parameter.name in args:
+            given[parameter.name] = True if parameter.kind == "flag" else args[parameter.name]
+        elif parameter.required and (filled := REQUIRED[parameter.name]):
+            given[parameter.name] = filled
+    return given
+
+
+def _button(data: str) -> Json:
+    return {"component_type": 2, "custom_id": data, "id": 1}
+
+
+def _choice(data: str, custom_id: str = MENU) -> Json:
+    return {"component_type": 3, "custom_id": custom_id, "id": 1, "values": [data]}
+
+
+def _form(custom_id: str) -> Json:
+    field = {"type": 4, "id": 2, "custom_id": ANSWER, "value": "12"}
+    return {"custom_id": custom_id, "components": [{"type": 18, "id": 1, "component": field}]}
+
+
+async def _spent(path: Path, bids: Sequence[str], *, dms: bool) -> Evening:
+    """The evening with these bids, one after the other."""
+    clock = Clock()
+    async with FakeDiscord(now=clock) as fake:
+        closed = Harness(fake, clock, path)
+        closed.entropy = by_size()
+        async with closed.open() as harness:
+            await fake.connected()
+            tavern = Tavern(harness, dms=dms)
+            await tavern.opens()
+            later = iter(bids[1:])
+            await tavern.bids(bids[0])
+            for person in (tavern.bea, tavern.eve, tavern.ana):
+                await tavern.asks(person, "channel")
+                await tavern.asks(person.at(tavern.thread), "thread")
+                await tavern.asks(person.in_dm, "private")
+                await tavern.forges(person)
+                await tavern.pries(person)
+                await tavern.bids(next(later, None))
+            loaded = await harness.loaded(tavern.tables[0])
+            assert loaded.table.status == "playing"
+            assert loaded.log is not None
+            assert loaded.log.records
+            return tavern.evening
