@@ -8,7 +8,7 @@ from aiohttp import web
 
 from bot.adapters.local import server
 from bot.adapters.local.chat import Chat
-from bot.adapters.local.connections import Connections
+from bot.adapters.local.connections import Connections, at_most
 from bot.adapters.local.guard import KEY, Guard
 from bot.adapters.local.local_chat import PEOPLE_NOTE, LocalChat
 from bot.adapters.local.users import GROUP, PLATFORM, PRIVATE, People, reader
@@ -37,6 +37,7 @@ class LocalAdapter:
         self._chat = Chat()
         self._people = People()
         self._runner: web.AppRunner | None = None
+        self._socket: asyncio.Server | None = None
         self._connections = Connections()
         self._watch: asyncio.Task[None] | None = None
         self._greeted = False
@@ -53,16 +54,23 @@ class LocalAdapter:
         application = server.application(local_chat, guard, self._connections)
         self._runner = web.AppRunner(application, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
-        if self._runner.server is not None:
-            self._watch = asyncio.create_task(self._connections.watch(self._runner.server))
-        await web.TCPSite(self._runner, self._host, self._port).start()
-        port = self._runner.addresses[0][1]
+        port = await self._listen(self._runner.server)
         host = f"[{self._host}]" if ":" in self._host else self._host
         self.address = f"http://{host}:{port}/"
         self.entrance = f"{self.address}?{KEY}={guard.key}" if guard.key else self.address
         await local_chat.greet()
         self._greeted = True
         log.info("local_table_open", address=self.entrance)
+
+    async def _listen(self, server: web.Server | None) -> int:
+        """Take connections in, and watch over them; the port."""
+        if server is None:
+            raise RuntimeError("the server is not set up")
+        self._watch = asyncio.create_task(self._connections.watch(server))
+        loop = asyncio.get_running_loop()
+        self._socket = await loop.create_server(at_most(server), self._host, self._port)
+        port: int = self._socket.sockets[0].getsockname()[1]
+        return port
 
     async def ended(self) -> None:
         """Never: what listens on this machine goes on listening."""
@@ -73,6 +81,8 @@ class LocalAdapter:
         self._chat.close()
         if self._watch is not None:
             self._watch.cancel()
+        if self._socket is not None:
+            self._socket.close()
         if self._runner is not None:
             await self._runner.cleanup()
 

@@ -1,4 +1,4 @@
-"""Connections that bring nothing whole are hung up: a stranger could hold as many as files may be open."""
+"""Connections are few, and those that bring nothing whole are hung up: a stranger could hold any number."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -8,9 +8,27 @@ from aiohttp import web
 from aiohttp.web_protocol import RequestHandler
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+Protocols = Callable[[], asyncio.BaseProtocol]
+"""What takes one connection in, each time it is called."""
 
 LOOK: Final = 10.0
 """Seconds between two looks; a connection may be idle, or in the middle of a request's headers, for two."""
+MOST: Final = 200
+"""Connections at a time: a page has one that listens on, and a few more while it loads."""
+
+
+class _HungUp(asyncio.Protocol):
+    """A connection that is one too many."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Hang up before anything is read."""
+        if isinstance(transport, asyncio.Transport):
+            transport.abort()
+
+
+def at_most(server: web.Server) -> Protocols:
+    """What takes the connections of a server in, as long as it has room for them."""
+    return lambda: server() if len(server.connections) < MOST else _HungUp()
 
 
 class Connections:

@@ -13,6 +13,7 @@ from typing import Any, Self
 from uuid import uuid4
 
 from aiohttp import ClientResponse, ClientSession, CookieJar
+from yarl import URL
 
 from bot.adapters.local import LocalAdapter
 from bot.app import App
@@ -61,6 +62,12 @@ class LocalTable:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.close()
+
+    @property
+    def where(self) -> tuple[str, int]:
+        """Host and port of the page."""
+        address = URL(self.adapter.address)
+        return str(address.host), int(address.port or 0)
 
     async def close(self) -> None:
         """Close the house; once is enough."""

@@ -5,6 +5,7 @@ from contextlib import suppress
 
 import pytest
 
+from bot.adapters.local import connections
 from tests.adapters.local.tables import LocalTable
 
 BEGUN = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
@@ -15,7 +16,7 @@ async def test_half_a_request_is_hung_up_and_who_looks_on_stays(local: LocalTabl
     runner = local.adapter._runner
     assert runner is not None
     assert runner.server is not None
-    reader, writer = await asyncio.open_connection(*runner.addresses[0][:2])
+    reader, writer = await asyncio.open_connection(*local.where)
     async with local.looking("bea") as events:
         await anext(events)
         if before:
@@ -31,3 +32,27 @@ async def test_half_a_request_is_hung_up_and_who_looks_on_stays(local: LocalTabl
                 await reader.read()
         assert (await anext(events))[1]["text"] == "hello"
     writer.close()
+
+
+async def test_one_connection_too_many_is_hung_up_and_those_who_are_there_stay(
+    local: LocalTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runner = local.adapter._runner
+    assert runner is not None
+    assert runner.server is not None
+    async with local.looking("bea") as events:
+        await anext(events)
+        monkeypatch.setattr(connections, "MOST", len(runner.server.connections) + 3)
+        held = [await asyncio.open_connection(*local.where) for _ in range(3)]
+        for _ in range(20):
+            reader, writer = await asyncio.open_connection(*local.where)
+            with suppress(ConnectionError):
+                async with asyncio.timeout(10.0):
+                    assert await reader.read() == b""
+            writer.close()
+        assert len(runner.server.connections) == connections.MOST
+        for _, writer in held:
+            writer.close()
+            await writer.wait_closed()
+        await local.says("ana", "hello")
+        assert (await anext(events))[1]["text"] == "hello"

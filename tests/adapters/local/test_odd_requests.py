@@ -1,0 +1,117 @@
+"""What no page of ours sends: whatever it is, it is refused or read, and the server goes on for everybody."""
+
+import asyncio
+import gzip
+import json
+import zlib
+from typing import Final
+
+import pytest
+
+from tests.adapters.local.tables import LocalTable
+
+SAY: Final = {"as": "ana", "room": "group", "key": "deed-00000001", "text": "hello", "table": ""}
+NASTY: Final = (
+    *("\ud800", "\x00", "\x1b[2J", "\u202e", "a\ufffe", "\U0010ffff", "{ $x }"),
+    *("-" * 15_000, "🎲" * 900),
+)
+PATHS: Final = ("say", "tap", "complete", "people")
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("text", NASTY)
+async def test_any_text_in_any_field_harms_nobody(local: LocalTable, path: str, text: str) -> None:
+    fields = ("as", "room", "key", "text", "table", "data", "answer", "message", "name", "language")
+    async with local.looking("bea") as events:
+        await anext(events)
+        for number, field in enumerate(fields):
+            body = {**SAY, "data": "board", "name": "Zed", "key": f"deed-{number:08}", field: text}
+            assert (await local.post(f"/api/{path}", body)).status in {200, 400, 409, 413}, field
+        await local.says("caio", "still here")
+        async for kind, value in events:
+            if kind == "said" and value["text"] == "still here":
+                break
+    assert (await local.sees("ana"))[-1]["text"] == "still here"
+
+
+@pytest.mark.parametrize(
+    "query", ["as=%ED%A0%80", "as=%00", "as=" + "x" * 4_000, "as=ana&as=bea", "as[]=ana", "&=&"]
+)
+async def test_a_stream_of_nobody_is_that_of_the_first_person(local: LocalTable, query: str) -> None:
+    async with local.client.get(f"/api/stream?token={local.token}&{query}") as response:
+        assert response.status in {200, 400}
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"[" * 8_000 + b"]" * 8_000,
+        b'{"as":' * 2_000 + b"1" + b"}" * 2_000,
+        b'{"text":' + b"9" * 12_000 + b"}",
+        b'{"text":1e99999}',
+        b'{"text":NaN}',
+        b'{"as":"ana","as":["bea"]}',
+        b"\xff\xfe{\x00}\x00",
+        b"\xef\xbb\xbf{}",
+        b"",
+        b"\x00",
+    ],
+)
+@pytest.mark.parametrize("path", PATHS)
+async def test_odd_json_is_refused(local: LocalTable, path: str, body: bytes) -> None:
+    headers = {"X-Taberna-Token": local.token, "Content-Type": "application/json"}
+    async with local.client.post(f"/api/{path}", data=body, headers=headers) as response:
+        assert response.status in {400, 409}
+
+
+@pytest.mark.parametrize(
+    "charset",
+    [
+        "nonsense",
+        "rot13",
+        "idna",
+        "undefined",
+        "utf-7",
+        "unicode_escape",
+        "x" * 999,
+        "base64",
+        "utf-16",
+    ],
+)
+async def test_an_odd_charset_is_refused(local: LocalTable, charset: str) -> None:
+    kind = f"application/json; charset={charset}"
+    headers = {"X-Taberna-Token": local.token, "Content-Type": kind}
+    async with local.client.post("/api/say", data=json.dumps([]).encode(), headers=headers) as response:
+        assert response.status == 400
+
+
+@pytest.mark.parametrize("packing", ["gzip", "deflate", "br", "zstd"])
+async def test_what_unpacks_to_too_much_or_not_at_all_is_refused(local: LocalTable, packing: str) -> None:
+    large = b" " * 3_000_000
+    packed = {"gzip": gzip.compress(large), "deflate": zlib.compress(large)}.get(packing, b"\x00")
+    headers = {
+        "X-Taberna-Token": local.token,
+        "Content-Type": "application/json",
+        "Content-Encoding": packing,
+    }
+    async with local.client.post("/api/say", data=packed, headers=headers) as response:
+        assert response.status in {400, 413}
+
+
+@pytest.mark.parametrize(
+    "path", ["/page/..%2fusers.py", "/page/%00", "/files/%00", "/files/", "/%2e%2e/x", "/api/nothing"]
+)
+@pytest.mark.parametrize("method", ["GET", "POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH"])
+async def test_no_path_leads_anywhere_else(local: LocalTable, path: str, method: str) -> None:
+    headers = {"X-Taberna-Token": local.token}
+    async with local.client.request(method, path, headers=headers, allow_redirects=False) as response:
+        assert response.status in {400, 404, 405}
+
+
+async def test_bytes_that_are_no_http_close_their_own_connection_alone(local: LocalTable) -> None:
+    for sent in (b"\x16\x03\x01\x02\x00\x01", b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"A" * 70_000):
+        reader, writer = await asyncio.open_connection(*local.where)
+        writer.write(sent + b"\r\n\r\n")
+        assert b" 400 " in (await reader.read(100)) or reader.at_eof()
+        writer.close()
+    assert (await local.post("/api/say", SAY)).status == 200
