@@ -16,6 +16,8 @@ from bot.core.commands.registry import BY_WORD, COMMANDS, TAPS, Effect, effect_o
 ONCE: Final = ("17",)
 CHANGED: Final = ("23", "4", "4", "31")
 """What the bidder says in private on two evenings that must look the same to everybody else."""
+BLOCKED: Final = {ONCE: "Yan", CHANGED: "Zoe"}
+"""Whom the bidder has blocked: no less a matter of theirs alone."""
 BID: Final = "bid"
 """The step at which the bidder says a number, or something else: what comes later is numbered alike."""
 DECIDING: Final = frozenset({"bid", "move", "number", "word", "choose", "agree"})

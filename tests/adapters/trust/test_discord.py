@@ -1,6 +1,6 @@
 """Discord: nothing made of a sealed bid reaches a channel, a thread, or anybody else's eyes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,6 +13,7 @@ from storage.model import TableId
 from tests.adapters.discord.harness import Clock, Harness
 from tests.adapters.trust.evening import (
     BID,
+    BLOCKED,
     CHANGED,
     DECIDING,
     ONCE,
@@ -52,7 +53,7 @@ class Tavern:
         self.people = (self.ana, self.bea, self.eve)
         self.tables: list[TableId] = []
         self._heard: list[Heard] = []
-        self._asked = 0
+        self._shown: dict[str, tuple[str, tuple[bytes, ...]]] = {}
         self._tapped: set[tuple[str, tuple[str, ...]]] = set()
         self.fake.messages.onlookers.append(self._hear)
 
@@ -61,6 +62,9 @@ class Tavern:
         if message.audience is self.ana.user:
             self.evening.own_files.update(files)
             return
+        before, self._shown[message.id] = self._shown.get(message.id), (message.content, files)
+        if before == (message.content, files) and not message.components:
+            return  # an old board loses its buttons, at leisure
         reader = message.audience.id if message.audience else ""
         words = [*visible_texts(message), *custom_ids(message), *sorted(message.pinged)]
         self._heard.append(Heard(reader, event, "\n".join(words), files))
@@ -75,14 +79,20 @@ class Tavern:
         self.evening.step(name, self._heard)
         self._heard = []
 
-    async def opens(self) -> None:
-        """Two tables of the same two people in one channel, and another channel and a thread."""
+    async def opens(self, blocked: str) -> None:
+        """Two tables of the same two people in one channel, and another channel and a thread.
+
+        blocked: by the bidder.
+        """
         self.elsewhere = await self.fake.add_channel("elsewhere")
         self.thread = await self.fake.add_thread("talk", self.fake.channel)
         for _ in range(2):
             await self.ana.slash("play", game="citadel")
             await self.bea.click(self.harness.board, "Join")
             self.tables.append(self.harness.table)
+        for other in map(self.fake.person, BLOCKED.values()):
+            if other.user.name == blocked:
+                await self.ana.slash("block", person=other)
         await self.step("opened")
 
     async def bids(self, points: str | None) -> None:
@@ -188,7 +198,7 @@ def _form(custom_id: str) -> Json:
     return {"custom_id": custom_id, "components": [{"type": 18, "id": 1, "component": field}]}
 
 
-async def _spent(path: Path, bids: Sequence[str], *, dms: bool) -> Evening:
+async def _spent(path: Path, bids: tuple[str, ...], *, dms: bool) -> Evening:
     """The evening with these bids, one after the other."""
     clock = Clock()
     async with FakeDiscord(now=clock) as fake:
@@ -197,7 +207,7 @@ async def _spent(path: Path, bids: Sequence[str], *, dms: bool) -> Evening:
         async with closed.open() as harness:
             await fake.connected()
             tavern = Tavern(harness, dms=dms)
-            await tavern.opens()
+            await tavern.opens(BLOCKED[bids])
             later = iter(bids[1:])
             await tavern.bids(bids[0])
             for person in (tavern.bea, tavern.eve, tavern.ana):

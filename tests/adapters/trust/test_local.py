@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, suppress
 from itertools import count
 from pathlib import Path
@@ -13,6 +13,7 @@ from storage.model import TableId
 from tests.adapters.local.tables import Event, LocalTable
 from tests.adapters.trust.evening import (
     BID,
+    BLOCKED,
     CHANGED,
     DECIDING,
     ONCE,
@@ -81,13 +82,16 @@ class Tavern:
         self.evening.step(name, self._heard)
         self._heard = []
 
-    async def opens(self) -> None:
-        """Two tables of the same two people."""
+    async def opens(self, blocked: str) -> None:
+        """Two tables of the same two people. blocked: by the bidder."""
         for _ in range(2):
             await self.local.says(BIDDER, "/play citadel")
             board = (await self.local.sees("bea"))[-1]
             self.tables.append(TableId(board["table"]))
             await self.local.taps("bea", f"join-{self.tables[-1]}")
+        for other in BLOCKED.values():
+            await self.local.post("/api/people", {"name": other, "language": "en"})
+        await self.local.says(BIDDER, f"/block @{blocked}", room="private")
         await self.step("opened")
 
     async def bids(self, points: str | None) -> None:
@@ -147,7 +151,7 @@ class Tavern:
                 assert response.status == 404
 
 
-async def _spent(path: Path, bids: Sequence[str]) -> Evening:
+async def _spent(path: Path, bids: tuple[str, ...]) -> Evening:
     """The evening with these bids, one after the other."""
     local = LocalTable(path)
     numbers = count(1)
@@ -158,7 +162,7 @@ async def _spent(path: Path, bids: Sequence[str]) -> Evening:
             asyncio.create_task(tavern.looks(person, await stack.enter_async_context(local.looking(person))))
             for person in PEOPLE
         ]
-        await tavern.opens()
+        await tavern.opens(BLOCKED[bids])
         later = iter(bids[1:])
         await tavern.bids(bids[0])
         for person in ("bea", "caio", BIDDER):

@@ -13,6 +13,7 @@ from storage.sqlite.store import SqliteStore
 from tests.adapters.telegram.opened import button_for, connected, leaping, settled, table_on
 from tests.adapters.trust.evening import (
     BID,
+    BLOCKED,
     CHANGED,
     DECIDING,
     ONCE,
@@ -56,8 +57,8 @@ class Tavern:
         self.tables: list[TableId] = []
         self._tapped: set[tuple[int, tuple[str, ...]]] = set()
 
-    async def opens(self) -> None:
-        """Two tables of the same two people in one topic."""
+    async def opens(self, blocked: str) -> None:
+        """Two tables of the same two people in one topic. blocked: by the bidder."""
         for person in self.people:
             await person.starts()
         self.topic = await self.ana.opens_topic("Dice", self.group)
@@ -66,6 +67,10 @@ class Tavern:
             await self.bea.taps(lobby, button_for(lobby, "join"))
             await settled(self.fake, self.app)
             self.tables.append(table_on(lobby) or TableId(""))
+        for other in map(self.fake.person, BLOCKED.values()):
+            await other.starts()
+            if other.user.first_name == blocked:
+                await self.ana.says(f"/block @{other.user.username}")
         await self.step("opened")
 
     async def step(self, name: str) -> None:
@@ -169,13 +174,13 @@ class Tavern:
             await self.step(f"{person.user.first_name} types {query}")
 
 
-async def _spent(path: Path, bids: Sequence[str]) -> Evening:
+async def _spent(path: Path, bids: tuple[str, ...]) -> Evening:
     """The evening with these bids, one after the other."""
     async with FakeTelegram() as fake, await SqliteStore.open(path) as store:
         adapter = TelegramAdapter(fake.token, store, connect=connected(fake), now=leaping())
         async with App(store, (adapter,), now=fake.clock, entropy=by_size(), clock=unhurried()) as app:
             tavern = Tavern(fake, app)
-            await tavern.opens()
+            await tavern.opens(BLOCKED[bids])
             later = iter(bids[1:])
             await tavern.bids(bids[0])
             for person in (tavern.bea, tavern.eve, tavern.ana):
