@@ -15,6 +15,7 @@ from storage.model import (
     ChannelId,
     Chat,
     ChatId,
+    Checkpoint,
     Commit,
     Conflict,
     Done,
@@ -49,6 +50,14 @@ class Store(Protocol):
 
     async def load(self, table: TableId) -> tuple[Table, tuple[str, ...], tuple[Showing, ...]] | None:
         """A table with the lines of its log and its showings; codes are read without regard to case."""
+
+    async def checkpoint(
+        self, table: Table, lines: Sequence[str], rules: str, most: int
+    ) -> Checkpoint | None:
+        """The latest checkpoint after at most so many records of a log, if it was made of these lines."""
+
+    async def keep_checkpoint(self, checkpoint: Checkpoint) -> None:
+        """Keep a checkpoint beside the latest of its table; it is dropped with the next but one."""
 
     async def handled(self, key: str) -> bool:
         """Whether a request with this key was carried out, or failed and was passed over."""

@@ -30,9 +30,10 @@ class Upkeep:
         self._prune_at = 0.0
 
     async def tick(self, away: Collection[str] = ()) -> None:
-        """Give back what the wall clock has jumped, see to tables, drop a few things that are old."""
+        """Give back what the wall clock has jumped, see to tables, keep checkpoints, drop what is old."""
         await self._deps.give_jumps_back()
         await tick(self._deps, away)
+        await self._deps.cache.keep_checkpoints()
         await self._prune()
 
     async def _prune(self) -> None:

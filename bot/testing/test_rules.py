@@ -3,6 +3,7 @@
 import pickle
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from itertools import islice
 from random import Random
 from typing import ParamSpec, TypeVar
@@ -14,8 +15,9 @@ from hypothesis import strategies as st
 from bot.testing.playing import Played, play, tables
 from rules.core.errors import SHARED_REFUSALS, IllegalMove, NotationError, Refusal
 from rules.core.game import AnyGame, Move, Seat, State, Step, Viewer, shown
-from rules.core.log import Decision, replay, snapshots_of
+from rules.core.log import Decision, replay, replaying, snapshots_of
 from rules.core.saved import read_log, write_log
+from rules.core.snapshots import read_snapshot, write_snapshot
 from rules.games import games
 
 P = ParamSpec("P")
@@ -166,6 +168,23 @@ def test_the_log_is_the_game(name: str, seats: int, seed: int) -> None:
     assert played.game.describe(snapshot.state) == played.game.describe(played.last)
     assert snapshot.facts == played.facts[-1]
     assert snapshot.outcome == played.game.outcome(played.last)
+
+
+@every_table
+@given(seed=seeds)
+@few
+def test_a_game_goes_on_from_a_written_snapshot_as_if_it_had_not_been_read(
+    name: str, seats: int, seed: int
+) -> None:
+    """A state is numbers, texts, bytes, tuples, frozen sets and its game's frozen classes, and no more."""
+    played = play(name, seats, seed, 80)
+    game, snapshots = played.game, tuple(replaying(played.game, played.log))
+    for snapshot in snapshots[:: max(1, len(snapshots) // 3)]:
+        text = write_snapshot(game, snapshot)
+        again = read_snapshot(game, text)
+        assert write_snapshot(game, again) == text
+        assert replace(again, facts=snapshot.facts) == snapshot
+        assert tuple(replaying(game, played.log, begin=again))[1:] == snapshots[snapshot.seq + 1 :]
 
 
 @every_table

@@ -164,20 +164,24 @@ def replay(game: Game[S, M, V, O_contra], log: Log) -> Snapshot[S]:
 
 
 def replaying(
-    game: Game[S, M, V, O_contra], log: Log, led_back_to: Collection[int] | None = None
+    game: Game[S, M, V, O_contra],
+    log: Log,
+    led_back_to: Collection[int] | None = None,
+    begin: Snapshot[S] | None = None,
 ) -> Iterator[Snapshot[S]]:
     """The snapshot a log began with, then one a record, those that were undone later among them.
 
     They are made one by one, and none is kept but what an undo leads back to: a long log takes no more room
     than a short one, and who replays may pause. Raises LogError naming the record that does not fit.
-    led_back_to: by the undos of the log, where that is known.
+    led_back_to: by the undos of the log, where that is known. begin: a snapshot it went through, to be taken
+    up from there.
     """
     if led_back_to is None:
         led_back_to = {record.to for record in log.records if isinstance(record, Undone)}
     past: list[Snapshot[S]] = []
-    latest = opening(game, log.header)
+    latest = begin or opening(game, log.header)
     yield latest
-    for seq, record in enumerate(log.records, 1):
+    for seq, record in enumerate(log.records[latest.seq :], latest.seq + 1):
         if isinstance(record, Closing) and seq < len(log.records):
             raise LogError("log_damaged", line=seq + 1)
         if latest.seq in led_back_to:

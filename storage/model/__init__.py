@@ -4,6 +4,7 @@ A Table is everything about one game in progress except its log's lines; service
 Commit puts it in the place of the old, together with the records it is due to.
 """
 
+from storage.model.checkpoints import Checkpoint
 from storage.model.commit import Busy, Commit, Conflict, Done, Quota, Refused, Unavailable
 from storage.model.ids import ChannelId, ChatId, PersonId, TableId, Theme
 from storage.model.ledger import MINT, SECONDS_A_DAY, BettingLimits, Entry, day_of, pot, purse
@@ -32,6 +33,7 @@ __all__ = [
     "ChannelId",
     "Chat",
     "ChatId",
+    "Checkpoint",
     "Clock",
     "Commit",
     "Conflict",

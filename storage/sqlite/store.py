@@ -15,6 +15,7 @@ from storage.model import (
     ChannelId,
     Chat,
     ChatId,
+    Checkpoint,
     Commit,
     Conflict,
     Done,
@@ -28,7 +29,7 @@ from storage.model import (
     TableId,
     Unavailable,
 )
-from storage.sqlite import key_value, ledger, people, privacy, showings, tables
+from storage.sqlite import checkpoints, key_value, ledger, people, privacy, showings, tables
 from storage.sqlite.database import (
     Connection,
     FullError,
@@ -103,6 +104,17 @@ class SqliteStore:
     async def load(self, table: TableId) -> tuple[Table, tuple[str, ...], tuple[Showing, ...]] | None:
         """A table, its log's lines and its showings, all of one moment."""
         return await self._read(lambda db: _load(db, table))
+
+    async def checkpoint(
+        self, table: Table, lines: Sequence[str], rules: str, most: int
+    ) -> Checkpoint | None:
+        """The latest checkpoint of a log after at most so many records, if it stands for these lines."""
+        return await self._read(lambda db: checkpoints.latest(db, table, lines, rules, most))
+
+    async def keep_checkpoint(self, checkpoint: Checkpoint) -> None:
+        """Keep a checkpoint in the place of older ones, unless the log is not that long."""
+        if prefix := await self._read(lambda db: checkpoints.prefix_of(db, checkpoint)):
+            await self._writer.do(lambda db: checkpoints.keep(db, checkpoint, prefix))
 
     async def handled(self, key: str) -> bool:
         """Whether a request was carried out, or failed and was passed over."""

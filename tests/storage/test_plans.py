@@ -14,6 +14,7 @@ from tests.storage.values import ANA, CORNER, SQUARE, full_table, moved, opened
 
 QUESTIONS: dict[str, Callable[[SqliteStore], Awaitable[object]]] = {
     "load": lambda store: store.load(TableId("f0ll")),
+    "checkpoint": lambda store: store.checkpoint(full_table(), ["0 a"], "rules", 1),
     "commit": lambda store: store.commit(moved(full_table(), "0 a", key="tap")),
     "handled": lambda store: store.handled("tap"),
     "tables_in": lambda store: store.tables_in(SQUARE, ["open", "playing"]),

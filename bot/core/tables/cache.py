@@ -2,23 +2,26 @@
 
 import asyncio
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import deque
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
-from dataclasses import replace
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, replace
+from itertools import accumulate
 from typing import Final
 from weakref import WeakValueDictionary
 
 from bot.core import fairness
 from bot.core.ports import Store
 from bot.core.slices import in_slices
+from bot.core.tables import checkpoints
 from bot.core.tables.loaded import AT_HAND, RECENT, Event, LoadedTable, unseen
 from bot.core.tables.loading_cache import LoadingCache
 from rules.core.errors import LogError
 from rules.core.game import AnyGame, Fact, State
 from rules.core.log import Log, Snapshot, as_open, replaying
-from rules.core.saved import Records, read_header, undos
+from rules.core.saved import Records, lines_of, read_header, undos
+from rules.core.snapshots import read_snapshot
 from storage.model import ChannelId, Chat, ChatId, Commit, PersonId, Profile, Showing, Table, TableId
 
 _HEX: Final = re.compile(r"(?:[0-9a-f]{2})+")
@@ -42,6 +45,8 @@ class TableCache:
         self._chats: LoadingCache[ChatId, Chat] = LoadingCache(self._settings, KEPT)
         self._profiles: LoadingCache[PersonId, Profile] = LoadingCache(self._profile, KEPT)
         self._led_back_to: dict[TableId, int] = {}
+        self._passed: dict[TableId, LoadedTable] = {}
+        """Tables as they stood where a checkpoint was due."""
         self.held_up: set[ChannelId] = set()
         """Channels where boards may be waiting, or go without pictures."""
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
@@ -68,6 +73,9 @@ class TableCache:
 
     def put(self, loaded: LoadedTable) -> None:
         """Keep what has just been stored."""
+        before = self._loaded_tables.at_hand(loaded.table.id)
+        if before and checkpoints.passed(before.table.seq, loaded.table.seq):
+            self._passed[loaded.table.id] = loaded
         self._loaded_tables.put(loaded.table.id, loaded)
 
     def reach_back(self, table: TableId, to: int) -> None:
@@ -105,6 +113,13 @@ class TableCache:
         self._chats.clear()
         self._profiles.clear()
 
+    async def keep_checkpoints(self) -> None:
+        """Have checkpoints stored of long logs, whose tables need not be replayed as a whole again."""
+        while self._passed:
+            _, loaded = self._passed.popitem()
+            if checkpoint := await checkpoints.of(loaded):
+                await self._store.keep_checkpoint(checkpoint)
+
     async def _profile(self, person: PersonId) -> Profile | None:
         return await self._store.profile(person)
 
@@ -129,11 +144,48 @@ class TableCache:
         loaded = LoadedTable(table, game, showings)
         if not table.header and table.status != "playing":
             return loaded
+        head = table.header.splitlines()
         try:
-            to = self._led_back_to.pop(table.id, None)
-            return _whole(await _replayed(loaded, lines, to))
+            log = Log(read_header(head), Records(lines, len(head) + 1))
+            return _whole(await self._replayed(replace(loaded, log=log)))
         except LogError as damage:
             return replace(loaded, damage=damage)
+
+    async def _replayed(self, loaded: LoadedTable) -> LoadedTable:
+        """The table with where its log has led: from its latest checkpoint on, else from its beginning."""
+        led_back_to = self._led_back_to.pop(loaded.table.id, None)
+        if begin := await self._checkpoint(loaded):
+            with suppress(LogError):
+                return (await _replayed(loaded, begin, led_back_to))[0]
+        log = _log(loaded)
+        found, further = await _replayed(loaded, _Begin(fairness.digest(Log(log.header))), led_back_to)
+        if further.snapshot and further.seq >= checkpoints.EVERY:
+            self._passed[loaded.table.id] = replace(found, snapshot=further.snapshot, digest=further.digest)
+        return found
+
+    async def _checkpoint(self, loaded: LoadedTable) -> "_Begin | None":
+        """Where the replay of a table's log may begin, if it is long and has a checkpoint."""
+        lines = tuple(lines_of(_log(loaded).records))
+        most = len(lines) - checkpoints.TAIL
+        if most < checkpoints.EVERY or not checkpoints.usable(loaded):
+            return None
+        library = checkpoints.library(loaded.game)
+        kept = await self._store.checkpoint(loaded.table, lines, library, most)
+        if kept is None:
+            return None
+        try:
+            return _Begin(kept.digest, kept.seq, read_snapshot(loaded.game, kept.snapshot))
+        except ValueError:
+            return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Begin:
+    """Where a replay begins: the digest and the snapshot after so many records; None: with the first one."""
+
+    digest: str
+    seq: int = 0
+    snapshot: Snapshot[State] | None = None
 
 
 def _size(loaded: LoadedTable) -> int:
@@ -142,39 +194,59 @@ def _size(loaded: LoadedTable) -> int:
     return min(ROOM, TABLE + RECORD * records)
 
 
-async def _replayed(loaded: LoadedTable, lines: tuple[str, ...], led_back_to: int | None) -> LoadedTable:
-    """The table with its log and where that has led. A log of any length holds nobody up.
+async def _replayed(
+    loaded: LoadedTable, begin: _Begin, led_back_to: int | None
+) -> tuple[LoadedTable, _Begin]:
+    """The table with where its log has led, and a later beginning. A log of any length holds nobody up.
 
-    led_back_to: a length of the log, with its snapshot beside those at hand.
+    led_back_to: a length of the log, with its snapshot beside those at hand. Raises LogError, also where
+    something before the beginning is needed.
     """
-    head = loaded.table.header.splitlines()
-    log = Log(read_header(head), Records(lines, len(head) + 1))
-    undone, counting = await _undone(lines)
-    wanted = {led_back_to, *counting[-AT_HAND:]}
+    log = _log(loaded)
+    lines = tuple(lines_of(log.records[begin.seq :]))
+    undone, counting = await _undone(lines, begin.seq)
+    wanted = {*counting[-AT_HAND:]} if led_back_to is None else {led_back_to, *counting[-AT_HAND:]}
+    if begin.snapshot is not None and min(wanted) <= begin.seq:
+        raise LogError("log_damaged", line=begin.seq)
+    most = bisect_right(counting, len(log.records) - checkpoints.TAIL)
+    further = replace(begin, seq=counting[most - 1] if most else begin.seq)  # no undo leads further back
     before: Snapshot[State] | None = None
     past: list[Snapshot[State]] = []
     recent: deque[tuple[int, tuple[Fact, ...]]] = deque(maxlen=RECENT)
-    async for snapshot in in_slices(replaying(loaded.game, log, undone)):
+    async for snapshot in in_slices(replaying(loaded.game, log, undone, begin.snapshot)):
         if snapshot.seq in wanted:
             past.append(snapshot)
+        if snapshot.seq == further.seq:
+            further = replace(further, snapshot=snapshot)
         if before is not None and not _hidden(loaded, log, before, snapshot):
             recent.append((snapshot.seq, snapshot.facts))
         before = snapshot
+    if begin.snapshot is not None and len(recent) < RECENT:
+        raise LogError("log_damaged", line=begin.seq)
+    digest, seq = begin.digest, begin.seq
+    async for digest in in_slices(accumulate(lines, fairness.extended, initial=begin.digest)):
+        if seq == further.seq:
+            further = replace(further, digest=digest)
+        seq += 1
     events = tuple(Event(seq, log.records[seq - 1], facts) for seq, facts in recent)
-    digests: deque[str] = deque([""], maxlen=1)
-    if log.header.format > 1:
-        async for digest in in_slices(fairness.digests(log)):
-            digests.append(digest)
-    kept = replace(loaded, log=log, snapshot=past[-1], recent=events, past=tuple(past))
-    return replace(kept, digest=digests[-1])
+    found = replace(loaded, snapshot=past[-1], recent=events, past=tuple(past))
+    return replace(found, digest=digest if log.header.format > 1 else ""), further
 
 
-async def _undone(lines: tuple[str, ...]) -> tuple[set[int], list[int]]:
+def _log(loaded: LoadedTable) -> Log:
+    """The log of a table that has begun."""
+    if loaded.log is None:
+        raise LogError("log_damaged", line=0)
+    return loaded.log
+
+
+async def _undone(lines: Sequence[str], first: int) -> tuple[set[int], list[int]]:
     """To which lengths a log's undos lead back, and at which it had the snapshots that still count.
 
-    The snapshot after an undo stands in the place of the one that it led back to.
+    The snapshot after an undo stands in the place of the one that it led back to. first: the length of the
+    log before these lines.
     """
-    undone, counting, seq = set[int](), [0], 0
+    undone, counting, seq = set[int](), [first], first
     async for to in in_slices(undos(lines)):
         seq += 1
         if to is not None:

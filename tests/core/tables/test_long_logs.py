@@ -41,6 +41,9 @@ class OneTable:
     async def load(self, _table: TableId) -> Stored:
         return self._table, self._lines, ()
 
+    async def checkpoint(self, *_asked: object) -> None:
+        return None
+
 
 def to_and_fro(times: int, proof: str = "") -> tuple[str, ...]:
     """The lines of a log in which the same move is made and taken back."""
