@@ -6,17 +6,26 @@ A game is a set of pure functions over frozen values. It never sees a person, a 
 or a language: **seats** act, the table rolls the dice the game asks for, and what happened comes back
 as **facts**, from which others make sentences and pictures.
 
-The table drives a game like this, for ever the same way::
+A table drives a game like this, for ever the same way; here the dice always show ones, and whoever decides
+takes the first legal move:
 
-    state = game.setup(seats, options)
-    while game.outcome(state) is None:
-        if roll := game.chance(state):              # dice are due
-            step = game.rolled(state, thrown(roll))
-        elif forced := game.automatic(state):       # one way only, nothing to choose
-            step = game.play(state, *forced)
-        else:                                       # somebody decides
-            step = game.play(state, seat, game.parse(state, seat, text))
-        state = step.state
+>>> from rules.games import games
+>>> game = games()["dice_towers"]
+>>> state = game.setup(2, game.about.options())
+>>> for _ in range(10_000):
+...     if game.outcome(state) is not None:
+...         break
+...     if roll := game.chance(state):  # dice are due
+...         step = game.rolled(state, (1,) * roll.dice)
+...     elif forced := game.automatic(state):  # one way only, nothing to choose
+...         step = game.play(state, *forced)
+...     else:  # somebody decides
+...         seat = min(game.to_act(state))
+...         text = game.write(next(iter(game.moves(state, seat))))
+...         step = game.play(state, seat, game.parse(state, seat, text))
+...     state = step.state
+>>> game.outcome(state).reason
+'repetition'
 """
 
 from abc import abstractmethod

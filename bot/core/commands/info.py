@@ -149,7 +149,10 @@ def _proven(voice: Voice, log: PublicLog, digest: str) -> Iterable[str]:
 
 async def hint(ctx: Context) -> PersonalReply:
     """/hint: the next move of a known solution, or how many moves to take back to reach one."""
-    loaded = await ctx.look(fits=lambda table: isinstance(ctx.deps.games.get(table.game), Hinting))
+    try:
+        loaded = await ctx.look(fits=lambda table: isinstance(ctx.deps.games.get(table.game), Hinting))
+    except Refusal:  # at a table of another game they hear that it has none
+        loaded = await ctx.look()
     voice, snapshot = ctx.voice(loaded), loaded.playing
     if not isinstance(loaded.game, Hinting):
         raise Refusal("no_hints")

@@ -23,6 +23,10 @@ def spelled(game: AnyGame, text: str) -> str:
 
     Accents may be missing, and a beginning will do where it stands by itself. Raises AmbiguousMove where it
     fits several words.
+
+    >>> from rules.games import games
+    >>> spelled(games()["crown_and_anchor"], "âncora 10"), spelled(games()["tabula"], "mão-7 24-fuori")
+    ('anchor 10', 'bar-7 24-off')
     """
     known = _spellings(game.about.id, game.about.vocabulary.words)
     if not known or len(text) > LONGEST:

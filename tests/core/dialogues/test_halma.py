@@ -110,3 +110,12 @@ async def test_a_third_seat_is_refused_to_somebody_with_a_pair(tmp_path: Path) -
         await ana.says("play", game="halma", seats="4")
         await ana.taps("join")
         assert (await ana.taps("join")).text == Voice("en")("refusal-sits_already")
+
+
+async def test_at_a_table_of_a_game_without_hints_one_is_told_so(tmp_path: Path) -> None:
+    async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
+        ana, bea = harness.person("Ana"), harness.person("Bea")
+        assert (await ana.says("hint")).text == Voice("en")("refusal-no_table_here")
+        await ana.says("play", game="lasca")
+        await bea.taps("join")
+        assert (await ana.says("hint")).text == Voice("en")("refusal-no_hints")
