@@ -1,4 +1,4 @@
-"""`taberna`, or `python -m bot`: open the house, or one of the tools beside it."""
+"""`taberna`, or `python -m bot`: start the bot, or one of the tools beside it."""
 
 import sys
 

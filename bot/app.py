@@ -1,4 +1,4 @@
-"""The running house: store, service, publisher and platforms, started and stopped in order."""
+"""The running bot: store, service, publisher and platforms, started and stopped in order."""
 
 import asyncio
 import math
@@ -32,7 +32,7 @@ GRACE: Final = 3.0
 
 
 class App:
-    """The house, open while the block lasts: `async with App(store, adapters) as app: await app.wait()`."""
+    """The bot, running while the block lasts: `async with App(store, adapters) as app: await app.wait()`."""
 
     def __init__(  # noqa: PLR0913 -- everything from outside comes in here, and only here
         self,
@@ -100,7 +100,7 @@ class App:
         self.publisher.changed(loaded, request)
 
     async def _pulse(self) -> None:
-        """Clocks every tick, a note that the house is open every few, and whatever was left behind."""
+        """Clocks every tick, a note that the bot runs every few, and whatever was left behind."""
         last = -math.inf
         while True:
             await asyncio.sleep(self._tick)

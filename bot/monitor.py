@@ -29,7 +29,7 @@ def no_platforms() -> Sequence[PlatformState]:
 
 
 class Monitor:
-    """Counts what the house does, and says whether it is well."""
+    """Counts what the bot does, and says whether it is well."""
 
     def __init__(self, store: Store, states: States = no_platforms) -> None:
         """states: how every platform is at this moment."""

@@ -128,7 +128,7 @@ class Supervisor:
         )
 
     async def _live(self, adapter: Adapter) -> None:
-        """One platform, until its token is refused or the house closes."""
+        """One platform, until its token is refused or the bot stops."""
         back_off = FIRST_BACK_OFF
         while True:
             began = self._now()

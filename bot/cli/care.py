@@ -1,4 +1,4 @@
-"""Looking after a house: checking a saved log, checking tables before an upgrade, backups, the README."""
+"""Looking after a running bot: checks of a saved log and of tables before an upgrade, backups, the README."""
 
 import asyncio
 import sys
@@ -57,7 +57,7 @@ def check(_: Namespace) -> int:
 
 
 async def _check() -> int:
-    """Looks at a copy, so that a newer schema does not reach a house that is still open on the older one."""
+    """Looks at a copy, so that a newer schema does not reach a bot that still runs on the older one."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "copy.db"
         copy(settings.load().taberna_database, path)
@@ -78,7 +78,7 @@ async def _replayed(path: Path) -> int:
 
 
 def backup(chosen: Namespace) -> int:
-    """A consistent copy of the database, also while the house is open."""
+    """A consistent copy of the database, also while the bot runs."""
     copy(settings.load().taberna_database, chosen.file)
     return 0
 

@@ -1,4 +1,4 @@
-"""`taberna --console`: an evening in the terminal, several people at one keyboard.
+"""`taberna --console`: the bot in the terminal, several people at one keyboard.
 
 `ana: /play lasca` says it as Ana, `bea: #1` taps the button [1], `ana: c3 d4` moves; without a name the one
 who spoke last goes on.
@@ -61,7 +61,7 @@ class Terminal:
         _print(Voice(self._language)("console-help"))
 
     async def ended(self) -> None:
-        """Never before its input does, which ends the house."""
+        """Never before its input does, which ends the bot."""
         await asyncio.Event().wait()
 
     async def stop(self) -> None:

@@ -107,7 +107,7 @@ def _parser() -> argparse.ArgumentParser:
     verify.set_defaults(does=care.verify)
     check = commands.add_parser("check", help="replay every live table, before an upgrade")
     check.set_defaults(does=care.check)
-    backup = commands.add_parser("backup", help="copy the database of a running house")
+    backup = commands.add_parser("backup", help="copy the database of a running bot")
     backup.add_argument("file", type=Path)
     backup.set_defaults(does=care.backup)
     _developer_tools(commands)

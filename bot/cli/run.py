@@ -1,4 +1,4 @@
-"""`taberna` without a command: open the house on every platform the settings name."""
+"""`taberna` without a command: start the bot on every platform the settings name."""
 
 import asyncio
 import signal

@@ -124,7 +124,7 @@ class Dependencies:
         await self.jumps.noticed(self.now() - self.monotonic(), self.give_back)
 
     async def give_back(self, seconds: float) -> None:
-        """Put clocks, lobbies, waits and the note that the house was open forward; back where negative."""
+        """Put clocks, lobbies, waits and the note that the bot was running forward; back where negative."""
         await self.store.give_back(seconds)
         self.cache.clear()
 

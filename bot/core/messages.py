@@ -1,4 +1,4 @@
-"""What crosses the border between a platform and the house: requests in, replies and posts out.
+"""What crosses the border between a platform and the core: requests in, replies and posts out.
 
 Everything here is plain values. Text is finished in the right language and is not marked up: an adapter
 escapes it for its platform, turns buttons, menus and forms into the platform's own, and nothing else.

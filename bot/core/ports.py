@@ -1,4 +1,4 @@
-"""What the house needs from outside: a store, painters, platforms, time and entropy.
+"""What the bot needs from outside: a store, painters, platforms, time and entropy.
 
 `bot/core` knows these protocols and nothing of SQLite, Pillow, Discord or Telegram; `bot/__main__.py` brings
 the real ones, tests bring others.
@@ -140,7 +140,7 @@ class Store(Protocol):
         """Keep a small fact, or drop it with None."""
 
     async def alive(self, now: float) -> None:
-        """Note that the house is open at this moment."""
+        """Note that the bot runs at this moment."""
 
     async def last_alive(self) -> float | None:
         """The last such moment before this start."""

@@ -19,7 +19,7 @@ log = structlog.get_logger()
 
 KEYS_KEPT: Final = 30 * clocks.DAY
 HEARTBEAT: Final = 15.0
-"""Seconds between notes that the house is open; so precisely is down-time known."""
+"""Seconds between notes that the bot runs; so precisely is down-time known."""
 
 
 class Upkeep:
@@ -59,9 +59,9 @@ async def tick(deps: Dependencies, away: Collection[str] = ()) -> None:
 
 
 async def reopen(deps: Dependencies) -> None:
-    """At start: close what is outdated, give back the time the house was closed, note that it is open.
+    """At start: close what is outdated, give back the time the bot did not run, note that it does.
 
-    Where the wall clock shows less than when the house was last open it was set meanwhile, and that is taken
+    Where the wall clock shows less than when the bot last ran it was set meanwhile, and that is taken
     back: a clock that was started in what is now the future would stand still until then.
     """
     await close_outdated(deps)

@@ -142,7 +142,7 @@ class Vocabulary:
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What the house must know of a game before it is played.
+    """What the bot must know of a game before it is played.
 
     id: the folder's name. seats: the player counts it can be set up for (for an open game, how many may
     sit). version: raised when a change of the rules changes how a stored log plays. secrets: sealed

@@ -34,7 +34,7 @@ class Chat:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A person as the house knows them. language and theme: chosen by them, None where they did not."""
+    """A person as the bot knows them. language and theme: chosen by them, None where they did not."""
 
     id: PersonId
     name: str

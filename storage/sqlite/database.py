@@ -28,11 +28,11 @@ PATIENCE: Final = 2.0
 
 
 class DamagedError(Unavailable):
-    """The file is no whole database of this house. It was left as it is."""
+    """The file is no whole database of this bot. It was left as it is."""
 
 
 class NewerError(Unavailable):
-    """A later version of the house wrote the file. It was left as it is."""
+    """A later version of the bot wrote the file. It was left as it is."""
 
 
 class FullError(Unavailable):
@@ -83,7 +83,7 @@ class Connection(aiosqlite.Connection):
 
 
 def unavailable(error: sqlite3.Error, path: Path) -> Unavailable:
-    """What an error of SQLite's means to the house; its message names the file."""
+    """What an error of SQLite's means to the bot; its message names the file."""
     match _code(error):
         case sqlite3.SQLITE_FULL:
             return FullError(f"{path}: {error}")

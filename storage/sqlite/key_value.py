@@ -1,4 +1,4 @@
-"""Small things kept by name: requests that were handled, secrets, notes, and when the house was last open."""
+"""Small things kept by name: requests that were handled, secrets, notes, and when the bot last ran."""
 
 import sqlite3
 
@@ -59,7 +59,7 @@ def put_note(db: sqlite3.Connection, note: Note) -> None:
 
 
 def alive(db: sqlite3.Connection, now: float) -> None:
-    """Note that the house is open."""
+    """Note that the bot runs."""
     db.execute("INSERT OR REPLACE INTO opening (row, at) VALUES (1, ?)", (now,))
 
 

@@ -84,7 +84,7 @@ def retired(db: sqlite3.Connection, channel: ChannelId, message: str) -> None:
 def give_back(db: sqlite3.Connection, seconds: float) -> None:
     """Let what was refused have been refused later; only time taken back moves the next attempt too.
 
-    After a night in which the house was closed it tries at once. A refusal at 1.0 is one of long ago.
+    After a night in which the bot was closed it tries at once. A refusal at 1.0 is one of long ago.
     """
     db.execute(
         "UPDATE showings SET barred_since = barred_since + :seconds,"

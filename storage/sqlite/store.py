@@ -224,11 +224,11 @@ class SqliteStore:
         await self._writer.do(lambda db: key_value.put_note(db, Note(name, value)))
 
     async def alive(self, now: float) -> None:
-        """Note that the house is open."""
+        """Note that the bot runs."""
         await self._writer.do(lambda db: key_value.alive(db, now))
 
     async def last_alive(self) -> float | None:
-        """When the house was last open before this store was opened."""
+        """When the bot last ran before this store was opened."""
         return self._last_alive
 
     async def give_back(self, seconds: float) -> None:
@@ -316,7 +316,7 @@ def _commit(commit: Commit, db: sqlite3.Connection) -> Done:
 
 
 def _give_back(seconds: float, db: sqlite3.Connection) -> None:
-    """Together, or a house that dies in between would give the same time back twice."""
+    """Together, or a bot that dies in between would give the same time back twice."""
     tables.give_back(db, seconds)
     showings.give_back(db, seconds)
     key_value.put_alive_forward(db, seconds)

@@ -1,4 +1,4 @@
-"""Discord as a platform of the house: opened, closed, and shown posts."""
+"""Discord as a platform of the bot: opened, closed, and shown posts."""
 
 import asyncio
 from contextlib import AsyncExitStack
@@ -32,7 +32,7 @@ MOST_KEPT: Final = 2_000
 SHORTEST_OUTAGE: Final = 20.0
 """Seconds of an outage that is worth a word."""
 READY_PATIENCE: Final = 30.0
-"""Seconds to wait for the first connection before the house opens without it."""
+"""Seconds to wait for the first connection before the bot starts without it."""
 SETTING: Final = "DISCORD_TOKEN"
 """The setting that a refused token is named by."""
 TOKEN_REFUSED: Final = 4004

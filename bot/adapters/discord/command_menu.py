@@ -1,4 +1,4 @@
-"""The slash commands as Discord wants them declared, made from the house's own table of commands."""
+"""The slash commands as Discord wants them declared, made from the bot's own table of commands."""
 
 import json
 from collections.abc import Callable, Mapping

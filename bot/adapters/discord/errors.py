@@ -1,4 +1,4 @@
-"""What Discord says when a post does not arrive, in the house's terms."""
+"""What Discord says when a post does not arrive, in the bot's terms."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""People, chats and channels of Discord by the names the house has for them.
+"""People, chats and channels of Discord by the names the bot has for them.
 
 `discord:5` is a person where people are meant, a server where chats are, a channel or thread where channels
 are; `discord:dm:5` is the private chat with person 5, as a chat and as a channel. `discord:new:1:2:3` is
@@ -15,7 +15,7 @@ _NEW: Final = f"{PLATFORM}:new:"
 
 
 def person_of(user: int) -> PersonId:
-    """The house's name for a user."""
+    """The bot's name for a user."""
     return PersonId(f"{PLATFORM}:{user}")
 
 

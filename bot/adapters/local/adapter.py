@@ -1,4 +1,4 @@
-"""The local table as a platform: it opens the page and shows what the house posts."""
+"""The local table as a platform: it opens the page and shows what the bot posts."""
 
 import asyncio
 from typing import Final

@@ -49,7 +49,7 @@ def _commands(begun: str, voice: Voice) -> Iterable[Completion]:
 async def _values(
     service: Service, request: Request, parameter: Parameter, going: Unfinished
 ) -> list[Completion]:
-    """What the house knows: games, tables and legal moves."""
+    """What the bot knows: games, tables and legal moves."""
     values = await service.suggest(request, parameter.kind, going.typed)
     return [
         Completion(going.head + found.value, found.label, found.value * (found.value not in found.label))

@@ -1,6 +1,6 @@
 """The chat itself, in memory: what was said where, who may see it, and who is looking on.
 
-A restart forgets it. The house then learns that its messages are lost and posts its boards again.
+A restart forgets it. The bot then learns that its messages are lost and posts its boards again.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ Buttons = tuple[tuple[Button, ...], ...]
 class Message:
     """One message of the chat.
 
-    author: None for the house. only_for: the one person who sees it in a chat of many. asked: the line it
+    author: None for the bot. only_for: the one person who sees it in a chat of many. asked: the line it
     answers. table: whose board it is, or None. old: a later message shows the same board.
     """
 
@@ -138,7 +138,7 @@ class Chat:
         return self._put(Message(self._fresh(), GROUP, text, author=person))
 
     def answer(self, person: PersonId, channel: ChannelId, reply: AnyReply, asked: str = "") -> Message:
-        """The house answers; in the group only the asker sees it, unless the reply is public."""
+        """The bot answers; in the group only the asker sees it, unless the reply is public."""
         only_for = person if channel == GROUP and not reply.public else None
         check_reader(reply, only_for if channel == GROUP else reader(channel))
         if reply.menu:
@@ -158,7 +158,7 @@ class Chat:
         return self._put(message)
 
     def post(self, post: AnyPost, owner: PersonId | None) -> str:
-        """Show a post of the house, anew or as an edit; the message's id. Raises Lost.
+        """Show a post of the bot, anew or as an edit; the message's id. Raises Lost.
 
         owner: whose private chat its channel is.
         """

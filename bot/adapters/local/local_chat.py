@@ -1,4 +1,4 @@
-"""What people at the page do becomes requests; what the house answers goes into the chat."""
+"""What people at the page do becomes requests; what the bot answers goes into the chat."""
 
 import re
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ class Place:
 
 
 class LocalChat:
-    """The people, their chat, and the door of the house."""
+    """The people, their chat, and the service."""
 
     def __init__(self, service: Service, store: Store, chat: Chat, people: People) -> None:
         self.chat = chat
@@ -57,7 +57,7 @@ class LocalChat:
     async def say(self, place: Place, text: str, table: str = "") -> AnyReply:
         """A line as typed: a command, a move on a chosen board or in private, or a word to everybody.
 
-        What is meant for the house is seen by nobody else, whatever it turns out to be.
+        What is meant for the bot is seen by nobody else, whatever it turns out to be.
         """
         text = text.strip()[:LONGEST_LINE]
         parsed = command_line.parse(text, self.people.find)

@@ -29,7 +29,7 @@ TOKEN_PLACE: Final = "{{token}}"  # noqa: S105 -- where the token is put, no tok
 
 
 def application(local_chat: LocalChat, guard: Guard, connections: Connections) -> web.Application:
-    """The server of one tavern, behind its guard."""
+    """The server of the page, behind its guard."""
     ctx = _Desk(local_chat, guard.token)
     app = web.Application(middlewares=[connections.middleware, guard.middleware], client_max_size=LARGEST)
     app.on_response_prepare.append(add_headers)
@@ -52,7 +52,7 @@ class _Desk:
     """Takes requests of the page in and hands them on."""
 
     def __init__(self, local_chat: LocalChat, token: str) -> None:
-        self._tavern = local_chat
+        self._local_chat = local_chat
         self._page = (PAGE / "index.html").read_text(encoding="utf-8").replace(TOKEN_PLACE, token)
 
     async def page(self, _request: web.Request) -> web.Response:
@@ -67,7 +67,7 @@ class _Desk:
     async def file(self, request: web.Request) -> web.Response:
         """A picture, or a file to keep; its name cannot be guessed."""
         try:
-            file = self._tavern.chat.file(request.match_info["name"])
+            file = self._local_chat.chat.file(request.match_info["name"])
         except KeyError:
             raise web.HTTPNotFound from None
         kept = "inline" if file.mime.startswith("image/") else f'attachment; filename="{file.name}"'
@@ -77,40 +77,41 @@ class _Desk:
     async def say(self, request: web.Request) -> web.Response:
         """A typed line: {as, room, key, text, table}."""
         body = await _body(request)
-        return _replied(await self._tavern.say(self._place(body), _text(body, "text"), _text(body, "table")))
+        said = self._local_chat.say(self._place(body), _text(body, "text"), _text(body, "table"))
+        return _replied(await said)
 
     async def tap(self, request: web.Request) -> web.Response:
         """A tap: {as, room, key, data, answer, message}."""
         body = await _body(request)
         given = (_text(body, name) for name in ("data", "answer", "message"))
         try:
-            return _replied(await self._tavern.tap(self._place(body), *given))
+            return _replied(await self._local_chat.tap(self._place(body), *given))
         except BadRequestError:
             raise web.HTTPBadRequest from None
 
     async def complete(self, request: web.Request) -> web.Response:
         """A line so far: {as, room, key, text, table}; how it could go on."""
         body = await _body(request)
-        found = await self._tavern.complete(self._place(body), _text(body, "text"), _text(body, "table"))
+        found = await self._local_chat.complete(self._place(body), _text(body, "text"), _text(body, "table"))
         return web.json_response([asdict(completion) for completion in found])
 
     async def add(self, request: web.Request) -> web.Response:
         """Somebody new: {name, language}."""
         body = await _body(request)
         try:
-            new = await self._tavern.add(_text(body, "name"), _text(body, "language"))
+            new = await self._local_chat.add(_text(body, "name"), _text(body, "language"))
         except NameRefusedError:
             raise web.HTTPConflict from None
         return web.json_response({"id": new.slug})
 
     async def stream(self, request: web.Request) -> web.StreamResponse:
         """Server-sent events: everything somebody sees at first, and then whatever changes."""
-        people = self._tavern.people
+        people = self._local_chat.people
         local_user = people.get(request.query.get("as", "")) or people.admin
         response = web.StreamResponse(headers={"Content-Type": "text/event-stream; charset=utf-8"})
         await response.prepare(request)
         with (
-            self._tavern.chat.looking(local_user.id, local_user.channel) as onlooker,
+            self._local_chat.chat.looking(local_user.id, local_user.channel) as onlooker,
             suppress(ConnectionError),
         ):
             await _send(response, "all", self._everything(local_user, onlooker))
@@ -120,27 +121,27 @@ class _Desk:
 
     def _place(self, body: Mapping[str, object]) -> Place:
         try:
-            return self._tavern.place(_text(body, "as"), _text(body, "room"), _text(body, "key"))
+            return self._local_chat.place(_text(body, "as"), _text(body, "room"), _text(body, "key"))
         except BadRequestError:
             raise web.HTTPBadRequest from None
 
     def _everything(self, local_user: LocalUser, onlooker: Onlooker) -> object:
-        seen = self._tavern.chat.seen_by(onlooker)
-        named = self._tavern.people.named
+        seen = self._local_chat.chat.seen_by(onlooker)
+        named = self._local_chat.people.named
         messages = [as_json(message, named) for message in seen]
         return {"me": local_user.slug, "people": self._people(), "messages": messages}
 
     def _people(self) -> object:
-        called = self._tavern.chat.called
+        called = self._local_chat.chat.called
         return [
-            {"id": n.slug, "name": n.name, "language": self._tavern.language(n), "called": n.id in called}
-            for n in self._tavern.people
+            {"id": n.slug, "name": n.name, "language": self._local_chat.language(n), "called": n.id in called}
+            for n in self._local_chat.people
         ]
 
     def _told(self, event: Event) -> tuple[str, object]:
         match event:
             case Said(message):
-                return "said", as_json(message, self._tavern.people.named)
+                return "said", as_json(message, self._local_chat.people.named)
             case Unsaid(name):
                 return "unsaid", name
             case _:

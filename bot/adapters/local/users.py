@@ -30,7 +30,7 @@ class LocalUser:
 
     @property
     def id(self) -> PersonId:
-        """Their id in the house."""
+        """Their id in the bot."""
         return PersonId(f"{PLATFORM}:{self.slug}")
 
     @property

@@ -1,4 +1,4 @@
-"""Telegram as the house sees it: opened, closed, and shown boards."""
+"""Telegram as the bot sees it: opened, closed, and shown boards."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""Telegram's numbers as the house's ids, and back.
+"""Telegram's numbers as the bot's ids, and back.
 
 A person is `telegram:<user>`; a chat `telegram:<chat>`; a channel the same, with `/<topic>` in a topic.
 """

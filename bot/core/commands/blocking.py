@@ -105,7 +105,7 @@ async def must_be_welcome(ctx: Context, *chats: Chat) -> None:
 
 
 async def named_person(ctx: Context, text: str) -> Named:
-    """Whom an argument names; adapters turn mentions into the ids the house knows."""
+    """Whom an argument names; adapters turn mentions into the ids the bot knows."""
     if ctx.profile is not None and text == ctx.profile.id:
         raise Refusal("not_yourself")
     if ":" not in text:

@@ -27,7 +27,7 @@ class Choices:
 
 
 async def suggestions(ctx: Context, parameter: str, typed: str) -> tuple[Suggestion, ...]:
-    """What fits what is typed for a parameter so far. Raises what `Context.table` and `House.game` raise."""
+    """What fits what is typed for a parameter. Raises what `Context.table` and `Dependencies.game` raise."""
     found: Iterable[Suggestion]
     match parameter:
         case "game":

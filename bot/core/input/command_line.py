@@ -152,7 +152,7 @@ class _Line:
         match parameter.kind:
             case "person":
                 value = value.removeprefix("@")
-                # What is typed is a name: an id of the house, `discord:1`, can only be found.
+                # What is typed is a name: an id of the bot, `discord:1`, can only be found.
                 value = self.find(value) or value.replace(":", " ").strip()
             case "flag" if value.casefold() in _NO:
                 value = ""

@@ -34,7 +34,7 @@ def language_of(tag: str | None) -> str | None:
 
 
 class Voice:
-    """Says things in one language, about one game (None: the house alone).
+    """Says things in one language, about one game (None: of no game).
 
     names: the people by seat. A seat without one is called by its side, or where there are none by a letter.
     """

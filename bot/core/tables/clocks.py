@@ -1,7 +1,7 @@
 """Clocks: how long a seat may think, when it is reminded, and what is given back.
 
 Clocks are stored rows. One starts when the board that asks for the decision was delivered, so that nobody
-pays for a night in which the house was closed or the platform was down.
+pays for a night in which the bot was closed or the platform was down.
 """
 
 from collections.abc import Collection

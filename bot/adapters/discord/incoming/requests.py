@@ -1,4 +1,4 @@
-"""What people do on Discord as requests of the house: commands, taps, filled-in forms, messages."""
+"""What people do on Discord as requests of the bot: commands, taps, filled-in forms, messages."""
 
 import re
 from collections.abc import Mapping
@@ -85,7 +85,7 @@ def blank(interaction: discord.Interaction) -> Request:
 
 
 def person(user: discord.abc.User, language: str | None = None) -> Person:
-    """A user as the house knows people."""
+    """A user as the bot knows people."""
     return Person(person_of(user.id), user.display_name, language, private_channel(user.id))
 
 

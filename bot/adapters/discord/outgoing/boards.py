@@ -1,4 +1,4 @@
-"""Boards: a post of the house becomes a message with a picture and buttons, or an edit of one."""
+"""Boards: a post of the bot becomes a message with a picture and buttons, or an edit of one."""
 
 from collections.abc import Callable
 from contextlib import suppress

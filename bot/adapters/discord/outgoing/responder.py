@@ -2,7 +2,7 @@
 
 Discord wants a first answer within three seconds. A reply is the answer; where there is nothing to say, the
 board that the request moved may be; where that comes late or not at all, a silent acknowledgement is. Nothing
-is acknowledged before it is stored: who taps a house that is killed hears so from Discord, and taps again.
+is acknowledged before it is stored: who taps while the bot is killed hears so from Discord, and taps again.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Boards: a post of the house becomes a photo with a caption and buttons, or an edit of one.
+"""Boards: a post of the bot becomes a photo with a caption and buttons, or an edit of one.
 
 An edit may be repeated: what stands there already counts as done. A new message may not: Telegram knows no
 nonces and shows a bot nothing of what it wrote. Where the answer to one is lost, after a time-out or a 5xx,

@@ -1,6 +1,6 @@
 """Buttons, menus and forms as inline keyboards, and what the taps on them carry.
 
-A tap's data is that of the house; in a menu, whose place the answer takes, behind a mark.
+A tap's data is that of the bot; in a menu, whose place the answer takes, behind a mark.
 """
 
 import re

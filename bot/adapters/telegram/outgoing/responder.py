@@ -1,4 +1,4 @@
-"""Answers to people: replies of the house as messages, toasts, and links into the private chat."""
+"""Answers to people: replies of the bot as messages, toasts, and links into the private chat."""
 
 from dataclasses import replace
 from typing import Final
