@@ -93,7 +93,7 @@ class _Page:
     def rows(self, diagram: Diagram, say: Say) -> Iterator[Rows]:
         """The picture from top to bottom."""
         yield self._header.rows(diagram, say)
-        yield from self._board.rows(diagram)
+        yield from self._board.rows(diagram, say)
         yield from self._panels.rows(diagram, say)
 
 

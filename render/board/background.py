@@ -24,7 +24,8 @@ def site_colour(site: Site, theme: Theme, sides: Sides, ground: Ground) -> RGB:
         # Long triangles lie on plain ground, and need to stand out from it more than squares from squares.
         colour = mix(WHITE, colour, 0.3) if site.tone == "light" else mix(ground.frame, colour, 0.5)
     if site.shape == "tray":
-        return mix(ground.frame, colour, 0.6)
+        plain = mix(ground.frame, colour, 0.75)
+        return plain if site.seat is None else mix(theme.side(sides, site.seat).face, plain, 0.1)
     if site.seat is None:
         return colour
     share = {"home": 0.42, "goal": 0.42, "prison": 0.3, "citadel": 0.55}.get(site.tone, 0.0)

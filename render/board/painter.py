@@ -12,14 +12,16 @@ from zlib import crc32
 
 from PIL import Image, ImageChops
 
-from render.board.geometry import FIGURE, Box, row_ranges
+from render.board.geometry import FIGURE, SMALLEST, Box, row_ranges, type_size
 from render.board.marks import UNDER, arrow, mark
 from render.board.pasting import paste_tokens
 from render.board.prepared import PreparedBoard
 from render.board.stacking import arrange
+from render.raster import lettering
 from render.raster.canvas import distance
-from render.raster.palette import lookup
+from render.raster.palette import difference, lookup
 from render.raster.rows import Rows
+from render.text.wording import Say
 from rules.core.diagram import Diagram, MarkKind, Shape, Token
 
 TILES: Final = 4096
@@ -46,8 +48,8 @@ class _Leg(NamedTuple):
     headed: bool
 
 
-Content: TypeAlias = tuple[str, tuple[Token, ...], tuple[MarkKind, ...]]
-"""A site, what stands on it, and its marks."""
+Content: TypeAlias = tuple[str, tuple[Token, ...], tuple[MarkKind, ...], str]
+"""A site, what stands on it, its marks, and what is written on it."""
 
 
 class BoardPainter:
@@ -65,11 +67,13 @@ class BoardPainter:
             name: next(index for index, (_, end) in enumerate(self._ranges) if box.top < end)
             for name, box in board.boxes.items()
         }
+        trays = (site for site in board.layout.sites if site.shape == "tray")
+        self._trays = {site.name: site.called for site in trays if site.called}
         self._thick = max(6, board.plan.unit // 11)
         self._overlays: dict[float, bytes] = {}
 
-    def rows(self, diagram: Diagram) -> Iterator[Rows]:
-        """The board from top to bottom."""
+    def rows(self, diagram: Diagram, say: Say) -> Iterator[Rows]:
+        """The board from top to bottom; trays bear their names in the reader's language."""
         marked: dict[str, tuple[MarkKind, ...]] = {}
         legs: list[_Leg] = []
         for one in diagram.marks:
@@ -79,11 +83,11 @@ class BoardPainter:
             for site in one.sites:
                 marked[site] = (*marked.get(site, ()), one.kind)
         contents: list[list[Content]] = [[] for _ in self._ranges]
-        for stack in diagram.stacks:
-            kinds = marked.pop(stack.site, ())
-            contents[self._range_of[stack.site]].append((stack.site, stack.tokens, kinds))
-        for site, kinds in marked.items():
-            contents[self._range_of[site]].append((site, (), kinds))
+        words = {site: say(text.key, text.data) for site, text in self._trays.items()}
+        stacks = {stack.site: stack.tokens for stack in diagram.stacks}
+        for site in dict.fromkeys((*stacks, *marked, *words)):
+            shown = site, stacks.get(site, ()), marked.get(site, ()), words.get(site, "")
+            contents[self._range_of[site]].append(shown)
         for rows, content in zip(self._ranges, contents, strict=True):
             crossing = (leg for leg in legs if leg.top < rows[1] and leg.bottom > rows[0])
             yield Rows(self._paint_rows, (rows, tuple(content), tuple(crossing)))
@@ -94,21 +98,21 @@ class BoardPainter:
         """Rows of the board: no site lies across their edges, but a path may."""
         first, end = rows
         sheet = self._board.empty.crop((0, first, self._board.plan.width, end))
-        for site, men, kinds in content:
-            box, tile = self._board.boxes[site], self._tile(site, men, kinds)
+        for site, men, kinds, words in content:
+            box, tile = self._board.boxes[site], self._tile(site, men, kinds, words)
             sheet.paste(tile.image, (box.left, box.top - first), tile.mask)
         for leg in legs:
             self._arrow(sheet, leg, first)
         return sheet
 
-    def _tile(self, site: str, men: tuple[Token, ...], kinds: tuple[MarkKind, ...]) -> "_Tile":
+    def _tile(self, site: str, men: tuple[Token, ...], kinds: tuple[MarkKind, ...], words: str) -> "_Tile":
         shape = self._board.shapes[site]
         box = self._board.boxes[site]
-        key = (self._grounds[site], shape, box.width, box.height, men, kinds)
+        key = (self._grounds[site], shape, box.width, box.height, men, kinds, words)
         if (tile := self._tiles.get(key)) is not None:
             self._tiles.move_to_end(key)
             return tile
-        painted = paint_tile(self._board, site, men, kinds)
+        painted = paint_tile(self._board, site, men, kinds, words)
         mask = None
         if shape == "point":
             bare = self._board.background.crop(_corners(box))
@@ -171,9 +175,9 @@ _CHANGED: Final = bytes([0] + [255] * 255)
 
 
 def paint_tile(
-    board: PreparedBoard, site: str, men: tuple[Token, ...], kinds: tuple[MarkKind, ...]
+    board: PreparedBoard, site: str, men: tuple[Token, ...], kinds: tuple[MarkKind, ...], words: str = ""
 ) -> Image.Image:
-    """A site with what stands on it and its marks, in RGB: the tile before it is put on the palette."""
+    """A site with its tokens, marks and words, in RGB: the tile before it is put on the palette."""
     box, shape, theme = board.boxes[site], board.shapes[site], board.theme
     tile = board.background.crop(_corners(box))
     left, top, right, bottom = marked_part(shape, box.width, box.height)
@@ -184,12 +188,25 @@ def paint_tile(
     for kind, sign in signs:
         if kind in UNDER:
             tile.paste(sign, (left, top), sign)
+    if words:
+        _write(board, tile, words)
     if men:
         paste_tokens(tile, theme, board.layout.sides, arrange(shape, box.width, box.height, men))
     for kind, sign in signs:
         if kind not in UNDER:
             tile.paste(sign, (left, top), sign)
     return tile
+
+
+def _write(board: PreparedBoard, tile: Image.Image, words: str) -> None:
+    """The name of a tray above its men."""
+    size = type_size(SMALLEST, board.plan.width)
+    mask = lettering.mask(*lettering.fitted(words, size, size, tile.width - size))
+    ground = board.theme.grounds[board.layout.surface]
+    middle = tile.width // 2, tile.height // 2
+    red, green, blue = tile.crop((*middle, middle[0] + 1, middle[1] + 1)).tobytes()
+    ink = max((ground.label, ground.line), key=lambda colour: difference(colour, (red, green, blue)))
+    tile.paste(ink, ((tile.width - mask.width) // 2, round(tile.height * 0.06)), mask)
 
 
 def marked_part(shape: Shape, width: int, height: int) -> tuple[int, int, int, int]:

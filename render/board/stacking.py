@@ -40,7 +40,7 @@ def arrange(shape: Shape, width: int, height: int, tokens: tuple[Token, ...]) ->
         case "rail":
             return _grid(0, 0, width, height, tokens, width * 0.78)
         case "tray":
-            return _grid(0, 0, width, height, tokens, min(width, height) * 0.86)
+            return _counted(width, height, tokens)
         case "field":
             return _stakes(width, height, tokens)
 
@@ -108,6 +108,17 @@ def _stakes(width: int, height: int, tokens: tuple[Token, ...]) -> list[PlacedTo
     return [
         PlacedToken(token, width * 0.37 + diameter / 2, top + row * line, diameter, "valued")
         for row, token in enumerate(tokens)
+    ]
+
+
+def _counted(width: int, height: int, tokens: tuple[Token, ...]) -> list[PlacedToken]:
+    """The top one and the number of all, below the tray's name."""
+    size = round(min(width / 2, height * 0.6) * 0.92)
+    y = height * 0.63
+    number = Token("", value=len(tokens))
+    return [
+        PlacedToken(tokens[-1], width * 0.3, y, size),
+        PlacedToken(number, width * 0.7, y, round(size * 0.6), "count"),
     ]
 
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Final
 
 from render.text.wording import Say, seat_letter, token_words
-from rules.core.diagram import Diagram, Layout, Mark, MarkKind, Site, Token
+from rules.core.diagram import Diagram, Label, Layout, Mark, MarkKind, Site, Token
 
 HIGH_RANKS: Final = frozenset({"officer", "tiger"})
 """Tokens written with a capital on the monospaced board."""
@@ -97,8 +97,8 @@ def _drawn(layout: Layout, cells: dict[str, str]) -> list[str]:
             text = text.ljust(max(len(text), middle - len(words) // 2)) + words
         return text.rstrip()
 
-    above = [(label.x, label.text) for label in layout.labels if label.y < 0]
-    below = [(label.x, label.text) for label in layout.labels if label.y > layout.height]
+    above = _nearest(label for label in layout.labels if label.y < 0)
+    below = _nearest(label for label in layout.labels if label.y > layout.height)
     beside = {round(label.y, 3): label.text for label in layout.labels if label.x < 0}
     lines = [line(above)] if above else []
     for y, row in sorted(rows.items()):
@@ -107,6 +107,14 @@ def _drawn(layout: Layout, cells: dict[str, str]) -> list[str]:
         items += [(label.x, label.text) for label in layout.labels if label.x > layout.width and label.y == y]
         lines.append(name + line(items)[left:])
     return [*lines, line(below)] if below else lines
+
+
+def _nearest(labels: Iterable[Label]) -> list[tuple[float, str]]:
+    """Of labels above or below the board the line beside it."""
+    lines: dict[float, list[tuple[float, str]]] = {}
+    for label in labels:
+        lines.setdefault(label.y, []).append((label.x, label.text))
+    return lines[min(lines, key=abs)] if lines else []
 
 
 def _x(site: Site) -> float:

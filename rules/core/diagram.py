@@ -7,7 +7,7 @@ Units: one unit is one square (or the usual distance of two points). x grows to 
 (0, 0) is the upper left corner of the layout, sites are placed by their centre.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
@@ -164,11 +164,29 @@ class Diagram:
     """What happened last, one text a fact."""
     result: Text | None = None
     """The headline where it is nobody's turn: how the game ended, or that it has yet to begin."""
+    ways: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    """The places in order that a part of a move joins, for parts that are no place themselves."""
 
 
 def pick(diagram: Diagram, picked: Iterable[str], targets: Iterable[str]) -> Diagram:
     """The same diagram with what a player has picked and may pick next; what is no site is left out."""
-    places = {site.name for site in diagram.layout.sites}
-    chosen = tuple(Mark("picked", (name,)) for name in picked if name in places)
-    offered = tuple(Mark("target", (name,)) for name in targets if name in places)
-    return replace(diagram, marks=diagram.marks + chosen + offered)
+    made, offered = list(_ways(diagram, picked)), list(_ways(diagram, targets))
+    chosen = dict.fromkeys(place for way in made for place in way)
+    origins = dict.fromkeys(way[0] for way in offered)
+    if len(origins) > 1:
+        ends = origins  # of several ways the next thing to be told apart is where they begin
+    else:
+        ends = dict.fromkeys(way[-1] for way in offered)
+        chosen |= dict.fromkeys(way[0] for way in offered if len(way) > 1)
+    paths = [Mark("path", way) for way in made if len(way) > 1]
+    marks = [*(Mark("picked", (place,)) for place in chosen), *(Mark("target", (place,)) for place in ends)]
+    return replace(diagram, marks=(*diagram.marks, *paths, *marks))
+
+
+def _ways(diagram: Diagram, parts: Iterable[str]) -> Iterator[tuple[str, ...]]:
+    """The places that parts of moves point at; none for what is no place."""
+    sites = {site.name for site in diagram.layout.sites}
+    for part in parts:
+        way = diagram.ways.get(part, (part,))
+        if sites.issuperset(way):
+            yield way

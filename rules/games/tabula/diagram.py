@@ -1,18 +1,16 @@
 """The board of Tabula: two rows of twelve points, I at the lower left, the way anticlockwise to XXIV.
 
-To the left stand the trays of each side: hand and bar where the men enter, off where they leave.
+Between them are the trays of each side: hand and bar, from which men enter, and off, where they end.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from rules.core.diagram import (
-    Cell,
     Diagram,
     Label,
     Layout,
     Mark,
-    MarkKind,
     Panel,
     Player,
     Site,
@@ -22,22 +20,26 @@ from rules.core.diagram import (
     Tone,
 )
 from rules.core.game import Fact
-from rules.games.tabula.state import OFF, POINTS, START, TabulaState, at
+from rules.games.tabula.notation import written_leg
+from rules.games.tabula.state import OFF, POINTS, START, Leg, TabulaState, at
 
 ROMAN: Final = (
     *("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"),
     *("XIII", "XIV", "XV", "XVI", "XVII", "XVIII", "XIX", "XX", "XXI", "XXII", "XXIII", "XXIV"),
 )
-TRAYS: Final = 2.5
-"""Width of the columns of trays, the gap to the board included."""
-LONG: Final = 5.0
-"""Length of a point and of a tray."""
-HEIGHT: Final = 2 * LONG + 1.5
+LONG: Final = 4.5
+"""Length of a point."""
+BETWEEN: Final = 1.9
+"""Height of the middle, where the trays are."""
+TRAYS: Final = (("hand", Text("text-at_hand")), ("bar", Text("text-at_bar")), ("off", Text("text-at_off")))
+HEIGHT: Final = 2 * LONG + BETWEEN
+NAMED: Final = 0.32, 0.78
+"""From the board to the numbers of its points, as the notation writes them, and to the Roman ones."""
 
 
 def _x(point: int) -> float:
     """Out along the lower row, back along the upper one."""
-    return TRAYS + (point - 0.5 if point <= 12 else 24.5 - point)
+    return point - 0.5 if point <= 12 else 24.5 - point
 
 
 def _point(point: int) -> Site:
@@ -47,28 +49,24 @@ def _point(point: int) -> Site:
     return Site(str(point), _x(point), y, "spike_up" if lower else "spike_down", tone, 1.0, LONG)
 
 
-def _trays(seat: int) -> tuple[Site, ...]:
-    return (
-        _tray("off", seat, LONG / 2, LONG),
-        _tray("bar", seat, HEIGHT / 2, 1.0),
-        _tray("hand", seat, HEIGHT - LONG / 2, LONG),
-    )
+def _tray(seat: int, place: int) -> Site:
+    kind, called = TRAYS[place]
+    x = 6 * seat + 2 * place + 1
+    return Site(f"{kind}-{seat}", x, HEIGHT / 2, "tray", width=1.96, height=1.6, seat=seat, called=called)
 
 
-def _tray(kind: str, seat: int, y: float, height: float) -> Site:
-    called = Text(f"text-at_{kind}")
-    return Site(f"{kind}-{seat}", 0.5 + seat, y, "tray", height=height, seat=seat, called=called)
+def _labels(point: int) -> tuple[Label, Label]:
+    near, far = (HEIGHT + NAMED[0], HEIGHT + NAMED[1]) if point <= 12 else (-NAMED[0], -NAMED[1])
+    return Label(str(point), _x(point), near), Label(ROMAN[point - 1], _x(point), far)
 
 
 LAYOUT: Final = Layout(
     "tabula",
     "wood",
-    TRAYS + 12,
+    12,
     HEIGHT,
-    (*map(_point, POINTS), *_trays(0), *_trays(1)),
-    labels=tuple(
-        Label(ROMAN[point - 1], _x(point), HEIGHT + 0.35 if point <= 12 else -0.35) for point in POINTS
-    ),
+    (*map(_point, POINTS), *(_tray(seat, place) for seat in (0, 1) for place in range(len(TRAYS)))),
+    labels=tuple(label for point in POINTS for label in _labels(point)),
     sides=("ivory", "ebony"),
 )
 
@@ -81,9 +79,10 @@ def diagram(state: TabulaState, facts: Sequence[Fact]) -> Diagram:
         LAYOUT,
         tuple(stack for seat in (0, 1) for stack in _stacks(state, seat)),
         tuple(mark for fact in facts for mark in _marks(fact)),
-        tuple(Player(seat, Token("man", seat), _belongings(state, seat)) for seat in (0, 1)),
+        tuple(Player(seat, Token("man", seat), (_pips(state, seat),)) for seat in (0, 1)),
         _dice(state),
         () if awaited is None else (int(awaited),),
+        ways=_ways(state),
     )
 
 
@@ -97,10 +96,10 @@ def _stacks(state: TabulaState, seat: int) -> Iterator[Stack]:
             yield Stack(site, (Token("man", seat),) * count)
 
 
-def _belongings(state: TabulaState, seat: int) -> tuple[Cell, ...]:
-    """What is not on the board, as far as there is any."""
-    counts = {"hand": state.hand[seat], "bar": state.bar(seat), "off": at(state.men[seat], OFF)}
-    return tuple(Text(f"text-{place}", {"n": count}) for place, count in counts.items() if count)
+def _pips(state: TabulaState, seat: int) -> Text:
+    """How many points a side has still to go."""
+    men = state.men[seat]
+    return Text("text-pips", {"n": sum((OFF - place) * at(men, place) for place in range(START, OFF))})
 
 
 def _dice(state: TabulaState) -> tuple[Panel, ...]:
@@ -109,23 +108,34 @@ def _dice(state: TabulaState) -> tuple[Panel, ...]:
     return (Panel(Text("text-dice"), (tuple(Token("die", state.mover, die) for die in state.dice),)),)
 
 
+def _ways(state: TabulaState) -> Mapping[str, tuple[str, ...]]:
+    """The places a leg joins, for every leg that somebody may pick."""
+    if state.mover is None or not state.dice:
+        return {}
+    seat = state.mover
+    entry = f"bar-{seat}" if state.bar(seat) else f"hand-{seat}"
+    ways = {}
+    for place in range(START, OFF):
+        origin = str(place) if place else entry
+        for die in state.dice:
+            leg = Leg(place, die)
+            landing = f"off-{seat}" if leg.landing == OFF else str(leg.landing)
+            ways[written_leg(leg)] = (origin, landing)
+    return ways
+
+
 def _marks(fact: Fact) -> Iterator[Mark]:
     if fact.kind == "hit":
         yield Mark("captured", (str(fact.data["at"]),))
     if fact.kind == "played":
+        seat, returned = int(str(fact.data["seat"])), int(str(fact.data["returned"]))
         legs = fact.data["legs"]
         for leg in legs if isinstance(legs, tuple) else ():
-            yield from _leg_marks(leg, int(str(fact.data["seat"])))
-
-
-def _leg_marks(leg: str, seat: int) -> Iterator[Mark]:
-    origin, _, landing = leg.partition("-")
-    kind: MarkKind = "landing"
-    if origin == str(START):
-        kind = "placed"
-    else:
-        yield Mark("origin", (origin,))
-    landing = f"off-{seat}" if landing == "off" else landing
-    yield Mark(kind, (landing,))
-    if kind == "landing":
-        yield Mark("path", (origin, landing))
+            origin, _, landing = leg.partition("-")
+            if origin == str(START):
+                origin = f"bar-{seat}" if returned > 0 else f"hand-{seat}"
+                returned -= 1
+            landing = f"off-{seat}" if landing == "off" else landing
+            yield Mark("origin", (origin,))
+            yield Mark("landing", (landing,))
+            yield Mark("path", (origin, landing))

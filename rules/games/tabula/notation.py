@@ -53,11 +53,12 @@ _MOVER = re.compile(r"(white|black)(?: (?:(rolls)|([1-6])-([1-6])-([1-6])))?")
 
 def written_legs(play: Play) -> tuple[str, ...]:
     """Each leg of a turn as it is written."""
-    return tuple(map(_write_leg, play))
+    return tuple(map(written_leg, play))
 
 
 @cache
-def _write_leg(leg: Leg) -> str:
+def written_leg(leg: Leg) -> str:
+    """Origin and landing."""
     return f"{leg.origin}-{'off' if leg.landing == OFF else leg.landing}"
 
 

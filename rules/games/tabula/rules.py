@@ -37,7 +37,7 @@ VOCABULARY = Vocabulary(
             "starter": ("seat", "value", "other"),
             "rolled": ("seat", "dice"),
             "forced": ("seat",),
-            "played": ("seat", "legs"),
+            "played": ("seat", "legs", "returned"),
             "hit": ("seat", "hit_seat", "at"),
             "lost": ("seat", "pips"),
             "passed": ("seat",),
@@ -68,9 +68,7 @@ VOCABULARY = Vocabulary(
     tokens=("man", "die"),
     texts=MappingProxyType(
         {
-            "hand": ("n",),
-            "bar": ("n",),
-            "off": ("n",),
+            "pips": ("n",),
             "at_hand": (),
             "at_bar": (),
             "at_off": (),
@@ -148,7 +146,7 @@ class Tabula(Game[TabulaState, TabulaMove, TabulaState, TabulaOptions]):
             turns=state.turns + 1,
         )
         facts = [Fact("forced", {"seat": seat})] if len(found) == 1 and move else []
-        facts += _told(move, seat, hits)
+        facts += _told(move, seat, hits, state.bar(seat))
         if 0 < len(move) < len(state.dice) and following.winner() is None:
             lost = sum(state.dice) - sum(leg.die for leg in move)
             facts.append(Fact("lost", {"seat": seat, "pips": lost}))
@@ -214,9 +212,11 @@ def _position(
     return TabulaState(men, hand, mover, dice, before.options, turns=turns)
 
 
-def _told(move: Play, seat: Seat, hits: int) -> list[Fact]:
+def _told(move: Play, seat: Seat, hits: int, bar: int) -> list[Fact]:
+    """returned: how many of the men that entered had been hit; these enter first."""
     if not move:
         return [Fact("passed", {"seat": seat})]
-    played = Fact("played", {"seat": seat, "legs": notation.written_legs(move)})
+    returned = min(bar, sum(leg.origin == START for leg in move))
+    played = Fact("played", {"seat": seat, "legs": notation.written_legs(move), "returned": returned})
     hit = [point for point in POINTS if at(hits, point)] if hits else []
     return [played, *(Fact("hit", {"seat": seat, "hit_seat": 1 - seat, "at": str(point)}) for point in hit)]

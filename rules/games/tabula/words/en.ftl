@@ -59,11 +59,9 @@ token-die = { $side ->
    *[1] black's die, { $value }
 }
 
-text-hand = in hand: { $n }
-text-bar = hit: { $n }
-text-off = off: { $n }
+text-pips = { $n } to go
 text-at_hand = in hand
-text-at_bar = on the bar
+text-at_bar = hit
 text-at_off = off
 text-dice = Dice
 

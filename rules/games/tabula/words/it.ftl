@@ -59,11 +59,9 @@ token-die = { $side ->
    *[1] dado del nero, { $value }
 }
 
-text-hand = in mano: { $n }
-text-bar = colpite: { $n }
-text-off = uscite: { $n }
+text-pips = mancano { $n }
 text-at_hand = in mano
-text-at_bar = sulla barra
+text-at_bar = colpite
 text-at_off = fuori
 text-dice = Dadi
 

@@ -59,11 +59,9 @@ token-die = { $side ->
    *[1] dado das pretas, { $value }
 }
 
-text-hand = na mão: { $n }
-text-bar = atacadas: { $n }
-text-off = retiradas: { $n }
+text-pips = faltam { $n }
 text-at_hand = na mão
-text-at_bar = na barra
+text-at_bar = atacadas
 text-at_off = fora
 text-dice = Dados
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.core.diagram import Mark, Stack, Text, Token
+from rules.core.diagram import Mark, Stack, Text, Token, pick
 from rules.core.errors import AmbiguousMove, IllegalMove, NotationError
 from rules.core.game import Seat
 from rules.games.tabula import GAME
@@ -173,7 +173,7 @@ def test_the_picture_shows_men_trays_dice_and_the_last_turn() -> None:
     thrown = GAME.diagram(state)
     assert Stack("6", (Token("man", 0),) * 15) in thrown.stacks
     assert Stack("hand-1", (Token("man", 1),) * 11) in thrown.stacks
-    assert thrown.players[1].cells == (Text("text-hand", {"n": 11}), Text("text-bar", {"n": 1}))
+    assert thrown.players[1].cells == (Text("text-pips", {"n": 12 * 25 + 17 + 2 * 16}),)
     assert thrown.panels[0].rows == ((Token("die", 0, 2), Token("die", 0, 5), Token("die", 0, 5)),)
     assert thrown.to_act == (0,)
     step = GAME.play(state, WHITE, GAME.parse(state, WHITE, "6-8 6-11 6-11"))
@@ -182,6 +182,29 @@ def test_the_picture_shows_men_trays_dice_and_the_last_turn() -> None:
     assert Mark("path", ("6", "11")) in played.marks
     assert [text.key for text in played.last] == ["fact-played", "fact-hit"]
     assert played.layout is thrown.layout
+
+
+def test_men_that_enter_come_out_of_the_tray_where_they_waited_the_hit_ones_first() -> None:
+    state = GAME.position("white 6:13 hand:1 bar:1 | black 8:15 | white 2-3-4")
+    step = GAME.play(state, WHITE, GAME.parse(state, WHITE, "0-2 0-3 6-10"))
+    marks = GAME.diagram(step.state, step.facts).marks
+    paths = {mark.sites for mark in marks if mark.kind == "path"}
+    assert {origin for origin, _ in paths} == {"bar-0", "hand-0", "6"}
+    assert Mark("origin", ("bar-0",)) in marks
+
+
+def test_legs_that_can_be_picked_are_marked_by_where_they_begin_and_then_by_where_they_end() -> None:
+    diagram = GAME.diagram(GAME.position("white 6:14 20 | black 8:15 | white 2-3-4"))
+    several = pick(diagram, [], ["6-10", "20-23", "20-24"]).marks
+    assert set(several) == {Mark("target", ("6",)), Mark("target", ("20",))}
+    of_one_man = pick(diagram, ["6-10"], ["20-23", "20-24"]).marks
+    assert set(of_one_man) == {
+        Mark("path", ("6", "10")),
+        *(Mark("picked", (place,)) for place in ("6", "10", "20")),
+        *(Mark("target", (place,)) for place in ("23", "24")),
+    }
+    waiting = GAME.diagram(GAME.position("white hand:15 | black 8:15 | white 2-3-4"))
+    assert set(pick(waiting, [], ["0-2"]).marks) == {Mark("picked", ("hand-0",)), Mark("target", ("2",))}
 
 
 def test_every_mark_and_stack_lies_on_a_site() -> None:

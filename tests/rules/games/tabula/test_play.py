@@ -62,7 +62,7 @@ def test_a_single_result_is_played_by_the_table_and_said_to_be_forced() -> None:
     facts = GAME.play(state, *forced).facts
     assert facts == (
         Fact("forced", {"seat": WHITE}),
-        Fact("played", {"seat": WHITE, "legs": ("10-16", "19-24", "20-22")}),
+        Fact("played", {"seat": WHITE, "legs": ("10-16", "19-24", "20-22"), "returned": 0}),
     )
 
 
