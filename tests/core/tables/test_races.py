@@ -142,6 +142,67 @@ async def test_what_two_do_at_once_both_stands(tmp_path: Path, seed: int) -> Non
         assert house.busy == 0
 
 
+async def before_the_next(store: object, method: str, happens: Callable[[], Awaitable[object]]) -> None:
+    """Let something happen before the store next answers a question."""
+    asked = getattr(store, method)
+
+    async def late(*given: object) -> object:
+        setattr(store, method, asked)
+        await happens()
+        return await asked(*given)
+
+    setattr(store, method, late)
+
+
+async def betting(harness: Harness, *names: str) -> tuple[TableId, User]:
+    """A betting table with these people at it, and the first of them."""
+    first, *others = (harness.person(name) for name in names)
+    await first.says("play", game="crown")
+    for other in others:
+        await other.taps("join")
+    await first.taps("begin")
+    return harness.table(), first
+
+
+async def test_chips_that_come_back_while_somebody_sits_down_elsewhere_are_counted_once(
+    tmp_path: Path,
+) -> None:
+    """Neither in the purse, where they were looked for first, nor on the table: they would be paid anew."""
+    async with Harness(tmp_path / "t.db", Blank()) as harness:
+        store = harness.app.deps.store
+        first, ana = await betting(harness, "Ana", "Bea")
+        second, _ = await betting(harness, "Cid", "Dora")
+        harness.time += DAY
+        await before_the_next(store, "once_at", lambda: ana.says("leave", table=first))
+        await ana.says("join", table=second)
+        on_table = await store.balance(f"table:{second}") - 200
+        assert await store.balance(f"purse:{TAVERN} {ana.person.id}") + on_table == 100
+
+
+async def test_a_lock_set_while_somebody_sits_down_stands(tmp_path: Path) -> None:
+    async with Harness(tmp_path / "t.db", Blank()) as harness:
+        store = harness.app.deps.store
+        table, _ = await betting(harness, "Cid", "Dora")
+        ana = harness.person("Ana")
+        await ana.says("chips")
+        await before_the_next(store, "latest_entry", lambda: ana.surely("chips", lock="3"))
+        assert "3 days" in (await ana.says("join", table=table)).text
+        assert "3 days" in (await ana.says("join", table=table)).text
+        assert await store.balance(f"table:{table}") == 200
+
+
+async def test_what_somebody_chooses_while_their_name_is_learnt_at_a_table_stands(tmp_path: Path) -> None:
+    async with Harness(tmp_path / "t.db", Blank()) as harness:
+        store, ana = harness.app.deps.store, harness.person("Ana")
+        await ana.says("chips")
+        renamed = replace(ana, person=replace(ana.person, name="Anna"))
+        await before_the_next(store, "tables_in", lambda: ana.says("language", language="it"))
+        assert (await renamed.says("play", game="lasca")).empty
+        profile = await store.profile(ana.person.id)
+        assert profile is not None
+        assert (profile.name, profile.language) == ("Anna", "it")
+
+
 @pytest.mark.parametrize("seed", range(4))
 async def test_the_last_place_in_a_chat_is_taken_once(tmp_path: Path, seed: int) -> None:
     """Six at once for the one lobby a person may have, then for the three tables of the chat."""
