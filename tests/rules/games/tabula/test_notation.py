@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rules.core.diagram import Mark, Stack, Text, Token, pick
 from rules.core.errors import AmbiguousMove, IllegalMove, NotationError
-from rules.core.game import Seat
+from rules.core.game import Seat, shown
 from rules.games.tabula import GAME
 from rules.games.tabula.state import TabulaOptions
 
@@ -177,7 +177,7 @@ def test_the_picture_shows_men_trays_dice_and_the_last_turn() -> None:
     assert thrown.panels[0].rows == ((Token("die", 0, 2), Token("die", 0, 5), Token("die", 0, 5)),)
     assert thrown.to_act == (0,)
     step = GAME.play(state, WHITE, GAME.parse(state, WHITE, "6-8 6-11 6-11"))
-    played = GAME.diagram(step.state, step.facts)
+    played = shown(GAME, step.state, None, step.facts)
     assert Mark("captured", ("8",)) in played.marks
     assert Mark("path", ("6", "11")) in played.marks
     assert [text.key for text in played.last] == ["fact-played", "fact-hit"]
@@ -210,8 +210,8 @@ def test_legs_that_can_be_picked_are_marked_by_where_they_begin_and_then_by_wher
 def test_every_mark_and_stack_lies_on_a_site() -> None:
     state = GAME.position("white 24:3 off:12 | black 1 bar:2 off:12 | white 1-2-3")
     step = GAME.play(state, WHITE, GAME.parse(state, WHITE, "24 24 24"))
-    diagram = GAME.diagram(step.state, step.facts)
+    diagram = shown(GAME, step.state, None, step.facts)
     sites = {site.name for site in diagram.layout.sites}
     assert {name for mark in diagram.marks for name in mark.sites} <= sites
     assert {stack.site for stack in diagram.stacks} <= sites
-    assert diagram.result == Text("outcome-all_off", {"winner_seat": 0})
+    assert diagram.result == Text("outcome-all_off", {"winners": ("0",)})
