@@ -1,24 +1,25 @@
 """Lambs and Tigers as a picture: points and lines scratched into stone."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from rules.core.diagram import Diagram, Label, Layout, Line, Mark, Player, Site, Stack, Text, Token
 from rules.core.game import Fact
-from rules.games.lambs_and_tigers.board import BOARDS, Board
+from rules.games.lambs_and_tigers.board import APEX, BOARDS, Board
 from rules.games.lambs_and_tigers.state import LAMBS, TIGERS, LambsState
 
-FALL: Final = (0, 3, 4, 5, 6)
+FALL: Final = (0, 2.3, 3.5, 4.7, 5.9)
 """Units from the apex down to each row: so far that its four lines leave room for men between them."""
-SPREAD, BESIDE = 0.26, 0.8
+SPREAD, BESIDE = 0.34, 0.8
 """What those lines draw apart in a unit; how far from them, and from each other, the other points lie."""
 SLANTED: Final = 1.5
 """Columns from the middle to the outer two of those lines."""
 MAN: Final = 0.66
 """Width of a man: a ring about him touches no ring beside it."""
-MARGIN: Final = 0.62
-NAMED: Final = (0.4, 0.4)
-"""From a point to its name, which is between the lines, clear of men and rings."""
+MARGIN: Final = 0.46
+"""From the outermost points to the edge; the names of the last row need more."""
+ASIDE, BELOW = 0.21, 0.48
+"""From a point to its name, which is on that side to which no line falls."""
 TIGER: Final = Token("tiger", TIGERS)
 LAMB: Final = Token("lamb", LAMBS)
 
@@ -32,20 +33,30 @@ def _layout(name: str, board: Board) -> Layout:
     half = max(x for x, _ in channels.values())
     places = {point: (x + half + MARGIN, y + MARGIN) for point, (x, y) in channels.items()}
     ends = [(board.names[line[0]], board.names[line[-1]]) for line in board.graph.lines]
-    right, below = NAMED
+    lowest = {end for start, end in ends if start[0] != end[0]}
     return Layout(
         f"lambs_and_tigers-{name}",
         "stone",
         2 * (half + MARGIN),
-        FALL[-1] + 2 * MARGIN,
+        FALL[-1] + 2 * MARGIN + 0.2,
         sites=tuple(Site(point, x, y, "point", width=MAN, height=MAN) for point, (x, y) in places.items()),
         lines=tuple(Line((places[start], places[end])) for start, end in ends),
-        labels=tuple(Label(point, x + right, y + below) for point, (x, y) in places.items()),
+        labels=tuple(_named(point, places[point], channels[point][0], lowest) for point in places),
         sides=("amber", "ivory"),
     )
 
 
-def _across(column: float, fall: int) -> float:
+def _named(point: str, place: tuple[float, float], across: float, lowest: Collection[str]) -> Label:
+    """A point's name: below it, clear of the line that falls from it; beside the apex."""
+    x, y = place
+    if point == APEX:
+        return Label(point, x + BELOW + 0.06, y)
+    if point in lowest:
+        return Label(point, x, y + BELOW)
+    return Label(point, x + (ASIDE if across < 0 else -ASIDE), y + BELOW)
+
+
+def _across(column: float, fall: float) -> float:
     """Units from the middle for a point so many columns from it and so far below the apex."""
     slanted = max(-SLANTED, min(SLANTED, column))
     return slanted * SPREAD * fall + (column - slanted) * BESIDE

@@ -34,7 +34,7 @@ def test_layout_is_one_object_a_board() -> None:
 
 RING = 1.1
 """The outer edge of a ring about a man, in widths of him."""
-LETTERS = (0.165, 0.09)
+LETTERS = (0.17, 0.1)
 """Half the width and height of a name of two characters, in units."""
 both_boards = pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS)
 
@@ -53,6 +53,21 @@ def test_a_name_is_clear_of_men_rings_lines_and_the_edge(layout: Layout) -> None
             assert dist((site.x, site.y), corner) >= RING * site.width / 2, (label, site)
         assert not any(crosses(line, box) for line in layout.lines), label
         assert all(0 < x < layout.width and 0 < y < layout.height for x, y in box)
+
+
+@both_boards
+def test_a_name_is_much_nearer_to_its_point_than_to_any_other(layout: Layout) -> None:
+    for label in layout.labels:
+        away = {site.name: dist((site.x, site.y), (label.x, label.y)) for site in layout.sites}
+        own = away.pop(label.text)
+        assert own <= 0.8 * min(away.values()), label
+
+
+@both_boards
+def test_the_board_fills_its_frame(layout: Layout) -> None:
+    across, down = [site.x for site in layout.sites], [site.y for site in layout.sites]
+    assert max(across) - min(across) >= 0.85 * layout.width
+    assert max(down) - min(down) >= 0.8 * layout.height
 
 
 def corners(label: Label) -> list[tuple[float, float]]:
