@@ -7,7 +7,7 @@ COMPILE := $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-e
 unexport PYTHONPATH
 
 .DEFAULT_GOAL := help
-.PHONY: help run venv test test-long check mutants bench pictures lock clean
+.PHONY: help run venv test test-long check mutants bench strength train pictures lock clean
 
 help: ## say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' Makefile
@@ -34,6 +34,12 @@ mutants: .venv/dev.stamp ## change the code a little and print what no test noti
 
 bench: .venv/dev.stamp ## measure against the peers
 	$(BIN)/python -m tests.bench
+
+strength: .venv/dev.stamp ## let the opponents play tournaments and write docs/strength.md (GAMES= SEED= ONLY=)
+	GAMES=$(or $(GAMES),20) SEED=$(or $(SEED),1) nice -n 19 $(BIN)/python -m tests.strength $(ONLY)
+
+train: .venv/dev.stamp ## make the tables that opponents play by (GAME=tabula, GAME=citadel)
+	nice -n 19 $(BIN)/python -m tests.strength.train $(GAME)
 
 pictures: .venv/run.stamp ## draw every board
 	$(BIN)/python -m bot pictures

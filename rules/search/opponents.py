@@ -12,13 +12,13 @@ ANALYSIS_MARGIN: Final = 300
 """In an analysis, moves worth less than the best by more points than this are only known to be worse."""
 
 
-def has_opponents(game: Game[S, M, V, O_contra]) -> bool:
-    """Whether a computer can take a seat.
+def has_opponents(game: Game[S, M, V, O_contra], seats: int) -> bool:
+    """Whether a computer can take one of so many seats.
 
-    Not where people bet against a bank, and, for want of anything to search, not in a game with secrets that
-    is not Searchable.
+    Not where one plays alone or people bet against a bank, and, for want of anything to search, not in a game
+    with secrets that is not Searchable.
     """
-    return isinstance(game, Searchable) or not (game.about.secrets or is_open(game))
+    return seats > 1 and (isinstance(game, Searchable) or not (game.about.secrets or is_open(game)))
 
 
 def choose(game: Game[S, M, V, O_contra], view: V, seat: Seat, level: Level, seed: int) -> Choice[M]:
@@ -45,7 +45,7 @@ def _efforts(game: Game[S, M, V, O_contra]) -> dict[Level, Effort]:
 
 
 def _search(game: Game[S, M, V, O_contra], view: V, seat: Seat, effort: Effort, seed: int) -> Choice[M]:
-    if not has_opponents(game):
+    if not has_opponents(game, seats=2):
         raise ValueError(f"{game.about.id} has no opponents")
     if isinstance(game, Searchable):
         searchable: Searchable[V, M] = game

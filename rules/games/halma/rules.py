@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from rules.core.diagram import Diagram
 from rules.core.errors import IllegalMove, NotYourTurn, OptionError
 from rules.core.game import CONCEDED, About, Fact, Game, Hint, Hinting, Outcome, Seat, Step, Viewer
-from rules.games.halma import diagram, hints, notation
+from rules.games.halma import diagram, evaluate, hints, notation
 from rules.games.halma.board import GRID, PASS, HalmaMove, route
 from rules.games.halma.state import (
     FREE,
@@ -19,11 +19,17 @@ from rules.games.halma.state import (
     start,
 )
 from rules.games.halma.vocabulary import VOCABULARY
+from rules.search.effort import Choice, Effort, Searchable
 
 
-class Halma(Game[HalmaState, HalmaMove, HalmaState, HalmaOptions], Hinting[HalmaState]):
+class Halma(
+    Game[HalmaState, HalmaMove, HalmaState, HalmaOptions],
+    Hinting[HalmaState],
+    Searchable[HalmaState, HalmaMove],
+):
     """Seats go clockwise from the north-west; two players sit north-west and south-east."""
 
+    efforts = evaluate.EFFORTS
     about = About("halma", (1, 2, 4), 1, HalmaOptions, VOCABULARY)
 
     def setup(self, seats: int, options: HalmaOptions) -> HalmaState:
@@ -99,6 +105,9 @@ class Halma(Game[HalmaState, HalmaMove, HalmaState, HalmaOptions], Hinting[Halma
 
     def describe(self, state: HalmaState) -> str:
         return notation.write_position(state)
+
+    def search(self, view: HalmaState, seat: Seat, effort: Effort, seed: int) -> Choice[HalmaMove]:
+        return evaluate.search(view, seat, effort, seed)
 
     def diagram(self, view: HalmaState, facts: Sequence[Fact] = ()) -> Diagram:
         return diagram.diagram(view, facts)

@@ -20,8 +20,12 @@ def results(state: TabulaState) -> Mapping[Result, Line]:
     last roll is remembered: a table asks some times in a row about one, and the lines of many would be as
     slow to fetch from memory as to find again.
     """
-    turn = turn_of(state)
-    dice = tuple(sorted(state.dice, reverse=True))
+    return results_of(turn_of(state), state.dice)
+
+
+def results_of(turn: Turn, dice: Dice) -> Mapping[Result, Line]:
+    """The same for a turn and its dice."""
+    dice = tuple(sorted(dice, reverse=True))
     return _in_order(turn, dice) if turn.hinges_on_order() else walked(turn, dice)
 
 

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from rules.core.diagram import Diagram
 from rules.core.errors import IllegalMove, NotYourTurn
 from rules.core.game import CONCEDED, About, Fact, Game, Outcome, Roll, Seat, Step, Viewer, Vocabulary
-from rules.games.tabula import notation
+from rules.games.tabula import evaluate, notation
 from rules.games.tabula.diagram import diagram
 from rules.games.tabula.refusals import refusal
 from rules.games.tabula.results import results
@@ -26,6 +26,7 @@ from rules.games.tabula.state import (
     opening,
 )
 from rules.games.tabula.turns import hits_of, men_of
+from rules.search.effort import Choice, Effort, Searchable
 
 FACES = frozenset(range(1, 7))
 LOT, DICE = Roll(2, len(FACES)), Roll(3, len(FACES))
@@ -81,7 +82,8 @@ VOCABULARY = Vocabulary(
 )
 
 
-class Tabula(Game[TabulaState, TabulaMove, TabulaState, TabulaOptions]):
+class Tabula(Game[TabulaState, TabulaMove, TabulaState, TabulaOptions], Searchable[TabulaState, TabulaMove]):
+    efforts = evaluate.EFFORTS
     about = About("tabula", (2,), 1, TabulaOptions, VOCABULARY)
 
     def setup(self, seats: int, options: TabulaOptions) -> TabulaState:
@@ -190,6 +192,9 @@ class Tabula(Game[TabulaState, TabulaMove, TabulaState, TabulaOptions]):
 
     def describe(self, state: TabulaState) -> str:
         return notation.write_position(state)
+
+    def search(self, view: TabulaState, seat: Seat, effort: Effort, seed: int) -> Choice[TabulaMove]:
+        return evaluate.search(view, seat, effort, seed)
 
     def diagram(self, view: TabulaState, facts: Sequence[Fact] = ()) -> Diagram:
         return diagram(view, facts)

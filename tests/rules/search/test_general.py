@@ -26,7 +26,7 @@ def chosen(game: AnyGame, position: str, seat: int, level: Level = "hard") -> st
 
 
 def test_it_has_an_opponent(ninth: AnyGame) -> None:
-    assert has_opponents(ninth)
+    assert has_opponents(ninth, 2)
 
 
 @pytest.mark.parametrize("level", LEVELS)

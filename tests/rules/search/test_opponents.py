@@ -13,7 +13,7 @@ from rules.games import games
 from rules.search.effort import LEVELS, Level
 from rules.search.opponents import analyse, choose, has_opponents
 
-PLAYED = [name for name, game in games().items() if has_opponents(game)]
+PLAYED = [name for name, game in games().items() if has_opponents(game, 2)]
 POSITIONS = 12
 """Decisions of a random game at which an opponent is asked."""
 
@@ -44,9 +44,11 @@ def asked(name: str, count: int, seed: int = 1) -> list[tuple[AnyGame, State, Se
     return found
 
 
-def test_a_game_against_a_bank_has_no_opponents() -> None:
-    assert not has_opponents(games()["crown_and_anchor"])
-    assert set(PLAYED) >= {"lasca"}
+def test_a_bank_and_a_patience_have_no_opponents() -> None:
+    assert not has_opponents(games()["crown_and_anchor"], 3)
+    assert not has_opponents(games()["halma"], 1)
+    assert has_opponents(games()["halma"], 4)
+    assert set(PLAYED) == set(games()) - {"crown_and_anchor"}
 
 
 @pytest.mark.parametrize("name", PLAYED)

@@ -1,0 +1,78 @@
+"""Search of games of two sides with dice: what a move is worth on average over the rolls that may follow."""
+
+from collections.abc import Sequence
+from typing import Final, Generic, Protocol, TypeVar
+
+from rules.search.effort import WIN, Effort, Scored
+
+P = TypeVar("P")
+M = TypeVar("M")
+D = TypeVar("D")
+M_co = TypeVar("M_co", covariant=True)
+
+SURE: Final = 10_000
+"""What a won game counts in an average; the values of a model lie between this and its opposite."""
+REACH: Final = 1_200
+"""Moves worth less than the best by more than this, at the first look, get no second one."""
+
+
+class DiceModel(Protocol[P, M_co, D]):
+    """A game as expectimax sees it. A position is one in which dice are due, seen by the side that rolls."""
+
+    def rolls(self) -> Sequence[tuple[D, int]]:
+        """Every roll and how likely it is beside the others."""
+
+    def after(self, position: P, dice: D) -> Sequence[tuple[M_co, P]]:
+        """Every move with these dice, and the position in which the other side rolls."""
+
+    def over(self, position: P) -> bool:
+        """Whether the side that has just moved has won."""
+
+    def value(self, position: P) -> int:
+        """What a position is worth to the side that has just moved."""
+
+
+class Expectimax(Generic[P, M, D]):
+    """One search, which counts the positions it values."""
+
+    def __init__(self, model: DiceModel[P, M, D]) -> None:
+        self._model = model
+        self.nodes = 0
+
+    def search(self, root: P, dice: D, effort: Effort) -> tuple[Scored[M], ...]:
+        """Every move with its value, the best first.
+
+        At depth 2 and more the best ones are valued again by the other side's best replies to every roll,
+        as many of them as there are nodes for, at least two. These come first.
+        """
+        after = self._model.after(root, dice)
+        ranked = sorted(
+            ((self._value(position), move, position) for move, position in after), key=lambda one: -one[0]
+        )
+        if effort.depth < 2 or len(ranked) < 2 or ranked[0][0] >= WIN:
+            return tuple(Scored(move, value) for value, move, _ in ranked)
+        deeper: list[Scored[M]] = []
+        for value, move, position in ranked:
+            if ranked[0][0] - value > REACH or (len(deeper) > 1 and self.nodes > effort.nodes):
+                break
+            deeper.append(Scored(move, self._expected(position)))
+        deeper.sort(key=lambda one: -one.value)
+        # Values of one depth are never compared with those of another.
+        least = deeper[-1].value
+        rest = (Scored(move, min(value, least), exact=False) for value, move, _ in ranked[len(deeper) :])
+        return (*deeper, *rest)
+
+    def _value(self, position: P) -> int:
+        self.nodes += 1
+        return WIN if self._model.over(position) else self._model.value(position)
+
+    def _expected(self, position: P) -> int:
+        """What a position is worth to the side that has just moved, over all rolls of the other."""
+        if self._model.over(position):
+            return WIN
+        total = count = 0
+        for dice, weight in self._model.rolls():
+            best = max(self._value(after) for _, after in self._model.after(position, dice))
+            total += weight * min(best, SURE)
+            count += weight
+        return -(total // count)
