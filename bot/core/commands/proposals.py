@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from bot.core.commands.confirming import at_table
 from bot.core.context import LIVING, Context, seat_of
+from bot.core.language.voice import Voice
 from bot.core.messages import NOTHING, Reply
 from bot.core.tables import clocks
 from bot.core.tables.agreement import agreed, needed
@@ -105,7 +106,10 @@ async def agree(ctx: Context) -> Reply:
 
 
 async def refuse(ctx: Context) -> Reply:
-    """Refuse, or take one's own proposal back. Where a majority decides, one person's no does not end it."""
+    """Refuse, or take one's own proposal back: everybody reads who did.
+
+    Where a majority decides, one person's no does not end it.
+    """
     async with ctx.at(await ctx.table()) as change:
         proposal = _proposal(change, ctx.arg("kind"))
         loaded, seats = change.loaded, change.loaded.seats_of(ctx.person.id)
@@ -114,7 +118,8 @@ async def refuse(ctx: Context) -> Reply:
         if proposal.by not in seats and needed(loaded, proposal) < len(loaded.people()):
             raise Refusal("majority_decides", needed=needed(loaded, proposal))
         change.propose(None)
-    return NOTHING
+    key = "proposal-withdrawn" if proposal.by in seats else f"proposal-refused-{proposal.kind}"
+    return Reply(Voice(ctx.public_language)(key, {"name": ctx.person.name}), public=True)
 
 
 def follow_seats(change: Change) -> None:
@@ -156,7 +161,7 @@ def _put(change: Change, proposal: Proposal) -> None:
 def _proposal(change: Change, kind: str) -> Proposal:
     """The proposal a button was about, which names it. Raises Refusal `stale` when it is another, or none."""
     proposal = change.table.proposal
-    if proposal is None or kind != proposal.kind:
+    if proposal is None or kind != proposal.kind or not proposal.waiting:
         raise Refusal("stale")
     return proposal
 

@@ -122,9 +122,13 @@ def _lobby(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
 
 
 def _afterwards(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
-    history = button(voice, "history", loaded)
-    again = not loaded.betting and len(loaded.people()) > 1
-    return (button(voice, "rematch", loaded, style="primary"), history) if again else (history,)
+    history, proposal = button(voice, "history", loaded), loaded.table.proposal
+    if loaded.betting or len(loaded.people()) < 2:
+        return (history,)
+    again = button(voice, "rematch", loaded, style="primary")
+    if proposal is None or not proposal.waiting:
+        return (again, history)
+    return (again, button(voice, "refuse", loaded, proposal.kind, style="danger"), history)
 
 
 def _asked(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:

@@ -251,9 +251,8 @@ def _status(loaded: LoadedTable, showing: Showing, voice: Voice) -> Iterable[str
     if table.status in {"finished", "abandoned"}:
         yield from _receipt(loaded, voice)
         outdated = table.header and loaded.snapshot is None
-        yield (
-            voice("caption-outdated") if outdated else outcome_line(loaded, voice) or voice("caption-closed")
-        )
+        closed = voice("caption-challenge-over" if table.invited and not table.header else "caption-closed")
+        yield voice("caption-outdated") if outdated else outcome_line(loaded, voice) or closed
     elif showing.seat is None and showing.shown_revision < 0:
         yield _chain(loaded, voice)  # a rematch, or solitaire: there was no lobby to say it
     if table.proposal and table.proposal.waiting:

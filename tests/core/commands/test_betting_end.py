@@ -64,7 +64,8 @@ async def test_nobody_stops_a_majority_alone_but_who_asked_may_take_it_back(harn
     await profiles["Ana"].surely("end")
     assert (await profiles["Bea"].taps("refuse")).text == SAYS("refusal-majority_decides", {"needed": 2})
     assert (await look(harness)).table.proposal is not None
-    assert (await profiles["Ana"].taps("refuse")).empty
+    told = await profiles["Ana"].taps("refuse")
+    assert (told.text, told.public) == (SAYS("proposal-withdrawn", {"name": "Ana"}), True)
     assert (await look(harness)).table.proposal is None
 
 

@@ -148,6 +148,7 @@ async def test_a_challenge_may_be_declined(harness: Harness) -> None:
     await bea.taps("decline")
     assert (await look(harness, table)).table.status == "abandoned"
     assert harness.board().notify == (ana.person.id,)
+    assert harness.board().text.endswith(SAYS("caption-challenge-over"))
 
 
 @pytest.mark.parametrize(

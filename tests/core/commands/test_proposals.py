@@ -74,7 +74,9 @@ async def test_a_draw_is_refused(harness: Harness) -> None:
     mover, other = await begun(harness, 2)
     await mover.says("draw")
     offered = harness.board()
-    await other.taps("refuse")
+    told = await other.taps("refuse")
+    assert told.text == SAYS("proposal-refused-draw", {"name": other.person.name})
+    assert told.public, "everybody reads who said no"
     assert (await look(harness)).table.proposal is None
     assert (await other.taps("agree", offered)).text == SAYS("refusal-stale")
 
@@ -257,6 +259,26 @@ async def test_a_rematch_needs_everybody_and_begins_once(harness: Harness) -> No
     assert again != first
     assert (await other.taps("rematch", over)).text == SAYS("refusal-already_begun")
     assert len(await harness.app.deps.store.tables_with("playing")) == 1
+
+
+async def test_a_rematch_is_refused_and_may_be_asked_for_again(harness: Harness) -> None:
+    mover, other = await begun(harness, 2)
+    await mover.surely("resign")
+    with pytest.raises(LookupError):
+        await other.taps("refuse")
+    await mover.taps("rematch")
+    asked = harness.board()
+    assert (await harness.person("Cid").taps("refuse")).text == SAYS("refusal-not_a_player")
+    told = await other.taps("refuse")
+    assert (told.text, told.public) == (
+        SAYS("proposal-refused-rematch", {"name": other.person.name}),
+        True,
+    )
+    assert (await other.taps("refuse", asked)).text == SAYS("refusal-stale")
+    await other.taps("rematch")
+    await mover.taps("rematch")
+    assert len(await harness.app.deps.store.tables_with("playing")) == 1
+    assert (await other.taps("refuse", asked)).text == SAYS("refusal-stale"), "it has begun"
 
 
 async def test_of_two_taps_at_once_one_begins_the_rematch(harness: Harness) -> None:

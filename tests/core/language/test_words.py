@@ -47,6 +47,7 @@ FAMILIES: Final[Mapping[str, Collection[str]]] = {
     ],
     "button-agree-*": get_args(ProposalKind),
     "caption-proposal-*": get_args(ProposalKind),
+    "proposal-refused-*": get_args(ProposalKind),
     "caption-clock-*": get_args(Preset),
     "confirm-*": AT_A_TABLE,
     "sure-*": AT_A_TABLE,
