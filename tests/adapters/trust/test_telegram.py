@@ -127,7 +127,7 @@ class Tavern:
             if tap is not None and tap.command in DECIDING:
                 continue
             for person in others:
-                kind = tap.command if tap else "link"
+                kind = tap.command if tap else str(button.url)  # what waits behind a link is always another
                 if (person.id, (kind, *message.labels)) in self._tapped:
                     continue
                 self._tapped.add((person.id, (kind, *message.labels)))
