@@ -169,7 +169,7 @@ class TableCache:
         most = len(lines) - checkpoints.TAIL
         if most < checkpoints.EVERY or not checkpoints.usable(loaded):
             return None
-        library = checkpoints.library(loaded.game)
+        library = await asyncio.to_thread(checkpoints.library, loaded.game)
         kept = await self._store.checkpoint(loaded.table, lines, library, most)
         if kept is None:
             return None
