@@ -111,6 +111,7 @@ async def test_only_players_and_admins_of_the_home_chat_mirror(harness: Harness)
         assert (await there[0].says("mirror", code=code)).text == SAYS("refusal-mirror_code")
         assert (await there[1].says("mirror", code=code)).empty
         cid = replace(harness.person("Cid"), **away)  # type: ignore[arg-type] # fields of User
+        assert (await there[1].says("mirror", code=code)).text == SAYS("refusal-mirror_code"), "used"
         assert (await cid.says("mirror", code="off", table=table)).text == SAYS("refusal-not_a_player")
         assert (await there[0].says("mirror", code="off", table=table)).text == SAYS("mirror-off")
 
