@@ -218,6 +218,16 @@ async def test_the_daily_limit_is_the_chips_bought_in(harness: Harness) -> None:
     assert await purse(caio) == 10
 
 
+async def test_one_chip_is_booked_like_many(harness: Harness) -> None:
+    ana, bea, caio = (harness.person(name) for name in ("Ana", "Bea", "Caio"))
+    table = await seated(ana, bea)
+    await caio.surely("chips", limit="1")
+    for command, has in (("join", 99), ("leave", 100)):
+        await caio.says(command, table=table)
+        assert await purse(caio) == has
+        assert accounts(harness)[f"table:{table}"] == 300 - has
+
+
 async def test_a_limit_and_a_lock_hold_in_every_chat(harness: Harness) -> None:
     ana, bea = harness.person("Ana"), harness.person("Bea")
     await ana.surely("chips", lock="3")
