@@ -23,6 +23,7 @@ from bot.core.tables.cache import TableCache
 from bot.core.tables.loaded import LoadedTable
 from bot.supervisor import Adapter, Supervisor
 from rules.games import games
+from storage.model import Unavailable
 
 log = structlog.get_logger()
 
@@ -111,6 +112,8 @@ class App:
                     await self.deps.store.alive(self.deps.now())
                     await self.publisher.catch_up()
                     await self.publisher.close_expired()
+            except Unavailable as reason:
+                log.warning("pulse_failed", because=str(reason))
             except Exception:  # a store that is closed for a moment must not stop the clocks
                 log.exception("pulse_failed")
 

@@ -11,7 +11,7 @@ from bot.core.tables import clocks
 from bot.core.tables.change import Change
 from bot.core.tables.loaded import LoadedTable, awaited
 from bot.core.tables.outdated import close_outdated
-from rules.core.errors import LogError
+from rules.core.errors import LogError, Refusal
 from rules.core.game import Seat
 from storage.model import TableId
 
@@ -54,6 +54,8 @@ async def tick(deps: Dependencies, away: Collection[str] = ()) -> None:
             await retried(partial(_see_to, deps, table, away))
         except LogError as damage:  # it waits for /end or the next start
             log.debug("table_damaged", table=table, code=damage.code)
+        except Refusal as refusal:  # a full disk: it is tried again every second, and said in a line
+            log.warning("tick_refused", table=table, code=refusal.code)
         except Exception:  # a broken table is logged and stays; the others go on
             log.exception("tick_failed", table=table)
 

@@ -3,8 +3,10 @@
 from pathlib import Path
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.core.publishing import publisher
+from bot.core.tables.clocks import LOBBY_TIMEOUT
 from storage.model import Commit, Conflict, Done, Refused
 from storage.sqlite.store import SqliteStore
 from tests.core.blank import Blank
@@ -52,3 +54,20 @@ async def test_what_was_posted_while_the_disk_became_full_is_not_posted_again(
         assert await store.behind() == ()
         await harness.person("Bea").taps("join")
         assert len(harness.room.posts) == 2
+
+
+async def test_a_full_disk_fills_no_log_with_tracebacks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with Harness(tmp_path / "t.db", Blank()) as harness:
+        await harness.person("Ana").says("play", game="lasca")
+        with monkeypatch.context() as patch, capture_logs() as said:
+            patch.setattr(harness.app.deps.store, "commit", _full)
+            await harness.passes(2 * LOBBY_TIMEOUT)
+        assert [(line["event"], line.get("exc_info")) for line in said] == [("tick_refused", None)]
+        await harness.passes(1.0)
+        assert await harness.app.deps.store.tables_with("open") == ()
+
+
+async def _full(_commit: Commit) -> Refused:
+    return Refused("full")
