@@ -7,6 +7,7 @@ from PIL import Image, ImageChops
 
 from render.board import figures
 from render.board.geometry import FIGURE, Box, boxes, plan
+from render.board.tokens import TOWER
 from render.raster.canvas import Canvas
 from render.raster.palette import RGB, difference, mix
 from render.theme import Ground, Sides, Theme
@@ -86,7 +87,11 @@ def _site(canvas: Canvas, site: Site, place: Box, colour: RGB, ground: Ground) -
             canvas.box(left + 2, top + 2, right - 2, bottom - 2, fill=ground.line, round_by=8)
             canvas.box(left + 4, top + 5, right - 4, bottom - 3, fill=colour, round_by=7)
         case "rail":
-            _rail(canvas, site, place, colour, ground)
+            _rail(canvas, place, ground)
+        case "citadel":
+            canvas.box(left, top, right, bottom, fill=colour)
+            middle = (left + right) / 2, top + place.height * TOWER / 2
+            figures.tower(canvas, *middle, place.width * 0.42, ground.line, colour)
         case "point":
             pass
 
@@ -160,13 +165,9 @@ def _field(canvas: Canvas, site: Site, place: Box, ground: Ground) -> None:
         draw(canvas, x, (top + bottom) / 2, r, ink)
 
 
-def _rail(canvas: Canvas, site: Site, place: Box, colour: RGB, ground: Ground) -> None:
+def _rail(canvas: Canvas, place: Box, ground: Ground) -> None:
     middle, thick = place.left + place.width / 2, max(4.0, place.width / 18)
     top, bottom = place.top + place.height * 0.06, place.top + place.height * 0.94
-    if site.tone == "citadel":
-        canvas.box(place.left, place.top, place.left + place.width, place.top + place.height, fill=colour)
-        figures.tower(canvas, middle, place.top + place.height / 2, place.width * 0.44, ground.line, colour)
-        return
     canvas.line([(middle, top), (middle, bottom)], thick, fill=ground.line)
     for y in (top, bottom):
         canvas.line(

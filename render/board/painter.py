@@ -129,7 +129,7 @@ class BoardPainter:
         """The parts of a path; none between neighbours, whose frames show the move already."""
         legs = list(pairwise(map(self._middle, sites)))
         unit = self._board.plan.unit
-        if len(legs) == 1 and distance(*legs[0]) < 1.5 * unit:
+        if len(legs) == 1 and distance(*legs[0]) < 1.5 * unit and self._board.shapes[sites[0]] != "rail":
             return
         gap, reach = unit * 0.3, 2 * self._thick
         for index, (start, end) in enumerate(legs):

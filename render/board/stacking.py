@@ -4,7 +4,7 @@ from dataclasses import replace
 from math import ceil
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from render.board.tokens import DICE
+from render.board.tokens import DICE, TOWER
 from rules.core.diagram import PILE, Shape, Token
 
 POINT_MARGIN: Final = 1.3
@@ -39,6 +39,8 @@ def arrange(shape: Shape, width: int, height: int, tokens: tuple[Token, ...]) ->
             return _row(width, height, tokens, upward=shape == "spike_up")
         case "rail":
             return _grid(0, 0, width, height, tokens, width * 0.78)
+        case "citadel":
+            return _grid(0, height * TOWER, width, round(height * (1 - TOWER)), tokens, width * 0.78)
         case "tray":
             return _counted(width, height, tokens)
         case "field":

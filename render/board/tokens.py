@@ -26,6 +26,8 @@ FACES: Final = (
 """Where the pips of a die stand, in steps from its middle."""
 OFFICER: Final = (236, 190, 74)
 """The gold of an officer's rank, in every theme."""
+TOWER: Final = 0.5
+"""The part of a citadel, from its top, that bears the tower; below it tokens lie."""
 WHITE: Final = (255, 255, 255)
 TYPE: Final = 28
 """Pixels: the least size of what is written on a board 900 wide, which is 11 on a phone."""
@@ -130,6 +132,13 @@ def _coin(canvas: Canvas, x: float, y: float, r: float, m: Material, token: Toke
         canvas.text(x, y, seat_letter(token.seat), r * 0.95, fill=m.ink, bold=r * 0.03)
 
 
+def _bid(canvas: Canvas, x: float, y: float, r: float, m: Material, token: Token) -> None:
+    """A disc with a number."""
+    _disc(canvas, x, y, r, m)
+    digits = str(token.value)
+    canvas.text(x, y, digits, r * (1.15 if len(digits) < 3 else 0.85), fill=m.ink, bold=r * 0.02)
+
+
 Drawing: TypeAlias = Callable[[Canvas, float, float, float, Material, Token], None]
 DRAWINGS: Final[Mapping[str, Drawing]] = MappingProxyType(
     {
@@ -139,6 +148,7 @@ DRAWINGS: Final[Mapping[str, Drawing]] = MappingProxyType(
         "die": _die,
         "chip": _chip,
         "coin": _coin,
+        "bid": _bid,
         "figure_die": _figure_die,
     }
 )

@@ -15,9 +15,10 @@ from typing import Final, Literal, TypeAlias
 from rules.core.errors import Data
 
 Surface = Literal["wood", "stone", "felt", "paper"]
-Shape = Literal["square", "point", "spike_up", "spike_down", "field", "tray", "rail"]
+Shape = Literal["square", "point", "spike_up", "spike_down", "field", "tray", "rail", "citadel"]
 """square: a cell. point: a crossing of lines. spike: a long triangle whose men stand in a row from its
-base. field: a large compartment holding chips. tray: a place beside the board. rail: one of Citadel's lines.
+base. field: a large compartment holding chips. tray: a named place of men that are counted. rail: a line with
+something on it. citadel: a tower at the end of such lines.
 """
 Tone = Literal["light", "dark", "plain", "home", "goal", "prison", "citadel", "empty"]
 """home and goal are tinted with the seat they belong to; `empty` is ground that is no place to play."""

@@ -61,7 +61,7 @@ def _tokens() -> Iterator[Token]:
     yield from (Token("die", seat, value) for seat, value in ((0, 3), (1, 5)))
     yield from (Token("chip", seat, value) for seat in (None, 0, 1) for value in (0, 5, 25, 125, 1000))
     yield from (Token("coin", seat) for seat in (None, 0, 1))
-    yield from (Token("tiger", 0), Token("lamb", 1), Token("soldier", 0, 12))
+    yield from (Token("tiger", 0), Token("lamb", 1), Token("soldier", 0, 12), Token("bid", 0, 12))
 
 
 def _marks() -> Iterator[tuple[str, Image.Image]]:

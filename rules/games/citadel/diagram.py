@@ -14,7 +14,6 @@ from rules.core.diagram import (
     Stack,
     Text,
     Token,
-    Tone,
 )
 from rules.core.game import Fact, Seat
 from rules.games.citadel.state import (
@@ -32,9 +31,10 @@ HEIGHT = 2.0
 
 
 def _site(line: int) -> Site:
-    owner = {1: 0, LINES: 1}.get(line)
-    tone: Tone = "plain" if owner is None else "citadel"
-    return Site(str(line), line - 0.5, HEIGHT / 2, "rail", tone, 1.0, HEIGHT, seat=owner)
+    x, y = line - 0.5, HEIGHT / 2
+    if line in GOALS:
+        return Site(str(line), x, y, "citadel", "citadel", 1.0, HEIGHT, seat=1 - GOALS.index(line))
+    return Site(str(line), x, y, "rail", "plain", 1.0, HEIGHT)
 
 
 LAYOUT = Layout(
@@ -50,18 +50,23 @@ COIN = Token("coin")
 
 
 def diagram(view: CitadelView, facts: Sequence[Fact] = ()) -> Diagram:
-    """What a viewer sees; nothing in it depends on whose bid is in, unless it is the viewer's own."""
+    """What a viewer sees; nothing in it depends on whose bid is in, unless it is the viewer's own.
+
+    The lines tell how the coin came where it is: its old place, the bids, its way. Where a new game has begun
+    they show that alone, and a panel tells how the one before ended.
+    """
     board = view.board
+    begun = any(fact.kind == "next_game" for fact in facts)
     return Diagram(
         "citadel",
         LAYOUT,
-        stacks=(Stack(str(board.line), (COIN,)),),
-        marks=tuple(mark for fact in facts for mark in _marks(fact)),
+        stacks=_stacks(board, () if begun else facts),
+        marks=() if begun else _marks(facts),
         players=tuple(
             Player(seat, Token("coin", seat), (Text("text-stock", {"stock": board.stocks[seat]}),))
             for seat in SEATS
         ),
-        panels=(*_bidding(view), *_past(board), *_score(board)),
+        panels=(*_bidding(view), *(_before(facts) if begun else ()), *_past(board), *_score(board)),
         to_act=_awaited(view),
     )
 
@@ -112,12 +117,49 @@ def _score(board: Board) -> tuple[Panel, ...]:
     return (Panel(title, (row,)),)
 
 
-def _marks(fact: Fact) -> tuple[Mark, ...]:
-    match fact.kind:
-        case "pushed" | "walked":
-            origin, landing = str(fact.data["from"]), str(fact.data["to"])
-            return (Mark("origin", (origin,)), Mark("landing", (landing,)))
-        case "game_full":
-            return (Mark("won", (str(GOALS[int(str(fact.data["seat"]))]),)),)
-        case _:
-            return ()
+def _stacks(board: Board, facts: Sequence[Fact]) -> tuple[Stack, ...]:
+    """The coin, and at each citadel the bid that was just revealed from there."""
+    tokens: dict[int, tuple[Token, ...]] = {board.line: (COIN,)}
+    for bids in filter(None, map(_bids, facts)):
+        for line, bid in zip(reversed(GOALS), bids, strict=True):
+            tokens[line] = (bid, *tokens.get(line, ()))
+    return tuple(Stack(str(line), stack) for line, stack in sorted(tokens.items()))
+
+
+def _bids(fact: Fact) -> tuple[Token, ...]:
+    """The two bids of a round that is revealed."""
+    if fact.kind != "revealed":
+        return ()
+    return tuple(
+        Token("bid", seat, int(str(fact.data[field])))
+        for seat, field in zip(SEATS, ("first_bid", "second_bid"), strict=True)
+    )
+
+
+def _way(facts: Sequence[Fact]) -> tuple[str, ...]:
+    """The lines the coin has come along: pushed by the bids, then walked."""
+    way: list[str] = []
+    for fact in facts:
+        match fact.kind:
+            case "stayed":
+                way += [str(fact.data["line"])]
+            case "pushed" | "walked":
+                way += [str(fact.data["from"]), str(fact.data["to"])]
+            case _:
+                pass
+    return tuple(line for line, before in zip(way, ["", *way], strict=False) if line != before)
+
+
+def _marks(facts: Sequence[Fact]) -> tuple[Mark, ...]:
+    way = _way(facts)
+    won = [str(GOALS[int(str(fact.data["seat"]))]) for fact in facts if fact.kind == "game_full"]
+    moved = (Mark("origin", way[:1]), Mark("path", way)) if len(way) > 1 else ()
+    return (*moved, *(Mark("landing", way[-1:]) for _ in way[:1]), *(Mark("won", (line,)) for line in won))
+
+
+def _before(facts: Sequence[Fact]) -> tuple[Panel, ...]:
+    """How the game ended that was played before this one."""
+    bids = [bid for fact in facts for bid in _bids(fact)]
+    ended = [Text(f"fact-{fact.kind}", fact.data) for fact in facts if fact.kind.startswith("game_")]
+    rows: list[tuple[Cell, ...]] = [(*bids, " → ".join(_way(facts))), *((text,) for text in ended)]
+    return (Panel(Text("text-game_before"), tuple(rows)),)

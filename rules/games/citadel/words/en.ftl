@@ -49,6 +49,7 @@ outcome-penalties = { $winners } wins the match: the other stock is used up.
 outcome-match_drawn = The match is drawn: both stocks are used up.
 
 token-coin = coin
+token-bid = bid of { $value }
 
 text-stock = { $stock ->
     [one] one point
@@ -57,6 +58,7 @@ text-stock = { $stock ->
 text-bids_in = Bids in: { $count } of 2
 text-your_bid = Your bid: { $bid }
 text-past_bids = Bids of this game
+text-game_before = The game before
 text-score = Match to { $points }
 text-starting_stocks = Starting stocks
 

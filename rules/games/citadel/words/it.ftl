@@ -49,6 +49,7 @@ outcome-penalties = { $winners } vince l'incontro: all'altra parte non restano p
 outcome-match_drawn = Incontro pari: nessuno ha più punti di partenza.
 
 token-coin = moneta
+token-bid = puntata di { $value }
 
 text-stock = { $stock ->
     [one] 1 punto
@@ -57,6 +58,7 @@ text-stock = { $stock ->
 text-bids_in = Puntate arrivate: { $count } su 2
 text-your_bid = La tua puntata: { $bid }
 text-past_bids = Puntate di questa partita
+text-game_before = Partita precedente
 text-score = Incontro a { $points }
 text-starting_stocks = Punti di partenza
 

@@ -49,6 +49,7 @@ outcome-penalties = { $winners } vence o match: o outro estoque zerou.
 outcome-match_drawn = Match empatado: os dois estoques zeraram.
 
 token-coin = moeda
+token-bid = lance de { $value }
 
 text-stock = { $stock ->
     [1] 1 ponto
@@ -57,6 +58,7 @@ text-stock = { $stock ->
 text-bids_in = Lances feitos: { $count } de 2
 text-your_bid = Seu lance: { $bid }
 text-past_bids = Lances desta partida
+text-game_before = Partida anterior
 text-score = Match até { $points }
 text-starting_stocks = Estoques iniciais
 

@@ -1,9 +1,9 @@
 """What the picture of a duel shows."""
 
-from rules.core.diagram import Mark, Text, Token
-from rules.core.game import Seat, shown
+from rules.core.diagram import Diagram, Mark, Stack, Text, Token
+from rules.core.game import Fact, Seat, shown
 from rules.games.citadel import GAME
-from rules.games.citadel.state import Bid
+from rules.games.citadel.state import Bid, CitadelState
 
 LEFT, RIGHT = Seat(0), Seat(1)
 
@@ -17,13 +17,53 @@ def test_seven_lines_with_a_citadel_at_either_end() -> None:
 def test_revealed_round_marks_the_way_of_the_coin() -> None:
     step = GAME.play(GAME.position("stocks 50 49 line 4 bids 12 -"), RIGHT, Bid(7))
     picture = shown(GAME, step.state, None, step.facts)
-    assert [(stack.site, stack.tokens) for stack in picture.stacks] == [("5", (Token("coin"),))]
-    assert picture.marks == (Mark("origin", ("4",)), Mark("landing", ("5",)))
+    assert [(stack.site, stack.tokens) for stack in picture.stacks] == [
+        ("1", (Token("bid", 0, 12),)),
+        ("5", (Token("coin"),)),
+        ("7", (Token("bid", 1, 7),)),
+    ]
+    assert picture.marks == (Mark("origin", ("4",)), Mark("path", ("4", "5")), Mark("landing", ("5",)))
     assert [text.key for text in picture.last] == ["fact-revealed", "fact-pushed"]
     assert [player.cells for player in picture.players] == [
         (Text("text-stock", {"stock": 38}),),
         (Text("text-stock", {"stock": 42}),),
     ]
+
+
+def automatic(state: CitadelState, facts: tuple[Fact, ...]) -> Diagram:
+    """What everybody sees once the table has done what follows by itself."""
+    while forced := GAME.automatic(state):
+        step = GAME.play(state, *forced)
+        state, facts = step.state, (*facts, *step.facts)
+    return shown(GAME, state, None, facts)
+
+
+def test_a_reveal_and_the_walk_that_follows_are_one_way() -> None:
+    step = GAME.play(GAME.position("stocks 5 9 line 4 bids 5 - play=single"), RIGHT, Bid(6))
+    picture = automatic(step.state, step.facts)
+    assert picture.marks[:3] == (
+        Mark("origin", ("4",)),
+        Mark("path", ("4", "3", "1")),
+        Mark("landing", ("1",)),
+    )
+    assert Stack("1", (Token("bid", 0, 5), Token("coin"))) in picture.stacks
+
+
+def test_equal_bids_mark_where_the_coin_stays() -> None:
+    step = GAME.play(GAME.position("stocks 9 9 line 6 bids 2 -"), RIGHT, Bid(2))
+    assert shown(GAME, step.state, None, step.facts).marks == (Mark("landing", ("6",)),)
+
+
+def test_where_a_new_game_has_begun_the_lines_show_nothing_of_the_one_before() -> None:
+    step = GAME.play(GAME.position("stocks 5 9 line 4 bids 5 -"), RIGHT, Bid(6))
+    picture = automatic(step.state, step.facts)
+    assert picture.stacks == (Stack("4", (Token("coin"),)),)
+    assert picture.marks == ()
+    (before,) = [panel for panel in picture.panels if panel.title == Text("text-game_before")]
+    assert before.rows == (
+        (Token("bid", 0, 5), Token("bid", 1, 6), "4 → 3 → 1"),
+        (Text("fact-game_full", {"seat": 1}),),
+    )
 
 
 def test_past_bids_show_the_last_eight_rounds() -> None:
