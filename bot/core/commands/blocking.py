@@ -43,7 +43,7 @@ async def unblock(ctx: Context) -> PersonalReply:
     if not text:
         return _own_list(ctx)
     person = ctx.person
-    found = listed(person.blocked, text)
+    found = await listed(ctx.deps, person.blocked, text)
     if found is None:
         raise Refusal("not_listed")
     ctx.profile = replace(person, blocked=without(person.blocked, found.person))
@@ -114,10 +114,14 @@ async def named_person(ctx: Context, text: str) -> Named:
     return Named(PersonId(text), known.name if known else text.partition(":")[2])
 
 
-def listed(people: Iterable[Named], text: str) -> Named | None:
-    """Somebody on a list, by id, by the name they stand there with, or as a button carries them."""
+async def listed(deps: Dependencies, people: Iterable[Named], text: str) -> Named | None:
+    """Somebody on a list, by id, by the name they stand there with, or as a button carries them.
+
+    Who was deleted since stands there under an alias, and is found by their id all the same.
+    """
+    ids = {text, await alias(deps, PersonId(text))} if ":" in text else {text}
     return next(
-        (n for n in people if text in {n.person, mark(n.person)} or text.casefold() == n.name.casefold()),
+        (n for n in people if ids & {n.person, mark(n.person)} or text.casefold() == n.name.casefold()),
         None,
     )
 

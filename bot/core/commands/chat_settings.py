@@ -60,7 +60,7 @@ async def _bans(ctx: Context, text: str) -> AnyReply:
         prompt = voice("bans-list") if banned else voice("bans-none")
         menu = taken_off(banned, "settings", BANS, prompt=prompt)
         return PersonalReply(prompt, menu=menu, person=ctx.person.id)
-    found = listed(banned, text)
+    found = await listed(ctx.deps, banned, text)
     if found:
         await _change(ctx, replace(ctx.chat, banned=without(banned, found.person)))
         return Reply(voice("bans-lifted", {"name": found.name}), toast=True)

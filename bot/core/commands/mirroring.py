@@ -5,7 +5,7 @@ Only its players, and the admins of its home chat, are given one; it is good for
 
 from typing import Final
 
-from bot.core.commands.blocking import must_be_welcome
+from bot.core.commands.blocking import blocked_at, must_be_welcome
 from bot.core.context import LIVING, Context
 from bot.core.messages import NOTHING, AnyReply, PersonalReply, Reply
 from rules.core.errors import Refusal
@@ -52,6 +52,9 @@ async def _here(ctx: Context, code: str) -> Reply:
         raise Refusal("mirror_code")
     # Not `context.at`: the code is what opens the table to a chat that has no business with it yet.
     async with ctx.deps.at(TableId(table), ctx.request, *ctx.changes()) as change:
+        await must_be_welcome(ctx, await ctx.deps.cache.chat(change.table.chat))
+        if not ctx.plays(change.table) and await blocked_at(ctx, change.loaded):
+            raise Refusal("mirror_code")
         mirrored = ctx.chat.id if ctx.chat.id != change.table.chat else None
         change.show(ctx.request.channel, chat=mirrored)
         change.note(Note(name, None))

@@ -9,6 +9,7 @@ import pytest
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyReply, Presence
 from bot.core.tables.clocks import DAY
+from storage.model import ChannelId
 from tests.core.harness import Harness, User, command_of
 from tests.core.player import Sketcher, look
 
@@ -95,6 +96,35 @@ async def test_a_block_and_a_ban_outlive_the_deletion_of_whom_they_are_about(har
     await bea.says("leave", table=harness.table())
     await bea.surely("forget")
     assert (await bea.says("play", game="lasca")).text == SAYS("refusal-banned")
+
+
+async def test_who_was_deleted_is_taken_off_a_list_by_their_id(harness: Harness) -> None:
+    ana, bea, host = harness.person("Ana"), harness.person("Bea"), harness.person("Host", admin=True)
+    await ana.says("block", person=bea.person.id)
+    await host.says("settings", setting="bans", person=bea.person.id)
+    await bea.surely("forget")
+    assert "refusal" not in (await ana.says("unblock", person=bea.person.id)).text
+    assert (await ana.says("block")).menu is None
+    lifted = await host.says("settings", setting="bans", person=bea.person.id)
+    assert lifted.text.startswith(SAYS("bans-lifted", {"name": ""}).split(" ")[0])
+    assert (await challenge(bea, ana)).empty
+
+
+async def test_who_is_blocked_shows_no_table_of_theirs_elsewhere(harness: Harness) -> None:
+    ana, bea, host = harness.person("Ana"), harness.person("Bea"), harness.person("Host", admin=True)
+    await ana.says("play", game="lasca")
+    await bea.taps("join")
+    table = harness.table()
+    elsewhere = replace(host, channel=ChannelId("test:tavern/elsewhere"))
+    for blocked in (True, False):
+        await ana.says("block" if blocked else "unblock", person=host.person.id)
+        code = next(word for word in (await host.says("mirror", table=table)).text.split() if _is_code(word))
+        shown = await elsewhere.says("mirror", code=code)
+        assert shown.text == (SAYS("refusal-mirror_code") if blocked else "")
+
+
+def _is_code(word: str) -> bool:
+    return len(word) == 8 and set(word) <= set("0123456789abcdef")
 
 
 async def test_a_list_is_shown_and_shortened_by_a_tap(harness: Harness) -> None:

@@ -186,7 +186,7 @@ class Dispatcher:
                 return
             options = [Option(game.label, game.value) for game in games]
             await responder.show(
-                components.choosing(voice("rules-which"), options, f"{CHALLENGED}{AND}{user}")
+                components.choosing(voice("rules-which"), options, f"{CHALLENGED}{AND}{user}{AND}{known}")
             )
 
     async def _complete(self, interaction: discord.Interaction) -> None:

@@ -131,7 +131,10 @@ def tapped(interaction: discord.Interaction) -> Request | None:
     carried, _, whose = data.get("custom_id", "").partition(AND)
     chosen = "".join(data.get("values", ())[:1])
     if carried == CHALLENGED:
-        return replace(asked, command="play", args={"game": chosen, "opponent": f"{PLATFORM}:{whose}"})
+        user, _, known = whose.partition(AND)
+        here: Presence = "here" if known == "here" else "unknown"  # whoever is not was refused the menu
+        opponent = f"{PLATFORM}:{user}"
+        return replace(asked, command="play", args={"game": chosen, "opponent": opponent}, named=here)
     if carried == MENU:
         return callback_data.request(asked, chosen)
     if whose and whose != str(interaction.user.id):

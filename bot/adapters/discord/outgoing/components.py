@@ -30,7 +30,7 @@ LONGEST_TITLE: Final = 45
 AND: Final = "~"
 """Between what a component carries and the person it was made for, or made about."""
 CHALLENGED: Final = "challenge"
-"""The menu of games to challenge somebody to: `challenge~<user>`."""
+"""The menu of games to challenge somebody to: `challenge~<user>~<presence>`."""
 MENU: Final = "menu"
 """Any other menu: its options carry what a button would."""
 ANSWER: Final = "answer"

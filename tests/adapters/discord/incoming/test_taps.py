@@ -5,7 +5,7 @@ from copy import deepcopy
 
 import pytest
 
-from bot.core.messages import Post
+from bot.core.messages import AnyReply, Post, Request
 from tests.adapters.discord.games.playing import seated
 from tests.adapters.discord.harness import Harness, said
 from tests.fakes.discord import FakeDiscord
@@ -162,3 +162,31 @@ async def test_a_challenge_names_a_person_and_is_declined(harness: Harness, fake
     await bea.click(harness.board, "Decline")
     assert (await harness.loaded(table)).table.status == "abandoned"
     assert harness.board.pings(ana)
+
+
+async def test_who_is_no_member_of_the_server_is_not_challenged(harness: Harness, fake: FakeDiscord) -> None:
+    """Discord names people who are not there, too, and tells by the missing member that they are not."""
+    ana, zoe = fake.person("ana"), fake.person("zoe")
+    zoe.leave(fake.guild)
+    for answer in (
+        await ana.slash("play", game="lasca", opponent=zoe),
+        await ana.menu("Challenge to a game", zoe),
+    ):
+        assert said(answer).startswith("They are not in this chat")
+    assert not [message for message in fake.channel.shown if message.files]
+
+
+async def test_what_is_known_of_who_is_challenged_is_known_when_the_game_is_chosen(
+    harness: Harness, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, bea = fake.person("ana"), fake.person("bea")
+    asked = await ana.menu("Challenge to a game", bea)
+    served, handle = list[Request](), harness.app.service.handle
+
+    async def noted(request: Request) -> AnyReply:
+        served.append(request)
+        return await handle(request)
+
+    monkeypatch.setattr(harness.app.service, "handle", noted)
+    await ana.choose(asked.reply, asked.reply.menus[0].custom_id, "Lasca")
+    assert [(request.command, request.named) for request in served] == [("play", "here")]

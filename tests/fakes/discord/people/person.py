@@ -114,7 +114,7 @@ class Person:
         data = command_data(self.fake.commands, command, given, locale=self.user.locale)
         people = [each.user for each in options.values() if isinstance(each, Person)]
         if people:
-            data["resolved"] = resolved_users(people)
+            data["resolved"] = resolved_users(people, self.place.guild)
         return await self._act(COMMAND, data, f"/{command}", wait)
 
     async def autocomplete(self, command: str, /, **options: "Person | Channel | Value") -> list[Choice]:
@@ -131,7 +131,9 @@ class Person:
         found = [each for each in self.fake.commands if each["type"] == 2 and each["name"] == command]
         assert found, f"no user menu {command!r}"
         data = {"id": found[0]["id"], "name": command, "type": 2, "target_id": target.id}
-        return await self._act(COMMAND, data | {"resolved": resolved_users([target.user])}, command, wait)
+        return await self._act(
+            COMMAND, data | {"resolved": resolved_users([target.user], self.place.guild)}, command, wait
+        )
 
     async def click(self, message: Message, button: str, *, wait: Wait = "settled") -> Answer:
         """`button` is a label or a custom_id; a message's snapshot serves for a tap on old buttons."""
@@ -153,7 +155,10 @@ class Person:
         }
         if component["type"] == 5:
             people = [each.user for each in values if isinstance(each, Person)]
-            data |= {"values": [each.id for each in people], "resolved": resolved_users(people)}
+            data |= {
+                "values": [each.id for each in people],
+                "resolved": resolved_users(people, self.place.guild),
+            }
         else:
             by_name = {
                 option[key]: option["value"] for key in ("label", "value") for option in component["options"]

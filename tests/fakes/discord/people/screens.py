@@ -6,7 +6,7 @@ from types import UnionType
 from typing import TypeAlias
 
 from tests.fakes.discord.wire import member_json, user_json
-from tests.fakes.discord.world.model import Json, Message, User, walk
+from tests.fakes.discord.world.model import Guild, Json, Message, User, walk
 
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, NUMBER = 1, 2, 3, 4, 5, 6, 7, 10
 _PYTHON_TYPES: dict[int, type | UnionType] = {
@@ -188,11 +188,17 @@ def _accepted(option: Json, value: Value) -> Value:
     return value
 
 
-def resolved_users(users: Sequence[User]) -> Json:
-    members = {
-        user.id: {key: each for key, each in member_json(user).items() if key != "user"} for user in users
-    }
-    return {
-        "users": {user.id: user_json(user) for user in users},
-        "members": {key: member | {"permissions": "0"} for key, member in members.items()},
-    }
+def resolved_users(users: Sequence[User], guild: Guild | None) -> Json:
+    """Those who are named; of who is no member of the server, and in private, there are no member fields."""
+    resolved: Json = {"users": {user.id: user_json(user) for user in users}}
+    here = [user for user in users if guild is not None and user in guild.members]
+    if here:
+        resolved["members"] = {user.id: _partial_member(user, guild) for user in here}
+    return resolved
+
+
+def _partial_member(user: User, guild: Guild | None) -> Json:
+    """A member as interactions carry them: without the user, deaf and mute."""
+    left_out = ("user", "deaf", "mute")
+    fields = {key: each for key, each in member_json(user, guild).items() if key not in left_out}
+    return fields | {"permissions": "0"}
