@@ -1,14 +1,17 @@
 """The context in which one request is served: who asks, where, about which table, and what they may see."""
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.core.commands.registry import Effect, effect_of
 from bot.core.dependencies import Dependencies
+from bot.core.films import Films
 from bot.core.language.voice import Voice, language_of
 from bot.core.messages import Request
+from bot.core.ports import Artist, Store
+from bot.core.tables.cache import TableCache
 from bot.core.tables.change import Change, LimitsChange, ProfileChange
 from bot.core.tables.loaded import LoadedTable, awaited
 from rules.core.errors import Refusal
@@ -58,6 +61,31 @@ class Context:
     """The table the request turned out to be about."""
     confirmed: bool = False
     """Whether the asker was asked once more, and tapped the button that says what is done."""
+
+    @property
+    def store(self) -> Store:
+        """Where everything is kept."""
+        return self.deps.store
+
+    @property
+    def cache(self) -> TableCache:
+        """Tables, chats and profiles at hand."""
+        return self.deps.cache
+
+    @property
+    def games(self) -> Mapping[str, AnyGame]:
+        """The games by their ids."""
+        return self.deps.games
+
+    @property
+    def artist(self) -> Artist:
+        """Paints and describes boards."""
+        return self.deps.artist
+
+    @property
+    def films(self) -> Films:
+        """Films that were made, or are being made."""
+        return self.deps.films
 
     @property
     def person(self) -> Profile:

@@ -92,7 +92,7 @@ async def alias(deps: Dependencies, person: PersonId) -> PersonId:
 async def blocked_at(ctx: Context, loaded: LoadedTable) -> bool:
     """Whether somebody at a table has blocked the asker."""
     for person in loaded.people():
-        profile = await ctx.deps.cache.profile(person)
+        profile = await ctx.cache.profile(person)
         if profile and await stands_on(ctx.deps, profile.blocked, ctx.person.id):
             return True
     return False
@@ -110,7 +110,7 @@ async def named_person(ctx: Context, text: str) -> Named:
         raise Refusal("not_yourself")
     if ":" not in text:
         raise Refusal("unknown_person", name=text[:40])
-    known = await ctx.deps.cache.profile(PersonId(text))
+    known = await ctx.cache.profile(PersonId(text))
     return Named(PersonId(text), known.name if known else text.partition(":")[2])
 
 

@@ -63,7 +63,7 @@ async def board(ctx: Context) -> Reply:
     loaded = await ctx.look(statuses=EVERY, mine=False)
     if ctx.arg("text", 0):
         seen = screens.public_diagram(loaded)
-        return Reply(ctx.deps.artist.text(seen, ctx.voice(loaded)), fixed=True)
+        return Reply(ctx.artist.text(seen, ctx.voice(loaded)), fixed=True)
     if ctx.arg("file", 1):
         picture = screens.picture(loaded, ctx.deps.artist, ctx.theme, ctx.language)
         return Reply(files=(replace(picture, mime=AS_IT_IS),))
@@ -150,7 +150,7 @@ def _proven(voice: Voice, log: PublicLog, digest: str) -> Iterable[str]:
 async def hint(ctx: Context) -> PersonalReply:
     """/hint: the next move of a known solution, or how many moves to take back to reach one."""
     try:
-        loaded = await ctx.look(fits=lambda table: isinstance(ctx.deps.games.get(table.game), Hinting))
+        loaded = await ctx.look(fits=lambda table: isinstance(ctx.games.get(table.game), Hinting))
     except Refusal:  # at a table of another game they hear that it has none
         loaded = await ctx.look()
     voice, snapshot = ctx.voice(loaded), loaded.playing
@@ -181,14 +181,14 @@ async def hello(ctx: Context) -> Reply:
     voice = ctx.voice()
     person = ctx.person
     await ctx.commit()  # first: what was carried out under this key already needs no other screen
-    for table in await ctx.deps.store.tables_of(person.id, ("playing",)):
+    for table in await ctx.store.tables_of(person.id, ("playing",)):
         await retried(partial(_repost_screens, ctx, table.id))
     return Reply(voice("hello"), buttons=((Button(voice("button-help"), "help"),),))
 
 
 async def _repost_screens(ctx: Context, table: TableId) -> None:
     """Post somebody's private screens of a secret game anew."""
-    loaded = await ctx.deps.cache.look(table)
+    loaded = await ctx.cache.look(table)
     if loaded and loaded.game.about.secrets and ctx.person.channel:
         async with ctx.deps.at(table) as change:
             for seat in loaded.seats_of(ctx.person.id):
@@ -239,7 +239,7 @@ def which_game(ctx: Context, command: str, names: Iterable[str]) -> Reply:
 
 async def _table_line(ctx: Context, table: Table, *, public: bool) -> str:
     """One line of a list. public: it is read by others, who must not learn who has yet to bid."""
-    loaded = await ctx.deps.cache.look(table.id)
+    loaded = await ctx.cache.look(table.id)
     if loaded is None or loaded.damage:
         return ctx.voice()("table-line-damaged", {"table": table.id})
     voice = ctx.voice(loaded)
@@ -282,9 +282,9 @@ async def _moves(ctx: Context, loaded: LoadedTable, shown: PublicLog) -> str:
 async def _film(ctx: Context, loaded: LoadedTable, shown: PublicLog, saved: PublicText) -> PublicFile:
     """The game as an animated picture, made once for all who ask for it."""
     table, theme, language = loaded.table, ctx.theme, ctx.language
-    made = await ctx.deps.films.film(
+    made = await ctx.films.film(
         (table.id, table.created, len(shown.records), theme, language),
         ctx.chat.id,
-        lambda: ctx.deps.artist.film(saved, theme, language),
+        lambda: ctx.artist.film(saved, theme, language),
     )
     return screens.film_file(loaded, PublicFilm(made))

@@ -30,7 +30,7 @@ async def join(ctx: Context) -> Reply:
     """/join: sit down in a lobby, at a betting table that is under way, or in a seat that is offered."""
     table = await ctx.table(statuses=LIVING, mine=False, fits=lambda table: _joinable(ctx, table))
     async with ctx.at(table) as change:
-        await must_be_welcome(ctx, ctx.chat, await ctx.deps.cache.chat(change.table.chat))
+        await must_be_welcome(ctx, ctx.chat, await ctx.cache.chat(change.table.chat))
         if not change.loaded.betting and await blocked_at(ctx, change.was):
             raise Refusal("not_invited")
         if change.table.status == "open":
@@ -138,7 +138,7 @@ async def show_privately(ctx: Context, change: Change) -> None:
         return
     for sitting in change.table.sittings:
         profile = ctx.profile if ctx.profile and ctx.profile.id == sitting.person else None
-        profile = profile or await ctx.deps.cache.profile(sitting.person)
+        profile = profile or await ctx.cache.profile(sitting.person)
         if profile and profile.channel and profile.reachable is not False and not sitting.left:
             change.show(profile.channel, sitting.seat)
 

@@ -47,7 +47,7 @@ async def _off(ctx: Context) -> Reply:
 async def _here(ctx: Context, code: str) -> Reply:
     await must_be_welcome(ctx, ctx.chat)
     name = _note(code.casefold()[:20])
-    table, _, giver = (await ctx.deps.store.note(name, ctx.deps.now()) or "").partition(" ")
+    table, _, giver = (await ctx.store.note(name, ctx.deps.now()) or "").partition(" ")
     if not table or not _good_for(ctx.person.id, PersonId(giver)):
         raise Refusal("mirror_code")
     # Not `context.at`: the code is what opens the table to a chat that has no business with it yet.

@@ -88,7 +88,7 @@ async def rematch(ctx: Context) -> Reply:
         people = set(old.people())
         if person.id not in people:
             raise Refusal("not_a_player")
-        await _may_open(ctx, await ctx.deps.cache.chat(old.table.chat), old.game)
+        await _may_open(ctx, await ctx.cache.chat(old.table.chat), old.game)
         if await blocked_at(ctx, old):
             raise Refusal("no_rematch")
         mine = old.seats_of(person.id)
@@ -122,7 +122,7 @@ async def _opponent(ctx: Context) -> PersonId | None:
     if ctx.request.named == "away" or ctx.request.alone:
         raise Refusal("not_in_this_chat")
     banned = await stands_on(ctx.deps, ctx.chat.banned, person)
-    challenged = await ctx.deps.cache.profile(person)
+    challenged = await ctx.cache.profile(person)
     if banned or not await takes_challenges(ctx.deps, challenged, ctx.person.id):
         raise Refusal("no_challenges")
     return person
@@ -168,7 +168,7 @@ async def _within_quotas(ctx: Context, chat: Chat, *, lobby: bool = True) -> Quo
 
     lobby: it waits for people. Raises Refusal `too_many_lobbies` or `too_many_tables`.
     """
-    tables = await ctx.deps.store.tables_in(chat.id, LIVING)
+    tables = await ctx.store.tables_in(chat.id, LIVING)
     mine = [table for table in tables if table.status == "open" and table.opener == ctx.person.id]
     if lobby and len(mine) >= chat.lobbies_each:
         raise Refusal("too_many_lobbies", most=chat.lobbies_each)
@@ -213,5 +213,5 @@ async def _fresh_code(ctx: Context) -> TableId:
     while True:
         drawn = ctx.deps.entropy(CODE_LENGTH)
         code = TableId("".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in drawn))
-        if await ctx.deps.store.load(code) is None:
+        if await ctx.store.load(code) is None:
             return code

@@ -96,11 +96,11 @@ async def privacy(ctx: Context) -> PersonalReply:
 async def _disclosed(ctx: Context) -> Mapping[TableId, int]:
     """How many records of the tables where somebody plays are no secret any more: a file is passed on."""
     known: dict[TableId, int] = {}
-    for table in await ctx.deps.store.tables_of(ctx.person.id, ("playing",)):
+    for table in await ctx.store.tables_of(ctx.person.id, ("playing",)):
         known[table.id] = table.seq
         if ctx.seals(table):
             try:
-                loaded = await ctx.deps.cache.look(table.id)
+                loaded = await ctx.cache.look(table.id)
             except LogError:
                 loaded = None
             known[table.id] = len((await public_log(loaded)).records) if loaded else 0
@@ -112,8 +112,8 @@ async def forget(ctx: Context) -> PersonalReply:
     person, voice = ctx.person, ctx.voice()
     if not ctx.confirmed:
         return question(ctx, voice("privacy-sure"), voice("button-delete"))
-    for table in await ctx.deps.store.tables_of(person.id, LIVING):
-        loaded = await ctx.deps.cache.look(table.id)
+    for table in await ctx.store.tables_of(person.id, LIVING):
+        loaded = await ctx.cache.look(table.id)
         if loaded is None or loaded.damage is None:
             raise Refusal("still_seated")
         await retried(partial(close, ctx.deps, table.id))

@@ -80,7 +80,7 @@ async def end(ctx: Context) -> Reply:
 
 async def _closed_damaged(ctx: Context, table: TableId) -> bool:
     """Whether a table did not replay and was closed: any of its people may, and who is in charge of it."""
-    loaded = await ctx.deps.cache.look(table)
+    loaded = await ctx.cache.look(table)
     if loaded is None or loaded.damage is None or loaded.table.status not in LIVING:
         return False
     ctx.must_see(loaded)
