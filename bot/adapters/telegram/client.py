@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 from urllib.parse import urlencode
 
+from httpx import Limits
 from telegram import Bot
 from telegram.request import HTTPXRequest
 
@@ -46,12 +47,17 @@ def connect(token: str, api: str = API, *, verify: bool = True) -> Client:
 
 
 def _lines(number: int, *, verify: bool) -> HTTPXRequest:
-    """So many connections. The library would give up on a line that is busy for one second."""
+    """So many connections. The library would give up on a line that is busy for one second.
+
+    Idle ones are kept until Telegram closes them: httpcore closes what has expired within the next request,
+    and leaves it open where that one is cancelled.
+    """
+    limits = Limits(max_connections=number, max_keepalive_connections=number, keepalive_expiry=None)
     return HTTPXRequest(
         number,
         read_timeout=TIMEOUT,
         write_timeout=TIMEOUT,
         connect_timeout=TIMEOUT,
         pool_timeout=TIMEOUT,
-        httpx_kwargs={"verify": verify},
+        httpx_kwargs={"verify": verify, "limits": limits},
     )

@@ -5,6 +5,7 @@ import io
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
+from httpx import Limits
 from PIL import Image
 from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, Update
 from telegram.request import HTTPXRequest
@@ -24,7 +25,9 @@ def connect(fake: FakeTelegram) -> Bot:
     """A bot that does not load the machine's certificates, which takes longer than a test."""
 
     def request() -> HTTPXRequest:
-        return HTTPXRequest(httpx_kwargs={"verify": False})
+        # What has expired is left open by httpcore where the request that closes it is cancelled.
+        limits = Limits(keepalive_expiry=None)
+        return HTTPXRequest(httpx_kwargs={"verify": False, "limits": limits})
 
     return Bot(
         fake.token,
