@@ -1,18 +1,24 @@
 """What a button carries: short, readable back, and nothing that is not ours."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.core.commands.registry import BY_WORD
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.messages import Request
 from storage.model import TableId
 from tests.core.harness import ROOM, TAVERN
+from tests.storage.values import ANA
 
 WORDS = st.from_regex(r"[a-z]{1,10}", fullmatch=True)
 CODES = st.from_regex(r"[a-z2-9]{4}", fullmatch=True).map(TableId)
 ARGUMENTS = st.lists(st.from_regex(r"[A-Za-z0-9_]{1,6}", fullmatch=True), max_size=4).map(tuple)
+TOO_LONG = Tap("pick", args=("x" * 47,))
+"""It would fit without the mark of whose answer it is in."""
 BLANK = Request("k", None, TAVERN, ROOM, "")
 
 
@@ -29,11 +35,28 @@ def test_an_example_reads_as_its_page_says() -> None:
 
 
 @pytest.mark.parametrize(
-    "tap", [Tap("pick", args=("a-b",)), Tap("Ä"), Tap("pick", args=("x" * 60,)), Tap("pick", args=(" ",))]
+    "tap",
+    [Tap("pick", args=("a-b",)), Tap("Ä"), Tap("pick", args=("x" * 60,)), Tap("pick", args=(" ",)), TOO_LONG],
 )
 def test_what_no_platform_would_carry_is_not_written(tap: Tap) -> None:
     with pytest.raises(ValueError, match=tap.command):
         callback_data.write(tap)
+
+
+def test_what_is_written_has_room_for_a_mark() -> None:
+    longest = callback_data.write(replace(TOO_LONG, args=("x" * 46,)))
+    assert len(callback_data.bound(longest, ANA)) == callback_data.LONGEST
+
+
+@pytest.mark.parametrize("word", BY_WORD)
+@given(lengths=st.lists(st.integers(0, 30), max_size=6), filler=st.sampled_from("xé "))
+def test_arguments_that_a_button_carries_fit_on_it_with_any_command(
+    word: str, lengths: list[int], filler: str
+) -> None:
+    named = [p for p in BY_WORD[word].parameters if p.kind != "table"]
+    args = tuple(filler * length for length in lengths[: len(named)])
+    if callback_data.carries(*args):
+        callback_data.write(Tap(word, TableId("k3f9"), args=args))
 
 
 @pytest.mark.parametrize("data", ["", "-", "-k3f9", "x" * 61, "pick-k3f9-_", "a b", "ä", "pick-k3f9-1-\n"])
