@@ -3,7 +3,7 @@
 from tests.fakes.telegram.delivery import Updates
 from tests.fakes.telegram.wire import Wire
 from tests.fakes.telegram.world.model import Chat, Message, Right, Role, User
-from tests.fakes.telegram.world.permissions import bot_as_member
+from tests.fakes.telegram.world.permissions import as_member
 from tests.fakes.telegram.world.state import World
 
 
@@ -53,13 +53,13 @@ async def change_bot(
     forbidden: frozenset[Right] = frozenset(),
 ) -> None:
     """Gives the bot another role in a chat, and tells it by my_chat_member."""
-    before = bot_as_member(chat, world.bot)
+    before = as_member(chat, world.bot)
     chat.roles[world.bot.id], chat.bot_forbidden = role, forbidden
     payload: Wire = {
         "chat": chat.wire(),
         "from": by.wire(),
         "date": world.now(),
         "old_chat_member": before,
-        "new_chat_member": bot_as_member(chat, world.bot),
+        "new_chat_member": as_member(chat, world.bot),
     }
     await updates.push("my_chat_member", payload)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from tests.fakes.telegram.methods.sending import Method
 from tests.fakes.telegram.wire import Call, Wire, bad_request, required_int, required_text
 from tests.fakes.telegram.world.model import Chat
-from tests.fakes.telegram.world.permissions import bot_as_member, permissions
+from tests.fakes.telegram.world.permissions import as_member, permissions
 from tests.fakes.telegram.world.state import World
 
 
@@ -44,7 +44,9 @@ def get_member(world: World, call: Call) -> Wire:
     user = world.bot if user_id == world.bot.id else world.users.get(user_id)
     if user is None:
         raise bad_request("user not found")
-    return bot_as_member(chat, user) if user == world.bot else user.as_member(chat.role(user))
+    if chat.members_hidden and user != world.bot and not chat.is_admin(world.bot):
+        raise bad_request("member list is inaccessible")
+    return as_member(chat, user)
 
 
 def get_administrators(world: World, call: Call) -> list[Wire]:

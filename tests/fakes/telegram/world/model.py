@@ -150,6 +150,10 @@ class Chat:
     """What its members may not send."""
     bot_forbidden: frozenset[Right] = frozenset()
     """What the bot alone may not send there."""
+    members_hidden: bool = False
+    """A bot that is no admin is then told of nobody but itself."""
+    restricted_and_gone: set[int] = field(default_factory=set)
+    """Who is restricted and has left: Telegram keeps the restriction, and says so."""
     slow_mode: int = 0
     """Seconds between two messages of a member."""
     bot_wrote: int = 0

@@ -27,12 +27,13 @@ def permissions(forbidden: frozenset[Right]) -> Wire:
     return wire | dict.fromkeys(OTHERS, False)
 
 
-def bot_as_member(chat: Chat, bot: User) -> Wire:
-    """The ChatMember object of the bot; a restricted one says what it may still send."""
-    if chat.role(bot) != "restricted":
-        return bot.as_member(chat.role(bot))
-    restricted: Wire = {"status": "restricted", "user": bot.wire(), "is_member": True, "until_date": 0}
-    return restricted | permissions(chat.bot_forbidden)
+def as_member(chat: Chat, user: User) -> Wire:
+    """The ChatMember object of somebody; a restricted one with rights, and whether there."""
+    if chat.role(user) != "restricted":
+        return user.as_member(chat.role(user))
+    there = user.id not in chat.restricted_and_gone
+    restricted: Wire = {"status": "restricted", "user": user.wire(), "is_member": there, "until_date": 0}
+    return restricted | permissions(chat.bot_forbidden if user.is_bot else chat.forbidden)
 
 
 def check_sending(chat: Chat, bot: User, right: Right) -> None:

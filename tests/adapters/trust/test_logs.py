@@ -1,0 +1,105 @@
+"""No log at its most talkative, no metric and no health page tells what somebody has sealed."""
+
+import io
+import logging
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+from aiohttp import ClientSession
+
+from bot import logs
+from bot.app import App
+from bot.monitor import Monitor
+from tests.adapters.discord.harness import Clock, Harness
+from tests.adapters.local.tables import LocalTable
+from tests.adapters.telegram.opened import open_house, settled
+from tests.fakes.discord import FakeDiscord
+from tests.fakes.telegram import FakeTelegram
+
+BIDS: Final = ("87", "93")
+SAID: Final = re.compile(rf"(?<![\w.:-])({'|'.join(BIDS)})(?![\w.:-])")
+PLAY: Final = "stock=100"
+
+
+@pytest.fixture
+def written() -> io.StringIO:
+    """Everything any logger says when `taberna run` is set to debug, before it is redacted."""
+    logs.set_up("debug", ())
+    text = io.StringIO()
+    logging.getLogger().addHandler(logging.StreamHandler(text))
+    return text
+
+
+async def _monitored(app: App) -> str:
+    """Metrics and health of a house."""
+    monitor = Monitor(app.deps.store, lambda: app.supervisor.states)
+    await monitor.start(0)
+    try:
+        async with ClientSession(monitor.address) as client:
+            pages = [await (await client.get(path)).text() for path in ("/metrics", "/healthz")]
+    finally:
+        await monitor.stop()
+    return "\n".join(pages)
+
+
+async def test_on_discord(tmp_path: Path, written: io.StringIO) -> None:
+    clock = Clock()
+    async with FakeDiscord(now=clock) as fake, Harness(fake, clock, tmp_path / "t.sqlite3").open() as harness:
+        await fake.connected()
+        ana, bea = fake.person("ana"), fake.person("bea")
+        await ana.slash("play", game="citadel", options=PLAY)
+        await bea.click(harness.board, "Join")
+        table, opened = harness.table, await ana.click(harness.board, "Bid")
+        fake.fail("POST", r"/interactions/", 500, times=1)
+        await ana.submit(opened.modal, answer=BIDS[0])
+        fake.fail("PATCH", r"/channels/", 400, times=2)
+        await ana.slash("bid", points=int(BIDS[1]))
+        await ana.dm(BIDS[0])
+        await ana.dm(f"/bid {BIDS[1]} zzzz")
+        await ana.says(f"@bot {BIDS[0]}")
+        await fake.settled()
+        told = written.getvalue() + await _monitored(harness.app)
+        assert BIDS[1] in str((await harness.loaded(table)).log)
+    assert "event" in told
+    assert not SAID.search(told)
+
+
+async def test_on_telegram(tmp_path: Path, written: io.StringIO) -> None:
+    async with FakeTelegram() as fake, open_house(fake, tmp_path / "t.sqlite3") as app:
+        ana, bea = fake.person("Ana"), fake.person("Bea")
+        for person in (ana, bea):
+            await fake.answer_to(await person.starts())
+        group = fake.supergroup("Tavern", ana, bea)
+        lobby = await fake.answer_to(await ana.says(f"/play citadel {PLAY}", group))
+        await bea.taps(lobby, "Join")
+        await settled(fake, app)
+        fake.fail("sendMessage", 400, f"Bad Request: {BIDS[0]}")
+        await ana.says(f"/bid {BIDS[0]}")
+        fake.fail("editMessageMedia", 500, f"Internal: {BIDS[1]}")
+        await ana.says(BIDS[1])
+        await ana.says(f"/bid {BIDS[0]} zzzz")
+        await fake.updates.push_unknown({"message": {"message_id": BIDS[0], "text": BIDS[1]}})
+        await settled(fake, app)
+        told = written.getvalue() + await _monitored(app)
+        (table,) = await app.deps.store.tables_with("playing")
+        loaded = await app.deps.cache.look(table)
+        assert BIDS[1] in str(loaded and loaded.log)
+    assert "event" in told
+    assert not SAID.search(told)
+
+
+async def test_at_the_local_table(tmp_path: Path, written: io.StringIO) -> None:
+    async with LocalTable(tmp_path / "t.sqlite3") as local:
+        await local.says("ana", f"/play citadel {PLAY}")
+        table = (await local.sees("bea"))[-1]["table"]
+        await local.taps("bea", f"join-{table}")
+        await local.says("ana", f"/bid {BIDS[0]}", room="private")
+        await local.taps("ana", f"number-{table}-0", room="private", answer=BIDS[1])
+        await local.post("/api/tap", {"as": BIDS[0], "data": BIDS[1]})
+        told = written.getvalue() + await _monitored(local.app)
+        loaded = await local.app.deps.cache.look(table)
+        assert BIDS[1] in str(loaded and loaded.log)
+    assert "event" in told
+    assert not SAID.search(told)
