@@ -105,7 +105,7 @@ parameter-move = o lance
 parameter-points = pontos do lance secreto
 parameter-figure = a figura, ou clear
 parameter-amount = fichas nela ao todo
-parameter-answer = volunteer ou pass
+parameter-answer = voluntário ou passo
 parameter-text = em texto, para leitores de tela
 parameter-file = como arquivo, sem perder qualidade
 parameter-whose = as minhas ou as daqui
@@ -417,10 +417,10 @@ limit-set = De agora em diante, no máximo { $limit ->
     [1] 1 ficha
    *[other] { $limit } fichas
 } por dia.
-limit-tomorrow = Um limite maior só vale a partir de amanhã, para que ninguém o suba no calor do jogo.
+limit-tomorrow = Um limite maior só vale a partir de amanhã: nada de decidir no calor do jogo.
 lock-set = { $days ->
-    [1] Um dia sem apostas. Vou cobrar.
-   *[other] { $days } dias sem apostas. Vou cobrar.
+    [1] Um dia sem apostas. Está valendo.
+   *[other] { $days } dias sem apostas. Está valendo.
 }
 block-set = { $name } não pode mais desafiar você nem se sentar às suas mesas. Para desfazer: /desbloquear
 block-list = Quem você bloqueou. Toque em um nome para desbloquear.

@@ -1,11 +1,11 @@
 name = Tabula
 tagline = La corsa romana: quindici pedine e tre dadi
 how-to-play =
-    Quindici pedine a testa. Tutti entrano dalla casa 1, corrono nello stesso verso fino alla 24 ed escono. Vince chi le porta fuori tutte per primo.
+    Quindici pedine a testa. Tutte entrano dalla casa 1, corrono nello stesso verso fino alla 24 ed escono. Vince chi le porta fuori tutte per primo.
     Si tirano tre dadi: ogni dado muove una pedina; una pedina può usarne più d'uno, fino a 12 case per turno.
     Con un 3 una pedina passa dalla mano alla casa 3.
     Non fermarti dove ci sono due o più pedine avversarie. Scavalcare è sempre permesso.
-    Fermati su una pedina avversaria sola e la colpisci: dovrà rientrare prima che il suo lato muova altro.
+    Fermati su una pedina avversaria sola e la colpisci: dovrà rientrare prima di ogni altra mossa.
     Le case 13–24 ti sono chiuse finché una tua pedina è fuori dal tavoliere (quelle già uscite non contano).
     Con tutte le pedine in 19–24 puoi portarle fuori; va bene anche un dado più alto del necessario.
     Usa più punti che puoi; quelli che non si possono usare vanno persi.
