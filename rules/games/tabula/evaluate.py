@@ -33,7 +33,7 @@ from rules.search.expectimax import SURE, Expectimax
 from rules.search.sampling import pick
 
 EFFORTS: Final[Mapping[Level, Effort]] = {
-    "easy": Effort(depth=1, nodes=1, halving=900, margin=3_500),
+    "easy": Effort(depth=1, nodes=1, halving=280, margin=1_800),
     "medium": Effort(depth=1, nodes=1, halving=250, margin=900),
     "hard": Effort(depth=2, nodes=12_000, halving=15, margin=40),
 }
