@@ -64,6 +64,14 @@ def test_a_choice_is_legal_and_heads_its_line(name: str, level: Level) -> None:
         assert values[0] == max(values)
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize("level", LEVELS)
+def test_ten_thousand_choices_of_a_level_are_legal(name: str, level: Level) -> None:
+    for game, state, seat in asked(name, 10_000 // len(PLAYED) + 1, seed=3):
+        assert choose(game, game.view(state, seat), seat, level, 4).move in list(game.moves(state, seat))
+
+
 @pytest.mark.parametrize("name", PLAYED)
 def test_the_same_question_has_the_same_answer(name: str) -> None:
     for game, state, seat in asked(name, POSITIONS):

@@ -1,0 +1,23 @@
+"""Positions in which only few moves are good, found by brute force (find_tactics.py): hard finds them all."""
+
+from pathlib import Path
+
+import pytest
+
+from rules.games import games
+from rules.search.opponents import choose
+
+LINES = (Path(__file__).parent / "tactics.txt").read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize(
+    "line", LINES, ids=[f"{line.split()[0]}-{number}" for number, line in enumerate(LINES)]
+)
+def test_hard_finds_a_good_move(line: str) -> None:
+    name, rest = line.split(" | ", 1)
+    position, good = rest.rsplit(" | ", 1)
+    game = games()[name]
+    state = game.position(position)
+    (seat,) = game.to_act(state)
+    move = choose(game, game.view(state, seat), seat, "hard", 1).move
+    assert game.write(move) in good.split(", ")
