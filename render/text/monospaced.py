@@ -5,10 +5,10 @@ from itertools import pairwise
 from typing import Final
 
 from render.text.wording import Say, seat_letter, token_words
-from rules.core.diagram import Diagram, Label, Layout, Mark, MarkKind, Site, Token
+from rules.core.diagram import SIGNS, Diagram, Label, Layout, Mark, MarkKind, Site, Token
 
-HIGH_RANKS: Final = frozenset({"officer", "tiger"})
-"""Tokens written with a capital on the monospaced board."""
+LETTERED: Final = frozenset({"chip", "coin", "bid"})
+"""Tokens that bear the letter of their seat on pictures too."""
 COUNTED: Final = 3
 """So many tokens of a stack are written one by one; of a higher one the top and how many lie under it."""
 BRACKETS: Final[dict[MarkKind, tuple[str, str]]] = {
@@ -37,27 +37,35 @@ def place_words(site: Site, say: Say) -> str:
     return say(site.called.key, site.called.data) if site.called else site.name
 
 
-def symbol(token: Token) -> str:
-    """A token in one or a few characters: its seat's letter, capital for a higher rank, and its value."""
-    letter = "o" if token.seat is None else seat_letter(token.seat).lower()
-    shown = letter.upper() if token.kind in HIGH_RANKS else letter
+def symbol(token: Token, layout: Layout) -> str:
+    """A token in a few characters: the sign of its kind and seat, or the letter of a chip, and its value."""
     gain = f"+{token.gain}" if token.gain else ""
-    return f"{shown}{token.value}{gain}" if token.value else shown
+    return f"{_sign(token, layout)}{token.value}{gain}" if token.value else _sign(token, layout)
 
 
-def _stacked(tokens: Sequence[Token]) -> str:
+def _sign(token: Token, layout: Layout) -> str:
+    if token.seat is None:
+        return SIGNS[0]
+    if token.kind in LETTERED:
+        return seat_letter(token.seat)
+    signs = layout.signs.get(token.kind, SIGNS)
+    return signs[token.seat % len(signs)]
+
+
+def _stacked(tokens: Sequence[Token], layout: Layout) -> str:
     if len(set(tokens)) == 1 and len(tokens) > 1:
-        return f"{len(tokens)}{symbol(tokens[0])}"
+        return f"{len(tokens)}{symbol(tokens[0], layout)}"
+    signs = [symbol(token, layout) for token in tokens]
     valued = any(token.value for token in tokens)
     if len(tokens) <= COUNTED or valued:
-        return (" " if valued else "").join(map(symbol, tokens))
-    return f"{symbol(tokens[-1])}+{len(tokens) - 1}"
+        return (" " if valued else "").join(signs)
+    return f"{signs[-1]}+{len(tokens) - 1}"
 
 
 def _cells(diagram: Diagram) -> dict[str, str]:
     """What stands on every site, with the brackets of its mark."""
     named = any(_inside(label.x, label.y, diagram.layout) for label in diagram.layout.labels)
-    stacks = {stack.site: _stacked(stack.tokens) for stack in diagram.stacks}
+    stacks = {stack.site: _stacked(stack.tokens, diagram.layout) for stack in diagram.stacks}
     marked = _marked(diagram.marks)
     cells = {}
     for site in diagram.layout.sites:
@@ -125,4 +133,7 @@ def legend(diagram: Diagram, say: Say) -> list[str]:
     """What the characters mean, each once."""
     tokens = dict.fromkeys(token for stack in diagram.stacks for token in stack.tokens)
     samples = {(token.kind, token.seat): token for token in tokens}
-    return [f"{symbol(token)} = {token_words(token, say)}" for token in samples.values()]
+    return [
+        f"{symbol(token, diagram.layout)} = {token_words(token, say, diagram.layout)}"
+        for token in samples.values()
+    ]

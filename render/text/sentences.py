@@ -5,7 +5,7 @@ from typing import Final
 
 from render.text.monospaced import legend, place_words, symbol
 from render.text.wording import Say, kind_words, spoken, status, token_words
-from rules.core.diagram import Diagram, Player, Stack, Token
+from rules.core.diagram import Diagram, Layout, Player, Stack, Token
 
 ALT_LIMIT: Final = 1024
 """Characters of alt text Discord takes."""
@@ -62,7 +62,7 @@ def _men(diagram: Diagram, say: Say) -> list[str]:
         groups.setdefault(stack.tokens, []).append(places.get(stack.site, stack.site))
     found = []
     for tokens, sites in groups.items():
-        men = ", ".join(_runs(tokens, say))
+        men = ", ".join(_runs(tokens, say, diagram.layout))
         if len(set(tokens)) == 1:
             found.append(f"{men}: {', '.join(sites)}")
         else:
@@ -70,13 +70,13 @@ def _men(diagram: Diagram, say: Say) -> list[str]:
     return found or [say("render-empty", {})]
 
 
-def _runs(tokens: Sequence[Token], say: Say) -> Iterator[str]:
+def _runs(tokens: Sequence[Token], say: Say, layout: Layout) -> Iterator[str]:
     """Neighbours that are equal are counted."""
     start = 0
     for index in range(1, len(tokens) + 1):
         if index == len(tokens) or tokens[index] != tokens[start]:
             count = index - start
-            words = token_words(tokens[start], say)
+            words = token_words(tokens[start], say, layout)
             yield words if count == 1 else f"{count} × {words}"
             start = index
 
@@ -106,8 +106,10 @@ def _player(player: Player, say: Say) -> str:
 
 def _codes(diagram: Diagram, say: Say) -> str:
     places = _places(diagram, say)
-    return "; ".join(f"{places.get(stack.site, stack.site)} {_written(stack)}" for stack in diagram.stacks)
+    return "; ".join(
+        f"{places.get(stack.site, stack.site)} {_written(stack, diagram.layout)}" for stack in diagram.stacks
+    )
 
 
-def _written(stack: Stack) -> str:
-    return "".join(map(symbol, stack.tokens))
+def _written(stack: Stack, layout: Layout) -> str:
+    return "".join(symbol(token, layout) for token in stack.tokens)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from rules.core.diagram import Cell, Diagram, Text, Token
+from rules.core.diagram import SIGNS, Cell, Diagram, Layout, Text, Token
 from rules.core.errors import Datum
 
 Say: TypeAlias = Callable[[str, Mapping[str, Datum]], str]
@@ -37,11 +37,12 @@ def seat_words(seat: int, say: Say) -> str:
     return say("render-seat", {"seat": seat})
 
 
-def token_words(token: Token, say: Say) -> str:
-    """A token by name; its owner is added where the game's words do not tell the sides apart."""
+def token_words(token: Token, say: Say, layout: Layout | None = None) -> str:
+    """A token by name; its owner is added where neither the game's words nor its kind tell whose it is."""
     words = kind_words(token, say)
     other = Token(token.kind, 0 if token.seat else 1, token.value)
-    if token.seat is None or words != kind_words(other, say):
+    of_one_seat = layout is not None and len(layout.signs.get(token.kind, SIGNS)) == 1
+    if token.seat is None or of_one_seat or words != kind_words(other, say):
         return words
     return say("render-owned", {"seat": token.seat, "token": words})
 

@@ -71,11 +71,17 @@ class Label:
     y: float
 
 
+SIGNS: Final = ("O", "X", "V", "Z", "#", "@")
+"""What stands for a man of each seat where a board is written: none is like the usual names of places."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Layout:
     """The part of a diagram that never changes; one object per board, so painters may cache by it.
 
     sides: the colour of every seat; with more seats than colours they come round again.
+    signs: by kind of token a character for every seat, where the usual ones would not do (see SIGNS); a kind
+    with one sign belongs to one seat.
     """
 
     name: str
@@ -86,6 +92,7 @@ class Layout:
     lines: tuple[Line, ...] = ()
     labels: tuple[Label, ...] = ()
     sides: tuple[Colour, ...] = ("ivory", "red", "blue", "green", "violet", "gold", "teal", "rose")
+    signs: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ LASCA = Layout(
     sites=tuple(GRID.site(cell, "light" if cell % 2 == 0 else "dark") for cell in range(49)),
     labels=GRID.labels(),
     sides=("ivory", "red"),
+    signs={"soldier": ("w", "r"), "officer": ("W", "R")},
 )
 WHITE, RED = Token("soldier", 0), Token("soldier", 1)
 WHITE_OFFICER, RED_OFFICER = Token("officer", 0), Token("officer", 1)

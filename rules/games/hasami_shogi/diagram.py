@@ -17,6 +17,7 @@ BOARD: Final = Layout(
     sites=tuple(GRID.site(square) for square in range(len(GRID))),
     labels=GRID.labels(),
     sides=("ebony", "ivory"),
+    signs={"stone": ("X", "O")},
 )
 STONE: Final = tuple(Token("stone", seat) for seat in SIDES)
 

@@ -43,6 +43,7 @@ def _layout(name: str, board: Board) -> Layout:
         lines=tuple(Line((places[start], places[end])) for start, end in ends),
         labels=tuple(_named(point, places[point], channels[point][0], lowest) for point in places),
         sides=("amber", "ivory"),
+        signs={"tiger": ("T",), "lamb": ("L",)},
     )
 
 

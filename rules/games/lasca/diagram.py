@@ -17,6 +17,7 @@ BOARD: Final = Layout(
     sites=tuple(GRID.site(cell, "light" if cell in CELLS else "dark") for cell in range(len(GRID))),
     labels=GRID.labels(),
     sides=("ivory", "red"),
+    signs={"soldier": ("w", "r"), "officer": ("W", "R")},
 )
 TOKENS: Final = {
     man: Token("officer" if man in OFFICERS else "soldier", seat)

@@ -68,6 +68,7 @@ LAYOUT: Final = Layout(
     (*map(_point, POINTS), *(_tray(seat, place) for seat in (0, 1) for place in range(len(TRAYS)))),
     labels=tuple(label for point in POINTS for label in _labels(point)),
     sides=("ivory", "ebony"),
+    signs={"man": ("w", "b")},
 )
 
 

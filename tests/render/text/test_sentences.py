@@ -72,8 +72,7 @@ def test_alt_text_too_long_drops_the_players_then_writes_men_short_and_still_nam
     assert len(text) <= sentences.ALT_LIMIT
     assert text.startswith("render-to-move render-seat 0.")
     for site, column in men.items():
-        shown = column.translate(str.maketrans("wrWR", "abAB"))
-        assert f"{site} {shown}" in text
+        assert f"{site} {column}" in text
     brief = sentences.alt_text(columns(c3="w"), say, limit=55)
     assert brief == "render-to-move render-seat 0. white soldier: c3."
 
@@ -94,7 +93,7 @@ def test_a_place_without_a_coordinate_is_called_by_words() -> None:
         "render-picked text-at_hand",
         "render-targets text-at_hand",
     ]
-    assert "text-at_hand aaaaaaaaaaaaaaa" in sentences.alt_text(BESIDE, say, limit=90)
+    assert "text-at_hand OOOOOOOOOOOOOOO" in sentences.alt_text(BESIDE, say, limit=90)
 
 
 def test_alt_text_never_exceeds_the_limit() -> None:

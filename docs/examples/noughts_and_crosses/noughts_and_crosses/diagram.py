@@ -6,7 +6,9 @@ from noughts_and_crosses.state import GRID, Squares
 from rules.core.diagram import Diagram, Layout, Mark, Player, Stack, Token
 from rules.core.game import Fact
 
-BOARD = Layout("noughts_and_crosses", "paper", 3, 3, tuple(map(GRID.site, range(9))), labels=GRID.labels())
+SITES = tuple(map(GRID.site, range(9)))
+SIGNS = {"man": ("X", "O")}
+BOARD = Layout("noughts_and_crosses", "paper", 3, 3, SITES, labels=GRID.labels(), signs=SIGNS)
 MEN = (Token("man", 0), Token("man", 1))
 
 
