@@ -9,13 +9,14 @@ from random import Random
 import pytest
 
 from bot.core.input import callback_data
-from bot.core.messages import AnyPost, AnyReply, Closed, Later, Reply
+from bot.core.messages import AnyPost, AnyReply, Closed, Later, Reply, Request
 from bot.core.ports import Say
 from bot.core.publishing import publisher
 from rules.core.diagram import Diagram
+from rules.core.game import Seat
 from storage.model import Commit, Conflict, Done, Refused, Theme
-from tests.core.harness import ROOM, Harness, User
-from tests.core.player import Sketcher, by_id, look, next_move
+from tests.core.harness import ROOM, Harness, User, command_of
+from tests.core.player import Sketcher, by_id, greedy, look, next_move
 
 
 @pytest.fixture(name="harness")
@@ -49,6 +50,47 @@ async def test_a_board_asked_for_while_the_old_one_is_edited_is_posted_below(
     await bea.taps("refuse")
     assert asked == [Reply()]
     assert [post.message is None for post in harness.room.at(ROOM)[-2:]] == [False, True]
+
+
+def meanwhile(harness: Harness, monkeypatch: pytest.MonkeyPatch, *requests: Request) -> None:
+    """Let requests be served while the next board of the room is on its way; each takes ten seconds."""
+    show, waiting = harness.room.show, list(requests)
+
+    async def slow(post: AnyPost) -> str:
+        if post.channel == ROOM:
+            while waiting:
+                await harness.app.service.handle(waiting.pop())
+            harness.time += 10.0
+        return await show(post)
+
+    monkeypatch.setattr(harness.room, "show", slow)
+
+
+async def test_who_is_waited_for_by_a_move_made_while_a_board_was_posted_is_told(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, bea = await begun(harness)
+    users, loaded = by_id(ana, bea), await look(harness)
+    first, second = (users[loaded.sitting(seat).person] for seat in (1, 0))
+    move, game, state = greedy(loaded, Seat(1), Random(1)), loaded.game, loaded.playing.state
+    after = game.play(state, Seat(1), game.parse(state, Seat(1), move)).state
+    answer = game.write(next(game.moves(after, Seat(0))))
+    meanwhile(harness, monkeypatch, second._request("move", {"move": answer}))
+    assert (await first.says("move", move=move)).empty
+    assert [post.notify for post in harness.room.at(ROOM)[-2:]] == [(second.person.id,), (first.person.id,)]
+    (clock,) = (await look(harness)).table.clocks
+    assert clock.started == harness.time, "when they could see it"
+
+
+async def test_what_nobody_is_told_of_is_shown_though_it_changed_while_a_board_was_posted(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, bea = await begun(harness)
+    meanwhile(harness, monkeypatch, bea._request("refuse", {"kind": "draw"}))
+    await ana.says("draw")
+    posts = [{command_of(b) for row in p.buttons for b in row} for p in harness.room.at(ROOM)]
+    assert "agree" in set().union(*posts)
+    assert "agree" not in {command_of(b) for row in harness.board().buttons for b in row}
 
 
 async def test_a_screen_opened_while_it_is_noted_as_closed_is_shown(
