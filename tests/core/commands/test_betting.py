@@ -70,6 +70,14 @@ async def test_taps_add_chips_of_the_chosen_worth_and_totals_are_live(harness: H
     assert WORTHLESS in harness.board().text
 
 
+@pytest.mark.parametrize("worth", ["7", "0", "1000000", "x", ""])
+async def test_a_forged_button_makes_no_chip_of_another_worth(harness: Harness, worth: str) -> None:
+    users = await seated(harness, "Ana", "Bea")
+    refused = await users["Ana"].sends(f"chip-{harness.table()}--{worth}")
+    assert refused.text == SAYS("refusal-stale")
+    assert {sitting.chip for sitting in (await look(harness)).table.sittings} == {1}
+
+
 async def test_a_bet_is_typed_as_a_whole_stake_and_cleared(harness: Harness) -> None:
     profiles = await seated(harness, "Ana", "Bea")
     _, (bettor,) = await roles(harness, profiles)
