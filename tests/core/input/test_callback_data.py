@@ -10,7 +10,8 @@ from bot.core.commands.registry import BY_WORD
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.messages import Request
-from storage.model import TableId
+from rules.games import games
+from storage.model import PersonId, TableId
 from tests.core.harness import ROOM, TAVERN
 from tests.storage.values import ANA
 
@@ -19,6 +20,7 @@ CODES = st.from_regex(r"[a-z2-9]{4}", fullmatch=True).map(TableId)
 ARGUMENTS = st.lists(st.from_regex(r"[A-Za-z0-9_]{1,6}", fullmatch=True), max_size=4).map(tuple)
 TOO_LONG = Tap("pick", args=("x" * 47,))
 """It would fit without the mark of whose answer it is in."""
+LONG = st.lists(st.from_regex(r"[A-Za-z0-9_]{1,30}", fullmatch=True), max_size=3).map(tuple)
 BLANK = Request("k", None, TAVERN, ROOM, "")
 
 
@@ -77,3 +79,39 @@ def test_an_answer_comes_beside_the_arguments() -> None:
     assert request is not None
     assert (request.command, request.table, request.turn) == ("number", "k3f9", 2)
     assert dict(request.args) == {"0": "7", "answer": "12"}
+
+
+@given(st.builds(Tap, WORDS, st.none() | CODES, st.none() | st.integers(0, 10**12), ARGUMENTS | LONG))
+def test_whatever_is_written_can_be_bound_to_anybody(tap: Tap) -> None:
+    """All buttons are made by `write`; what it makes is read back also with the mark of whose it is."""
+    person = PersonId("discord:" + "9" * 20)
+    try:
+        data = callback_data.write(tap)
+    except ValueError:
+        return
+    marked = callback_data.bound(data, person)
+    assert callback_data.read(marked) == replace(tap, whose=callback_data.mark(person))
+    assert callback_data.bound(marked, PersonId("test:another")) == marked, "it stays whose it is"
+
+
+def test_room_for_a_mark_is_kept() -> None:
+    longest = callback_data.LONGEST - callback_data.MARK - len(callback_data.OWNED) - len("pick---")
+    assert callback_data.write(Tap("pick", args=("x" * longest,)))
+    with pytest.raises(ValueError, match="pick"):
+        callback_data.write(Tap("pick", args=("x" * (longest + 1),)))
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+def test_every_button_of_every_game_fits_with_a_mark_and_a_number(game: str) -> None:
+    """The longest a game can ask for: its words and sites, at the last turn there may be, four picks deep."""
+    person, table, turn = PersonId("test:ana"), TableId("zzzz"), 36**4 - 1
+    words = games()[game].about.vocabulary.moves
+    taps = [Tap("word", table, turn, (word,)) for word in words if word.isalpha()]
+    taps += [
+        Tap("pick", table, turn, ("99", "999", "999", "999", "999")),
+        Tap("choose", table, turn, ("9999",)),
+    ]
+    for tap in taps:
+        marked = callback_data.bound(callback_data.write(tap), person)
+        assert len(marked) + len("=-9999") <= 64, "what Telegram takes, with its mark of a menu and a number"
+        assert callback_data.read(marked) is not None
