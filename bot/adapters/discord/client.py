@@ -105,6 +105,10 @@ class Client(discord.AutoShardedClient):
         """A thread was opened, closed, locked or unlocked."""
         await self._dispatcher.channels_restored(event.thread_id)
 
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        """Somebody has let the bot into a thread, perhaps again."""
+        await self._dispatcher.channels_restored(thread.id)
+
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         """A role may do something else than before."""
         if before.permissions != after.permissions:

@@ -33,7 +33,9 @@ assert that a name became none of them.
 
 The world (`administration.py`). `add_guild` (with `bot=False` the app is installed without its bot user),
 `remove_bot`, `invite_bot`, `outage`, `back`, `add_channel` (of any kind), `add_thread`, `archive`,
-`slow_down`, `delete_channel`, `alice.leave(guild)`, `alice.user.dms_open = False`. Rights are Discord's:
+`let_in`, `put_out` (of a private thread),
+`slow_down`, `delete_channel`, `alice.leave(guild)`, `alice.user.dms_open = False`.
+Rights are Discord's:
 roles of the guild, then overwrites of the channel: `forbid(channel, "send_messages")`, `allow(channel)`,
 both with `who=` a person or a role; `add_role`, `give_role`, `take_role`, `change_role`, `bot_role()`. Each
 change is told as it would be.

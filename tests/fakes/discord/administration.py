@@ -7,16 +7,18 @@ from tests.fakes.discord.people.person import Person
 from tests.fakes.discord.wire import channel_json, guild_create_json, member_json, role_json
 from tests.fakes.discord.world.model import (
     EVERYONE,
+    PRIVATE_THREAD,
     PUBLIC_THREAD,
     TEXT,
     Channel,
     Guild,
+    Json,
     Overwrite,
     Role,
     Snowflakes,
     User,
 )
-from tests.fakes.discord.world.permissions import bits, overwrite
+from tests.fakes.discord.world.permissions import bits, overwrite, reaches
 
 
 class Administration:
@@ -70,9 +72,29 @@ class Administration:
     async def add_thread(
         self, name: str, parent: Channel, kind: int = PUBLIC_THREAD, thread_id: str | None = None
     ) -> Channel:
+        """A thread; the bot is in a private one when it is let in."""
         thread = self._channel(Channel(thread_id or self.snowflake(), kind, name, parent.guild, parent))
         await self.tell_channel("THREAD_CREATE", thread)
         return thread
+
+    async def let_in(self, thread: Channel) -> None:
+        """Somebody adds the bot to a private thread."""
+        thread.joined.add(self.bot.id)
+        await self.tell_channel("THREAD_CREATE", thread)
+        since = "2026-01-01T00:00:00+00:00"
+        member = {"id": thread.id, "user_id": self.bot.id, "join_timestamp": since, "flags": 0}
+        await self._tell_members(thread, added_members=[member])
+
+    async def put_out(self, thread: Channel) -> None:
+        """Somebody takes the bot out of a private thread."""
+        thread.joined.discard(self.bot.id)
+        await self._tell_members(thread, removed_member_ids=[self.bot.id])
+
+    async def _tell_members(self, thread: Channel, **changed: list[Json] | list[str]) -> None:
+        """Of others than itself a bot hears with a privileged intent only."""
+        assert thread.guild is not None
+        event = {"id": thread.id, "guild_id": thread.guild.id, "member_count": 1, **changed}
+        await self.gateway.dispatch("THREAD_MEMBERS_UPDATE", event, thread.guild.id)
 
     async def archive(self, thread: Channel, archived: bool = True, locked: bool = False) -> None:
         """An archived thread refuses edits and wakes up at a message, a locked one refuses both."""
@@ -139,7 +161,7 @@ class Administration:
     async def tell_channel(self, event: str, channel: Channel) -> None:
         guild = channel.guild
         assert guild is not None
-        if guild.has_bot:
+        if guild.has_bot and (channel.kind != PRIVATE_THREAD or reaches(channel, self.bot)):
             await self.gateway.dispatch(event, channel_json(channel, self.bot), guild.id)
 
     async def _tell_role(self, event: str, guild: Guild, role: Role) -> None:

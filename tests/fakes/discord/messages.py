@@ -27,7 +27,7 @@ from tests.fakes.discord.world.model import (
     visible_texts,
     walk,
 )
-from tests.fakes.discord.world.permissions import may
+from tests.fakes.discord.world.permissions import may, reaches
 
 if TYPE_CHECKING:
     from tests.fakes.discord.fake import FakeDiscord
@@ -213,9 +213,7 @@ class Messages:
 
     async def _tell(self, event: str, channel: Channel, payload: Json) -> None:
         """The bot hears of what it can see."""
-        if channel.guild is not None and not (
-            channel.guild.has_bot and may(channel, self._fake.bot, "view_channel")
-        ):
+        if channel.guild is not None and not (channel.guild.has_bot and reaches(channel, self._fake.bot)):
             return
         payload = payload | {"channel_id": channel.id}
         if channel.guild is None:

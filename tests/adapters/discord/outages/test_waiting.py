@@ -8,6 +8,7 @@ from storage.model import Barrier
 from tests.adapters.discord.games.playing import GameNight
 from tests.adapters.discord.harness import Harness, said
 from tests.fakes.discord import Channel, FakeDiscord, Message
+from tests.fakes.discord.world.model import PRIVATE_THREAD
 
 MESSAGES = r"^/channels/\d+/messages$"
 Change = Callable[[FakeDiscord, Channel], Awaitable[None]]
@@ -137,3 +138,21 @@ async def _playing(harness: Harness, fake: FakeDiscord, place: Channel) -> GameN
 
 def _boards(fake: FakeDiscord, place: Channel) -> list[Message]:
     return [message for message in place.shown if message.author is fake.bot]
+
+
+async def test_a_board_waits_until_the_bot_is_let_into_a_private_thread_again(
+    harness: Harness, fake: FakeDiscord
+) -> None:
+    thread = await fake.add_thread("games", fake.channel, PRIVATE_THREAD)
+    await fake.let_in(thread)
+    night = await _playing(harness, fake, thread)
+    await fake.put_out(thread)
+    (table,) = await harness.app.deps.store.tables_with("playing")
+    mover, move = night.any_move(await harness.loaded(table))
+    await mover.dm(f"/move {move} table:{table}")
+    assert (await harness.loaded(table)).showings[0].waiting is not None
+    before = len(_boards(fake, thread))
+    await fake.let_in(thread)
+    await fake.settled()
+    assert len(_boards(fake, thread)) == before + 1
+    assert (await harness.loaded(table)).showings[0].waiting is None

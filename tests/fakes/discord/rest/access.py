@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from tests.fakes.discord.rest import errors
 from tests.fakes.discord.rest.errors import ApiError
 from tests.fakes.discord.world.model import CATEGORY, FORUM, Channel, Guild, Message, User
-from tests.fakes.discord.world.permissions import may
+from tests.fakes.discord.world.permissions import may, reaches
 
 if TYPE_CHECKING:
     from tests.fakes.discord.fake import FakeDiscord
@@ -31,7 +31,7 @@ def channel_of(fake: "FakeDiscord", channel_id: str) -> Channel:
         raise ApiError(errors.UNKNOWN_CHANNEL)
     if channel.guild is not None and not channel.guild.has_bot:
         raise ApiError(errors.MISSING_ACCESS)
-    if not may(channel, fake.bot, "view_channel"):
+    if not reaches(channel, fake.bot):
         raise ApiError(errors.MISSING_ACCESS)
     return channel
 

@@ -129,7 +129,8 @@ class Guild:
 class Channel:
     """`recipient` is set in a DM, `parent` in a thread, whose overwrites are its parent's.
 
-    slow_mode: seconds between two messages of one person; bots are exempt.
+    slow_mode: seconds between two messages of one person; bots are exempt. joined: the ids of who is in a
+    private thread: nobody else gets at it but who manages threads.
     """
 
     id: str
@@ -143,6 +144,7 @@ class Channel:
     archived: bool = False
     locked: bool = False
     deleted: bool = False
+    joined: set[str] = field(default_factory=set)
     messages: list["Message"] = field(default_factory=list)
 
     @property

@@ -3,6 +3,7 @@
 from tests.fakes.discord.world.model import (
     ALL,
     PERMISSIONS,
+    PRIVATE_THREAD,
     STAGE,
     VOICE,
     Channel,
@@ -46,6 +47,12 @@ def in_channel(channel: Channel, user: User) -> int:
 def may(channel: Channel, user: User, permission: str) -> bool:
     """Whether a person may do this one thing in a channel."""
     return bool(in_channel(channel, user) & bits(permission))
+
+
+def reaches(channel: Channel, user: User) -> bool:
+    """Whether a person gets at a channel at all: they see it, and are in it where it is a private thread."""
+    outside = channel.kind == PRIVATE_THREAD and user.id not in channel.joined
+    return may(channel, user, "manage_threads" if outside else "view_channel")
 
 
 def _overwritten(granted: int, channel: Channel, guild: Guild, user: User) -> int:
