@@ -51,9 +51,7 @@ class Theme:
     marks: Mapping[MarkKind, RGB]
 
     def material(self, sides: Sides, token: Token) -> Material:
-        """What a token is made of: by its kind, its seat's colour, or the one of what belongs to nobody."""
-        if token.kind in KINDS:
-            return self.materials[KINDS[token.kind]]
+        """What a token is made of: its seat's colour, or that of what belongs to nobody."""
         if token.seat is None:
             return self.materials["gold" if token.kind == "coin" else NEUTRAL]
         return self.side(sides, token.seat)
@@ -63,8 +61,6 @@ class Theme:
         return self.materials[sides[seat % len(sides)]]
 
 
-KINDS: Final[Mapping[str, Colour]] = MappingProxyType({"tiger": "amber", "lamb": "ivory"})
-"""Tokens whose nature, not their owner, gives the colour."""
 NEUTRAL: Final[Colour] = "ivory"
 
 

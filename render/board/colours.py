@@ -9,7 +9,7 @@ from render.board.background import ground_colour, site_colour
 from render.board.marks import FAINT, INK, TINT, WHITE
 from render.board.tokens import OFFICER
 from render.raster.palette import RGB, Palette, mix
-from render.theme import KINDS, NEUTRAL, Ground, Material, Theme
+from render.theme import NEUTRAL, Ground, Material, Theme
 from rules.core.diagram import Colour, Layout, MarkKind
 
 TINTED: Final[tuple[tuple[MarkKind, float], ...]] = (("origin", FAINT), ("landing", TINT), ("picked", TINT))
@@ -18,7 +18,7 @@ TINTED: Final[tuple[tuple[MarkKind, float], ...]] = (("origin", FAINT), ("landin
 
 def _materials(layout: Layout, theme: Theme) -> tuple[Material, ...]:
     """Everything the tokens on a board can be made of."""
-    colours: tuple[Colour, ...] = (*layout.sides, *KINDS.values(), NEUTRAL, "gold")
+    colours: tuple[Colour, ...] = (*layout.sides, NEUTRAL, "gold")
     return tuple(theme.materials[colour] for colour in dict.fromkeys(colours))
 
 

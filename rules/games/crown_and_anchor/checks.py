@@ -23,4 +23,4 @@ def _chips_come_and_go_with_people(before: State, record: Record, step: Step[Sta
     return gained == due and all(chips >= 0 for chips in held.values())
 
 
-CHECKS = Checks(conserved=_chips_come_and_go_with_people, longest=500, gallery=25)
+CHECKS = Checks(conserved=_chips_come_and_go_with_people, longest=500, gallery=56)
