@@ -14,7 +14,7 @@ from rules.search.effort import Choice, Effort, Level
 
 EFFORTS: Final[Mapping[Level, Effort]] = {
     "easy": Effort(depth=1, nodes=1_000, halving=7, margin=30),
-    "medium": Effort(depth=2, nodes=2_000, halving=12, margin=40),
+    "medium": Effort(depth=2, nodes=1_200, halving=12, margin=40),
     "hard": Effort(depth=20, nodes=8_000, halving=2, margin=4),
 }
 CONTEMPT: Final = 20

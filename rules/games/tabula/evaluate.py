@@ -2,7 +2,8 @@
 
 A position is described by what stands on every two neighbouring points, how many men wait and are off, and
 the pips between the sides. Each of these traits has a weight, learnt from games against itself (`make train
-GAME=tabula`); their sum tells how likely a side is to win.
+GAME=tabula`); their sum, beside a judgement
+made by hand that outweighs it so far, tells how likely a side is to win.
 """
 
 import json
@@ -52,6 +53,10 @@ LOGIT: Final = 1000
 FLAT: Final = 8 * LOGIT
 """Beyond this sum of weights a game is as good as decided."""
 STEP: Final = 8
+LEARNT: Final = 8
+"""The learnt weights count so many times less than what they were learnt as, beside the judgement by hand."""
+PIP: Final = 15
+"""What half a pip adds to the sum of weights."""
 
 _KIND: Final = [min(count, 3) for count in range(MEN + 1)]
 _CHANCES: Final = tuple(
@@ -107,6 +112,21 @@ def weights() -> Sequence[int]:
     return stored
 
 
+def _by_hand(own: int, enemy: int) -> int:
+    """In half pips: the race, blots that an enemy may reach, blocks, men at home and entered."""
+    found = 0
+    behind = [enemy & 15 > 0]
+    for point in range(1, OFF):
+        mine, theirs = own >> WIDTH * point & 15, enemy >> WIDTH * point & 15
+        found += 2 * (theirs - mine) * (OFF - point)
+        if mine == 1:
+            found -= point * min(4, sum(behind[-12:])) // 2
+        found += 4 * (mine > 1) + mine * (point > 18)
+        behind.append(theirs > 0)
+    waiting, others = own & 15, enemy & 15
+    return found + 2 * (others - waiting) * OFF + (own >> WIDTH * OFF) - waiting
+
+
 class TabulaModel:
     """Tabula for expectimax, under the options of a table."""
 
@@ -132,6 +152,7 @@ class TabulaModel:
     def value(self, position: Position) -> int:
         table = self._weights
         logit = sum([table[trait] for trait in traits(position.theirs, position.mine)])
+        logit = logit // LEARNT + PIP * _by_hand(position.theirs, position.mine)
         return _CHANCES[(max(-FLAT, min(FLAT, logit)) + FLAT) // STEP]
 
 
