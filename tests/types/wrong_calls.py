@@ -69,7 +69,7 @@ def a_seat_is_no_number_and_nobody_is_a_seat(game: AnyGame, state: State) -> Non
 
 
 def an_opponent_is_given_a_view(game: AnyGame, state: State, sealed: CitadelState, seat: Seat) -> None:
-    choose(game, state, seat, "hard", 1)  # E: arg-type
+    choose(game, state, seat, "hard", 1)  # E: misc
     choose(GAME, sealed, seat, "hard", 1)  # E: misc
     choose(GAME, GAME.view(sealed, seat), seat, "hard", 1)
     GAME.search(sealed, seat, GAME.efforts["hard"], 1)  # E: arg-type

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rules.core.diagram import Mark, Stack, Text, Token
 from rules.core.errors import AmbiguousMove, IllegalMove, NotationError
-from rules.core.game import Seat
+from rules.core.game import Seat, shown
 from rules.games.dice_towers import GAME
 from rules.games.dice_towers.state import DiceOptions, dice_of
 
@@ -180,7 +180,7 @@ def test_texts_come_back_and_dice_are_kept_through_a_random_game(random: Random)
 def test_the_picture_shows_stacks_the_prison_and_the_last_move() -> None:
     state = GAME.position("a1:w2 a3:b6 h8:b3 | white")
     step = GAME.play(state, WHITE, GAME.parse(state, WHITE, "a1a3"))
-    diagram = GAME.diagram(step.state, step.facts)
+    diagram = shown(GAME, step.state, None, step.facts)
     assert Stack("a3", (Token("die", 1, 2), Token("die", 0, 6))) in diagram.stacks
     assert diagram.panels[0].rows == (("a3", Token("die", 1, 2), Token("die", 0, 6)),)
     assert {site.name for site in diagram.layout.sites if site.tone == "prison"} == {"d4", "e4", "d5", "e5"}
@@ -194,7 +194,7 @@ def test_the_picture_shows_stacks_the_prison_and_the_last_move() -> None:
 def test_the_picture_shows_what_won() -> None:
     state = GAME.position("a1:w6 b1:w6 d2:w6 h8:b3 | white")
     step = GAME.play(state, WHITE, GAME.parse(state, WHITE, "d2c1"))
-    diagram = GAME.diagram(step.state, step.facts)
+    diagram = shown(GAME, step.state, None, step.facts)
     assert Mark("won", ("a1", "b1", "c1")) in diagram.marks
-    assert diagram.result == Text("outcome-line", {"winner_seat": 0})
+    assert diagram.result == Text("outcome-line", {"winners": ("0",)})
     assert diagram.to_act == ()
