@@ -66,5 +66,5 @@ def _picked(game: AnyGame, state: State, seen: Diagram, wanted: list[str]) -> Di
     if not fitting:
         raise ValueError(f"nothing to move at {' '.join(wanted)}")
     rest = [parts[len(wanted) :] for parts in fitting]
-    targets = {parts[0] for choice in menu(rest).choices if (parts := choice.parts)}
+    targets = dict.fromkeys(parts[0] for choice in menu(rest).choices if (parts := choice.parts))
     return pick(seen, wanted, targets)

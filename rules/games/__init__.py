@@ -55,4 +55,7 @@ def _modules() -> Iterator[ModuleType]:
     for module in iter_modules(__path__):
         yield import_module(f"{__name__}.{module.name}")
     for point in entry_points(group=GROUP):
-        yield import_module(point.module)
+        try:
+            yield import_module(point.module)
+        except Exception as error:
+            raise ImportError(f"the installed game {point.name} cannot be loaded: {error!r}") from error

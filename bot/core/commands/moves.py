@@ -260,6 +260,8 @@ def _picked_picture(
     ctx: Context, loaded: LoadedTable, seat: Seat, picked: tuple[str, ...], offered: list[tuple[str, ...]]
 ) -> File:
     """The board with what is picked and what may be picked next, in the person's own theme."""
-    seen = pointed(screens.private_diagram(loaded, seat), picked, {parts[0] for parts in offered if parts})
+    seen = pointed(
+        screens.private_diagram(loaded, seat), picked, dict.fromkeys(parts[0] for parts in offered if parts)
+    )
     name = f"{loaded.table.id}-pick.png"
     return screens.painted_privately(seen, name, ctx.deps.artist, ctx.theme, ctx.language, loaded.names)
