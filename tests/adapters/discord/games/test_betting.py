@@ -4,7 +4,6 @@ from time import monotonic
 
 import pytest
 
-from bot.core.language.voice import letter
 from tests.adapters.discord.games.playing import GameNight, seated
 from tests.adapters.discord.harness import Harness, said
 from tests.fakes.discord import FakeDiscord, Person
@@ -51,7 +50,7 @@ async def test_live_totals_are_edited_at_most_once_in_a_while(
         assert 1 <= board.edits - before <= 2
         assert harness.board is board
         loaded = await game_night.loaded()
-        first, second = (letter(seat) for seat in sorted(loaded.game.to_act(loaded.playing.state)))
+        first, second = (loaded.names[seat] for seat in sorted(loaded.game.to_act(loaded.playing.state)))
         staked = f"8 chips of {first}, 8 chips of {second}"
         assert staked in (harness.board.files[0].description or "")
 
