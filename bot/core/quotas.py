@@ -121,8 +121,7 @@ class Quotas:
         key = request.person.id, request.chat
         if key in self._seated:
             return True
-        tables = await self._store.tables_of(request.person.id, ("open", "playing"))
-        if any(request.chat == table.chat or request.table == table.id for table in tables):
+        if await self._store.plays_here(*key, request.table):
             self._seated[key] = True
         return key in self._seated
 

@@ -4,6 +4,7 @@ import json
 import sqlite3
 from collections.abc import Iterable, Sequence, Sized
 from types import MappingProxyType
+from typing import Final
 
 from storage.model import (
     ChannelId,
@@ -102,13 +103,26 @@ def at_channel(
     return _newest(db, f"id IN ({shown}) AND +status", (channel,), statuses, most)
 
 
+_HELD_BY: Final = (
+    "id IN (SELECT table_id FROM sittings WHERE person = ? AND NOT gone"
+    " UNION SELECT id FROM tables WHERE opener = ?) AND +status"
+)
+"""Where somebody sits, or which they opened; to be gone on with by what status."""
+
+
 def of_person(
     db: sqlite3.Connection, person: PersonId, statuses: Sequence[Status], most: int | None = None
 ) -> tuple[Table, ...]:
     """The tables where somebody sits, or which they opened, newest first."""
-    sits = "SELECT table_id FROM sittings WHERE person = ? AND NOT gone"
-    opened = "SELECT id FROM tables WHERE opener = ?"
-    return _newest(db, f"id IN ({sits} UNION {opened}) AND +status", (person, person), statuses, most)
+    return _newest(db, _HELD_BY, (person, person), statuses, most)
+
+
+def plays_here(db: sqlite3.Connection, person: PersonId, chat: ChatId, table: TableId | None) -> bool:
+    """Whether somebody sits at a living table of a chat, or at this one, or opened it."""
+    living = (
+        f"SELECT 1 FROM tables WHERE {_HELD_BY} IN ('open', 'playing') AND (+chat = ? OR +id = ?) LIMIT 1"
+    )
+    return db.execute(living, (person, person, chat, table)).fetchone() is not None
 
 
 def once_at(db: sqlite3.Connection, person: PersonId) -> tuple[TableId, ...]:

@@ -25,6 +25,7 @@ from storage.model import (
     Refused,
     Showing,
     Sitting,
+    Status,
     Table,
     TableId,
 )
@@ -212,6 +213,21 @@ async def test_tables_of_a_person_are_where_they_sit_or_which_they_opened(store:
         await store.commit(opened(new))
     assert {t.id for t in await store.tables_of(ANA, EVERY)} == {"sits", "both", "opens"}
     assert await store.tables_of(BIA, EVERY) == ()
+
+
+@pytest.mark.parametrize("status", EVERY)
+async def test_who_plays_in_a_chat_sits_at_a_living_table_there_or_opened_one(
+    store: Store, status: Status
+) -> None:
+    elsewhere = ChatId("test:elsewhere")
+    sat = (Sitting(CAIO, "Caio"), Sitting(ANA, "Ana", left=True), Sitting(BIA, "Bia"))
+    new = replace(table("sits", CAIO), sittings=sat, status=status)
+    await store.commit(opened(new))
+    living = status in {"open", "playing"}
+    for person, plays in ((CAIO, living), (BIA, living), (ANA, False)):
+        assert await store.plays_here(person, new.chat, None) is plays
+        assert await store.plays_here(person, elsewhere, new.id) is plays
+        assert not await store.plays_here(person, elsewhere, None)
 
 
 def playing(code: str, *running: Clock) -> Table:
