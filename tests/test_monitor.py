@@ -8,8 +8,8 @@ import pytest
 
 from bot.monitor import Monitor
 from bot.supervisor import PlatformState, State
+from bot.testing.harness import Harness
 from storage.sqlite.store import SqliteStore
-from tests.core.harness import Harness
 
 
 async def asked(monitor: Monitor, path: str, host: str | None = None) -> tuple[int, str]:

@@ -13,8 +13,8 @@ from bot.app import App
 from bot.core.causes import cause_of
 from bot.core.ports import TokenRefused
 from bot.supervisor import MOST_BACK_OFF, NoPlatformError, Supervisor
+from bot.testing.harness import Room
 from storage.sqlite.store import SqliteStore
-from tests.core.harness import Room
 
 TOKEN = "123456:the-token-of-this-bot"
 

@@ -13,7 +13,7 @@ from rules.core.log import is_open
 from rules.core.saved import write_log
 from rules.games import checks, games
 
-CONTRACT: Final = "bot.testing"
+CONTRACT: Final = "bot.testing.contract"
 OPTIONS: Final = (
     "-p",
     "no:asyncio",

@@ -1,4 +1,5 @@
-"""What every game promises, as tests that can be pointed at any installed game: `taberna test-game ID`.
+"""What tests of a game need, wherever its package is: the contract, random play, a bot without a platform.
 
-Needs pytest and hypothesis, which the bot itself does not.
+contract/: what every game promises, run by `taberna test-game ID` with pytest and hypothesis, which the bot
+needs not. harness, player: the whole bot, and people who play on it. playing: random games without a bot.
 """

@@ -8,10 +8,10 @@ from pathlib import Path
 from bot.adapters.discord import DiscordAdapter
 from bot.adapters.telegram import TelegramAdapter
 from bot.app import App
+from bot.testing.harness import unhurried
 from storage.sqlite.store import SqliteStore
 from tests.adapters.discord.harness import Clock, said
 from tests.adapters.telegram.opened import button_for, connected, counted, leaping, settled
-from tests.core.harness import unhurried
 from tests.fakes.discord import FakeDiscord
 from tests.fakes.discord import Message as DiscordMessage
 from tests.fakes.telegram import Chat, FakeTelegram

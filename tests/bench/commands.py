@@ -28,6 +28,7 @@ from bot.app import App
 from bot.artist import RenderArtist
 from bot.core.messages import AnyPost, Person, Request
 from bot.core.ports import Artist, Say
+from bot.testing.harness import unhurried
 from render import theme
 from render.painter import Painter
 from render.raster import deflate
@@ -37,7 +38,6 @@ from rules.games import games
 from storage.model import ChannelId, ChatId, Commit, PersonId, Showing, Table, TableId, Theme
 from storage.sqlite.store import SqliteStore
 from tests.bench.yardstick import AIM, Yardstick
-from tests.core.harness import unhurried
 
 GAMES = ("lasca", "hasami_shogi", "lambs_and_tigers", "halma", "tabula", "dice_towers")
 TABLES = 60

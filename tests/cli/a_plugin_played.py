@@ -4,8 +4,8 @@ import asyncio
 import sys
 from pathlib import Path
 
-from tests.core.harness import Harness
-from tests.core.player import Sketcher
+from bot.testing.harness import Harness
+from bot.testing.player import Sketcher
 
 
 async def main(database: Path) -> None:

@@ -9,9 +9,9 @@ from pathlib import Path
 from bot.cli import care
 from bot.core.commands.registry import COMMANDS
 from bot.settings import EXPECTED
+from bot.testing.harness import Harness
 from storage.sqlite.store import SqliteStore
 from tests.cli.conftest import Tool
-from tests.core.harness import Harness
 
 
 async def played(path: Path) -> None:

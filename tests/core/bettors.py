@@ -3,9 +3,9 @@
 import sqlite3
 
 from bot.core.language.voice import Voice
+from bot.testing.harness import TAVERN, Harness, User
+from bot.testing.player import look
 from rules.core.log import as_open
-from tests.core.harness import TAVERN, Harness, User
-from tests.core.player import look
 
 SAYS = Voice("en", "crown_and_anchor")
 WORTHLESS = SAYS("caption-chips")

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from bot.core.context import MOST_OVER
+from bot.testing.harness import ROOM, Harness
+from bot.testing.player import Sketcher
 from storage.model import ChannelId, PersonId, Showing, Status, Table, TableId
 from storage.sqlite.store import SqliteStore
-from tests.core.harness import ROOM, Harness
-from tests.core.player import Sketcher
 from tests.storage.values import opened, table
 
 Loaded = tuple[Table, tuple[str, ...], tuple[Showing, ...]]
@@ -45,7 +45,7 @@ class Counting(SqliteStore):
 async def test_a_chat_with_many_old_tables_is_as_quick_as_a_new_one(
     tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tests.core.harness.SqliteStore", Counting)
+    monkeypatch.setattr("bot.testing.harness.SqliteStore", Counting)
     async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
         ana, store = harness.person("Ana"), harness.app.deps.store
         assert isinstance(store, Counting)

@@ -9,10 +9,10 @@ import pytest
 from bot.core import films
 from bot.core.films import Films
 from bot.core.language.voice import Voice
+from bot.testing.harness import Harness
+from bot.testing.player import Sketcher, by_id, next_move
 from rules.core.errors import Refusal
 from storage.model import ChatId, TableId, Theme
-from tests.core.harness import Harness
-from tests.core.player import Sketcher, by_id, next_move
 
 ROOM, OTHER = ChatId("test:room"), ChatId("test:other")
 SAYS = Voice("en")

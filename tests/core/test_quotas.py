@@ -11,8 +11,8 @@ from bot.core import quotas
 from bot.core.language.voice import Voice
 from bot.core.messages import NOTHING, AnyReply
 from bot.core.quotas import Buckets, Verdict
-from tests.core.harness import Harness
-from tests.core.player import Sketcher, by_id, next_move
+from bot.testing.harness import Harness
+from bot.testing.player import Sketcher, by_id, next_move
 
 TOO_FAST = Voice("en")("refusal-too_fast")
 HOLDS, RATE = 10, 0.5

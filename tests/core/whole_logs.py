@@ -8,12 +8,12 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from bot.core import fairness
+from bot.testing.harness import Harness, User
+from bot.testing.player import Sketcher, by_id, look, next_move
 from rules.core.game import Hinting
 from rules.core.saved import write_log
 from storage.model import TableId
 from tests.core.bettors import held, roles, seated
-from tests.core.harness import Harness, User
-from tests.core.player import Sketcher, by_id, look, next_move
 
 DAY: Final = 24 * 60 * 60.0
 MOST_MOVES: Final = 600

@@ -14,10 +14,10 @@ from random import Random
 from bot.app import App
 from bot.cli.console import TextArtist
 from bot.core.messages import AnyPost, Person, Request
+from bot.testing.harness import reader, unhurried
 from rules.core.game import Seat
 from storage.model import ChannelId, ChatId, PersonId, TableId
 from storage.sqlite.store import SqliteStore
-from tests.core.harness import reader, unhurried
 
 TAVERN, ROOM = ChatId("test:tavern"), ChannelId("test:tavern/room")
 GAMES = ("citadel", "crown_and_anchor", "tabula")

@@ -15,11 +15,11 @@ import pytest
 
 from bot.app import App
 from bot.cli.console import TextArtist
+from bot.testing.harness import unhurried
 from rules.core.log import Decision
 from rules.core.saved import read_record
 from storage.model import TableId
 from storage.sqlite.store import SqliteStore
-from tests.core.harness import unhurried
 from tests.crash.evening_without_end import BIDS, ROOM, Ledger
 
 ROUNDS, MANY_ROUNDS = 10, 100

@@ -10,9 +10,9 @@ from pathlib import Path
 from bot.adapters.discord import DiscordAdapter
 from bot.adapters.discord.outgoing.responder import ResponseTimes
 from bot.app import App
+from bot.testing.harness import unhurried
 from storage.sqlite.store import SqliteStore
 from tests.adapters.discord.harness import ENDLESS, Clock
-from tests.core.harness import unhurried
 from tests.fakes.discord import FakeDiscord
 from tests.fakes.discord.pointing import discord_at
 

@@ -11,9 +11,9 @@ from bot.adapters.discord.outgoing.responder import ResponseTimes
 from bot.app import App
 from bot.core.input import callback_data
 from bot.core.tables.loaded import LoadedTable
+from bot.testing.harness import unhurried
 from storage.model import TableId
 from storage.sqlite.store import SqliteStore
-from tests.core.harness import unhurried
 from tests.fakes.discord import Answer, FakeDiscord, Message
 from tests.fakes.discord.rest import rate_limits
 

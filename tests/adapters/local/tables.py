@@ -18,8 +18,8 @@ from yarl import URL
 from bot.adapters.local import LocalAdapter
 from bot.app import App
 from bot.core.input import callback_data
+from bot.testing.harness import unhurried
 from storage.sqlite.store import SqliteStore
-from tests.core.harness import unhurried
 
 Answer = dict[str, Any]
 """A JSON object."""

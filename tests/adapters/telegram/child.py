@@ -10,9 +10,9 @@ from urllib.parse import urlsplit
 from bot.adapters.telegram import TelegramAdapter, Webhook
 from bot.adapters.telegram.client import connect
 from bot.app import App
+from bot.testing.harness import unhurried
 from storage.sqlite.store import SqliteStore
 from tests.adapters.telegram.opened import leaping
-from tests.core.harness import unhurried
 from tests.fakes.telegram import FakeTelegram
 
 _processes = multiprocessing.get_context("forkserver")

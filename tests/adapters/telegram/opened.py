@@ -11,9 +11,9 @@ from bot.adapters.telegram.client import Client, connect
 from bot.adapters.telegram.outgoing.components import MENU
 from bot.app import App
 from bot.core.input import callback_data
+from bot.testing.harness import unhurried
 from storage.model import TableId
 from storage.sqlite.store import SqliteStore
-from tests.core.harness import unhurried
 from tests.fakes.telegram import Button, FakeTelegram, Message
 
 

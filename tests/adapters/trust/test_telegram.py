@@ -8,6 +8,7 @@ from typing import Final
 from bot.adapters.telegram import TelegramAdapter
 from bot.app import App
 from bot.core.input import callback_data
+from bot.testing.harness import unhurried
 from storage.model import TableId
 from storage.sqlite.store import SqliteStore
 from tests.adapters.telegram.opened import button_for, connected, leaping, settled, table_on
@@ -25,7 +26,6 @@ from tests.adapters.trust.evening import (
     lines,
     same,
 )
-from tests.core.harness import unhurried
 from tests.fakes.telegram import Button, FakeTelegram, Message, Person, Place
 from tests.fakes.telegram.wire import Call
 

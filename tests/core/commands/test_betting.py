@@ -7,10 +7,10 @@ import pytest
 
 from bot.core.tables.clocks import BETTING_WINDOW
 from bot.core.tables.loaded import LoadedTable, awaited
+from bot.testing.harness import Harness, User
+from bot.testing.player import Sketcher, look
 from rules.core.log import Chance, Departure, as_open
 from tests.core.bettors import SAYS, WORTHLESS, held, ledger_sum, purse, roles, seated
-from tests.core.harness import Harness, User
-from tests.core.player import Sketcher, look
 
 
 @pytest.fixture(name="harness")

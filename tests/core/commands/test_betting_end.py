@@ -7,9 +7,9 @@ import pytest
 
 from bot.core.tables.clocks import BETTING_WINDOW
 from bot.core.tables.loaded import awaited
+from bot.testing.harness import ROOM, Harness
+from bot.testing.player import Sketcher, look
 from tests.core.bettors import SAYS, WORTHLESS, held, ledger_sum, purse, roles, seated
-from tests.core.harness import ROOM, Harness
-from tests.core.player import Sketcher, look
 
 
 @pytest.fixture(name="harness")

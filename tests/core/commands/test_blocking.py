@@ -9,9 +9,9 @@ import pytest
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyReply, Presence
 from bot.core.tables.clocks import DAY
+from bot.testing.harness import Harness, User, command_of
+from bot.testing.player import Sketcher, look
 from storage.model import ChannelId
-from tests.core.harness import Harness, User, command_of
-from tests.core.player import Sketcher, look
 
 SAYS = Voice("en")
 

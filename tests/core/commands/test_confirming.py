@@ -11,9 +11,9 @@ from bot.core.commands.registry import BY_WORD, TAPS, Effect
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyReply
 from bot.core.tables.clocks import DAY, OVERDUE
+from bot.testing.harness import Harness, User, command_of
+from bot.testing.player import Sketcher, by_id, look, next_move
 from storage.model import TableId
-from tests.core.harness import Harness, User, command_of
-from tests.core.player import Sketcher, by_id, look, next_move
 
 SAYS = Voice("en")
 MINUTE = 60.0

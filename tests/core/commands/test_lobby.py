@@ -10,9 +10,9 @@ import pytest
 from bot.core.language.voice import Voice
 from bot.core.tables.clocks import DAY
 from bot.core.tables.loaded import awaited
+from bot.testing.harness import Harness
+from bot.testing.player import Sketcher, by_id, greedy, look, next_move
 from storage.model import ChannelId, ChatId, TableId
-from tests.core.harness import Harness
-from tests.core.player import Sketcher, by_id, greedy, look, next_move
 
 SAYS = Voice("en")
 

@@ -11,8 +11,8 @@ import pytest
 from bot.core.commands.registry import COMMANDS, word_in
 from bot.core.language.voice import LANGUAGES
 from bot.core.messages import AnyReply
+from bot.testing.harness import ROOM, TAVERN, Harness, User
 from rules.games import games
-from tests.core.harness import ROOM, TAVERN, Harness, User
 
 LONGEST = 2000
 FENCE = 8

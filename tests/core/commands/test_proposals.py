@@ -9,9 +9,9 @@ import pytest
 
 from bot.core.language.voice import Voice
 from bot.core.tables.clocks import DAY, OVERDUE
+from bot.testing.harness import Harness, User
+from bot.testing.player import Sketcher, by_id, look, next_move
 from storage.model import TableId
-from tests.core.harness import Harness, User
-from tests.core.player import Sketcher, by_id, look, next_move
 
 SAYS = Voice("en")
 

@@ -9,9 +9,9 @@ import pytest
 from bot.core.language.voice import Voice
 from bot.core.tables.clocks import MINUTE
 from bot.core.tables.loaded import awaited
+from bot.testing.harness import Harness, User
+from bot.testing.player import Sketcher, by_id, look, next_move
 from rules.core.log import Chance, Decision
-from tests.core.harness import Harness, User
-from tests.core.player import Sketcher, by_id, look, next_move
 
 SAYS = Voice("en", "tabula")
 ROLL = SAYS("move-roll")

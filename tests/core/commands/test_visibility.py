@@ -9,9 +9,9 @@ import pytest
 from bot.core.commands.registry import COMMANDS, TAPS
 from bot.core.language.voice import Voice
 from bot.core.messages import PersonalReply, Request
+from bot.testing.harness import Harness, User
+from bot.testing.player import Sketcher, look
 from storage.model import ChannelId, ChatId, TableId
-from tests.core.harness import Harness, User
-from tests.core.player import Sketcher, look
 from tests.core.tables.test_outdated import damage
 
 SAYS = Voice("en")

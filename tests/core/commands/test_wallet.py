@@ -12,9 +12,9 @@ import pytest
 
 from bot.core.commands.wallet import in_force, limited, locked
 from bot.core.tables.clocks import DAY
+from bot.testing.harness import ROOM, TAVERN, Harness, User
 from storage.model import BettingLimits, ChannelId, ChatId, Commit, Entry, PersonId, Refused
 from tests.core import bettors
-from tests.core.harness import ROOM, TAVERN, Harness, User
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ import pytest
 
 from bot.core.publishing.screens import outcome_line
 from bot.core.tables.loaded import awaited
-from tests.core.harness import ROOM, Harness
-from tests.core.player import SKETCH, Sketcher, by_id, look, public_voice, speaks
+from bot.testing.harness import ROOM, Harness
+from bot.testing.player import SKETCH, Sketcher, by_id, look, public_voice, speaks
 
 LANGUAGES = ["en", "pt-BR", "it"]
 ROUNDS = 4

@@ -13,12 +13,12 @@ from bot.core.tables.change import Change
 from bot.core.tables.loaded import LoadedTable
 from bot.core.tables.settle import settle
 from bot.core.verification import verified
+from bot.testing.harness import ROOM, Harness
+from bot.testing.player import look, speaks
 from rules.core.log import Closing, snapshots_of
 from rules.core.saved import read_log, write_log
 from rules.games import games
 from storage.model import ChatId, PersonId, Sitting, Table, TableId
-from tests.core.harness import ROOM, Harness
-from tests.core.player import look, speaks
 from tests.core.whole_logs import moves, pair
 
 SAYS = Voice("en")

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from bot.core.language.voice import Voice
-from tests.core.harness import ROOM, Harness
-from tests.core.player import Sketcher, by_id, look, next_move, public_voice, speaks
+from bot.testing.harness import ROOM, Harness
+from bot.testing.player import Sketcher, by_id, look, next_move, public_voice, speaks
 
 
 @pytest.mark.parametrize("language", ["en", "pt-BR", "it"])

@@ -20,9 +20,9 @@ from bot.core.language.text import clean
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.messages import AnyReply, Person, Request
 from bot.core.service import COMMAND_HANDLERS, TAP_HANDLERS
+from bot.testing.harness import ROOM, TAVERN, Harness
 from storage.model import ChannelId, PersonId, TableId
 from tests.core.blank import Blank
-from tests.core.harness import ROOM, TAVERN, Harness
 
 Rows = list[tuple[object, ...]]
 

@@ -10,10 +10,10 @@ import pytest
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyReply
 from bot.core.tables.loaded import awaited
+from bot.testing.harness import Harness, User
+from bot.testing.player import SKETCH, Sketcher, by_id, look, next_move
 from rules.core.picker import MOST_PICKS
 from storage.model import TableId
-from tests.core.harness import Harness, User
-from tests.core.player import SKETCH, Sketcher, by_id, look, next_move
 
 SAYS = Voice("en")
 BOARDS = ["lasca", "hasami_shogi", "lambs_and_tigers", "dice_towers", "tabula", "halma"]

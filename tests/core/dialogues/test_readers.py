@@ -13,10 +13,10 @@ from bot.core.input.callback_data import Tap
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyPost, AnyReply, PersonalReply, Reply, check_reader
 from bot.core.service import COMMAND_HANDLERS, TAP_HANDLERS
+from bot.testing.harness import ROOM, Harness, User, reader
+from bot.testing.player import Sketcher, look
 from rules.core.log import Decision
 from storage.model import TableId
-from tests.core.harness import ROOM, Harness, User, reader
-from tests.core.player import Sketcher, look
 
 BID = "37"
 SAID = re.compile(rf"(?<![0-9a-z]){BID}(?![0-9a-z])")

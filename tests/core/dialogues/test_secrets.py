@@ -13,11 +13,11 @@ from bot.core.commands import info
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyPost, AnyReply
 from bot.core.tables.clocks import DAY
+from bot.testing.harness import ROOM, Harness, User
+from bot.testing.player import look
 from rules.core.log import Decision
 from rules.core.saved import read_log
 from storage.model import Offer, TableId
-from tests.core.harness import ROOM, Harness, User
-from tests.core.player import look
 
 SAYS = Voice("en", "citadel")
 

@@ -10,9 +10,9 @@ from bot.core.commands.registry import BY_WORD
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.messages import Request
+from bot.testing.harness import ROOM, TAVERN
 from rules.games import games
 from storage.model import PersonId, TableId
-from tests.core.harness import ROOM, TAVERN
 from tests.storage.values import ANA
 
 WORDS = st.from_regex(r"[a-z]{1,10}", fullmatch=True)

@@ -13,9 +13,9 @@ from bot.core.commands.registry import COMMANDS, TAPS, Effect, effect_of
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.messages import Request
+from bot.testing.harness import Harness
 from storage.model import ChatId, TableId
 from tests.core.blank import Blank
-from tests.core.harness import Harness
 
 WORDS = (*(command.word for command in COMMANDS), *TAPS)
 ARGUMENTS: tuple[tuple[str, ...], ...] = (

@@ -1,56 +1,19 @@
-"""Portuguese counts nothing as one, so `[one]` alone does not mean a single thing there."""
+"""Portuguese counts nothing as one: the words that are of no game."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from fluent.syntax import FluentParser
-from fluent.syntax.ast import Identifier, Pattern, SelectExpression, VariableReference
-from fluent.syntax.visitor import Visitor
 
 from bot.core.language.voice import CORE, PICTURES
-from rules.games import folder, games
-
-FILES = [words / "pt-BR.ftl" for words in (CORE, PICTURES, *(folder(name) / "words" for name in games()))]
+from bot.testing.contract.test_plurals import untrue_of_nothing
 
 
-class _Selects(Visitor):
-    def __init__(self) -> None:
-        self.found: list[SelectExpression] = []
-
-    def visit_SelectExpression(self, node: SelectExpression) -> None:  # noqa: N802 -- the visitor finds it by this name
-        self.found.append(node)
-        self.generic_visit(node)
+@pytest.mark.parametrize("words", [CORE, PICTURES], ids=["core", "pictures"])
+def test_one_in_portuguese_says_its_number_or_is_written_as_1(words: Path) -> None:
+    assert list(untrue_of_nothing(words / "pt-BR.ftl")) == []
 
 
-class _Mentions(Visitor):
-    def __init__(self) -> None:
-        self.names: set[str] = set()
-
-    def visit_VariableReference(self, node: VariableReference) -> None:  # noqa: N802 -- the visitor finds it by this name
-        self.names.add(node.id.name)
-
-
-def mentioned(pattern: Pattern) -> set[str]:
-    mentions = _Mentions()
-    mentions.visit(pattern)
-    return mentions.names
-
-
-def untrue_of_nothing(path: Path) -> Iterator[int]:
-    """Where a variant `[one]` does not say its number: it would be said of nothing too."""
-    text = path.read_text(encoding="utf-8")
-    selects = _Selects()
-    selects.visit(FluentParser().parse(text))
-    for select in selects.found:
-        if not isinstance(select.selector, VariableReference):
-            continue
-        for variant in select.variants:
-            is_one = isinstance(variant.key, Identifier) and variant.key.name == "one"
-            if is_one and select.selector.id.name not in mentioned(variant.value) and variant.span:
-                yield text.count("\n", 0, variant.span.start) + 1
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.parent.parent.name)
-def test_one_in_portuguese_says_its_number_or_is_written_as_1(path: Path) -> None:
-    assert list(untrue_of_nothing(path)) == []
+def test_one_without_its_number_is_found(tmp_path: Path) -> None:
+    file = tmp_path / "pt-BR.ftl"
+    file.write_text("a = { $n ->\n    [one] uma peça\n   *[other] { $n } peças\n }\n", encoding="utf-8")
+    assert list(untrue_of_nothing(file)) == [2]

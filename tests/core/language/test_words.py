@@ -11,8 +11,8 @@ from bot.core.commands.chat_settings import SETTINGS
 from bot.core.commands.registry import COMMANDS
 from bot.core.context import LIVING
 from bot.core.language.voice import CORE, LANGUAGES, PICTURES, Voice
+from bot.testing.contract.test_words import OF_A_GAME, REFUSALS, TRIED
 from bot.testing.syntax import Call, calls, constant, messages
-from bot.testing.test_words import OF_A_GAME, REFUSALS, TRIED
 from render.text.wording import WORDS as PICTURE_WORDS
 from rules.core.errors import SHARED_REFUSALS, AmbiguousMove, NotYourTurn
 from rules.core.log import SHARED_OUTCOMES

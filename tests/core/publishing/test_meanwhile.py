@@ -12,11 +12,11 @@ from bot.core.input import callback_data
 from bot.core.messages import AnyPost, AnyReply, Closed, Later, Reply, Request
 from bot.core.ports import Say
 from bot.core.publishing import publisher
+from bot.testing.harness import ROOM, Harness, User, command_of
+from bot.testing.player import Sketcher, by_id, greedy, look, next_move
 from rules.core.diagram import Diagram
 from rules.core.game import Seat
 from storage.model import Commit, Conflict, Done, Refused, Theme
-from tests.core.harness import ROOM, Harness, User, command_of
-from tests.core.player import Sketcher, by_id, greedy, look, next_move
 
 
 @pytest.fixture(name="harness")

@@ -13,9 +13,9 @@ from bot.core.language.text import ELLIPSIS
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyPost, Gone, Later, Lost
 from bot.core.publishing import screens
+from bot.testing.harness import ROOM, Harness, User
+from bot.testing.player import SKETCH, Sketcher, by_id, look, next_move
 from storage.model import Barrier, ChannelId, ChatId, Showing, TableId
-from tests.core.harness import ROOM, Harness, User
-from tests.core.player import SKETCH, Sketcher, by_id, look, next_move
 
 SAYS = Voice("en")
 CELLAR = ChannelId("test:cellar/room")

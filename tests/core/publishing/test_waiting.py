@@ -18,9 +18,9 @@ from bot.core.messages import (
 )
 from bot.core.publishing.waiting import FIRST_TRY, LAST_TRY, LONGEST_WAIT, PICTURE_TRY
 from bot.core.tables.clocks import ALLOWANCE, DAY
+from bot.testing.harness import ROOM, Harness, User
+from bot.testing.player import Sketcher, look
 from storage.model import Barrier, ChannelId, Showing, TableId, Waiting
-from tests.core.harness import ROOM, Harness, User
-from tests.core.player import Sketcher, look
 from tests.core.publishing.test_publisher import CELLAR, begun, below, mirrored, step
 
 KINDS: dict[Barrier, Undeliverable] = {

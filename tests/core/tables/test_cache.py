@@ -12,6 +12,8 @@ from bot.core.dependencies import ConflictError
 from bot.core.tables import cache as tables
 from bot.core.tables.cache import TableCache
 from bot.core.tables.loaded import LoadedTable
+from bot.testing.harness import Harness
+from bot.testing.player import Sketcher, look
 from rules.core.log import Ended, Header, Log
 from rules.games import games
 from storage.model import (
@@ -28,8 +30,6 @@ from storage.model import (
     Unavailable,
 )
 from storage.sqlite.store import SqliteStore
-from tests.core.harness import Harness
-from tests.core.player import Sketcher, look
 from tests.storage.values import ANA, SQUARE, moved, opened, table
 
 T = TypeVar("T")

@@ -10,14 +10,14 @@ import pytest
 
 from bot.core.tables import checkpoints
 from bot.core.tables.loaded import RECENT, LoadedTable
+from bot.testing.harness import Harness, User
+from bot.testing.player import by_id, look, next_move
 from rules.core.game import AnyGame, State
 from rules.core.log import Header, Snapshot, opening
 from rules.core.snapshots import read_snapshot, write_snapshot
 from rules.games import games
 from storage.model import TableId
 from tests.core.blank import Blank
-from tests.core.harness import Harness, User
-from tests.core.player import by_id, look, next_move
 
 Play = Callable[[Harness, User, User], Awaitable[TableId]]
 

@@ -10,9 +10,9 @@ from bot.core.language.voice import Voice
 from bot.core.messages import Later
 from bot.core.tables.clocks import DAY, MINUTE
 from bot.core.tables.loaded import awaited
+from bot.testing.harness import Harness, User
+from bot.testing.player import Sketcher, by_id, look, next_move
 from storage.model import TableId
-from tests.core.harness import Harness, User
-from tests.core.player import Sketcher, by_id, look, next_move
 
 SAYS = Voice("en")
 NIGHT = DAY / 3

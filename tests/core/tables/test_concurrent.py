@@ -10,12 +10,12 @@ from pathlib import Path
 
 from bot.core.messages import AnyReply, Reply, Request
 from bot.core.tables.cache import TableCache
+from bot.testing.harness import Harness
 from rules.core.log import Decision
 from rules.games import games
 from storage.model import ChannelId, ChatId, TableId
 from storage.sqlite.store import SqliteStore
 from tests.core.blank import Blank
-from tests.core.harness import Harness
 
 TABLES, COMMANDS = 100, 1_000
 CHATS = 10

@@ -7,10 +7,10 @@ from structlog.testing import capture_logs
 
 from bot.core.publishing import publisher
 from bot.core.tables.clocks import LOBBY_TIMEOUT
+from bot.testing.harness import Harness
 from storage.model import Commit, Conflict, Done, Refused
 from storage.sqlite.store import SqliteStore
 from tests.core.blank import Blank
-from tests.core.harness import Harness
 
 
 async def test_a_full_disk_refuses_the_command_and_keeps_the_state(tmp_path: Path) -> None:

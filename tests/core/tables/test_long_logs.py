@@ -14,14 +14,14 @@ from bot.core.tables import cache
 from bot.core.tables import loaded as loaded_tables
 from bot.core.tables.cache import TableCache
 from bot.core.tables.loaded import AT_HAND, LoadedTable
+from bot.testing.harness import Harness
+from bot.testing.player import Sketcher, by_id, look, next_move
 from rules.core.game import Seat
 from rules.core.log import Decision, Header, Log, Undone, replay, snapshots_of
 from rules.core.saved import LARGEST, write_log, write_record
 from rules.games import games
 from rules.games.lasca import GAME as LASCA
 from storage.model import Showing, Sitting, Table, TableId
-from tests.core.harness import Harness
-from tests.core.player import Sketcher, by_id, look, next_move
 from tests.storage.values import ANA, BIA, table
 
 HEADER = Header("lasca", 1, 2)

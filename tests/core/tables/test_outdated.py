@@ -9,10 +9,10 @@ import pytest
 
 from bot.core.commands.wallet import shares
 from bot.core.tables.clocks import DAY
+from bot.testing.harness import TAVERN, Harness, User
 from rules.games import games
 from storage.model import Table, TableId
 from tests.core.bettors import WORTHLESS, ledger_sum
-from tests.core.harness import TAVERN, Harness, User
 
 
 @pytest.mark.parametrize(

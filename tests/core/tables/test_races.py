@@ -14,12 +14,12 @@ from bot.core.language.voice import Voice
 from bot.core.messages import AnyReply, Request
 from bot.core.tables import clocks
 from bot.core.tables.loaded import LoadedTable
+from bot.testing.harness import TAVERN, Harness, User, unhurried
 from rules.core.log import Decision
 from storage.model import PersonId, TableId
 from storage.sqlite import ledger
 from storage.sqlite.store import SqliteStore
 from tests.core.blank import Blank
-from tests.core.harness import TAVERN, Harness, User, unhurried
 
 DAY = 86_400.0
 SAYS = Voice("en")

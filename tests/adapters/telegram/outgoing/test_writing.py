@@ -15,10 +15,10 @@ from bot.app import App
 from bot.core.commands.registry import COMMANDS
 from bot.core.input import callback_data
 from bot.supervisor import NoPlatformError
+from bot.testing.harness import unhurried
 from storage.sqlite.store import SqliteStore
 from tests.adapters.telegram.harness import Harness
 from tests.adapters.telegram.opened import connected, open_house
-from tests.core.harness import unhurried
 from tests.fakes.telegram import Chat, Clock, FakeTelegram
 
 

@@ -1,10 +1,12 @@
-"""An evening in the tavern, for tests: people, a clock moved by hand, chats that record what they show.
+"""The whole bot on a scratch database: people, a clock moved by hand, chats that record what they show.
 
-async with Evening(tmp_path / "t.sqlite3") as tavern:
-ana, bea = tavern.person("Ana", "pt-BR"), tavern.person("Bea", "it")
-await ana.says("play", game="lasca")
-await bea.taps("join")
-board = tavern.board()
+    async with Harness(folder / "t.sqlite3") as harness:
+        ana, bea = harness.person("Ana", "pt-BR"), harness.person("Bea", "it")
+        await ana.says("play", game="lasca")
+        await bea.taps("join")
+        board = harness.board()
+
+What a person does gives the answer in its place; boards and private screens stand in `harness.room`.
 """
 
 import asyncio
@@ -62,12 +64,12 @@ class Room:
         """Private chats have one reader each."""
         return reader(channel)
 
-    def pause(self, channel: ChannelId, *, notifies: bool) -> float:  # noqa: ARG002 -- a room has all the time in the world
+    def pause(self, channel: ChannelId, *, notifies: bool) -> float:  # noqa: ARG002 -- a room is never too busy
         """Never any."""
         return 0.0
 
     async def show(self, post: AnyPost) -> str:
-        """AnyPost or edit, unless trouble was ordered for this channel."""
+        """Post or edit, unless trouble was ordered for this channel."""
         if waiting := self.trouble.get(post.channel):
             raise waiting.pop(0)
         if post.channel in self.closed:
@@ -104,7 +106,7 @@ class Room:
 
 @dataclass
 class User:
-    """A person at the tavern, as tests play them."""
+    """A person as tests play them, in the room that everybody shares."""
 
     harness: "Harness"
     person: Person
@@ -158,9 +160,9 @@ class User:
 
 
 class Harness:
-    """The whole house on a database file, with one platform that is a list.
+    """The whole bot on a database file, with one platform that is a list.
 
-    It looks at its clocks when time `passes`, and never by itself.
+    It looks at its clocks when time `passes`, not by itself.
     """
 
     def __init__(self, path: Path, artist: Artist | None = None, start: float = 1_750_000_000.0) -> None:
@@ -196,7 +198,7 @@ class Harness:
         await self._stack.aclose()
 
     def again(self, later: float = 0.0) -> "Harness":
-        """The same house opened again after so many seconds; what the rooms showed is still there."""
+        """The same bot started again after so many seconds; what the rooms showed is still there."""
         after = Harness(self.path, self._artist, self.time + later)
         after.room = self.room
         after._keys, after._drawn = self._keys, self._drawn
@@ -217,7 +219,7 @@ class Harness:
         return reply
 
     async def passes(self, seconds: float) -> None:
-        """Let time pass, and the house see to its clocks."""
+        """Let time pass, and the bot see to its clocks."""
         self.time += seconds
         await self.app.service.tick()
         await self.app.publisher.catch_up()
@@ -225,7 +227,7 @@ class Harness:
         await self.settled()
 
     def jumps(self, seconds: float) -> None:
-        """Let the wall clock jump: it was set, or the host was asleep. The house has not looked yet."""
+        """Let the wall clock jump: it was set, or the host was asleep. The bot has not looked yet."""
         self.time += seconds
         self._jumped += seconds
 

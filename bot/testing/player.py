@@ -8,10 +8,10 @@ from bot.core.language.voice import Voice
 from bot.core.messages import AnyPost
 from bot.core.ports import Say
 from bot.core.tables.loaded import LoadedTable, awaited
+from bot.testing.harness import ROOM, Harness, User
 from rules.core.diagram import Diagram
 from rules.core.game import Move, Seat
 from storage.model import PersonId, TableId, Theme
-from tests.core.harness import ROOM, Harness, User
 
 SKETCH = b"a sketch"
 MOST_WEIGHED = 6
