@@ -8,6 +8,8 @@ from pathlib import Path
 from string import hexdigits
 from typing import Final, NoReturn
 
+import structlog
+
 from bot import logs
 from bot.cli import care, developing, pictures, run, trying
 from bot.core import fairness
@@ -15,8 +17,10 @@ from bot.core.language.voice import LANGUAGES, Voice
 from bot.settings import SettingsError
 from render.theme import THEMES
 from rules.core.errors import Refusal
-from rules.games import games
+from rules.games import games, left_out
 from storage.model import Unavailable
+
+log = structlog.get_logger()
 
 MISTAKE: Final = 2
 FAILURE: Final = 1
@@ -36,6 +40,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Before anything can fail the logs are ours: structlog's own would show what a failing function held.
     """
     logs.set_up("warning")
+    for game, reason in left_out().items():
+        log.warning("game_left_out", game=game, reason=reason)
     parser = _parser()
     chosen, further = parser.parse_known_args(arguments)
     if chosen.does is trying.play and not any(word.startswith("-") for word in further):

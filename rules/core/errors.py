@@ -83,6 +83,7 @@ SHARED_REFUSALS: Mapping[str, tuple[str, ...]] = {
     "log_damaged": ("line",),
     "log_version": ("game", "version", "known"),
     "log_unknown_game": ("game",),
+    "log_game_waits": ("game",),
     "log_unproven": ("line",),
     "log_unclosed": (),
     "log_other_receipt": ("receipt",),

@@ -1,61 +1,86 @@
 """The games: one package each, found in this folder and among what is installed.
 
-A package outside this project names itself in the entry-point group `taberna.games`, as
-`noughts_and_crosses = "noughts_and_crosses"`; it then is a game like those here.
+A package outside this project names itself in the entry-point group `taberna.games` by its game's id, as
+`noughts_and_crosses = "noughts_and_crosses"`; it then is a game like those here. One that cannot be loaded is
+left out, and the others are played.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from pkgutil import iter_modules
 from types import MappingProxyType, ModuleType
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 from rules.core.checks import Checks
-from rules.core.game import AnyGame
+from rules.core.game import About, AnyGame
 
 GROUP: Final = "taberna.games"
 GOLDEN: Final = "golden"
 """The folder of a package's golden games: saved logs of whole games, `<id>.log` the first of them."""
+WORDS: Final = "words"
+"""The folder of a package's words: one Fluent file a language."""
+
+
+class _Found(NamedTuple):
+    """The packages of games by id, in alphabetical order, and why others are left out."""
+
+    packages: Mapping[str, ModuleType]
+    left_out: Mapping[str, str]
 
 
 @cache
 def games() -> Mapping[str, AnyGame]:
     """Every game by its id, in alphabetical order."""
     # A package promises its GAME to be a Game; the contract tests hold it to that.
-    return MappingProxyType({name: cast("AnyGame", module.GAME) for name, module in _packages().items()})
+    return MappingProxyType(
+        {name: cast("AnyGame", module.GAME) for name, module in _found().packages.items()}
+    )
+
+
+def left_out() -> Mapping[str, str]:
+    """The installed games that cannot be loaded, by id, each with the reason in one line."""
+    return _found().left_out
 
 
 def checks(game: str) -> Checks:
     """What a game brings along to be tested by. Raises KeyError for no such game."""
-    return cast("Checks", import_module(f"{_packages()[game].__name__}.checks").CHECKS)
+    return cast("Checks", import_module(f"{_found().packages[game].__name__}.checks").CHECKS)
 
 
 def folder(game: str) -> Path:
     """The folder of a game's package: its page, words and golden games. Raises KeyError for no such game."""
-    return Path(str(_packages()[game].__file__)).parent
+    return _folder(_found().packages[game])
 
 
 @cache
-def _packages() -> Mapping[str, ModuleType]:
-    """Every game's package by the game's id. Raises ValueError where two games have one id."""
-    found: dict[str, ModuleType] = {}
-    for module in sorted(_modules(), key=lambda module: str(module.GAME.about.id)):
-        other = found.setdefault(module.GAME.about.id, module)
-        if other is not module:
-            raise ValueError(
-                f"{other.__name__} and {module.__name__} are both the game {module.GAME.about.id}"
-            )
-    return MappingProxyType(found)
-
-
-def _modules() -> Iterator[ModuleType]:
-    for module in iter_modules(__path__):
-        yield import_module(f"{__name__}.{module.name}")
-    for point in entry_points(group=GROUP):
+def _found() -> _Found:
+    own = [import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__)]
+    packages = {str(module.GAME.about.id): module for module in own}
+    languages = {path.name for module in own for path in (_folder(module) / WORDS).glob("*.ftl")}
+    left_out = {}
+    for point in sorted(entry_points(group=GROUP)):
         try:
-            yield import_module(point.module)
-        except Exception as error:
-            raise ImportError(f"the installed game {point.name} cannot be loaded: {error!r}") from error
+            packages[point.name] = _loaded(point, packages, languages)
+        except Exception as error:  # noqa: BLE001 -- whatever a stranger's package does, the others are played
+            left_out[point.name] = " ".join(f"{type(error).__name__}: {error}".split())
+    return _Found(MappingProxyType(dict(sorted(packages.items()))), MappingProxyType(left_out))
+
+
+def _loaded(point: EntryPoint, known: Mapping[str, ModuleType], languages: set[str]) -> ModuleType:
+    """The package of an installed game. Raises ValueError, or whatever its import raises."""
+    module = import_module(point.module)
+    about = module.GAME.about
+    if not isinstance(about, About) or about.id != point.name:
+        raise ValueError(f"its entry point must be called as its game is, {about.id}")
+    if known.get(point.name, module) is not module:
+        raise ValueError(f"{known[point.name].__name__} is the game {point.name} already")
+    if missing := languages - {path.name for path in (_folder(module) / WORDS).glob("*.ftl")}:
+        raise ValueError(f"no words in {', '.join(sorted(missing))}")
+    return module
+
+
+def _folder(module: ModuleType) -> Path:
+    return Path(str(module.__file__)).parent

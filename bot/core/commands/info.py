@@ -241,6 +241,8 @@ async def _table_line(ctx: Context, table: Table, *, public: bool) -> str:
     """One line of a list. public: it is read by others, who must not learn who has yet to bid."""
     loaded = await ctx.cache.look(table.id)
     if loaded is None or loaded.damage:
+        if loaded and loaded.damage and loaded.damage.code == "log_game_waits":
+            return ctx.voice()("table-line-waiting", {"table": table.id, "game": table.game})
         return ctx.voice()("table-line-damaged", {"table": table.id})
     voice = ctx.voice(loaded)
     names = ", ".join(s.name for s in table.sittings if not s.left)

@@ -22,6 +22,7 @@ from rules.core.game import AnyGame, Fact, State
 from rules.core.log import Log, Snapshot, as_open, replaying
 from rules.core.saved import Records, lines_of, read_header, undos
 from rules.core.snapshots import read_snapshot
+from rules.games import left_out
 from storage.model import ChannelId, Chat, ChatId, Commit, PersonId, Profile, Showing, Table, TableId
 
 _HEX: Final = re.compile(r"(?:[0-9a-f]{2})+")
@@ -139,8 +140,9 @@ class TableCache:
         """
         game = self._games.get(table.game)
         if game is None:
-            unknown = LogError("log_unknown_game", game=table.game)
-            return LoadedTable(table, next(iter(self._games.values())), showings, damage=unknown)
+            code = "log_game_waits" if table.game in left_out() else "log_unknown_game"
+            missing = LogError(code, game=table.game)
+            return LoadedTable(table, next(iter(self._games.values())), showings, damage=missing)
         loaded = LoadedTable(table, game, showings)
         if not table.header and table.status != "playing":
             return loaded

@@ -1,7 +1,7 @@
 """Tables whose logs do not replay: closed with a word, chips paid back.
 
 The rules may have changed, or the file is damaged. Such a table disturbs no other: until it is closed, at a
-start or by /end, it is only listed.
+start or by /end, it is only listed. Where an installed game cannot be loaded, its tables wait for it.
 """
 
 from dataclasses import replace
@@ -38,10 +38,25 @@ async def close_outdated(deps: Dependencies) -> None:
         if not changed and deps.monotonic() - began > CHECKED_FOR:
             break
         loaded = await deps.cache.look(table)
-        if loaded and loaded.damage:
-            log.warning("table_outdated", table=table, code=loaded.damage.code)
-            await retried(partial(close, deps, table))
+        if loaded is None or loaded.damage is None:
+            continue
+        if loaded.damage.code == "log_game_waits":
+            await retried(partial(stop_clocks, deps, table))
+            continue
+        log.warning("table_outdated", table=table, code=loaded.damage.code)
+        await retried(partial(close, deps, table))
     await deps.store.put_note(KNOWN, versions)
+
+
+async def stop_clocks(deps: Dependencies, name: TableId) -> None:
+    """Stop the clocks of a table whose game is missing; they start anew with the next decision."""
+    loaded = await deps.store.load(name)
+    if loaded is None or not any(clock.started for clock in loaded[0].clocks):
+        return
+    table, stopped = loaded[0], tuple(replace(clock, started=None) for clock in loaded[0].clocks)
+    waiting = replace(table, version=table.version + 1, clocks=stopped)
+    await deps.commit(Commit(at=deps.now(), table=waiting, table_read=table))
+    deps.cache.drop(name)
 
 
 async def close(deps: Dependencies, name: TableId, request: Request | None = None) -> None:

@@ -4,13 +4,14 @@ import sqlite3
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 
 from bot.core.commands.wallet import shares
 from bot.core.tables.clocks import DAY
 from bot.testing.harness import TAVERN, Harness, User
-from rules.games import games
+from rules.games import _Found, _found, games
 from storage.model import Table, TableId
 from tests.core.bettors import WORTHLESS, ledger_sum
 
@@ -194,3 +195,36 @@ async def test_whatever_part_of_a_table_is_lost_everybody_is_paid_what_they_brou
         await ana.surely("end", table=table)
         assert (await stored(harness, table)).status == "abandoned"
         assert dict(await harness.app.deps.store.purses(TAVERN)) == {"test:ana": 100, "test:bea": 100}
+
+
+async def test_tables_of_an_installed_game_that_cannot_be_loaded_wait_for_it_and_say_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "t.db"
+    async with Harness(path) as harness:
+        ana, _, broken, sound = await two_tables(harness, "halma")
+        assert (await stored(harness, broken)).clocks
+    known = games()
+    without = _Found(
+        MappingProxyType({name: module for name, module in _found().packages.items() if name != "halma"}),
+        MappingProxyType({"halma": "ImportError: no module named board"}),
+    )
+    with monkeypatch.context() as missing:
+        missing.setattr("rules.games._found", lambda: without)
+        games.cache_clear()
+        async with harness.again() as harness:
+            assert await harness.app.deps.store.tables_with("playing") == (broken, sound)
+            ana = harness.person("Ana")
+            assert f"{broken}: waits" in (await ana.says("tables")).text
+            assert "out of order" in (await ana.says("move", move="c16-e14", table=broken)).text
+            await harness.passes(30 * DAY)
+            assert (await stored(harness, broken)).status == "playing"
+            assert not (await ana.says("play", game="halma")).empty
+    games.cache_clear()
+    assert games() == known
+    async with harness.again() as harness:
+        await harness.passes(DAY)
+        assert (await stored(harness, broken)).status == "playing"
+        by_name = {s.name: s.seat for s in (await stored(harness, broken)).sittings}
+        mover = next(name for name, seat in by_name.items() if seat == 0)
+        assert (await harness.person(mover).says("move", move="c16-e14", table=broken)).empty

@@ -253,6 +253,7 @@ refusal-log_foreign = That is not a saved game of Taberna.
 refusal-log_damaged = The saved game is damaged at line { $line }.
 refusal-log_version = Saved with { $game } { $version }; here is version { $known }.
 refusal-log_unknown_game = There is no game “{ $game }” here.
+refusal-log_game_waits = The game “{ $game }” is out of order here. The table waits until it works again.
 refusal-log_unproven = Line { $line } of the saved game does not follow from what came before it.
 refusal-log_unclosed = The game in this file is over, but the closing line is missing.
 refusal-log_other_receipt = The receipt of this file is { $receipt }: another one than you gave.
@@ -382,6 +383,7 @@ table-line-turn = ▸ { $table } · { $game }: { $names } – your turn
 table-line-open = { $table } · { $game }: { $names } – waiting for players
 table-line-playing = { $table } · { $game }: { $names }
 table-line-damaged = { $table }: damaged, cannot be played on. /end closes it and pays chips back
+table-line-waiting = { $table }: waits, for “{ $game }” is out of order. /end closes it and pays chips back
 history-latest = Table { $table }, the last { $shown } of { $count } moves; all are in the file.
 history-head = { $count ->
     [one] Table { $table }: one move

@@ -253,6 +253,7 @@ refusal-log_foreign = Questa non è una partita salvata di Taberna.
 refusal-log_damaged = La partita salvata è rovinata alla riga { $line }.
 refusal-log_version = Salvata con { $game } { $version }; qui c'è la versione { $known }.
 refusal-log_unknown_game = Qui il gioco «{ $game }» non c'è.
+refusal-log_game_waits = Qui il gioco «{ $game }» è fuori servizio. Il tavolo aspetta che torni.
 refusal-log_unproven = La riga { $line } della partita salvata non segue da ciò che viene prima.
 refusal-log_unclosed = La partita in questo file è finita, ma manca la riga di chiusura.
 refusal-log_other_receipt = La ricevuta di questo file è { $receipt }: non è quella indicata.
@@ -382,6 +383,7 @@ table-line-turn = ▸ { $table } · { $game }: { $names } – tocca a te
 table-line-open = { $table } · { $game }: { $names } – si aspetta gente
 table-line-playing = { $table } · { $game }: { $names }
 table-line-damaged = { $table }: rovinata, non si può continuare. /chiudi la chiude e restituisce le fiches
+table-line-waiting = { $table }: in attesa, «{ $game }» è fuori servizio. /chiudi la chiude e restituisce le fiches
 history-latest = Tavolo { $table }, le ultime { $shown } di { $count } mosse; tutte sono nel file.
 history-head = { $count ->
     [0] Tavolo { $table }: nessuna mossa

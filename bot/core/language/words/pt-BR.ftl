@@ -253,6 +253,7 @@ refusal-log_foreign = Isto não é uma partida salva da Taberna.
 refusal-log_damaged = A partida salva está danificada na linha { $line }.
 refusal-log_version = Salva com { $game } { $version }; aqui a versão é { $known }.
 refusal-log_unknown_game = Não há nenhum jogo “{ $game }” aqui.
+refusal-log_game_waits = O jogo “{ $game }” está fora do ar aqui. A mesa espera até ele voltar.
 refusal-log_unproven = A linha { $line } da partida salva não decorre do que veio antes dela.
 refusal-log_unclosed = A partida deste arquivo terminou, mas falta a linha de fechamento.
 refusal-log_other_receipt = O recibo deste arquivo é { $receipt }: não é o que você informou.
@@ -382,6 +383,7 @@ table-line-turn = ▸ { $table } · { $game }: { $names } – é a sua vez
 table-line-open = { $table } · { $game }: { $names } – esperando gente
 table-line-playing = { $table } · { $game }: { $names }
 table-line-damaged = { $table }: danificada, não dá para continuar. /encerrar a encerra e devolve as fichas
+table-line-waiting = { $table }: esperando, “{ $game }” está fora do ar. /encerrar a encerra e devolve as fichas
 history-latest = Mesa { $table }, os últimos { $shown } de { $count } lances; todos estão no arquivo.
 history-head = { $count ->
     [0] Mesa { $table }: nenhum lance

@@ -1,0 +1,53 @@
+"""Games as packages of others: put where Python finds what is installed, for the length of a test."""
+
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from bot.cli import skeleton
+from rules.games import GROUP, _found, games
+
+
+def distribution(folder: Path, **points: str) -> None:
+    """A distribution installed in a folder: it names games, as `id="module"`."""
+    info = folder / f"{'_'.join(points)}-1.0.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {info.name}\nVersion: 1.0\n")
+    lines = (f"{name} = {module}\n" for name, module in points.items())
+    (info / "entry_points.txt").write_text(f"[{GROUP}]\n{''.join(lines)}")
+
+
+def copied(folder: Path, game: str, edits: Mapping[str, tuple[str, str]] | None = None) -> None:
+    """The example under another name, installed in a folder.
+
+    edits: by a file of its package, a text that stands there and what is put in its place.
+    """
+    made = skeleton.write(game, folder / "source") / game
+    for file, (before, after) in (edits or {}).items():
+        text = (made / file).read_text(encoding="utf-8")
+        assert before in text, f"{file} says no {before!r}"
+        (made / file).write_text(text.replace(before, after), encoding="utf-8")
+    made.rename(folder / game)
+    distribution(folder, **{game: game})
+
+
+@contextmanager
+def installed(folder: Path) -> Iterator[None]:
+    """What is in a folder counts as installed, and is forgotten afterwards."""
+    known = set(sys.modules)
+    sys.path.insert(0, str(folder))
+    _forget()
+    try:
+        yield
+    finally:
+        sys.path.remove(str(folder))
+        for name in set(sys.modules) - known:
+            if str(getattr(sys.modules[name], "__file__", None) or "").startswith(str(folder)):
+                del sys.modules[name]
+        _forget()
+
+
+def _forget() -> None:
+    _found.cache_clear()
+    games.cache_clear()
