@@ -229,16 +229,19 @@ def counted(records: Sequence[Record]) -> tuple[Record, ...]:
 
 def numbered(records: Sequence[Record]) -> tuple[tuple[int, Record], ...]:
     """The records that still count, each with its number in the log."""
-    return tuple(reversed(tuple(latest_first(records))))
+    found = [(seq, record) for seq, record in latest_first(records) if not isinstance(record, Undone)]
+    return tuple(reversed(found))
 
 
 def latest_first(records: Sequence[Record]) -> Iterator[tuple[int, Record]]:
-    """The same from the last one back, as far as they are asked for."""
+    """The same from the last one back, as far as they are asked for, and the undos passed on the way.
+
+    There may be thousands of those in a row: who looks for something may pause at each.
+    """
     seq = len(records)
     while seq > 0:
         record = records[seq - 1]
-        if not isinstance(record, Undone):
-            yield seq, record
+        yield seq, record
         seq = min(record.to, seq - 1) if isinstance(record, Undone) else seq - 1
 
 

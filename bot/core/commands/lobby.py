@@ -42,7 +42,7 @@ async def join(ctx: Context) -> Reply:
             if change.table.wanted and len(change.table.sittings) == change.table.wanted:
                 await begin_now(ctx, change)
         elif change.table.offer:
-            _take_over(ctx, change)
+            await _take_over(ctx, change)
             await show_privately(ctx, change)
         elif change.loaded.betting:
             await _come_in(ctx, change)
@@ -69,7 +69,7 @@ async def leave(ctx: Context) -> Reply:
         elif change.loaded.betting:
             change.must_be_playing()
             change.depart(held[0])
-            follow_seats(change)
+            await follow_seats(change)
         else:
             raise Refusal("resign_instead")
     return NOTHING
@@ -185,10 +185,10 @@ async def _come_in(ctx: Context, change: Change) -> None:
     if held is None:
         change.seat_people((*sittings, sitting))
     change.arrive(sitting, await wallet.purchase(ctx.deps, change, person.id))
-    follow_seats(change)
+    await follow_seats(change)
 
 
-def _take_over(ctx: Context, change: Change) -> None:
+async def _take_over(ctx: Context, change: Change) -> None:
     """Take the seat that is offered; its clock starts afresh."""
     person, offered = ctx.person, change.table.offer
     if offered is None or change.loaded.seats_of(person.id):
@@ -201,7 +201,7 @@ def _take_over(ctx: Context, change: Change) -> None:
     running = tuple(clock for clock in change.table.clocks if clock.seat != offered.seat)
     change.adjust(clocks=running, offer=None)
     change.notify(person.id)
-    follow_seats(change)
+    await follow_seats(change)
 
 
 def _reach_out(ctx: Context, loaded: LoadedTable) -> Reply:

@@ -7,6 +7,7 @@ from bot.core.commands.confirming import at_table
 from bot.core.context import LIVING, Context, seat_of
 from bot.core.language.voice import Voice
 from bot.core.messages import NOTHING, Reply
+from bot.core.slices import in_slices
 from bot.core.tables import clocks
 from bot.core.tables.agreement import agreed, needed
 from bot.core.tables.change import Change
@@ -35,15 +36,15 @@ async def draw(ctx: Context) -> Reply:
     async with ctx.at(await ctx.table()) as change:
         if change.loaded.betting or len(change.loaded.people()) < 2:
             raise Refusal("nobody_to_ask")
-        _propose(change, "draw", ctx.person.id)
+        await _propose(change, "draw", ctx.person.id)
     return NOTHING
 
 
 async def undo(ctx: Context) -> Reply:
     """/undo: back to before my last move, when the others agree; alone at once."""
     async with ctx.at(await ctx.table()) as change:
-        _undo_point(change, ctx.person.id)
-        _propose(change, "undo", ctx.person.id)
+        await _undo_point(change, ctx.person.id)
+        await _propose(change, "undo", ctx.person.id)
     return NOTHING
 
 
@@ -74,7 +75,7 @@ async def end(ctx: Context) -> Reply:
         elif len(change.loaded.people()) == 1 and not ctx.confirmed:
             return at_table(ctx, change.loaded, "end")
         else:
-            _propose(change, "end", ctx.person.id)
+            await _propose(change, "end", ctx.person.id)
     return NOTHING
 
 
@@ -101,7 +102,7 @@ async def agree(ctx: Context) -> Reply:
         seats = frozenset(change.loaded.seats_of(ctx.person.id))
         if not seats & proposal.waiting:
             raise Refusal("not_asked")
-        _put(change, replace(proposal, waiting=proposal.waiting - seats))
+        await _put(change, replace(proposal, waiting=proposal.waiting - seats))
     return NOTHING
 
 
@@ -122,7 +123,7 @@ async def refuse(ctx: Context) -> Reply:
     return Reply(Voice(ctx.public_language)(key, {"name": ctx.person.name}), public=True)
 
 
-def follow_seats(change: Change) -> None:
+async def follow_seats(change: Change) -> None:
     """Ask those who have come and no longer those who have gone; a proposal goes with who made it."""
     proposal, snapshot = change.table.proposal, change.loaded.playing
     if proposal is None or snapshot.outcome is not None or change.was.game.chance(snapshot.state):
@@ -133,7 +134,7 @@ def follow_seats(change: Change) -> None:
         change.propose(None)
     else:
         waiting = proposal.waiting & now.keys() | {seat for seat, _ in come}
-        _put(change, replace(proposal, waiting=waiting))
+        await _put(change, replace(proposal, waiting=waiting))
 
 
 def _holders(loaded: LoadedTable) -> dict[int, PersonId]:
@@ -141,21 +142,21 @@ def _holders(loaded: LoadedTable) -> dict[int, PersonId]:
     return {s.seat: s.person for s in loaded.table.sittings if not s.left}
 
 
-def _propose(change: Change, kind: ProposalKind, person: PersonId) -> None:
+async def _propose(change: Change, kind: ProposalKind, person: PersonId) -> None:
     snapshot, loaded = change.loaded.playing, change.loaded
     by = seat_of(loaded, person)
     if change.table.proposal and change.table.proposal.kind == kind:
         raise Refusal("already_proposed")
     waiting = frozenset(_holders(loaded)).difference(loaded.seats_of(person))
-    _put(change, Proposal(kind, by, waiting, snapshot.turn))
+    await _put(change, Proposal(kind, by, waiting, snapshot.turn))
     change.notify(*(loaded.sitting(seat).person for seat in waiting))
 
 
-def _put(change: Change, proposal: Proposal) -> None:
+async def _put(change: Change, proposal: Proposal) -> None:
     """Put a proposal to those who have not agreed yet, or carry it out where enough have."""
     change.propose(proposal)
     if agreed(change.loaded, proposal) >= needed(change.loaded, proposal):
-        _carry_out(change, proposal)
+        await _carry_out(change, proposal)
 
 
 def _proposal(change: Change, kind: str) -> Proposal:
@@ -166,7 +167,7 @@ def _proposal(change: Change, kind: str) -> Proposal:
     return proposal
 
 
-def _carry_out(change: Change, proposal: Proposal) -> None:
+async def _carry_out(change: Change, proposal: Proposal) -> None:
     change.propose(None)
     match proposal.kind:
         case "draw":
@@ -174,12 +175,12 @@ def _carry_out(change: Change, proposal: Proposal) -> None:
         case "end":
             change.end("agreed")
         case "undo":
-            change.undo(_undo_point(change, change.loaded.sitting(proposal.by).person))
+            change.undo(await _undo_point(change, change.loaded.sitting(proposal.by).person))
         case "rematch":
             raise Refusal("stale")
 
 
-def _undo_point(change: Change, person: PersonId) -> int:
+async def _undo_point(change: Change, person: PersonId) -> int:
     """Where an undo leads. Raises Refusal where it would cross dice, a reveal, or nothing was moved."""
     change.must_be_playing()
     if change.log is None or change.loaded.betting or change.was.game.about.secrets:
@@ -187,20 +188,20 @@ def _undo_point(change: Change, person: PersonId) -> int:
     seats = change.loaded.seats_of(person)
     if not seats:
         raise Refusal("not_a_player")
-    point = _last_decision(change.log, seats)
+    point = await _last_decision(change.log, seats)
     if point is None:
         raise Refusal("no_undo")
     return point
 
 
-def _last_decision(log: Log, seats: Iterable[int]) -> int | None:
+async def _last_decision(log: Log, seats: Iterable[int]) -> int | None:
     """The length of the log before the last decision somebody in these seats took, if it can be undone.
 
     None where they have taken none, or dice were thrown since: an undo never crosses them. What was undone
-    before is passed over, so one undo may follow another.
+    before is passed over, however much it is, so one undo may follow another.
     """
     seats = frozenset(seats)
-    for number, record in latest_first(log.records):
+    async for number, record in in_slices(latest_first(log.records)):
         match record:
             case Chance():
                 return None

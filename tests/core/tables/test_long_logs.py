@@ -1,6 +1,8 @@
 """Tables with long logs: loaded without holding anybody up, and the same as replayed from zero."""
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -16,9 +18,10 @@ from bot.core.tables.cache import TableCache
 from bot.core.tables.loaded import AT_HAND, LoadedTable
 from bot.testing.harness import Harness
 from bot.testing.player import Sketcher, by_id, look, next_move
+from rules.core import saved
 from rules.core.game import Seat
-from rules.core.log import Decision, Header, Log, Undone, replay, snapshots_of
-from rules.core.saved import LARGEST, write_log, write_record
+from rules.core.log import Decision, Header, Log, Record, Undone, replay, snapshots_of
+from rules.core.saved import LARGEST, read_record, write_log, write_record
 from rules.games import games
 from rules.games.lasca import GAME as LASCA
 from storage.model import Showing, Sitting, Table, TableId
@@ -73,6 +76,38 @@ async def test_others_are_served_while_a_log_is_replayed(monkeypatch: pytest.Mon
         turns += 1
         await asyncio.sleep(0)
     assert turns > len(lines)
+
+
+@pytest.mark.parametrize("command", ["undo", "history"])
+async def test_others_are_served_while_a_last_move_is_looked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    """Behind hundreds of moves that were made and taken back, there is none."""
+    async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
+        ana, bea = harness.person("Ana"), harness.person("Bea")
+        await ana.says("play", game="lasca")
+        await bea.taps("join")
+        code, lines = harness.table(), to_and_fro(300)
+        with closing(sqlite3.connect(harness.path)) as db, db:
+            rows = [(code, number, line) for number, line in enumerate(lines)]
+            db.executemany("INSERT INTO records VALUES (?, ?, ?)", rows)
+            db.execute("UPDATE tables SET seq = ?", (len(lines),))
+        harness.app.deps.cache.drop(code)
+        await look(harness, code)
+        monkeypatch.setattr(slices, "SLICE", 0.0)
+        read, at_once = read_record, [0]
+
+        def counted(line: str) -> Record:
+            at_once[-1] += 1
+            return read(line)
+
+        monkeypatch.setattr(saved, "read_record", counted)
+        asking = asyncio.ensure_future(ana.says(command))
+        while not asking.done():
+            await asyncio.sleep(0)
+            at_once.append(0)
+        assert sum(at_once) >= len(lines) // 2
+        assert max(at_once) < 10
 
 
 async def test_what_is_at_hand_is_what_a_replay_from_zero_finds(tmp_path: Path) -> None:
