@@ -1,6 +1,7 @@
+import asyncio
 import logging
 import os
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,27 @@ def schemas() -> Path:
 def chromium() -> Path:
     """The browser to drive; tests that use it are marked `browser`."""
     return needs("TABERNA_CHROMIUM")
+
+
+LEFT_BY_LIBRARIES = frozenset(
+    {
+        # discord.py waits on for guilds when it was closed while it started
+        "AutoShardedConnectionState._delay_ready",
+        "AutoShardedConnectionState._delay_shard_ready",
+        "Queue.get",
+        "RequestHandler.start",  # aiohttp's server, where a client went away in the middle of a request
+    }
+)
+"""Coroutines that libraries do not end themselves."""
+
+
+@pytest.fixture(autouse=True)
+async def _no_task_left() -> AsyncIterator[None]:
+    """What a test started has ended with it: a task cut off by the end of the loop fails some later test."""
+    yield
+    left = [task for task in asyncio.all_tasks() - {asyncio.current_task()} if not task.done()]
+    ours = [task for task in left if getattr(task.get_coro(), "__qualname__", "") not in LEFT_BY_LIBRARIES]
+    assert not ours, f"still running: {ours}"
 
 
 @pytest.fixture(autouse=True)

@@ -157,6 +157,7 @@ class Service:
         handler = COMMAND_HANDLERS.get(request.command) or TAP_HANDLERS.get(request.command)
         if handler is None:
             return NOTHING
+        request = cleaned(request)
         try:
             verdict = await self._quotas.admit(request)
             if verdict is not Verdict.ADMITTED:
@@ -178,7 +179,9 @@ class Service:
 
     async def ctx(self, request: Request) -> Context:
         """The context a request is served at, with its texts made fit to be kept and shown."""
-        request = cleaned(request)
+        return await self._ctx(cleaned(request))
+
+    async def _ctx(self, request: Request) -> Context:
         cache = self._deps.cache
         chat = await cache.chat(request.chat)
         known = await cache.profile(request.person.id) if request.person else None
@@ -251,7 +254,7 @@ class Service:
 
     async def _answer(self, request: Request, handler: Handler) -> AnyReply:
         """What a handler replies, or why it refuses. Raises ConflictError; then it may be run again."""
-        ctx = await self.ctx(request)
+        ctx = await self._ctx(request)
         return _bound(ctx.request, _noticed(ctx, await self._handled(ctx, handler)))
 
     async def _handled(self, ctx: Context, handler: Handler) -> AnyReply:

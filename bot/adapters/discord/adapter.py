@@ -106,13 +106,16 @@ class DiscordAdapter:
         """Wait for the first connection. Raises what makes it impossible."""
         ready = asyncio.create_task(self._client.wait_until_ready())
         both = {self._connection, ready}
-        await asyncio.wait(both, timeout=READY_PATIENCE, return_when=asyncio.FIRST_COMPLETED)
-        if self._connection.done():
-            await self._connection
-        if not ready.done():
+        try:
+            await asyncio.wait(both, timeout=READY_PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+            if self._connection.done():
+                await self._connection
+            if not ready.done():
+                self._outages.lost()
+                log.warning("discord_out_of_reach")
+        finally:
             ready.cancel()
-            self._outages.lost()
-            log.warning("discord_out_of_reach")
+            await asyncio.gather(ready, return_exceptions=True)
 
     async def _was_away(self, since: float) -> None:
         """A part of Discord is back, and tells nothing of what was typed since a Unix time."""

@@ -1,6 +1,5 @@
 """The menus of commands, by scope and language, from the one table of commands."""
 
-import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
@@ -20,6 +19,7 @@ from bot.adapters.telegram.ids import PLATFORM
 from bot.core.commands.registry import COMMANDS, Command, Place, word_in
 from bot.core.language.voice import Voice
 from bot.core.ports import Store
+from bot.tasks import together
 
 LANGUAGES: Final = {None: "en", "pt": "pt-BR", "it": "it"}
 """Telegram's codes, and the language of ours that each gets; None: everybody else."""
@@ -44,8 +44,12 @@ async def publish(bot: Bot, store: Store) -> None:
     note, digest = f"{PLATFORM}:menus:{bot.id}", sha256("\n\n".join(map(str, menus)).encode()).hexdigest()
     if await store.note(note) == digest:
         return
-    await asyncio.gather(*(bot.set_my_commands(menu.commands, menu.scope, menu.code) for menu in menus))
+    await together(*(_set(bot, menu) for menu in menus))
     await store.put_note(note, digest)
+
+
+async def _set(bot: Bot, menu: Menu) -> None:
+    await bot.set_my_commands(menu.commands, menu.scope, menu.code)
 
 
 def _menus() -> Iterator[Menu]:

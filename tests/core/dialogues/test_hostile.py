@@ -142,6 +142,13 @@ def test_a_nasty_argument_is_answered_and_changes_no_table(word: str, parameter:
     assert tables.state() == before
 
 
+@pytest.mark.parametrize("word", ["agree", "board", "move"])
+def test_half_a_character_in_the_name_of_a_table_names_none(word: str, tables: Tables) -> None:
+    before = tables.state()
+    tables.ask(replace(tables.request(word, {}), table=TableId("\ud800")))
+    assert tables.state() == before
+
+
 @given(
     word=st.sampled_from(sorted({*COMMAND_HANDLERS, *TAP_HANDLERS} - {"join"})),
     names=st.lists(st.sampled_from([*"01234", *{name for _, name in PARAMETERS}, "answer"]), max_size=4),

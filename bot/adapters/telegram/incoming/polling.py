@@ -20,6 +20,7 @@ from bot.adapters.telegram.incoming.ordering import lane_of
 from bot.adapters.telegram.incoming.reading import UpdateReader, update_number
 from bot.core.causes import cause_of
 from bot.core.ports import Store
+from bot.tasks import together
 from storage.model import Unavailable
 
 log = structlog.get_logger()
@@ -142,7 +143,7 @@ class Polling:
         for raw in sorted(batch, key=update_number):
             if (update := await self._reader.read(raw)) is not None:
                 queues[lane_of(update)].append(update)
-        await asyncio.gather(*map(self._in_order, queues.values()))
+        await together(*map(self._in_order, queues.values()))
 
     async def _in_order(self, updates: Iterable[Update]) -> None:
         for update in updates:
