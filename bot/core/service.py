@@ -93,6 +93,7 @@ TAP_HANDLERS: Final[Mapping[str, Handler]] = {
     "chip": moves.chip,
     "clear": moves.clear,
     "odds": info.odds,
+    "variants": info.variants,
     "pick": moves.pick,
     "choose": moves.choose,
     "agree": proposals.agree,

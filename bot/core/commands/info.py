@@ -11,6 +11,8 @@ from bot.core.context import EVERY, LIVING, Context
 from bot.core.dependencies import retried
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
+from bot.core.language.rulebook import BULLET, SEEDS_RULES, rulebook
+from bot.core.language.rulebook import variants as variant_lines
 from bot.core.language.text import fitting
 from bot.core.language.voice import Voice, letter
 from bot.core.messages import NOTHING, AnyReply, Button, Menu, Option, PersonalReply, PublicFile, Reply
@@ -23,6 +25,7 @@ from bot.core.verification import is_closed
 from rules.core.errors import Data, Datum, Refusal
 from rules.core.game import Hinting
 from rules.core.log import LATEST_FORMAT, Decision, as_open, latest_first, replaying
+from rules.core.options import accepted, write_options
 from rules.core.saved import lines_of, undos, written
 from storage.model import Barrier, Table, TableId
 
@@ -43,19 +46,35 @@ async def help_(ctx: Context) -> Reply:
 
 
 async def rules(ctx: Context) -> Reply:
-    """/rules: how a game is played, with a picture of how it begins; without a game, which to choose."""
-    name = ctx.arg("game")
-    table = ctx.request.table
-    if not name and table is not None:
-        name = (await ctx.seen(table)).table.game
-    if not name:
+    """/rules: how a game is played, as its table plays it, with a picture; without either, which game."""
+    name, table = ctx.arg("game"), ctx.request.table
+    loaded = await ctx.seen(table) if table is not None and not name else None
+    if loaded is None and not name:
         return which_game(ctx, "rules", ctx.deps.games)
-    game = ctx.deps.game(name, ctx.language)
+    game = loaded.game if loaded else ctx.deps.game(name, ctx.language)
+    options, seats = (loaded.table.options, _seats(loaded)) if loaded else (SEEDS_RULES, 0)
     voice = Voice(ctx.language, game.about.id)
     file = f"{game.about.id}.png"
-    picture = screens.painted(screens.first(game), file, ctx.deps.artist, ctx.theme, ctx.language)
-    text = "\n\n".join((voice("name"), voice("how-to-play"), voice("how-to-move")))
-    return Reply(text, files=(picture,))
+    seen = screens.first(game, options, seats)
+    picture = screens.painted(seen, file, ctx.deps.artist, ctx.theme, ctx.language)
+    button = Button(voice("button-variants"), callback_data.write(Tap("variants", args=(game.about.id,))))
+    buttons = ((button,),) if accepted(game.about.options) else ()
+    return Reply(rulebook(game, voice, options, seats), files=(picture,), buttons=buttons)
+
+
+async def variants(ctx: Context) -> Reply:
+    """The Variants button: every option of a game, how it is written and what its values mean."""
+    game = ctx.deps.game(ctx.arg("game"), ctx.language)
+    voice = Voice(ctx.language, game.about.id)
+    example = write_options(game.about.options())
+    name = next(iter(example))
+    head = voice("variants-head", {"example": f"{game.about.id} {name}={example[name]}"})
+    return Reply("\n".join((head, *(f"{BULLET}{line}" for line in variant_lines(game, voice)))))
+
+
+def _seats(loaded: LoadedTable) -> int:
+    """How many a table is played by, or will be."""
+    return loaded.log.header.seats if loaded.log else loaded.table.wanted
 
 
 async def board(ctx: Context) -> Reply:

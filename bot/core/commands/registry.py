@@ -174,6 +174,7 @@ TAPS: Final[Mapping[str, Effect]] = MappingProxyType(
         "refuse": ACTS,
         "stake": ACTS,
         "sure": FINAL,
+        "variants": READS,
         "welcome": READS,
         "word": ACTS,
     }

@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Final
 
 from bot.core.context import EVERY, MOST_OVER, Context, seat_of
+from bot.core.language.rulebook import options_line
 from bot.core.language.voice import Voice, game_name
 from bot.core.messages import Suggestion
 from bot.core.tables.loaded import LoadedTable, awaited
@@ -101,7 +102,9 @@ def _options(game: AnyGame, voice: Voice, typed: str) -> Iterator[Suggestion]:
         for value in dict.fromkeys(_values(accepts, defaults[name], begun.partition("=")[2])):
             setting = f"{name}={value}"
             if begun in setting:
-                yield Suggestion(f"{setting} · {_named(voice, name, value)}", f"{head} {setting}".strip())
+                yield Suggestion(
+                    f"{setting} · {options_line(voice, {name: value})}", f"{head} {setting}".strip()
+                )
 
 
 def _values(accepts: Accepts, default: str, begun: str) -> Iterator[str]:
@@ -113,11 +116,6 @@ def _values(accepts: Accepts, default: str, begun: str) -> Iterator[str]:
     number = int(begun) if begun.isascii() and begun.isdecimal() and len(begun) < 10 else -1
     if accepts.low is not None and accepts.high is not None and accepts.low <= number <= accepts.high:
         yield str(number)
-
-
-def _named(voice: Voice, name: str, value: str) -> str:
-    words = f"option-{name}-{value}"
-    return voice(f"option-{name}") + (f": {voice(words)}" if voice.has(words) else "")
 
 
 def _fitting(loaded: LoadedTable, seat: Seat, typed: str) -> Iterator[Move]:

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Final, NewType, TypeAlias
 
 from bot.core import fairness
+from bot.core.language.rulebook import options_line
 from bot.core.language.text import ELLIPSIS, cut, fitting
 from bot.core.language.voice import NO_NAMES, Voice
 from bot.core.messages import AnyPost, File, Post, PrivatePost, PublicFile
@@ -215,7 +216,7 @@ def _lobby(loaded: LoadedTable, voice: Voice) -> Iterable[str]:
     seated = ", ".join(sitting.name for sitting in table.sittings)
     yield voice("caption-seated", {"names": seated, "count": len(table.sittings), "wanted": table.wanted})
     if table.options:
-        yield voice("caption-options", {"options": options_line(loaded, voice)})
+        yield voice("caption-options", {"options": options_line(voice, table.options)})
     if not loaded.betting:
         yield voice(f"caption-clock-{table.preset}")
     if loaded.betting:
@@ -235,15 +236,6 @@ def _receipt(loaded: LoadedTable, voice: Voice) -> Iterable[str]:
     """What a copy of the log can be compared with later, once the log is closed."""
     if loaded.log and loaded.log.records and isinstance(loaded.log.records[-1], Closing):
         yield voice("caption-receipt", {"receipt": fairness.short(loaded.digest)})
-
-
-def options_line(loaded: LoadedTable, voice: Voice) -> str:
-    """The options that differ from the seed's rules, in words."""
-    pairs = []
-    for name, value in loaded.table.options.items():
-        words = f"option-{name}-{value}"
-        pairs.append(f"{voice(f'option-{name}')}: {voice(words) if voice.has(words) else value}")
-    return "; ".join(pairs)
 
 
 def _status(loaded: LoadedTable, showing: Showing, voice: Voice) -> Iterable[str]:

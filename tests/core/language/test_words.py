@@ -61,6 +61,7 @@ FAMILIES: Final[Mapping[str, Collection[str]]] = {
     "button-*": (),
     "refusal-*": (),
     "fact-*": (),
+    "ending-*": (),
     "move-*": (),
     "typed-*": (),
     "option-*": (),

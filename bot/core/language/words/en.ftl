@@ -193,6 +193,7 @@ sure-lock = { $days ->
     [one] No betting for one day
    *[other] No betting for { $days } days
 }
+button-variants = Variants
 button-help = Help
 
 caption-title = { $game } · table { $table }
@@ -374,6 +375,11 @@ help-foot = Begin with /play. Answer a board with a move, for example c3 d4, or 
 hello = Good to see you. Here I ask for what must stay between us.
 welcome = Hello! I am Taberna: eight old board and betting games for this chat. /play opens a table. Which language shall I speak here?
 rules-which = Which game?
+rules-end = How it ends
+rules-time = Whoever runs out of time loses.
+rules-besides = Anybody may resign, and a draw can be agreed on: /resign, /draw
+rules-options = At this table: { $options }
+variants-head = What a table can change, the usual value first. For example: /play { $example }
 tables-none = No tables. Open one with /play
 tables-head = { $count ->
     [one] One table

@@ -193,6 +193,7 @@ sure-lock = { $days ->
     [one] Un giorno senza scommesse
    *[other] { $days } giorni senza scommesse
 }
+button-variants = Varianti
 button-help = Aiuto
 
 caption-title = { $game } · tavolo { $table }
@@ -374,6 +375,11 @@ help-foot = Comincia con /gioca. Rispondi a un tavoliere con una mossa, per esem
 hello = Che piacere vederti. Qui ti chiedo quello che deve restare tra noi.
 welcome = Ciao! Sono Taberna: otto giochi antichi, da tavoliere e di scommesse, per questa chat. /gioca apre un tavolo. Che lingua devo parlare qui?
 rules-which = Quale gioco?
+rules-end = Come finisce
+rules-time = Chi lascia scadere il tempo perde.
+rules-besides = Ci si può arrendere e si può concordare la patta: /abbandona, /patta
+rules-options = A questo tavolo: { $options }
+variants-head = Che cosa un tavolo può cambiare, prima il valore solito. Per esempio: /gioca { $example }
 tables-none = Nessun tavolo. Aprine uno con /gioca
 tables-head = { $count ->
     [one] Un tavolo

@@ -193,6 +193,7 @@ sure-lock = { $days ->
     [1] Um dia sem apostar
    *[other] { $days } dias sem apostar
 }
+button-variants = Variantes
 button-help = Ajuda
 
 caption-title = { $game } · mesa { $table }
@@ -374,6 +375,11 @@ help-foot = Comece com /jogar. Responda a um tabuleiro com um lance, por exemplo
 hello = Que bom ver você. Aqui eu peço o que deve ficar só entre nós.
 welcome = Olá! Sou a Taberna: oito jogos antigos de tabuleiro e de apostas para este chat. /jogar abre uma mesa. Que idioma devo falar aqui?
 rules-which = Qual jogo?
+rules-end = Como termina
+rules-time = Quem deixa o tempo acabar perde.
+rules-besides = Dá para desistir e para combinar um empate: /desistir, /empate
+rules-options = Nesta mesa: { $options }
+variants-head = O que uma mesa pode mudar; o valor de costume vem primeiro. Por exemplo: /jogar { $example }
 tables-none = Nenhuma mesa. Abra uma com /jogar
 tables-head = { $count ->
     [1] Uma mesa

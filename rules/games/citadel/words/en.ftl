@@ -1,16 +1,61 @@
 name = Citadel
 tagline = A duel of secret bids for seven lines
 how-to-play =
-    Seven lines; the ends are the two citadels. The coin starts on line 4.
-    Each of you has 50 points for the whole game.
-    Each round you both bid in secret: at least 1, at most what you have left.
-    Higher bid: the coin moves one line towards the other citadel, whatever the margin.
-    Equal bids: it stays. Both bids are spent either way.
-    Reach the other citadel: a full win, 2 points.
-    Both out of points: whoever's citadel is farther from the coin wins, 1 point. On line 4: a draw.
-    Out of points alone? You bid 0, and the other walks one line a point.
-    First to 7 points wins the match.
+    Seven lines in a row; the two at the ends are the citadels, one for each of you. The coin starts on line 4.
+    Each of you has { $stock } points { $play ->
+        [penalties] to start with
+       *[other] for the whole game
+    }.
+    In every round both bid in secret, { $variant ->
+        [footsteps] from 0
+       *[citadel] at least 1
+    }, at most what you have left. { $lock ->
+        [on] A bid is final.
+       *[off] You may change your bid until both are in.
+    } { $lapsed ->
+        [forfeit] {""}
+       *[minimum] Whoever runs out of time bids 1.
+    }
+    The higher bid moves the coin one line towards the other's citadel, whatever the margin. Equal bids: it stays. Both bids are spent.
+    Only whoever has no points left bids 0. The other then walks the coin one line for each point left{ $walk ->
+        [manual] , bid by bid
+       *[auto] , all at once
+    }.
+    { $play ->
+        [single] {""}
+        [penalties] A match has as many games as it takes. The loser starts all later ones with fewer points: 3 fewer after a full defeat, 2 after a simple one; after a draw 1 fewer for both.
+       *[match] A match has as many games as it takes, each with new points: 2 match points for a full win, 1 for a simple one.
+    }
+    { $seats ->
+        [0] The second form, play=penalties: nobody collects match points. The loser starts all later games with fewer points (3 after a full defeat, 2 after a simple one, both 1 after a draw); whoever has none to start with loses the match. It begins with 20 points.
+       *[other] {""}
+    }
 how-to-move = Send me just a number, for example 12. You may change it until both bids are in.
+
+ending-full = The coin is in a citadel: a full win for the other side.
+ending-simple = { $variant ->
+    [footsteps] {""}
+   *[citadel] Both are out of points: a simple win for whoever's own citadel is farther from the coin.
+}
+ending-draw = { $variant ->
+    [footsteps] Both are out of points: a draw.
+   *[citadel] Both are out of points and the coin is on line 4: a draw.
+}
+ending-match = { $play ->
+    [single] {""}
+    [penalties] {""}
+   *[match] Whoever first has { $points } match points wins the match.
+}
+ending-penalties = { $play ->
+    [single] {""}
+    [match] {""}
+   *[penalties] Whoever has no points to start a game with loses the match.
+}
+ending-match_drawn = { $play ->
+    [single] {""}
+    [match] {""}
+   *[penalties] Neither has any: the match is drawn.
+}
 
 seat-0 = left
 seat-1 = right

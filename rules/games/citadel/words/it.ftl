@@ -1,16 +1,61 @@
 name = Cittadella
 tagline = Un duello di puntate segrete su sette linee
 how-to-play =
-    Sette linee: alle due estremità le cittadelle. La moneta parte dalla linea 4.
-    Ciascuno ha 50 punti per tutta la partita.
-    A ogni turno entrambi puntano in segreto: almeno 1, al massimo quanto resta.
-    Chi punta di più sposta la moneta di una linea verso la cittadella avversaria, qualunque sia lo scarto.
-    Puntate uguali: la moneta resta ferma. I punti puntati si spendono comunque.
-    Chi arriva alla cittadella avversaria ottiene una vittoria piena: 2 punti.
-    Se entrambi restano senza punti, vince chi ha la moneta più lontana dalla propria cittadella: 1 punto. Sulla linea 4 è patta.
-    Chi resta senza punti gioca 0, e l'altro avanza di una linea per ogni punto.
-    Chi arriva per primo a 7 punti vince l'incontro.
+    Sette linee di seguito; alle due estremità le cittadelle, una per ciascuno. La moneta parte dalla linea 4.
+    Ciascuno ha { $stock } punti { $play ->
+        [penalties] per cominciare
+       *[other] per tutta la partita
+    }.
+    A ogni turno entrambi fanno un'offerta segreta, { $variant ->
+        [footsteps] da 0
+       *[citadel] almeno 1
+    }, al massimo quanto resta. { $lock ->
+        [on] L'offerta non si cambia.
+       *[off] Si può cambiare finché non ci sono entrambe.
+    } { $lapsed ->
+        [forfeit] {""}
+       *[minimum] Se il tempo scade, l'offerta è 1.
+    }
+    L'offerta più alta sposta la moneta di una linea verso la cittadella dell'altro, qualunque sia lo scarto. Offerte uguali: resta ferma. I punti offerti si spendono comunque.
+    Offre 0 solo chi non ha più punti. L'altro allora avanza con la moneta di una linea per ogni punto che gli resta{ $walk ->
+        [manual] , offerta per offerta
+       *[auto] , tutto in una volta
+    }.
+    { $play ->
+        [single] {""}
+        [penalties] Un incontro ha tutte le partite che servono. Chi perde comincia tutte le successive con meno punti: 3 in meno dopo una sconfitta piena, 2 dopo una semplice; dopo una patta, 1 in meno a testa.
+       *[match] Un incontro ha tutte le partite che servono, ognuna con punti nuovi: la vittoria piena vale 2 punti incontro, quella semplice 1.
+    }
+    { $seats ->
+        [0] La seconda forma, play=penalties: nessuno raccoglie punti incontro. Chi perde comincia tutte le partite successive con meno punti (3 dopo una sconfitta piena, 2 dopo una semplice, 1 a testa dopo una patta); chi non ne ha per cominciare perde l'incontro. Si parte da 20 punti.
+       *[other] {""}
+    }
 how-to-move = Basta un numero, per esempio 12. Si può cambiare finché non ci sono entrambe le puntate.
+
+ending-full = La moneta è in una cittadella: vittoria piena dell'altra parte.
+ending-simple = { $variant ->
+    [footsteps] {""}
+   *[citadel] Entrambi senza punti: vittoria semplice di chi ha la propria cittadella più lontana dalla moneta.
+}
+ending-draw = { $variant ->
+    [footsteps] Entrambi senza punti: patta.
+   *[citadel] Entrambi senza punti e la moneta sulla linea 4: patta.
+}
+ending-match = { $play ->
+    [single] {""}
+    [penalties] {""}
+   *[match] Chi arriva per primo a { $points } punti incontro vince l'incontro.
+}
+ending-penalties = { $play ->
+    [single] {""}
+    [match] {""}
+   *[penalties] Chi non ha punti per cominciare una partita perde l'incontro.
+}
+ending-match_drawn = { $play ->
+    [single] {""}
+    [match] {""}
+   *[penalties] Nessuno dei due ne ha: l'incontro è pari.
+}
 
 seat-0 = sinistra
 seat-1 = destra

@@ -1,16 +1,61 @@
 name = Cidadela
 tagline = Um duelo de lances secretos em sete linhas
 how-to-play =
-    São sete linhas; as das pontas são as cidadelas. A moeda começa na linha 4.
-    Cada um tem 50 pontos para a partida inteira.
-    A cada rodada, os dois fazem um lance secreto: no mínimo 1, no máximo o que ainda tiverem.
-    O lance maior leva a moeda uma linha em direção à cidadela adversária, seja qual for a diferença.
-    Lances iguais: a moeda fica. Os pontos dos dois são gastos de qualquer jeito.
-    Chegar à cidadela adversária é vitória plena: 2 pontos.
-    Se os dois ficam sem pontos, vence quem tem a moeda mais longe da própria cidadela: 1 ponto. Na linha 4, empate.
-    Quem fica sem pontos joga 0, e o outro anda uma linha por ponto.
-    Quem fizer 7 pontos primeiro vence o match.
+    Sete linhas seguidas; as das pontas são as cidadelas, uma de cada jogador. A moeda começa na linha 4.
+    Cada um tem { $stock } pontos { $play ->
+        [penalties] para começar
+       *[other] para a partida inteira
+    }.
+    A cada rodada os dois dão um lance em segredo, { $variant ->
+        [footsteps] a partir de 0
+       *[citadel] de pelo menos 1
+    } e no máximo o que ainda tiverem. { $lock ->
+        [on] O lance não se troca.
+       *[off] Dá para trocar o lance até os dois chegarem.
+    } { $lapsed ->
+        [forfeit] {""}
+       *[minimum] Para quem deixa o tempo acabar, o lance é 1.
+    }
+    O lance maior leva a moeda uma linha em direção à cidadela do outro, seja qual for a diferença. Lances iguais: ela fica. Os pontos dos dois são gastos.
+    Só quem já não tem pontos dá o lance 0. O outro então anda com a moeda uma linha por ponto que lhe resta{ $walk ->
+        [manual] , lance a lance
+       *[auto] , de uma vez
+    }.
+    { $play ->
+        [single] {""}
+        [penalties] Um match tem quantas partidas forem precisas. Quem perde começa todas as seguintes com menos pontos: 3 a menos por derrota plena, 2 por derrota simples; com empate, 1 a menos para cada um.
+       *[match] Um match tem quantas partidas forem precisas, cada uma com pontos novos: a vitória plena vale 2 pontos no match; a simples, 1.
+    }
+    { $seats ->
+        [0] A segunda forma, play=penalties: ninguém soma pontos de match. Quem perde começa todas as partidas seguintes com menos pontos (3 por derrota plena, 2 por simples; no empate, 1 cada um); quem não tem com que começar perde o match. Começa-se com 20 pontos.
+       *[other] {""}
+    }
 how-to-move = Mande só um número, por exemplo 12. Dá para trocar até o segundo lance chegar.
+
+ending-full = A moeda chega a uma cidadela: vitória plena do outro lado.
+ending-simple = { $variant ->
+    [footsteps] {""}
+   *[citadel] Os dois sem pontos: vitória simples de quem tem a própria cidadela mais longe da moeda.
+}
+ending-draw = { $variant ->
+    [footsteps] Os dois sem pontos: empate.
+   *[citadel] Os dois sem pontos e a moeda na linha 4: empate.
+}
+ending-match = { $play ->
+    [single] {""}
+    [penalties] {""}
+   *[match] Quem chegar primeiro a { $points } pontos no match vence o match.
+}
+ending-penalties = { $play ->
+    [single] {""}
+    [match] {""}
+   *[penalties] Quem não tem pontos para começar uma partida perde o match.
+}
+ending-match_drawn = { $play ->
+    [single] {""}
+    [match] {""}
+   *[penalties] Nenhum dos dois tem: o match empata.
+}
 
 seat-0 = esquerda
 seat-1 = direita

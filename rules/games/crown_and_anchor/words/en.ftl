@@ -1,15 +1,73 @@
 name = Crown and Anchor
 tagline = Six figures, three dice, one bank
 how-to-play =
-    One of you holds the bank; the others put chips on any of six figures.
-    When all are ready, the banker throws three dice that bear the same figures.
-    Figure not thrown: the bank takes the stake.
-    Thrown once, twice, three times: the bank pays 1, 2, 3 chips for each chip. A fixed bank pays 1, 3, 5.
-    Until the throw you may change your bets or take them back.
-    The bank changes hands after a few throws, or when it is broken.
-    It ends when you all agree, or when nobody bets.
-    Chips are play money: worth nothing, never sold.
+    One of you holds the bank. The others put chips on one or more of six figures: crown, anchor, hearts, diamonds, spades, clubs. Until the throw a bet may be changed or taken back.
+    When all are ready, or time is up, the banker throws three dice that bear the same figures.
+    Your figure does not show: the bank takes the stake. It shows: your stake comes back, and for each chip the bank pays { $payout ->
+        [123] 1, 2 or 3 if one, two or three dice show it.
+        [135] 1, 3 or 5 if one, two or three dice show it.
+       *[auto] { $banker ->
+            [fixed] 1, 3 or 5 if one, two or three dice show it.
+           *[other] 1, 2 or 3 if one, two or three dice show it; a fixed bank 1, 3 or 5.
+        }
+    }
+    { $banker ->
+        [lot] A lot decides who holds the bank, anew after { $throws ->
+            [1] every throw
+           *[other] { $throws } throws
+        }.
+        [fixed] The banker, found by lot, stays to the end.
+        [volunteer] The bank goes to a volunteer, anew after { $throws ->
+            [1] every throw
+           *[other] { $throws } throws
+        }; among several a lot decides.
+       *[rotation] The first banker is found by lot. After { $throws ->
+            [1] every throw
+           *[other] { $throws } throws
+        } the bank passes to the next, in the order you sat down.
+    }
+    The bank is { $bank ->
+        [off] all the banker's chips.
+       *[other] { $bank } of the banker's chips, or all if there are fewer.
+    } { $cover ->
+        [proportional] If it cannot pay everything, the winners share what there is.
+       *[limit] It takes only bets that it can pay however the dice fall; if yours is too high you are told the most it takes.
+    }
+    { $broken ->
+        [empty] A bank without chips is broken
+       *[cover] A bank that could not pay three of a kind on a smallest bet is broken
+    }: { $banker ->
+        [fixed] { $successor ->
+            [lot] a lot finds the next banker.
+           *[volunteer] volunteers are asked.
+        }
+       *[other] it passes on at once.
+    }
+    Smallest bet: { $minimum }. { $figure_limit ->
+        [off] {""}
+       *[other] At most { $figure_limit } on a figure.
+    } { $rebuy ->
+        [on] Whoever has lost everything may buy chips again.
+       *[off] Whoever has lost everything watches.
+    } You may join or leave at any time; bets on the table stay until the throw.
+    { $agreement ->
+        [majority] The table also ends when more than half agree: /end
+       *[all] The table also ends when all agree: /end
+    }
 how-to-move = Bet with crown 10 (crown 0 takes it back), then ready. The banker: throw.
+
+ending-no_bets = Nobody bets in a round: the table closes, and everybody keeps their chips.
+ending-too_few = Fewer than two can pay a smallest bet: it closes.
+ending-no_bank = Nobody can hold the bank: it closes.
+ending-no_volunteer = { $banker ->
+    [rotation] {""}
+    [lot] {""}
+    [fixed] { $successor ->
+        [lot] {""}
+       *[volunteer] Nobody wants the bank: it closes.
+    }
+   *[other] Nobody wants the bank: it closes.
+}
 
 fact-arrived = { $seat } sits down with { $chips ->
     [one] one chip

@@ -1,15 +1,73 @@
 name = Corona e Ancora
 tagline = Sei figure, tre dadi e un banco
 how-to-play =
-    Uno di voi tiene il banco; gli altri puntano fiches su una o più delle sei figure.
-    Quando tutti sono pronti, il banchiere lancia tre dadi con le stesse figure.
-    Figura non uscita: la puntata va al banco.
-    Uscita una, due o tre volte: il banco paga 1, 2 o 3 per ogni fiche. Il banco fisso paga 1, 3 o 5.
-    Fino al lancio si può cambiare o ritirare la puntata.
-    Il banco passa di mano dopo qualche lancio, o quando salta.
-    Si finisce di comune accordo, o quando nessuno punta.
-    Le fiches sono per gioco: non valgono nulla e non si vendono.
+    Uno di voi tiene il banco. Gli altri puntano fiches su una o più di sei figure: corona, ancora, cuori, quadri, picche, fiori. Fino al lancio la puntata si può cambiare o ritirare.
+    Quando tutti sono pronti, o il tempo è scaduto, il banchiere lancia tre dadi con le stesse figure.
+    La tua figura non esce: la puntata va al banco. Esce: la puntata ti torna e per ogni fiche il banco paga { $payout ->
+        [123] 1, 2 o 3 se esce su uno, due o tre dadi.
+        [135] 1, 3 o 5 se esce su uno, due o tre dadi.
+       *[auto] { $banker ->
+            [fixed] 1, 3 o 5 se esce su uno, due o tre dadi.
+           *[other] 1, 2 o 3 se esce su uno, due o tre dadi; un banco fisso 1, 3 o 5.
+        }
+    }
+    { $banker ->
+        [lot] Un sorteggio decide chi tiene il banco, e di nuovo dopo { $throws ->
+            [1] ogni lancio
+           *[other] { $throws } lanci
+        }.
+        [fixed] Il banchiere, sorteggiato, resta fino alla fine.
+        [volunteer] Il banco va a un volontario, e di nuovo dopo { $throws ->
+            [1] ogni lancio
+           *[other] { $throws } lanci
+        }; fra più volontari si sorteggia.
+       *[rotation] Il primo banchiere è sorteggiato. Dopo { $throws ->
+            [1] ogni lancio
+           *[other] { $throws } lanci
+        } il banco passa al successivo, nell'ordine in cui vi siete seduti.
+    }
+    Il banco sono { $bank ->
+        [off] tutte le fiches del banchiere.
+       *[other] { $bank } fiches del banchiere, o tutte se ne ha meno.
+    } { $cover ->
+        [proportional] Se non può pagare tutto, chi vince si divide quello che c'è.
+       *[limit] Accetta solo puntate che può pagare comunque cadano i dadi; se la tua è troppo alta, ti dice quanto accetta.
+    }
+    { $broken ->
+        [empty] Un banco senza fiches salta
+       *[cover] Salta il banco che non potrebbe pagare tre dadi uguali su una puntata minima
+    }: { $banker ->
+        [fixed] { $successor ->
+            [lot] il banchiere successivo si sorteggia.
+           *[volunteer] si cercano volontari.
+        }
+       *[other] passa di mano subito.
+    }
+    Puntata minima: { $minimum }. { $figure_limit ->
+        [off] {""}
+       *[other] Al massimo { $figure_limit } per figura.
+    } { $rebuy ->
+        [on] Chi ha perso tutto può riprendere fiches.
+       *[off] Chi ha perso tutto sta a guardare.
+    } Ci si siede e ci si alza quando si vuole; le puntate sul tavolo restano fino al lancio.
+    { $agreement ->
+        [majority] Il tavolo chiude anche quando più di metà è d'accordo: /chiudi
+       *[all] Il tavolo chiude anche quando tutti sono d'accordo: /chiudi
+    }
 how-to-move = Punta con corona 10 (corona 0 la ritira), poi pronto. Chi tiene il banco: lancia.
+
+ending-no_bets = In un giro nessuno punta: il tavolo chiude, e ognuno tiene le sue fiches.
+ending-too_few = Meno di due possono pagare una puntata minima: chiude.
+ending-no_bank = Nessuno può tenere il banco: chiude.
+ending-no_volunteer = { $banker ->
+    [rotation] {""}
+    [lot] {""}
+    [fixed] { $successor ->
+        [lot] {""}
+       *[volunteer] Nessuno vuole il banco: chiude.
+    }
+   *[other] Nessuno vuole il banco: chiude.
+}
 
 fact-arrived = { $seat } si siede con { $chips ->
     [one] una fiche

@@ -1,15 +1,73 @@
 name = Coroa e Âncora
 tagline = Seis figuras, três dados e uma banca
 how-to-play =
-    Um de vocês fica com a banca; os outros põem fichas em qualquer das seis figuras.
-    Com todos prontos, o banqueiro lança três dados com as mesmas figuras.
-    Figura que não saiu: a ficha vai para a banca.
-    Saiu uma, duas ou três vezes: a banca paga 1, 2 ou 3 por ficha. Banca fixa paga 1, 3 ou 5.
-    Até o lançamento, dá para mudar ou retirar as apostas.
-    A banca troca de mãos depois de alguns lançamentos, ou quando quebra.
-    Acaba de comum acordo, ou quando ninguém aposta.
-    As fichas são de brincadeira: não valem nada e não se vendem.
+    Um de vocês tem a banca. Os outros põem fichas em uma ou mais de seis figuras: coroa, âncora, copas, ouros, espadas, paus. Até o lançamento dá para mudar ou retirar a aposta.
+    Com todos prontos, ou com o tempo esgotado, o banqueiro lança três dados com as mesmas figuras.
+    Sua figura não saiu: a aposta vai para a banca. Saiu: a aposta volta para você e, por ficha, a banca paga { $payout ->
+        [123] 1, 2 ou 3 se saiu em um, dois ou três dados.
+        [135] 1, 3 ou 5 se saiu em um, dois ou três dados.
+       *[auto] { $banker ->
+            [fixed] 1, 3 ou 5 se saiu em um, dois ou três dados.
+           *[other] 1, 2 ou 3 se saiu em um, dois ou três dados; banca fixa, 1, 3 ou 5.
+        }
+    }
+    { $banker ->
+        [lot] Um sorteio decide quem tem a banca, e de novo depois de { $throws ->
+            [1] cada lançamento
+           *[other] { $throws } lançamentos
+        }.
+        [fixed] O banqueiro, sorteado, fica até o fim.
+        [volunteer] A banca vai para um voluntário, e de novo depois de { $throws ->
+            [1] cada lançamento
+           *[other] { $throws } lançamentos
+        }; entre vários, sorteia-se.
+       *[rotation] O primeiro banqueiro é sorteado. Depois de { $throws ->
+            [1] cada lançamento
+           *[other] { $throws } lançamentos
+        } a banca passa ao seguinte, na ordem em que vocês se sentaram.
+    }
+    A banca são { $bank ->
+        [off] todas as fichas do banqueiro.
+       *[other] { $bank } fichas do banqueiro, ou todas, se ele tiver menos.
+    } { $cover ->
+        [proportional] Se ela não puder pagar tudo, quem ganhou divide o que houver.
+       *[limit] Ela só aceita apostas que possa pagar, caiam os dados como caírem; se a sua for alta demais, você fica sabendo quanto cabe.
+    }
+    { $broken ->
+        [empty] A banca sem fichas quebra
+       *[cover] Quebra a banca que não poderia pagar três dados iguais sobre uma aposta mínima
+    }: { $banker ->
+        [fixed] { $successor ->
+            [lot] sorteia-se o próximo banqueiro.
+           *[volunteer] procuram-se voluntários.
+        }
+       *[other] ela passa adiante na mesma hora.
+    }
+    Aposta mínima: { $minimum }. { $figure_limit ->
+        [off] {""}
+       *[other] No máximo { $figure_limit } por figura.
+    } { $rebuy ->
+        [on] Quem perdeu tudo pode pegar fichas de novo.
+       *[off] Quem perdeu tudo só assiste.
+    } Dá para entrar e sair a qualquer momento; as apostas na mesa ficam até o lançamento.
+    { $agreement ->
+        [majority] A mesa também acaba quando mais da metade concorda: /encerrar
+       *[all] A mesa também acaba quando todos concordam: /encerrar
+    }
 how-to-move = Aposte com coroa 10 (coroa 0 retira) e depois pronto. Quem tem a banca: lançar.
+
+ending-no_bets = Ninguém aposta em uma rodada: a mesa fecha, e cada um leva suas fichas.
+ending-too_few = Menos de dois podem pagar uma aposta mínima: ela fecha.
+ending-no_bank = Ninguém pode ter a banca: ela fecha.
+ending-no_volunteer = { $banker ->
+    [rotation] {""}
+    [lot] {""}
+    [fixed] { $successor ->
+        [lot] {""}
+       *[volunteer] Ninguém quer a banca: ela fecha.
+    }
+   *[other] Ninguém quer a banca: ela fecha.
+}
 
 fact-arrived = { $seat } entra com { $chips ->
     [1] 1 ficha

@@ -1,15 +1,36 @@
 name = Dice Towers
 tagline = Turn, stack and trap: line up three sixes
 how-to-play =
-    Eight dice each, all showing 3. Nothing is ever rolled.
-    A die moves in any direction, up to its value, without jumping. It may then turn one point down, or one up if it moved exactly its value.
-    Put a lone die on a die at least as high: a double. On an enemy die the values shift: yours takes all it can.
-    Put a lone die on a double whose top is at least as high: a tower. Towers never move.
-    Whoever owns the top die controls the stack. A double moves up to its top value, and its top die may come down.
-    From a tower, the top die or the top double may come down.
-    Prison (d4, e4, d5, e5): no single die leaves it, only a double does.
-    Line up three of your sixes, even buried ones, or stack three in one tower: you win. No move: you lose.
+    Eight dice each on your first row, all showing 3. They are pieces and are never thrown. White begins.
+    A lone die moves in any of eight directions, up to as many squares as it shows, over empty squares only. Then it may be turned one point down, or one up if it went exactly its number.
+    Double: a lone die may end on a lone die, yours or not, that shows as much or more. On your own nothing changes. On an enemy die yours takes as much of both numbers as it can, up to 6; the lower die keeps the rest.
+    Tower: a lone die may end on a double whose top die shows as much or more. No number changes, nothing more goes on it, and it never moves.
+    Whoever owns the top die controls the stack. A double moves up to its top number; it is not turned and ends on an empty square.
+    Its top die may also come down, and turn, as a lone die does, but not onto other dice. From a tower the top die or the two top dice come down, without turning.
+    Prison (d4, e4, d5, e5): dice may go in, but only doubles come out, a tower's top double too. { $prison_descend ->
+        [on] A die on top of a stack may come down there; a lone one stays.
+       *[off] No single die leaves, not even from the top of a stack.
+    }
 how-to-move = d1d4, with + or - to turn the die. From a stack: d1d4x the whole double, d1d4/1 the top die, d1d4/2 a tower's top double.
+
+ending-line = { $orthogonal_only ->
+    [on] Three of your sixes on three squares in a row or column, even under other dice: you win.
+   *[off] Three of your sixes on three squares in a row, column or diagonal, even under other dice: you win.
+} If both have a line, the side that moved wins.
+ending-tower = A tower of three of your own sixes: you win.
+ending-no_move = Your opponent cannot move: you win.
+ending-repetition = { $repetition ->
+    [off] {""}
+   *[other] The same position { $repetition } times, the same side to move: a draw.
+}
+ending-quiet = { $quiet ->
+    [off] {""}
+   *[other] { $quiet } moves in a row, both sides counted, with no die turned and no stack built: a draw.
+}
+ending-longest = { $longest ->
+    [off] {""}
+   *[other] { $longest } moves in all: a draw.
+}
 
 seat-0 = white
 seat-1 = black

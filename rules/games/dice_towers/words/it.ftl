@@ -1,15 +1,36 @@
 name = Torri di dadi
 tagline = Gira, impila, imprigiona: allinea tre sei
 how-to-play =
-    Otto dadi a testa, tutti sul 3. Qui i dadi non si tirano mai.
-    Un dado si muove in ogni direzione, fino al suo valore, senza saltare. Poi può calare di un punto, o crescere di uno se si è mosso esattamente del suo valore.
-    Metti un dado singolo su un dado di valore uguale o maggiore: è un doppio. Su un dado nemico i valori cambiano: il tuo prende tutto quello che può.
-    Metti un dado singolo su un doppio la cui cima è uguale o maggiore: è una torre. Le torri non si muovono.
-    Comanda la pila chi ha il dado in cima. Il doppio si muove fino al valore in cima, e il suo dado superiore può scendere.
-    Da una torre può scendere il dado o il doppio in cima.
-    Prigione (d4, e4, d5, e5): nessun dado singolo ne esce, solo un doppio.
-    Allinea tre tuoi sei, anche coperti, o impilali in una torre: vinci. Senza mosse: perdi.
+    Otto dadi a testa sulla prima riga, tutti sul 3. Sono pedine e non si tirano mai. Comincia il bianco.
+    Un dado singolo si muove in una delle otto direzioni, al più di tante caselle quanto segna, solo su caselle vuote. Poi può calare di un punto, o crescere di uno se si è mosso esattamente del suo valore.
+    Doppio: un dado singolo può fermarsi su un dado singolo, tuo o no, che segna lo stesso o di più. Su uno tuo non cambia nulla. Su uno nemico il tuo prende il massimo della somma, fino a 6; quello sotto tiene il resto.
+    Torre: un dado singolo può fermarsi su un doppio il cui dado in cima segna lo stesso o di più. Nessun valore cambia, sopra non ci va più nulla, e la torre non si muove.
+    Comanda la pila chi ha il dado in cima. Il doppio si muove al più del valore in cima; non si gira e arriva su una casella vuota.
+    Il suo dado superiore può anche scendere e girarsi come un dado singolo, ma non su altri dadi. Da una torre scendono il dado in cima o i due in cima, senza girarsi.
+    Prigione (d4, e4, d5, e5): i dadi possono entrarci, ma ne escono solo i doppi, anche quello in cima a una torre. { $prison_descend ->
+        [on] Lì il dado in cima a una pila può scendere; quello singolo resta.
+       *[off] Nessun dado ne esce da solo, nemmeno dalla cima di una pila.
+    }
 how-to-move = d1d4, con + o - per girare il dado. Da una pila: d1d4x tutto il doppio, d1d4/1 il dado in cima, d1d4/2 il doppio in cima alla torre.
+
+ending-line = { $orthogonal_only ->
+    [on] Tre tuoi sei su tre caselle consecutive di una riga o di una colonna, anche coperti: vinci.
+   *[off] Tre tuoi sei su tre caselle consecutive di una riga, di una colonna o di una diagonale, anche coperti: vinci.
+} Se entrambi hanno tre sei allineati, vince chi ha appena mosso.
+ending-tower = Una torre con tre tuoi sei: vinci.
+ending-no_move = L'avversario non può muovere: vinci.
+ending-repetition = { $repetition ->
+    [off] {""}
+   *[other] La stessa posizione { $repetition } volte, con il turno dello stesso giocatore: patta.
+}
+ending-quiet = { $quiet ->
+    [off] {""}
+   *[other] { $quiet } mosse di fila, contando quelle di entrambi, senza girare dadi né formare pile: patta.
+}
+ending-longest = { $longest ->
+    [off] {""}
+   *[other] { $longest } mosse in tutto: patta.
+}
 
 seat-0 = bianco
 seat-1 = nero

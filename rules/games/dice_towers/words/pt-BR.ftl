@@ -1,15 +1,36 @@
 name = Torres de Dados
 tagline = Gire, empilhe e prenda: alinhe três seis
 how-to-play =
-    Oito dados para cada um, todos mostrando 3. Aqui nenhum dado é lançado.
-    Um dado anda em qualquer direção, até o seu valor, sem pular. Depois pode girar um ponto para baixo, ou para cima se andou exatamente o seu valor.
-    Ponha um dado solto sobre outro de valor igual ou maior: é um duplo. Sobre um dado inimigo os valores mudam: o seu pega tudo o que puder.
-    Ponha um dado solto sobre um duplo cujo topo seja igual ou maior: é uma torre. Torres não andam.
-    Manda na pilha quem tem o dado de cima. O duplo anda até o valor do topo, e o dado de cima pode descer.
-    Da torre pode descer o dado de cima ou o duplo de cima.
-    Prisão (d4, e4, d5, e5): nenhum dado sozinho sai dela, só um duplo.
-    Alinhe três seis seus, mesmo cobertos, ou empilhe os três numa torre: você ganha. Sem jogada: perde.
+    Oito dados para cada lado, na primeira fileira, todos mostrando 3. Eles são peças e nunca são lançados. As brancas começam.
+    Um dado solto anda em qualquer das oito direções, no máximo tantas casas quanto mostra, só por casas vazias. Depois pode girar um ponto para baixo, ou um para cima se andou exatamente o seu valor.
+    Duplo: um dado solto pode parar sobre outro dado solto, seu ou não, que mostre o mesmo ou mais. Sobre um seu, nada muda. Sobre um inimigo, o seu pega o máximo da soma dos dois, até 6; o de baixo fica com o resto.
+    Torre: um dado solto pode parar sobre um duplo cujo dado de cima mostre o mesmo ou mais. Nenhum valor muda, nada mais sobe nela, e ela não anda.
+    Manda na pilha quem tem o dado de cima. O duplo anda até o valor desse dado, não gira e para em casa vazia.
+    O dado de cima também pode descer e girar como um dado solto, mas não sobre outros dados. De uma torre descem o dado de cima ou os dois de cima, sem girar.
+    Prisão (d4, e4, d5, e5): dados podem entrar, mas só saem duplos, também o duplo de cima de uma torre. { $prison_descend ->
+        [on] Ali, o dado de cima de uma pilha pode descer; o solto fica.
+       *[off] Nenhum dado sai sozinho, nem do alto de uma pilha.
+    }
 how-to-move = d1d4, com + ou - para girar o dado. De uma pilha: d1d4x o duplo inteiro, d1d4/1 o dado de cima, d1d4/2 o duplo de cima da torre.
+
+ending-line = { $orthogonal_only ->
+    [on] Três seis seus em três casas seguidas de uma fileira ou coluna, mesmo cobertos: você ganha.
+   *[off] Três seis seus em três casas seguidas de uma fileira, coluna ou diagonal, mesmo cobertos: você ganha.
+} Se os dois lados têm uma linha, ganha quem acabou de jogar.
+ending-tower = Uma torre com três seis seus: você ganha.
+ending-no_move = O adversário não tem jogada: você ganha.
+ending-repetition = { $repetition ->
+    [off] {""}
+   *[other] A mesma posição { $repetition } vezes, com a vez do mesmo jogador: empate.
+}
+ending-quiet = { $quiet ->
+    [off] {""}
+   *[other] { $quiet } jogadas seguidas, contando as dos dois lados, sem girar dado nem formar pilha: empate.
+}
+ending-longest = { $longest ->
+    [off] {""}
+   *[other] { $longest } jogadas ao todo: empate.
+}
 
 seat-0 = brancas
 seat-1 = pretas

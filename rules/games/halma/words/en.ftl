@@ -1,14 +1,100 @@
 name = Halma
 tagline = Leap across the board to the camp on the other side
 how-to-play =
-    Bring all your men to the camp in the opposite corner before the others do.
-    On your turn move one man, either by a step or by jumps.
-    A step: to a neighbouring empty square, in any of the eight directions.
-    A jump: over any one man beside it, yours or not, to the empty square right behind. You may jump on as long as you like, changing direction, and stop where you like.
-    Nobody is captured.
-    Four players: two pairs, neighbours together. Both partners must get all their men across.
-    Alone: turn the 19 men of your camp into the tinted figure in just 19 moves.
+    { $seats ->
+        [1] {""}
+        [4] Bring all your men to the camp in the opposite corner before the other pair does.
+       *[other] Bring all your men to the camp in the opposite corner before the other side does. Two players have 19 men each.
+    }
+    On your turn move one man, by a step or by jumps, never both.
+    A step goes to a neighbouring empty square, in any of the eight directions.
+    A jump goes over one man beside it, whoever's, to the empty square right behind. From there it may jump on, in any direction; it may stop after any jump, but not where it began.
+    Nothing is captured, and nobody has to jump. { $lock_target ->
+        [on] A man in the camp he is bound for stays in it: his move must end there.
+       *[off] A man may leave the camp he is bound for again.
+    }
+    { $seats ->
+        [1] {""}
+       *[other] Whoever cannot move passes.
+    }
+    { $seats ->
+        [1] {""}
+        [2] {""}
+       *[other] Four players: 13 men each, white and black against green and orange; partners sit side by side. { $order ->
+            [alternate] The pairs take turns: white, green, black, orange.
+           *[pairs] Clockwise, so a pair plays twice running.
+        } Whoever has all men across may pass, or move one out again to help the partner.
+    }
+    { $seats ->
+        [2] {""}
+        [4] {""}
+       *[other] Alone: { $target ->
+            [free] bring your 19 men to the opposite corner in as few moves as you can.
+           *[other] build the tinted figure with your 19 men in 19 moves, so each man moves just once. You may take moves back and ask for a hint.
+        }
+    }
 how-to-move = Name start and end, for example e15-g13; the way does not matter.
+
+ending-home = { $seats ->
+    [1] {""}
+    [2] All your men are across: you win.
+    [4] All men of both partners are across: the pair wins.
+   *[other] All your men are across: you win. In a pair, all men of both partners.
+}
+ending-filled = { $spoil ->
+    [none] {""}
+    [deadline] {""}
+   *[parlett] { $seats ->
+        [1] {""}
+       *[other] From your own move { $parlett_from } on: after your move the camp across is full, and one man in it is yours. Then you win although enemy men never left. In a pair: both camps.
+    }
+}
+ending-deadline = { $spoil ->
+    [none] {""}
+    [parlett] {""}
+   *[deadline] { $seats ->
+        [1] {""}
+       *[other] Whoever still has a man in the own camp after the own move { $deadline }, or later, loses.
+    }
+}
+ending-repetition = { $seats ->
+    [1] {""}
+   *[other] { $repetition ->
+        [off] {""}
+       *[other] The same position { $repetition } times, the same player to move: a draw.
+    }
+}
+ending-no_progress = { $seats ->
+    [1] {""}
+   *[other] { $no_progress ->
+        [off] {""}
+       *[other] { $no_progress } moves in a row, everybody's counted, in which nobody gets more men across than ever before: a draw.
+    }
+}
+ending-solved = { $seats ->
+    [2] {""}
+    [4] {""}
+   *[other] { $target ->
+        [free] {""}
+       *[other] Alone: the figure is built, solved!
+    }
+}
+ending-crossed = { $seats ->
+    [2] {""}
+    [4] {""}
+   *[other] { $target ->
+        [free] Alone: all men are across.
+       *[other] {""}
+    }
+}
+ending-failed = { $seats ->
+    [2] {""}
+    [4] {""}
+   *[other] { $target ->
+        [free] {""}
+       *[other] Alone: after 19 moves the figure is not built: not solved.
+    }
+}
 
 seat-0 = white
 seat-1 = black

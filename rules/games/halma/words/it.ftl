@@ -1,14 +1,100 @@
 name = Halma
 tagline = A salti fino all'angolo opposto
 how-to-play =
-    Porta tutte le tue pedine nell'angolo opposto prima degli altri.
-    A ogni turno muovi una pedina: con un passo oppure a salti.
+    { $seats ->
+        [1] {""}
+        [4] Porta tutte le tue pedine nell'angolo opposto prima dell'altra coppia.
+       *[other] Porta tutte le tue pedine nell'angolo opposto prima dell'altra parte. In due si hanno 19 pedine a testa.
+    }
+    Nel tuo turno muovi una pedina, con un passo o con dei salti, mai entrambi.
     Passo: in una casella vuota accanto, in una delle otto direzioni.
-    Salto: sopra una pedina vicina, tua o altrui, nella casella vuota subito dietro. Puoi continuare a saltare, cambiare direzione e fermarti dove vuoi.
-    Non si cattura niente.
-    In quattro: due coppie di vicini. La coppia deve portare tutte le pedine di entrambi.
-    In solitario: con le 19 pedine componi la figura colorata in sole 19 mosse.
+    Salto: sopra una pedina vicina, di chiunque sia, nella casella vuota subito dietro. Da lì può saltare ancora, in ogni direzione; può fermarsi dopo ogni salto, ma non dove è partita.
+    Non si cattura nulla, e nessuno è obbligato a saltare. { $lock_target ->
+        [on] Una pedina arrivata a destinazione ci resta: la sua mossa deve finire lì.
+       *[off] Una pedina arrivata a destinazione può uscirne di nuovo.
+    }
+    { $seats ->
+        [1] {""}
+       *[other] Chi non può muovere passa.
+    }
+    { $seats ->
+        [1] {""}
+        [2] {""}
+       *[other] In quattro: 13 pedine a testa, bianco e nero contro verde e arancione; i compagni stanno fianco a fianco. { $order ->
+            [alternate] Le coppie si alternano: bianco, verde, nero, arancione.
+           *[pairs] Si gioca in senso orario, perciò ogni coppia gioca due volte di seguito.
+        } Chi ha portato tutte le pedine a destinazione può passare, o farne uscire una per aiutare il compagno.
+    }
+    { $seats ->
+        [2] {""}
+        [4] {""}
+       *[other] Da solo: { $target ->
+            [free] porta le tue 19 pedine nell'angolo opposto con meno mosse che puoi.
+           *[other] con le tue 19 pedine componi la figura colorata in 19 mosse; così ogni pedina si muove una volta sola. Puoi ritirare mosse e chiedere suggerimenti.
+        }
+    }
 how-to-move = Indica partenza e arrivo, per esempio e15-g13; la strada non conta.
+
+ending-home = { $seats ->
+    [1] {""}
+    [2] Tutte le tue pedine sono arrivate: vinci.
+    [4] Tutte le pedine dei due compagni sono arrivate: vince la coppia.
+   *[other] Tutte le tue pedine sono arrivate: vinci. In coppia, quelle di entrambi.
+}
+ending-filled = { $spoil ->
+    [none] {""}
+    [deadline] {""}
+   *[parlett] { $seats ->
+        [1] {""}
+       *[other] Dalla tua mossa { $parlett_from } in poi: dopo la tua mossa l'angolo opposto è pieno, e almeno una pedina lì è tua. Allora vinci, anche se le pedine nemiche non sono uscite. In coppia: entrambi gli angoli.
+    }
+}
+ending-deadline = { $spoil ->
+    [none] {""}
+    [parlett] {""}
+   *[deadline] { $seats ->
+        [1] {""}
+       *[other] Chi dopo la propria mossa { $deadline }, o dopo una successiva, ha ancora pedine nel proprio angolo perde.
+    }
+}
+ending-repetition = { $seats ->
+    [1] {""}
+   *[other] { $repetition ->
+        [off] {""}
+       *[other] La stessa posizione { $repetition } volte, con il turno dello stesso giocatore: patta.
+    }
+}
+ending-no_progress = { $seats ->
+    [1] {""}
+   *[other] { $no_progress ->
+        [off] {""}
+       *[other] { $no_progress } mosse di fila, contando quelle di tutti, senza che nessuno abbia a destinazione più pedine di quante ne abbia mai avute: patta.
+    }
+}
+ending-solved = { $seats ->
+    [2] {""}
+    [4] {""}
+   *[other] { $target ->
+        [free] {""}
+       *[other] Da solo: la figura è composta, risolto!
+    }
+}
+ending-crossed = { $seats ->
+    [2] {""}
+    [4] {""}
+   *[other] { $target ->
+        [free] Da solo: tutte le pedine sono arrivate.
+       *[other] {""}
+    }
+}
+ending-failed = { $seats ->
+    [2] {""}
+    [4] {""}
+   *[other] { $target ->
+        [free] {""}
+       *[other] Da solo: dopo 19 mosse la figura non è composta: non risolto.
+    }
+}
 
 seat-0 = bianco
 seat-1 = nero

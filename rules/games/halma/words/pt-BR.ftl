@@ -1,14 +1,100 @@
 name = Halma
 tagline = Aos saltos até o canto oposto do tabuleiro
 how-to-play =
-    Leve todas as suas peças para o canto oposto antes dos outros.
-    Na sua vez, mova uma peça: a passo ou aos saltos.
-    Passo: para uma casa vizinha vazia, em qualquer das oito direções.
-    Salto: por cima de uma peça vizinha, sua ou não, para a casa vazia logo atrás. Dá para emendar saltos, mudar de direção e parar onde quiser.
-    Ninguém captura ninguém.
-    A quatro: duas duplas de vizinhos. A dupla precisa levar todas as peças dos dois.
-    No Halma solitário: transforme as 19 peças na figura colorida em apenas 19 lances.
+    { $seats ->
+        [1] {""}
+        [4] Leve todas as suas peças ao canto oposto antes da outra dupla.
+       *[other] Leve todas as suas peças ao canto oposto antes do outro lado. Com dois jogadores, são 19 peças para cada um.
+    }
+    Na sua vez, mova uma peça: a passo ou aos saltos, nunca os dois.
+    Passo: para uma casa vazia vizinha, em qualquer das oito direções.
+    Salto: por cima de uma peça vizinha, de quem for, para a casa vazia logo atrás. Dali pode saltar de novo, em qualquer direção; pode parar depois de qualquer salto, mas não onde começou.
+    Ninguém captura nada, e ninguém é obrigado a saltar. { $lock_target ->
+        [on] A peça que chegou ao seu destino fica nele: a jogada tem de acabar ali.
+       *[off] A peça que chegou ao seu destino pode sair de novo.
+    }
+    { $seats ->
+        [1] {""}
+       *[other] Quem não pode mover passa a vez.
+    }
+    { $seats ->
+        [1] {""}
+        [2] {""}
+       *[other] A quatro: 13 peças para cada um, brancas e pretas contra verdes e laranja; os parceiros ficam lado a lado. { $order ->
+            [alternate] As duplas se alternam: brancas, verdes, pretas, laranja.
+           *[pairs] Joga-se no sentido horário, então cada dupla joga duas vezes seguidas.
+        } Quem já levou todas as peças pode passar, ou tirar uma para ajudar o parceiro.
+    }
+    { $seats ->
+        [2] {""}
+        [4] {""}
+       *[other] Sozinho: { $target ->
+            [free] leve as suas 19 peças ao canto oposto no menor número de jogadas.
+           *[other] com as suas 19 peças, forme a figura colorida em 19 jogadas; assim, cada peça move uma só vez. Dá para voltar jogadas e pedir dicas.
+        }
+    }
 how-to-move = Diga saída e chegada, por exemplo e15-g13; o caminho não importa.
+
+ending-home = { $seats ->
+    [1] {""}
+    [2] Todas as suas peças chegaram: você ganha.
+    [4] Todas as peças dos dois parceiros chegaram: a dupla ganha.
+   *[other] Todas as suas peças chegaram: você ganha. Em dupla, as dos dois parceiros.
+}
+ending-filled = { $spoil ->
+    [none] {""}
+    [deadline] {""}
+   *[parlett] { $seats ->
+        [1] {""}
+       *[other] A partir da sua jogada { $parlett_from }: depois da sua jogada o canto oposto está cheio, e ao menos uma peça ali é sua. Então você ganha, mesmo que peças inimigas não tenham saído. Em dupla: os dois cantos.
+    }
+}
+ending-deadline = { $spoil ->
+    [none] {""}
+    [parlett] {""}
+   *[deadline] { $seats ->
+        [1] {""}
+       *[other] Quem, depois da própria jogada { $deadline } ou de uma posterior, ainda tem peça no próprio canto perde.
+    }
+}
+ending-repetition = { $seats ->
+    [1] {""}
+   *[other] { $repetition ->
+        [off] {""}
+       *[other] A mesma posição { $repetition } vezes, com a vez do mesmo jogador: empate.
+    }
+}
+ending-no_progress = { $seats ->
+    [1] {""}
+   *[other] { $no_progress ->
+        [off] {""}
+       *[other] { $no_progress } jogadas seguidas, contando as de todos, sem que ninguém tenha mais peças no destino do que já teve: empate.
+    }
+}
+ending-solved = { $seats ->
+    [2] {""}
+    [4] {""}
+   *[other] { $target ->
+        [free] {""}
+       *[other] Sozinho: a figura está formada, resolvido!
+    }
+}
+ending-crossed = { $seats ->
+    [2] {""}
+    [4] {""}
+   *[other] { $target ->
+        [free] Sozinho: todas as peças atravessaram.
+       *[other] {""}
+    }
+}
+ending-failed = { $seats ->
+    [2] {""}
+    [4] {""}
+   *[other] { $target ->
+        [free] {""}
+       *[other] Sozinho: 19 jogadas feitas e a figura não se formou: não resolvido.
+    }
+}
 
 seat-0 = brancas
 seat-1 = pretas

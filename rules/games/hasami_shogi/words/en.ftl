@@ -1,15 +1,57 @@
 name = Hasami shogi
 tagline = Catch stones between two of yours
 how-to-play =
-    Black begins. On your turn you move one stone, never diagonally.
-    It steps to an empty square beside it, or jumps over one neighbour, yours or not, to the empty square behind.
-    A jump takes nothing, and there is only one a turn.
-    You capture an enemy stone by moving so that it stands between two of yours in a straight line.
-    On the border any two of its neighbours will do, and in a corner its only two.
-    One move may capture several stones. Walking between two enemies yourself is safe.
-    Take every enemy stone to win. One stone each is a draw.
-    After 100 moves without a capture the side with more stones wins.
+    18 stones each, on the two rows nearest to you. A lot decides who has Black; Black begins.
+    On your turn you move one stone along a row or a column, never diagonally.
+    It steps to an empty square beside it, or jumps over one stone beside it, yours or not, to the empty square right behind. One jump a turn, and the jump itself takes nothing.
+    You capture a stone by moving so that it stands between two of yours in a straight line.
+    { $edge_rule ->
+        [opposite_only] The border is no different, so a stone in a corner is never captured.
+        [corner_only] In a corner its only two neighbours capture a stone.
+       *[any_two] On the border any two of its neighbours capture a stone, not only opposite ones; in a corner its only two.
+    }
+    { $jumped_piece_immune ->
+        [on] The stone you jump over is safe from that jump.
+       *[off] { $edge_rule ->
+            [opposite_only] {""}
+            [corner_only] {""}
+           *[any_two] So, on the border, even the stone you jump over may be captured by your landing.
+        }
+    }
+    { $line_capture ->
+        [on] An unbroken line of stones between two of yours is captured whole.
+       *[off] Only single stones are captured, not two side by side.
+    } One move may capture several at once.
+    Whoever walks between two enemy stones is safe: one of the two captors must have just moved.
 how-to-move = Name the two squares: e2-e3 for a step, e1-e3 for a jump.
+
+ending-annihilation = { $end_rule ->
+    [bare_piece] {""}
+    [first_to_n] {""}
+   *[annihilation] Every enemy stone is captured: you win.
+}
+ending-bare_piece = { $end_rule ->
+    [annihilation] {""}
+    [first_to_n] {""}
+   *[bare_piece] The other side has only one stone left: you win.
+}
+ending-first_to_n = { $end_rule ->
+    [annihilation] {""}
+    [bare_piece] {""}
+   *[first_to_n] You have captured five stones: you win.
+}
+ending-one_each = { $end_rule ->
+    [bare_piece] {""}
+    [first_to_n] {""}
+   *[annihilation] One stone each: a draw.
+}
+ending-blocked = Your opponent cannot move: you win.
+ending-repetition = { $repetition ->
+    [off] {""}
+   *[other] The same position { $repetition } times, the same side to move: a draw.
+}
+ending-more_stones = 100 moves in a row, both sides counted, without a capture: whoever has more stones wins.
+ending-even = 100 such moves, and as many stones each: a draw.
 
 seat-0 = black
 seat-1 = white

@@ -1,15 +1,57 @@
 name = Hasami shogi
 tagline = Stringi le pedine nemiche fra due delle tue
 how-to-play =
-    Comincia il nero. Nel tuo turno muovi una pedina, mai in diagonale.
-    Va in una casella vuota accanto, oppure salta una vicina, tua o no, e cade nella casella vuota subito dietro.
-    Il salto non cattura nulla, e ce n'è uno solo per mossa.
-    Per catturare, muovi in modo che la pedina nemica resti fra due delle tue, in linea retta.
-    Sul bordo bastano due vicine qualsiasi; nell'angolo, le sole due che ci sono.
-    Una mossa può catturare più pedine. Entrare da sé fra due nemiche non comporta rischi.
-    Vince chi cattura tutte le pedine avversarie. Con una pedina a testa è patta.
-    Dopo 100 mosse senza catture vince chi ha più pedine.
+    18 pedine a testa, sulle due righe più vicine. Il sorteggio decide chi ha il nero; comincia il nero.
+    Nel tuo turno muovi una pedina, in orizzontale o in verticale, mai in diagonale.
+    Va in una casella vuota accanto, oppure salta una pedina vicina, tua o no, e arriva nella casella vuota subito dietro. Un salto solo per turno, e il salto in sé non cattura nulla.
+    Catturi una pedina se muovi in modo che resti fra due delle tue, in linea retta.
+    { $edge_rule ->
+        [opposite_only] Sul bordo è lo stesso, perciò una pedina nell'angolo non si cattura mai.
+        [corner_only] Nell'angolo una pedina è catturata dalle sue due sole vicine.
+       *[any_two] Sul bordo bastano due vicine qualsiasi, anche non opposte; nell'angolo, le due sole che ci sono.
+    }
+    { $jumped_piece_immune ->
+        [on] La pedina saltata è al sicuro da quel salto.
+       *[off] { $edge_rule ->
+            [opposite_only] {""}
+            [corner_only] {""}
+           *[any_two] Così, sul bordo, arrivando puoi catturare anche la pedina che hai saltato.
+        }
+    }
+    { $line_capture ->
+        [on] Una fila continua fra due delle tue pedine è catturata per intero.
+       *[off] Si catturano solo pedine singole, non due affiancate.
+    } Una mossa può catturarne più d'una.
+    Chi si mette da sé fra due pedine nemiche non rischia nulla: una delle due deve avere appena mosso.
 how-to-move = Scrivi le due caselle: e2-e3 per un passo, e1-e3 per un salto.
+
+ending-annihilation = { $end_rule ->
+    [bare_piece] {""}
+    [first_to_n] {""}
+   *[annihilation] Tutte le pedine nemiche sono catturate: vinci.
+}
+ending-bare_piece = { $end_rule ->
+    [annihilation] {""}
+    [first_to_n] {""}
+   *[bare_piece] All'avversario resta una sola pedina: vinci.
+}
+ending-first_to_n = { $end_rule ->
+    [annihilation] {""}
+    [bare_piece] {""}
+   *[first_to_n] Hai catturato cinque pedine: vinci.
+}
+ending-one_each = { $end_rule ->
+    [bare_piece] {""}
+    [first_to_n] {""}
+   *[annihilation] Una pedina a testa: patta.
+}
+ending-blocked = L'avversario non può muovere: vinci.
+ending-repetition = { $repetition ->
+    [off] {""}
+   *[other] La stessa posizione { $repetition } volte, con il turno dello stesso giocatore: patta.
+}
+ending-more_stones = 100 mosse di fila, contando quelle di entrambi, senza catture: vince chi ha più pedine.
+ending-even = 100 mosse così e lo stesso numero di pedine: patta.
 
 seat-0 = nero
 seat-1 = bianco

@@ -1,15 +1,57 @@
 name = Hasami shogi
 tagline = Prenda as peças do adversário entre duas suas
 how-to-play =
-    As pretas começam. Na sua vez você move uma peça, nunca em diagonal.
-    Ela anda até uma casa vazia ao lado, ou salta uma vizinha, sua ou não, até a casa vazia logo atrás.
-    O salto não captura nada, e só há um por lance.
-    Para capturar, faça um lance que deixe a peça inimiga entre duas suas, em linha reta.
-    Na borda valem duas vizinhas quaisquer; no canto, as duas únicas.
-    Um lance pode capturar várias peças. Entrar por conta própria entre duas inimigas não tem perigo.
-    Ganha quem capturar todas as peças do outro. Com uma peça para cada lado, é empate.
-    Após 100 lances sem captura, ganha quem tiver mais peças.
+    18 peças para cada lado, nas duas fileiras mais próximas. O sorteio decide quem fica com as pretas; elas começam.
+    Na sua vez você move uma peça, na horizontal ou na vertical, nunca em diagonal.
+    Ela anda até uma casa vazia ao lado ou salta uma peça vizinha, sua ou não, até a casa vazia logo atrás. Só um salto por vez, e o salto em si não captura nada.
+    Você captura uma peça ao mover uma das suas de modo que ela fique entre duas suas, em linha reta.
+    { $edge_rule ->
+        [opposite_only] Na borda é igual, por isso uma peça no canto nunca é capturada.
+        [corner_only] No canto, a peça é capturada por suas duas únicas vizinhas.
+       *[any_two] Na borda, quaisquer duas vizinhas capturam a peça, mesmo que não sejam opostas; no canto, as duas únicas.
+    }
+    { $jumped_piece_immune ->
+        [on] A peça saltada está a salvo desse salto.
+       *[off] { $edge_rule ->
+            [opposite_only] {""}
+            [corner_only] {""}
+           *[any_two] Assim, na borda, até a peça saltada pode ser capturada pela sua chegada.
+        }
+    }
+    { $line_capture ->
+        [on] Uma fila contínua entre duas peças suas é capturada inteira.
+       *[off] Só se capturam peças sozinhas, não duas lado a lado.
+    } Uma jogada pode capturar várias de uma vez.
+    Quem entra por conta própria entre duas inimigas não corre perigo: uma das duas captoras tem de ter acabado de mover.
 how-to-move = Diga as duas casas: e2-e3 para um passo, e1-e3 para um salto.
+
+ending-annihilation = { $end_rule ->
+    [bare_piece] {""}
+    [first_to_n] {""}
+   *[annihilation] Todas as peças inimigas capturadas: você ganha.
+}
+ending-bare_piece = { $end_rule ->
+    [annihilation] {""}
+    [first_to_n] {""}
+   *[bare_piece] Resta uma só peça ao outro lado: você ganha.
+}
+ending-first_to_n = { $end_rule ->
+    [annihilation] {""}
+    [bare_piece] {""}
+   *[first_to_n] Você capturou cinco peças: você ganha.
+}
+ending-one_each = { $end_rule ->
+    [bare_piece] {""}
+    [first_to_n] {""}
+   *[annihilation] Uma peça para cada lado: empate.
+}
+ending-blocked = O adversário não pode mover: você ganha.
+ending-repetition = { $repetition ->
+    [off] {""}
+   *[other] A mesma posição { $repetition } vezes, com a vez do mesmo jogador: empate.
+}
+ending-more_stones = 100 jogadas seguidas, contando as dos dois lados, sem captura: ganha quem tiver mais peças.
+ending-even = 100 jogadas assim e o mesmo número de peças: empate.
 
 seat-0 = pretas
 seat-1 = brancas

@@ -1,15 +1,46 @@
 name = Lambs and Tigers
 tagline = Three hungry tigers against a flock of fifteen lambs
 how-to-play =
-    One side has 3 tigers, the other 15 lambs. Tigers begin; you take turns.
-    Tigers first come on, one a turn: on the top point A and on two of the four points linked to it.
-    The lambs come on too, one a turn, anywhere else; from the fourth lamb on, those points are open to them as well.
-    Once all tigers are on, they move along a line to the next empty point. Lambs move only when all 15 are placed.
-    A tiger beside a lamb may jump over it in a straight line to the empty point behind. That lamb is gone.
-    A tiger may go on jumping, but never has to jump at all. Tigers never jump tigers; lambs never capture.
-    Tigers win by taking all 15 lambs.
-    Lambs win by shutting in all three tigers.
+    One side has 3 tigers, the other 15 lambs. The board starts empty; the tigers begin, then you take turns.
+    In their first three turns the tigers come on: one on the top point A, the others on two of the four points linked to it.
+    The lambs come on too, one a turn. A and its four points are closed to { $reserved ->
+        [always] all of them
+       *[opening] the first three
+    }.
+    From its fourth turn on the tigers' side moves one tiger along a line to the next empty point. Lambs move the same way, but only when all 15 have come on.
+    A tiger beside a lamb may jump over it in a straight line to the empty point right behind; the lamb is taken. { $multi_capture ->
+        [off] One jump a turn.
+       *[on] It may go on jumping, in any direction, and stop when it likes.
+    }
+    Nobody ever has to capture. Tigers do not jump over tigers; lambs never jump.
+    { $lambs_stalemate ->
+        [tigers_win] {""}
+       *[pass] When all lambs are on and none can move, they pass.
+    }
 how-to-move = Place: B4. Step: B4-C4. Capture: AxC4, or several: AxC4xE4.
+
+ending-captured = { $tigers_need ->
+    [15] All 15 lambs are taken: the tigers win.
+    [1] A lamb is taken: the tigers win.
+   *[other] { $tigers_need } lambs are taken: the tigers win.
+}
+ending-blocked = It is the tigers' turn and none can move: the lambs win, even with lambs still in hand.
+ending-stalemate = { $lambs_stalemate ->
+    [pass] {""}
+   *[tigers_win] All lambs are on and none can move: the tigers win.
+}
+ending-few_lambs = { $few_lambs_adjudication ->
+    [off] {""}
+   *[on] With five lambs or fewer, { $no_progress } moves in a row without a capture: the tigers win.
+}
+ending-repetition = { $repetition ->
+    [off] {""}
+   *[other] All lambs on and the same position { $repetition } times, the same side to move: a draw.
+}
+ending-no_progress = { $no_progress ->
+    [off] {""}
+   *[other] All lambs on and { $no_progress } moves in a row, both sides counted, without a capture: a draw.
+}
 
 seat-0 = tigers
 seat-1 = lambs

@@ -1,15 +1,46 @@
 name = Agnelli e Tigri
 tagline = Tre tigri affamate contro quindici agnelli
 how-to-play =
-    Da una parte 3 tigri, dall'altra 15 agnelli. Cominciano le tigri; si gioca a turno.
-    Prima entrano le tigri, una per turno: sul vertice A e su due dei quattro punti collegati.
-    Anche gli agnelli entrano uno per turno, sugli altri punti; dal quarto in poi possono usare anche quelli delle tigri.
-    Quando sono entrate tutte, le tigri si muovono lungo le linee fino al punto vuoto accanto. Gli agnelli si muovono solo dopo essere entrati tutti e 15.
-    Una tigre accanto a un agnello può saltarlo in linea retta, se il punto subito dietro è vuoto. L'agnello è preso.
-    La tigre può continuare a saltare, ma non è mai obbligata a farlo. Le tigri non saltano le tigri; gli agnelli non catturano.
-    Le tigri vincono se prendono tutti e 15 gli agnelli.
-    Gli agnelli vincono se bloccano tutte e tre le tigri.
+    Da una parte 3 tigri, dall'altra 15 agnelli. All'inizio il tavoliere è vuoto; cominciano le tigri, poi si gioca a turno.
+    Nei primi tre turni entrano le tigri: una sul vertice A, le altre su due dei quattro punti collegati.
+    Anche gli agnelli entrano, uno per turno. A e i suoi quattro punti sono chiusi { $reserved ->
+        [always] a tutti
+       *[opening] ai primi tre
+    }.
+    Dal quarto turno delle tigri, una di loro si muove lungo una linea fino al punto vuoto accanto. Gli agnelli si muovono allo stesso modo, ma solo quando sono entrati tutti e 15.
+    Una tigre accanto a un agnello può saltarlo in linea retta, se il punto subito dietro è vuoto; l'agnello è catturato. { $multi_capture ->
+        [off] Un salto per turno.
+       *[on] Può continuare a saltare, in ogni direzione, e fermarsi quando vuole.
+    }
+    Nessuno è obbligato a catturare. Le tigri non saltano le tigri; gli agnelli non saltano mai.
+    { $lambs_stalemate ->
+        [tigers_win] {""}
+       *[pass] Se tutti gli agnelli sono entrati e nessuno può muoversi, passano.
+    }
 how-to-move = Mettere: B4. Muovere: B4-C4. Catturare: AxC4, o più volte: AxC4xE4.
+
+ending-captured = { $tigers_need ->
+    [15] Tutti e 15 gli agnelli sono catturati: vincono le tigri.
+    [1] Un agnello è catturato: vincono le tigri.
+   *[other] { $tigers_need } agnelli sono catturati: vincono le tigri.
+}
+ending-blocked = Tocca alle tigri e nessuna può muoversi: vincono gli agnelli, anche se qualcuno deve ancora entrare.
+ending-stalemate = { $lambs_stalemate ->
+    [pass] {""}
+   *[tigers_win] Tutti gli agnelli sono entrati e nessuno può muoversi: vincono le tigri.
+}
+ending-few_lambs = { $few_lambs_adjudication ->
+    [off] {""}
+   *[on] Con cinque agnelli o meno, { $no_progress } mosse di fila senza catture: vincono le tigri.
+}
+ending-repetition = { $repetition ->
+    [off] {""}
+   *[other] Con tutti gli agnelli in gioco, la stessa posizione { $repetition } volte, con il turno dello stesso giocatore: patta.
+}
+ending-no_progress = { $no_progress ->
+    [off] {""}
+   *[other] Con tutti in gioco, { $no_progress } mosse di fila, contando quelle di entrambi, senza catture: patta.
+}
 
 seat-0 = tigri
 seat-1 = agnelli

@@ -1,15 +1,46 @@
 name = Cordeiros e Tigres
 tagline = Três tigres famintos contra quinze cordeiros
 how-to-play =
-    Um lado tem 3 tigres; o outro, 15 cordeiros. Os tigres começam e as jogadas se alternam.
-    Primeiro entram os tigres, um por vez: no vértice A e em duas das quatro casas ligadas a ele.
-    Os cordeiros também entram um por vez, nas outras casas; a partir do quarto, valem as casas dos tigres também.
-    Com os três em jogo, os tigres andam pelas linhas até a casa vazia vizinha. Os cordeiros só andam depois que os 15 entrarem.
-    O tigre ao lado de um cordeiro pode saltar por cima dele, em linha reta, para a casa vazia logo atrás. O cordeiro sai do jogo.
-    O tigre pode continuar saltando, mas nunca é obrigado a saltar. Tigre não salta tigre; cordeiro não captura.
-    Os tigres vencem se comerem os 15 cordeiros.
-    Os cordeiros vencem se prenderem os três tigres.
+    Um lado tem 3 tigres; o outro, 15 cordeiros. O tabuleiro começa vazio; os tigres começam e as jogadas se alternam.
+    Nas três primeiras jogadas entram os tigres: um no vértice A, os outros em duas das quatro casas ligadas a ele.
+    Os cordeiros também entram, um por vez. A casa A e as quatro ligadas a ela ficam fechadas { $reserved ->
+        [always] para todos eles
+       *[opening] para os três primeiros
+    }.
+    A partir da quarta jogada dos tigres, um deles anda por uma linha até a casa vazia vizinha. Os cordeiros andam do mesmo jeito, mas só depois que os 15 entrarem.
+    Um tigre ao lado de um cordeiro pode saltar por cima dele, em linha reta, para a casa vazia logo atrás; o cordeiro é capturado. { $multi_capture ->
+        [off] Um salto por vez.
+       *[on] Ele pode seguir saltando, em qualquer direção, e parar quando quiser.
+    }
+    Ninguém é obrigado a capturar. Tigre não salta tigre; cordeiro não salta nunca.
+    { $lambs_stalemate ->
+        [tigers_win] {""}
+       *[pass] Se todos os cordeiros já entraram e nenhum pode andar, eles passam a vez.
+    }
 how-to-move = Colocar: B4. Andar: B4-C4. Capturar: AxC4, ou várias: AxC4xE4.
+
+ending-captured = { $tigers_need ->
+    [15] Os 15 cordeiros foram capturados: os tigres vencem.
+    [1] Um cordeiro foi capturado: os tigres vencem.
+   *[other] { $tigers_need } cordeiros foram capturados: os tigres vencem.
+}
+ending-blocked = É a vez dos tigres e nenhum pode andar: os cordeiros vencem, mesmo que ainda falte entrar algum.
+ending-stalemate = { $lambs_stalemate ->
+    [pass] {""}
+   *[tigers_win] Todos os cordeiros já entraram e nenhum pode andar: os tigres vencem.
+}
+ending-few_lambs = { $few_lambs_adjudication ->
+    [off] {""}
+   *[on] Com até cinco cordeiros, { $no_progress } jogadas seguidas sem captura: os tigres vencem.
+}
+ending-repetition = { $repetition ->
+    [off] {""}
+   *[other] Com todos os cordeiros em jogo, a mesma posição { $repetition } vezes, com a vez do mesmo jogador: empate.
+}
+ending-no_progress = { $no_progress ->
+    [off] {""}
+   *[other] Com todos em jogo, { $no_progress } jogadas seguidas, contando as dos dois lados, sem captura: empate.
+}
 
 seat-0 = tigres
 seat-1 = cordeiros

@@ -1,15 +1,26 @@
 name = Lasca
 tagline = Draughts where captives stay in the game
 how-to-play =
-    Play on the light squares. White starts; red answers.
-    A soldier moves one square diagonally forward; an officer also backward.
-    If you can jump an enemy next to you, onto the empty square behind it, you must, and you go on while you can.
-    You take only the top piece, the guide: it slides under your column, below your earlier captives.
-    Whoever is on top owns the column. Take a guide and the piece beneath it is in command again.
-    A soldier on the last rank becomes an officer, and the move ends there.
-    You win when your opponent cannot move: everything captive, or everything blocked.
-    The game is drawn when it only goes round in circles.
+    Played on the light squares. Each side has 11 soldiers; White begins.
+    A soldier moves one square diagonally forward. An officer also moves backward, one square too.
+    If an enemy is diagonally next to you and the square right behind it is empty, you must jump over it. Soldiers jump forward only, officers both ways.
+    You choose which piece jumps, and which way. It must then go on jumping as long as it can, but over no square twice.
+    A jump takes only the top piece of a column, its guide. That goes to the very bottom of yours, and from now on you move together.
+    A column belongs to whoever owns its guide, and moves as the guide does. When the guide is taken, the piece below is the new guide and plays for its own side again.
+    A soldier that reaches the last row on top becomes an officer for good, and that ends the move.
 how-to-move = Name the squares in order: c3-d4, or c3xe5xg7 for a series of jumps.
+
+ending-captive = Every enemy piece is a captive: you win.
+ending-blocked = Your opponent cannot move: you win.
+ending-repetition = { $repetition ->
+    [off] {""}
+   *[other] The same position { $repetition } times, the same side to move: a draw.
+}
+ending-no_progress = { $no_progress ->
+    [off] {""}
+   *[other] { $no_progress } moves in a row, both sides counted, without a capture or a soldier's move: a draw.
+}
+ending-too_long = 1000 moves in all: a draw.
 
 seat-0 = white
 seat-1 = red

@@ -1,15 +1,26 @@
 name = Lasca
 tagline = Dama in cui i prigionieri restano in gioco
 how-to-play =
-    Si gioca sulle caselle chiare. Comincia il bianco, risponde il rosso.
-    Il soldato muove di una casella in diagonale, solo in avanti; l'ufficiale anche all'indietro.
-    Se puoi saltare un nemico vicino e cadere nella casella vuota subito dietro, devi farlo, e prosegui finché puoi.
-    Si cattura solo il pezzo in cima, la guida: finisce sotto la tua colonna, sotto i prigionieri di prima.
-    La colonna è di chi ne ha la guida. Catturata la guida, comanda il pezzo che le stava sotto.
-    Il soldato che arriva all'ultima riga diventa ufficiale, e la mossa finisce lì.
-    Vinci quando l'avversario non può muovere: pezzi tutti prigionieri o tutti bloccati.
-    Se il gioco gira soltanto in tondo, è patta.
+    Si gioca sulle caselle chiare. Ogni parte ha 11 soldati; comincia il bianco.
+    Il soldato si muove di una casella in diagonale, solo in avanti. L'ufficiale anche all'indietro, sempre di una casella.
+    Se un nemico è vicino in diagonale e la casella subito dietro è vuota, devi saltarlo. I soldati saltano solo in avanti, gli ufficiali in tutti e due i versi.
+    Scegli tu quale pezzo salta e da che parte. Poi deve continuare finché può, ma mai due volte sopra la stessa casella.
+    Il salto cattura solo il pezzo in cima alla colonna, la guida. Finisce in fondo alla tua, e da lì in poi si muovono insieme.
+    La colonna è di chi ne ha la guida e si muove come lei. Catturata la guida, il pezzo sotto diventa guida e torna a giocare per il proprio colore.
+    Il soldato che arriva da guida all'ultima riga diventa ufficiale per sempre, e la mossa finisce lì.
 how-to-move = Scrivi le caselle in ordine: c3-d4, oppure c3xe5xg7 per una serie di salti.
+
+ending-captive = Tutti i pezzi nemici sono prigionieri: vinci.
+ending-blocked = L'avversario non può muovere: vinci.
+ending-repetition = { $repetition ->
+    [off] {""}
+   *[other] La stessa posizione { $repetition } volte, con il turno dello stesso giocatore: patta.
+}
+ending-no_progress = { $no_progress ->
+    [off] {""}
+   *[other] { $no_progress } mosse di fila, contando quelle di entrambi, senza catture né mosse di soldato: patta.
+}
+ending-too_long = 1000 mosse in tutto: patta.
 
 seat-0 = bianco
 seat-1 = rosso

@@ -1,15 +1,26 @@
 name = Lasca
 tagline = Damas em que os prisioneiros continuam no jogo
 how-to-play =
-    Joga-se nas casas claras. As brancas começam; as vermelhas respondem.
-    O soldado anda uma casa em diagonal, só para a frente; o oficial também para trás.
-    Se puder saltar um inimigo vizinho e cair na casa vazia logo atrás, você tem que saltar, e continua enquanto der.
-    Só a peça de cima, a guia, é presa: ela vai para baixo da sua coluna, sob os prisioneiros anteriores.
-    A coluna é de quem tem a guia. Presa a guia, a peça que estava embaixo dela assume o comando.
-    O soldado que chega à última fileira vira oficial, e o lance acaba ali.
-    Ganha quem deixa o adversário sem lances: todas as peças presas ou bloqueadas.
-    Se o jogo só anda em círculos, dá empate.
+    Joga-se nas casas claras. Cada lado tem 11 soldados; as brancas começam.
+    O soldado anda uma casa em diagonal, só para a frente. O oficial também anda para trás, sempre uma casa.
+    Se houver um inimigo vizinho na diagonal e a casa logo atrás dele estiver vazia, é obrigatório saltá-lo. Soldados só saltam para a frente; oficiais, para os dois lados.
+    Você escolhe qual peça salta e por onde. Ela então continua saltando enquanto puder, mas nunca duas vezes sobre a mesma casa.
+    O salto prende só a peça de cima da pilha, a guia. Ela vai para o fundo da sua pilha, e a partir daí vocês andam juntas.
+    A pilha é de quem tem a guia e anda como ela. Presa a guia, a peça de baixo vira guia e volta a jogar pela própria cor.
+    O soldado que chega como guia à última fileira vira oficial para sempre, e a jogada acaba ali.
 how-to-move = Diga as casas em ordem: c3-d4, ou c3xe5xg7 para uma série de saltos.
+
+ending-captive = Todas as peças inimigas estão presas: você ganha.
+ending-blocked = O adversário não pode mover: você ganha.
+ending-repetition = { $repetition ->
+    [off] {""}
+   *[other] A mesma posição { $repetition } vezes, com a vez do mesmo jogador: empate.
+}
+ending-no_progress = { $no_progress ->
+    [off] {""}
+   *[other] { $no_progress } jogadas seguidas, contando as dos dois lados, sem captura nem jogada de soldado: empate.
+}
+ending-too_long = 1000 jogadas ao todo: empate.
 
 seat-0 = brancas
 seat-1 = vermelhas

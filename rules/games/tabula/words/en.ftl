@@ -1,15 +1,36 @@
 name = Tabula
 tagline = Rome's race of fifteen men and three dice
 how-to-play =
-    Fifteen men each. Everybody enters at point 1 and runs the same way, 1 to 24, then off. First to bear off all wins.
-    Roll three dice: each die moves one man; one man may use several, up to 12 points in a turn.
-    A die of 3 brings a man from the hand to point 3.
-    Never land on two or more enemy men. Passing over anybody is fine.
-    Land on a single enemy man and you hit it: it must enter again before its side moves anything else.
-    Points 13–24 are closed to you while any of your men is off the board (those already home do not count).
-    When all your men are on 19–24 you may bear off; a die larger than needed will do.
-    Use as many of the points as you can; what cannot be used is lost.
+    15 men each, all in hand. They enter at the beginning and run the same way, from point 1 to 24, then off the board.
+    Each side throws one die; the higher one begins. { $roll ->
+        [manual] On your turn you throw three dice.
+       *[auto] Every turn the table throws three dice.
+    }
+    A die moves one man by its number; a 3 brings a man from the hand to point 3. One man may use several dice, one after the other{ $cap ->
+        [off] {""}
+       *[on] , but go 12 points at most in a turn
+    }.
+    Every landing counts, also that between two dice: never land where two or more enemy men stand. Passing over anybody is fine.
+    Land on a single enemy man and you hit it: it leaves the board and must enter again{ $bar_first ->
+        [off] {""}
+       *[on] {" "}before its side moves any other man
+    }.
+    While a man of yours is in hand or hit, none may land on 13–24; those already there stay.
+    When all your men still in the race are on 19–24 they may leave: from 19 with a 6, from 20 with a 5 or more, from 24 with any die. { $bearoff ->
+        [backgammon] A die larger than needed takes off the rearmost man only.
+       *[any] A die larger than needed will do, even with men farther back.
+    }
+    { $metric ->
+        [dice] Use as many dice as you can
+       *[pips] Use as many points of the dice as you can
+    }, even if you must hit; the rest is lost. Where there is nothing to choose the table plays or passes for you.
 how-to-move = One leg a die, for example 6-8 9-14 0-5: 0 is entering, and 19-off bears off.
+
+ending-all_off = All your men are off first: you win, whatever dice are left.
+ending-gammon = { $gammon ->
+    [off] {""}
+   *[on] If the other side has taken off no man by then, the win is double.
+}
 
 seat-0 = white
 seat-1 = black

@@ -1,15 +1,36 @@
 name = Tabula
 tagline = La corsa romana: quindici pedine e tre dadi
 how-to-play =
-    Quindici pedine a testa. Tutte entrano dalla casa 1, corrono nello stesso verso fino alla 24 ed escono. Vince chi le porta fuori tutte per primo.
-    Si tirano tre dadi: ogni dado muove una pedina; una pedina può usarne più d'uno, fino a 12 case per turno.
-    Con un 3 una pedina passa dalla mano alla casa 3.
-    Non fermarti dove ci sono due o più pedine avversarie. Scavalcare è sempre permesso.
-    Fermati su una pedina avversaria sola e la colpisci: dovrà rientrare prima di ogni altra mossa.
-    Le case 13–24 ti sono chiuse finché una tua pedina è fuori dal tavoliere (quelle già uscite non contano).
-    Con tutte le pedine in 19–24 puoi portarle fuori; va bene anche un dado più alto del necessario.
-    Usa più punti che puoi; quelli che non si possono usare vanno persi.
+    15 pedine a testa, tutte in mano. Entrano dall'inizio e corrono nello stesso verso, dalla casa 1 alla 24, poi escono dal tavoliere.
+    Ciascuno tira un dado; comincia il più alto. { $roll ->
+        [manual] Nel tuo turno tiri tre dadi.
+       *[auto] A ogni turno il tavolo tira tre dadi.
+    }
+    Ogni dado muove una pedina del suo numero; un 3 porta una pedina dalla mano alla casa 3. Una pedina può usare più dadi, uno dopo l'altro{ $cap ->
+        [off] {""}
+       *[on] , ma fa al massimo 12 case per turno
+    }.
+    Ogni sosta conta, anche quella fra due dadi: mai fermarsi dove ci sono due o più pedine avversarie. Scavalcare è sempre permesso.
+    Fermati su una pedina avversaria sola e la colpisci: lascia il tavoliere e deve rientrare{ $bar_first ->
+        [off] {""}
+       *[on] {" "}prima che il suo giocatore ne muova un'altra
+    }.
+    Finché una tua pedina è in mano o colpita, nessuna può fermarsi in 13–24; quelle che ci sono già restano.
+    Quando tutte le tue pedine ancora in corsa sono in 19–24, possono uscire: dalla 19 con un 6, dalla 20 con 5 o più, dalla 24 con qualsiasi dado. { $bearoff ->
+        [backgammon] Un dado più alto del necessario fa uscire solo la pedina più indietro.
+       *[any] Un dado più alto del necessario va bene, anche se altre pedine sono più indietro.
+    }
+    { $metric ->
+        [dice] Usa più dadi che puoi
+       *[pips] Usa più punti dei dadi che puoi
+    }, anche se per farlo devi colpire; il resto va perso. Dove non c'è scelta il tavolo gioca o passa per te.
 how-to-move = Un passo per dado, per esempio 6-8 9-14 0-5: 0 è l'entrata, e 19-off porta fuori la pedina.
+
+ending-all_off = Le tue pedine sono uscite tutte per prime: vinci, anche se avanzano dadi.
+ending-gammon = { $gammon ->
+    [off] {""}
+   *[on] Se fino a quel momento all'avversario non ne è uscita nessuna, la vittoria è doppia.
+}
 
 seat-0 = bianco
 seat-1 = nero

@@ -1,15 +1,36 @@
 name = Tabula
 tagline = A corrida romana de quinze peças e três dados
 how-to-play =
-    Quinze peças para cada um. Todas entram pela casa 1, correm no mesmo sentido até a 24 e saem. Quem retirar todas primeiro ganha.
-    Lance três dados: cada dado move uma peça; uma peça pode usar vários, até 12 casas por jogada.
-    Um 3 no dado leva uma peça da mão para a casa 3.
-    Não pare onde há duas ou mais peças adversárias. Pular por cima é sempre permitido.
-    Pare sobre uma peça adversária sozinha e ela é atacada: precisa entrar de novo antes que o dono mova outra.
-    As casas 13–24 ficam fechadas enquanto alguma peça sua está fora (as já retiradas não contam).
-    Com todas em 19–24 você pode retirar peças; um dado maior que o necessário serve.
-    Aproveite o máximo de pontos; o que não dá para usar se perde.
+    15 peças para cada lado, todas na mão. Elas entram pelo começo e correm no mesmo sentido, da casa 1 à 24, e saem do tabuleiro.
+    Cada lado lança um dado; o maior começa. { $roll ->
+        [manual] Na sua vez, você lança três dados.
+       *[auto] A cada vez, a mesa lança três dados.
+    }
+    Cada dado move uma peça o número que mostra; um 3 leva uma peça da mão à casa 3. Uma peça pode usar vários dados, um depois do outro{ $cap ->
+        [off] {""}
+       *[on] , mas anda no máximo 12 casas por vez
+    }.
+    Toda parada conta, também entre dois dados: nunca pare onde há duas ou mais peças adversárias. Passar por cima é sempre permitido.
+    Pare sobre uma peça adversária sozinha e ela é atacada: sai do tabuleiro e tem de entrar de novo{ $bar_first ->
+        [off] {""}
+       *[on] {" "}antes que o dono mova qualquer outra
+    }.
+    Enquanto uma peça sua estiver na mão ou atacada, nenhuma pode parar em 13–24; as que já estão lá ficam.
+    Quando todas as suas peças que ainda correm estiverem em 19–24, elas podem sair: da 19 com um 6, da 20 com 5 ou mais, da 24 com qualquer dado. { $bearoff ->
+        [backgammon] Um dado maior que o necessário só retira a peça mais atrasada.
+       *[any] Um dado maior que o necessário serve, mesmo com peças mais atrás.
+    }
+    { $metric ->
+        [dice] Use o máximo de dados possível
+       *[pips] Use o máximo de pontos dos dados
+    }, mesmo que para isso tenha de atacar; o resto se perde. Onde não há escolha, a mesa joga ou passa por você.
 how-to-move = Um passo por dado, por exemplo 6-8 9-14 0-5: 0 é entrar, e 19-off retira a peça.
+
+ending-all_off = Todas as suas peças saíram primeiro: você ganha, sobrem dados ou não.
+ending-gammon = { $gammon ->
+    [off] {""}
+   *[on] Se até aí o outro lado não retirou nenhuma peça, a vitória é dupla.
+}
 
 seat-0 = brancas
 seat-1 = pretas

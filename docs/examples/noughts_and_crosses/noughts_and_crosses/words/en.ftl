@@ -1,10 +1,10 @@
 name = Noughts and Crosses
 tagline = Three in a row wins
-how-to-play =
-    Crosses begin. In your turn put a man on an empty square.
-    Three of yours in a row, a column or a diagonal win.
-    When all nine squares are taken and nobody has three, it is a draw.
+how-to-play = Crosses begin. In your turn put a man on an empty square.
 how-to-move = Name the square: b2.
+
+ending-three_in_a_row = Three of yours in a row, a column or a diagonal: you win.
+ending-full = All nine squares are taken and nobody has three: a draw.
 
 seat-0 = crosses
 seat-1 = noughts

@@ -1,10 +1,10 @@
 name = Tris
 tagline = Vince chi ne mette tre in fila
-how-to-play =
-    Cominciano le croci. Nel tuo turno metti un segno in una casella vuota.
-    Vince chi ne ha tre in fila, in colonna o in diagonale.
-    Se le nove caselle sono piene e nessuno ne ha tre, è patta.
+how-to-play = Cominciano le croci. Nel tuo turno metti un segno in una casella vuota.
 how-to-move = Scrivi la casella: b2.
+
+ending-three_in_a_row = Tre dei tuoi in fila, in colonna o in diagonale: vinci.
+ending-full = Le nove caselle piene e nessuno con tre: patta.
 
 seat-0 = croci
 seat-1 = cerchi

@@ -1,10 +1,10 @@
 name = Jogo da velha
 tagline = Ganha quem fizer três em linha
-how-to-play =
-    As cruzes começam. Na sua vez, ponha uma peça numa casa vazia.
-    Ganha quem tiver três em linha, em coluna ou na diagonal.
-    Com as nove casas ocupadas e ninguém com três, dá velha: é empate.
+how-to-play = As cruzes começam. Na sua vez, ponha uma peça numa casa vazia.
 how-to-move = Diga a casa: b2.
+
+ending-three_in_a_row = Três suas em linha, em coluna ou na diagonal: você ganha.
+ending-full = As nove casas ocupadas e ninguém com três: deu velha, é empate.
 
 seat-0 = cruzes
 seat-1 = bolinhas

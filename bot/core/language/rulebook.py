@@ -1,0 +1,92 @@
+"""The rules of a game in words, as a table plays them: its options change what its sentences say."""
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from bot.core.language.voice import Voice
+from rules.core.errors import Data
+from rules.core.game import AnyGame, Seat
+from rules.core.log import is_open
+from rules.core.options import OFF, accepted, read_options, write_options
+
+ON: Final = "on"
+BULLET: Final = "• "
+SEEDS_RULES: Final[Mapping[str, str]] = MappingProxyType({})
+"""No options: what is played unless a table says otherwise."""
+
+
+def rulebook(game: AnyGame, voice: Voice, options: Mapping[str, str] = SEEDS_RULES, seats: int = 0) -> str:
+    """How a game is played, how it ends, how a move is written, and what a table changed.
+
+    options: those of the table that differ. seats: how many play there; 0: the rules for every number.
+    """
+    ends = [*endings(game, voice, options, seats).values()]
+    if not is_open(game) and seats != 1:
+        ends += [voice("rules-time")] if _lost_on_time(game, options, seats) else []
+        ends.append(voice("rules-besides"))
+    parts = [
+        voice("name"),
+        _lines(voice("how-to-play", rules_data(game, options, seats))),
+        "\n".join((voice("rules-end"), *(BULLET + said for said in ends))),
+        voice("how-to-move"),
+    ]
+    if options:
+        parts.append(voice("rules-options", {"options": options_line(voice, options)}))
+    return "\n\n".join(parts)
+
+
+def endings(
+    game: AnyGame, voice: Voice, options: Mapping[str, str] = SEEDS_RULES, seats: int = 0
+) -> Mapping[str, str]:
+    """How such a table can end by the rules of its game: a sentence by reason."""
+    data = rules_data(game, options, seats)
+    said = {reason: _lines(voice(f"ending-{reason}", data)) for reason in game.about.vocabulary.outcomes}
+    return {reason: sentence for reason, sentence in said.items() if sentence}
+
+
+def rules_data(game: AnyGame, options: Mapping[str, str], seats: int) -> Data:
+    """What the words of the rules may mention and select on: every option by name, and `seats`."""
+    texts = write_options(read_options(game.about.options, options))
+    return {**{name: int(text) if text.isdecimal() else text for name, text in texts.items()}, "seats": seats}
+
+
+def variants(game: AnyGame, voice: Voice) -> Iterable[str]:
+    """A line for each option: how it is written, what it is about, its values, the usual one first."""
+    usual = write_options(game.about.options())
+    for name, takes in accepted(game.about.options).items():
+        values = dict.fromkeys((usual[name], *takes.describe()))
+        said = (
+            value if word == value else f"{value} ({word})" for value, word in _words(voice, name, values)
+        )
+        yield f"{name}: {voice(f'option-{name}')}: {', '.join(said)}"
+
+
+def options_line(voice: Voice, options: Mapping[str, str]) -> str:
+    """Options and their values, in words."""
+    return "; ".join(
+        f"{voice(f'option-{name}')}: {value_words(voice, name, options[name])}" for name in options
+    )
+
+
+def value_words(voice: Voice, name: str, value: str) -> str:
+    """What a value of an option is called; a number is its own name."""
+    own = f"option-{name}-{value}"
+    if voice.has(own):
+        return voice(own)
+    return voice("on" if value == ON else "off") if value in {ON, OFF} else value
+
+
+def _lost_on_time(game: AnyGame, options: Mapping[str, str], seats: int) -> bool:
+    """Whether whoever runs out of time loses; in some games something is played for them."""
+    first = game.setup(seats or max(game.about.seats), read_options(game.about.options, options))
+    return game.lapsed(first, Seat(0)) is None
+
+
+def _words(voice: Voice, name: str, values: Iterable[str]) -> Iterable[tuple[str, str]]:
+    return ((value, value_words(voice, name, value)) for value in values)
+
+
+def _lines(text: str) -> str:
+    """Without the lines that say nothing at this table."""
+    return "\n".join(" ".join(line.split()) for line in text.splitlines() if line.strip())

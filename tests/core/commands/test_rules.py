@@ -1,0 +1,56 @@
+"""/rules tells a game as its table plays it: in the lobby, in play, and for so many players."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.testing.harness import Harness
+from bot.testing.player import Sketcher
+
+
+@pytest.fixture
+async def harness(tmp_path: Path) -> AsyncIterator[Harness]:
+    async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
+        yield harness
+
+
+async def test_rules_of_a_table_say_what_it_changed_before_and_after_the_start(harness: Harness) -> None:
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    await ana.says("play", game="lasca", options="repetition=off no_progress=20")
+    lobby = (await bea.taps("rules")).text
+    assert "At this table" in lobby
+    assert "20 moves in a row" in lobby
+    assert "The same position" not in lobby
+    await bea.taps("join")
+    assert (await bea.taps("rules")).text == lobby
+
+
+async def test_rules_asked_for_by_name_are_the_usual_ones(harness: Harness) -> None:
+    ana = harness.person("Ana")
+    await ana.says("play", game="lasca", options="no_progress=20")
+    rules = (await ana.says("rules", game="lasca")).text
+    assert "At this table" not in rules
+    assert "100 moves in a row" in rules
+
+
+async def test_a_game_for_one_tells_no_rules_for_two(harness: Harness) -> None:
+    ana = harness.person("Ana")
+    await ana.says("play", game="halma", seats="1")
+    alone = (await ana.taps("rules")).text
+    assert "19 moves" in alone
+    assert "corner" not in alone
+    assert "/draw" not in alone
+    both = (await ana.says("rules", game="halma")).text
+    assert "19 moves" in both
+    assert "corner" in both
+
+
+async def test_the_variants_of_a_game_are_named_as_they_are_typed_and_in_words(harness: Harness) -> None:
+    ana = harness.person("Ana", "pt-BR")
+    rules = await ana.says("rules", game="hasami_shogi")
+    ((button,),) = rules.buttons
+    told = (await ana.sends(button.data)).text
+    assert "end_rule: " in told
+    assert "bare_piece (deixar o outro com uma peça)" in told
+    assert "/jogar hasami_shogi end_rule=annihilation" in told
