@@ -32,11 +32,12 @@ def golden(chosen: Namespace) -> int:
     game = games()[chosen.game]
     seats = 0 if is_open(game) else chosen.seats or min(game.about.seats)
     played = playing.play(chosen.game, seats, chosen.seed, checks(chosen.game).longest, default=True)
-    if game.outcome(played.last) is None:
+    outcome = game.outcome(played.last)
+    if outcome is None:
         raise ValueError(
             f"{chosen.game} with seed {chosen.seed} was not over after {len(played.moments)} records"
         )
-    notes = MappingProxyType({"final": game.describe(played.last)})
+    notes = MappingProxyType({"final": game.describe(played.last), "outcome": playing.told(outcome)})
     sys.stdout.write(write_log(replace(played.log, header=replace(played.header, notes=notes))))
     return 0
 

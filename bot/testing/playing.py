@@ -7,7 +7,7 @@ from random import Random
 from types import MappingProxyType
 
 from rules.core.errors import IllegalMove, OptionError
-from rules.core.game import AnyGame, Fact, Move, Seat, State, Step
+from rules.core.game import AnyGame, Fact, Move, Outcome, Seat, State, Step
 from rules.core.log import (
     Arrival,
     Cause,
@@ -66,6 +66,11 @@ class Played:
     def seats(self) -> tuple[Seat, ...]:
         """Everybody who can have something to do."""
         return tuple(map(Seat, range(self.header.seats or MOST_SEATS)))
+
+
+def told(outcome: Outcome) -> str:
+    """An outcome as golden logs note it: `three_in_a_row 0`, the winners' seats last; none in a draw."""
+    return " ".join((outcome.reason, *map(str, sorted(outcome.winners))))
 
 
 def tables() -> tuple[tuple[str, int], ...]:

@@ -8,7 +8,7 @@ from itertools import product
 from pathlib import Path
 
 from fluent.syntax import parse
-from fluent.syntax.ast import Junk, Message, VariableReference
+from fluent.syntax.ast import Junk, Message, TextElement, VariableReference
 from fluent.syntax.visitor import Visitor
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
@@ -134,6 +134,26 @@ def messages(path: Path) -> Mapping[str, frozenset[str]]:
             placeables.visit(entry)
             found[entry.id.name] = frozenset(placeables.names)
     return found
+
+
+@cache
+def wording(path: Path) -> Mapping[str, str]:
+    """The words of a Fluent file by key, without what is filled in."""
+    said: dict[str, str] = {}
+    for entry in parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(entry, Message):
+            texts = _Texts()
+            texts.visit(entry)
+            said[entry.id.name] = " ".join(texts.found)
+    return said
+
+
+class _Texts(Visitor):
+    def __init__(self) -> None:
+        self.found: list[str] = []
+
+    def visit_TextElement(self, node: TextElement) -> None:  # noqa: N802 -- the visitor finds it by this name
+        self.found.append(node.value)
 
 
 class _Placeables(Visitor):

@@ -12,15 +12,41 @@ Law: TypeAlias = Callable[[State, Record, Step[State]], bool]
 
 
 @dataclass(frozen=True, slots=True)
+class Ending:
+    """How a game should end, written down by hand: the contract plays it and compares.
+
+    reason: an outcome of the vocabulary. winners: the seats that have won then. position: where it begins, as
+    the notation writes it. records: what is done from there, as lines of a log: `0 c3-d4`, `* 3 1`, `+2 100`.
+    """
+
+    reason: str
+    winners: tuple[int, ...]
+    position: str
+    records: tuple[str, ...] = ()
+
+
+def in_turn(moves: str, first: int = 0, seats: int = 2) -> tuple[str, ...]:
+    """The records of moves that seats make one after the other.
+
+    >>> in_turn("c3-d4 e5xc3")
+    ('0 c3-d4', '1 e5xc3')
+    """
+    return tuple(f"{(first + number) % seats} {move}" for number, move in enumerate(moves.split()))
+
+
+@dataclass(frozen=True, slots=True)
 class Checks:
     """The facts about a game that tests and galleries need.
 
-    conserved: holds for every step of every game. longest: records after which a game with default options is
-    over; proved: by a rule of the page; otherwise it is what a thousand seeded random games needed.
+    conserved: holds for every step of every game, and fails where a piece is lost. endings: at least one for
+    every outcome of the vocabulary, and among them a win of every seat.
+    longest: records after which a game with default options is over; proved: by a rule of the page; otherwise
+    it is what a thousand seeded random games needed.
     gallery: how many records of the golden game lead to the position that shows the game best.
     """
 
     conserved: Law
+    endings: tuple[Ending, ...]
     longest: int
     gallery: int
     proved: bool = False

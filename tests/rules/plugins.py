@@ -1,12 +1,17 @@
 """Games as packages of others: put where Python finds what is installed, for the length of a test."""
 
+import shutil
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeAlias
 
 from bot.cli import skeleton
 from rules.games import GROUP, _found, games
+
+Change: TypeAlias = Callable[[Path], object]
+"""What is done to a package in its folder."""
 
 
 def distribution(folder: Path, **points: str) -> None:
@@ -18,18 +23,29 @@ def distribution(folder: Path, **points: str) -> None:
     (info / "entry_points.txt").write_text(f"[{GROUP}]\n{''.join(lines)}")
 
 
-def copied(folder: Path, game: str, edits: Mapping[str, tuple[str, str]] | None = None) -> None:
-    """The example under another name, installed in a folder.
-
-    edits: by a file of its package, a text that stands there and what is put in its place.
-    """
+def copied(folder: Path, game: str, *changes: Change) -> None:
+    """The example under another name, installed in a folder; changes are made to its files before."""
     made = skeleton.write(game, folder / "source") / game
-    for file, (before, after) in (edits or {}).items():
-        text = (made / file).read_text(encoding="utf-8")
-        assert before in text, f"{file} says no {before!r}"
-        (made / file).write_text(text.replace(before, after), encoding="utf-8")
+    for change in changes:
+        change(made)
     made.rename(folder / game)
     distribution(folder, **{game: game})
+
+
+def replaced(file: str, before: str, after: str) -> Change:
+    """A text put in the place of another that stands in a file."""
+
+    def change(package: Path) -> None:
+        text = (package / file).read_text(encoding="utf-8")
+        assert before in text, f"{file} says no {before!r}"
+        (package / file).write_text(text.replace(before, after), encoding="utf-8")
+
+    return change
+
+
+def overwritten(file: str, other: str) -> Change:
+    """A file with what stands in another."""
+    return lambda package: shutil.copyfile(package / other, package / file)
 
 
 @contextmanager

@@ -2,17 +2,22 @@
 
 import re
 from collections.abc import Iterator
+from itertools import combinations
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.testing.playing import Played, play, tables
+from bot.core.language.voice import LANGUAGES, Voice
+from bot.testing.playing import MOST_SEATS, Played, play, tables
 from rules.core.diagram import Diagram, Text, Token
 from rules.core.game import AnyGame, Fact, Seat, State, Vocabulary, shown
+from rules.games import games
 
 seeds = st.integers(0, 2**32)
 few = settings(max_examples=4, derandomize=True, deadline=None)
+NEAREST = 0.5
+"""Units between two sites: nearer ones could not be told apart, or hit with a thumb."""
 WORD = re.compile(r"[^\W\d_]{3}")
 every_table = pytest.mark.parametrize(("name", "seats"), tables())
 
@@ -70,6 +75,27 @@ def test_stacks_and_marks_are_on_sites_of_the_layout(name: str, seats: int, seed
 
 
 @every_table
+def test_sites_stand_apart_within_the_layout(name: str, seats: int) -> None:
+    layout = shown(games()[name], play(name, seats, 1, 3).last, None).layout
+    assert all(0 <= site.x <= layout.width and 0 <= site.y <= layout.height for site in layout.sites)
+    for one, other in combinations(layout.sites, 2):
+        assert max(abs(one.x - other.x), abs(one.y - other.y)) >= NEAREST, (one.name, other.name)
+
+
+@every_table
+def test_the_sides_are_told_apart_by_colour_sign_and_name(name: str, seats: int) -> None:
+    diagram = shown(games()[name], play(name, seats, 3, 30).last, None)
+    layout, count = diagram.layout, seats or MOST_SEATS
+    assert len(set(layout.sides[:count])) == count
+    assert all(player.token.seat == player.seat for player in diagram.players)
+    signs = [sign for kind in layout.signs.values() for sign in kind]
+    assert len(set(signs)) == len(signs)
+    for language in LANGUAGES:
+        voice = Voice(language, name)
+        assert len({voice.side(seat) for seat in range(count)}) == count
+
+
+@every_table
 @given(seed=seeds)
 @few
 def test_tokens_and_texts_are_declared(name: str, seats: int, seed: int) -> None:
@@ -80,6 +106,11 @@ def test_tokens_and_texts_are_declared(name: str, seats: int, seed: int) -> None
         assert {token.kind for token in tokens(diagram)} <= set(vocabulary.tokens)
         assert {token.seat for token in tokens(diagram)} <= {None, *played.seats}
         assert all(known(vocabulary, text) for text in texts(diagram))
+
+
+@every_table
+def test_the_board_changes_as_the_game_goes_on(name: str, seats: int) -> None:
+    assert len({diagram.stacks for _, _, diagram in pictures(play(name, seats, 3, 60))}) > 1
 
 
 @every_table

@@ -1,9 +1,39 @@
-"""Every game ends: within the bound its page states, or else within what a thousand seeded games needed."""
+"""Every game ends: within the bound its page states, or else within what a thousand seeded games needed.
+
+And it ends as its package says by hand: for every outcome a position that leads to it, and who has won then.
+"""
 
 import pytest
 
 from bot.testing.playing import play, tables
-from rules.games import checks
+from rules.core.checks import Ending
+from rules.core.game import AnyGame, Outcome, Seat
+from rules.core.log import Snapshot, advance, is_open
+from rules.core.saved import read_record
+from rules.games import checks, games
+
+
+def reached(game: AnyGame, ending: Ending) -> Outcome | None:
+    """How a game ends as it is written down; LogError where it is over before that."""
+    state = game.position(ending.position)
+    snapshot = Snapshot(state, 0, game.turn(state), outcome=game.outcome(state))
+    for line in ending.records:
+        snapshot = advance(game, snapshot, read_record(line))
+    return snapshot.outcome
+
+
+@pytest.mark.parametrize("name", games())
+def test_a_game_ends_as_it_is_written_down(name: str) -> None:
+    for ending in checks(name).endings:
+        assert reached(games()[name], ending) == Outcome(frozenset(map(Seat, ending.winners)), ending.reason)
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_outcome_and_a_win_of_every_seat_are_written_down(name: str) -> None:
+    game, endings = games()[name], checks(name).endings
+    assert {ending.reason for ending in endings} == set(game.about.vocabulary.outcomes)
+    winning = {seat for ending in endings for seat in ending.winners}
+    assert is_open(game) or winning == set(range(max(game.about.seats)))
 
 
 def ends(name: str, seats: int, seed: int) -> None:

@@ -1,7 +1,9 @@
 """A game has words for all it says, in every language, and declares all it may say."""
 
 import ast
+import re
 from collections.abc import Mapping
+from itertools import combinations
 from typing import Final
 
 import pytest
@@ -10,7 +12,7 @@ from bot.core.input.spelling import spelled
 from bot.core.language.voice import LANGUAGES, Voice, resources
 from bot.core.publishing.controls import controls
 from bot.core.tables.loaded import LoadedTable
-from bot.testing.syntax import Call, calls, messages
+from bot.testing.syntax import Call, calls, messages, wording
 from rules.core.errors import SHARED_REFUSALS, Datum
 from rules.core.game import AnyGame, State
 from rules.core.log import SHARED_OUTCOMES, Snapshot, is_open, snapshots_of
@@ -23,6 +25,7 @@ LONGEST_TAGLINE: Final = 60
 MOST_POSITIONS: Final = 40
 TRIED: Final[tuple[Datum, ...]] = (0, 1, 2, 5, "c3", ("c3", "d4"), ())
 """Values every message is tried with."""
+WORD: Final = re.compile(r"[^\W\d_]{2,}")
 OF_A_GAME: Final = {"name", "tagline", "how-to-play", "how-to-move"}
 OF_ITS_RULES: Final = ("seats",)
 """What the words of the rules may select on, beside the options."""
@@ -77,6 +80,15 @@ def test_every_language_says_the_same_about_the_same(name: str, language: str) -
     """The keys of English in its order, each with the same placeables."""
     words = folder(name) / "words"
     assert list(messages(words / f"{language}.ftl").items()) == list(messages(words / "en.ftl").items())
+
+
+@each_game
+def test_whole_sentences_are_translated(name: str) -> None:
+    """Names and notation may be the same in two languages, but nothing of three words or more."""
+    said = [wording(folder(name) / "words" / f"{language}.ftl") for language in LANGUAGES]
+    for one, other in combinations(said, 2):
+        same = {key for key, text in one.items() if other[key] == text and len(WORD.findall(text)) >= 3}
+        assert same == set()
 
 
 @each_language

@@ -1,6 +1,6 @@
 """How Dice Towers is tested and shown."""
 
-from rules.core.checks import Checks
+from rules.core.checks import Checks, Ending, in_turn
 from rules.core.game import State, Step
 from rules.core.log import Record
 from rules.games.dice_towers.state import DiceState, dice_of
@@ -15,4 +15,13 @@ def _eight_dice_a_side(_before: State, _record: Record, step: Step[State]) -> bo
     return counts == [8, 8] and all(1 <= value <= 6 for _, value in dice)
 
 
-CHECKS = Checks(conserved=_eight_dice_a_side, longest=400, proved=True, gallery=24)
+ENDINGS = (
+    Ending("line", (0,), "a1:w6 b1:w6 c1:w6 e1:b3 | black"),
+    Ending("tower", (0,), "a1:w6 b1:w6w6 e1:b3 | white", ("0 a1b1",)),
+    Ending("no_move", (1,), "a1:w3b3 h8:b3 | white"),
+    Ending("repetition", (), "a1:w3w3 h8:b3b3 | white", in_turn("a1b1x h8g8x b1a1x g8h8x " * 2)),
+    Ending("quiet", (), "a1:w3 h8:b3 | white 99 200", ("0 a1a2",)),
+    Ending("longest", (), "a1:w3 h8:b3 | white 5 399", ("0 a1a2",)),
+)
+
+CHECKS = Checks(conserved=_eight_dice_a_side, endings=ENDINGS, longest=400, proved=True, gallery=24)

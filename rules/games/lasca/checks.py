@@ -1,6 +1,6 @@
 """How Lasca is tested and shown."""
 
-from rules.core.checks import Checks
+from rules.core.checks import Checks, Ending, in_turn
 from rules.core.game import State, Step
 from rules.core.log import Record
 from rules.games.lasca.state import LascaState
@@ -15,4 +15,12 @@ def _men_stay_on_the_board(_before: State, _record: Record, step: Step[State]) -
     return (men.count("w"), men.count("r")) == (11, 11)
 
 
-CHECKS = Checks(conserved=_men_stay_on_the_board, longest=1000, proved=True, gallery=30)
+ENDINGS = (
+    Ending("captive", (0,), "red a3=rw"),
+    Ending("blocked", (1,), "white a5=w b6=r c7=r"),
+    Ending("repetition", (), "white a1=W g7=R times=2", in_turn("a1-b2 g7-f6 b2-a1 f6-g7")),
+    Ending("no_progress", (), "white a1=W g7=R quiet=99", ("0 a1-b2",)),
+    Ending("too_long", (), "white a1=W g7=R ply=999", ("0 a1-b2",)),
+)
+
+CHECKS = Checks(conserved=_men_stay_on_the_board, endings=ENDINGS, longest=1000, proved=True, gallery=30)

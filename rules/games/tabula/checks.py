@@ -1,6 +1,6 @@
 """How Tabula is tested and shown."""
 
-from rules.core.checks import Checks
+from rules.core.checks import Checks, Ending
 from rules.core.game import State, Step
 from rules.core.log import Record
 from rules.games.tabula.state import MEN, TabulaState
@@ -17,4 +17,10 @@ def _fifteen_men_a_side(_before: State, _record: Record, step: Step[State]) -> b
     )
 
 
-CHECKS = Checks(conserved=_fifteen_men_a_side, longest=600, gallery=121)
+ENDINGS = (
+    Ending("all_off", (0,), "white 24 off:14 | black hand:14 off | white 1-6-6", ("0 24-off",)),
+    Ending("all_off", (1,), "white hand:15 | black off:15 | black"),
+    Ending("gammon", (0,), "white off:15 | black hand:15 | white | gammon=on"),
+)
+
+CHECKS = Checks(conserved=_fifteen_men_a_side, endings=ENDINGS, longest=600, gallery=121)

@@ -1,7 +1,7 @@
 """How the game is tested and shown."""
 
 from noughts_and_crosses.state import GRID, Squares
-from rules.core.checks import Checks
+from rules.core.checks import Checks, Ending
 from rules.core.game import State, Step
 from rules.core.log import Record
 
@@ -11,4 +11,10 @@ def _one_more_man(before: State, _record: Record, step: Step[State]) -> bool:
     return isinstance(before, Squares) and isinstance(after, Squares) and after.placed == before.placed + 1
 
 
-CHECKS = Checks(conserved=_one_more_man, longest=len(GRID), proved=True, gallery=4)
+ENDINGS = (
+    Ending("three_in_a_row", (0,), "xx.oo....", ("0 c1",)),
+    Ending("three_in_a_row", (1,), "xx.oo...x", ("1 c2",)),
+    Ending("full", (), "xxoooxxo.", ("0 c3",)),
+)
+
+CHECKS = Checks(conserved=_one_more_man, endings=ENDINGS, longest=len(GRID), proved=True, gallery=4)
