@@ -2,10 +2,13 @@
 
 import logging
 import re
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final, Literal
 
 import structlog
+from structlog.typing import Processor
+
+Form = Literal["text", "json"]
 
 HIDDEN: Final = "[hidden]"
 _TOKENS: Final = re.compile(
@@ -14,28 +17,32 @@ _TOKENS: Final = re.compile(
 """What tokens of Telegram and of Discord look like, wherever they turn up."""
 CHATTY: Final = ("discord", "aiohttp.access")
 """Loggers that write addresses with tokens in them, or too much, below warnings."""
+COMMON: Final[tuple[Processor, ...]] = (
+    structlog.stdlib.add_log_level,
+    structlog.stdlib.add_logger_name,
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+    structlog.processors.format_exc_info,
+)
+"""What every event is given."""
+_RENDERERS: Final[Mapping[Form, Callable[[], Processor]]] = {
+    "text": lambda: structlog.processors.KeyValueRenderer(key_order=["timestamp", "level", "event"]),
+    "json": lambda: structlog.processors.JSONRenderer(ensure_ascii=False),
+}
 SILENT: Final = ("aiosqlite", "httpcore", "httpx", "telegram")
 """Loggers that write what is stored, sent or said when they fail or at their most talkative: not a word."""
 
 
-class Redactor(logging.Filter):
-    """Takes known tokens, and what looks like one, out of every record."""
+class _Formatter(structlog.stdlib.ProcessorFormatter):
+    """Writes every event, ours and the libraries', in one form; no token, known or likely."""
 
-    def __init__(self, secrets: Iterable[str] = ()) -> None:
-        super().__init__()
+    def __init__(self, secrets: Iterable[str], render: Processor) -> None:
+        finish = structlog.stdlib.ProcessorFormatter.remove_processors_meta
+        super().__init__(processors=(finish, render), foreign_pre_chain=COMMON)
         self._secrets = tuple(secret for secret in secrets if secret)
 
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Let everything pass, cleaned: its text, its traceback, its arguments."""
-        text = record.getMessage()
-        if record.exc_info:
-            text += "\n" + logging.Formatter().formatException(record.exc_info)
-            record.exc_info, record.exc_text = None, None
-        record.msg, record.args = self.clean(text), ()
-        return True
-
-    def clean(self, text: str) -> str:
-        """The text without tokens."""
+    def format(self, record: logging.LogRecord) -> str:
+        """A line, or several where a traceback follows."""
+        text = super().format(record)
         for secret in self._secrets:
             text = text.replace(secret, HIDDEN)
         return _TOKENS.sub(HIDDEN, text)
@@ -49,11 +56,10 @@ def silence(*names: str) -> None:
         logger.handlers[:] = [logging.NullHandler()]
 
 
-def set_up(level: str, secrets: Iterable[str] = ()) -> None:
-    """Logs of this process: one line of key=value an event, on standard error."""
+def set_up(level: str, secrets: Iterable[str] = (), form: Form = "text") -> None:
+    """Logs of this process, an event a line on standard error: key=value pairs, or JSON objects."""
     handler = logging.StreamHandler()
-    handler.addFilter(Redactor(secrets))
-    handler.setFormatter(logging.Formatter("%(message)s"))
+    handler.setFormatter(_Formatter(secrets, _RENDERERS[form]()))
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
@@ -61,13 +67,7 @@ def set_up(level: str, secrets: Iterable[str] = ()) -> None:
     for name in CHATTY:
         logging.getLogger(name).setLevel(logging.WARNING)
     structlog.configure(
-        processors=[
-            structlog.stdlib.add_log_level,
-            structlog.stdlib.add_logger_name,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.format_exc_info,
-            structlog.processors.KeyValueRenderer(key_order=["timestamp", "level", "event"]),
-        ],
+        processors=[*COMMON, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),
         cache_logger_on_first_use=False,
     )

@@ -1,4 +1,4 @@
-"""/healthz and /metrics on a local port, for whoever watches over the host."""
+"""/healthz, /livez and /metrics on a local port, for whoever watches over the host."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -63,7 +63,8 @@ class Monitor:
     async def start(self, port: int, host: str = "127.0.0.1") -> None:
         """Listen on a local port; 0 takes any that is free."""
         app = web.Application(middlewares=[_only_by(host)])
-        app.add_routes([web.get("/healthz", self._health), web.get("/metrics", self._metrics)])
+        answers = {"/healthz": self._health, "/livez": self._alive, "/metrics": self._metrics}
+        app.add_routes(web.get(path, answer) for path, answer in answers.items())
         self._runner = web.AppRunner(app, access_log=None)
         await self._runner.setup()
         await web.TCPSite(self._runner, host, port).start()
@@ -73,6 +74,10 @@ class Monitor:
         """Stop listening."""
         if self._runner is not None:
             await self._runner.cleanup()
+
+    async def _alive(self, _: web.Request) -> web.Response:
+        """That the event loop turns, whatever else is wrong: who restarts what does not answer asks this."""
+        return web.Response(text="alive\n")
 
     async def _health(self, _: web.Request) -> web.Response:
         try:

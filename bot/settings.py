@@ -1,21 +1,35 @@
 """Settings from the environment and `.env`; each error names its key and what it should look like."""
 
+import os
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field, ValidationError, field_validator
+from pydantic import AfterValidator, Field, FilePath, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.core.language.voice import LANGUAGES, language_of
 
 Port = Annotated[int, Field(ge=1, le=65535)]
 
+
+def _readable(path: Path) -> Path:
+    if not os.access(path, os.R_OK):
+        raise ValueError(path)
+    return path
+
+
+TokenFile = Annotated[FilePath, AfterValidator(_readable)] | None
+"""A file with a secret in it, as containers are handed theirs."""
+
 EXPECTED = {
     "DISCORD_TOKEN": "the bot token of your Discord application, or leave it out",
+    "DISCORD_TOKEN_FILE": "a file that holds nothing but that token, or leave it out",
     "DISCORD_SHARDS": "a whole number from 1 to 1000",
     "TELEGRAM_TOKEN": "the token BotFather gave you, like 123456:ABC-def, or leave it out",
+    "TELEGRAM_TOKEN_FILE": "a file that holds nothing but that token, or leave it out",
     "TELEGRAM_WEBHOOK_URL": "an https:// address that reaches this machine, or leave it out to poll",
     "TELEGRAM_WEBHOOK_SECRET": "1 to 256 letters, digits, _ or -",
+    "TELEGRAM_WEBHOOK_SECRET_FILE": "a file that holds nothing but that secret, or leave it out",
     "TELEGRAM_WEBHOOK_PORT": "a port from 1 to 65535",
     "TELEGRAM_WEBHOOK_HOST": "the address to listen on for the calls; 127.0.0.1 for a proxy on this machine",
     "TABERNA_DATABASE": "the path of the database file",
@@ -25,6 +39,7 @@ EXPECTED = {
     "TABERNA_LOCAL_PORT": "a port from 1 to 65535",
     "TABERNA_MONITOR_PORT": "a port from 1 to 65535, or leave it out",
     "TABERNA_LOG": "debug, info, warning or error",
+    "TABERNA_LOG_FORMAT": "text or json",
 }
 
 
@@ -39,6 +54,9 @@ class Settings(BaseSettings):
         env_file=".env", env_file_encoding="utf-8", extra="ignore", env_ignore_empty=True
     )
 
+    discord_token_file: TokenFile = None
+    telegram_token_file: TokenFile = None
+    telegram_webhook_secret_file: TokenFile = None  # files first: what they hold is checked like what is set
     discord_token: str | None = None
     discord_shards: Annotated[int, Field(ge=1, le=1000)] | None = None
     telegram_token: Annotated[str, Field(pattern=r"^\d{3,20}:[A-Za-z0-9_-]{10,100}$")] | None = None
@@ -53,6 +71,18 @@ class Settings(BaseSettings):
     taberna_local_port: Port = 8300
     taberna_monitor_port: Port | None = None
     taberna_log: Literal["debug", "info", "warning", "error"] = "info"
+    taberna_log_format: Literal["text", "json"] = "text"
+
+    @field_validator("discord_token", "telegram_token", "telegram_webhook_secret", mode="before")
+    @classmethod
+    def _from_file(cls, value: str | None, found: ValidationInfo) -> str | None:
+        """What is set, or else what the file holds that is named instead."""
+        file: Path | None = found.data.get(f"{found.field_name}_file")
+        if value or file is None:
+            return value
+        if not (held := file.read_text(encoding="utf-8").strip()):
+            raise ValueError(file)
+        return held
 
     @field_validator("taberna_language")
     @classmethod

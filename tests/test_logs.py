@@ -1,6 +1,8 @@
 """Logs: a line an event, and no token in any of them, wherever it came from."""
 
+import json
 import logging
+from typing import get_args
 
 import pytest
 import structlog
@@ -20,9 +22,25 @@ def test_an_event_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(part in told for part in ("event='opened'", "table='k3f9'", "level='info'", "timestamp="))
 
 
+def test_events_as_json_are_an_object_a_line_a_traceback_too(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.set_up("info", form="json")
+    structlog.get_logger("bot").info("opened", table="k3f9", said="a \n b")
+    logging.getLogger("library").warning("at %s", "noon")
+    try:
+        int("x")
+    except ValueError:
+        logging.getLogger("library").exception("failed")
+    opened, noon, failed = map(json.loads, capsys.readouterr().err.splitlines())
+    assert (opened["event"], opened["table"], opened["level"]) == ("opened", "k3f9", "info")
+    assert (noon["event"], noon["logger"], noon["level"]) == ("at noon", "library", "warning")
+    assert "ValueError" in failed["exception"]
+    assert all(line["timestamp"].endswith("Z") for line in (opened, noon, failed))
+
+
+@pytest.mark.parametrize("form", get_args(logs.Form))
 @pytest.mark.parametrize("secret", [TELEGRAM, DISCORD, OWN])
-def test_no_token_is_ever_written(secret: str, capsys: pytest.CaptureFixture[str]) -> None:
-    logs.set_up("debug", (OWN,))
+def test_no_token_is_ever_written(secret: str, form: logs.Form, capsys: pytest.CaptureFixture[str]) -> None:
+    logs.set_up("debug", (OWN,), form)
     structlog.get_logger("bot").info("asked", address=f"https://api.example/bot{secret}/getMe")
     logging.getLogger("library").warning("at %s", f"/bot{secret}/x")
     try:

@@ -39,7 +39,7 @@ async def test_it_tells_how_every_platform_is(tmp_path: Path, state: State, stat
     assert f'taberna_platform{{platform="discord",state="{state}"}} 1.0' in counted
 
 
-@pytest.mark.parametrize("path", ["/healthz", "/metrics"])
+@pytest.mark.parametrize("path", ["/healthz", "/livez", "/metrics"])
 async def test_who_was_led_here_by_another_name_is_refused(tmp_path: Path, path: str) -> None:
     async with await SqliteStore.open(tmp_path / "t.db") as store:
         monitor = Monitor(store)
@@ -77,6 +77,7 @@ async def test_it_says_when_the_database_cannot_be_read(tmp_path: Path) -> None:
     await store.close()
     assert (await asked(monitor, "/healthz"))[0] == 503
     assert (await asked(monitor, "/metrics"))[0] == 503
+    assert await asked(monitor, "/livez") == (200, "alive\n")
     await monitor.stop()
 
 

@@ -18,6 +18,8 @@ WRONG = {
     "TABERNA_LOCAL_PORT": "door",
     "TABERNA_MONITOR_PORT": "0",
     "TABERNA_LOG": "loud",
+    "TABERNA_LOG_FORMAT": "xml",
+    "DISCORD_TOKEN_FILE": "/nowhere/token",
 }
 
 
@@ -74,3 +76,29 @@ def test_the_environment_goes_before_the_file(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setenv("TABERNA_LOG", "error")
     settings = load(tmp_path / ".env")
     assert (settings.taberna_local_port, settings.taberna_log) == (8301, "error")
+
+
+@pytest.mark.parametrize("key", ["DISCORD_TOKEN", "TELEGRAM_TOKEN", "TELEGRAM_WEBHOOK_SECRET"])
+def test_a_secret_may_stand_in_a_file(key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "secret"
+    monkeypatch.setenv(f"{key}_FILE", str(file))
+    with pytest.raises(SettingsError, match=f"^{key}_FILE: should be a file that holds nothing but"):
+        load(None)
+    file.write_text(
+        "123456:ABC-defghijk".replace(":", "_" if "SECRET" in key else ":") + "\n", encoding="utf-8"
+    )
+    assert getattr(load(None), key.lower()).startswith("123456")
+    monkeypatch.setenv(key, "987654_ABC-defghijk" if "SECRET" in key else "987654:ABC-defghijk")
+    assert getattr(load(None), key.lower()).startswith("987654")
+
+
+def test_what_a_file_holds_is_checked_and_never_repeated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "secret"
+    monkeypatch.setenv("TELEGRAM_TOKEN_FILE", str(file))
+    for held in (b"secret but wrong", b"secret \xff\x00", b"\n"):
+        file.write_bytes(held)
+        with pytest.raises(SettingsError) as refused:
+            load(None)
+        assert str(refused.value) == f"TELEGRAM_TOKEN: should be {EXPECTED['TELEGRAM_TOKEN']}"

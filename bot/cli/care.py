@@ -4,6 +4,10 @@ import asyncio
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
+from contextlib import closing
+from http import HTTPStatus
+from http.client import HTTPConnection
+from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -17,9 +21,11 @@ from bot.core.tables.cache import TableCache
 from bot.core.verification import Verdict, verified
 from rules.core.errors import LogError
 from rules.games import games
-from storage.sqlite.database import copy
+from storage.sqlite.database import copy, steps
 from storage.sqlite.store import SqliteStore
 
+PATIENCE: Final = 5.0
+"""Seconds a bot that runs has to say how it is; it gives its database two."""
 README: Final = Path(__file__).parents[2] / "README.md"
 
 
@@ -75,6 +81,25 @@ async def _replayed(path: Path) -> int:
                 _print(f"{table}: {loaded.damage.code} {dict(loaded.damage.facts)}")
     _print(f"{len(found)} tables, {broken} do not replay")
     return 1 if broken else 0
+
+
+def versions() -> str:
+    """The version of the program, of its database, and of the rules that logs are played by."""
+    rules = ", ".join(f"{name} {game.about.version}" for name, game in games().items())
+    return f"taberna {version('taberna')}\nschema {max(steps())}\nrules {rules}"
+
+
+def health(_: Namespace) -> int:
+    """What the bot that runs here says of itself; 0 where it is well. Raises OSError where none answers."""
+    port = settings.load().taberna_monitor_port
+    if port is None:
+        raise ValueError("TABERNA_MONITOR_PORT is not set, so nothing can be asked")
+    asked = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    with closing(asked):
+        asked.request("GET", "/healthz")
+        answer = asked.getresponse()
+        sys.stdout.write(answer.read().decode())
+    return 0 if answer.status == HTTPStatus.OK else 1
 
 
 def backup(chosen: Namespace) -> int:

@@ -77,6 +77,7 @@ def _words(refusal: Refusal, game: str | None) -> str:
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="taberna", description="Old board and betting games for Discord and Telegram.")
     parser.add_argument("--console", action="store_true", help="play here in the terminal")
+    parser.add_argument("--version", action="store_true", help="of the program, its database and the rules")
     parser.set_defaults(does=_open)
     commands = parser.add_subparsers(title="tools", parser_class=_Parser, metavar="TOOL")
 
@@ -113,6 +114,8 @@ def _parser() -> argparse.ArgumentParser:
     verify.set_defaults(does=care.verify)
     check = commands.add_parser("check", help="replay every live table, before an upgrade")
     check.set_defaults(does=care.check)
+    health = commands.add_parser("health", help="ask the bot that runs here how it is")
+    health.set_defaults(does=care.health)
     backup = commands.add_parser("backup", help="copy the database of a running bot")
     backup.add_argument("file", type=Path)
     backup.set_defaults(does=care.backup)
@@ -159,6 +162,9 @@ def _position_tool(
 
 
 def _open(chosen: argparse.Namespace) -> int:
+    if chosen.version:
+        sys.stdout.write(f"{care.versions()}\n")
+        return 0
     if chosen.console:
         from bot.cli import console  # noqa: PLC0415 -- loads what only the terminal needs
 

@@ -32,7 +32,7 @@ def main() -> int:
         sys.stderr.write(f"{error}\n")
         return 2
     secrets = chosen.discord_token, chosen.telegram_token, chosen.telegram_webhook_secret
-    logs.set_up(chosen.taberna_log, filter(None, secrets))
+    logs.set_up(chosen.taberna_log, filter(None, secrets), chosen.taberna_log_format)
     try:
         asyncio.run(_open(chosen))
     except Unavailable as error:

@@ -3,13 +3,20 @@
 import asyncio
 import hashlib
 import sqlite3
+import tomllib
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from bot.cli import care
 from bot.core.commands.registry import COMMANDS
+from bot.monitor import Monitor
 from bot.settings import EXPECTED
+from bot.supervisor import PlatformState, State
 from bot.testing.harness import Harness
+from rules.games import games
+from storage.sqlite.database import steps
 from storage.sqlite.store import SqliteStore
 from tests.cli.conftest import Tool
 
@@ -57,6 +64,37 @@ def test_check_leaves_the_file_as_it_is(taberna: Tool, tmp_path: Path) -> None:
     assert digest(path) == before
 
 
+def test_the_versions_are_those_of_the_program_its_database_and_the_rules(taberna: Tool) -> None:
+    code, told, _ = taberna("--version")
+    program, schema, rules = told.splitlines()
+    declared = tomllib.loads((care.README.parent / "pyproject.toml").read_text(encoding="utf-8"))
+    assert (code, program) == (0, f"taberna {declared['project']['version']}")
+    assert schema == f"schema {len(steps())}"
+    assert f"lasca {games()['lasca'].about.version}" in rules
+
+
+@pytest.mark.parametrize(("state", "code"), [("up", 0), ("refused", 1)])
+async def test_the_health_of_a_running_bot_is_the_exit_code(
+    state: State, code: int, taberna: Tool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with await SqliteStore.open(tmp_path / "t.db") as store:
+        monitor = Monitor(store, lambda: (PlatformState("discord", state, 60.0),))
+        await monitor.start(0)
+        monkeypatch.setenv("TABERNA_MONITOR_PORT", monitor.address.rpartition(":")[2])
+        answered, told, _ = await asyncio.to_thread(taberna, "health")
+        await monitor.stop()
+    assert answered == code
+    assert f"discord: {state}" in told
+
+
+@pytest.mark.parametrize("port", ["", "1"])
+def test_the_health_of_no_bot_is_one_line(port: str, taberna: Tool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABERNA_MONITOR_PORT", port)
+    code, told, error = taberna("health")
+    assert code != 0
+    assert (told, error.count("\n")) == ("", 1)
+
+
 async def test_a_backup_of_an_open_house_is_whole(taberna: Tool, tmp_path: Path) -> None:
     path, target = tmp_path / "taberna.db", tmp_path / "copy.db"
     await played(path)
@@ -77,9 +115,9 @@ def test_a_backup_that_cannot_be_made_gets_one_line(taberna: Tool, tmp_path: Pat
 
 def test_the_generated_parts_name_every_command_and_setting() -> None:
     text = care.with_generated(
-        "a\n<!-- commands -->\nold\n<!-- /commands -->\nb\n<!-- settings --><!-- /settings -->"
+        "a\n<!-- commands -->\nformer\n<!-- /commands -->\nb\n<!-- settings --><!-- /settings -->"
     )
-    assert "old" not in text
+    assert "former" not in text
     assert text.startswith("a\n<!-- commands -->\n|")
     assert all(f"`/{command.word}" in text for command in COMMANDS)
     assert all(f"`{key}`" in text for key in EXPECTED)
