@@ -1,8 +1,9 @@
 """Pictures and texts of diagrams, made by `render/`."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from bot import films
+from bot.core.messages import Spot
 from bot.core.ports import Say, Workers
 from bot.workers import Here
 from render import theme
@@ -35,6 +36,11 @@ class RenderArtist:
     def alt(self, diagram: Diagram, say: Say) -> str:
         """At most 1,024 characters for those who do not see the picture."""
         return sentences.alt_text(diagram, say)
+
+    def spots(self, diagram: Diagram, names: Iterable[str], say: Say) -> tuple[Spot, ...]:
+        """Where places are on the picture of a diagram, whichever theme it is in."""
+        boxes = self._painters["classic"].places(diagram)
+        return tuple(Spot(name, sentences.place(diagram, name, say), *boxes[name]) for name in names)
 
     async def film(self, saved: str, theme: Theme, language: str) -> bytes:
         """An animated GIF of a saved log, made by a worker."""

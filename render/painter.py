@@ -11,6 +11,7 @@ from typing import Final
 
 from PIL import Image
 
+from render.board.geometry import Box
 from render.board.painter import BoardPainter
 from render.board.prepared import prepare
 from render.captions.elements import Elements
@@ -65,6 +66,10 @@ class Painter:
             top += image.height
         return Picture(whole, page.colours)
 
+    def places(self, diagram: Diagram) -> dict[str, Box]:
+        """Where every site is on the picture of a diagram, in its pixels."""
+        return self._page(diagram).places(diagram)
+
     def prewarm(self, diagrams: Sequence[Diagram], say: Say) -> None:
         """Paints what these pictures need, so that later ones like them are fast."""
         for diagram in diagrams:
@@ -87,7 +92,7 @@ class _Page:
     def __init__(self, layout: Layout, theme: Theme) -> None:
         board = prepare(layout, theme)
         elements = Elements(board)
-        self.width, self.colours = board.plan.width, board.palette.colours
+        self.width, self.colours, self._boxes = board.plan.width, board.palette.colours, board.boxes
         self._header, self._board, self._panels = Header(elements), BoardPainter(board), Panels(elements)
 
     def rows(self, diagram: Diagram, say: Say) -> Iterator[Rows]:
@@ -95,6 +100,11 @@ class _Page:
         yield self._header.rows(diagram, say)
         yield from self._board.rows(diagram, say)
         yield from self._panels.rows(diagram, say)
+
+    def places(self, diagram: Diagram) -> dict[str, Box]:
+        """The rectangle of every site: on the board, which lies below the header."""
+        above = self._header.height(len(diagram.players))
+        return {name: box._replace(top=box.top + above) for name, box in self._boxes.items()}
 
 
 def _segment(rows: Rows, method: deflate.Method) -> png.Segment:

@@ -47,6 +47,7 @@ class Request:
     named: what the platform says of the person whom the arguments name.
     whole_chat: the platform says that everybody in `chat` may read all of its channels.
     deadline: Unix time after which the platform no longer takes an answer, a hint.
+    places: people point at the board's picture itself there: a menu of moves comes whole, with its places.
     """
 
     key: str
@@ -63,6 +64,7 @@ class Request:
     whole_chat: bool = False
     named: Presence = "unknown"
     deadline: float | None = None
+    places: bool = False
     whose: str = ""
     """For a tap in an answer: the mark of the person it answered (see `callback_data.mark`)."""
 
@@ -96,11 +98,42 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
+class Spot:
+    """A place of a board's picture that can be pointed at, in pixels of the picture.
+
+    name: as the notation names it. words: what it is called and what stands there.
+    """
+
+    name: str
+    words: str
+    left: int
+    top: int
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pointing:
+    """Where the options of a menu point at on the board's picture.
+
+    routes: of every option the names of its spots in order. picked: those that are picked already.
+    """
+
+    spots: tuple[Spot, ...]
+    routes: tuple[tuple[str, ...], ...]
+    picked: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Menu:
-    """At most 25 options to choose one from, under a short prompt."""
+    """Options to choose one from, under a short prompt: at most 25, unless places were asked for.
+
+    pointing: where they are on the picture, if the request asked for places.
+    """
 
     prompt: str
     options: tuple[Option, ...]
+    pointing: Pointing | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,10 @@
 the real ones, tests bring others.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ParamSpec, Protocol, TypeAlias, TypeVar
 
-from bot.core.messages import AnyPost
+from bot.core.messages import AnyPost, Spot
 from rules.core.diagram import Diagram
 from rules.core.errors import Data
 from storage.model import (
@@ -178,6 +178,9 @@ class Artist(Protocol):
 
     def alt(self, diagram: Diagram, say: Say) -> str:
         """At most 1,024 characters for those who do not see the picture."""
+
+    def spots(self, diagram: Diagram, names: Iterable[str], say: Say) -> tuple[Spot, ...]:
+        """Where these places of a diagram are on its picture, and what stands there."""
 
     async def film(self, saved: str, theme: Theme, language: str) -> bytes:
         """An animated GIF of a saved log, of at most 2 MB. Raises what `Workers.run` raises."""

@@ -197,6 +197,18 @@ class Service:
         except (Refusal, WhichTable, Unavailable):
             return ()
 
+    async def point(self, request: Request) -> AnyReply:
+        """The picker as a platform asks for it whose board itself can be tapped: `pick`, with its places.
+
+        It is asked for with every board, so it counts as what a client asks while somebody types.
+        """
+        if request.command != "pick" or not self._quotas.typing(request):
+            return NOTHING
+        try:
+            return await self._answer(replace(cleaned(request), places=True), TAP_HANDLERS["pick"])
+        except Unavailable:
+            return NOTHING
+
     async def inline(self, request: Request, typed: str) -> Choices:
         """The moves of who asks that fit what is typed; none for a passed turn or in a game with secrets."""
         if not self._quotas.typing(request):

@@ -37,6 +37,11 @@ class Header:
         )
         return Rows(self._paint, (status(diagram, say), diagram.result is not None, players))
 
+    def height(self, players: int) -> int:
+        """The rows above the board in pixels, with boxes for so many players."""
+        px = self._elements.px
+        return px(STATUS) + -(-players // _columns(players)) * px(BOX) + px(EDGE)
+
     def _paint(self, line: str, over: bool, players: tuple["PlayerBox", ...]) -> Image.Image:
         theme, px = self._elements.theme, self._elements.px
         ink = theme.accent if over else theme.text
@@ -44,7 +49,7 @@ class Header:
         columns = _columns(len(players))
         width = self._elements.width // columns
         above = px(STATUS)
-        strip = self._elements.blank(above + -(-len(players) // columns) * px(BOX) + px(EDGE))
+        strip = self._elements.blank(self.height(len(players)))
         strip.paste(title, ((self._elements.width - title.width) // 2, (above - title.height) // 2 + 2))
         for index, player in enumerate(players):
             row, column = divmod(index, columns)

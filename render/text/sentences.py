@@ -41,6 +41,14 @@ def alt_text(diagram: Diagram, say: Say, limit: int = ALT_LIMIT) -> str:
     return full
 
 
+def place(diagram: Diagram, name: str, say: Say) -> str:
+    """A site by name and what stands on it: `c3: white soldier`."""
+    called = _places(diagram, say).get(name, name)
+    tokens = next((stack.tokens for stack in diagram.stacks if stack.site == name), ())
+    men = ", ".join(_runs(tokens, say, diagram.layout))
+    return f"{called}: {men}" if men else called
+
+
 def _joined(parts: Iterable[str]) -> str:
     return " ".join(part if part.endswith((".", "!", "?", "…", ":")) else f"{part}." for part in parts)
 

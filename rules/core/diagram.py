@@ -191,6 +191,14 @@ def pick(diagram: Diagram, picked: Iterable[str], targets: Iterable[str]) -> Dia
     return replace(diagram, marks=(*diagram.marks, *paths, *marks))
 
 
+def route(diagram: Diagram, parts: Iterable[str]) -> tuple[str, ...]:
+    """The places that parts of a move point at, in order; where one part goes on from another, it is one."""
+    places: list[str] = []
+    for way in _ways(diagram, parts):
+        places += way[1:] if places[-1:] == [way[0]] else way
+    return tuple(places)
+
+
 def _ways(diagram: Diagram, parts: Iterable[str]) -> Iterator[tuple[str, ...]]:
     """The places that parts of moves point at; none for what is no place."""
     sites = {site.name for site in diagram.layout.sites}

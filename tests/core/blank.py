@@ -1,5 +1,7 @@
 """An artist for tests that are not about pictures."""
 
+from bot.core.messages import Spot
+
 
 class Blank:
     """Paints nothing, quickly."""
@@ -19,6 +21,10 @@ class Blank:
     def alt(self, *_: object, **__: object) -> str:
         """One letter."""
         return "x"
+
+    def spots(self, *_: object, **__: object) -> tuple[Spot, ...]:
+        """No place is anywhere."""
+        return ()
 
     async def film(self, *_: object, **__: object) -> bytes:
         """Nothing either."""

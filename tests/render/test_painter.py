@@ -48,6 +48,15 @@ def test_a_man_is_painted_on_his_square_and_nowhere_else() -> None:
     assert not has(site(image, "d4"), WHITE_FACE, 200)
 
 
+def test_a_place_is_told_where_its_man_is_painted() -> None:
+    diagram = columns(c3="w", e5="r")
+    where, image = PAINTER.places(diagram), picture(diagram)
+    for name, (left, top, width, height) in where.items():
+        shown = image.crop((left, top, left + width, top + height))
+        assert has(shown, WHITE_FACE, 1000) == (name == "c3")
+        assert has(shown, RED_FACE, 1000) == (name == "e5")
+
+
 def test_an_officer_bears_gold_and_a_soldier_does_not() -> None:
     image = picture(columns(c3="W", e3="w"))
     assert has(site(image, "c3"), GOLD)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import count
+from struct import Struct
 from typing import Final
 
 from bot.adapters.local.users import GROUP, reader
@@ -23,6 +24,10 @@ MOST_DROPPED: Final = 20
 """Files kept although nothing shows them any more: a slow page is still about to fetch the newest of them."""
 MOST_UNREAD: Final = 500
 """Events a slow page may be behind before it has to start afresh."""
+
+PNG_SIZE: Final = Struct(">16x2I")
+GIF_SIZE: Final = Struct("<6x2H")
+"""Where width and height stand in a file."""
 
 Buttons = tuple[tuple[Button, ...], ...]
 
@@ -181,6 +186,12 @@ class Chat:
             self._call(*post.notify, *([owner] if owner else []))
         return self._put(message).id
 
+    def lend(self, file: File) -> str:
+        """The name of a picture that no message shows, for as long as a slow page may need."""
+        ((name, _),) = self._kept((file,))
+        self._drop_files(name)
+        return name
+
     def retire(self, message: str) -> None:
         """An earlier showing of a board keeps its words and loses its buttons."""
         earlier = self._messages.get(message)
@@ -237,7 +248,10 @@ class Chat:
         return named
 
     def _forget_files(self, message: Message) -> None:
-        self._dropped.extend(name for name, _ in message.files)
+        self._drop_files(*(name for name, _ in message.files))
+
+    def _drop_files(self, *names: str) -> None:
+        self._dropped.extend(names)
         while len(self._dropped) > MOST_DROPPED:
             del self._files[self._dropped.popleft()]
 
@@ -272,10 +286,7 @@ def as_json(message: Message, named: Named) -> Mapping[str, object]:
         "old": message.old,
         "fixed": message.fixed,
         "tell": [named(person) for person in message.notify],
-        "files": [
-            {"url": f"/files/{name}", "name": file.name, "mime": file.mime, "alt": file.alt}
-            for name, file in message.files
-        ],
+        "files": [file_as_json(name, file) for name, file in message.files],
         "buttons": [
             [{"label": b.label, "data": b.data, "style": b.style} for b in row] for row in message.buttons
         ],
@@ -286,3 +297,18 @@ def as_json(message: Message, named: Named) -> Mapping[str, object]:
         if message.menu
         else None,
     }
+
+
+def file_as_json(name: str, file: File) -> Mapping[str, object]:
+    """A file as the page wants it; a picture with its width and height, so that it has its place at once."""
+    described = {"url": f"/files/{name}", "name": file.name, "mime": file.mime, "alt": file.alt}
+    return {**described, "size": size_of(file.content)}
+
+
+def size_of(content: bytes) -> tuple[int, int] | None:
+    """Pixels across and down of a PNG or a GIF; None of any other file."""
+    if content.startswith(b"\x89PNG") and len(content) >= PNG_SIZE.size:
+        return PNG_SIZE.unpack_from(content)
+    if content.startswith(b"GIF8") and len(content) >= GIF_SIZE.size:
+        return GIF_SIZE.unpack_from(content)
+    return None

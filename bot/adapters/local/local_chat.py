@@ -83,6 +83,13 @@ class LocalChat:
             self._close_question(place, message)
         return self._answered(place, reply, heard=True)
 
+    async def point(self, place: Place, data: str) -> AnyReply:
+        """What can be pointed at on a board after a tap on it; `data` is that of the picker's buttons."""
+        request = callback_data.request(self._request(place, "", {}), data)
+        if request is None or request.command != "pick":
+            raise BadRequestError
+        return await self._service.point(request)
+
     async def complete(self, place: Place, text: str, table: str = "") -> list[Completion]:
         """How a line that is being typed could go on."""
         text = text[:LONGEST_LINE]

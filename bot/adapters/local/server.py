@@ -10,7 +10,7 @@ from typing import Final
 
 from aiohttp import web
 
-from bot.adapters.local.chat import Event, Onlooker, Said, Unsaid, as_json
+from bot.adapters.local.chat import Event, Onlooker, Said, Unsaid, as_json, file_as_json
 from bot.adapters.local.connections import Connections
 from bot.adapters.local.guard import Guard, add_headers
 from bot.adapters.local.local_chat import BadRequestError, LocalChat, Place
@@ -41,6 +41,7 @@ def application(local_chat: LocalChat, guard: Guard, connections: Connections) -
             web.get("/api/stream", ctx.stream),
             web.post("/api/say", ctx.say),
             web.post("/api/tap", ctx.tap),
+            web.post("/api/point", ctx.point),
             web.post("/api/complete", ctx.complete),
             web.post("/api/people", ctx.add),
         ]
@@ -89,6 +90,15 @@ class _Desk:
         except BadRequestError:
             raise web.HTTPBadRequest from None
 
+    async def point(self, request: web.Request) -> web.Response:
+        """What can be tapped on a board: {as, room, key, data}, with the data of its picker."""
+        body = await _body(request)
+        try:
+            reply = await self._local_chat.point(self._place(body), _text(body, "data"))
+        except BadRequestError:
+            raise web.HTTPBadRequest from None
+        return web.json_response(self._pointed(reply))
+
     async def complete(self, request: web.Request) -> web.Response:
         """A line so far: {as, room, key, text, table}; how it could go on."""
         body = await _body(request)
@@ -118,6 +128,24 @@ class _Desk:
             while (event := await _next(response, onlooker)) is not None:
                 await _send(response, *self._told(event))
         return response
+
+    def _pointed(self, reply: AnyReply) -> Mapping[str, object]:
+        """A picker as the page lays it over a board; without a menu, why there is nothing to be picked."""
+        menu = reply.menu
+        if menu is None or menu.pointing is None:
+            return {"toast": reply.text, "menu": None}
+        pointing, chat = menu.pointing, self._local_chat.chat
+        ways = zip(menu.options, pointing.routes, strict=True)
+        return {
+            "toast": "",
+            "menu": {
+                "prompt": menu.prompt,
+                "options": [{"label": o.label, "data": o.data, "route": route} for o, route in ways],
+                "spots": [asdict(spot) for spot in pointing.spots],
+                "picked": pointing.picked,
+                "picture": [file_as_json(chat.lend(file), file) for file in reply.files],
+            },
+        }
 
     def _place(self, body: Mapping[str, object]) -> Place:
         try:

@@ -8,10 +8,11 @@ from bot.core.context import Context, Fits, seat_of
 from bot.core.input.spelling import spelled
 from bot.core.language.voice import Voice
 from bot.core.messages import NOTHING, AnyReply, Button, File, Form, Menu, Option, PersonalReply
-from bot.core.publishing import controls, screens
+from bot.core.publishing import controls, places, screens
 from bot.core.publishing.controls import data
 from bot.core.tables.change import Change
 from bot.core.tables.loaded import LoadedTable
+from rules.core.diagram import Diagram
 from rules.core.diagram import pick as pointed
 from rules.core.errors import AmbiguousMove, IllegalMove, NotationError, Refusal
 from rules.core.game import Seat
@@ -129,7 +130,7 @@ async def pick(ctx: Context) -> AnyReply:
     page, picks = _picks(ctx)
     voice = ctx.voice(loaded)
     try:
-        offered = shown.page(page)
+        offered = tuple(enumerate(shown.choices)) if ctx.request.places else shown.page(page)
     except IndexError:
         raise Refusal("stale") from None
     options = tuple(
@@ -140,12 +141,14 @@ async def pick(ctx: Context) -> AnyReply:
         for index, choice in offered
     )
     prompt = voice("pick-next", {"parts": _label(shown.picked)}) if shown.picked else voice("pick-first")
-    picture = _picked_picture(ctx, loaded, seat, shown.picked, [c.parts for _, c in offered])
+    parts = [choice.parts for _, choice in offered]
+    seen = screens.private_diagram(loaded, seat)
+    pictures = () if ctx.request.places else (_picked_picture(ctx, loaded, seen, shown.picked, parts),)
     return PersonalReply(
         prompt,
-        menu=Menu(prompt, options),
+        menu=Menu(prompt, options, places.pointing(ctx, loaded, seen, shown.picked, parts)),
         buttons=_paging(loaded, voice, page, shown.pages(), picks),
-        files=(picture,),
+        files=pictures,
         person=ctx.person.id,
     )
 
@@ -257,11 +260,9 @@ def _paging(
 
 
 def _picked_picture(
-    ctx: Context, loaded: LoadedTable, seat: Seat, picked: tuple[str, ...], offered: list[tuple[str, ...]]
+    ctx: Context, loaded: LoadedTable, seen: Diagram, picked: tuple[str, ...], offered: list[tuple[str, ...]]
 ) -> File:
     """The board with what is picked and what may be picked next, in the person's own theme."""
-    seen = pointed(
-        screens.private_diagram(loaded, seat), picked, dict.fromkeys(parts[0] for parts in offered if parts)
-    )
+    marked = pointed(seen, picked, dict.fromkeys(parts[0] for parts in offered if parts))
     name = f"{loaded.table.id}-pick.png"
-    return screens.painted_privately(seen, name, ctx.deps.artist, ctx.theme, ctx.language, loaded.names)
+    return screens.painted_privately(marked, name, ctx.deps.artist, ctx.theme, ctx.language, loaded.names)

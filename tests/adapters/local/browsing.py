@@ -63,6 +63,14 @@ class Tab:
         """The latest button of that name."""
         await self.room(room).get_by_role("button", name=label, exact=True).last.click()
 
+    def spots(self, kind: str = "") -> Locator:
+        """The places of the latest board that can be tapped: all, or those lit as begin, target or picked."""
+        return self.board().locator(f'.spot[data-kind="{kind}"]' if kind else ".spot")
+
+    def spot(self, name: str) -> Locator:
+        """A place of the latest board by its name in the notation."""
+        return self.board().locator(f'.spot[data-name="{name}"]')
+
     async def reads(self, text: str, room: str = "group") -> None:
         """The latest board says so, now or in a moment."""
         await expect(self.board(room)).to_contain_text(text)

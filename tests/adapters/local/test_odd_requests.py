@@ -15,7 +15,7 @@ NASTY: Final = (
     *("\ud800", "\x00", "\x1b[2J", "\u202e", "a\ufffe", "\U0010ffff", "{ $x }"),
     *("-" * 15_000, "🎲" * 900),
 )
-PATHS: Final = ("say", "tap", "complete", "people")
+PATHS: Final = ("say", "tap", "point", "complete", "people")
 
 
 @pytest.mark.parametrize("path", PATHS)

@@ -1,6 +1,7 @@
 """The JSON API and the stream, as the page uses them and as it does not."""
 
 import re
+from unittest.mock import ANY
 
 import pytest
 
@@ -100,6 +101,26 @@ async def test_the_picker_asks_step_by_step_in_one_place(local: LocalTable) -> N
     assert (await local.sees(mover))[-1]["tell"] != board["tell"]
 
 
+async def test_a_board_is_pointed_at_without_a_word_in_the_chat(local: LocalTable) -> None:
+    await local.says("ana", "/play lasca")
+    await local.taps("bea", button((await local.sees("ana"))[-1], "join"))
+    board = (await local.sees("ana"))[-1]
+    mover, pick = board["tell"][0].casefold(), button(board, "pick")
+    before = await local.sees(mover)
+    menu = (await local.deed("/api/point", mover, data=pick))["menu"]
+    assert await local.sees(mover) == before
+    across, down = board["files"][0]["size"]
+    for spot in menu["spots"]:
+        assert 0 <= spot["left"] < spot["left"] + spot["width"] <= across
+        assert 0 <= spot["top"] < spot["top"] + spot["height"] <= down
+    option = next(option for option in menu["options"] if option["route"] == ["c3", "d4"])
+    other = "bea" if mover == "ana" else "ana"
+    assert (await local.deed("/api/point", other, data=pick)) == {"toast": ANY, "menu": None}
+    assert (await local.taps(other, option["data"]))["toast"]
+    assert not (await local.taps(mover, option["data"]))["toast"]
+    assert (await local.deed("/api/point", mover, data=pick))["menu"] is None
+
+
 async def test_one_deed_sent_twice_is_done_once(local: LocalTable) -> None:
     for _ in range(2):
         response = await local.post("/api/say", {**ANA, "text": "/play lasca"})
@@ -119,6 +140,9 @@ async def test_one_deed_sent_twice_is_done_once(local: LocalTable) -> None:
         ("/api/say", ["ana"]),
         ("/api/tap", {**ANA, "data": "no such button!"}),
         ("/api/tap", {**ANA, "data": "pick-" + "9" * 100}),
+        ("/api/point", {**ANA, "data": "join-k3f9"}),
+        ("/api/point", {**ANA, "data": "choose-k3f9-0-0-1"}),
+        ("/api/point", {**ANA, "data": "c3 d4"}),
         ("/api/people", "Zed"),
     ],
 )

@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 
+from bot.core.input import callback_data
 from bot.core.language.voice import Voice
-from bot.core.messages import AnyReply
+from bot.core.messages import AnyReply, Request
 from bot.core.tables.loaded import awaited
 from bot.testing.harness import Harness, User
 from bot.testing.player import SKETCH, Sketcher, by_id, look, next_move
@@ -117,3 +118,63 @@ async def test_a_forged_pick_changes_nothing(harness: Harness) -> None:
     assert (await user.sends(f"pick-{table}--x-y")).menu is not None
     assert (await user.sends("pick-zzzz--0-0")).text == SAYS("refusal-no_such_table", {"table": "zzzz"})
     assert await look(harness, table) == before
+
+
+async def points(user: User, data: str) -> AnyReply:
+    """What a tap on the board itself asks for, in the room."""
+    blank = Request(user.harness.next_key(), user.person, user.chat, user.channel, "", private=True)
+    request = callback_data.request(blank, data)
+    assert request is not None
+    return await user.harness.app.service.point(request)
+
+
+@pytest.mark.parametrize("game", BOARDS)
+async def test_every_move_can_be_pointed_at_on_the_board_itself(tmp_path: Path, game: str) -> None:
+    async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
+        table, users = await begun(harness, game)
+        chance = Random(13)
+        for _ in range(6):
+            before = await look(harness, table)
+            user = by_id(*users)[before.sitting(min(awaited(before))).person]
+            data = next(b.data for row in harness.board().buttons for b in row if b.picks)
+            while not data.startswith("choose"):
+                menu = (await points(user, data)).menu
+                assert menu is not None
+                assert menu.pointing is not None
+                spots = {spot.name for spot in menu.pointing.spots}
+                assert all(spots.issuperset(route) for route in menu.pointing.routes)
+                assert all(len(route) > 0 for route in menu.pointing.routes) or menu.pointing.picked
+                data = chance.choice(menu.options).data
+            assert (await user.sends(data)).empty
+            assert (await look(harness, table)).table.seq > before.table.seq
+
+
+async def test_the_places_of_a_move_are_named_with_what_stands_there(harness: Harness) -> None:
+    table, users = await begun(harness, "lasca")
+    loaded = await look(harness, table)
+    user = by_id(*users)[loaded.sitting(0).person]
+    menu = (await points(user, f"pick-{table}-0")).menu
+    assert menu is not None
+    assert menu.pointing is not None
+    words = {spot.name: spot.words for spot in menu.pointing.spots}
+    assert (words["c3"], words["d4"]) == ("c3: white soldier", "d4")
+    assert ("c3", "d4") in menu.pointing.routes
+
+
+async def test_who_may_not_pick_is_told_no_places(harness: Harness) -> None:
+    table, users = await begun(harness, "lasca")
+    loaded = await look(harness, table)
+    mover, idle = (by_id(*users)[loaded.sitting(seat).person] for seat in (0, 1))
+    own = (await points(mover, f"pick-{table}-0")).menu
+    assert own is not None
+    assert (await points(idle, f"pick-{table}-0")).text == SAYS("refusal-not_your_turn")
+    assert (await points(harness.person("Cid"), f"pick-{table}-0")).text == SAYS("refusal-not_a_player")
+    assert (await points(idle, own.options[0].data)).empty  # no pick, but the move itself: not asked for here
+    assert (await points(mover, f"pick-{table}-0-0-99")).text == SAYS("refusal-stale")
+    assert (await look(harness, table)).table.seq == loaded.table.seq
+
+
+async def test_the_board_of_a_game_with_secrets_has_no_places_where_others_read(harness: Harness) -> None:
+    table, (ana, _) = await begun(harness, "citadel")
+    menu = (await points(ana, f"pick-{table}-0")).menu
+    assert menu is None or menu.pointing is None

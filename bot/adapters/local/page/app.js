@@ -1,6 +1,7 @@
 // The page: who is speaking, the two chats, and what comes in from the house.
 
 import { Refused, listen, post } from "./api.js";
+import { calmly } from "./calm.js";
 import { Composer } from "./composer.js";
 import { element } from "./message.js";
 import { Room } from "./room.js";
@@ -20,6 +21,9 @@ for (const name of ROOMS) {
     tap: (data, message, button) => tap(name, data, message, button),
     answer: (message) => composers[name].choose(message.table, message.text.split("\n")[0]),
     dismiss: (message) => rooms[name].take(message.id),
+    begin: (data) => picked(name, data, () => {}),
+    more: (data) => picked(name, data, note),
+    tell: (words) => announce({ author: null, text: words }),
   });
   composers[name] = new Composer(find(`#${name} .composer`), name, {
     send: (text, table) => send(name, text, table),
@@ -40,6 +44,14 @@ async function tap(room, data, message, button, answer = "") {
   const done = await deed(room, "/api/tap", { data, answer, message: message?.id ?? "" });
   button?.removeAttribute("aria-busy");
   return done;
+}
+
+/** What can be picked after a pick, or null; `refused` hears why there is nothing. */
+async function picked(room, data, refused) {
+  const { me } = state;
+  const { toast, menu } = await post("/api/point", { ...here(room), data }).catch(() => ({ toast: say("failed") }));
+  if (toast && me === state.me) refused(toast);
+  return new Promise((done) => calmly(() => done(me === state.me ? (menu ?? null) : null)));
 }
 
 /** Send something; show the passing note or the question that may come back. Gives whether it got through. */
@@ -124,6 +136,7 @@ function mark(label, called) {
 function become(id) {
   state.hush();
   state.me = id;
+  for (const name of ROOMS) rooms[name].letGo();
   state.hush = listen(id, heard, connected);
 }
 

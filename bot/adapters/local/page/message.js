@@ -25,6 +25,12 @@ function playing({ data }) {
   return /^(board|pick|ask|number|word)\b/.test(data);
 }
 
+/** What asks for everything that can be picked on a board; none where nothing can. */
+export function picker(message) {
+  const open = message.table && !message.old && message.files.length;
+  return open ? message.buttons.flat().find(({ data }) => /^pick\b/.test(data))?.data : undefined;
+}
+
 /** Fill a list item with a message; pictures that stay keep their element, so that nothing flickers. */
 export function fill(item, message, { mine, tone, tap, answer, dismiss }) {
   const parts = message.author === null ? house(message, item, { tap, answer, dismiss }) : spoken(message);
@@ -87,15 +93,22 @@ function plain(message) {
   return [element(message.fixed ? "pre" : "p", { className: "text", text: message.text })];
 }
 
-/** A picture or a file to keep; a board has one picture, and keeps its element. */
+/** A picture in its frame or a file to keep; a board has one picture, and keeps its element. */
 function attachment(file, message, item) {
   if (!file.mime.startsWith("image/")) {
     return element("a", { className: "file", href: file.url, download: file.name, text: `⤓ ${file.name}` });
   }
-  const picture = (message.table && item.querySelector("img")) || element("img", { decoding: "async" });
-  if (picture.getAttribute("src") !== file.url) picture.src = file.url;
-  picture.alt = file.alt || file.name;
-  return picture;
+  const kept = message.table && item.querySelector(".picture");
+  const frame = kept || element("div", { className: "picture" }, element("img", { decoding: "async" }));
+  draw(frame.firstElementChild, file);
+  return frame;
+}
+
+/** Put a picture into its element, which has its size before the picture is there. */
+export function draw(picture, { url, alt, name, size }) {
+  [picture.width, picture.height] = size;
+  if (picture.getAttribute("src") !== url) picture.src = url;
+  picture.alt = alt || name;
 }
 
 /** Buttons in their rows; numbers are taken out of theirs and line up like keys. */

@@ -1,12 +1,16 @@
 // One chat on the page: its messages, its place in them, and where the keyboard is.
 
-import { element, fill } from "./message.js";
+import { element, fill, picker } from "./message.js";
+import { Pointing } from "./pointing.js";
 import { say } from "./words.js";
 
 const NEAR = 120; // pixels from the end that still count as reading along
 
 export class Room {
-  /** deeds: what messages can ask for: tap(data, message, button), answer(message), dismiss(message). */
+  /**
+   * deeds: what messages can ask for: tap(data, message, button), answer(message), dismiss(message);
+   * begin(data) and more(data) give what can be picked on a board, or null; tell(words) reads them out.
+   */
   constructor(section, deeds) {
     section.append(document.querySelector("#room").content.cloneNode(true));
     this.name = section.id;
@@ -15,6 +19,8 @@ export class Room {
     this.scroll = section.querySelector(".scroll");
     this.list = section.querySelector(".messages");
     this.items = new Map();
+    this.latest = new Map(); // the message that each item shows
+    this.pointings = new Map();
     this.lost = null;
     this.stick = true;
     this.top = 0;
@@ -58,17 +64,41 @@ export class Room {
       this.items.set(message.id, item);
       this.list.append(item);
     }
+    this.letGo(message.id);
+    this.latest.set(message.id, message);
     const tone = people.findIndex((person) => person.name === message.author) % 6;
     fill(item, message, { mine: message.author === me, tone, ...this.deeds });
     if (held) this.refocus(message.old ? this.newest(held.table) : item, held);
     else if (this.lost && message.table === this.lost.table && !message.old) this.refocus(item, this.lost);
     if (this.stick) this.toEnd();
+    this.point(item, message);
+  }
+
+  /** Let a board be tapped, where there is something to be picked for who speaks. */
+  async point(item, message) {
+    const data = picker(message);
+    const menu = data && (await this.deeds.begin(data));
+    if (!menu || this.latest.get(message.id) !== message) return;
+    const { tap, more, tell } = this.deeds;
+    const play = async (choice) => void (await tap(choice, message));
+    this.pointings.set(message.id, new Pointing(item, message, menu, { more, tell, play }));
+  }
+
+  /** Nothing can be tapped on a board, or on any. */
+  letGo(...ids) {
+    for (const id of ids.length ? ids : [...this.pointings.keys()]) {
+      this.pointings.get(id)?.end();
+      this.pointings.delete(id);
+      if (!ids.length) this.latest.delete(id);
+    }
   }
 
   /** A message is gone. */
   take(id) {
     const item = this.items.get(id);
     if (!item) return;
+    this.letGo(id);
+    this.latest.delete(id);
     const held = this.held(item);
     this.items.delete(id);
     item.remove();

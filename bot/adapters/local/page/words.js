@@ -31,6 +31,8 @@ export const WORDS = {
     ok: "OK",
     close: "Close",
     save: "Save",
+    back: "Back",
+    target: "To",
     failed: "That did not get through. Please try again.",
   },
   "pt-BR": {
@@ -63,6 +65,8 @@ export const WORDS = {
     ok: "OK",
     close: "Fechar",
     save: "Salvar",
+    back: "Voltar",
+    target: "Para",
     failed: "Não chegou. Tente de novo, por favor.",
   },
   it: {
@@ -95,6 +99,8 @@ export const WORDS = {
     ok: "OK",
     close: "Chiudi",
     save: "Salva",
+    back: "Indietro",
+    target: "Verso",
     failed: "Non è arrivato. Riprova, per favore.",
   },
 };
