@@ -110,7 +110,9 @@ class DiscordAdapter:
             await asyncio.wait(both, timeout=READY_PATIENCE, return_when=asyncio.FIRST_COMPLETED)
             if self._connection.done():
                 await self._connection
-            if not ready.done():
+            if ready.done():
+                log.info("discord_open", bot=str(self._client.user), servers=len(self._client.guilds))
+            else:
                 self._outages.lost()
                 log.warning("discord_out_of_reach")
         finally:

@@ -1,0 +1,120 @@
+"""docs/hosting.md: what it tells a host to do is done here."""
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from prometheus_client import generate_latest
+
+from bot.core.tables.loaded import LoadedTable
+from bot.monitor import Monitor
+from bot.testing.harness import Harness
+from storage.model import TableId
+from storage.sqlite.store import SqliteStore
+from tests.cli.conftest import Tool
+
+TOP = Path(__file__).parents[2]
+NOBODY = 65534
+"""The number of the user without rights."""
+
+
+async def look(harness: Harness, table: TableId) -> LoadedTable:
+    found = await harness.app.deps.cache.look(table)
+    assert found
+    return found
+
+
+async def test_a_backup_is_restored_and_the_game_goes_on(taberna: Tool, tmp_path: Path) -> None:
+    path, copy = tmp_path / "taberna.db", tmp_path / "copy.sqlite3"
+    async with Harness(path) as harness:
+        ana, bea = harness.person("Ana"), harness.person("Bea")
+        await ana.says("play", game="lasca")
+        await bea.taps("join")
+        await bea.says("move", move="c3-d4")
+        assert taberna("backup", copy) == (0, "", "")
+        before = await look(harness, harness.table())
+        await ana.says("move", move="c3-d4")
+    for file in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")):
+        file.unlink(missing_ok=True)
+    shutil.copy(copy, path)
+    async with Harness(path) as harness:
+        restored = await look(harness, before.table.id)
+        assert restored.log == before.log
+        await harness.person("Ana").says("move", move="c3-d4")
+        assert (await look(harness, before.table.id)).table.seq == before.table.seq + 1
+
+
+@pytest.mark.parametrize("page", ["docs/hosting.md", "docs/hosting/alerts.yaml"])
+async def test_metrics_that_are_named_are_counted(page: str, tmp_path: Path) -> None:
+    async with await SqliteStore.open(tmp_path / "t.db") as store:
+        counted = generate_latest(Monitor(store).registry).decode()
+    named = set(re.findall(r"taberna_(?:[a-z]+_)*[a-z]+(?=\W)", (TOP / page).read_text(encoding="utf-8")))
+    assert named
+    assert all(f"# TYPE {name.removesuffix('_bucket').removesuffix('_total')}" in counted for name in named)
+
+
+def test_the_image_is_made_from_what_is_installed() -> None:
+    dockerfile, ignored, script = (
+        (TOP / name).read_text(encoding="utf-8") for name in ("Dockerfile", ".dockerignore", "install.sh")
+    )
+    copied = {
+        word
+        for line in re.findall(r"^COPY (?!--)(.+) \S+$", dockerfile, re.MULTILINE)
+        for word in line.split()
+    }
+    assert copied == {line[1:] for line in ignored.splitlines() if line.startswith("!")}
+    taken = re.search(r"^cp -R (.+) ", script, re.MULTILINE)
+    assert taken
+    assert {path.partition("/")[0] for path in copied} >= set(taken[1].split())
+
+
+@pytest.fixture
+def reached_by_all() -> Iterator[Path]:
+    """A folder whose way every user may go; those of pytest are closed to others, again and again."""
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        yield folder
+        for path in (folder, *folder.rglob("*")):
+            if path.is_dir() and not path.is_symlink():
+                path.chmod(0o755)
+
+
+@pytest.mark.long
+def test_it_is_installed_by_somebody_without_rights_from_a_folder_nobody_may_write(
+    reached_by_all: Path,
+) -> None:
+    """The steps of the image, without Docker."""
+    source, into = reached_by_all / "source", reached_by_all / "into"
+    source.mkdir()
+    for name in ("requirements.lock", "pyproject.toml", "README.md", "LICENSE", "install.sh"):
+        shutil.copy(TOP / name, source)
+    for name in ("bot", "docs", "render", "rules", "storage"):
+        shutil.copytree(
+            TOP / name, source / name, symlinks=True, ignore=shutil.ignore_patterns("__pycache__")
+        )
+    for path in (source, *source.rglob("*")):
+        if not path.is_symlink():
+            path.chmod(0o555 if path.is_dir() or path.suffix == ".sh" else 0o444)
+    into.mkdir()
+    if root := os.geteuid() == 0:
+        os.chown(into, NOBODY, NOBODY)
+    environment = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
+    told = subprocess.run(
+        [source / "install.sh", into / "taberna"],
+        env={**environment, "HOME": str(into)},
+        user=NOBODY if root else None,
+        group=NOBODY if root else None,
+        extra_groups=[] if root else None,
+        cwd="/",
+        capture_output=True,
+        check=False,
+        text=True,
+    )
+    assert told.returncode == 0, told.stderr
+    assert told.stdout.startswith("taberna ")
