@@ -21,19 +21,20 @@ from bot.core.commands import (
     proposals,
 )
 from bot.core.commands.moves import Explained
-from bot.core.commands.registry import BY_WORD
+from bot.core.commands.registry import BY_WORD, spellings
 from bot.core.context import LIVING, Context, WhichTable, profile_of
 from bot.core.dependencies import ConflictError, Dependencies, Repeated, retried
 from bot.core.input import autocomplete, callback_data
 from bot.core.input.autocomplete import Choices
 from bot.core.input.callback_data import Tap
+from bot.core.input.values import value_in
 from bot.core.language.text import clean, clean_name, cut
 from bot.core.language.voice import Voice, game_name, language_of
 from bot.core.messages import NOTHING, AnyReply, Menu, Option, PersonalReply, Reply, Request, Suggestion
 from bot.core.ports import Now
 from bot.core.publishing import waiting
 from bot.core.quotas import Quotas, Verdict
-from rules.core.errors import AmbiguousMove, Refusal
+from rules.core.errors import AmbiguousMove, Data, OptionError, Refusal
 from storage.model import Busy, ChannelId, ChatId, PersonId, TableId, Unavailable
 
 log = structlog.get_logger()
@@ -386,10 +387,21 @@ def _noticed(ctx: Context, reply: AnyReply) -> AnyReply:
 
 def explain(refusal: Refusal, voice: Voice) -> str:
     """A refusal in words: which rule, and what would be legal."""
-    lines = [voice(f"refusal-{refusal.code}", refusal.facts)]
+    lines = [voice(f"refusal-{refusal.code}", _in_words(refusal, voice))]
     if isinstance(refusal, Explained) and refusal.legal and refusal.code != AmbiguousMove(()).code:
         lines.append(voice("legal-moves", {"moves": ", ".join(refusal.legal)}))
     return "\n".join(lines)
+
+
+def _in_words(refusal: Refusal, voice: Voice) -> Data:
+    """The facts of a refusal, values as its reader types them; options of games have one spelling only."""
+    facts = dict(refusal.facts)
+    accepted, option = facts.get("accepted"), facts.get("option")
+    if isinstance(accepted, tuple):
+        facts["accepted"] = tuple(value_in(voice.language, value) for value in accepted)
+    if isinstance(option, str) and not isinstance(refusal, OptionError) and voice.has(f"name-{option}"):
+        facts["option"] = spellings(voice.language, f"name-{option}")[0]
+    return facts
 
 
 def cleaned(request: Request) -> Request:

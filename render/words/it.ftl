@@ -7,4 +7,4 @@ render-owned = { $token } di { $seat }
 render-stack = { $site }, dal basso: { $men }
 render-picked = Scelta: { $sites }
 render-targets = Si può andare in: { $sites }
-render-empty = La tavola è vuota
+render-empty = Il tavoliere è vuoto

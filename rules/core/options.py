@@ -17,7 +17,7 @@ from typing import ClassVar, TypeAlias, TypeVar, cast
 from rules.core.errors import OptionError
 
 Value: TypeAlias = int | str | bool | None
-OFF = "off"
+ON, OFF = "on", "off"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Accepts:
         if self.off and text == OFF:
             return None
         if self.boolean and text in self.words:
-            return text == "on"
+            return text == ON
         if text in self.words:
             return text
         if self.low is not None and self.high is not None and text.isascii() and text.isdecimal():
@@ -66,7 +66,7 @@ def choice(default: str, *others: str) -> str:
 
 def flag(*, default: bool) -> bool:
     """A field that is on or off."""
-    return field(default=default, metadata={"accepts": Accepts(words=("on", OFF), boolean=True)})
+    return field(default=default, metadata={"accepts": Accepts(words=(ON, OFF), boolean=True)})
 
 
 def number(default: int, *, low: int, high: int) -> int:
@@ -143,5 +143,5 @@ def _write(value: Value) -> str:
     if value is None:
         return OFF
     if isinstance(value, bool):
-        return "on" if value else OFF
+        return ON if value else OFF
     return str(value)

@@ -9,6 +9,7 @@ from bot.core.commands.preferences import LANGUAGE_NAMES, THEMES, language_butto
 from bot.core.context import Context, parse_int
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
+from bot.core.input.values import ALL, value_of
 from bot.core.language.voice import LANGUAGES, game_name
 from bot.core.messages import AnyReply, Button, Menu, Option, PersonalReply, Reply
 from rules.core.errors import Refusal
@@ -16,7 +17,6 @@ from storage.model import Chat, Preset
 
 PRESETS: Final[Mapping[str, Preset]] = {"live": "live", "casual": "casual", "slow": "slow"}
 SWITCH: Final[Mapping[str, bool]] = {"on": True, "off": False}
-ALL: Final = "all"
 BANS: Final = "bans"
 """The setting that is a list of people, which only admins read."""
 SETTINGS: Final = ("language", "theme", "clock", "games", "quiet", "betting", "lobbies", "tables", BANS)
@@ -142,7 +142,7 @@ def _in_words(ctx: Context, name: str, value: str) -> str:
 
 def _games(ctx: Context, text: str) -> tuple[str, ...]:
     """The games allowed in a chat, separated by commas, or by spaces where each is one word; or `all`."""
-    if text.casefold() == ALL:
+    if value_of(text) == ALL:
         return ()
     names = text.split("," if "," in text else None)
     return tuple(ctx.deps.game(name, ctx.language).about.id for name in names if name.strip())

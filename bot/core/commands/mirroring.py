@@ -7,8 +7,10 @@ from typing import Final
 
 from bot.core.commands.blocking import blocked_at, must_be_welcome
 from bot.core.context import LIVING, Context
+from bot.core.input.values import value_of
 from bot.core.messages import NOTHING, AnyReply, PersonalReply, Reply
 from rules.core.errors import Refusal
+from rules.core.options import OFF
 from storage.model import Note, PersonId, TableId
 
 MIRROR_LIFE: Final = 600.0
@@ -18,7 +20,7 @@ MIRROR_LIFE: Final = 600.0
 async def mirror(ctx: Context) -> AnyReply:
     """/mirror: a code that shows this table in another chat too; /mirror CODE there; /mirror off."""
     text = ctx.arg("code")
-    if text.casefold() == "off":
+    if value_of(text) == OFF:
         return await _off(ctx)
     if text:
         return await _here(ctx, text)

@@ -86,8 +86,10 @@ async def bank(ctx: Context) -> AnyReply:
 
 
 async def bet(ctx: Context) -> AnyReply:
-    """/bet: one figure's whole stake; `clear` takes all of them back."""
+    """/bet: one figure's whole stake; `clear` takes all of them back. A number alone is a bid."""
     figure, amount = ctx.arg("figure"), ctx.arg("amount", 1)
+    if figure.isdecimal() and not amount:
+        return await _decide(ctx, await ctx.table(fits=ctx.seals), figure)
     if figure == "clear":
         return await clear(ctx)
     return await _decide(ctx, await ctx.table(fits=ctx.bets), f"{figure} {amount or 0}")

@@ -19,6 +19,7 @@ from bot.core.commands.blocking import (
 from bot.core.commands.info import which_game
 from bot.core.commands.lobby import begin_now, counts, show_privately, sitting_of
 from bot.core.context import LIVING, Context, parse_int
+from bot.core.input.values import value_of
 from bot.core.language.voice import game_name
 from bot.core.messages import NOTHING, Reply
 from bot.core.tables.change import Change
@@ -130,6 +131,7 @@ async def _opponent(ctx: Context) -> PersonId | None:
 
 def _options(game: AnyGame, text: str) -> Options:
     asked = split_settings(re.split(r"[\s,;]+", text) if text else ())
+    asked = {name: value_of(value) for name, value in asked.items()}
     return read_options(game.about.options, preset(game.about.options, asked))
 
 

@@ -14,11 +14,13 @@ from bot.core.context import LIVING, Context, parse_int
 from bot.core.dependencies import retried
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
+from bot.core.input.values import value_of
 from bot.core.language.voice import LANGUAGES, language_of
 from bot.core.messages import Button, File, PersonalReply, Reply
 from bot.core.slices import in_slices
 from bot.core.tables.outdated import close
 from rules.core.errors import LogError, Refusal
+from rules.core.options import OFF
 from storage.model import Forget, TableId, Theme, purse
 
 THEMES: Final[Mapping[str, Theme]] = {"classic": "classic", "dark": "dark", "contrast": "contrast"}
@@ -133,7 +135,7 @@ def language_buttons(command: str) -> tuple[Button, ...]:
 
 def language_named(text: str) -> str:
     """The language somebody asks for. Raises Refusal `bad_option`."""
-    chosen = language_of(text)
+    chosen = language_of(value_of(text))
     if chosen is None:
         raise Refusal("bad_option", option="language", value=text[:20], accepted=LANGUAGES)
     return chosen
@@ -141,15 +143,16 @@ def language_named(text: str) -> str:
 
 def one_of(accepted: Mapping[str, T], name: str, text: str) -> T:
     """What a word for an option means. Raises Refusal `bad_option`."""
-    if text.casefold() not in accepted:
+    value = value_of(text).casefold()
+    if value not in accepted:
         raise Refusal("bad_option", option=name, value=text[:20], accepted=tuple(accepted))
-    return accepted[text.casefold()]
+    return accepted[value]
 
 
 async def _limit(ctx: Context, text: str) -> PersonalReply:
     limit = parse_int(text, 0, MOST_LIMIT)
-    if limit is None and text.casefold() != "off":
-        raise Refusal("bad_option", option="limit", value=text[:20], accepted=(f"0–{MOST_LIMIT}", "off"))
+    if limit is None and value_of(text) != OFF:
+        raise Refusal("bad_option", option="limit", value=text[:20], accepted=(f"0–{MOST_LIMIT}", OFF))
     betting_limits = await wallet.guard_of(ctx.deps, ctx.person.id)
     changed = wallet.limited(betting_limits, limit, wallet.today(ctx.deps))
     if changed.limit_day < 0 and not ctx.confirmed:  # a higher one waits until tomorrow, and may be lowered

@@ -1,8 +1,8 @@
 """The one table of commands: menus, /help, autocomplete and the README all come from it.
 
 The words of a command are `command-<word>` (its one-line purpose) and `parameter-<name>`; what is typed for
-it is `word-<word>` and `name-<name>`, beside English in every language of ours. What may be staked on, and
-answered to a call for the bank, comes from the games.
+it is `word-<word>` and `name-<name>`, beside English in every language of ours: the usual word first, what it
+was called before after commas. What may be staked on, and answered to a call for the bank, is of the games.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -188,14 +188,19 @@ def effect_of(word: str) -> Effect | None:
     return command.effect if command else TAPS.get(word)
 
 
+def spellings(language: str, key: str) -> tuple[str, ...]:
+    """What is typed for something in a language, the usual word first."""
+    return tuple(Voice(language)(key).split(", "))
+
+
 def word_in(language: str, command: Command) -> str:
     """The word for a command in a language: small letters without accents, which every platform takes."""
-    return Voice(language)(f"word-{command.word}")
+    return spellings(language, f"word-{command.word}")[0]
 
 
 def name_in(language: str, parameter: Parameter) -> str:
     """The name of a parameter in a language: small letters."""
-    return Voice(language)(f"name-{parameter.name}")
+    return spellings(language, f"name-{parameter.name}")[0]
 
 
 def choice_in(language: str, choice: str) -> str:
@@ -214,9 +219,14 @@ def command_of(word: str) -> Command | None:
 
 def names_of(parameter: Parameter) -> frozenset[str]:
     """What a parameter may be called, in every language."""
-    return frozenset(name_in(language, parameter) for language in LANGUAGES)
+    return frozenset(name for one in LANGUAGES for name in spellings(one, f"name-{parameter.name}"))
 
 
 @cache
 def _by_every_word() -> Mapping[str, Command]:
-    return {word_in(language, command): command for command in COMMANDS for language in LANGUAGES}
+    return {
+        word: command
+        for command in COMMANDS
+        for language in LANGUAGES
+        for word in spellings(language, f"word-{command.word}")
+    }

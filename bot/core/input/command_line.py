@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from bot.core.commands.registry import Command, Parameter, command_of, names_of
+from bot.core.input.values import value_of
+from rules.core.options import OFF
 from storage.model import PersonId
 
 FindPerson = Callable[[str], PersonId | None]
@@ -18,7 +20,7 @@ FindPerson = Callable[[str], PersonId | None]
 SLASH: Final = "/"
 _FIRST: Final = re.compile(r"/([A-Za-z]{1,32})(?:@([A-Za-z0-9_]{1,64}))?")
 _NAMED: Final = re.compile(r"([^\W\d_]{1,32})[:=](.*)", re.DOTALL)
-_NO: Final = frozenset({"off", "no", "false", "0"})
+_NO: Final = frozenset({OFF, "no", "false", "0"})
 _TAKES_REST: Final = frozenset({"text", "move"})
 
 
@@ -121,7 +123,7 @@ class _Line:
         for parameter in self.free():
             folded = word.casefold()
             match parameter.kind:
-                case "choice" if folded in {choice.casefold() for choice in parameter.choices}:
+                case "choice" if value_of(word) in parameter.choices:
                     return parameter
                 case "flag" if folded in names_of(parameter):
                     return parameter
@@ -154,8 +156,10 @@ class _Line:
                 value = value.removeprefix("@")
                 # What is typed is a name: an id of the bot, `discord:1`, can only be found.
                 value = self.find(value) or value.replace(":", " ").strip()
-            case "flag" if value.casefold() in _NO:
+            case "flag" if value_of(value).casefold() in _NO:
                 value = ""
+            case "choice":
+                value = value_of(value)
             case "text" | "move" | "game" if name in self.args:
                 value = f"{self.args[name]} {value}"
         if value:

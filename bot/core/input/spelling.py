@@ -47,7 +47,7 @@ def _spellings(game: str, words: tuple[str, ...]) -> Mapping[str, str]:
     """What may be written for each word of a game: small letters without accents, by what it means."""
     voices = [Voice(language, game) for language in LANGUAGES]
     return {
-        _plain(spelling): word
+        plain(spelling): word
         for word in words
         for listed in (word, *(voice(f"typed-{word}") for voice in voices))
         for spelling in listed.split(", ")
@@ -56,15 +56,16 @@ def _spellings(game: str, words: tuple[str, ...]) -> Mapping[str, str]:
 
 def _meant(text: str, found: re.Match[str], known: Mapping[str, str]) -> tuple[str, ...]:
     """The words that a run of letters may stand for: none where it is part of a site, as in `e15`."""
-    begun = _plain(found[0])
+    begun = plain(found[0])
     if begun in known:
         return (known[begun],)
     around = text[max(0, found.start() - 1) : found.start()] + text[found.end() : found.end() + 1]
-    if any(map(str.isdecimal, around)) or (len(begun) == 1 and begun != _plain(text)):
+    if any(map(str.isdecimal, around)) or (len(begun) == 1 and begun != plain(text)):
         return ()
     return tuple(dict.fromkeys(word for spelling, word in known.items() if spelling.startswith(begun)))
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
+    """Small letters without accents."""
     apart = normalize("NFKD", text.casefold())
     return "".join(letter for letter in apart if category(letter) != "Mn")

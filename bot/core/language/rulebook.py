@@ -8,9 +8,8 @@ from bot.core.language.voice import Voice
 from rules.core.errors import Data
 from rules.core.game import AnyGame, Seat
 from rules.core.log import is_open
-from rules.core.options import OFF, accepted, read_options, write_options
+from rules.core.options import OFF, ON, accepted, read_options, write_options
 
-ON: Final = "on"
 BULLET: Final = "• "
 SEEDS_RULES: Final[Mapping[str, str]] = MappingProxyType({})
 """No options: what is played unless a table says otherwise."""

@@ -71,7 +71,9 @@ async def test_bids_are_asked_in_private_and_the_room_can_open_a_form(harness: H
     assert re.search(r"\b12\b", public(harness.room.at(ROOM))) is None
 
 
-@pytest.mark.parametrize(("command", "args"), [("bid", {"points": "37"}), ("move", {"move": "37"})])
+@pytest.mark.parametrize(
+    ("command", "args"), [("bid", {"points": "37"}), ("bet", {"figure": "37"}), ("move", {"move": "37"})]
+)
 async def test_a_bid_said_aloud_is_refused_and_never_echoed(
     harness: Harness, command: str, args: Mapping[str, str]
 ) -> None:
@@ -81,6 +83,11 @@ async def test_a_bid_said_aloud_is_refused_and_never_echoed(
     assert reply.text == SAYS("refusal-said_aloud")
     assert "37" not in public(harness.room.posts)
     assert (await look(harness, table)).table.seq == before.table.seq
+
+
+async def test_a_number_alone_that_is_called_a_bet_is_a_bid(harness: Harness) -> None:
+    ana, _, _ = await duel(harness)
+    seal_in(await ana.whispers("bet", figure="37"))
 
 
 async def test_aloud_bid_without_points_opens_the_form(harness: Harness) -> None:

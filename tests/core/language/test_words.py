@@ -10,6 +10,7 @@ import pytest
 from bot.core.commands.chat_settings import SETTINGS
 from bot.core.commands.registry import COMMANDS
 from bot.core.context import LIVING
+from bot.core.input.values import values
 from bot.core.language.voice import CORE, LANGUAGES, PICTURES, Voice
 from bot.testing.contract.test_words import OF_A_GAME, REFUSALS, TRIED
 from bot.testing.syntax import Call, calls, constant, messages
@@ -45,6 +46,7 @@ FAMILIES: Final[Mapping[str, Collection[str]]] = {
         for word in parameter.choices
         if not any(word in game.about.vocabulary.moves for game in games().values())
     ],
+    "value-*": values(),
     "button-agree-*": get_args(ProposalKind),
     "caption-proposal-*": get_args(ProposalKind),
     "proposal-refused-*": get_args(ProposalKind),
@@ -101,6 +103,8 @@ def patterns(call: Call) -> frozenset[str]:
     found: frozenset[str] | None = frozenset()
     if is_voice(call.node.func):
         found = call.texts(0)
+    elif call.name == "spellings":
+        found = call.texts(1)
     elif call.name == "button":
         words = call.texts(1)
         found = words and frozenset(f"button-{word}" for word in words)

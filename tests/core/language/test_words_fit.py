@@ -10,7 +10,7 @@ from bot.core.commands.preferences import LANGUAGE_NAMES
 from bot.core.commands.registry import COMMANDS, Command, command_of, name_in, names_of, word_in
 from bot.core.language.voice import CORE, DEFAULT, LANGUAGES, Voice
 from bot.testing.syntax import messages
-from rules.games import games
+from rules.games import folder, games
 from storage.model import Theme
 
 LONGEST_LABEL: Final = 34
@@ -68,7 +68,8 @@ def test_no_name_of_a_parameter_means_two_of_a_command(command: Command) -> None
 
 @each_language
 def test_texts_name_commands_by_the_words_of_their_language(language: str) -> None:
-    text = (CORE / f"{language}.ftl").read_text(encoding="utf-8")
+    files = [CORE / f"{language}.ftl", *(folder(name) / "words" / f"{language}.ftl" for name in games())]
+    text = "\n".join(path.read_text(encoding="utf-8") for path in files)
     named = set(re.findall(r"(?<![\w/])/([a-z]+)", text))
     assert named
     assert named <= {word_in(language, command) for command in COMMANDS}

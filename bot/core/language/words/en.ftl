@@ -121,6 +121,34 @@ parameter-theme = the colours
 parameter-code = code of the mirror, or off
 parameter-what = show, export or delete
 
+value-live = live
+value-casual = casual
+value-slow = slow
+value-clear = clear
+value-mine = mine
+value-here = here
+value-language = language
+value-theme = theme
+value-clock = clock
+value-games = games
+value-quiet = quiet
+value-betting = betting
+value-lobbies = lobbies
+value-tables = tables
+value-bans = bans
+value-classic = classic
+value-dark = dark
+value-contrast = contrast
+value-show = show
+value-export = export
+value-delete = delete
+value-en = english
+value-pt-BR = portuguese
+value-it = italian
+value-on = on
+value-off = off
+value-all = all
+
 choice-live = live: 5 minutes a move
 choice-casual = casual: a day a move
 choice-slow = slow: 3 days a move, and 5 in reserve
@@ -248,7 +276,7 @@ refusal-game_over = This game is over.
 refusal-no_dice_due = No dice are due now.
 refusal-no_such_option = There is no option “{ $option }”. Known: { $known }
 refusal-bad_option = { $option } cannot be “{ $value }”. It takes: { $accepted }
-refusal-options_clash = { $option } needs { $needed }.
+refusal-options_clash = The option { $option } needs { $needed } too.
 refusal-bad_seats = Seats here: { $accepted }, not { $seats }.
 refusal-log_foreign = That is not a saved game of Taberna.
 refusal-log_damaged = The saved game is damaged at line { $line }.
@@ -346,11 +374,11 @@ confirm-close = Close the open table { $table } ({ $game }){ $count ->
    *[other] , where { $names } sit
 }?
 confirm-offer = Offer the seat of { $seat_name } in { $game }, table { $table }, to anybody? Whoever takes it keeps it.
-confirm-limit = At most { $limit ->
-    [0] no chips
-    [one] 1 chip
-   *[other] { $limit } chips
-} a day, at once and in every chat? Until tomorrow that cannot be raised.
+confirm-limit = { $limit ->
+    [0] No chips at all
+    [one] At most 1 chip a day
+   *[other] At most { $limit } chips a day
+}, at once and in every chat? Until tomorrow that cannot be raised.
 confirm-lock = { $days ->
     [one] No betting for one day
    *[other] No betting for { $days } days
@@ -419,10 +447,11 @@ chips = Chips: { $chips }{ $tables ->
     [0] {""}
    *[other] { " " }Today's allowance: { $paid }.
 }
-limit-set = From now on at most { $limit ->
-    [one] 1 chip
-   *[other] { $limit } chips
-} a day.
+limit-set = { $limit ->
+    [0] From now on no chips.
+    [one] From now on at most 1 chip a day.
+   *[other] From now on at most { $limit } chips a day.
+}
 limit-tomorrow = A higher limit holds from tomorrow on, so that it cannot be lifted in the heat of play.
 lock-set = { $days ->
     [one] No betting for one day. I will hold you to it.

@@ -10,8 +10,8 @@ word-join = siediti
 word-leave = alzati
 word-begin = comincia
 word-move = muovi
-word-bid = punta
-word-bet = scommetti
+word-bid = offerta
+word-bet = punta, scommetti
 word-roll = lancia
 word-bank = banco
 word-board = tavoliere
@@ -21,7 +21,7 @@ word-draw = patta
 word-undo = ritira
 word-end = chiudi
 word-rematch = rivincita
-word-offer = offri
+word-offer = cedi, offri
 word-hint = suggerimento
 word-rules = regole
 word-history = mosse
@@ -41,30 +41,30 @@ command-join = Siediti a un tavolo
 command-leave = Alzati dal tavolo
 command-begin = Comincia senza aspettare altri
 command-move = Fai una mossa, per esempio c3 d4
-command-bid = Fai una puntata segreta
-command-bet = Punta fiches su una figura
+command-bid = Fai un'offerta segreta
+command-bet = Punta delle fiches su una figura
 command-roll = Lancia i dadi
 command-bank = Prendi il banco o passa
 command-board = Mostra di nuovo il tavoliere, anche come testo
-command-tables = I miei tavoli o quelli di questa chat
+command-tables = I tuoi tavoli o quelli di questa chat
 command-resign = Abbandona la partita
 command-draw = Proponi la patta
 command-undo = Chiedi di ritirare la tua ultima mossa
 command-end = Chiudi il tavolo, se gli altri accettano
 command-rematch = Gioca ancora, scambiando i posti
-command-offer = Offri un posto abbandonato a qualcun altro
+command-offer = Cedi un posto abbandonato a qualcun altro
 command-hint = Un suggerimento per il solitario
 command-rules = Come si gioca
 command-history = Le mosse fin qui, come testo e come filmato
 command-verify = Che cosa dimostra questo tavolo e di che cosa bisogna fidarsi
-command-chips = Le mie fiches, un limite al giorno, una pausa dalle scommesse
-command-language = La mia lingua
+command-chips = Le tue fiches, un limite al giorno, una pausa dalle puntate
+command-language = La tua lingua
 command-settings = Impostazioni di questa chat
-command-block = Niente sfide da una persona
+command-block = Non ricevere sfide da una persona
 command-unblock = Accetta di nuovo le sfide di una persona
-command-theme = Colori dei tavolieri che vedo in privato
+command-theme = Colori dei tavolieri che vedi in privato
 command-mirror = Mostra un tavolo anche in un'altra chat
-command-privacy = Che cosa si conserva su di me
+command-privacy = Che cosa si conserva su di te
 command-help = Tutti i comandi
 
 name-game = gioco
@@ -95,37 +95,65 @@ name-code = codice
 name-what = azione
 
 parameter-game = il gioco
-parameter-opponent = chi si sfida
+parameter-opponent = chi viene sfidato
 parameter-seats = numero di posti
-parameter-options = opzioni, come repetition=off
+parameter-options = opzioni, come repetition=no
 parameter-clock = tempo per mossa
 parameter-thread = un thread tutto per il tavolo
 parameter-table = codice del tavolo
 parameter-move = la mossa
-parameter-points = punti da puntare
-parameter-figure = la figura, o clear
-parameter-amount = fiches su di essa in tutto
+parameter-points = punti da offrire
+parameter-figure = la figura, o ritira
+parameter-amount = quante fiches in tutto su quella figura
 parameter-answer = volontario o passo
 parameter-text = come testo, per i lettori di schermo
 parameter-file = come file, senza perdere qualità
-parameter-whose = i miei o quelli di qui
+parameter-whose = i tuoi o quelli di qui
 parameter-seat = il posto: la lettera o chi ci siede
 parameter-gif = con un'immagine animata
-parameter-limit = massimo di fiches al giorno, o off
-parameter-lock = giorni senza scommesse
+parameter-limit = massimo di fiches al giorno, o no
+parameter-lock = giorni senza puntare
 parameter-language = la lingua
 parameter-setting = che cosa cambiare
 parameter-person = chi è
 parameter-value = il nuovo valore
 parameter-theme = i colori
-parameter-code = codice dello specchio, o off
-parameter-what = show, export o delete
+parameter-code = codice dello specchio, o no
+parameter-what = mostra, esporta o cancella
+
+value-live = vivo
+value-casual = calma
+value-slow = lento
+value-clear = ritira
+value-mine = miei
+value-here = qui
+value-language = lingua
+value-theme = colori
+value-clock = tempo
+value-games = giochi
+value-quiet = silenzio
+value-betting = puntate, scommesse
+value-lobbies = aperti
+value-tables = tavoli
+value-bans = banditi
+value-classic = classico
+value-dark = scuro
+value-contrast = contrasto
+value-show = mostra
+value-export = esporta
+value-delete = cancella
+value-en = inglese
+value-pt-BR = portoghese
+value-it = italiano
+value-on = sì
+value-off = no
+value-all = tutti
 
 choice-live = dal vivo: 5 minuti a mossa
 choice-casual = con calma: un giorno a mossa
 choice-slow = lento: 3 giorni a mossa, più 5 di riserva
 choice-clear = ritira tutto
-choice-mine = i miei
+choice-mine = i tuoi
 choice-here = quelli di questa chat
 choice-classic = classico
 choice-dark = scuro
@@ -135,12 +163,12 @@ choice-theme = colori
 choice-clock = tempo
 choice-games = giochi
 choice-quiet = senza notifiche
-choice-betting = scommesse
-choice-lobbies = tavoli aperti a testa
+choice-betting = puntate
+choice-lobbies = tavoli aperti a persona
 choice-tables = tavoli in tutto
 choice-bans = persone bandite
 choice-show = che cosa si conserva
-choice-export = una copia per me
+choice-export = una copia per te
 choice-delete = cancella tutto
 choice-en = English
 choice-pt-BR = Português
@@ -157,7 +185,7 @@ button-board = Tavoliere
 button-rematch = Rivincita
 button-history = Mosse
 button-pick = Muovi
-button-ask = Punta
+button-ask = Fai l'offerta
 button-hello = Apri la chat privata
 button-clear = Ritira le puntate
 button-odds = Probabilità
@@ -183,15 +211,15 @@ sure-end = Chiudi { $game } { $table }{ $count ->
    *[other] : { $names }
 }
 sure-close = Chiudi { $game } { $table }
-sure-offer = Offri il posto di { $seat_name }: { $game } { $table }
+sure-offer = Cedi il posto di { $seat_name }: { $game } { $table }
 sure-limit = { $limit ->
     [0] Limite: nessuna fiche
     [one] Limite: 1 fiche al giorno
    *[other] Limite: { $limit } fiches al giorno
 }
 sure-lock = { $days ->
-    [one] Un giorno senza scommesse
-   *[other] { $days } giorni senza scommesse
+    [one] Un giorno senza puntare
+   *[other] { $days } giorni senza puntare
 }
 button-variants = Varianti
 button-help = Aiuto
@@ -199,7 +227,7 @@ button-help = Aiuto
 caption-title = { $game } · tavolo { $table }
 caption-seated = { $wanted ->
     [0] Al tavolo: { $names }
-   *[other] Al tavolo ({ $count } di { $wanted }): { $names }
+   *[other] Al tavolo ({ $count } su { $wanted }): { $names }
 }
 caption-options = Opzioni: { $options }
 caption-clock-live = Tempo: 5 minuti a mossa
@@ -226,13 +254,13 @@ proposal-withdrawn = { $name } ritira la proposta.
 caption-agreed = D'accordo finora: { $agreed } su { $needed }
 caption-waiting = Tocca a: { $names }
 caption-waiting-secret = { $count ->
-    [one] Manca una puntata.
-   *[other] Mancano { $count } puntate.
+    [one] Manca un'offerta.
+   *[other] Mancano { $count } offerte.
 }
-caption-private-closed = In privato non riesco a raggiungere { $names }: basta toccare «Punta» qui.
+caption-private-closed = In privato non riesco a raggiungere { $names }: basta toccare qui «Fai l'offerta».
 
 outcome-resigned = Vittoria di { $winners }: l'altra parte si è arresa.
-outcome-time = Vittoria di { $winners }: l'altra parte ha finito il tempo.
+outcome-time = Vittoria di { $winners }: all'altra parte è scaduto il tempo.
 outcome-agreed = Tavolo chiuso di comune accordo.
 outcome-draw_agreed = Patta di comune accordo.
 outcome-abandoned = Il tavolo è stato abbandonato.
@@ -241,18 +269,18 @@ outcome-ended = Il tavolo è stato chiuso.
 
 refusal-not_a_move = «{ $text }» non è una mossa di questo gioco.
 refusal-not_a_position = «{ $text }» non è una posizione di questo gioco.
-refusal-no_such_site = Su questo tavoliere la casella { $site } non c'è.
+refusal-no_such_site = Su questo tavoliere non c'è nessuna casella { $site }.
 refusal-ambiguous = Più di una mossa corrisponde: { $candidates }
 refusal-not_your_turn = Non tocca a te.
 refusal-game_over = Questa partita è finita.
 refusal-no_dice_due = Adesso non si lanciano dadi.
 refusal-no_such_option = L'opzione «{ $option }» non c'è. Ci sono: { $known }
 refusal-bad_option = { $option } non può essere «{ $value }». Accetta: { $accepted }
-refusal-options_clash = { $option } richiede { $needed }.
+refusal-options_clash = L'opzione { $option } richiede anche { $needed }.
 refusal-bad_seats = Posti possibili: { $accepted }, non { $seats }.
 refusal-log_foreign = Questa non è una partita salvata di Taberna.
 refusal-log_damaged = La partita salvata è rovinata alla riga { $line }.
-refusal-log_version = Salvata con { $game } { $version }; qui c'è la versione { $known }.
+refusal-log_version = Salvata con { $game } { $version }; qui la versione è { $known }.
 refusal-log_unknown_game = Qui il gioco «{ $game }» non c'è.
 refusal-log_game_waits = Qui il gioco «{ $game }» è fuori servizio. Il tavolo aspetta che torni.
 refusal-log_unproven = La riga { $line } della partita salvata non segue da ciò che viene prima.
@@ -264,7 +292,7 @@ refusal-already_proposed = È già stato proposto.
 refusal-majority_decides = Qui bastano { $needed } persone per chiudere il tavolo. Chi vuole continuare non deve far nulla.
 refusal-game_not_here = In questa chat si gioca solo a: { $known }
 refusal-home_chat = Questa è la chat del tavolo. Togli lo specchio nell'altra.
-refusal-leave_instead = Da un tavolo di scommesse ci si alza e basta: /alzati
+refusal-leave_instead = Da un tavolo di puntate ci si alza e basta: /alzati
 refusal-resign_instead = La partita è in corso. Per arrenderti: /abbandona
 refusal-ledger_refused = Le fiches non bastano. Non è cambiato nulla.
 refusal-store_full = Non c'è più spazio per salvare, quindi non è cambiato nulla. Avvisa chi mi ospita, per favore.
@@ -279,41 +307,41 @@ refusal-limit_reached = Hai raggiunto il tuo limite di oggi: { $limit ->
     [one] 1 fiche
    *[other] { $limit } fiches
 }. Il nuovo giorno comincia a mezzanotte (UTC).
-refusal-locked_out = Hai scelto una pausa dalle scommesse. { $days ->
+refusal-locked_out = Hai scelto una pausa dalle puntate. { $days ->
     [one] Manca un giorno.
    *[other] Mancano { $days } giorni.
 }
 refusal-mirror_code = Il codice è sconosciuto, già usato o più vecchio di dieci minuti.
-refusal-no_betting_here = In questa chat non si scommette.
+refusal-no_betting_here = In questa chat non si punta.
 refusal-no_chips = Per oggi non hai più fiches. Domani ne arrivano di nuove.
 refusal-no_free_seat = Non ci sono posti liberi.
 refusal-no_hints = Ci sono suggerimenti solo per il solitario.
-refusal-no_mirror = I tavoli di scommesse non si mostrano in un'altra chat.
+refusal-no_mirror = I tavoli di puntate non si mostrano in un'altra chat.
 refusal-no_rematch = Qui non c'è niente da rigiocare.
 refusal-no_such_game = Non conosco il gioco «{ $game }». Conosco: { $known }
 refusal-no_such_seat = A questo tavolo non c'è nessuno in «{ $seat_name }».
 refusal-no_such_table = Il tavolo { $table } non c'è.
 refusal-no_table_here = Qui non c'è un tavolo così. Aprine uno con /gioca
-refusal-no_undo = Non c'è niente da ritirare: mai oltre i dadi o le puntate scoperte.
+refusal-no_undo = Non c'è niente da ritirare: i dadi lanciati e le offerte scoperte restano.
 refusal-nobody = Per questo devo sapere chi sei. Scrivi a tuo nome, non a nome della chat.
 refusal-nobody_to_ask = Non c'è nessuno a cui chiedere.
 refusal-not_a_player = Non hai un posto a questo tavolo.
-refusal-not_abandoned = Un posto si può offrire solo in una partita lenta, dopo il promemoria.
-refusal-seats_are_kept = In questo gioco i posti non passano ad altri: si vedrebbe chi ha già puntato.
+refusal-not_abandoned = Un posto si può cedere solo in una partita lenta, dopo il promemoria.
+refusal-seats_are_kept = In questo gioco i posti non passano ad altri: si vedrebbe chi ha già fatto l'offerta.
 refusal-not_asked = La domanda non è per te.
 refusal-not_invited = Questo tavolo aspetta qualcun altro.
 refusal-not_playing = A questo tavolo non c'è una partita in corso.
 refusal-not_shown_here = Questo tavolo è di un'altra chat. Per mostrarlo anche qui: /specchio di là, e il codice qui.
 refusal-not_your_button = Quel pulsante è per un'altra persona.
 refusal-expired = Quella domanda è scaduta. Non è cambiato nulla; chiedi di nuovo, per favore.
-refusal-plays_here = A questo tavolo giochi anche tu: puoi offrire solo il tuo posto. Per un altro serve un admin che non gioca.
+refusal-plays_here = A questo tavolo giochi anche tu: puoi cedere solo il tuo posto. Per un altro serve un admin che non gioca.
 refusal-banned = In questa chat non puoi aprire tavoli né sederti.
 refusal-bots_do_not_play = I bot qui non giocano. Sfida una persona.
 refusal-list_full = La lista è piena: { $most } persone. Prima togline una.
 refusal-no_challenges = Questa persona per ora non accetta sfide.
-refusal-not_in_this_chat = Questa persona non è in questa chat. Sfidala dove siete tutti e due.
+refusal-not_in_this_chat = Questa persona non è in questa chat. Sfidala dove siete entrambi.
 refusal-not_listed = Nella tua lista non c'è nessuno con questo nome.
-refusal-not_yourself = Non ci si può sfidare da sé.
+refusal-not_yourself = Non puoi sfidare te stesso.
 refusal-opener_only = Può farlo solo chi ha aperto il tavolo, o un admin.
 refusal-players_only = Può chiudere solo chi gioca, chi ha aperto il tavolo o un admin; chiunque, se il tavolo è fermo da due giorni oltre il suo tempo.
 refusal-said_aloud = Non qui, ci sentono tutti! Mandamelo in privato.
@@ -345,35 +373,35 @@ confirm-close = Chiudo il tavolo { $table } ({ $game }){ $count ->
     [0] {""}
    *[other] , dove ci sono { $names }
 }?
-confirm-offer = Offro a chiunque il posto di { $seat_name } a { $game }, tavolo { $table }? Chi lo prende se lo tiene.
-confirm-limit = Al massimo { $limit ->
-    [0] nessuna fiche
-    [one] 1 fiche
-   *[other] { $limit } fiches
-} al giorno, da subito e in ogni chat? Fino a domani non si può alzare.
+confirm-offer = Cedo a chiunque il posto di { $seat_name } a { $game }, tavolo { $table }? Chi lo prende se lo tiene.
+confirm-limit = { $limit ->
+    [0] Nessuna fiche
+    [one] Al massimo 1 fiche al giorno
+   *[other] Al massimo { $limit } fiches al giorno
+}, da subito e in ogni chat? Fino a domani il limite non si può alzare.
 confirm-lock = { $days ->
-    [one] Un giorno senza scommesse
-   *[other] { $days } giorni senza scommesse
+    [one] Un giorno senza puntare
+   *[other] { $days } giorni senza puntare
 }, in ogni chat? Nessuno può abbreviare la pausa, nemmeno tu.
 which-table = Quale tavolo?
 personal-notice = Questa risposta è solo per te: ti aspetta nella nostra chat privata.
 personal-way = Apri la chat privata
 personal-closed = Questa risposta è solo per te, ma in privato non riesco a scriverti. Usa il comando con la barra: la risposta la vedi solo tu.
-reach-out = Ci sei. Apri subito la nostra chat privata: è lì che ti chiedo le puntate segrete.
-bid-taken = Presa. Si può cambiare finché non arriva l'ultima. Il tuo sigillo, che starà nel registro accanto alla puntata: { $seal }
+reach-out = Ci sei. Apri subito la nostra chat privata: è lì che ti chiedo le offerte segrete.
+bid-taken = Ricevuta. Si può cambiare finché non arriva l'ultima. Il tuo sigillo, che starà nel registro accanto all'offerta: { $seal }
 chip-set = { $chips ->
     [one] Ogni tocco su una figura aggiunge 1 fiche.
    *[other] Ogni tocco su una figura aggiunge { $chips } fiches.
 }
-form-number-title = { $game }: la tua puntata
+form-number-title = { $game }: la tua offerta
 form-number-label = Da { $low } a { $high }, in segreto
 pick-first = Qual è la tua mossa?
 pick-next = { $parts } – e poi?
 
-help-head = Custodisco per voi otto giochi antichi.
+help-head = Qui si gioca a otto giochi antichi.
 help-foot = Comincia con /gioca. Rispondi a un tavoliere con una mossa, per esempio c3 d4, o tocca i pulsanti.
 hello = Che piacere vederti. Qui ti chiedo quello che deve restare tra noi.
-welcome = Ciao! Sono Taberna: otto giochi antichi, da tavoliere e di scommesse, per questa chat. /gioca apre un tavolo. Che lingua devo parlare qui?
+welcome = Ciao! Sono Taberna: otto giochi antichi, da tavoliere e di puntate, per questa chat. /gioca apre un tavolo. Che lingua devo parlare qui?
 rules-which = Quale gioco?
 rules-end = Come finisce
 rules-time = Chi lascia scadere il tempo perde.
@@ -386,9 +414,9 @@ tables-head = { $count ->
    *[other] { $count } tavoli
 }
 table-line-turn = ▸ { $table } · { $game }: { $names } – tocca a te
-table-line-open = { $table } · { $game }: { $names } – si aspetta gente
+table-line-open = { $table } · { $game }: { $names } – si aspettano giocatori
 table-line-playing = { $table } · { $game }: { $names }
-table-line-damaged = { $table }: rovinata, non si può continuare. /chiudi la chiude e restituisce le fiches
+table-line-damaged = { $table }: danneggiato, non si può continuare. /chiudi lo chiude e restituisce le fiches
 table-line-waiting = { $table }: in attesa, «{ $game }» è fuori servizio. /chiudi la chiude e restituisce le fiches
 history-latest = Tavolo { $table }, le ultime { $shown } di { $count } mosse; tutte sono nel file.
 history-head = { $count ->
@@ -404,15 +432,15 @@ verify = Tavolo { $table }. Inizio della catena, pubblicato all'apertura: { $cha
 verify-lobby = Il tavolo { $table } non è ancora cominciato. Inizio della catena: { $chain }
 verify-receipt = Ricevuta: { $receipt }. Confrontala con quella pubblicata alla fine.
 verify-receipt-so-far = Ricevuta fin qui: { $receipt }
-verify-proven = Il file dimostra: il sorteggio dei posti, se c'è stato, e tutti i lanci seguono dall'inizio e da ciò che era registrato prima; le mosse obbligate e quelle dell'orologio sono quelle delle regole; le puntate segrete corrispondono ai loro sigilli. Se inizio e ricevuta sono quelli pubblicati qui, è il registro chiuso qui, lettera per lettera.
+verify-proven = Il file dimostra: il sorteggio dei posti, se c'è stato, e tutti i lanci seguono dall'inizio e da ciò che era registrato prima; le mosse obbligate e quelle dell'orologio sono quelle previste dalle regole; le offerte segrete corrispondono ai loro sigilli. Se inizio e ricevuta sono quelli pubblicati qui, è il registro chiuso qui, lettera per lettera.
 verify-unfinished = Il tavolo non è finito, perciò è dimostrato poco: il sorteggio dei posti, se c'è stato, e i lanci fin qui seguono dall'inizio e da ciò che era registrato prima. Nulla vincola ancora ciò che è venuto dopo l'ultimo lancio.
-verify-trusted = Bisogna fidarsi di chi mi ospita: conosce i dadi che verranno, può leggere le puntate segrete e scegliere le proprie mosse di conseguenza; tiene il tempo, potrebbe inventare mosse o numeri di messaggio, o fermare un tavolo. Su Telegram quei numeri si possono prevedere.
-verify-older = Formato più vecchio, che dimostra meno: il sorteggio dei posti, se c'è stato, e tutti i lanci seguono dalla catena. Nulla vincola opzioni, cause, puntate segrete né il finale.
+verify-trusted = Bisogna fidarsi di chi mi ospita: conosce i dadi che verranno, può leggere le offerte segrete e scegliere le proprie mosse di conseguenza; tiene il tempo, potrebbe inventare mosse o numeri di messaggio, o fermare un tavolo. Su Telegram quei numeri si possono prevedere.
+verify-older = Formato più vecchio, che dimostra meno: il sorteggio dei posti, se c'è stato, e tutti i lanci seguono dalla catena. Nulla vincola opzioni, cause, offerte segrete né il finale.
 hint-none = Da qui non conosco soluzioni.
 hint-move = Prova { $move }
 hint-back = { $moves ->
-    [one] Torna indietro di una mossa: da lì conosco una strada.
-   *[other] Torna indietro di { $moves } mosse: da lì conosco una strada.
+    [one] Ritira una mossa: da lì conosco una strada.
+   *[other] Ritira { $moves } mosse: da lì conosco una strada.
 }
 chips = Fiches: { $chips }{ $tables ->
     [0] {""}
@@ -421,14 +449,15 @@ chips = Fiches: { $chips }{ $tables ->
     [0] {""}
    *[other] { " " }Fiches di oggi: { $paid }.
 }
-limit-set = D'ora in poi al massimo { $limit ->
-    [one] 1 fiche
-   *[other] { $limit } fiches
-} al giorno.
+limit-set = { $limit ->
+    [0] D'ora in poi nessuna fiche.
+    [one] D'ora in poi al massimo 1 fiche al giorno.
+   *[other] D'ora in poi al massimo { $limit } fiches al giorno.
+}
 limit-tomorrow = Un limite più alto vale da domani, così nessuno lo alza nella foga del gioco.
 lock-set = { $days ->
-    [one] Un giorno senza scommesse. Conta su di me.
-   *[other] { $days } giorni senza scommesse. Conta su di me.
+    [one] Un giorno senza puntare. Vale da adesso.
+   *[other] { $days } giorni senza puntare. Vale da adesso.
 }
 block-set = { $name } non può più sfidarti né sedersi ai tuoi tavoli. Per tornare indietro: /sblocca
 block-list = Le persone che hai bloccato. Tocca un nome per sbloccarlo.
@@ -436,8 +465,8 @@ block-none = Non hai bloccato nessuno. Per farlo: /blocca e il nome.
 unblock-set = { $name } può di nuovo sfidarti.
 challenges-on = Puoi di nuovo ricevere sfide.
 challenges-off = Non riceverai più sfide.
-bans-list = Le persone bandite qui. Tocca un nome per riammetterlo.
-bans-none = Qui non è bandito nessuno. Per farlo: /impostazioni bans e il nome.
+bans-list = Le persone bandite qui. Tocca un nome per riammettere la persona.
+bans-none = Qui non è bandito nessuno. Per farlo: /impostazioni banditi e il nome.
 bans-set = { $name } non può più aprire tavoli né sedersi qui. Lo stesso comando annulla il divieto.
 bans-lifted = { $name } può di nuovo giocare qui.
 language-which = Che lingua preferisci?
@@ -459,20 +488,20 @@ setting-theme = Colori
 setting-clock = Tempo
 setting-games = Giochi
 setting-quiet = Senza notifiche
-setting-betting = Scommesse
-setting-lobbies = Tavoli aperti a testa
+setting-betting = Puntate
+setting-lobbies = Tavoli aperti a persona
 setting-tables = Tavoli in tutto
 setting-bans = Persone bandite
 mirror-code = Nell'altra chat, entro dieci minuti: /specchio { $code }
 mirror-off = Il tavolo non si vede più qui.
-privacy = Conservo il tuo id sulla piattaforma, il nome che mostri, la lingua e i colori, chi hai bloccato, i tavoli dove hai giocato con le loro mosse, e le tue fiches. Nient'altro, e nessun altro lo riceve. Chi mi ospita potrebbe leggere le puntate sigillate. Una copia: /privacy export. Cancellare: /privacy delete. La pausa che hai scelto, le fiches di oggi e chi ti ha bloccato o escluso restano, sotto codici che non dicono il tuo nome.
+privacy = Conservo il tuo id sulla piattaforma, il nome che mostri, la lingua e i colori, chi hai bloccato, i tavoli dove hai giocato con le loro mosse, e le tue fiches. Nient'altro, e nessun altro lo riceve. Chi mi ospita potrebbe leggere le offerte sigillate. Per una copia: /privacy esporta. Per cancellare: /privacy cancella. La pausa che hai scelto, le fiches di oggi e chi ti ha bloccato o escluso restano, sotto codici che non dicono il tuo nome.
 privacy-exported = Ecco tutto quello che conservo di te.
 privacy-sure = Cancellare per sempre nome, impostazioni e fiches? Le partite finite restano, senza il tuo nome.
 privacy-deleted = Cancellato.
 
 command-challenge = Sfida a un gioco
 threads-none = Qui non si può creare un thread, quindi non ho aperto il tavolo. Senza thread si apre proprio qui.
-bot-missing = Qui sono installati solo i miei comandi: io non sono nel server e non potrei mostrare la plancia. Chi gestisce il server può invitarmi: { $address }
+bot-missing = Qui sono installati solo i miei comandi: io non sono nel server e non potrei mostrare il tavoliere. Chi gestisce il server può invitarmi: { $address }
 permissions-missing = Qui non posso fare tutto ciò che mi serve. Chi gestisce il server può permettermi: { $permissions }
 permission-view_channel = Visualizzare il canale
 permission-send_messages = Inviare messaggi
@@ -481,21 +510,21 @@ permission-create_public_threads = Creare thread pubblici
 permission-attach_files = Allegare file
 permission-read_message_history = Leggere la cronologia dei messaggi
 console-help = Scrivi a nome di qualcuno: “ana: /gioca lasca”, poi “bea: #1” per toccare [1], “ana: c3 d4” per muovere.
-    Senza nome continua chi ha parlato per ultimo. “#1 5” inserisce un numero. “?” lo ripete, /aiuto elenca
-    i comandi, Ctrl-D chiude la serata.
+    Senza nome continua chi ha parlato per ultimo. “#1 5” inserisce un numero. “?” ripete questo, /aiuto elenca
+    i comandi, Ctrl-D termina.
 pictures-forbidden = Qui non posso inviare immagini, perciò il tavoliere è in caratteri. Chi amministra la chat può permettermelo: { $platform ->
     [discord] Allegare file
    *[other] Inviare foto
 }
 table-waits = { $game } · { $table } è in attesa, con gli orologi fermi. { $barrier ->
     [kicked] Sono stato rimosso dalla chat: chi la amministra può aggiungermi di nuovo.
-    [no_access] Non vedo più il canale: chi amministra il server può ridarmi l’accesso.
+    [no_access] Non vedo più il canale: chi amministra il server può ridarmi l'accesso.
     [locked] Il thread o la chat è bloccata: un moderatore può sbloccarla.
-    [topic_closed] L’argomento è chiuso: un amministratore può riaprirlo.
+    [topic_closed] L'argomento è chiuso: un amministratore può riaprirlo.
     [thread_archived] Il thread è archiviato: qualcuno lì può riaprirlo.
     [slow_mode] Il canale è in modalità lenta: la partita riprende da sola.
     [deleted] Il canale è stato eliminato: invia /tavoliere { $table } dove la partita deve continuare.
-    [malformed] Il tavoliere ora non si può mostrare; la prossima mossa può bastare.
+    [malformed] Il tavoliere ora non si può mostrare; forse basta la prossima mossa.
     [private_closed] Non riesco a scrivere nella chat privata: aprila e mandami un messaggio.
    *[no_send] Non posso scrivere nel canale: chi lo amministra può permettermelo di nuovo.
 } Dopo sette giorni senza tavoliere il tavolo viene chiuso.

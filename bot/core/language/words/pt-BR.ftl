@@ -18,7 +18,7 @@ word-board = tabuleiro
 word-tables = mesas
 word-resign = desistir
 word-draw = empate
-word-undo = voltar
+word-undo = desfazer, voltar
 word-end = encerrar
 word-rematch = revanche
 word-offer = oferecer
@@ -37,10 +37,10 @@ word-privacy = privacidade
 word-help = ajuda
 
 command-play = Abrir uma mesa
-command-join = Sentar a uma mesa
-command-leave = Levantar da mesa
+command-join = Entrar em uma mesa
+command-leave = Sair da mesa
 command-begin = Começar sem esperar mais ninguém
-command-move = Fazer um lance, por exemplo c3 d4
+command-move = Fazer uma jogada, por exemplo c3 d4
 command-bid = Dar um lance secreto
 command-bet = Apostar fichas em uma figura
 command-roll = Lançar os dados
@@ -49,17 +49,17 @@ command-board = Mostrar o tabuleiro de novo, ou em texto
 command-tables = As minhas mesas ou as deste chat
 command-resign = Desistir da partida
 command-draw = Propor empate
-command-undo = Pedir para voltar o meu último lance
+command-undo = Pedir para desfazer a minha última jogada
 command-end = Encerrar a mesa, se os outros concordarem
-command-rematch = Jogar de novo, trocando os lugares
+command-rematch = Jogar de novo, trocando os lados
 command-offer = Oferecer um lugar abandonado a outra pessoa
 command-hint = Uma dica para a paciência
 command-rules = Como se joga
-command-history = Os lances até agora, em texto e em filme
+command-history = As jogadas até agora, em texto e em filme
 command-verify = O que esta mesa prova e em que é preciso confiar
 command-chips = Minhas fichas, um limite diário, uma pausa nas apostas
 command-language = Meu idioma
-command-settings = Configurações deste chat
+command-settings = Ajustes deste chat
 command-block = Não receber desafios de alguém
 command-unblock = Deixar alguém me desafiar de novo
 command-theme = Cores dos tabuleiros que vejo em particular
@@ -68,13 +68,13 @@ command-privacy = O que fica guardado sobre mim
 command-help = Todos os comandos
 
 name-game = jogo
-name-opponent = oponente
+name-opponent = adversário, oponente
 name-seats = lugares
 name-options = opções
 name-clock = tempo
 name-thread = tópico
 name-table = mesa
-name-move = lance
+name-move = jogada, lance
 name-points = pontos
 name-figure = figura
 name-amount = fichas
@@ -97,33 +97,61 @@ name-what = ação
 parameter-game = o jogo
 parameter-opponent = quem é desafiado
 parameter-seats = número de lugares
-parameter-options = opções, como repetition=off
-parameter-clock = tempo por lance
+parameter-options = opções, como repetition=não
+parameter-clock = tempo por jogada
 parameter-thread = um tópico só para a mesa
 parameter-table = código da mesa
-parameter-move = o lance
+parameter-move = a jogada
 parameter-points = pontos do lance secreto
-parameter-figure = a figura, ou clear
+parameter-figure = a figura, ou retirar
 parameter-amount = fichas nela ao todo
 parameter-answer = voluntário ou passo
 parameter-text = em texto, para leitores de tela
 parameter-file = como arquivo, sem perder qualidade
 parameter-whose = as minhas ou as daqui
-parameter-seat = o lugar: a letra ou quem está nele
+parameter-seat = o lugar: a letra dele ou o nome de quem está nele
 parameter-gif = com uma imagem animada
-parameter-limit = máximo de fichas por dia, ou off
+parameter-limit = máximo de fichas por dia, ou não
 parameter-lock = dias sem apostar
 parameter-language = o idioma
 parameter-setting = o que mudar
 parameter-person = quem é
 parameter-value = o novo valor
 parameter-theme = as cores
-parameter-code = código do espelho, ou off
-parameter-what = show, export ou delete
+parameter-code = código do espelho, ou não
+parameter-what = mostrar, exportar ou apagar
 
-choice-live = ao vivo: 5 minutos por lance
-choice-casual = sem pressa: um dia por lance
-choice-slow = devagar: 3 dias por lance, mais 5 de reserva
+value-live = vivo
+value-casual = calma
+value-slow = devagar
+value-clear = retirar
+value-mine = minhas
+value-here = aqui
+value-language = idioma
+value-theme = cores
+value-clock = tempo
+value-games = jogos
+value-quiet = silêncio
+value-betting = apostas
+value-lobbies = abertas
+value-tables = mesas
+value-bans = banidos
+value-classic = clássico
+value-dark = escuro
+value-contrast = contraste
+value-show = mostrar
+value-export = exportar
+value-delete = apagar
+value-en = inglês
+value-pt-BR = português
+value-it = italiano
+value-on = sim
+value-off = não
+value-all = todos
+
+choice-live = ao vivo: 5 minutos por jogada
+choice-casual = sem pressa: um dia por jogada
+choice-slow = devagar: 3 dias por jogada, mais 5 de reserva
 choice-clear = retirar tudo
 choice-mine = as minhas
 choice-here = as deste chat
@@ -155,7 +183,7 @@ button-leave = Sair
 button-rules = Regras
 button-board = Tabuleiro
 button-rematch = Revanche
-button-history = Lances
+button-history = Jogadas
 button-pick = Jogar
 button-ask = Dar lance
 button-hello = Abrir conversa particular
@@ -167,7 +195,7 @@ button-chip = { $chips ->
 }
 button-refuse = Não
 button-agree-draw = Aceitar o empate
-button-agree-undo = Deixar voltar o lance
+button-agree-undo = Deixar desfazer
 button-agree-end = Aceitar encerrar
 button-agree-rematch = Jogar de novo
 button-earlier = ‹ Anteriores
@@ -202,24 +230,24 @@ caption-seated = { $wanted ->
    *[other] Na mesa ({ $count } de { $wanted }): { $names }
 }
 caption-options = Opções: { $options }
-caption-clock-live = Tempo: 5 minutos por lance
-caption-clock-casual = Tempo: um dia por lance
-caption-clock-slow = Tempo: 3 dias por lance, mais 5 de reserva
-caption-chips = As fichas são de brincadeira: não valem nada e não se compram nem se vendem.
+caption-clock-live = Tempo: 5 minutos por jogada
+caption-clock-casual = Tempo: um dia por jogada
+caption-clock-slow = Tempo: 3 dias por jogada, mais 5 de reserva
+caption-chips = As fichas são de brincadeira: não valem nada, não se compram nem se vendem.
 caption-chain = Cadeia: { $start }
 caption-receipt = Recibo: { $receipt }
 caption-clock = Acabou o tempo de { $seat }.
-caption-undone = O último lance foi desfeito.
+caption-undone = A última jogada foi desfeita.
 caption-closed = A mesa foi encerrada.
 caption-challenge-over = O desafio não foi aceito. A mesa foi encerrada.
 caption-outdated = Esta mesa começou com regras antigas e não pode continuar, por isso eu a fechei. As fichas voltaram para seus donos.
 caption-offer = O lugar de { $seat } está livre para outra pessoa.
 caption-proposal-draw = { $seat } propõe empate.
-caption-proposal-undo = { $seat } pede para voltar o último lance.
+caption-proposal-undo = { $seat } pede para desfazer a última jogada.
 caption-proposal-end = { $seat } gostaria de encerrar a mesa.
-caption-proposal-rematch = { $seat } quer revanche.
+caption-proposal-rematch = { $seat } gostaria de uma revanche.
 proposal-refused-draw = { $name } não aceita o empate.
-proposal-refused-undo = { $name } prefere não voltar o lance.
+proposal-refused-undo = { $name } prefere não desfazer a jogada.
 proposal-refused-end = { $name } prefere continuar.
 proposal-refused-rematch = { $name } não quer revanche agora.
 proposal-withdrawn = { $name } retira a proposta.
@@ -232,27 +260,27 @@ caption-waiting-secret = { $count ->
 caption-private-closed = Não consigo escrever em particular para { $names }: é só tocar aqui em “Dar lance”.
 
 outcome-resigned = Vitória de { $winners }: o outro lado desistiu.
-outcome-time = Vitória de { $winners } no tempo.
+outcome-time = Vitória de { $winners }: o tempo do outro lado acabou.
 outcome-agreed = Mesa encerrada de comum acordo.
 outcome-draw_agreed = Empate de comum acordo.
 outcome-abandoned = A mesa foi abandonada.
 outcome-cancelled = Partida cancelada: alguém nem chegou a jogar.
 outcome-ended = A mesa foi encerrada.
 
-refusal-not_a_move = “{ $text }” não é um lance deste jogo.
+refusal-not_a_move = “{ $text }” não é uma jogada deste jogo.
 refusal-not_a_position = “{ $text }” não é uma posição deste jogo.
 refusal-no_such_site = Não há nenhuma casa { $site } neste tabuleiro.
-refusal-ambiguous = Mais de um lance combina com isso: { $candidates }
+refusal-ambiguous = Mais de uma jogada combina com isso: { $candidates }
 refusal-not_your_turn = Não é a sua vez.
 refusal-game_over = Esta partida já acabou.
 refusal-no_dice_due = Não é hora de lançar dados.
 refusal-no_such_option = Não há a opção “{ $option }”. As que existem: { $known }
 refusal-bad_option = { $option } não pode ser “{ $value }”. Aceita: { $accepted }
-refusal-options_clash = { $option } precisa de { $needed }.
+refusal-options_clash = A opção { $option } precisa também de { $needed }.
 refusal-bad_seats = Lugares possíveis: { $accepted }, não { $seats }.
 refusal-log_foreign = Isto não é uma partida salva da Taberna.
 refusal-log_damaged = A partida salva está danificada na linha { $line }.
-refusal-log_version = Salva com { $game } { $version }; aqui a versão é { $known }.
+refusal-log_version = Foi salva com { $game } { $version }; aqui a versão é { $known }.
 refusal-log_unknown_game = Não há nenhum jogo “{ $game }” aqui.
 refusal-log_game_waits = O jogo “{ $game }” está fora do ar aqui. A mesa espera até ele voltar.
 refusal-log_unproven = A linha { $line } da partida salva não decorre do que veio antes dela.
@@ -298,7 +326,7 @@ refusal-no_undo = Não há nada para desfazer: dados lançados e lances revelado
 refusal-nobody = Para isso, preciso saber quem você é. Escreva em seu nome, não em nome do chat.
 refusal-nobody_to_ask = Não há a quem perguntar.
 refusal-not_a_player = Você não está nesta mesa.
-refusal-not_abandoned = Um lugar só pode ser oferecido em partida lenta, depois do lembrete.
+refusal-not_abandoned = Só se oferece um lugar em uma partida lenta, e depois do lembrete.
 refusal-seats_are_kept = Neste jogo os lugares não passam a outra pessoa: isso mostraria quem já deu o lance.
 refusal-not_asked = Não é a você que perguntaram.
 refusal-not_invited = Esta mesa espera outra pessoa.
@@ -311,15 +339,15 @@ refusal-banned = Você não pode abrir mesas nem entrar em mesas neste chat.
 refusal-bots_do_not_play = Bots não jogam aqui. Desafie uma pessoa.
 refusal-list_full = A lista está cheia: { $most } pessoas. Tire alguém antes.
 refusal-no_challenges = Essa pessoa não está aceitando desafios.
-refusal-not_in_this_chat = Essa pessoa não está neste chat. Desafie onde vocês dois estejam.
+refusal-not_in_this_chat = Essa pessoa não está neste chat. Faça o desafio onde vocês dois estejam.
 refusal-not_listed = Não há ninguém com esse nome na sua lista.
 refusal-not_yourself = Ninguém pode desafiar a si mesmo.
 refusal-opener_only = Só quem abriu a mesa ou um admin pode fazer isso.
-refusal-players_only = Só quem joga, quem abriu a mesa ou um admin pode encerrar; qualquer pessoa, se ela estiver parada há dois dias além do prazo.
+refusal-players_only = Só quem joga, quem abriu a mesa ou um admin pode encerrar; qualquer pessoa, se ela já passou dois dias do prazo.
 refusal-said_aloud = Aqui não, todo mundo está ouvindo! Mande para mim em particular.
 refusal-sits_already = Você já está nesta mesa.
 refusal-stale = Esse botão é de uma posição anterior. Nada mudou.
-refusal-still_seated = Você ainda tem um lugar ou uma aposta em uma mesa. Saia dela ou termine a partida antes.
+refusal-still_seated = Você ainda tem um lugar ou uma aposta em uma mesa. Antes, saia dela ou termine a partida.
 refusal-too_few = Na mesa: { $seats }. Para jogar: { $accepted }.
 refusal-too_many_lobbies = Você já tem { $most ->
     [1] uma mesa aberta
@@ -330,9 +358,9 @@ refusal-too_many_tables = Este chat já tem { $most ->
    *[other] { $most } mesas
 }.
 refusal-busy = O bot está ocupado. Toque de novo, por favor.
-refusal-unknown_person = Ainda não conheço { $name }. Responda a uma mensagem dessa pessoa ou deixe que ela entre por conta própria.
+refusal-unknown_person = Ainda não conheço { $name }. Responda a uma mensagem dessa pessoa ou espere que ela entre por conta própria.
 
-legal-moves = Lances possíveis: { $moves }
+legal-moves = Jogadas possíveis: { $moves }
 confirm-resign = Desistir da partida de { $game }, mesa { $table }{ $count ->
     [0] {""}
    *[other] , contra { $names }
@@ -346,11 +374,11 @@ confirm-close = Fechar a mesa { $table } ({ $game }){ $count ->
    *[other] , onde estão { $names }
 }?
 confirm-offer = Oferecer a qualquer pessoa o lugar de { $seat_name } em { $game }, mesa { $table }? Quem o pegar fica com ele.
-confirm-limit = No máximo { $limit ->
-    [0] nenhuma ficha
-    [1] 1 ficha
-   *[other] { $limit } fichas
-} por dia, já e em todos os chats? Até amanhã não dá para aumentar.
+confirm-limit = { $limit ->
+    [0] Nenhuma ficha
+    [1] No máximo 1 ficha por dia
+   *[other] No máximo { $limit } fichas por dia
+}, já e em todos os chats? Até amanhã não dá para aumentar.
 confirm-lock = { $days ->
     [1] Um dia sem apostar
    *[other] { $days } dias sem apostar
@@ -370,8 +398,8 @@ form-number-label = De { $low } a { $high }, em segredo
 pick-first = Qual é a sua jogada?
 pick-next = { $parts } – e depois?
 
-help-head = Guardo oito jogos antigos para vocês.
-help-foot = Comece com /jogar. Responda a um tabuleiro com um lance, por exemplo c3 d4, ou toque nos botões.
+help-head = Aqui se jogam oito jogos antigos.
+help-foot = Comece com /jogar. Responda a um tabuleiro com uma jogada, por exemplo c3 d4, ou toque nos botões.
 hello = Que bom ver você. Aqui eu peço o que deve ficar só entre nós.
 welcome = Olá! Sou a Taberna: oito jogos antigos de tabuleiro e de apostas para este chat. /jogar abre uma mesa. Que idioma devo falar aqui?
 rules-which = Qual jogo?
@@ -386,15 +414,15 @@ tables-head = { $count ->
    *[other] { $count } mesas
 }
 table-line-turn = ▸ { $table } · { $game }: { $names } – é a sua vez
-table-line-open = { $table } · { $game }: { $names } – esperando gente
+table-line-open = { $table } · { $game }: { $names } – esperando jogadores
 table-line-playing = { $table } · { $game }: { $names }
 table-line-damaged = { $table }: danificada, não dá para continuar. /encerrar a encerra e devolve as fichas
 table-line-waiting = { $table }: esperando, “{ $game }” está fora do ar. /encerrar a encerra e devolve as fichas
-history-latest = Mesa { $table }, os últimos { $shown } de { $count } lances; todos estão no arquivo.
+history-latest = Mesa { $table }, as últimas { $shown } de { $count } jogadas; todas estão no arquivo.
 history-head = { $count ->
-    [0] Mesa { $table }: nenhum lance
-    [1] Mesa { $table }: um lance
-   *[other] Mesa { $table }: { $count } lances
+    [0] Mesa { $table }: nenhuma jogada
+    [1] Mesa { $table }: uma jogada
+   *[other] Mesa { $table }: { $count } jogadas
 }
 verify = Mesa { $table }. Início da cadeia, publicado ao abrir a mesa: { $chain }. { $rolls ->
     [0] Nenhum elo revelado.
@@ -404,15 +432,15 @@ verify = Mesa { $table }. Início da cadeia, publicado ao abrir a mesa: { $chain
 verify-lobby = A mesa { $table } ainda não começou. Início da cadeia: { $chain }
 verify-receipt = Recibo: { $receipt }. Compare com o que foi publicado quando a mesa terminou.
 verify-receipt-so-far = Recibo até aqui: { $receipt }
-verify-proven = O arquivo prova: o sorteio dos lugares, se houve, e todos os lançamentos decorrem do início e do que foi registrado antes; lances forçados e lances do relógio são os que as regras mandam; os lances secretos conferem com seus selos. Se início e recibo são os publicados aqui, este é o registro fechado aqui, letra por letra.
+verify-proven = O arquivo prova: o sorteio dos lugares, se houve, e todos os lançamentos decorrem do início e do que foi registrado antes; as jogadas forçadas e as do relógio são as que as regras mandam; os lances secretos conferem com seus selos. Se início e recibo são os publicados aqui, este é o registro fechado aqui, letra por letra.
 verify-unfinished = A mesa não terminou, por isso pouco está provado: o sorteio dos lugares, se houve, e os lançamentos até aqui decorrem do início e do que foi registrado antes. Nada prende ainda o que veio depois do último lançamento.
-verify-trusted = É preciso confiar em quem me hospeda: conhece os dados que virão, pode ler os lances secretos e escolher os próprios lances com isso; cuida do relógio, poderia inventar lances ou números de mensagem, ou parar uma mesa. No Telegram esses números são previsíveis.
+verify-trusted = É preciso confiar em quem me hospeda: conhece os dados que virão, pode ler os lances secretos e escolher as próprias jogadas com isso; cuida do relógio, poderia inventar jogadas ou números de mensagem, ou parar uma mesa. No Telegram esses números são previsíveis.
 verify-older = Formato antigo, que prova menos: o sorteio dos lugares, se houve, e todos os lançamentos decorrem da cadeia. Nada prende opções, causas, lances secretos nem o final.
 hint-none = Não conheço solução a partir daqui.
 hint-move = Tente { $move }
 hint-back = { $moves ->
-    [1] Volte um lance: dali eu conheço um caminho.
-   *[other] Volte { $moves } lances: dali eu conheço um caminho.
+    [1] Desfaça uma jogada: dali eu conheço um caminho.
+   *[other] Desfaça { $moves } jogadas: dali eu conheço um caminho.
 }
 chips = Fichas: { $chips }{ $tables ->
     [0] {""}
@@ -421,10 +449,11 @@ chips = Fichas: { $chips }{ $tables ->
     [0] {""}
    *[other] { " " }Fichas de hoje: { $paid }.
 }
-limit-set = De agora em diante, no máximo { $limit ->
-    [1] 1 ficha
-   *[other] { $limit } fichas
-} por dia.
+limit-set = { $limit ->
+    [0] De agora em diante, nenhuma ficha.
+    [1] De agora em diante, no máximo 1 ficha por dia.
+   *[other] De agora em diante, no máximo { $limit } fichas por dia.
+}
 limit-tomorrow = Um limite maior só vale a partir de amanhã: nada de decidir no calor do jogo.
 lock-set = { $days ->
     [1] Um dia sem apostas. Está valendo.
@@ -437,7 +466,7 @@ unblock-set = { $name } pode desafiar você de novo.
 challenges-on = Você pode ser desafiado de novo.
 challenges-off = Você não vai mais receber desafios.
 bans-list = Quem está banido aqui. Toque em um nome para liberar.
-bans-none = Ninguém está banido aqui. Para isso: /ajustes bans e o nome.
+bans-none = Ninguém está banido aqui. Para isso: /ajustes banidos e o nome.
 bans-set = { $name } não pode mais abrir mesas nem entrar em mesas aqui. O mesmo comando libera.
 bans-lifted = { $name } pode jogar aqui de novo.
 language-which = Que idioma você prefere?
@@ -447,10 +476,10 @@ theme-set = Pronto.
 theme-classic = Clássico
 theme-dark = Escuro
 theme-contrast = Alto contraste
-clock-live = 5 minutos por lance
-clock-casual = um dia por lance
-clock-slow = 3 dias por lance, mais 5 de reserva
-settings-head = Configurações deste chat
+clock-live = 5 minutos por jogada
+clock-casual = um dia por jogada
+clock-slow = 3 dias por jogada, mais 5 de reserva
+settings-head = Ajustes deste chat
 settings-which = O que vamos mudar?
 settings-set = Pronto.
 settings-all = todos
@@ -465,15 +494,15 @@ setting-tables = Mesas ao todo
 setting-bans = Pessoas banidas
 mirror-code = No outro chat, em até dez minutos: /espelho { $code }
 mirror-off = A mesa não aparece mais aqui.
-privacy = Guardo seu id na plataforma, seu nome de exibição, seu idioma e suas cores, quem você bloqueou, as mesas em que você jogou com os lances, e suas fichas. Nada mais, e ninguém mais recebe isso. Quem me hospeda poderia ler os lances selados. Uma cópia: /privacidade export. Apagar: /privacidade delete. A pausa que você tiver marcado, as fichas de hoje e os bloqueios contra você ficam, sob códigos que não dizem o seu nome.
+privacy = Guardo seu id na plataforma, seu nome de exibição, seu idioma e suas cores, quem você bloqueou, as mesas em que você jogou com suas jogadas, e suas fichas. Nada mais, e ninguém mais recebe isso. Quem me hospeda poderia ler os lances selados. Para uma cópia: /privacidade exportar. Para apagar: /privacidade apagar. A pausa que você marcou, as fichas de hoje e os bloqueios contra você ficam, sob códigos que não dizem o seu nome.
 privacy-exported = Aqui está tudo o que guardo sobre você.
-privacy-sure = Apagar para sempre seu nome, suas configurações e suas fichas? As partidas terminadas ficam, sem o seu nome.
+privacy-sure = Apagar para sempre seu nome, seus ajustes e suas fichas? As partidas terminadas ficam, sem o seu nome.
 privacy-deleted = Apagado.
 
 command-challenge = Desafiar para um jogo
 threads-none = Aqui não dá para criar um tópico, então não abri a mesa. Sem tópico, ela abre aqui mesmo.
 bot-missing = Aqui só estão instalados os meus comandos: eu mesmo não estou no servidor e não poderia mostrar o tabuleiro. Quem administra o servidor pode me convidar: { $address }
-permissions-missing = Não posso fazer tudo de que preciso aqui. Quem administra o servidor pode me permitir: { $permissions }
+permissions-missing = Não posso fazer aqui tudo o que preciso. Quem administra o servidor pode me permitir: { $permissions }
 permission-view_channel = Ver canal
 permission-send_messages = Enviar mensagens
 permission-send_messages_in_threads = Enviar mensagens em tópicos
@@ -482,7 +511,7 @@ permission-attach_files = Anexar arquivos
 permission-read_message_history = Ver histórico de mensagens
 console-help = Escreva em nome de alguém: “ana: /jogar lasca”, depois “bea: #1” para tocar em [1], “ana: c3 d4” para mover.
     Sem nome, continua quem falou por último. “#1 5” preenche um número. “?” repete isto, /ajuda mostra
-    os comandos, Ctrl-D encerra a noite.
+    os comandos, Ctrl-D termina.
 pictures-forbidden = Não posso enviar imagens aqui, por isso o tabuleiro vai em texto. Quem administra este chat pode me permitir: { $platform ->
     [discord] Anexar arquivos
    *[other] Enviar fotos

@@ -30,7 +30,7 @@ how-to-play =
         [0] The second form, play=penalties: nobody collects match points. The loser starts all later games with fewer points (3 after a full defeat, 2 after a simple one, both 1 after a draw); whoever has none to start with loses the match. It begins with 20 points.
        *[other] {""}
     }
-how-to-move = Send me just a number, for example 12. You may change it until both bids are in.
+how-to-move = Send me just a number, for example 12.
 
 ending-full = The coin is in a citadel: a full win for the other side.
 ending-simple = { $variant ->
@@ -72,7 +72,7 @@ fact-walked = { $empty_seat } is out of points: { $seat } walks { $lines ->
        *[other] { $lines } lines
     }, from { $from } to { $to }.
 fact-game_full = { $seat } takes the citadel: a full win!
-fact-game_simple = No points left. { $seat } wins the game, the coin being farther from home.
+fact-game_simple = No points left. { $seat } wins the game: their own citadel is farther from the coin.
 fact-game_drawn = No points left: the game is drawn.
 fact-score = Match: { $first_seat } { $first_points }, { $second_seat } { $second_points }.
 fact-penalties = Starting stocks now: { $first_seat } { $first_stock }, { $second_seat } { $second_stock }.
@@ -87,7 +87,7 @@ refusal-no_points = You have no points left, so your bid can only be 0.
 refusal-bid_locked = At this table a bid cannot be changed.
 
 outcome-full = { $winners } takes the citadel: a full win!
-outcome-simple = { $winners } wins: the coin is farther from home.
+outcome-simple = { $winners } wins: their own citadel is farther from the coin.
 outcome-draw = A draw: no points are left.
 outcome-match = { $winners } wins the match!
 outcome-penalties = { $winners } wins the match: the other stock is used up.
@@ -114,7 +114,7 @@ option-play-penalties = match by penalties
 option-stock = points at the start
 option-points = points to win the match
 option-lapsed = when time is up
-option-lapsed-minimum = bids 1
+option-lapsed-minimum = the bid is 1
 option-lapsed-forfeit = loses
 option-variant = variant
 option-variant-citadel = Citadel

@@ -1,5 +1,5 @@
 name = Cittadella
-tagline = Un duello di puntate segrete su sette linee
+tagline = Un duello di offerte segrete su sette linee
 how-to-play =
     Sette linee di seguito; alle due estremità le cittadelle, una per ciascuno. La moneta parte dalla linea 4.
     Ciascuno ha { $stock } punti { $play ->
@@ -30,7 +30,7 @@ how-to-play =
         [0] La seconda forma, play=penalties: nessuno raccoglie punti incontro. Chi perde comincia tutte le partite successive con meno punti (3 dopo una sconfitta piena, 2 dopo una semplice, 1 a testa dopo una patta); chi non ne ha per cominciare perde l'incontro. Si parte da 20 punti.
        *[other] {""}
     }
-how-to-move = Basta un numero, per esempio 12. Si può cambiare finché non ci sono entrambe le puntate.
+how-to-move = Mandami solo un numero, per esempio 12.
 
 ending-full = La moneta è in una cittadella: vittoria piena dell'altra parte.
 ending-simple = { $variant ->
@@ -61,48 +61,48 @@ seat-0 = sinistra
 seat-1 = destra
 
 fact-bids_in = { $count ->
-    [one] È arrivata una puntata.
-   *[other] Sono arrivate { $count } puntate.
+    [one] È arrivata un'offerta.
+   *[other] Sono arrivate { $count } offerte.
     }
-fact-revealed = { $first_seat } punta { $first_bid }, { $second_seat } punta { $second_bid }.
+fact-revealed = { $first_seat } offre { $first_bid }, { $second_seat } offre { $second_bid }.
 fact-pushed = { $seat } spinge la moneta dalla linea { $from } alla linea { $to }.
-fact-stayed = Puntate uguali: la moneta resta sulla linea { $line }.
+fact-stayed = Offerte uguali: la moneta resta sulla linea { $line }.
 fact-walked = { $empty_seat } non ha più punti: { $seat } avanza di { $lines ->
         [one] una linea
        *[other] { $lines } linee
     }, dalla { $from } alla { $to }.
 fact-game_full = { $seat } conquista la cittadella: vittoria piena!
-fact-game_simple = Punti finiti. { $seat } vince la partita: la moneta è più lontana da casa.
+fact-game_simple = Punti finiti. { $seat } vince la partita: la sua cittadella è più lontana dalla moneta.
 fact-game_drawn = Punti finiti: partita patta.
 fact-score = Incontro: { $first_seat } { $first_points }, { $second_seat } { $second_points }.
 fact-penalties = Punti di partenza ora: { $first_seat } { $first_stock }, { $second_seat } { $second_stock }.
 fact-next_game = Nuova partita: la moneta torna sulla linea 4.
 
-refusal-zero_bid = Punta almeno 1: lo zero è solo per chi non ha più niente. Hai { $stock }.
+refusal-zero_bid = Offri almeno 1: lo zero è solo per chi non ha più niente. Hai ancora { $stock }.
 refusal-bid_too_high = { $stock ->
     [one] Ti resta un solo punto.
    *[other] Ti restano solo { $stock } punti.
     }
-refusal-no_points = Non hai più punti: puoi puntare solo 0.
-refusal-bid_locked = A questo tavolo la puntata non si cambia.
+refusal-no_points = Non hai più punti: puoi offrire solo 0.
+refusal-bid_locked = A questo tavolo l'offerta non si cambia.
 
 outcome-full = { $winners } conquista la cittadella: vittoria piena!
-outcome-simple = { $winners } vince: la moneta è più lontana da casa.
+outcome-simple = { $winners } vince: la sua cittadella è più lontana dalla moneta.
 outcome-draw = Patta: i punti sono finiti.
 outcome-match = { $winners } vince l'incontro!
 outcome-penalties = { $winners } vince l'incontro: all'altra parte non restano punti di partenza.
 outcome-match_drawn = Incontro pari: nessuno ha più punti di partenza.
 
 token-coin = moneta
-token-bid = puntata di { $value }
+token-bid = offerta di { $value }
 
 text-stock = { $stock ->
     [one] 1 punto
    *[other] { $stock } punti
     }
-text-bids_in = Puntate arrivate: { $count } su 2
-text-your_bid = La tua puntata: { $bid }
-text-past_bids = Puntate di questa partita
+text-bids_in = Offerte arrivate: { $count } su 2
+text-your_bid = La tua offerta: { $bid }
+text-past_bids = Offerte di questa partita
 text-game_before = Partita precedente
 text-score = Incontro a { $points }
 text-starting_stocks = Punti di partenza
@@ -114,12 +114,12 @@ option-play-penalties = incontro a penalità
 option-stock = punti iniziali
 option-points = punti per vincere l'incontro
 option-lapsed = a tempo scaduto
-option-lapsed-minimum = punta 1
+option-lapsed-minimum = l'offerta è 1
 option-lapsed-forfeit = perde
 option-variant = variante
 option-variant-citadel = Cittadella
-option-variant-footsteps = Footsteps (puntate a zero, niente vittorie semplici)
+option-variant-footsteps = Footsteps (anche offerte a zero, niente vittorie semplici)
 option-walk = se una parte resta senza punti
 option-walk-auto = la moneta avanza subito
-option-walk-manual = puntata per puntata
-option-lock = puntate definitive
+option-walk-manual = offerta per offerta
+option-lock = offerte definitive

@@ -30,7 +30,7 @@ how-to-play =
         [0] A segunda forma, play=penalties: ninguém soma pontos de match. Quem perde começa todas as partidas seguintes com menos pontos (3 por derrota plena, 2 por simples; no empate, 1 cada um); quem não tem com que começar perde o match. Começa-se com 20 pontos.
        *[other] {""}
     }
-how-to-move = Mande só um número, por exemplo 12. Dá para trocar até o segundo lance chegar.
+how-to-move = Mande só um número, por exemplo 12.
 
 ending-full = A moeda chega a uma cidadela: vitória plena do outro lado.
 ending-simple = { $variant ->
@@ -61,10 +61,10 @@ seat-0 = esquerda
 seat-1 = direita
 
 fact-bids_in = { $count ->
-    [1] Um lance já foi feito.
-   *[other] { $count } lances já foram feitos.
+    [1] Um lance já chegou.
+   *[other] Já chegaram { $count } lances.
     }
-fact-revealed = { $first_seat } joga { $first_bid }; { $second_seat } joga { $second_bid }.
+fact-revealed = { $first_seat } dá { $first_bid }; { $second_seat } dá { $second_bid }.
 fact-pushed = { $seat } leva a moeda da linha { $from } para a linha { $to }.
 fact-stayed = Lances iguais: a moeda fica na linha { $line }.
 fact-walked = { $empty_seat } está sem pontos: { $seat } anda { $lines ->
@@ -72,22 +72,22 @@ fact-walked = { $empty_seat } está sem pontos: { $seat } anda { $lines ->
        *[other] { $lines } linhas
     }, da { $from } para a { $to }.
 fact-game_full = { $seat } toma a cidadela: vitória plena!
-fact-game_simple = Acabaram os pontos. { $seat } vence a partida: a moeda está mais longe de casa.
+fact-game_simple = Acabaram os pontos. { $seat } vence a partida: sua cidadela está mais longe da moeda.
 fact-game_drawn = Acabaram os pontos: a partida empatou.
 fact-score = Match: { $first_seat } { $first_points }, { $second_seat } { $second_points }.
 fact-penalties = Estoques iniciais agora: { $first_seat } { $first_stock }, { $second_seat } { $second_stock }.
 fact-next_game = Nova partida: a moeda volta para a linha 4.
 
-refusal-zero_bid = O lance mínimo é 1: zero é só para quem não tem mais nada. Você tem { $stock }.
+refusal-zero_bid = O lance mínimo é 1: zero é só para quem não tem mais nada. Você ainda tem { $stock }.
 refusal-bid_too_high = { $stock ->
-    [1] Você só tem mais um ponto.
-   *[other] Você só tem mais { $stock } pontos.
+    [1] Você só tem um ponto.
+   *[other] Você só tem { $stock } pontos.
     }
 refusal-no_points = Você está sem pontos: seu lance só pode ser 0.
 refusal-bid_locked = Nesta mesa não se troca de lance.
 
 outcome-full = { $winners } toma a cidadela: vitória plena!
-outcome-simple = { $winners } vence: a moeda está mais longe de casa.
+outcome-simple = { $winners } vence: sua cidadela está mais longe da moeda.
 outcome-draw = Empate: acabaram os pontos.
 outcome-match = { $winners } vence o match!
 outcome-penalties = { $winners } vence o match: o outro estoque zerou.
@@ -100,7 +100,7 @@ text-stock = { $stock ->
     [1] 1 ponto
    *[other] { $stock } pontos
     }
-text-bids_in = Lances feitos: { $count } de 2
+text-bids_in = Lances recebidos: { $count } de 2
 text-your_bid = Seu lance: { $bid }
 text-past_bids = Lances desta partida
 text-game_before = Partida anterior
@@ -114,12 +114,12 @@ option-play-penalties = match por penalidades
 option-stock = pontos iniciais
 option-points = pontos para vencer o match
 option-lapsed = se o tempo acabar
-option-lapsed-minimum = lance 1
+option-lapsed-minimum = o lance é 1
 option-lapsed-forfeit = perde
 option-variant = variante
 option-variant-citadel = Cidadela
-option-variant-footsteps = Footsteps (vale lance zero, sem vitória simples)
+option-variant-footsteps = Footsteps (também lance zero, sem vitória simples)
 option-walk = quando um lado fica sem pontos
 option-walk-auto = a moeda anda de uma vez
 option-walk-manual = lance a lance
-option-lock = lance não se troca
+option-lock = lances definitivos

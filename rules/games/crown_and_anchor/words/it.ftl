@@ -70,7 +70,7 @@ ending-no_volunteer = { $banker ->
 }
 
 fact-arrived = { $seat } si siede con { $chips ->
-    [one] una fiche
+    [one] 1 fiche
    *[other] { $chips } fiches
     }.
 fact-left = { $seat } se ne va { $chips ->
@@ -78,7 +78,7 @@ fact-left = { $seat } se ne va { $chips ->
     [one] con una fiche
    *[other] con { $chips } fiches
     }.
-fact-bets_stay = { $seat } lascia { $chips } in gioco fino al lancio.
+fact-bets_stay = { $seat } lascia { $chips } sul tavolo fino al lancio.
 fact-leaves_bank = { $seat } lascia il banco: prima si lancia per queste puntate.
 fact-lot = Il sorteggio sceglie { $seat }.
 fact-call = Chi prende il banco? Si cercano volontari.

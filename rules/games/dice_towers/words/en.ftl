@@ -70,7 +70,7 @@ outcome-line = { $winners } wins with three sixes in line!
 outcome-tower = { $winners } wins with a tower of sixes!
 outcome-no_move = { $winners } wins: the other side cannot move.
 outcome-repetition = A draw: the same position came up again and again.
-outcome-quiet = A draw: for a long time no die turned and no stack grew.
+outcome-quiet = A draw: for a long time no die turned and no stack was built.
 outcome-longest = A draw: the game has lasted long enough.
 
 token-die = { $side ->
@@ -86,6 +86,6 @@ text-stacks = Stacks, bottom to top
 
 option-prison_descend = the top die may come down in prison
 option-orthogonal_only = sixes count in rows and columns only
-option-repetition = draw at this repetition
-option-quiet = draw after so many quiet turns
-option-longest = draw after so many turns in all
+option-repetition = draw when a position comes back (times)
+option-quiet = draw without a change (moves)
+option-longest = draw at the end of a game's time (moves)

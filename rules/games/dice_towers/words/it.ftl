@@ -38,7 +38,7 @@ seat-1 = nero
 fact-moved = { $seat }: da { $from } a { $to }.
 fact-turned = Il dado in { $at } ora segna { $value }.
 fact-doubled = { $seat } sale da { $from } su { $to }: un doppio.
-fact-transferred = { $seat } sale da { $from } sul nemico in { $to }: { $value } sopra, { $lower } sotto.
+fact-transferred = { $seat } sale da { $from } sul dado nemico in { $to }: { $value } sopra, { $lower } sotto.
 fact-tower_built = { $seat } sale da { $from } su { $to }: una torre.
 fact-double_moved = { $seat } porta il doppio da { $from } a { $to }.
 fact-die_down = { $seat } fa scendere il dado in cima da { $from } a { $to }.
@@ -50,16 +50,16 @@ refusal-no_die = In { $site } non ci sono dadi.
 refusal-not_controlled = In { $site } il dado in cima è dell'avversario.
 refusal-tower_fixed = Una torre non si muove; ne scende solo il dado o il doppio in cima.
 refusal-no_such_lift = La pila in { $site } non ha l'altezza per farlo.
-refusal-prison = { $site } è in prigione: ne esce solo un doppio.
-refusal-prison_alone = { $site } è in prigione: un dado da solo non ne esce.
+refusal-prison = { $site } è in prigione: di lì esce solo un doppio.
+refusal-prison_alone = { $site } è in prigione: un dado singolo non ne esce.
 refusal-boxed_in = Da { $site } così non si muove nulla.
 refusal-not_in_line = { $origin } e { $landing } non sono sulla stessa linea.
 refusal-too_far = Con { $value } in cima ci si muove al più di { $value ->
     [one] una casella
    *[other] { $value } caselle
 }.
-refusal-no_jumping = I dadi non saltano, e { $site } è occupata.
-refusal-no_climbing = Solo un dado singolo può salire, e { $site } è occupata.
+refusal-no_jumping = I dadi non saltano, e la casella { $site } è occupata.
+refusal-no_climbing = Solo un dado singolo può salire, e la casella { $site } è occupata.
 refusal-tower_full = La torre in { $site } è completa: tre dadi.
 refusal-too_low = Un { $value } non sale sul { $other } in { $site }: quel dado dev'essere uguale o maggiore.
 refusal-no_turning = Si gira solo un dado singolo che arriva su una casella vuota, mai quello che scende da una torre.
@@ -68,9 +68,9 @@ refusal-turn_up = Un dado cresce solo se si muove esattamente del suo valore, qu
 
 outcome-line = { $winners } vince con tre sei allineati!
 outcome-tower = { $winners } vince con una torre di sei!
-outcome-no_move = { $winners } vince: l'altro lato non può muovere.
+outcome-no_move = { $winners } vince: l'altra parte non può muovere.
 outcome-repetition = Patta: la stessa posizione si è ripetuta più volte.
-outcome-quiet = Patta: da molto tempo nessun dado gira e nessuna pila cresce.
+outcome-quiet = Patta: da molto tempo nessun dado gira e nessuna pila si forma.
 outcome-longest = Patta: la partita è durata abbastanza.
 
 token-die = { $side ->
@@ -86,6 +86,6 @@ text-stacks = Pile, dal basso in alto
 
 option-prison_descend = il dado in cima può scendere in prigione
 option-orthogonal_only = i sei contano solo in righe e colonne
-option-repetition = patta a questa ripetizione
-option-quiet = patta dopo tanti turni senza cambi
-option-longest = patta dopo tanti turni in tutto
+option-repetition = patta quando la posizione si ripete (volte)
+option-quiet = patta senza cambi (mosse)
+option-longest = patta al limite della partita (mosse)

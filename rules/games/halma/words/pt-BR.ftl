@@ -1,5 +1,5 @@
 name = Halma
-tagline = Aos saltos até o canto oposto do tabuleiro
+tagline = Aos saltos, até o canto oposto do tabuleiro
 how-to-play =
     { $seats ->
         [1] {""}
@@ -110,36 +110,36 @@ refusal-no_pass = Só passa quem não pode mover ou, em dupla, quem já levou to
 refusal-not_your_piece = Você não tem peça em { $site }.
 refusal-occupied = A casa { $site } está ocupada.
 refusal-same_square = A peça precisa parar em outra casa.
-refusal-shut_in = A peça de { $site } não pode sair.
-refusal-unreachable = Não dá para ir de { $from } a { $to }: ou um passo, ou saltos sobre uma peça de cada vez, nunca os dois.
+refusal-shut_in = A peça de { $site } não tem para onde ir.
+refusal-unreachable = Não dá para ir de { $from } a { $to }: ou um passo, ou saltos sobre uma peça de cada vez; nunca os dois.
 
 outcome-home = Vitória de { $winners }: todas as peças chegaram!
 outcome-filled = Vitória de { $winners }: o canto oposto está cheio.
 outcome-deadline = Vitória de { $winners }: o outro lado demorou a sair do seu canto.
 outcome-repetition = Empate: a mesma posição se repetiu demais.
-outcome-no_progress = Empate: faz muito tempo que ninguém avança.
-outcome-solved = { $winners } formou a figura em 19 lances!
+outcome-no_progress = Empate: há muito tempo ninguém avança.
+outcome-solved = { $winners } formou a figura em 19 jogadas!
 outcome-crossed = { $winners } atravessou o tabuleiro!
-outcome-failed = Acabaram os 19 lances e a figura não se formou.
+outcome-failed = Acabaram as 19 jogadas e a figura não se formou.
 
 token-man = peça
 
 text-home = { $count }/{ $men } no destino
-text-moves = Lance { $count } de { $limit }
-text-moves_free = Lances: { $count }
+text-moves = Jogada { $count } de { $limit }
+text-moves_free = Jogadas: { $count }
 
 option-lock_target = peça que chega não sai mais
-option-spoil = contra peças deixadas em casa
+option-spoil = contra peças que não saem do canto
 option-spoil-parlett = canto oposto cheio vence
 option-spoil-none = nada
-option-spoil-deadline = prazo para esvaziar seu canto
-option-parlett_from = canto cheio vale a partir do seu lance
-option-deadline = canto vazio até o seu lance
+option-spoil-deadline = prazo para esvaziar o próprio canto
+option-parlett_from = canto oposto cheio vale a partir da própria jogada
+option-deadline = próprio canto vazio até a própria jogada
 option-order = ordem a quatro
 option-order-pairs = sentido horário
 option-order-alternate = duplas alternadas
-option-repetition = empate quando a posição se repete
-option-no_progress = empate após tantos lances sem avanço
+option-repetition = empate quando a posição se repete (vezes)
+option-no_progress = empate sem avanço (jogadas)
 option-target = figura do jogo solitário
 option-target-turned_camp = canto virado
 option-target-hexagon = hexágono

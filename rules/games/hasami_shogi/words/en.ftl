@@ -95,13 +95,13 @@ text-stones =
 text-quiet = No capture for { $count } of { $limit } moves
 
 option-end_rule = The game is won by
-option-end_rule-annihilation = taking every stone
-option-end_rule-bare_piece = leaving one stone
+option-end_rule-annihilation = capturing every stone
+option-end_rule-bare_piece = leaving the other side one stone
 option-end_rule-first_to_n = five captures
-option-edge_rule = A stone on the border is taken by
+option-edge_rule = A stone on the border is captured by
 option-edge_rule-any_two = any two neighbours
 option-edge_rule-corner_only = opposite ones, except in a corner
 option-edge_rule-opposite_only = opposite neighbours only
 option-line_capture = Whole lines can be captured
 option-jumped_piece_immune = A jumped stone is safe from that jump
-option-repetition = Draw when a position has come up so often
+option-repetition = Draw when a position comes back (times)

@@ -68,7 +68,7 @@ refusal-not_your_stone = La pedina in { $site } è dell'avversario.
 refusal-empty_square = In { $site } non c'è nessuna pedina.
 refusal-not_straight = Da { $from } a { $to } non è in linea retta; le pedine non vanno mai in diagonale.
 refusal-too_far = Da { $from } a { $to } è troppo lontano: un passo, o un salto sopra una vicina.
-refusal-occupied = La casella { $site } non è vuota.
+refusal-occupied = La casella { $site } è occupata.
 refusal-nothing_to_jump = In { $site } non c'è una pedina da saltare; senza salto si va di una casella.
 refusal-stuck = La pedina in { $site } non ha caselle vuote dove andare.
 
@@ -79,7 +79,7 @@ outcome-one_each = Patta: con una pedina a testa non si cattura nulla.
 outcome-blocked = Vince { $winners }: l'altra parte non può muovere.
 outcome-repetition = Patta: la stessa posizione si è ripetuta più volte.
 outcome-more_stones = Vince { $winners } con più pedine: 100 mosse senza catture.
-outcome-even = Patta: 100 mosse senza catture e pari pedine.
+outcome-even = Patta: 100 mosse senza catture e lo stesso numero di pedine.
 
 token-stone =
     { $side ->
@@ -96,12 +96,12 @@ text-quiet = Nessuna cattura da { $count } mosse su { $limit }
 
 option-end_rule = Vince chi
 option-end_rule-annihilation = cattura tutte le pedine
-option-end_rule-bare_piece = lascia una sola pedina all'altro
+option-end_rule-bare_piece = lascia una sola pedina all'avversario
 option-end_rule-first_to_n = fa cinque catture
-option-edge_rule = Sul bordo una pedina è presa da
+option-edge_rule = Sul bordo una pedina è catturata da
 option-edge_rule-any_two = due vicine qualsiasi
 option-edge_rule-corner_only = vicine opposte, salvo nell'angolo
 option-edge_rule-opposite_only = solo vicine opposte
-option-line_capture = Si catturano intere file
-option-jumped_piece_immune = La pedina saltata è salva da quel salto
-option-repetition = Patta quando una posizione si ripete tante volte
+option-line_capture = Si catturano file intere
+option-jumped_piece_immune = La pedina saltata è al sicuro da quel salto
+option-repetition = Patta quando la posizione si ripete (volte)

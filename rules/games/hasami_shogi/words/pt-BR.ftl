@@ -73,13 +73,13 @@ refusal-nothing_to_jump = Não há peça para saltar em { $site }; sem salto, an
 refusal-stuck = A peça em { $site } não tem casa vazia para onde ir.
 
 outcome-annihilation = Vitória de { $winners }: todas as peças inimigas foram capturadas.
-outcome-bare_piece = Vitória de { $winners }: resta uma só peça ao outro lado.
+outcome-bare_piece = Vitória de { $winners }: só resta uma peça ao outro lado.
 outcome-first_to_n = Vitória de { $winners }, com cinco capturas.
 outcome-one_each = Empate: com uma peça de cada lado não se captura nada.
-outcome-blocked = Vitória de { $winners }: o outro lado não pode mover.
+outcome-blocked = Vitória de { $winners }: o outro lado não pode jogar.
 outcome-repetition = Empate: a mesma posição se repetiu várias vezes.
-outcome-more_stones = Vitória de { $winners }, com mais peças: 100 lances sem captura.
-outcome-even = Empate: 100 lances sem captura e o mesmo número de peças.
+outcome-more_stones = Vitória de { $winners }, com mais peças: 100 jogadas sem captura.
+outcome-even = Empate: 100 jogadas sem captura e o mesmo número de peças.
 
 token-stone =
     { $side ->
@@ -89,19 +89,20 @@ token-stone =
 
 text-stones =
     { $count ->
-        [one] { $count } peça
+        [0] nenhuma peça
+        [1] 1 peça
        *[other] { $count } peças
     }
-text-quiet = Sem captura há { $count } de { $limit } lances
+text-quiet = Sem captura há { $count } de { $limit } jogadas
 
 option-end_rule = Ganha quem
 option-end_rule-annihilation = capturar todas as peças
 option-end_rule-bare_piece = deixar o outro com uma peça
 option-end_rule-first_to_n = fizer cinco capturas
-option-edge_rule = Na borda, uma peça é presa por
+option-edge_rule = Na borda, uma peça é capturada por
 option-edge_rule-any_two = duas vizinhas quaisquer
 option-edge_rule-corner_only = vizinhas opostas, salvo no canto
 option-edge_rule-opposite_only = só vizinhas opostas
 option-line_capture = Capturam-se linhas inteiras
 option-jumped_piece_immune = A peça saltada está a salvo desse salto
-option-repetition = Empate quando a posição aparece tantas vezes
+option-repetition = Empate quando a posição se repete (vezes)

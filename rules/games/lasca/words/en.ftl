@@ -76,9 +76,10 @@ text-columns =
     }
 text-captives =
     { $count ->
+        [0] no captives
         [one] { $count } captive
        *[other] { $count } captives
     }
 
-option-repetition = Draw when a position has come up so often
-option-no_progress = Draw after so many moves without a capture or a soldier's move
+option-repetition = Draw when a position comes back (times)
+option-no_progress = Draw without a capture or a soldier's move (moves)

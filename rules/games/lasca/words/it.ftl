@@ -76,9 +76,10 @@ text-columns =
     }
 text-captives =
     { $count ->
+        [0] nessun prigioniero
         [one] { $count } prigioniero
        *[other] { $count } prigionieri
     }
 
-option-repetition = Patta quando una posizione si ripete tante volte
-option-no_progress = Patta dopo tante mosse senza catture né mosse di soldato
+option-repetition = Patta quando la posizione si ripete (volte)
+option-no_progress = Patta senza catture né mosse di soldato (mosse)

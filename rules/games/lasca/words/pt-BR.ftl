@@ -33,29 +33,29 @@ fact-captured =
     }
 fact-freed =
     { $count ->
-        [1] { $seat } recupera a coluna em { $sites }
-       *[other] { $seat } recupera as colunas em { $sites }
+        [1] { $seat } recupera a pilha em { $sites }
+       *[other] { $seat } recupera as pilhas em { $sites }
     }
 fact-promoted = { $seat } tem um novo oficial em { $site }
 
 refusal-black_square = { $site } é uma casa escura; o Lasca se joga nas claras.
-refusal-not_your_column = A coluna em { $site } é do adversário: quem manda é a guia, a peça de cima.
+refusal-not_your_column = A pilha em { $site } é do adversário: quem manda é a guia, a peça de cima.
 refusal-empty_square = Não há nada em { $site }.
 refusal-too_far = De { $from } a { $to } não é um passo em diagonal nem um salto.
 refusal-soldier_backward = Em { $site } a guia é um soldado; só oficiais andam para trás.
 refusal-occupied = A casa { $site } não está vazia.
 refusal-nothing_to_jump = Não há inimigo para saltar em { $site }.
-refusal-jumped_twice = A coluna em { $site } já foi saltada neste lance; só vale uma vez.
-refusal-promotion_ends = O soldado que chega à última fileira vira oficial, e o lance acaba em { $site }.
+refusal-jumped_twice = A pilha em { $site } já foi saltada nesta jogada; só vale uma vez.
+refusal-promotion_ends = O soldado que chega à última fileira vira oficial, e a jogada acaba em { $site }.
 refusal-must_capture = Você pode capturar, então é obrigatório: { $captures }
 refusal-must_continue = A série não acaba em { $site }: continue saltando enquanto puder.
-refusal-stuck = A coluna em { $site } não tem casa livre para onde ir.
+refusal-stuck = A pilha em { $site } não tem casa livre para onde ir.
 
 outcome-captive = Vitória de { $winners }: todas as peças inimigas estão presas.
-outcome-blocked = Vitória de { $winners }: o outro lado não pode mover.
+outcome-blocked = Vitória de { $winners }: o outro lado não pode jogar.
 outcome-repetition = Empate: a mesma posição se repetiu várias vezes.
-outcome-no_progress = Empate: muito tempo sem captura nem lance de soldado.
-outcome-too_long = Empate: mil lances já bastam.
+outcome-no_progress = Empate: há muito tempo sem captura nem jogada de soldado.
+outcome-too_long = Empate: mil jogadas já bastam.
 
 token-soldier =
     { $side ->
@@ -68,17 +68,19 @@ token-officer =
        *[1] oficial vermelho
     }
 
-text-high = Colunas altas, de baixo para cima
+text-high = Pilhas altas, de baixo para cima
 text-columns =
     { $count ->
-        [one] { $count } coluna
-       *[other] { $count } colunas
+        [0] nenhuma pilha
+        [1] 1 pilha
+       *[other] { $count } pilhas
     }
 text-captives =
     { $count ->
-        [one] { $count } prisioneiro
+        [0] nenhum prisioneiro
+        [1] 1 prisioneiro
        *[other] { $count } prisioneiros
     }
 
-option-repetition = Empate quando a posição aparece tantas vezes
-option-no_progress = Empate após tantos lances sem captura nem lance de soldado
+option-repetition = Empate quando a posição se repete (vezes)
+option-no_progress = Empate sem captura nem jogada de soldado (jogadas)

@@ -1,5 +1,5 @@
 name = Tabula
-tagline = La corsa romana: quindici pedine e tre dadi
+tagline = La corsa dei romani: quindici pedine e tre dadi
 how-to-play =
     15 pedine a testa, tutte in mano. Entrano dall'inizio e corrono nello stesso verso, dalla casa 1 alla 24, poi escono dal tavoliere.
     Ciascuno tira un dado; comincia il più alto. { $roll ->
@@ -24,7 +24,7 @@ how-to-play =
         [dice] Usa più dadi che puoi
        *[pips] Usa più punti dei dadi che puoi
     }, anche se per farlo devi colpire; il resto va perso. Dove non c'è scelta il tavolo gioca o passa per te.
-how-to-move = Un passo per dado, per esempio 6-8 9-14 0-5: 0 è l'entrata, e 19-off porta fuori la pedina.
+how-to-move = Un passo per dado, per esempio 6-8 9-14 0-5: 0 è l'entrata, e 19-fuori fa uscire la pedina.
 
 ending-all_off = Le tue pedine sono uscite tutte per prime: vinci, anche se avanzano dadi.
 ending-gammon = { $gammon ->
@@ -40,26 +40,26 @@ fact-starter = { $value } contro { $other }: comincia { $seat }.
 fact-rolled = { $seat } tira { $dice }.
 fact-forced = C'era un solo risultato possibile.
 fact-played = { $seat }: { $legs }
-fact-hit = { $hit_seat } perde la pedina sulla { $at }, che dovrà rientrare.
+fact-hit = { $hit_seat } perde la pedina sulla casa { $at }, che dovrà rientrare.
 fact-lost = { $pips ->
     [one] Un punto va perso.
    *[other] { $pips } punti vanno persi.
 }
 fact-passed = { $seat } non può muovere.
 
-refusal-no_man = Non hai una pedina sulla { $site } per farlo.
+refusal-no_man = Sulla casa { $site } non hai una pedina per questo.
 refusal-none_to_enter = Non hai pedine che aspettano di entrare.
 refusal-backwards = Le pedine vanno solo avanti, da 1 a 24.
 refusal-not_rolled = { $pips } non è fra i dadi rimasti.
-refusal-die_too_small = Per uscire dalla { $site } serve un dado di almeno { $pips }.
-refusal-no_way = Non c'è strada dalla { $origin } alla { $landing }: ogni sosta dev'essere libera.
-refusal-blocked = Due o più pedine avversarie tengono la { $site }.
+refusal-die_too_small = Per uscire dalla casa { $site } serve un dado di almeno { $pips }.
+refusal-no_way = Non c'è strada dalla casa { $origin } alla { $landing }: ogni sosta dev'essere libera.
+refusal-blocked = Due o più pedine avversarie tengono la casa { $site }.
 refusal-bar_first = Una tua pedina è stata colpita: deve rientrare per prima.
 refusal-second_half = Le case 13–24 sono chiuse finché una tua pedina è fuori gioco.
 refusal-not_home = Si esce solo con tutte le pedine nelle case 19–24.
-refusal-rear_first = Un dado più alto porta fuori prima la pedina più indietro: quella sulla { $site }.
+refusal-rear_first = Un dado più alto fa uscire prima la pedina più indietro: quella sulla casa { $site }.
 refusal-cap = Una pedina fa al massimo 12 case per turno.
-refusal-use_all = Usa il tiro più che puoi: qui { $pips } punti.
+refusal-use_all = Usa più punti che puoi: qui { $pips }.
 refusal-use_dice = { $n ->
     [one] Usa più dadi che puoi: qui uno.
    *[other] Usa più dadi che puoi: qui { $n }.
@@ -68,8 +68,8 @@ refusal-must_move = Puoi muovere, quindi non puoi passare.
 refusal-roll_first = Prima tira i dadi.
 refusal-rolled_already = I dadi sono già tirati: usali.
 
-outcome-all_off = { $winners } ha portato fuori tutte le pedine e vince!
-outcome-gammon = { $winners } vince doppio: l'altro lato non ne ha portata fuori nessuna.
+outcome-all_off = { $winners } ha fatto uscire tutte le pedine e vince!
+outcome-gammon = { $winners } vince doppio: all'altra parte non ne è uscita nessuna.
 
 token-man = { $side ->
     [0] pedina bianca
@@ -80,7 +80,10 @@ token-die = { $side ->
    *[1] dado del nero, { $value }
 }
 
-text-pips = mancano { $n }
+text-pips = { $n ->
+    [one] manca { $n }
+   *[other] mancano { $n }
+}
 text-at_hand = in mano
 text-at_bar = colpite
 text-at_off = fuori
@@ -89,12 +92,12 @@ text-dice = Dadi
 option-metric = che cosa va usato al massimo
 option-metric-pips = punti
 option-metric-dice = dadi
-option-cap = al massimo 12 case per pedina
+option-cap = al massimo 12 case per pedina in un turno
 option-bar_first = le pedine colpite entrano per prime
-option-bearoff = un dado più alto porta fuori
+option-bearoff = un dado più alto fa uscire
 option-bearoff-any = qualunque pedina
 option-bearoff-backgammon = solo la più indietro
-option-gammon = vittoria doppia se nessuna è uscita
+option-gammon = vittoria doppia se all'altro non ne è uscita nessuna
 option-roll = chi tira i dadi
 option-roll-auto = il tavolo
 option-roll-manual = chi è di turno

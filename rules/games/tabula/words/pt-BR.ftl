@@ -24,7 +24,7 @@ how-to-play =
         [dice] Use o máximo de dados possível
        *[pips] Use o máximo de pontos dos dados
     }, mesmo que para isso tenha de atacar; o resto se perde. Onde não há escolha, a mesa joga ou passa por você.
-how-to-move = Um passo por dado, por exemplo 6-8 9-14 0-5: 0 é entrar, e 19-off retira a peça.
+how-to-move = Um passo por dado, por exemplo 6-8 9-14 0-5: 0 é entrar, e 19-fora retira a peça.
 
 ending-all_off = Todas as suas peças saíram primeiro: você ganha, sobrem dados ou não.
 ending-gammon = { $gammon ->
@@ -52,13 +52,13 @@ refusal-none_to_enter = Você não tem peça esperando para entrar.
 refusal-backwards = As peças só avançam, de 1 a 24.
 refusal-not_rolled = { $pips } não está entre os dados que restam.
 refusal-die_too_small = Para sair da casa { $site } é preciso um dado de pelo menos { $pips }.
-refusal-no_way = Não há caminho de { $origin } a { $landing }: cada parada tem de estar livre.
+refusal-no_way = Não há caminho da casa { $origin } à { $landing }: cada parada tem de estar livre.
 refusal-blocked = Duas ou mais peças adversárias ocupam a casa { $site }.
 refusal-bar_first = Uma peça sua foi atacada: ela tem de entrar primeiro.
 refusal-second_half = As casas 13–24 ficam fechadas enquanto uma peça sua está fora de jogo.
 refusal-not_home = Só se retira com todas as peças nas casas 19–24.
 refusal-rear_first = Um dado maior retira primeiro a peça mais atrasada: a da casa { $site }.
-refusal-cap = Uma peça anda no máximo 12 casas por jogada.
+refusal-cap = Uma peça anda no máximo 12 casas por vez.
 refusal-use_all = Aproveite o máximo do lançamento: aqui, { $pips } pontos.
 refusal-use_dice = { $n ->
     [1] Use o máximo de dados: aqui, um.
@@ -80,7 +80,10 @@ token-die = { $side ->
    *[1] dado das pretas, { $value }
 }
 
-text-pips = faltam { $n }
+text-pips = { $n ->
+    [1] falta 1
+   *[other] faltam { $n }
+}
 text-at_hand = na mão
 text-at_bar = atacadas
 text-at_off = fora
@@ -89,12 +92,12 @@ text-dice = Dados
 option-metric = o que se deve aproveitar ao máximo
 option-metric-pips = pontos
 option-metric-dice = dados
-option-cap = no máximo 12 casas por peça
+option-cap = no máximo 12 casas por peça em uma vez
 option-bar_first = peças atacadas entram primeiro
 option-bearoff = dado maior retira
 option-bearoff-any = qualquer peça
 option-bearoff-backgammon = só a mais atrasada
-option-gammon = vitória dupla se nenhuma saiu
+option-gammon = vitória dupla se o outro não retirou nenhuma
 option-roll = quem lança os dados
 option-roll-auto = a mesa
 option-roll-manual = quem joga

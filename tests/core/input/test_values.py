@@ -1,0 +1,42 @@
+"""Values of commands and settings are typed in any of our languages, and no word means two of them."""
+
+import pytest
+
+from bot.core.commands.registry import COMMANDS, command_of, names_of, spellings
+from bot.core.input.command_line import parse
+from bot.core.input.spelling import plain
+from bot.core.input.values import value_in, value_of, values
+from bot.core.language.voice import LANGUAGES
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_spelling_of_a_value_means_that_value(language: str) -> None:
+    for value in values():
+        for word in (*spellings(language, f"value-{value}"), value):
+            assert value_of(word) == value_of(word.upper()) == value_of(plain(word)) == value
+
+
+def test_what_is_no_value_stands_for_itself() -> None:
+    assert value_of("Bea") == "Bea"
+    assert value_in("it", "crown") == "crown"
+
+
+def test_choices_and_switches_are_typed_in_the_language_of_who_types() -> None:
+    assert parse("/privacidade apagar") == ("privacy", {"what": "delete"})
+    assert parse("/privacy cancella") == ("privacy", {"what": "delete"})
+    assert parse("/jogar lasca tempo:devagar") == ("play", {"game": "lasca", "clock": "slow"})
+    assert parse("/tabelloni") is None
+
+
+@pytest.mark.parametrize(
+    ("now", "before", "command"),
+    [("punta", "scommetti", "bet"), ("cedi", "offri", "offer"), ("desfazer", "voltar", "undo")],
+)
+def test_what_commands_were_called_before_is_understood(now: str, before: str, command: str) -> None:
+    assert command_of(now) is command_of(before)
+    assert getattr(command_of(now), "word", "") == command
+
+
+def test_what_parameters_were_called_before_is_understood() -> None:
+    (move,) = (p for c in COMMANDS if c.word == "move" for p in c.parameters if p.name == "move")
+    assert {"jogada", "lance", "move", "mossa"} <= names_of(move)
