@@ -204,6 +204,26 @@ async def test_a_closed_private_chat_is_called_in_the_room(harness: Harness) -> 
     assert SAYS("caption-private-closed", {"names": "Ana"}) not in harness.board().text
 
 
+async def test_a_closed_private_chat_that_is_tried_again_calls_nobody_again(harness: Harness) -> None:
+    """Or whoever closes theirs could have the others called with every tap."""
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    assert ana.person.channel is not None
+    await ana.says("play", game="citadel")
+    await bea.taps("join")
+    harness.room.closed.add(ana.person.channel)
+    await ana.says("hello")
+    assert harness.board().notify == (ana.person.id,)
+    posts = len(harness.room.at(ROOM))
+    for hello in (ana.says, ana.whispers, ana.says):
+        await hello("hello")
+    later = harness.room.at(ROOM)[posts:]
+    assert all(post.message and not post.notify for post in later), "edits, which call nobody"
+    assert SAYS("caption-private-closed", {"names": "Ana"}) in harness.board().text
+    for user in (ana, bea):
+        await user.whispers("bid", points="3", table=harness.table())
+    assert ana.person.id in harness.board().notify, "another turn"
+
+
 async def test_a_greeting_under_the_key_of_a_tap_that_was_carried_out_repeats_no_screen(
     harness: Harness,
 ) -> None:
