@@ -49,7 +49,7 @@ class Undelivered:
     async def close_private(self, place: Place) -> None:
         """From now on the channel says whose private chat is closed, and calls them to its own Bid button.
 
-        Once a turn: who has a closed chat tried again and again moves nothing but the words of the board.
+        Once a turn: who has a closed chat tried again and again moves no board.
         """
         async with self._deps.at(place[0]) as change:
             channel, seat = place[1], place[2]
@@ -59,7 +59,6 @@ class Undelivered:
             change.put_showing(replace(showing, closed=True, notify=frozenset()))
             person = change.loaded.sitting(seat).person
             turn = change.snapshot.turn if change.snapshot else 0
-            change.revise()
             if self._called.get(place) != turn:
                 change.notify(person)
         self._called[place] = turn

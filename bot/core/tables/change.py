@@ -257,7 +257,6 @@ class Change:
         """
         self.show(channel, seat)
         showing = self._showings[channel, seat]
-        self.public |= showing.closed  # others are told that it cannot be delivered
         wanted = showing.wanted_revision + 1
         anew = replace(showing, message=None, wanted_revision=wanted, shown_revision=-1, closed=False)
         self.put_showing(anew)
