@@ -104,6 +104,7 @@ TAP_HANDLERS: Final[Mapping[str, Handler]] = {
     "chatlanguage": chat_settings.chat_language,
     "forget": preferences.forget,
     "sure": _sure,
+    "dismiss": confirming.dismiss,
 }
 """What only buttons and platforms ask for."""
 

@@ -169,3 +169,17 @@ class Showing:
     chat: ChatId | None = None
     waiting: Waiting | None = None
     pictures_refused: float = 0.0
+
+    @property
+    def tried_again(self) -> bool:
+        """Whether this is for one seat, could not be delivered, and is being tried again."""
+        return (
+            self.seat is not None
+            and self.waiting is not None
+            and self.waiting.barrier is Barrier.PRIVATE_CLOSED
+        )
+
+    @property
+    def reaches(self) -> bool:
+        """Whether this is for one seat, and its person has it as far as is known."""
+        return self.seat is not None and not self.closed and not self.tried_again

@@ -1,5 +1,7 @@
 """What cannot be taken back is asked once more, with a button that says what it does, where and to whom.
 
+Beside it is one that says no.
+
 Everything is in what the button carries, so it outlives a restart: `sure_<mark>-k3f9-1a-<until>-resign` is
 good for the person of that mark, at table k3f9 while its turn lasts, and for a quarter of an hour.
 """
@@ -18,6 +20,7 @@ from rules.core.errors import Data, Refusal
 from storage.model import TableId
 
 SURE: Final = "sure"
+DISMISS: Final = "dismiss"
 LIFE: Final = 15
 """Minutes a question waits for its answer."""
 LONGEST_LABEL: Final = 80
@@ -33,7 +36,18 @@ def question(
     command: str = "",
 ) -> PersonalReply:
     """Ask for the button that carries a command out, what is nobody else's business."""
-    return PersonalReply(text, buttons=((_sure(ctx, label, *args, command=command),),), person=ctx.person.id)
+    row = _sure(ctx, label, *args, command=command), _no(ctx)
+    return PersonalReply(text, buttons=(row,), person=ctx.person.id)
+
+
+async def dismiss(ctx: Context) -> Reply:
+    """The button that says no to a question: nothing is done."""
+    return Reply(ctx.voice()("dismissed"), toast=True)
+
+
+def _no(ctx: Context) -> Button:
+    """The button that says no."""
+    return Button(ctx.voice()("button-refuse"), callback_data.write(Tap(DISMISS, whose=_asker(ctx))))
 
 
 def _sure(
@@ -68,7 +82,7 @@ def at_table(ctx: Context, loaded: LoadedTable, does: str, *args: str, seat_name
     }
     text, label = voice(f"confirm-{does}", facts), voice(f"sure-{does}", facts)
     turn = loaded.snapshot.turn if loaded.snapshot else None
-    return Reply(text, buttons=((_sure(ctx, label, *args, table=table.id, turn=turn),),))
+    return Reply(text, buttons=((_sure(ctx, label, *args, table=table.id, turn=turn), _no(ctx)),))
 
 
 def confirmed(ctx: Context) -> Request:

@@ -166,6 +166,7 @@ TAPS: Final[Mapping[str, Effect]] = MappingProxyType(
         "choose": ACTS,
         "clear": ACTS,
         "decline": ACTS,
+        "dismiss": READS,
         "forget": FINAL,
         "hello": READS,
         "number": ACTS,

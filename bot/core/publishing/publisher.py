@@ -242,6 +242,8 @@ class Publisher:
         except Exception:
             self._unnoted[place] = noting
             raise
+        if showing.tried_again:
+            await retried(partial(self._undelivered.reached, place))
         if post.message is None:
             for channel, old in await self._deps.store.old_boards(place[1]):
                 self._retire(channel, old)

@@ -275,7 +275,7 @@ def _proposed(loaded: LoadedTable, proposal: Proposal, voice: Voice) -> Iterable
 
 def _unreachable(loaded: LoadedTable, voice: Voice) -> Iterable[str]:
     """Those without a private screen, who need the channel's button; to leave out who has bid would tell."""
-    reached = {s.seat for s in loaded.showings if s.seat is not None and not s.closed}
+    reached = {s.seat for s in loaded.showings if s.reaches}
     names = [name for seat, name in loaded.names.items() if seat not in reached]
     if names:
         yield voice("caption-private-closed", {"names": ", ".join(names)})

@@ -2,10 +2,8 @@
 
 from dataclasses import replace
 from functools import partial
-from typing import Final
 
 import structlog
-from cachetools import LRUCache
 
 from bot.core.dependencies import Dependencies, retried
 from bot.core.messages import Barred, Closed, Gone, Malformed, Moved, Undeliverable
@@ -18,8 +16,6 @@ log = structlog.get_logger()
 
 Place = tuple[TableId, ChannelId, int | None]
 """A showing by its name."""
-MOST_KEPT: Final = 2_000
-"""Showings of which it is remembered when somebody was called to them; else they are called once more."""
 
 
 class Undelivered:
@@ -28,8 +24,6 @@ class Undelivered:
     def __init__(self, deps: Dependencies, notices: Notices) -> None:
         self._deps = deps
         self._notices = notices
-        self._called: LRUCache[Place, int] = LRUCache(MOST_KEPT)
-        """The turn in which the channel called somebody whose private chat is closed."""
 
     async def give_up(self, place: Place, reason: Undeliverable) -> None:
         """What could not be posted: a private screen is closed, a channel waits or goes by its new name."""
@@ -49,20 +43,23 @@ class Undelivered:
     async def close_private(self, place: Place) -> None:
         """From now on the channel says whose private chat is closed, and calls them to its own Bid button.
 
-        Once a turn: who has a closed chat tried again and again moves no board.
+        Where it says so already nothing moves: who has a closed chat tried again and again calls nobody.
         """
         async with self._deps.at(place[0]) as change:
             channel, seat = place[1], place[2]
             showing = change.showing(channel, seat)
             if showing is None or showing.closed or seat is None:
                 return
-            change.put_showing(replace(showing, closed=True, notify=frozenset()))
+            change.put_showing(replace(showing, closed=True, waiting=None, notify=frozenset()))
             person = change.loaded.sitting(seat).person
-            turn = change.snapshot.turn if change.snapshot else 0
-            if self._called.get(place) != turn:
+            if not showing.tried_again:
                 change.notify(person)
-        self._called[place] = turn
         await retried(partial(self._unreachable, person))
+
+    async def reached(self, place: Place) -> None:
+        """A private chat that was closed is open again: the channel says no more that it is closed."""
+        async with self._deps.at(place[0]) as change:
+            change.revise()
 
     async def _unreachable(self, person: PersonId) -> None:
         """Note that somebody's private chat is closed to us."""

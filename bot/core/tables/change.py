@@ -33,6 +33,7 @@ from rules.core.log import (
 )
 from rules.core.saved import followed, write_log, write_record
 from storage.model import (
+    Barrier,
     BettingLimits,
     ChannelId,
     ChatId,
@@ -46,6 +47,7 @@ from storage.model import (
     Quota,
     Showing,
     Sitting,
+    Waiting,
     pot,
     purse,
 )
@@ -243,7 +245,7 @@ class Change:
         """Show the table in a channel from now on; `chat` is whose channel that is where it is a mirror."""
         if (channel, seat) not in self._showings:
             self._showings[channel, seat] = Showing(self.table.id, channel, seat, chat=chat)
-            self.public = True
+            self.public |= seat is None
 
     def hide(self, channel: ChannelId, seat: int | None = None) -> None:
         """Show it there no longer."""
@@ -255,8 +257,12 @@ class Change:
 
         Or the hour of their edit would tell that somebody looks at their own screen, perhaps to bid again.
         """
+        before = self.showing(channel, seat)
         self.show(channel, seat)
         showing = self._showings[channel, seat]
+        closed = seat is not None and (before is None or before.closed)
+        if closed:
+            showing = replace(showing, waiting=Waiting(Barrier.PRIVATE_CLOSED, self.now, self.now))
         wanted = showing.wanted_revision + 1
         anew = replace(showing, message=None, wanted_revision=wanted, shown_revision=-1, closed=False)
         self.put_showing(anew)

@@ -120,7 +120,7 @@ def _ask_for_showings(change: Change) -> None:
 def _notified_at(change: Change, showing: Showing) -> frozenset[PersonId]:
     """Whom a showing tells: a private screen its own person, the channel those without such a screen."""
     loaded = change.loaded
-    screens = {s.seat for s in loaded.showings if s.seat is not None and not s.closed}
+    screens = {s.seat for s in loaded.showings if s.reaches}
     if showing.seat is None:
         reached = {s.person for s in loaded.table.sittings if s.seat in screens and not s.left}
         notified = change.notified - reached

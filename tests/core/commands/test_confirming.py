@@ -1,6 +1,8 @@
 """What cannot be taken back is confirmed, by who was asked, in time, and where it was meant."""
 
+import sqlite3
 from collections.abc import AsyncIterator
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -35,7 +37,7 @@ async def lasca(harness: Harness, *, opener_admin: bool = False) -> tuple[User, 
 
 def sure(reply: AnyReply) -> str:
     """What the button of a question carries."""
-    ((button,),) = reply.buttons
+    ((button, _),) = reply.buttons
     assert command_of(button) == "sure"
     return button.data
 
@@ -48,13 +50,37 @@ async def test_the_button_names_table_game_opponent_and_effect(harness: Harness)
     ana, _, table = await lasca(harness)
     asked = await ana.says("resign")
     assert await status(harness, table) == "playing"
-    ((button,),) = asked.buttons
+    ((button, _),) = asked.buttons
     for words in (button.label, asked.text):
         assert all(word in words for word in ("Lasca", table, "Bea"))
     assert "Resign" in button.label
     assert (await ana.sends(button.data)).empty
     assert await status(harness, table) == "finished"
     assert (await ana.sends(button.data)).text == SAYS("refusal-not_playing")
+
+
+@pytest.mark.parametrize(
+    ("command", "args"),
+    [
+        ("resign", {}),
+        ("end", {}),
+        ("chips", {"limit": "10"}),
+        ("chips", {"lock": "30"}),
+        ("privacy", {"what": "delete"}),
+    ],
+)
+async def test_every_question_can_be_answered_with_no(
+    harness: Harness, command: str, args: dict[str, str]
+) -> None:
+    ana = harness.person("Ana")
+    await ana.says("play", game="halma", seats="1")
+    ((_, no),) = (await ana.says(command, **args)).buttons
+    with closing(sqlite3.connect(harness.path)) as db:
+        before = [*db.iterdump()]
+        assert no.label == SAYS("button-refuse")
+        assert (await harness.person("Bea").sends(no.data)).text == SAYS("refusal-not_your_button")
+        assert (await ana.sends(no.data)).text == SAYS("dismissed")
+        assert [*db.iterdump()] == before
 
 
 async def test_another_persons_tap_is_refused(harness: Harness) -> None:

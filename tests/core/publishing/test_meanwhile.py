@@ -119,7 +119,7 @@ async def test_a_table_that_cannot_be_read_keeps_no_other_from_its_chat(tmp_path
     harness = Harness(tmp_path / "t.sqlite3", Sketcher())
     async with harness:
         ana, bea = await begun(harness)
-        ((sure,),) = (await ana.says("resign")).buttons
+        ((sure, _),) = (await ana.says("resign")).buttons
         resigned = callback_data.request(ana._request("", {}), sure.data)
         assert resigned is not None
         harness.room.trouble[ROOM] = [Later(3600.0)]

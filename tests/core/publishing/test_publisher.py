@@ -200,7 +200,6 @@ async def test_a_closed_private_chat_is_called_in_the_room(harness: Harness) -> 
     hello = await ana.whispers("hello")
     assert hello.text == SAYS("hello")
     assert ana.screen.buttons
-    await ana.whispers("bid", points="3")
     assert SAYS("caption-private-closed", {"names": "Ana"}) not in harness.board().text
 
 

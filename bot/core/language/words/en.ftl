@@ -495,6 +495,7 @@ mirror-off = The table is no longer shown here.
 privacy = I keep your platform id, your display name, your language and colours, whom you blocked, the tables you sat at with their moves, and your chips. Nothing else, and nobody else gets it. Whoever hosts me could read sealed bids. Get a copy: /privacy export. Delete: /privacy delete. A break you set yourself, today's allowance, and blocks and bans against you stay, under codes that do not name you.
 privacy-exported = Here is everything I keep of you.
 privacy-sure = Delete your name, settings and chips for good? Finished games stay without your name.
+dismissed = Nothing was done.
 privacy-deleted = Deleted.
 
 command-challenge = Challenge to a game

@@ -497,6 +497,7 @@ mirror-off = Il tavolo non si vede più qui.
 privacy = Conservo il tuo id sulla piattaforma, il nome che mostri, la lingua e i colori, chi hai bloccato, i tavoli dove hai giocato con le loro mosse, e le tue fiches. Nient'altro, e nessun altro lo riceve. Chi mi ospita potrebbe leggere le offerte sigillate. Per una copia: /privacy esporta. Per cancellare: /privacy cancella. La pausa che hai scelto, le fiches di oggi e chi ti ha bloccato o escluso restano, sotto codici che non dicono il tuo nome.
 privacy-exported = Ecco tutto quello che conservo di te.
 privacy-sure = Cancellare per sempre nome, impostazioni e fiches? Le partite finite restano, senza il tuo nome.
+dismissed = Non ho fatto nulla.
 privacy-deleted = Cancellato.
 
 command-challenge = Sfida a un gioco

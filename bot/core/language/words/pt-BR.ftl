@@ -497,6 +497,7 @@ mirror-off = A mesa não aparece mais aqui.
 privacy = Guardo seu id na plataforma, seu nome de exibição, seu idioma e suas cores, quem você bloqueou, as mesas em que você jogou com suas jogadas, e suas fichas. Nada mais, e ninguém mais recebe isso. Quem me hospeda poderia ler os lances selados. Para uma cópia: /privacidade exportar. Para apagar: /privacidade apagar. A pausa que você marcou, as fichas de hoje e os bloqueios contra você ficam, sob códigos que não dizem o seu nome.
 privacy-exported = Aqui está tudo o que guardo sobre você.
 privacy-sure = Apagar para sempre seu nome, seus ajustes e suas fichas? As partidas terminadas ficam, sem o seu nome.
+dismissed = Nada foi feito.
 privacy-deleted = Apagado.
 
 command-challenge = Desafiar para um jogo

@@ -48,7 +48,7 @@ async def test_a_game_is_played_until_somebody_resigns(harness: Harness, name: s
     ana = game_night.people["ana"]
     asked = await ana.slash("resign")
     assert asked.reply.ephemeral
-    (sure,) = asked.reply.buttons
+    sure, _ = asked.reply.buttons
     assert not (await ana.click(asked.reply, sure.label)).failed
     _is_over(game_night, await game_night.loaded())
     assert "bea" in harness.board.content
