@@ -14,9 +14,10 @@ from random import Random
 from bot.app import App
 from bot.cli.console import TextArtist
 from bot.core.messages import AnyPost, Person, Request
+from bot.tasks import together
 from bot.testing.harness import reader, unhurried
 from rules.core.game import Seat
-from storage.model import ChannelId, ChatId, PersonId, TableId
+from storage.model import ChannelId, ChatId, PersonId, Status, TableId
 from storage.sqlite.store import SqliteStore
 
 TAVERN, ROOM = ChatId("test:tavern"), ChannelId("test:tavern/room")
@@ -70,17 +71,28 @@ def request(who: str, key: str, word: str, args: dict[str, str], table: TableId 
     return Request(key, person, TAVERN, ROOM, word, args, table, private=word == "bid")
 
 
-async def sit_down(app: App) -> list[TableId]:
-    """The tables of earlier runs, or one of each game."""
+async def sit_down(app: App, game: str, key: str) -> TableId:
+    """The table where a game is being played, or a new one."""
     store = app.deps.store
-    if not await store.tables_at(ROOM, ("playing",)):
-        for number, game in enumerate(GAMES):
-            await app.service.handle(request("ana", f"open-{number}", "play", {"game": game}))
-            (table,) = await store.tables_at(ROOM, ("open",))
-            await app.service.handle(request("bea", f"join-{number}", "join", {}, table.id))
-            if game == "crown_and_anchor":
-                await app.service.handle(request("ana", "begin", "begin", {}, table.id))
-    return [table.id for table in await store.tables_at(ROOM, ("playing",))]
+
+    async def of_game(status: Status) -> list[TableId]:
+        return [table.id for table in await store.tables_at(ROOM, (status,)) if table.game == game]
+
+    for table in await of_game("playing"):
+        return table
+    if not await of_game("open"):
+        await app.service.handle(request("ana", f"{key}-open", "play", {"game": game}))
+    (table,) = await of_game("open")
+    await app.service.handle(request("bea", f"{key}-join", "join", {}, table))
+    if game == "crown_and_anchor":
+        await app.service.handle(request("ana", f"{key}-begin", "begin", {}, table))
+    return table
+
+
+async def play_on(app: App, game: str, run: str) -> None:
+    """Table after table of a game."""
+    for number in count():
+        await play(app, await sit_down(app, game, f"{run}-{game}-{number}"), run)
 
 
 async def play(app: App, table: TableId, run: str) -> None:
@@ -112,10 +124,8 @@ async def main(database: Path, posts: Path, run: str) -> None:
         await SqliteStore.open(database) as store,
         App(store, (Ledger(posts),), artist=TextArtist(), clock=unhurried()) as app,
     ):
-        tables = await sit_down(app)
         print(json.dumps(["ready"]), flush=True)
-        await asyncio.gather(*(play(app, table, run) for table in tables))
-        await app.wait()
+        await together(*(play_on(app, game, run) for game in GAMES))
 
 
 if __name__ == "__main__":
