@@ -39,6 +39,10 @@ def test_a_requirement_is_pinned_and_says_why_it_is_here(requirement: str) -> No
     assert re.search(rf'^    "{re.escape(requirement)}",  # \w.+$', PYPROJECT, flags=re.MULTILINE)
 
 
+def test_games_of_others_are_tested_with_what_tests_ours() -> None:
+    assert set(EXTRAS["testing"]) <= set(EXTRAS["dev"])
+
+
 def test_the_build_backend_is_the_one_the_locks_install() -> None:
     assert tomllib.loads(PYPROJECT)["build-system"]["requires"] == EXTRAS["install"]
 

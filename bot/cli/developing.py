@@ -14,16 +14,7 @@ from rules.core.saved import write_log
 from rules.games import checks, games
 
 CONTRACT: Final = "bot.testing.contract"
-OPTIONS: Final = (
-    "-p",
-    "no:asyncio",
-    "-p",
-    "no:cacheprovider",
-    "-m",
-    "not long",
-    "-o",
-    "markers=long: takes minutes",
-)
+OPTIONS: Final = ("-p", "bot.testing.plugin", "-p", "no:asyncio", "-p", "no:cacheprovider", "-m", "not long")
 """Whatever settings the folder has that it is called in."""
 
 
@@ -52,24 +43,7 @@ def new_game(chosen: Namespace) -> int:
 def test_game(chosen: Namespace) -> int:
     """Run the contract on one installed game; the exit code is pytest's."""
     if missing := [name for name in ("pytest", "hypothesis") if find_spec(name) is None]:
-        raise ValueError(f"testing a game needs {' and '.join(missing)}: pip install {' '.join(missing)}")
+        raise ValueError(f"testing a game needs {' and '.join(missing)}: pip install taberna[testing]")
     import pytest  # noqa: PLC0415 -- only who tests has it
 
-    return int(pytest.main([*OPTIONS, "--pyargs", CONTRACT], plugins=[_Only(chosen.game)]))
-
-
-class _Only:
-    """A pytest plugin: of all games, the tests of one."""
-
-    def __init__(self, game: str) -> None:
-        self._game = game
-
-    def pytest_collection_modifyitems(self, items: list[object]) -> None:
-        """Keep what is about the game: every test of the contract has a parameter `name`."""
-        items[:] = [item for item in items if _about(item) == self._game]
-
-
-def _about(item: object) -> str | None:
-    call = getattr(item, "callspec", None)
-    name = call.params.get("name") if call else None
-    return name if isinstance(name, str) else None
+    return int(pytest.main([*OPTIONS, "-o", f"taberna_game={chosen.game}", "--pyargs", CONTRACT]))

@@ -1,49 +1,53 @@
 """A game is a package: written, installed, held to the contract, played; no edit outside its folder."""
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from sysconfig import get_path
 
 import pytest
 
 from bot.cli.skeleton import EXAMPLE
+from bot.testing.wheels import built
 from rules.core.log import replay
 from rules.core.saved import read_log
 from rules.games import games
 from tests.cli.conftest import Tool
 
 ROOT = Path(__file__).parents[2]
-Python = Callable[..., str]
+PIP = ("python", "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index")
+Run = Callable[..., str]
 
 
-@pytest.fixture
-def with_game(tmp_path: Path) -> Callable[[Path], Python]:
-    """Installs a game's package into a scratch folder; what comes back runs Python there, with our code."""
+@pytest.fixture(scope="session")
+def outside(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """Runs a program where the wheel of this project is installed and what it needs; no file of ours is near.
 
-    def installed(package: Path) -> Python:
-        target = tmp_path / "installed"
-        quiet = ("-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index")
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (target, ROOT)))}
-        # Warnings of pip and setuptools are theirs; what counts is whether the package can be used.
-        subprocess.run([sys.executable, *quiet, "--target", target, package], check=True, cwd=tmp_path)
+    The first argument is the folder it is run in, the second the program.
+    """
+    folder = tmp_path_factory.mktemp("outside")
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder / "venv"], check=True)
+    (found,) = folder.glob("venv/lib/*/site-packages")
+    (found / "needed.pth").write_text(get_path("purelib"))  # other people's packages, ours not among them
+    inherited = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
 
-        def python(*arguments: object) -> str:
-            ran = subprocess.run(
-                [sys.executable, *map(str, arguments)],
-                env=environment,
-                cwd=tmp_path,
-                capture_output=True,
-                text=True,
-                check=False,
-            )
-            assert ran.returncode == 0, ran.stdout + ran.stderr
-            return ran.stdout
+    def run(place: Path, program: str, *arguments: object, **environment: str) -> str:
+        ran = subprocess.run(
+            [folder / "venv" / "bin" / program, *map(str, arguments)],
+            env=inherited | environment,
+            cwd=place,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert ran.returncode == 0, ran.stdout + ran.stderr
+        return ran.stdout
 
-        return python
-
-    return installed
+    run(folder, *PIP, built(ROOT, folder))
+    return run
 
 
 @pytest.mark.parametrize("name", games())
@@ -56,16 +60,25 @@ def test_a_golden_game_is_printed_the_same_for_a_seed(name: str, taberna: Tool) 
     assert taberna("golden", name, "--seed", "2")[1] == printed
 
 
-def test_a_new_game_keeps_the_contract_and_its_golden_log(
-    with_game: Callable[[Path], Python], taberna: Tool, tmp_path: Path
+def test_a_new_game_keeps_the_contract_and_is_played_far_from_this_project(
+    outside: Run, tmp_path: Path
 ) -> None:
-    code, said, _ = taberna("new-game", "three_stones", "-o", tmp_path)
-    assert code == 0
-    assert f"pip install --editable {tmp_path / 'three_stones'}" in said
-    python = with_game(tmp_path / "three_stones")
-    assert " passed" in python("-m", "bot", "test-game", "three_stones")
-    golden = (tmp_path / "three_stones" / "three_stones" / "golden" / "three_stones.log").read_text()
-    assert python("-m", "bot", "golden", "three_stones", "--seed", "3") == golden
+    said = outside(tmp_path, "taberna", "new-game", "three_stones")
+    assert "pip install --editable three_stones" in said
+    made = tmp_path / "three_stones"
+    outside(tmp_path, *PIP, "--editable", made)
+    assert str(ROOT) not in outside(
+        made, "python", "-c", "import bot, rules; print(bot.__file__, rules.__file__)"
+    )
+    tested = outside(made, "python", "-m", "pytest", "-rA")
+    for found in ("test_three_stones.py", "test_rules.py", "test_service.py", "test_wheel.py"):
+        assert f"{found}::" in tested
+    assert not re.search(r"\bskipped\b|lasca", tested)
+    golden = (made / "three_stones" / "golden" / "three_stones.log").read_text()
+    assert outside(tmp_path, "taberna", "golden", "three_stones", "--seed", "3") == golden
+    listed = outside(tmp_path, "taberna", "test-game", "three_stones", PYTEST_ADDOPTS="--collect-only -q")
+    assert "test_listed_moves_are_distinct_and_playable[three_stones-2]" in listed
+    assert "lasca" not in listed
 
 
 @pytest.mark.parametrize("name", ["", "Three", "3men", "men-morris", "a b", "../x", "a__b", "_a", "a_"])
@@ -81,18 +94,6 @@ def test_a_new_game_overwrites_nothing(taberna: Tool, tmp_path: Path) -> None:
     code, _, error = taberna("new-game", "three_stones", "-o", tmp_path)
     assert (code, error.count("\n")) == (2, 1)
     assert not list((tmp_path / "three_stones").iterdir())
-
-
-def test_the_example_is_played_through_the_service(
-    with_game: Callable[[Path], Python], tmp_path: Path
-) -> None:
-    copied = tmp_path / "noughts_and_crosses"
-    for path in EXAMPLE.rglob("*"):  # pip builds in the folder it installs from
-        if path.is_file() and "__pycache__" not in path.parts:
-            (copied / path.relative_to(EXAMPLE)).parent.mkdir(parents=True, exist_ok=True)
-            (copied / path.relative_to(EXAMPLE)).write_bytes(path.read_bytes())
-    told = with_game(copied)("-m", "tests.cli.a_plugin_played", tmp_path / "t.db")
-    assert told.splitlines()[-1] == "Ana wins with three in a row."
 
 
 def test_the_example_is_typed() -> None:

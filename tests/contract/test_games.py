@@ -4,9 +4,11 @@ from collections.abc import Callable
 from inspect import signature
 from pathlib import Path
 from typing import NamedTuple
+from zipfile import ZipFile
 
 import pytest
 
+from bot.cli import skeleton
 from bot.testing.contract import (
     test_conservation,
     test_diagrams,
@@ -14,11 +16,14 @@ from bot.testing.contract import (
     test_package,
     test_plurals,
     test_rules,
+    test_service,
+    test_wheel,
     test_words,
 )
+from bot.testing.wheels import built
 from rules.core.errors import LogError
-from rules.games import games
-from tests.rules.plugins import Change, copied, installed, overwritten, replaced
+from rules.games import folder, games
+from tests.rules.plugins import Change, copied, distribution, installed, overwritten, replaced
 
 ON_ONE_SPOT = '(*(__import__("dataclasses").replace(GRID.site(n), x=1.0, y=1.0) for n in range(9)),)'
 OPTION = """from dataclasses import dataclass
@@ -27,6 +32,7 @@ from rules.core.options import Options as Base, number
 class Options(Base):
     rows: int = number(3, low=3, high=5)
 """
+WORDS = ("en", "it", "pt-BR")
 WITH_AN_OPTION = (replaced("rules.py", "from rules.core.options import Options\n", OPTION),)
 
 
@@ -106,6 +112,14 @@ WAYS = {
         test_diagrams.test_the_board_changes_as_the_game_goes_on,
         (replaced("diagram.py", "if owner is not None", "if owner == 7"),),
     ),
+    "no painter knows the board": Broken(
+        test_service.test_the_position_of_the_gallery_is_painted_and_written,
+        (replaced("diagram.py", '"paper"', '"tin"'),),
+    ),
+    "a sentence needs what is not given": Broken(
+        test_words.test_every_message_of_a_game_can_be_said_with_its_fields,
+        (replaced("words/it.ftl", "{ $seat }: { $at }", "{ $who }: { $at }"),),
+    ),
     "Italian is English": Broken(
         test_words.test_whole_sentences_are_translated, (overwritten("words/it.ftl", "words/en.ftl"),)
     ),
@@ -148,7 +162,7 @@ WAYS = {
 }
 
 
-FAILURES = (AssertionError, LogError, FileNotFoundError, pytest.fail.Exception)
+FAILURES = (AssertionError, LogError, LookupError, ValueError, FileNotFoundError, pytest.fail.Exception)
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -160,12 +174,26 @@ def test_a_broken_game_is_caught(way: str, tmp_path: Path) -> None:
             assert game in games()
             if changes:
                 with pytest.raises(FAILURES):
-                    kept(broken.promise, game, tmp_path / game / game)
+                    kept(broken.promise, game, tmp_path / game)
             else:
-                kept(broken.promise, game, tmp_path / game / game)
+                kept(broken.promise, game, tmp_path / game)
 
 
-def kept(promise: Callable[..., None], game: str, package: Path) -> None:
+def kept(promise: Callable[..., None], game: str, place: Path) -> None:
     """Run one test of the contract on one game."""
-    given = {"name": game, "seats": 2, "path": package / "golden" / f"{game}.log"}
+    log = place / game / "golden" / f"{game}.log"
+    given = {"name": game, "seats": 2, "language": "it", "path": log, "tmp_path": place}
     promise(**{name: value for name, value in given.items() if name in signature(promise).parameters})
+
+
+def test_a_wheel_without_words_and_page_is_caught(tmp_path: Path) -> None:
+    project = skeleton.write("unpacked", tmp_path)
+    settings = project / "pyproject.toml"
+    text = settings.read_text(encoding="utf-8")
+    settings.write_text(text.replace('"RULES.md", "words/*.ftl", ', ""), encoding="utf-8")
+    distribution(project, unpacked="unpacked")
+    with installed(project):
+        assert test_wheel.source("unpacked") == project
+        with ZipFile(built(project, tmp_path)) as wheel:
+            missing = test_wheel.missing(folder("unpacked"), frozenset(wheel.namelist()))
+    assert missing == [f"/unpacked/{name}" for name in ("RULES.md", *(f"words/{one}.ftl" for one in WORDS))]

@@ -323,7 +323,7 @@ def test_a_sealed_move_changes_nothing_that_others_see(name: str, seed: int) -> 
 
 @every_table
 @given(text=st.text(max_size=60) | st.text("abcdefgh12345678-x:+/ ０²٣①ⅷ", max_size=30))
-@settings(max_examples=60, derandomize=True)
+@settings(max_examples=60, derandomize=True, deadline=None)
 def test_any_text_is_read_or_refused(name: str, seats: int, text: str) -> None:
     game = games()[name]
     played = play(name, seats, len(text), 8)
@@ -336,7 +336,7 @@ def test_any_text_is_read_or_refused(name: str, seats: int, text: str) -> None:
 
 @every_table
 @given(seed=seeds, cut=st.integers(0, 80), put=st.text(max_size=3), size=st.integers(0, 6))
-@settings(max_examples=40, derandomize=True)
+@settings(max_examples=40, derandomize=True, deadline=None)
 def test_a_damaged_position_is_read_or_refused(
     name: str, seats: int, seed: int, cut: int, put: str, size: int
 ) -> None:

@@ -1,0 +1,74 @@
+"""A game is played at a table of the bot and painted, in every language and theme."""
+
+import asyncio
+from pathlib import Path
+from random import Random
+from typing import get_args
+
+import pytest
+
+from bot.artist import RenderArtist
+from bot.core.language.voice import LANGUAGES, Voice
+from bot.core.publishing import screens
+from bot.core.publishing.screens import outcome_line
+from bot.testing.harness import Harness
+from bot.testing.player import Sketcher, by_id, look, next_move, public_voice, speaks
+from rules.core.log import is_open, snapshots_of
+from rules.core.saved import read_log
+from rules.games import GOLDEN, checks, folder, games
+from storage.model import Theme
+
+MOVES = 12
+TIMEOUT = 120.0
+"""Seconds: a board that cannot be put into words is tried again and again, and the evening stands still."""
+PEOPLE = ("Ana", "Bea", "Cid", "Dora", "Eva", "Fabio", "Gina", "Hugo")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", games())
+def test_a_table_is_opened_played_and_ended_in_every_language(
+    name: str, language: str, tmp_path: Path
+) -> None:
+    playing = evening(name, language, tmp_path / "t.sqlite3")
+    asyncio.run(asyncio.wait_for(playing, TIMEOUT))
+
+
+async def evening(name: str, language: str, path: Path) -> None:
+    """The rules are asked for, some moves are made, and whoever sits in the first seat resigns."""
+    game, voice = games()[name], Voice(language, name)
+    seats = 2 if is_open(game) else min(set(game.about.seats) - {1} or {1})
+    async with Harness(path, Sketcher()) as harness:
+        await speaks(harness, language)
+        opener, *others = (harness.person(who, language) for who in PEOPLE[:seats])
+        assert voice("name") in (await opener.whispers("rules", game=name)).text
+        chosen = {} if is_open(game) else {"seats": str(seats)}
+        assert (await opener.says("play", game=name, **chosen)).empty
+        for other in others:
+            assert (await other.taps("join")).empty
+        table, chance = harness.table(), Random(3)
+        if is_open(game):
+            assert (await opener.taps("begin")).empty
+        for _ in range(MOVES):
+            if (await look(harness, table)).table.status == "playing":
+                await next_move(harness, by_id(opener, *others), table, chance)
+                assert voice("name") in harness.board().text
+        if (await look(harness, table)).table.status == "playing":
+            await opener.surely("leave" if is_open(game) else "resign", table=table)
+        loaded = await look(harness, table)
+        assert is_open(game) or loaded.table.status == "finished"
+        assert is_open(game) or outcome_line(loaded, public_voice(loaded, language)) in harness.board().text
+
+
+@pytest.mark.parametrize("name", games())
+def test_the_position_of_the_gallery_is_painted_and_written(name: str) -> None:
+    game, artist = games()[name], RenderArtist()
+    log = read_log((folder(name) / GOLDEN / f"{name}.log").read_text(encoding="utf-8"))
+    seen = screens.frame(game, snapshots_of(game, log)[checks(name).gallery])
+    themes = get_args(Theme)
+    pictures = {artist.picture(seen, theme, Voice("en", name)) for theme in themes}
+    assert len(pictures) == len(themes)
+    assert all(picture.startswith(b"\x89PNG") for picture in pictures)
+    for language in LANGUAGES:
+        voice = Voice(language, name)
+        assert artist.text(seen, voice)
+        assert artist.alt(seen, voice)
