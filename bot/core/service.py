@@ -24,7 +24,7 @@ from bot.core.commands.moves import Explained
 from bot.core.commands.registry import BY_WORD, spellings
 from bot.core.context import LIVING, Context, WhichTable, profile_of
 from bot.core.dependencies import ConflictError, Dependencies, Repeated, retried
-from bot.core.input import autocomplete, callback_data
+from bot.core.input import autocomplete, callback_data, picking
 from bot.core.input.autocomplete import Choices
 from bot.core.input.callback_data import Tap
 from bot.core.input.values import value_in
@@ -32,7 +32,7 @@ from bot.core.language.text import clean, clean_name, cut
 from bot.core.language.voice import Voice, game_name, language_of
 from bot.core.messages import NOTHING, AnyReply, Menu, Option, PersonalReply, Reply, Request, Suggestion
 from bot.core.ports import Now
-from bot.core.publishing import waiting
+from bot.core.publishing import screens, waiting
 from bot.core.quotas import Quotas, Verdict
 from rules.core.errors import AmbiguousMove, Data, OptionError, Refusal
 from storage.model import Busy, ChannelId, ChatId, PersonId, TableId, Unavailable
@@ -95,7 +95,7 @@ TAP_HANDLERS: Final[Mapping[str, Handler]] = {
     "clear": moves.clear,
     "odds": info.odds,
     "variants": info.variants,
-    "pick": moves.pick,
+    "pick": picking.pick,
     "choose": moves.choose,
     "agree": proposals.agree,
     "refuse": proposals.refuse,
@@ -115,6 +115,9 @@ LONGEST_DETAIL: Final = 100
 LONGEST_ARGUMENT: Final = 300
 LONGEST_NAME: Final = 40
 """Characters of what people type and of what they call themselves, as far as it is read."""
+
+MOST_LEGAL: Final = 12
+"""Legal moves named in a refusal, which tells how many more there are."""
 
 OPEN_REFUSALS: Final = frozenset({"said_aloud", "no_such_table", "not_a_player"})
 """Refusals that tell nothing of what is sealed."""
@@ -270,7 +273,8 @@ class Service:
     async def _answer(self, request: Request, handler: Handler) -> AnyReply:
         """What a handler replies, or why it refuses. Raises ConflictError; then it may be run again."""
         ctx = await self._ctx(request)
-        return _bound(ctx.request, _noticed(ctx, await self._handled(ctx, handler)))
+        reply = await self._with_side(ctx, await self._handled(ctx, handler))
+        return _bound(ctx.request, _noticed(ctx, reply))
 
     async def _handled(self, ctx: Context, handler: Handler) -> AnyReply:
         try:
@@ -288,9 +292,26 @@ class Service:
     async def _refused(self, ctx: Context, refusal: Refusal) -> AnyReply:
         """Why not. Where moves are sealed the reason may tell what the asker has sealed already."""
         text = explain(refusal, await self._voice(ctx))
+        if isinstance(refusal, Explained) and (side := await self._side(ctx)):
+            text = f"{side} {text}"
         if ctx.profile is None or refusal.code in OPEN_REFUSALS or not await self._seals(ctx):
             return Reply(text, toast=True)
         return PersonalReply(text, toast=True, person=ctx.profile.id)
+
+    async def _with_side(self, ctx: Context, reply: AnyReply) -> AnyReply:
+        """A personal answer about a table with the side the asker plays there, unless it was refused."""
+        if not isinstance(reply, PersonalReply) or reply.toast or not (side := await self._side(ctx)):
+            return reply
+        if reply.form is not None:
+            return replace(reply, form=replace(reply.form, label=f"{side} {reply.form.label}"))
+        return replace(reply, text=f"{side} {reply.text}")
+
+    async def _side(self, ctx: Context) -> str:
+        """Which side the asker plays at the table that was meant; "" where that is none, or not playing."""
+        loaded = await self._deps.cache.look(ctx.meant) if ctx.meant else None
+        if loaded is None or loaded.damage is not None or ctx.profile is None:
+            return ""
+        return screens.own_side(loaded, loaded.seats_of(ctx.profile.id), ctx.voice(loaded))
 
     async def _seals(self, ctx: Context) -> bool:
         """Whether the request was about a table whose moves are sealed; one that cannot be read may be."""
@@ -390,7 +411,9 @@ def explain(refusal: Refusal, voice: Voice) -> str:
     """A refusal in words: which rule, and what would be legal."""
     lines = [voice(f"refusal-{refusal.code}", _in_words(refusal, voice))]
     if isinstance(refusal, Explained) and refusal.legal and refusal.code != AmbiguousMove(()).code:
-        lines.append(voice("legal-moves", {"moves": ", ".join(refusal.legal)}))
+        more = max(0, len(refusal.legal) - MOST_LEGAL)
+        moves = ", ".join(refusal.legal[:MOST_LEGAL])
+        lines.append(voice("legal-moves", {"moves": moves, "more": more}))
     return "\n".join(lines)
 
 

@@ -296,6 +296,25 @@ class Hinting(Protocol[S_contra]):
         """Help for the seat to move, or None where there is none to give."""
 
 
+@runtime_checkable
+class Stepwise(Protocol[S]):
+    """A game whose moves may be pointed at step by step, with the board as it stands after each.
+
+    Optional: ask `isinstance(game, Stepwise)`.
+    """
+
+    @abstractmethod
+    def steps(self, state: S, taken: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
+        """The steps that may follow those taken, as they are written, and the sites each is pointed at.
+
+        None where those taken, with spaces between, are a move of the seat whose turn it is.
+        """
+
+    @abstractmethod
+    def stepped(self, state: S, taken: Sequence[str]) -> S:
+        """How it stands after these steps: to be shown, not to be played on."""
+
+
 AnyGame: TypeAlias = Game[State, Move, View, Options]
 """A game whose types the caller does not know: the service plays all of them alike."""
 

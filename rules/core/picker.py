@@ -44,19 +44,20 @@ class Menu:
         return tuple(enumerate(self.choices))[number * PAGE : (number + 1) * PAGE]
 
 
-def menu(moves: Sequence[tuple[str, ...]], picks: Sequence[int] = ()) -> Menu:
+def menu(moves: Sequence[tuple[str, ...]], picks: Sequence[int] = (), whole: int = PAGE) -> Menu:
     """The menu after some picks; one choice that completes a move means the move is found.
 
-    moves: the parts of every legal move, distinct. Raises IndexError when a pick is not on its menu.
+    moves: the parts of every legal move, distinct. whole: so many moves or fewer are listed as such, with
+    all their parts. Raises IndexError when a pick is not on its menu.
     """
     remaining = list(range(len(moves)))
     depth = 0
     for made, pick in enumerate(picks):
-        groups = _groups(moves, remaining, depth, made)
+        groups = _groups(moves, remaining, depth, made, whole)
         if not 0 <= pick < len(groups):
             raise IndexError(pick)
         remaining, depth = groups[pick]
-    shown = _groups(moves, remaining, depth, len(picks))
+    shown = _groups(moves, remaining, depth, len(picks), whole)
     fixed = depth if len(remaining) == 1 else _common(moves, remaining, depth)
     picked = moves[remaining[0]][:fixed] if remaining else ()
     return Menu(picked, tuple(_choice(moves, group, upto, fixed) for group, upto in shown))
@@ -69,10 +70,10 @@ def _choice(moves: Sequence[tuple[str, ...]], group: list[int], upto: int, fixed
 
 
 def _groups(
-    moves: Sequence[tuple[str, ...]], remaining: list[int], depth: int, made: int
+    moves: Sequence[tuple[str, ...]], remaining: list[int], depth: int, made: int, whole: int
 ) -> list[tuple[list[int], int]]:
     """The choices as (moves that stay, parts fixed then): whole moves when few are left or picks run out."""
-    if len(remaining) <= PAGE or made + 1 >= MOST_PICKS:
+    if len(remaining) <= whole or made + 1 >= MOST_PICKS:
         return [([index], len(moves[index])) for index in remaining]
     common = _common(moves, remaining, depth)
     grouped: dict[tuple[str, ...], list[int]] = {}

@@ -1,32 +1,25 @@
-"""Decisions: moves typed, bid, staked or pointed at, and the pictures that help to point."""
+"""Decisions: moves typed, bid, staked or pointed at."""
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final
 
-from bot.core.context import Context, Fits, seat_of
+from bot.core.context import Context, seat_of
+from bot.core.input import picking
+from bot.core.input.legal import legal
 from bot.core.input.spelling import spelled
-from bot.core.language.voice import Voice
-from bot.core.messages import NOTHING, AnyReply, Button, File, Form, Menu, Option, PersonalReply
-from bot.core.publishing import controls, places, screens
+from bot.core.messages import NOTHING, AnyReply, Form, PersonalReply
+from bot.core.publishing import controls
 from bot.core.publishing.controls import data
 from bot.core.tables.change import Change
 from bot.core.tables.loaded import LoadedTable
-from rules.core.diagram import Diagram
-from rules.core.diagram import pick as pointed
 from rules.core.errors import AmbiguousMove, IllegalMove, NotationError, Refusal
 from rules.core.game import Seat
 from rules.core.log import as_open
-from rules.core.picker import Choice, menu
-from rules.core.picker import Menu as Picker
 from storage.model import TableId
-
-ALTERNATIVES: Final = 8
-"""Legal moves named in a refusal."""
 
 
 class Explained(Refusal):
-    """A refused move, with what would be legal instead."""
+    """A refused move, with what would be legal instead, in the order in which one looks for it."""
 
     def __init__(self, refusal: Refusal, legal: tuple[str, ...]) -> None:
         super().__init__(refusal.code, **refusal.facts)
@@ -49,7 +42,7 @@ async def bid(ctx: Context) -> AnyReply:
 
 async def ask(ctx: Context) -> PersonalReply:
     """The Bid button: a form that only this person sees."""
-    loaded = await _looked_up(ctx, ctx.seals)
+    loaded = await picking.looked_up(ctx, ctx.seals)
     seat = seat_of(loaded, ctx.person.id)
     found = controls.controls(loaded, (seat,))
     if found.number is None:
@@ -126,43 +119,10 @@ async def clear(ctx: Context) -> AnyReply:
     return NOTHING
 
 
-async def pick(ctx: Context) -> AnyReply:
-    """The picker: what can be pointed at next, as a menu with a picture that marks it."""
-    loaded, seat, shown = await _pointing(ctx)
-    page, picks = _picks(ctx)
-    voice = ctx.voice(loaded)
-    try:
-        offered = tuple(enumerate(shown.choices)) if ctx.request.places else shown.page(page)
-    except IndexError:
-        raise Refusal("stale") from None
-    options = tuple(
-        Option(
-            _label(choice.parts, whole=choice.move is not None),
-            data("pick" if choice.move is None else "choose", loaded, "0", *map(str, picks), str(index)),
-        )
-        for index, choice in offered
-    )
-    prompt = voice("pick-next", {"parts": _label(shown.picked)}) if shown.picked else voice("pick-first")
-    parts = [choice.parts for _, choice in offered]
-    seen = screens.private_diagram(loaded, seat)
-    pictures = () if ctx.request.places else (_picked_picture(ctx, loaded, seen, shown.picked, parts),)
-    return PersonalReply(
-        prompt,
-        menu=Menu(prompt, options, places.pointing(ctx, loaded, seen, shown.picked, parts)),
-        buttons=_paging(loaded, voice, page, shown.pages(), picks),
-        files=pictures,
-        person=ctx.person.id,
-    )
-
-
 async def choose(ctx: Context) -> AnyReply:
     """The last pick, which completes a move."""
-    loaded, seat, shown = await _pointing(ctx)
-    match shown.choices:
-        case (Choice(move=int(index)),):
-            return await _decide(ctx, loaded.table.id, _written(loaded, seat, index))
-        case _:
-            raise Refusal("stale")
+    loaded, text = await picking.chosen(ctx)
+    return await _decide(ctx, loaded.table.id, text)
 
 
 def _stakes(loaded: LoadedTable, seat: Seat) -> Mapping[str, int]:
@@ -170,26 +130,6 @@ def _stakes(loaded: LoadedTable, seat: Seat) -> Mapping[str, int]:
     if not loaded.betting:
         raise Refusal("not_your_turn")
     return as_open(loaded.game).stakes(loaded.playing.state, seat)
-
-
-async def _pointing(ctx: Context) -> tuple[LoadedTable, Seat, Picker]:
-    """The table, the asker's seat, and what can be picked there after the picks made so far."""
-    loaded = await _looked_up(ctx)
-    seat = seat_of(loaded, ctx.person.id)
-    moves = [loaded.game.parts(found) for found in loaded.game.moves(loaded.playing.state, seat)]
-    if not moves:
-        raise Refusal("not_your_turn")
-    try:
-        return loaded, seat, menu(moves, _picks(ctx)[1])
-    except IndexError:
-        raise Refusal("stale") from None
-
-
-async def _looked_up(ctx: Context, fits: Fits | None = None) -> LoadedTable:
-    loaded = await ctx.look(fits=fits)
-    if ctx.request.turn is not None and ctx.request.turn < loaded.playing.turn:
-        raise Refusal("stale")
-    return loaded
 
 
 async def _decide(ctx: Context, table: TableId, text: str) -> AnyReply:
@@ -213,58 +153,15 @@ def _play(change: Change, seat: Seat, text: str) -> str:
 
 
 def _legal(loaded: LoadedTable, seat: Seat, text: str) -> tuple[str, ...]:
-    """A few legal moves to name instead: those that begin like what was typed, if there are any."""
+    """Legal moves to name instead: those that begin like what was typed, if there are any, else all."""
     if loaded.table.status != "playing" or loaded.snapshot is None or loaded.snapshot.outcome is not None:
         return ()
-    game, state = loaded.game, loaded.snapshot.state
+    game = loaded.game
     begun: list[str] = []
     others: list[str] = []
-    for legal in game.moves(state, seat):
-        parts = game.parts(legal)
+    for move in legal(loaded, seat):
+        parts = game.parts(move)
         if parts[-1].isdecimal():
             return ()  # how much may be bid or staked is in the refusal itself
-        (begun if text.casefold().startswith(parts[0].casefold()) else others).append(game.write(legal))
-        if len(begun) >= ALTERNATIVES or len(others) > 500:
-            break
-    return tuple((begun or others)[:ALTERNATIVES])
-
-
-def _picks(ctx: Context) -> tuple[int, tuple[int, ...]]:
-    """Page and picks as a button carries them: `pick-k3f9-1a-<page>-<pick>-<pick>`."""
-    digits = [ctx.request.args.get(str(place), "") for place in range(5)]
-    numbers = [int(text) for text in digits if text.isdecimal()]
-    return (numbers[0], tuple(numbers[1:])) if numbers else (0, ())
-
-
-def _written(loaded: LoadedTable, seat: Seat, index: int) -> str:
-    moves = loaded.game.moves(loaded.playing.state, seat)
-    return next(loaded.game.write(move) for place, move in enumerate(moves) if place == index)
-
-
-def _label(parts: tuple[str, ...], *, whole: bool = False) -> str:
-    """Parts as one may type them; between them only a space, for a part may be a leg: `0-3 2-11`."""
-    return " ".join(parts) if parts else ("✓" if whole else "…")
-
-
-def _paging(
-    loaded: LoadedTable, voice: Voice, page: int, pages: int, picks: tuple[int, ...]
-) -> tuple[tuple[Button, ...], ...]:
-    """Earlier and later pages, and one step back."""
-    made = tuple(map(str, picks))
-    row = []
-    if page:
-        row.append(Button(voice("button-earlier"), data("pick", loaded, str(page - 1), *made)))
-    if page + 1 < pages:
-        row.append(Button(voice("button-later"), data("pick", loaded, str(page + 1), *made)))
-    if picks:
-        row.append(Button(voice("button-back"), data("pick", loaded, "0", *made[:-1])))
-    return (tuple(row),) if row else ()
-
-
-def _picked_picture(
-    ctx: Context, loaded: LoadedTable, seen: Diagram, picked: tuple[str, ...], offered: list[tuple[str, ...]]
-) -> File:
-    """The board with what is picked and what may be picked next, in the person's own theme."""
-    marked = pointed(seen, picked, dict.fromkeys(parts[0] for parts in offered if parts))
-    name = f"{loaded.table.id}-pick.png"
-    return screens.painted_privately(marked, name, ctx.deps.artist, ctx.theme, ctx.language, loaded.names)
+        (begun if text.casefold().startswith(parts[0].casefold()) else others).append(game.write(move))
+    return tuple(begun or others)

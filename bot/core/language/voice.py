@@ -71,8 +71,11 @@ class Voice:
 
     def side(self, seat: int) -> str:
         """What a seat is called whoever sits there."""
-        key = f"seat-{seat}"
-        return self(key) if self.has(key) else letter(seat)
+        return self(f"seat-{seat}") if self.sided(seat) else letter(seat)
+
+    def sided(self, seat: int) -> bool:
+        """Whether the game has a word for the side a seat plays, such as its colour."""
+        return self.has(f"seat-{seat}")
 
 
 def game_name(language: str, game: str) -> str:

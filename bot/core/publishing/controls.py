@@ -14,7 +14,7 @@ from bot.core.input.callback_data import Tap
 from bot.core.language.voice import Voice
 from bot.core.messages import Button, Style
 from bot.core.tables.loaded import LoadedTable, awaited
-from rules.core.game import Seat
+from rules.core.game import Seat, Stepwise
 
 CHIPS: Final = (1, 5, 25)
 BOUND: Final = frozenset({"ask", "number", "word", "stake", "clear", "pick", "choose", "agree", "refuse"})
@@ -156,7 +156,8 @@ def _deciding(loaded: LoadedTable, voice: Voice, found: Controls) -> tuple[tuple
         first.append(button(voice, "ask", loaded, style="primary", secret=True))
     if found.picker:
         label = voice("button-pick")
-        first.append(Button(label, data("pick", loaded), "primary", picks=True))
+        listed = not isinstance(loaded.game, Stepwise)  # a list of whole moves would show no step as taken
+        first.append(Button(label, data("pick", loaded), "primary", picks=listed))
     first += [Button(voice(f"move-{word}"), data("word", loaded, word), "primary") for word in found.words]
     return (*lines, tuple(first)) if first else tuple(lines)
 

@@ -21,8 +21,9 @@ from bot.core.ports import Artist
 from bot.core.publishing import controls
 from bot.core.tables.agreement import agreed, needed
 from bot.core.tables.loaded import RECENT, Event, LoadedTable, awaited
+from bot.core.tables.seating import teams
 from rules.core.diagram import Diagram, Text
-from rules.core.game import AnyGame, Fact, Seat, State, Viewer, shown
+from rules.core.game import AnyGame, Fact, Seat, State, Stepwise, Viewer, shown
 from rules.core.log import Closing, Decision, Log, Snapshot, Undone, is_open, numbered, replaying, unclosed
 from rules.core.options import read_options
 from storage.model import Proposal, Showing, TableId, Theme
@@ -59,6 +60,13 @@ def private_diagram(loaded: LoadedTable, seat: Seat) -> Diagram:
     if loaded.snapshot is None:
         return public_diagram(loaded)
     return _frame(loaded.game, loaded.snapshot, seat, _latest_facts(loaded.recent))
+
+
+def stepped(loaded: LoadedTable, seat: Seat, taken: Sequence[str]) -> Diagram:
+    """What one seat sees after some steps of a move that is not played yet."""
+    if not isinstance(loaded.game, Stepwise):
+        return private_diagram(loaded, seat)
+    return shown(loaded.game, loaded.game.stepped(loaded.playing.state, taken), seat)
 
 
 def first(game: AnyGame, options: Mapping[str, str] = NO_OPTIONS, wanted: int = 0) -> PublicDiagram:
@@ -179,8 +187,9 @@ def caption(loaded: LoadedTable, showing: Showing, voice: Voice) -> str:
     if loaded.game.about.secrets and len(news) < RECENT:
         behind = False  # what lies between is what others cannot see
     more = [ELLIPSIS] if behind else []
-    shown = [title, seats_line(loaded, voice), *more, *lines, *_status(loaded, showing, voice)]
-    return _fitted(shown, _room(showing))
+    own = own_side(loaded, () if showing.seat is None else (showing.seat,), voice)
+    text = [title, seats_line(loaded, voice), own, *more, *lines, *_status(loaded, showing, voice)]
+    return _fitted(text, _room(showing))
 
 
 def said(loaded: LoadedTable, event: Event, voice: Voice) -> Iterable[str]:
@@ -198,8 +207,23 @@ def said(loaded: LoadedTable, event: Event, voice: Voice) -> Iterable[str]:
 
 
 def seats_line(loaded: LoadedTable, voice: Voice) -> str:
-    """Who plays which side."""
-    return " · ".join(f"{voice.side(seat)}: {name}" for seat, name in sorted(loaded.names.items()))
+    """Who plays which side, partners together."""
+    sides = ([f"{voice.side(seat)}: {loaded.names[seat]}" for seat in team] for team in teams(loaded))
+    return " · ".join(" + ".join(team) for team in sides)
+
+
+def named(loaded: LoadedTable, seat: int, voice: Voice) -> str:
+    """Who holds a seat, with the side they play: `Ana (white)`; the name alone where there are no sides."""
+    name = loaded.names.get(seat, "")
+    return f"{name} ({voice.side(seat)})" if voice.sided(seat) else name
+
+
+def own_side(loaded: LoadedTable, seats: Iterable[int], voice: Voice) -> str:
+    """Which side somebody plays, to be said to them alone; "" where nobody could mistake it."""
+    sides = [voice.side(seat) for seat in sorted(seats) if voice.sided(seat)]
+    if loaded.table.status != "playing" or not sides or len(loaded.people()) < 2:
+        return ""
+    return voice("you-play", {"sides": ", ".join(sides)})
 
 
 def outcome_line(loaded: LoadedTable, voice: Voice) -> str:
@@ -259,7 +283,7 @@ def _status(loaded: LoadedTable, showing: Showing, voice: Voice) -> Iterable[str
             yield voice("caption-waiting-secret", {"count": len(waiting)})
             yield from _unreachable(loaded, voice)
     elif waiting and len(loaded.people()) > 1:
-        names = ", ".join(loaded.names.get(seat, "") for seat in waiting)
+        names = ", ".join(named(loaded, seat, voice) for seat in waiting)
         yield voice("caption-waiting", {"names": names, "count": len(waiting)})
     if loaded.betting:
         yield voice("caption-chips")

@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Final
 
 from bot.core import fairness
+from bot.core.tables.loaded import LoadedTable
 from rules.core.game import AnyGame, Seat, State
 from rules.core.log import Header, Log, is_open, opening
 from storage.model import Sitting, Table
@@ -64,3 +65,14 @@ def drawn_order(game: AnyGame, bare: Header, revealed: str) -> tuple[int, ...]:
 def one_side(game: AnyGame, state: State, seats: Iterable[Seat]) -> bool:
     """Whether all these seats win and lose together."""
     return len({game.concede(state, seat).winners for seat in seats}) == 1
+
+
+def teams(loaded: LoadedTable) -> tuple[tuple[Seat, ...], ...]:
+    """The seats that somebody holds, those together that win and lose together; in order of the seats."""
+    seats = sorted(map(Seat, loaded.names))
+    if loaded.betting or loaded.snapshot is None or len(seats) < 3:
+        return tuple((seat,) for seat in seats)
+    found: dict[frozenset[Seat], list[Seat]] = {}
+    for seat in seats:
+        found.setdefault(loaded.game.concede(loaded.snapshot.state, seat).winners, []).append(seat)
+    return tuple(map(tuple, found.values()))

@@ -22,6 +22,7 @@ from rules.core.diagram import (
 from rules.core.game import Fact
 from rules.games.tabula.notation import written_leg
 from rules.games.tabula.state import OFF, POINTS, START, Leg, TabulaState, at
+from rules.games.tabula.steps import sites_of
 
 ROMAN: Final = (
     *("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"),
@@ -113,16 +114,8 @@ def _ways(state: TabulaState) -> Mapping[str, tuple[str, ...]]:
     """The places a leg joins, for every leg that somebody may pick."""
     if state.mover is None or not state.dice:
         return {}
-    seat = state.mover
-    entry = f"bar-{seat}" if state.bar(seat) else f"hand-{seat}"
-    ways = {}
-    for place in range(START, OFF):
-        origin = str(place) if place else entry
-        for die in state.dice:
-            leg = Leg(place, die)
-            landing = f"off-{seat}" if leg.landing == OFF else str(leg.landing)
-            ways[written_leg(leg)] = (origin, landing)
-    return ways
+    legs = (Leg(place, die) for place in range(START, OFF) for die in state.dice)
+    return {written_leg(leg): sites_of(state, leg) for leg in legs}
 
 
 def _marks(fact: Fact) -> Iterator[Mark]:

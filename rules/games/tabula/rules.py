@@ -1,12 +1,24 @@
 """The rules of Tabula over the protocol; the page decides what seed 001 leaves open."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
 from rules.core.diagram import Diagram
 from rules.core.errors import IllegalMove, NotYourTurn
-from rules.core.game import CONCEDED, About, Fact, Game, Outcome, Roll, Seat, Step, Viewer, Vocabulary
+from rules.core.game import (
+    CONCEDED,
+    About,
+    Fact,
+    Game,
+    Outcome,
+    Roll,
+    Seat,
+    Step,
+    Stepwise,
+    Viewer,
+    Vocabulary,
+)
 from rules.games.tabula import evaluate, notation
 from rules.games.tabula.diagram import diagram
 from rules.games.tabula.refusals import refusal
@@ -25,6 +37,7 @@ from rules.games.tabula.state import (
     at,
     opening,
 )
+from rules.games.tabula.steps import legs_after, position_after, sites_of
 from rules.games.tabula.turns import hits_of, men_of
 from rules.search.effort import Choice, Effort, Searchable
 
@@ -82,7 +95,11 @@ VOCABULARY = Vocabulary(
 )
 
 
-class Tabula(Game[TabulaState, TabulaMove, TabulaState, TabulaOptions], Searchable[TabulaState, TabulaMove]):
+class Tabula(
+    Game[TabulaState, TabulaMove, TabulaState, TabulaOptions],
+    Searchable[TabulaState, TabulaMove],
+    Stepwise[TabulaState],
+):
     efforts = evaluate.EFFORTS
     about = About("tabula", (2,), 1, TabulaOptions, VOCABULARY)
 
@@ -186,6 +203,16 @@ class Tabula(Game[TabulaState, TabulaMove, TabulaState, TabulaOptions], Searchab
 
     def parts(self, move: TabulaMove) -> tuple[str, ...]:
         return notation.parts(move)
+
+    def steps(self, state: TabulaState, taken: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
+        """The legs of a turn; none before the dice are thrown."""
+        if not state.dice:
+            return {}
+        now = position_after(state, taken)
+        return {written: sites_of(now, leg) for written, leg in legs_after(state, taken).items()}
+
+    def stepped(self, state: TabulaState, taken: Sequence[str]) -> TabulaState:
+        return position_after(state, taken) if state.dice else state
 
     def position(self, text: str) -> TabulaState:
         return notation.read_position(text)

@@ -185,6 +185,7 @@ button-board = Board
 button-rematch = Rematch
 button-history = Moves
 button-pick = Move
+button-choose = Play it
 button-ask = Bid
 button-hello = Open private chat
 button-clear = Take back
@@ -360,7 +361,10 @@ refusal-too_many_tables = This chat already has { $most ->
 refusal-busy = The bot is busy. Please tap again.
 refusal-unknown_person = I do not know { $name } yet. Answer one of their messages, or let them join by themselves.
 
-legal-moves = Legal moves: { $moves }
+legal-moves = Legal moves: { $moves }{ $more ->
+    [0] {""}
+   *[other] {" "}and { $more } more
+}
 confirm-resign = Give up { $game }, table { $table }{ $count ->
     [0] {""}
    *[other] , against { $names }
@@ -397,6 +401,8 @@ form-number-title = { $game }: your bid
 form-number-label = { $low } to { $high }, in secret
 pick-first = What is your move?
 pick-next = { $parts } – and then?
+pick-whole = { $parts } – play it?
+you-play = You: { $sides }.
 
 help-head = I keep eight old games for you.
 help-foot = Begin with /play. Answer a board with a move, for example c3 d4, or tap its buttons.

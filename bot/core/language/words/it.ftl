@@ -185,6 +185,7 @@ button-board = Tavoliere
 button-rematch = Rivincita
 button-history = Mosse
 button-pick = Muovi
+button-choose = Conferma
 button-ask = Fai l'offerta
 button-hello = Apri la chat privata
 button-clear = Ritira le puntate
@@ -360,7 +361,10 @@ refusal-too_many_tables = Questa chat ha già { $most ->
 refusal-busy = Il bot è occupato. Tocca di nuovo, per favore.
 refusal-unknown_person = Non conosco ancora { $name }. Rispondi a un suo messaggio, o aspetta che si unisca da sé.
 
-legal-moves = Mosse possibili: { $moves }
+legal-moves = Mosse possibili: { $moves }{ $more ->
+    [0] {""}
+   *[other] {" "}e altre { $more }
+}
 confirm-resign = Ti arrendi a { $game }, tavolo { $table }{ $count ->
     [0] {""}
    *[other] , contro { $names }
@@ -397,6 +401,8 @@ form-number-title = { $game }: la tua offerta
 form-number-label = Da { $low } a { $high }, in segreto
 pick-first = Qual è la tua mossa?
 pick-next = { $parts } – e poi?
+pick-whole = { $parts } – va bene?
+you-play = Tu: { $sides }.
 
 help-head = Qui si gioca a otto giochi antichi.
 help-foot = Comincia con /gioca. Rispondi a un tavoliere con una mossa, per esempio c3 d4, o tocca i pulsanti.

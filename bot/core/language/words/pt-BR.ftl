@@ -185,6 +185,7 @@ button-board = Tabuleiro
 button-rematch = Revanche
 button-history = Jogadas
 button-pick = Jogar
+button-choose = Confirmar
 button-ask = Dar lance
 button-hello = Abrir conversa particular
 button-clear = Retirar apostas
@@ -360,7 +361,10 @@ refusal-too_many_tables = Este chat já tem { $most ->
 refusal-busy = O bot está ocupado. Toque de novo, por favor.
 refusal-unknown_person = Ainda não conheço { $name }. Responda a uma mensagem dessa pessoa ou espere que ela entre por conta própria.
 
-legal-moves = Jogadas possíveis: { $moves }
+legal-moves = Jogadas possíveis: { $moves }{ $more ->
+    [0] {""}
+   *[other] {" "}e mais { $more }
+}
 confirm-resign = Desistir da partida de { $game }, mesa { $table }{ $count ->
     [0] {""}
    *[other] , contra { $names }
@@ -397,6 +401,8 @@ form-number-title = { $game }: o seu lance
 form-number-label = De { $low } a { $high }, em segredo
 pick-first = Qual é a sua jogada?
 pick-next = { $parts } – e depois?
+pick-whole = { $parts } – é isso?
+you-play = Você: { $sides }.
 
 help-head = Aqui se jogam oito jogos antigos.
 help-foot = Comece com /jogar. Responda a um tabuleiro com uma jogada, por exemplo c3 d4, ou toque nos botões.

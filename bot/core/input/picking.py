@@ -1,0 +1,218 @@
+"""Pointing at a move: what can be pointed at next, as a menu with a picture that marks it.
+
+A button carries every pick made so far, so no screen is remembered: `pick-k3f9-1a-<page>-<pick>-<pick>`.
+Where a game is Stepwise (legs of a turn), each step is picked by its places, shown as taken, and can be taken
+back before the whole is confirmed.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.core.context import Context, Fits, seat_of
+from bot.core.input.legal import legal, reading
+from bot.core.language.voice import Voice
+from bot.core.messages import Button, File, Menu, Option, PersonalReply
+from bot.core.publishing import screens
+from bot.core.publishing.controls import data
+from bot.core.tables.loaded import LoadedTable
+from rules.core.diagram import Diagram
+from rules.core.diagram import pick as pointed
+from rules.core.errors import Refusal
+from rules.core.game import Seat, Stepwise
+from rules.core.picker import Choice, menu
+from rules.core.picker import Menu as Picker
+
+MOST_PICKS: Final = 12
+"""Picks a button may carry."""
+TO: Final = " → "
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """How far a move has been picked step by step.
+
+    taken: the steps, as written; those that leave no choice are taken by themselves. next: what can be
+    picked next; None where the move is whole. earlier: the picks that lead one step back, None at the first.
+    """
+
+    taken: tuple[str, ...]
+    next: Picker | None
+    earlier: tuple[int, ...] | None
+
+
+async def looked_up(ctx: Context, fits: Fits | None = None) -> LoadedTable:
+    """The table a request means. Raises Refusal `stale` where its turn has passed."""
+    loaded = await ctx.look(fits=fits)
+    if ctx.request.turn is not None and ctx.request.turn < loaded.playing.turn:
+        raise Refusal("stale")
+    return loaded
+
+
+async def pick(ctx: Context) -> PersonalReply:
+    """The picker: what can be pointed at next, as a menu with a picture that marks it."""
+    loaded, seat = await _pointing(ctx)
+    page, picks = _picks(ctx)
+    if (steps := _steps(loaded, seat, picks)) is not None:
+        return _step(ctx, loaded, seat, steps, picks)
+    shown = _menu(loaded, seat, picks)
+    voice = ctx.voice(loaded)
+    try:
+        offered = shown.page(page)
+    except IndexError:
+        raise Refusal("stale") from None
+    options = tuple(
+        Option(
+            _label(choice.parts, whole=choice.move is not None),
+            data("pick" if choice.move is None else "choose", loaded, "0", *map(str, picks), str(index)),
+        )
+        for index, choice in offered
+    )
+    prompt = voice("pick-next", {"parts": _label(shown.picked)}) if shown.picked else voice("pick-first")
+    diagram = screens.private_diagram(loaded, seat)
+    return PersonalReply(
+        prompt,
+        menu=Menu(prompt, options),
+        buttons=_paging(loaded, voice, page, shown.pages(), picks),
+        files=(_picture(ctx, loaded, diagram, shown.picked, [c.parts for _, c in offered]),),
+        person=ctx.person.id,
+    )
+
+
+async def chosen(ctx: Context) -> tuple[LoadedTable, str]:
+    """The table, and the move that the picks complete, as it is written. Raises Refusal `stale`."""
+    loaded, seat = await _pointing(ctx)
+    _, picks = _picks(ctx)
+    steps = _steps(loaded, seat, picks)
+    if steps is not None and steps.next is None:
+        return loaded, " ".join(steps.taken)
+    choices = _menu(loaded, seat, picks).choices if steps is None else ()
+    match choices:
+        case (Choice(move=int(index)),):
+            return loaded, loaded.game.write(legal(loaded, seat)[index])
+        case _:
+            raise Refusal("stale")
+
+
+async def _pointing(ctx: Context) -> tuple[LoadedTable, Seat]:
+    """The table and the asker's seat. Raises Refusal `not_your_turn` where it has no move."""
+    loaded = await looked_up(ctx)
+    seat = seat_of(loaded, ctx.person.id)
+    if next(loaded.game.moves(loaded.playing.state, seat), None) is None:
+        raise Refusal("not_your_turn")
+    return loaded, seat
+
+
+def _menu(loaded: LoadedTable, seat: Seat, picks: Sequence[int]) -> Picker:
+    """What can be picked after some picks. Raises Refusal `stale` for picks that are on no menu."""
+    try:
+        return menu([loaded.game.parts(move) for move in legal(loaded, seat)], picks)
+    except IndexError:
+        raise Refusal("stale") from None
+
+
+def _steps(loaded: LoadedTable, seat: Seat, picks: Sequence[int]) -> Steps | None:
+    """How far some picks lead step by step; None where this move has no steps. Raises Refusal `stale`."""
+    game, state = loaded.game, loaded.playing.state
+    if not isinstance(game, Stepwise) or seat not in game.to_act(state):
+        return None
+    taken: tuple[str, ...] = ()
+    used, earlier = 0, None
+    while following := game.steps(state, taken):
+        names = sorted(following, key=reading)
+        if len(names) == 1:
+            taken = (*taken, *names)
+            continue
+        index, made, shown = _one_step([following[name] for name in names], picks[used:])
+        if index is None:
+            return Steps(taken, shown, tuple(picks[:used]) if made else earlier)
+        taken, earlier, used = (*taken, names[index]), tuple(picks[:used]), used + made
+    if used < len(picks):
+        raise Refusal("stale")
+    return Steps(taken, None, earlier) if taken else None
+
+
+def _one_step(ways: Sequence[tuple[str, ...]], picks: Sequence[int]) -> tuple[int | None, int, Picker]:
+    """The step that the first picks complete, None where they do not yet; how many picks; what they show."""
+    try:
+        for used in range(len(picks) + 1):
+            shown = menu(ways, picks[:used], whole=0)
+            if len(shown.choices) == 1 and shown.choices[0].move is not None:
+                return shown.choices[0].move, used, shown
+    except IndexError:
+        raise Refusal("stale") from None
+    return None, used, shown
+
+
+def _step(ctx: Context, loaded: LoadedTable, seat: Seat, steps: Steps, picks: Sequence[int]) -> PersonalReply:
+    """The next step as a menu of places; once the move is whole, the question whether to play it."""
+    voice, made = ctx.voice(loaded), tuple(map(str, picks))
+    diagram = screens.stepped(loaded, seat, steps.taken)
+    called = {site.name: voice(site.called.key) for site in diagram.layout.sites if site.called}
+    said = " ".join(steps.taken)
+    offered: list[tuple[str, ...]] = []
+    picked: tuple[str, ...] = ()
+    if steps.next is None:
+        prompt = voice("pick-whole", {"parts": said})
+        options = [Option(voice("button-choose"), data("choose", loaded, "0", *made))]
+    else:
+        picked, offered = steps.next.picked, [choice.parts for choice in steps.next.choices]
+        parts = " ".join((*steps.taken, *(called.get(place, place) for place in picked)))
+        prompt = voice("pick-next", {"parts": parts}) if parts else voice("pick-first")
+        options = [
+            Option(_places(choice.parts, called), data("pick", loaded, "0", *made, str(index)))
+            for index, choice in enumerate(steps.next.choices)
+        ]
+    back = [data("pick", loaded, "0", *map(str, steps.earlier))] if steps.earlier is not None else []
+    return PersonalReply(
+        prompt,
+        menu=Menu(prompt, tuple(options)),
+        buttons=tuple((Button(voice("button-back"), carried),) for carried in back),
+        files=(_picture(ctx, loaded, diagram, picked, offered),),
+        person=ctx.person.id,
+    )
+
+
+def _places(parts: Iterable[str], called: Mapping[str, str]) -> str:
+    """Places as a person knows them, in order."""
+    return TO.join(called.get(place, place) for place in parts)
+
+
+def _picks(ctx: Context) -> tuple[int, tuple[int, ...]]:
+    """Page and picks as a button carries them."""
+    digits = [ctx.request.args.get(str(place), "") for place in range(MOST_PICKS + 1)]
+    numbers = [int(text) for text in digits if text.isdecimal()]
+    return (numbers[0], tuple(numbers[1:])) if numbers else (0, ())
+
+
+def _label(parts: tuple[str, ...], *, whole: bool = False) -> str:
+    """Parts as one may type them; between them only a space, for a part may be a leg: `0-3 2-11`."""
+    return " ".join(parts) if parts else ("✓" if whole else "…")
+
+
+def _paging(
+    loaded: LoadedTable, voice: Voice, page: int, pages: int, picks: tuple[int, ...]
+) -> tuple[tuple[Button, ...], ...]:
+    """Earlier and later pages, and one step back."""
+    made = tuple(map(str, picks))
+    row = []
+    if page:
+        row.append(Button(voice("button-earlier"), data("pick", loaded, str(page - 1), *made)))
+    if page + 1 < pages:
+        row.append(Button(voice("button-later"), data("pick", loaded, str(page + 1), *made)))
+    if picks:
+        row.append(Button(voice("button-back"), data("pick", loaded, "0", *made[:-1])))
+    return (tuple(row),) if row else ()
+
+
+def _picture(
+    ctx: Context,
+    loaded: LoadedTable,
+    diagram: Diagram,
+    picked: Iterable[str],
+    offered: Iterable[tuple[str, ...]],
+) -> File:
+    """The board with what is picked and what may be picked next, in the person's own theme."""
+    seen = pointed(diagram, picked, dict.fromkeys(parts[0] for parts in offered if parts))
+    name = f"{loaded.table.id}-pick.png"
+    return screens.painted_privately(seen, name, ctx.deps.artist, ctx.theme, ctx.language, loaded.names)
