@@ -414,6 +414,8 @@ def explain(refusal: Refusal, voice: Voice) -> str:
         more = max(0, len(refusal.legal) - MOST_LEGAL)
         moves = ", ".join(refusal.legal[:MOST_LEGAL])
         lines.append(voice("legal-moves", {"moves": moves, "more": more}))
+    if isinstance(refusal, Explained) and refusal.legal and refusal.code == "not_a_move":
+        lines.append(voice("how-to-move"))
     return "\n".join(lines)
 
 

@@ -236,6 +236,10 @@ class Game(Protocol[S, M, V, O_contra]):
     def parts(self, move: M) -> tuple[str, ...]:
         """What a player points at, in order: origin, landing, landing… Site names where they are sites."""
 
+    def gist(self, state: S, move: M) -> Text | None:
+        """What a legal move does, in a few words, where its last part is a sign; else None."""
+        return None
+
     @abstractmethod
     def position(self, text: str) -> S:
         """The state one line of text stands for (without history). Raises NotationError.

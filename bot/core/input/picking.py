@@ -13,13 +13,13 @@ from bot.core.context import Context, Fits, seat_of
 from bot.core.input.legal import legal, reading
 from bot.core.language.voice import Voice
 from bot.core.messages import Button, File, Menu, Option, PersonalReply
-from bot.core.publishing import screens
+from bot.core.publishing import places, screens
 from bot.core.publishing.controls import data
 from bot.core.tables.loaded import LoadedTable
 from rules.core.diagram import Diagram
 from rules.core.diagram import pick as pointed
 from rules.core.errors import Refusal
-from rules.core.game import Seat, Stepwise
+from rules.core.game import Move, Seat, Stepwise
 from rules.core.picker import Choice, menu
 from rules.core.picker import Menu as Picker
 
@@ -55,26 +55,27 @@ async def pick(ctx: Context) -> PersonalReply:
     page, picks = _picks(ctx)
     if (steps := _steps(loaded, seat, picks)) is not None:
         return _step(ctx, loaded, seat, steps, picks)
-    shown = _menu(loaded, seat, picks)
+    moves = legal(loaded, seat)
+    shown = _menu(loaded, moves, picks)
     voice = ctx.voice(loaded)
     try:
-        offered = shown.page(page)
+        offered = tuple(enumerate(shown.choices)) if ctx.request.places else shown.page(page)
     except IndexError:
         raise Refusal("stale") from None
     options = tuple(
         Option(
-            _label(choice.parts, whole=choice.move is not None),
+            _choice(loaded, moves, choice, voice),
             data("pick" if choice.move is None else "choose", loaded, "0", *map(str, picks), str(index)),
         )
         for index, choice in offered
     )
     prompt = voice("pick-next", {"parts": _label(shown.picked)}) if shown.picked else voice("pick-first")
-    diagram = screens.private_diagram(loaded, seat)
+    diagram, parts = screens.private_diagram(loaded, seat), [choice.parts for _, choice in offered]
     return PersonalReply(
         prompt,
-        menu=Menu(prompt, options),
+        menu=Menu(prompt, options, places.pointing(ctx, loaded, diagram, shown.picked, parts)),
         buttons=_paging(loaded, voice, page, shown.pages(), picks),
-        files=(_picture(ctx, loaded, diagram, shown.picked, [c.parts for _, c in offered]),),
+        files=() if ctx.request.places else (_picture(ctx, loaded, diagram, shown.picked, parts),),
         person=ctx.person.id,
     )
 
@@ -86,10 +87,11 @@ async def chosen(ctx: Context) -> tuple[LoadedTable, str]:
     steps = _steps(loaded, seat, picks)
     if steps is not None and steps.next is None:
         return loaded, " ".join(steps.taken)
-    choices = _menu(loaded, seat, picks).choices if steps is None else ()
+    moves = legal(loaded, seat)
+    choices = _menu(loaded, moves, picks).choices if steps is None else ()
     match choices:
         case (Choice(move=int(index)),):
-            return loaded, loaded.game.write(legal(loaded, seat)[index])
+            return loaded, loaded.game.write(moves[index])
         case _:
             raise Refusal("stale")
 
@@ -103,10 +105,10 @@ async def _pointing(ctx: Context) -> tuple[LoadedTable, Seat]:
     return loaded, seat
 
 
-def _menu(loaded: LoadedTable, seat: Seat, picks: Sequence[int]) -> Picker:
+def _menu(loaded: LoadedTable, moves: Iterable[Move], picks: Sequence[int]) -> Picker:
     """What can be picked after some picks. Raises Refusal `stale` for picks that are on no menu."""
     try:
-        return menu([loaded.game.parts(move) for move in legal(loaded, seat)], picks)
+        return menu([loaded.game.parts(move) for move in moves], picks)
     except IndexError:
         raise Refusal("stale") from None
 
@@ -166,7 +168,7 @@ def _step(ctx: Context, loaded: LoadedTable, seat: Seat, steps: Steps, picks: Se
     back = [data("pick", loaded, "0", *map(str, steps.earlier))] if steps.earlier is not None else []
     return PersonalReply(
         prompt,
-        menu=Menu(prompt, tuple(options)),
+        menu=Menu(prompt, tuple(options), places.pointing(ctx, loaded, diagram, picked, offered)),
         buttons=tuple((Button(voice("button-back"), carried),) for carried in back),
         files=(_picture(ctx, loaded, diagram, picked, offered),),
         person=ctx.person.id,
@@ -183,6 +185,15 @@ def _picks(ctx: Context) -> tuple[int, tuple[int, ...]]:
     digits = [ctx.request.args.get(str(place), "") for place in range(MOST_PICKS + 1)]
     numbers = [int(text) for text in digits if text.isdecimal()]
     return (numbers[0], tuple(numbers[1:])) if numbers else (0, ())
+
+
+def _choice(loaded: LoadedTable, moves: Sequence[Move], choice: Choice, voice: Voice) -> str:
+    """What a choice is called: by what it does, where its parts are signs; else by its parts."""
+    move = None if choice.move is None else moves[choice.move]
+    if move is not None and (gist := loaded.game.gist(loaded.playing.state, move)) is not None:
+        whole = " ".join(choice.parts[:-2])  # where it begins, while that is still to be told
+        return f"{whole} → {voice(gist.key, gist.data)}" if whole else voice(gist.key, gist.data)
+    return _label(choice.parts, whole=move is not None)
 
 
 def _label(parts: tuple[str, ...], *, whole: bool = False) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from types import MappingProxyType
 
-from rules.core.diagram import Diagram
+from rules.core.diagram import Diagram, Text
 from rules.core.errors import Datum, IllegalMove, NotYourTurn
 from rules.core.game import CONCEDED, About, Fact, Game, Outcome, Seat, Step, Viewer, Vocabulary
 from rules.games.dice_towers import endings, evaluate, notation
@@ -62,7 +62,19 @@ VOCABULARY = Vocabulary(
     ),
     outcomes=("line", "tower", "no_move", "repetition", "quiet", "longest"),
     tokens=("die",),
-    texts=MappingProxyType({"controls": ("n",), "stacks": ()}),
+    texts=MappingProxyType(
+        {
+            "controls": ("n",),
+            "stacks": (),
+            "stays": ("to",),
+            "turns": ("to", "value"),
+            "climbs": ("to", "height"),
+            "double_goes": ("to",),
+            "comes_down": ("to",),
+            "comes_down_turning": ("to", "value"),
+            "double_comes_down": ("to",),
+        }
+    ),
 )
 
 
@@ -115,6 +127,10 @@ class DiceTowers(Game[DiceState, DiceMove, DiceState, DiceOptions], Searchable[D
     def parts(self, move: DiceMove) -> tuple[str, ...]:
         return notation.parts(move)
 
+    def gist(self, state: DiceState, move: DiceMove) -> Text:
+        """Where it comes down and what becomes of what is moved."""
+        return _gist(state, move)
+
     def position(self, text: str) -> DiceState:
         return notation.read_position(text)
 
@@ -150,6 +166,21 @@ def _facts(before: DiceState, state: DiceState, seat: Seat, move: DiceMove) -> I
         if won is not None:
             squares = tuple(GRID.names[square] for square in won.squares)
             yield Fact(won.reason, {"seat": winner, "squares": squares})
+
+
+def _gist(state: DiceState, move: DiceMove) -> Text:
+    to, climbed = GRID.names[move.landing], height(state.board[move.landing])
+    value = top_value(state.board[move.origin]) + move.turned
+    if move.lift == "/1" and move.turned:
+        return Text("text-comes_down_turning", {"to": to, "value": value})
+    if move.lift:
+        lifted = {"x": "double_goes", "/1": "comes_down", "/2": "double_comes_down"}[move.lift]
+        return Text(f"text-{lifted}", {"to": to})
+    if climbed:
+        return Text("text-climbs", {"to": to, "height": climbed + 1})
+    if move.turned:
+        return Text("text-turns", {"to": to, "value": value})
+    return Text("text-stays", {"to": to})
 
 
 def _deed(move: DiceMove, climbed: int) -> str:

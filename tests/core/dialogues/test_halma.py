@@ -94,6 +94,13 @@ async def test_two_people_hold_a_pair_each_and_partners_lose_together(tmp_path: 
             assert loaded.game.concede(loaded.snapshot.state, first) == loaded.game.concede(
                 loaded.snapshot.state, second
             )
+        voice = Voice("pt-BR", "halma")
+        mine = sorted(loaded.seats_of(ana.person.id))
+        team = " + ".join(f"{voice.side(seat)}: Ana" for seat in mine)
+        assert team in harness.board().text, "partners stand together"
+        own = Voice("en", "halma")
+        sides = ", ".join(map(own.side, mine))
+        assert own("you-play", {"sides": sides}) in (await ana.says("move", move="zz")).text
         for _ in range(16):
             assert len(await next_move(harness, by_id(ana, bea), table, chance)) == 1
         await bea.surely("resign")

@@ -1,6 +1,5 @@
 """From the Move button through the menus to a move that is played, in every game with a board."""
 
-import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
@@ -10,14 +9,16 @@ import pytest
 from bot.core.input import callback_data
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyReply, Request
+from bot.core.service import MOST_LEGAL
 from bot.core.tables.loaded import awaited
 from bot.testing.harness import Harness, User
 from bot.testing.player import SKETCH, Sketcher, by_id, look, next_move
+from rules.core.game import Seat
 from rules.core.picker import MOST_PICKS
 from storage.model import TableId
 
 SAYS = Voice("en")
-BOARDS = ["lasca", "hasami_shogi", "lambs_and_tigers", "dice_towers", "tabula", "halma"]
+BOARDS = ["lasca", "hasami_shogi", "lambs_and_tigers", "dice_towers", "halma"]
 
 
 @pytest.fixture(name="harness")
@@ -77,15 +78,39 @@ async def test_long_menus_have_pages_and_a_way_back(harness: Harness) -> None:
     assert back.menu == reply.menu
 
 
-async def test_choices_are_written_as_they_may_be_typed(harness: Harness) -> None:
-    """A leg of Tabula has a hyphen of its own: only spaces stand between the legs of a turn."""
-    table, users = await begun(harness, "tabula")
-    loaded = await look(harness, table)
-    user = by_id(*users)[loaded.sitting(min(awaited(loaded))).person]
+async def test_choices_are_listed_in_the_order_in_which_one_looks_for_them(harness: Harness) -> None:
+    table, users = await begun(harness, "lasca")
+    user = by_id(*users)[(await look(harness, table)).sitting(0).person]
     reply = await user.taps("pick")
     assert reply.menu is not None
-    legs = [leg for option in reply.menu.options for leg in option.label.split()]
-    assert all(re.fullmatch(r"\d+-\d+", leg) for leg in legs), legs
+    labels = [option.label for option in reply.menu.options]
+    assert labels == ["a3 b4", "c3 b4", "c3 d4", "e3 d4", "e3 f4", "g3 f4"]
+    refused = await user.says("move", move="c5 d6")
+    assert refused.text.endswith(f"Legal moves: {', '.join(label.replace(' ', '-') for label in labels)}")
+
+
+async def test_dice_towers_says_what_happens_and_explains_its_signs(harness: Harness) -> None:
+    table, users = await begun(harness, "dice_towers")
+    user = by_id(*users)[(await look(harness, table)).sitting(0).person]
+    reply = await user.taps("pick")
+    assert reply.menu is not None
+    reply = await user.sends(reply.menu.options[0].data)
+    assert reply.menu is not None
+    labels = [option.label for option in reply.menu.options]
+    assert labels[:2] == ["a2: turn to 2", "a2: stays as it is"]
+    assert "b1: climb, a double" in labels
+    assert Voice("en", "dice_towers")("how-to-move") in (await user.says("move", move="zz")).text
+
+
+async def test_a_refusal_says_how_many_legal_moves_it_leaves_out(harness: Harness) -> None:
+    table, users = await begun(harness, "halma")
+    loaded = await look(harness, table)
+    user = by_id(*users)[loaded.sitting(0).person]
+    assert loaded.snapshot is not None
+    count = len(list(loaded.game.moves(loaded.snapshot.state, Seat(0))))
+    refused = (await user.says("move", move="zz")).text
+    assert refused.splitlines()[1].endswith(f"and {count - MOST_LEGAL} more")
+    assert refused.startswith("You: white. ")
 
 
 async def test_a_menu_is_stale_when_the_turn_has_passed(harness: Harness) -> None:

@@ -122,4 +122,4 @@ async def state_in_memory(harness: Harness, table: TableId) -> str:
 
 def done(reply: AnyReply) -> bool:
     """Whether a move was taken: nothing to say, or that a bid is in."""
-    return reply.empty or reply.text.startswith("Taken")
+    return reply.empty or "Taken" in reply.text

@@ -26,6 +26,8 @@ OPTIONS: Final = 25
 LONGEST_LABEL: Final = 80
 LONGEST_OPTION: Final = 100
 LONGEST_PROMPT: Final = 150
+LONGEST_KEY: Final = 16
+"""Characters of a button that leaves room for others beside it."""
 LONGEST_TITLE: Final = 45
 AND: Final = "~"
 """Between what a component carries and the person it was made for, or made about."""
@@ -64,7 +66,10 @@ def pages(reply: AnyReply) -> list[Page]:
     """A reply as one message, or several where its text is too long for one; a form as its question."""
     text = f"{reply.form.title}\n{reply.form.label}" if reply.form else reply.text
     *earlier, last = [*text_pages(text, in_one_width=reply.fixed)] or [""]
-    view = _view(reply.buttons, _select(reply.menu, MENU) if reply.menu else None)
+    if reply.menu is not None and _brief(reply.menu, ROWS - len(reply.buttons)):
+        view = _view((*_keys(reply.menu), *reply.buttons))
+    else:
+        view = _view(reply.buttons, _select(reply.menu, MENU) if reply.menu else None)
     return [*map(Page, earlier), Page(last, reply.files, view)]
 
 
@@ -130,6 +135,17 @@ def _rows(buttons: Sequence[Sequence[Button]], most: int) -> Sequence[Sequence[B
 def _button(button: Button, row: int) -> discord.ui.Button[discord.ui.View]:
     label = cut(button.label, LONGEST_LABEL)
     return discord.ui.Button(label=label, custom_id=button.data, style=_STYLES[button.style], row=row)
+
+
+def _brief(menu: Menu, rows: int) -> bool:
+    """Whether a menu fits as buttons into so many rows: one tap each, where a list takes two."""
+    plain = all(not option.detail and len(option.label) <= LONGEST_KEY for option in menu.options)
+    return plain and len(menu.options) <= rows * ROW
+
+
+def _keys(menu: Menu) -> Sequence[Sequence[Button]]:
+    keys = [Button(option.label, option.data) for option in menu.options]
+    return [keys[start : start + ROW] for start in range(0, len(keys), ROW)]
 
 
 def _select(menu: Menu, custom_id: str) -> discord.ui.Select[discord.ui.View]:

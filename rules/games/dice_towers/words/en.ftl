@@ -83,6 +83,16 @@ text-controls = { $n ->
    *[other] controls { $n } squares
 }
 text-stacks = Stacks, bottom to top
+text-stays = { $to }: stays as it is
+text-turns = { $to }: turn to { $value }
+text-climbs = { $height ->
+    [2] { $to }: climb, a double
+   *[other] { $to }: climb, a tower
+}
+text-double_goes = { $to }: the whole double
+text-comes_down = { $to }: top die comes down
+text-comes_down_turning = { $to }: top die, turned to { $value }
+text-double_comes_down = { $to }: top double comes down
 
 option-prison_descend = the top die may come down in prison
 option-orthogonal_only = sixes count in rows and columns only

@@ -83,6 +83,16 @@ text-controls = { $n ->
    *[other] controlla { $n } caselle
 }
 text-stacks = Pile, dal basso in alto
+text-stays = { $to }: senza girare
+text-turns = { $to }: gira a { $value }
+text-climbs = { $height ->
+    [2] { $to }: sale, un doppio
+   *[other] { $to }: sale, una torre
+}
+text-double_goes = { $to }: tutto il doppio
+text-comes_down = { $to }: scende il dado in cima
+text-comes_down_turning = { $to }: scende e gira a { $value }
+text-double_comes_down = { $to }: scende il doppio in cima
 
 option-prison_descend = il dado in cima può scendere in prigione
 option-orthogonal_only = i sei contano solo in righe e colonne

@@ -83,6 +83,16 @@ text-controls = { $n ->
    *[other] controla { $n } casas
 }
 text-stacks = Pilhas, de baixo para cima
+text-stays = { $to }: sem girar
+text-turns = { $to }: girar para { $value }
+text-climbs = { $height ->
+    [2] { $to }: subir, um duplo
+   *[other] { $to }: subir, uma torre
+}
+text-double_goes = { $to }: o duplo inteiro
+text-comes_down = { $to }: desce o dado de cima
+text-comes_down_turning = { $to }: desce e gira para { $value }
+text-double_comes_down = { $to }: desce o duplo de cima
 
 option-prison_descend = o dado de cima pode descer na prisão
 option-orthogonal_only = os seis só contam em fileiras e colunas

@@ -7,8 +7,9 @@ from random import Random
 from typing import Final, Literal
 
 from bot.core.context import EVERY
+from bot.core.input.legal import legal
 from bot.core.tables.loaded import LoadedTable
-from rules.core.game import Seat
+from rules.core.game import Seat, Stepwise
 from rules.core.log import Decision
 from rules.core.picker import PAGE, menu
 from rules.core.saved import read_log
@@ -16,6 +17,7 @@ from rules.games import GOLDEN, folder
 from storage.model import ChatId
 from tests.adapters.discord.harness import Harness, said
 from tests.fakes.discord import Person
+from tests.fakes.discord.world.model import Message
 
 Way = Literal["slash", "picker", "mention", "dm"]
 WAYS: Final[tuple[Way, ...]] = ("slash", "picker", "mention", "dm")
@@ -65,7 +67,7 @@ class GameNight:
 
     async def _picks(self, person: Person, loaded: LoadedTable, seat: Seat, text: str) -> None:
         """Tap Move, then choose from menus until the move is made."""
-        moves = [*loaded.game.moves(loaded.playing.state, seat)]
+        moves = legal(loaded, seat)
         parts = [loaded.game.parts(move) for move in moves]
         wanted = next(i for i, move in enumerate(moves) if loaded.game.write(move) == text)
         if len(parts[wanted]) == 1 and len(parts[wanted][0]) > 1 and parts[wanted][0].isalpha():
@@ -73,6 +75,9 @@ class GameNight:
             return
         answer = await person.click(self.harness.board, "Move")
         shown, picks = answer.reply, list[int]()
+        while isinstance(loaded.game, Stepwise) and not shown.deleted:  # any way through the steps will do
+            assert shown.ephemeral
+            await take(person, shown, 0)
         while not shown.deleted:
             assert len(picks) < 3
             assert shown.ephemeral
@@ -80,8 +85,7 @@ class GameNight:
             picks.append(_index(parts, picks, wanted))
             for _ in range(picks[-1] // PAGE):
                 await person.click(shown, "Later ›")
-            (picker,) = shown.menus
-            await person.choose(shown, picker.custom_id, picker.options[picks[-1] % PAGE][1])
+            await take(person, shown, picks[-1] % PAGE)
 
     def any_move(self, loaded: LoadedTable) -> tuple[Person, str]:
         """Somebody whose turn it is, and something they may do."""
@@ -116,6 +120,15 @@ class GameNight:
 def seated(harness: Harness, names: Iterable[str]) -> GameNight:
     """People who have never been here before."""
     return GameNight(harness, {name: harness.fake.person(name) for name in names})
+
+
+async def take(person: Person, shown: Message, place: int) -> None:
+    """Tap a choice of a picker, be it a button or a line of a menu."""
+    if shown.menus:
+        (picker,) = shown.menus
+        await person.choose(shown, picker.custom_id, picker.options[place][1])
+    else:
+        await person.click(shown, str(shown.buttons[place].custom_id))
 
 
 def _index(moves: list[tuple[str, ...]], picks: list[int], wanted: int) -> int:

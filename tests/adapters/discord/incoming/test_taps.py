@@ -6,7 +6,7 @@ from copy import deepcopy
 import pytest
 
 from bot.core.messages import AnyReply, Post, Request
-from tests.adapters.discord.games.playing import seated
+from tests.adapters.discord.games.playing import seated, take
 from tests.adapters.discord.harness import Harness, said
 from tests.fakes.discord import FakeDiscord
 
@@ -68,7 +68,7 @@ async def test_buttons_menus_and_forms_work_after_a_restart(closed: Harness) -> 
         opened = await ana.click(closed.board, "Bid")
         asked = await ana.slash("language")
     async with closed.open():
-        assert said(await ana.submit(opened.modal, answer="19")).startswith("Taken")
+        assert "Taken." in said(await ana.submit(opened.modal, answer="19"))
         await ana.click(asked.reply, "Italiano")
         assert asked.reply.content == "Con te parlerò italiano."
         await bea.click(bea.inbox[-1], "4")
@@ -84,8 +84,7 @@ async def test_a_tap_in_a_picker_survives_a_restart(closed: Harness) -> None:
         picker = (await mover.click(closed.board, "Move")).reply
     async with closed.open():
         while not picker.deleted:
-            (menu,) = picker.menus
-            await mover.choose(picker, menu.custom_id, menu.options[0][1])
+            await take(mover, picker, 0)
         log = (await game_night.loaded()).log
         assert log is not None
         assert len(log.records) == 1

@@ -177,7 +177,7 @@ async def citadel(app: App, fake: FakeTelegram) -> Harness:
 
 def taken(fake: FakeTelegram, person: Person) -> bool:
     """Whether somebody was told in private that a bid was taken: to be kept, for its seal is in it."""
-    return any(post.text.startswith("Taken.") for post in fake.posts(person.private))
+    return any("Taken." in post.text for post in fake.posts(person.private))
 
 
 async def taps_keypad(harness: Harness, person: Person, number: str) -> None:
