@@ -18,6 +18,8 @@ BAR: Final = 3
 """Widths of a player's token, and of the bar beside who is to move."""
 LEADING: Final = 7.5
 """From the middle of a box to the middle of each of two lines."""
+EVENLY: Final = 24
+"""How many widths are tried for a headline of several lines."""
 SEPARATOR: Final = " · "
 
 
@@ -38,23 +40,45 @@ class Header:
         return Rows(self._paint, (status(diagram, say), diagram.result is not None, players))
 
     def height(self, players: int) -> int:
-        """The rows above the board in pixels, with boxes for so many players."""
+        """The rows above a board in play in pixels, with boxes for so many players."""
         px = self._elements.px
         return px(STATUS) + -(-players // _columns(players)) * px(BOX) + px(EDGE)
 
     def _paint(self, line: str, over: bool, players: tuple["PlayerBox", ...]) -> Image.Image:
         theme, px = self._elements.theme, self._elements.px
         ink = theme.accent if over else theme.text
-        title = self._elements.line(line, HEADLINE, ink, theme.page, self._elements.width - 2 * px(PADDING))
+        room = self._elements.width - 2 * px(PADDING)
+        lines = self._broken(line, room) if over else [line]
+        titles = [self._elements.line(one, HEADLINE, ink, theme.page, room) for one in lines]
         columns = _columns(len(players))
         width = self._elements.width // columns
-        above = px(STATUS)
-        strip = self._elements.blank(self.height(len(players)))
-        strip.paste(title, ((self._elements.width - title.width) // 2, (above - title.height) // 2 + 2))
+        above = px(STATUS) * len(titles)
+        strip = self._elements.blank(above + self.height(len(players)) - px(STATUS))
+        for index, title in enumerate(titles):
+            top = index * px(STATUS) + (px(STATUS) - title.height) // 2 + 2
+            strip.paste(title, ((self._elements.width - title.width) // 2, top))
         for index, player in enumerate(players):
             row, column = divmod(index, columns)
             self._player(strip, player, Box(column * width, above + row * px(BOX), width, px(BOX)))
         return strip
+
+    def _broken(self, line: str, room: int) -> list[str]:
+        """A headline in as few lines as it takes, about equally long, broken between words."""
+        whole, fewest = self._elements.length(line, HEADLINE), self._lines(line, room)
+        widths = (room * share // EVENLY for share in range(1, EVENLY))
+        fitting = (self._lines(line, width) for width in widths if width * len(fewest) >= whole)
+        return next((lines for lines in fitting if len(lines) == len(fewest)), fewest)
+
+    def _lines(self, line: str, room: int) -> list[str]:
+        """As much on every line as it has room for."""
+        lines: list[str] = []
+        for word in line.split():
+            longer = f"{lines[-1]} {word}" if lines else word
+            if lines and self._elements.length(longer, HEADLINE) <= room:
+                lines[-1] = longer
+            else:
+                lines.append(word)
+        return lines
 
     def _player(self, strip: Image.Image, player: "PlayerBox", place: Box) -> None:
         """Token, name and what the player has; who is to move has a bar and a triangle too."""

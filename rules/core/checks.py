@@ -35,6 +35,14 @@ def in_turn(moves: str, first: int = 0, seats: int = 2) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
+class Example:
+    """A position of the rules' pictures, and the records of what is done in it, as in an Ending."""
+
+    position: str
+    records: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Checks:
     """The facts about a game that tests and galleries need.
 
@@ -43,6 +51,8 @@ class Checks:
     longest: records after which a game with default options is over; proved: by a rule of the page; otherwise
     it is what a thousand seeded random games needed.
     gallery: how many records of the golden game lead to the position that shows the game best.
+    examples: a move, and a capture or a win, as the rules show them: `example-move` and `example-win` say
+    what happens there, `example-start` how the game begins.
     """
 
     conserved: Law
@@ -50,6 +60,7 @@ class Checks:
     longest: int
     gallery: int
     proved: bool = False
+    examples: tuple[Example, ...] = ()
 
 
 def total(facts: Iterable[Fact], kind: str, field: str) -> int:

@@ -1,5 +1,6 @@
 """Answers that change no table: help, rules, boards, lists, histories, verification."""
 
+import asyncio
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
@@ -46,7 +47,7 @@ async def help_(ctx: Context) -> Reply:
 
 
 async def rules(ctx: Context) -> Reply:
-    """/rules: how a game is played, as its table plays it, with a picture; without either, which game."""
+    """/rules: how a game is played, as its table plays it, with pictures; without either, which game."""
     name, table = ctx.arg("game"), ctx.request.table
     loaded = await ctx.seen(table) if table is not None and not name else None
     if loaded is None and not name:
@@ -54,12 +55,14 @@ async def rules(ctx: Context) -> Reply:
     game = loaded.game if loaded else ctx.deps.game(name, ctx.language)
     options, seats = (loaded.table.options, _seats(loaded)) if loaded else (SEEDS_RULES, 0)
     voice = Voice(ctx.language, game.about.id)
-    file = f"{game.about.id}.png"
-    seen = screens.first(game, options, seats)
-    picture = screens.painted(seen, file, ctx.deps.artist, ctx.theme, ctx.language)
+    pictures = []
+    for number, seen in enumerate(screens.examples(game, options, seats), 1):
+        file = f"{game.about.id}-{number}.png"
+        pictures.append(screens.painted(seen, file, ctx.deps.artist, ctx.theme, ctx.language))
+        await asyncio.sleep(0)  # others go on between two pictures
     button = Button(voice("button-variants"), callback_data.write(Tap("variants", args=(game.about.id,))))
     buttons = ((button,),) if accepted(game.about.options) else ()
-    return Reply(rulebook(game, voice, options, seats), files=(picture,), buttons=buttons)
+    return Reply(rulebook(game, voice, options, seats), files=tuple(pictures), buttons=buttons)
 
 
 async def variants(ctx: Context) -> Reply:

@@ -22,10 +22,24 @@ from bot.core.publishing import controls
 from bot.core.tables.agreement import agreed, needed
 from bot.core.tables.loaded import RECENT, Event, LoadedTable, awaited
 from bot.core.tables.seating import teams
+from rules.core.checks import Example
 from rules.core.diagram import Diagram, Text
 from rules.core.game import AnyGame, Fact, Seat, State, Stepwise, Viewer, shown
-from rules.core.log import Closing, Decision, Log, Snapshot, Undone, is_open, numbered, replaying, unclosed
+from rules.core.log import (
+    Closing,
+    Decision,
+    Log,
+    Snapshot,
+    Undone,
+    advance,
+    is_open,
+    numbered,
+    replaying,
+    unclosed,
+)
 from rules.core.options import read_options
+from rules.core.saved import read_record
+from rules.games import checks
 from storage.model import Proposal, Showing, TableId, Theme
 
 LONGEST: Final = 1000
@@ -75,6 +89,24 @@ def first(game: AnyGame, options: Mapping[str, str] = NO_OPTIONS, wanted: int = 
     seats = 0 if is_open(game) else wanted or (2 if 2 in accepted else min(accepted))
     state = game.setup(seats, read_options(game.about.options, options))
     return PublicDiagram(replace(game.diagram(game.view(state, None)), to_act=(), result=BEGINNING))
+
+
+def examples(
+    game: AnyGame, options: Mapping[str, str] = NO_OPTIONS, wanted: int = 0
+) -> Iterator[PublicDiagram]:
+    """The pictures of a game's rules, a sentence as the headline of each: how it begins, a move, a win."""
+    shown_first = (first(game, options, wanted), "example-start")
+    lessons = zip(checks(game.about.id).examples, ("example-move", "example-win"), strict=False)
+    for seen, key in (shown_first, *((_played(game, lesson), key) for lesson, key in lessons)):
+        yield PublicDiagram(replace(seen, to_act=(), result=Text(key)))
+
+
+def _played(game: AnyGame, lesson: Example) -> PublicDiagram:
+    state = game.position(lesson.position)
+    snapshot = Snapshot(state, 0, game.turn(state))
+    for line in lesson.records:
+        snapshot = advance(game, snapshot, read_record(line))
+    return frame(game, snapshot)
 
 
 def frame(game: AnyGame, snapshot: Snapshot[State], facts: Sequence[Fact] | None = None) -> PublicDiagram:

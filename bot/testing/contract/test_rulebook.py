@@ -1,11 +1,14 @@
 """The rules that people read: every ending and every option of a game is in them, as its table plays it."""
 
+import re
 from collections.abc import Iterator, Mapping
 
 import pytest
 
 from bot.core.language.rulebook import SEEDS_RULES, endings, options_line, rulebook, value_words, variants
 from bot.core.language.voice import LANGUAGES, Voice
+from bot.core.publishing import screens
+from bot.testing.contract.test_words import EXAMPLES
 from bot.testing.playing import play, tables
 from rules.core.errors import OptionError
 from rules.core.game import AnyGame
@@ -14,6 +17,8 @@ from rules.core.options import OFF, accepted, changed, preset, read_options
 from rules.games import games
 
 MOST_STEPS = 400
+LONGEST_SENTENCE = 130
+"""Characters of a picture's sentence: three lines on a phone."""
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 each_game = pytest.mark.parametrize("name", games())
@@ -96,3 +101,26 @@ def test_every_value_that_is_a_word_has_one_of_the_language(name: str, language:
         for value in takes.words:
             assert takes.boolean or voice.has(f"option-{option}-{value}"), f"{option}={value}"
             assert value_words(voice, option, value)
+
+
+@each_game
+def test_the_rules_have_three_different_pictures_and_a_sentence_for_each(name: str) -> None:
+    """How it begins, a move, and a capture or a win: something moved in the latter two."""
+    game = games()[name]
+    shown = list(screens.examples(game))
+    assert [seen.result and seen.result.key for seen in shown] == list(EXAMPLES)
+    assert len(set(map(repr, shown))) == len(EXAMPLES)
+    assert all(seen.marks or seen.last for seen in shown[1:])
+
+
+@each_language
+@each_game
+def test_sentences_of_pictures_are_short_and_name_places_that_are_there(name: str, language: str) -> None:
+    game, voice = games()[name], Voice(language, name)
+    for seen in screens.examples(game):
+        assert seen.result is not None
+        sentence = voice(seen.result.key)
+        assert len(sentence) <= LONGEST_SENTENCE
+        sites = {site.name for site in seen.layout.sites}
+        named = re.findall(r"\b[a-zA-Z]\d+\b", sentence)
+        assert {place for place in named if place not in sites} == set()

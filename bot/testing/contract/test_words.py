@@ -26,7 +26,8 @@ MOST_POSITIONS: Final = 40
 TRIED: Final[tuple[Datum, ...]] = (0, 1, 2, 5, "c3", ("c3", "d4"), ())
 """Values every message is tried with."""
 WORD: Final = re.compile(r"[^\W\d_]{2,}")
-OF_A_GAME: Final = {"name", "tagline", "how-to-play", "how-to-move"}
+EXAMPLES: Final = ("example-start", "example-move", "example-win")
+OF_A_GAME: Final = {"name", "tagline", "how-to-play", "how-to-move", *EXAMPLES}
 OF_ITS_RULES: Final = ("seats",)
 """What the words of the rules may select on, beside the options."""
 REFUSALS: Final = {"Refusal", "NotationError", "IllegalMove", "OptionError", "LogError"}

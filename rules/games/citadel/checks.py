@@ -1,6 +1,6 @@
 """How Citadel is tested and shown."""
 
-from rules.core.checks import Checks, Ending, total
+from rules.core.checks import Checks, Ending, Example, total
 from rules.core.game import State, Step
 from rules.core.log import Record
 from rules.games.citadel.state import CitadelState, starting_stocks
@@ -28,4 +28,11 @@ ENDINGS = (
     Ending("match_drawn", (), "stocks 1 1 line 4 points 19 19 play=penalties stock=20", ("0 1", "1 1")),
 )
 
-CHECKS = Checks(conserved=_points_are_spent_by_bids_and_walks, endings=ENDINGS, longest=200, gallery=20)
+EXAMPLES = (
+    Example("stocks 50 50 line 4", ("0 6", "1 4")),
+    Example("stocks 9 3 line 6 play=single", ("0 4", "1 3")),
+)
+
+CHECKS = Checks(
+    conserved=_points_are_spent_by_bids_and_walks, endings=ENDINGS, longest=200, gallery=20, examples=EXAMPLES
+)

@@ -1,6 +1,6 @@
 """How Crown and Anchor is tested and shown."""
 
-from rules.core.checks import Checks, Ending, total
+from rules.core.checks import Checks, Ending, Example, total
 from rules.core.game import State, Step
 from rules.core.log import Arrival, Departure, Record
 from rules.games.crown_and_anchor import GAME
@@ -33,4 +33,18 @@ ENDINGS = (
     Ending("no_volunteer", (), CALL, ("1 pass", "0 pass")),
 )
 
-CHECKS = Checks(conserved=_chips_come_and_go_with_people, endings=ENDINGS, longest=500, gallery=56)
+EXAMPLES = (
+    Example(
+        "betting turn 1; bank 0 held 0 aside 0; seat 0 chips 100; seat 1 chips 85 crown 10 anchor 5;"
+        " seat 2 chips 100",
+        ("2 heart 20",),
+    ),
+    Example(
+        "dice turn 2; bank 0 held 0 aside 0; seat 0 chips 100; seat 1 chips 85 crown 10 anchor 5",
+        ("* 1 1 3",),
+    ),
+)
+
+CHECKS = Checks(
+    conserved=_chips_come_and_go_with_people, endings=ENDINGS, longest=500, gallery=56, examples=EXAMPLES
+)

@@ -1,6 +1,6 @@
 """How Dice Towers is tested and shown."""
 
-from rules.core.checks import Checks, Ending, in_turn
+from rules.core.checks import Checks, Ending, Example, in_turn
 from rules.core.game import State, Step
 from rules.core.log import Record
 from rules.games.dice_towers.state import DiceState, dice_of
@@ -24,4 +24,11 @@ ENDINGS = (
     Ending("longest", (), "a1:w3 h8:b3 | white 5 399", ("0 a1a2",)),
 )
 
-CHECKS = Checks(conserved=_eight_dice_a_side, endings=ENDINGS, longest=400, proved=True, gallery=24)
+EXAMPLES = (
+    Example("start", ("0 c1c4+",)),
+    Example("a4:w6 b4:w6 c6:w6 e2:w3 d7:b5w3 f8:b3 g6:b2 | white", ("0 c6c4",)),
+)
+
+CHECKS = Checks(
+    conserved=_eight_dice_a_side, endings=ENDINGS, longest=400, proved=True, gallery=24, examples=EXAMPLES
+)

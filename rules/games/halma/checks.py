@@ -1,6 +1,6 @@
 """How Halma is tested and shown."""
 
-from rules.core.checks import Checks, Ending, in_turn
+from rules.core.checks import Checks, Ending, Example, in_turn
 from rules.core.game import State, Step
 from rules.core.log import Record
 from rules.games.halma.state import HalmaState
@@ -47,4 +47,11 @@ ENDINGS = (
     Ending("crossed", (0,), f"white white=p1,{SOUTH_EAST},o4,l1,l2,m3,n4,p5,o5 ply=50 target=free"),
 )
 
-CHECKS = Checks(conserved=_men_only_walk, endings=ENDINGS, longest=1000, gallery=60)
+CAMP_ACROSS = "l1,m1,n1,o1,p1,m2,n2,o2,p2,m3,n3,o3,p3,n4,o4,p4,o5,p5"
+
+EXAMPLES = (
+    Example("white white=f11,d15,b13,e12,c16 black=g10,i8,k6,m3,o2", ("0 f11-j7",)),
+    Example(f"white white={CAMP_ACROSS},k3 black=a16,c14,e15,f12", ("0 k3-l2",)),
+)
+
+CHECKS = Checks(conserved=_men_only_walk, endings=ENDINGS, longest=1000, gallery=60, examples=EXAMPLES)

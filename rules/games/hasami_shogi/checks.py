@@ -1,6 +1,6 @@
 """How Hasami Shogi is tested and shown."""
 
-from rules.core.checks import Checks, Ending, in_turn, total
+from rules.core.checks import Checks, Ending, Example, in_turn, total
 from rules.core.game import State, Step
 from rules.core.log import Record
 from rules.games.hasami_shogi.state import HasamiState
@@ -32,4 +32,11 @@ ENDINGS = (
     Ending("even", (), "black b=a1,a3 w=i9,i7 quiet=99", ("0 a1-b1",)),
 )
 
-CHECKS = Checks(conserved=_stones_leave_only_by_capture, endings=ENDINGS, longest=2000, gallery=60)
+EXAMPLES = (
+    Example("start", ("0 e1-e3",)),
+    Example("black b=b2,c4,d5,f6,g3 w=b8,e5,g7,h6", ("0 f6-f5",)),
+)
+
+CHECKS = Checks(
+    conserved=_stones_leave_only_by_capture, endings=ENDINGS, longest=2000, gallery=60, examples=EXAMPLES
+)

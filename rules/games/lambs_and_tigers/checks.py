@@ -1,6 +1,6 @@
 """How Lambs and Tigers is tested and shown."""
 
-from rules.core.checks import Checks, Ending, in_turn, total
+from rules.core.checks import Checks, Ending, Example, in_turn, total
 from rules.core.game import State, Step
 from rules.core.log import Record
 from rules.games.lambs_and_tigers.state import LAMB_COUNT, TIGER_COUNT, TIGERS, LambsState
@@ -34,6 +34,16 @@ ENDINGS = (
     Ending("no_progress", (), f"{QUIET} quiet=99", ("0 A-B3",)),
 )
 
+EXAMPLES = (
+    Example("tigers tigers=A,B3,B5 lambs=D1,D8,E4 placed=3 ply=6", ("0 B5-C5",)),
+    Example("tigers tigers=A,C2,D6 lambs=B4,D4,C7,D1,D8,E3 placed=15", ("0 AxC4xE4",)),
+)
+
 CHECKS = Checks(
-    conserved=_fifteen_lambs_and_three_tigers, endings=ENDINGS, longest=1630, proved=True, gallery=40
+    conserved=_fifteen_lambs_and_three_tigers,
+    endings=ENDINGS,
+    longest=1630,
+    proved=True,
+    gallery=40,
+    examples=EXAMPLES,
 )

@@ -1,6 +1,6 @@
 """How Lasca is tested and shown."""
 
-from rules.core.checks import Checks, Ending, in_turn
+from rules.core.checks import Checks, Ending, Example, in_turn
 from rules.core.game import State, Step
 from rules.core.log import Record
 from rules.games.lasca.state import LascaState
@@ -23,4 +23,16 @@ ENDINGS = (
     Ending("too_long", (), "white a1=W g7=R ply=999", ("0 a1-b2",)),
 )
 
-CHECKS = Checks(conserved=_men_stay_on_the_board, endings=ENDINGS, longest=1000, proved=True, gallery=30)
+EXAMPLES = (
+    Example("start", ("0 c3-d4",)),
+    Example("white a1=w c3=w g3=W d4=wr c7=r g7=r", ("0 c3xe5",)),
+)
+
+CHECKS = Checks(
+    conserved=_men_stay_on_the_board,
+    endings=ENDINGS,
+    longest=1000,
+    proved=True,
+    gallery=30,
+    examples=EXAMPLES,
+)

@@ -1,6 +1,6 @@
 """How Tabula is tested and shown."""
 
-from rules.core.checks import Checks, Ending
+from rules.core.checks import Checks, Ending, Example
 from rules.core.game import State, Step
 from rules.core.log import Record
 from rules.games.tabula.state import MEN, TabulaState
@@ -23,4 +23,9 @@ ENDINGS = (
     Ending("gammon", (0,), "white off:15 | black hand:15 | white | gammon=on"),
 )
 
-CHECKS = Checks(conserved=_fifteen_men_a_side, endings=ENDINGS, longest=600, gallery=121)
+EXAMPLES = (
+    Example("white hand:15 | black hand:15 | white 1-2-4", ("0 0-1 0-2 0-4",)),
+    Example("white 5:13 9:2 | black 1:14 11 | white 1-2-3", ("0 9-11 5-6 5-8",)),
+)
+
+CHECKS = Checks(conserved=_fifteen_men_a_side, endings=ENDINGS, longest=600, gallery=121, examples=EXAMPLES)

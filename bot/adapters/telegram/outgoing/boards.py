@@ -93,12 +93,15 @@ class Poster:
                     raise Later(0.0) from None
                 raise undelivered(error, chat) from None
 
-    async def say(self, chat: int | None, call: Callable[[], Awaitable[T]]) -> T:
+    async def say(self, chat: int | None, call: Callable[[], Awaitable[T]], messages: int = 1) -> T:
         """Carry out some other call when its turn has come: boards go first.
 
-        chat: which one it is about, if any. Raises what the library raises, or TooManyWaitingError.
+        chat: which one it is about, if any. messages: how many it makes there. Raises what the library
+        raises, or TooManyWaitingError.
         """
         await self._rate_limit.turn(chat)
+        for _ in range(messages - 1):
+            self._rate_limit.spend(chat)
         async with self._free:
             try:
                 return await call()

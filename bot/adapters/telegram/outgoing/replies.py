@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import structlog
-from telegram import Bot, InlineKeyboardMarkup, ReplyParameters
+from telegram import Bot, InlineKeyboardMarkup, InputMediaPhoto, ReplyParameters
 from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError, TimedOut
 
 from bot.adapters.telegram.errors import reason
@@ -48,23 +48,27 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class OutgoingMessage:
-    """One message: a text, or a file with a caption."""
+    """One message: a text, or a file with a caption; several pictures are an album, which has no caption."""
 
     text: str
-    file: File | None = None
+    files: tuple[File, ...] = ()
     markup: InlineKeyboardMarkup | None = None
     fixed: bool = False
 
 
 def letters(reply: AnyReply, markup: InlineKeyboardMarkup | None) -> Iterator[OutgoingMessage]:
-    """The messages of a reply: text as the first file's caption where it fits, else before the files."""
-    captioned = bool(reply.files) and not reply.fixed and units(reply.text) <= LONGEST_CAPTION
+    """The messages of a reply: text as the first file's caption where it fits, else before the files.
+
+    Several pictures are one album, which takes no buttons: text and buttons come before it.
+    """
+    album = len(reply.files) > 1 and all(file.mime == PHOTO for file in reply.files)
+    captioned = bool(reply.files) and not (album or reply.fixed) and units(reply.text) <= LONGEST_CAPTION
     texts = [] if captioned else list(chunks(reply.text))
     for number, text in enumerate(texts, 1):
-        yield OutgoingMessage(text, None, markup if number == len(texts) else None, reply.fixed)
-    for number, file in enumerate(reply.files):
+        yield OutgoingMessage(text, (), markup if number == len(texts) else None, reply.fixed)
+    for number, files in enumerate([reply.files] if album else [(file,) for file in reply.files]):
         first = captioned and number == 0
-        yield OutgoingMessage(reply.text if first else "", file, markup if first else None)
+        yield OutgoingMessage(reply.text if first else "", files, markup if first else None)
 
 
 class Outgoing:
@@ -81,16 +85,18 @@ class Outgoing:
             await self._send(place, letter)
 
     async def _send(self, place: Place, letter: OutgoingMessage) -> None:
-        await self.calmly(place.chat, lambda: self._call(place, letter))
+        await self.calmly(place.chat, lambda: self._call(place, letter), max(1, len(letter.files)))
 
-    async def calmly(self, chat: int | None, call: Callable[[], Awaitable[object]]) -> None:
+    async def calmly(
+        self, chat: int | None, call: Callable[[], Awaitable[object]], messages: int = 1
+    ) -> None:
         """Call when it is its turn, until it works; a refusal ends it, and so does the last attempt.
 
-        chat: which one the call is about, if any.
+        chat: which one the call is about, if any. messages: how many it makes there.
         """
         for attempt in range(ATTEMPTS):
             try:
-                await self._poster.say(chat, call)
+                await self._poster.say(chat, call, messages)
             except RetryAfter:  # the next turn comes when Telegram wants it to
                 continue
             except (BadRequest, TimedOut) as error:
@@ -108,27 +114,37 @@ class Outgoing:
                 return
 
     async def _call(self, place: Place, letter: OutgoingMessage) -> object:
-        chat, file = place.chat, letter.file
-        if file is None:
-            return await self._bot.send_message(
-                chat,
-                letter.text,
-                entities=fixed(letter.text) if letter.fixed else None,
-                reply_markup=letter.markup,
-                message_thread_id=place.topic,
-                disable_notification=place.silent,
-                reply_parameters=place.reply,
-            )
-        return await self._sending(file)(
-            chat,
-            file.content,
-            caption=letter.text,
-            reply_markup=letter.markup,
-            message_thread_id=place.topic,
-            disable_notification=place.silent,
-            reply_parameters=place.reply,
-            filename=file.name,
-        )
+        chat = place.chat
+        match letter.files:
+            case ():
+                return await self._bot.send_message(
+                    chat,
+                    letter.text,
+                    entities=fixed(letter.text) if letter.fixed else None,
+                    reply_markup=letter.markup,
+                    message_thread_id=place.topic,
+                    disable_notification=place.silent,
+                    reply_parameters=place.reply,
+                )
+            case (file,):
+                return await self._sending(file)(
+                    chat,
+                    file.content,
+                    caption=letter.text,
+                    reply_markup=letter.markup,
+                    message_thread_id=place.topic,
+                    disable_notification=place.silent,
+                    reply_parameters=place.reply,
+                    filename=file.name,
+                )
+            case album:
+                return await self._bot.send_media_group(
+                    chat,
+                    [InputMediaPhoto(picture.content, filename=picture.name) for picture in album],
+                    message_thread_id=place.topic,
+                    disable_notification=place.silent,
+                    reply_parameters=place.reply,
+                )
 
     def _sending(self, file: File) -> Callable[..., Awaitable[object]]:
         if file.mime == PHOTO:

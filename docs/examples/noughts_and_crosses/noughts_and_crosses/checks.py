@@ -1,7 +1,7 @@
 """How the game is tested and shown."""
 
 from noughts_and_crosses.state import GRID, Squares
-from rules.core.checks import Checks, Ending
+from rules.core.checks import Checks, Ending, Example
 from rules.core.game import State, Step
 from rules.core.log import Record
 
@@ -17,4 +17,8 @@ ENDINGS = (
     Ending("full", (), "xxoooxxo.", ("0 c3",)),
 )
 
-CHECKS = Checks(conserved=_one_more_man, endings=ENDINGS, longest=len(GRID), proved=True, gallery=4)
+EXAMPLES = (Example("xo.......", ("0 b2",)), Example("xx.oo....", ("0 c1",)))
+
+CHECKS = Checks(
+    conserved=_one_more_man, endings=ENDINGS, longest=len(GRID), proved=True, gallery=4, examples=EXAMPLES
+)

@@ -57,6 +57,10 @@ ending-match_drawn = { $play ->
    *[penalties] Neither has any: the match is drawn.
 }
 
+example-start = The coin starts on line 4; each side has 50 points.
+example-move = Left bids 6, right bids 4: the coin moves one line to the right.
+example-win = Left bids more once again: the coin is in the right citadel, a full win for left.
+
 seat-0 = left
 seat-1 = right
 

@@ -57,6 +57,10 @@ ending-match_drawn = { $play ->
    *[penalties] Nessuno dei due ne ha: l'incontro è pari.
 }
 
+example-start = La moneta parte dalla linea 4; ogni parte ha 50 punti.
+example-move = La sinistra offre 6, la destra 4: la moneta va di una linea a destra.
+example-win = La sinistra offre ancora di più: la moneta è nella cittadella di destra, vittoria piena della sinistra.
+
 seat-0 = sinistra
 seat-1 = destra
 

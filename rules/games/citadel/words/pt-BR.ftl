@@ -57,6 +57,10 @@ ending-match_drawn = { $play ->
    *[penalties] Nenhum dos dois tem: o match empata.
 }
 
+example-start = A moeda começa na linha 4; cada lado tem 50 pontos.
+example-move = A esquerda dá 6, a direita dá 4: a moeda anda uma linha para a direita.
+example-win = A esquerda dá mais outra vez: a moeda chega à cidadela da direita, vitória plena da esquerda.
+
 seat-0 = esquerda
 seat-1 = direita
 

@@ -69,6 +69,10 @@ ending-no_volunteer = { $banker ->
    *[other] Nobody wants the bank: it closes.
 }
 
+example-start = Six figures to put chips on. As soon as two have come, a lot finds the banker.
+example-move = Chips lie on the figures: 10 on the crown, 5 on the anchor, 20 on hearts. A has the bank.
+example-win = The dice show crown, crown, heart: 10 on the crown win 20, the 5 on the anchor are lost.
+
 fact-arrived = { $seat } sits down with { $chips ->
     [one] one chip
    *[other] { $chips } chips

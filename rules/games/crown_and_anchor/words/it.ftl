@@ -69,6 +69,10 @@ ending-no_volunteer = { $banker ->
    *[other] Nessuno vuole il banco: chiude.
 }
 
+example-start = Sei figure su cui puntare. Appena ci sono due giocatori, si sorteggia il banchiere.
+example-move = Le fiches sono sulle figure: 10 sulla corona, 5 sull'ancora, 20 sui cuori. A tiene il banco.
+example-win = I dadi segnano corona, corona, cuori: le 10 sulla corona ne vincono 20, le 5 sull'ancora sono perse.
+
 fact-arrived = { $seat } si siede con { $chips ->
     [one] 1 fiche
    *[other] { $chips } fiches

@@ -69,6 +69,10 @@ ending-no_volunteer = { $banker ->
    *[other] Ninguém quer a banca: ela fecha.
 }
 
+example-start = Seis figuras para apostar. Assim que houver dois, sorteia-se o banqueiro.
+example-move = As fichas estão nas figuras: 10 na coroa, 5 na âncora, 20 em copas. A tem a banca.
+example-win = Os dados mostram coroa, coroa, copas: as 10 da coroa ganham 20, as 5 da âncora se perdem.
+
 fact-arrived = { $seat } entra com { $chips ->
     [1] 1 ficha
    *[other] { $chips } fichas

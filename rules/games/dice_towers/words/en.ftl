@@ -32,6 +32,10 @@ ending-longest = { $longest ->
    *[other] { $longest } moves in all: a draw.
 }
 
+example-start = Eight dice each on the first row, all showing 3.
+example-move = A 3 goes three squares, c1 to c4: exactly its number, so it may be turned up to 4.
+example-win = The third white six comes to c4: three sixes side by side, White wins.
+
 seat-0 = white
 seat-1 = black
 

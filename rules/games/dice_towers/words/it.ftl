@@ -32,6 +32,10 @@ ending-longest = { $longest ->
    *[other] { $longest } mosse in tutto: patta.
 }
 
+example-start = Otto dadi a testa sulla prima riga, tutti sul 3.
+example-move = Un 3 va di tre caselle, da c1 a c4: esattamente il suo valore, perciò può crescere a 4.
+example-win = Il terzo sei bianco arriva in c4: tre sei affiancati, vince il bianco.
+
 seat-0 = bianco
 seat-1 = nero
 

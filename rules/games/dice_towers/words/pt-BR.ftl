@@ -32,6 +32,10 @@ ending-longest = { $longest ->
    *[other] { $longest } jogadas ao todo: empate.
 }
 
+example-start = Oito dados para cada lado na primeira fileira, todos mostrando 3.
+example-move = Um 3 anda três casas, de c1 a c4: exatamente o seu valor, por isso pode girar para 4.
+example-win = O terceiro seis branco chega a c4: três seis lado a lado, as brancas ganham.
+
 seat-0 = brancas
 seat-1 = pretas
 

@@ -96,6 +96,10 @@ ending-failed = { $seats ->
     }
 }
 
+example-start = Your men begin in one corner and want to reach the one opposite.
+example-move = A man may jump over several others in one turn: f11 to j7.
+example-win = White's last man steps into the far corner: all are across, White wins.
+
 seat-0 = white
 seat-1 = black
 seat-2 = green

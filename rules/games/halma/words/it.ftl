@@ -96,6 +96,10 @@ ending-failed = { $seats ->
     }
 }
 
+example-start = Le tue pedine partono da un angolo e vogliono arrivare in quello opposto.
+example-move = Una pedina può saltarne diverse in una sola mossa: da f11 a j7.
+example-win = L'ultima pedina bianca entra nell'angolo opposto: sono arrivate tutte, vince il bianco.
+
 seat-0 = bianco
 seat-1 = nero
 seat-2 = verde

@@ -96,6 +96,10 @@ ending-failed = { $seats ->
     }
 }
 
+example-start = As suas peças começam em um canto e querem chegar ao oposto.
+example-move = Uma peça pode saltar várias outras em uma só jogada: de f11 a j7.
+example-win = A última peça branca entra no canto oposto: todas chegaram, as brancas ganham.
+
 seat-0 = brancas
 seat-1 = pretas
 seat-2 = verdes

@@ -53,6 +53,10 @@ ending-repetition = { $repetition ->
 ending-more_stones = 100 moves in a row, both sides counted, without a capture: whoever has more stones wins.
 ending-even = 100 such moves, and as many stones each: a draw.
 
+example-start = 18 stones each, on the two nearest rows. Black begins.
+example-move = A stone steps to the next square, or jumps over one neighbour: here e1 to e3.
+example-win = Black comes to f5: the white stone on e5 stood between two black ones and is captured.
+
 seat-0 = black
 seat-1 = white
 

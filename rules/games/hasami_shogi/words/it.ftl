@@ -53,6 +53,10 @@ ending-repetition = { $repetition ->
 ending-more_stones = 100 mosse di fila, contando quelle di entrambi, senza catture: vince chi ha più pedine.
 ending-even = 100 mosse così e lo stesso numero di pedine: patta.
 
+example-start = 18 pedine a testa, sulle due righe più vicine. Comincia il nero.
+example-move = Una pedina va nella casella accanto o salta una vicina: qui da e1 a e3.
+example-win = Il nero arriva in f5: la pedina bianca in e5 era fra due nere ed è catturata.
+
 seat-0 = nero
 seat-1 = bianco
 

@@ -53,6 +53,10 @@ ending-repetition = { $repetition ->
 ending-more_stones = 100 jogadas seguidas, contando as dos dois lados, sem captura: ganha quem tiver mais peças.
 ending-even = 100 jogadas assim e o mesmo número de peças: empate.
 
+example-start = 18 peças para cada lado, nas duas fileiras mais próximas. As pretas começam.
+example-move = A peça anda até a casa ao lado ou salta uma vizinha: aqui, de e1 a e3.
+example-win = As pretas chegam a f5: a peça branca de e5 ficou entre duas pretas e foi capturada.
+
 seat-0 = pretas
 seat-1 = brancas
 
@@ -89,7 +93,6 @@ token-stone =
 
 text-stones =
     { $count ->
-        [0] nenhuma peça
         [1] 1 peça
        *[other] { $count } peças
     }

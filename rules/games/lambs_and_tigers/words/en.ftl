@@ -42,6 +42,10 @@ ending-no_progress = { $no_progress ->
    *[other] All lambs on and { $no_progress } moves in a row, both sides counted, without a capture: a draw.
 }
 
+example-start = The board starts empty. First tigers and lambs come on, one a turn.
+example-move = A tiger goes along a line to the next empty point: B5 to C5.
+example-win = The tiger jumps from A over the lambs on B4 and D4: both are taken.
+
 seat-0 = tigers
 seat-1 = lambs
 

@@ -42,6 +42,10 @@ ending-no_progress = { $no_progress ->
    *[other] Con tutti in gioco, { $no_progress } mosse di fila, contando quelle di entrambi, senza catture: patta.
 }
 
+example-start = All'inizio il tavoliere è vuoto. Prima entrano tigri e agnelli, uno per turno.
+example-move = Una tigre va lungo una linea fino al punto vuoto accanto: da B5 a C5.
+example-win = La tigre salta da A sopra gli agnelli in B4 e D4: entrambi sono catturati.
+
 seat-0 = tigri
 seat-1 = agnelli
 

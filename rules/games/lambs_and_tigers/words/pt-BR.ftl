@@ -42,6 +42,10 @@ ending-no_progress = { $no_progress ->
    *[other] Com todos em jogo, { $no_progress } jogadas seguidas, contando as dos dois lados, sem captura: empate.
 }
 
+example-start = O tabuleiro começa vazio. Primeiro entram tigres e cordeiros, um por vez.
+example-move = O tigre anda por uma linha até a casa vazia vizinha: de B5 a C5.
+example-win = O tigre salta de A por cima dos cordeiros de B4 e D4: os dois são capturados.
+
 seat-0 = tigres
 seat-1 = cordeiros
 

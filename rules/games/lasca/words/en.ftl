@@ -22,6 +22,10 @@ ending-no_progress = { $no_progress ->
 }
 ending-too_long = 1000 moves in all: a draw.
 
+example-start = Each side begins with 11 soldiers on its first three rows.
+example-move = A soldier steps one square diagonally forward: c3 to d4.
+example-win = White jumps over d4: the red guide becomes a captive at the bottom, and the white piece below it is free.
+
 seat-0 = white
 seat-1 = red
 
@@ -76,7 +80,6 @@ text-columns =
     }
 text-captives =
     { $count ->
-        [0] no captives
         [one] { $count } captive
        *[other] { $count } captives
     }

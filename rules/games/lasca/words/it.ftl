@@ -22,6 +22,10 @@ ending-no_progress = { $no_progress ->
 }
 ending-too_long = 1000 mosse in tutto: patta.
 
+example-start = Ogni parte comincia con 11 soldati sulle prime tre righe.
+example-move = Il soldato si muove di una casella in diagonale, in avanti: da c3 a d4.
+example-win = Il bianco salta d4: la guida rossa finisce prigioniera in fondo, e il pezzo bianco che le stava sotto è libero.
+
 seat-0 = bianco
 seat-1 = rosso
 
@@ -76,7 +80,6 @@ text-columns =
     }
 text-captives =
     { $count ->
-        [0] nessun prigioniero
         [one] { $count } prigioniero
        *[other] { $count } prigionieri
     }

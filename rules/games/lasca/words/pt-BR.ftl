@@ -22,6 +22,10 @@ ending-no_progress = { $no_progress ->
 }
 ending-too_long = 1000 jogadas ao todo: empate.
 
+example-start = Cada lado começa com 11 soldados nas três primeiras fileiras.
+example-move = O soldado anda uma casa em diagonal, para a frente: de c3 a d4.
+example-win = As brancas saltam d4: a guia vermelha fica presa no fundo, e a peça branca que estava embaixo dela fica livre.
+
 seat-0 = brancas
 seat-1 = vermelhas
 
@@ -71,13 +75,11 @@ token-officer =
 text-high = Pilhas altas, de baixo para cima
 text-columns =
     { $count ->
-        [0] nenhuma pilha
         [1] 1 pilha
        *[other] { $count } pilhas
     }
 text-captives =
     { $count ->
-        [0] nenhum prisioneiro
         [1] 1 prisioneiro
        *[other] { $count } prisioneiros
     }

@@ -32,6 +32,10 @@ ending-gammon = { $gammon ->
    *[on] If the other side has taken off no man by then, the win is double.
 }
 
+example-start = The board starts empty: all 15 men of each side are in hand.
+example-move = White throws 1, 2 and 4: three men enter, on points 1, 2 and 4.
+example-win = White lands on 11, where one black man stood: it is hit and must enter again.
+
 seat-0 = white
 seat-1 = black
 

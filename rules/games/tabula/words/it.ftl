@@ -32,6 +32,10 @@ ending-gammon = { $gammon ->
    *[on] Se fino a quel momento all'avversario non ne è uscita nessuna, la vittoria è doppia.
 }
 
+example-start = All'inizio il tavoliere è vuoto: le 15 pedine di ogni parte sono in mano.
+example-move = Il bianco tira 1, 2 e 4: tre pedine entrano, sulle case 1, 2 e 4.
+example-win = Il bianco si ferma sulla 11, dov'era una pedina nera sola: è colpita e deve rientrare.
+
 seat-0 = bianco
 seat-1 = nero
 

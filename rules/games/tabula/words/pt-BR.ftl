@@ -32,6 +32,10 @@ ending-gammon = { $gammon ->
    *[on] Se até aí o outro lado não retirou nenhuma peça, a vitória é dupla.
 }
 
+example-start = O tabuleiro começa vazio: as 15 peças de cada lado estão na mão.
+example-move = As brancas tiram 1, 2 e 4: três peças entram, nas casas 1, 2 e 4.
+example-win = As brancas param na 11, onde havia uma peça preta sozinha: ela é atacada e tem de entrar de novo.
+
 seat-0 = brancas
 seat-1 = pretas
 

@@ -18,7 +18,7 @@ async def test_every_command_is_declared_in_three_languages(harness: Harness, fa
         assert 2 not in command["contexts"]
     move = declared["move"]
     assert move["name_localizations"] == {"en-US": "move", "en-GB": "move", "pt-BR": "mover", "it": "muovi"}
-    assert move["options"][0]["name_localizations"]["pt-BR"] == "lance"
+    assert move["options"][0]["name_localizations"]["pt-BR"] == "jogada"
     assert move["description_localizations"]["it"] == "Fai una mossa, per esempio c3 d4"
     assert declared["settings"]["default_member_permissions"] == str(1 << 5)
     clock = next(option for option in declared["play"]["options"] if option["name"] == "clock")

@@ -1,10 +1,10 @@
-"""Methods that post: sendMessage, sendPhoto, sendDocument, sendAnimation."""
+"""Methods that post: sendMessage, sendPhoto, sendDocument, sendAnimation, sendMediaGroup."""
 
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from tests.fakes.telegram.methods.rules import check_caption, check_text, inline_keyboard
-from tests.fakes.telegram.wire import Call, Wire, get_int, required_text
+from tests.fakes.telegram.wire import Call, ViolationError, Wire, get_int, get_objects, required_text
 from tests.fakes.telegram.world.entities import Body, read
 from tests.fakes.telegram.world.model import File, FileKind, Message, Right
 from tests.fakes.telegram.world.permissions import check_sending, check_slow_mode
@@ -13,6 +13,8 @@ from tests.fakes.telegram.world.state import World
 Method: TypeAlias = Callable[[World, Call], object]
 
 
+FEWEST, MOST = 2, 10
+"""Items of an album."""
 RIGHTS: Mapping[FileKind | None, Right] = {
     None: "messages",
     "photo": "photos",
@@ -36,6 +38,22 @@ def send_document(world: World, call: Call) -> Wire:
 
 def send_animation(world: World, call: Call) -> Wire:
     return _send_file(world, call, "animation")
+
+
+def send_media_group(world: World, call: Call) -> list[Wire]:
+    """An album of photos: a message each, none of them with buttons."""
+    album = get_objects(call.parameters, "media")
+    if not FEWEST <= len(album) <= MOST:
+        raise ViolationError(f"an album has {FEWEST} to {MOST} items, not {len(album)}")
+    if "reply_markup" in call.parameters:
+        raise ViolationError("an album takes no reply_markup")
+    posted = []
+    for item in album:
+        if item.get("type") != "photo":
+            raise ViolationError(f"this fake puts no {item.get('type')} into albums")
+        caption = check_caption(read(item, "caption", "caption_entities"))
+        posted.append(_post(world, call, caption, world.media(call, item.get("media"), "photo")))
+    return posted
 
 
 def _send_file(world: World, call: Call, kind: FileKind) -> Wire:
@@ -81,4 +99,5 @@ METHODS: Mapping[str, Method] = {
     "sendPhoto": send_photo,
     "sendDocument": send_document,
     "sendAnimation": send_animation,
+    "sendMediaGroup": send_media_group,
 }

@@ -6,6 +6,10 @@ how-to-move = Name the square: b2.
 ending-three_in_a_row = Three of yours in a row, a column or a diagonal: you win.
 ending-full = All nine squares are taken and nobody has three: a draw.
 
+example-start = The board starts empty; crosses begin.
+example-move = A man is put on an empty square: b2.
+example-win = The third cross in a row: crosses win.
+
 seat-0 = crosses
 seat-1 = noughts
 

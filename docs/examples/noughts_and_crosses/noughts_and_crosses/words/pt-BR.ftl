@@ -6,6 +6,10 @@ how-to-move = Diga a casa: b2.
 ending-three_in_a_row = Três suas em linha, em coluna ou na diagonal: você ganha.
 ending-full = As nove casas ocupadas e ninguém com três: deu velha, é empate.
 
+example-start = O tabuleiro começa vazio; as cruzes começam.
+example-move = Põe-se uma peça numa casa vazia: b2.
+example-win = A terceira cruz em linha: as cruzes ganham.
+
 seat-0 = cruzes
 seat-1 = bolinhas
 
