@@ -16,7 +16,8 @@ from bot.core import scheduler
 from bot.core.dependencies import Dependencies
 from bot.core.language.voice import DEFAULT
 from bot.core.messages import Request
-from bot.core.ports import Artist, Entropy, Now, Store
+from bot.core.opponents.thinking import Opponents
+from bot.core.ports import Artist, Entropy, Now, Store, Thinker
 from bot.core.publishing.publisher import Publisher
 from bot.core.service import Observe, Service, unobserved
 from bot.core.tables.cache import TableCache
@@ -41,6 +42,7 @@ class App:
         adapters: Iterable[Adapter] = (),
         *,
         artist: Artist | None = None,
+        thinker: Thinker | None = None,
         now: Now = time.time,
         monotonic: Now | None = None,
         clock: Now = time.monotonic,
@@ -49,7 +51,9 @@ class App:
         observe: Observe | None = None,
         tick: float = TICK,
     ) -> None:
-        """tick: seconds between looks at the clocks. monotonic: runs with `now` where only that is given.
+        """thinker: what machines think with; without one none plays.
+
+        tick: seconds between looks at the clocks. monotonic: runs with `now` where only that is given.
 
         clock: seconds that only grow, by which it is told whether somebody asks for too much.
         """
@@ -57,10 +61,13 @@ class App:
         steady = monotonic or (time.monotonic if now is time.time else now)
         cache = TableCache(store, games())
         artist = artist or RenderArtist()
-        self.deps = Dependencies(store, cache, artist, games(), now, entropy, self._changed, language, steady)
+        self.deps = Dependencies(
+            store, cache, artist, games(), now, entropy, self._changed, language, steady, thinker
+        )
         self.service = Service(self.deps, observe or unobserved, clock, self._was_away)
         self.supervisor = Supervisor(self.adapters, self.service, self._opened, now)
         self.publisher = Publisher(self.deps, self.supervisor.gateways)
+        self.opponents = Opponents(self.deps)
         self._tick = tick
         self._stack = AsyncExitStack()
         self._stopping = asyncio.Event()
@@ -72,6 +79,7 @@ class App:
         self._stack.push_async_callback(self._end, pulse)
         try:
             await _first(self.supervisor.open(), self._stopping.wait())
+            await self.opponents.catch_up()
         except BaseException:
             await self._stack.aclose()
             raise
@@ -99,6 +107,7 @@ class App:
 
     def _changed(self, loaded: LoadedTable, request: Request | None) -> None:
         self.publisher.changed(loaded, request)
+        self.opponents.changed(loaded)
 
     async def _pulse(self) -> None:
         """Clocks every tick, a note that the bot runs every few, and whatever was left behind."""
@@ -107,6 +116,7 @@ class App:
             await asyncio.sleep(self._tick)
             try:
                 await self.service.tick(self.supervisor.away)
+                await self.opponents.catch_up()
                 if (uptime := self.deps.monotonic()) - last >= scheduler.HEARTBEAT:
                     last = uptime
                     await self.deps.store.alive(self.deps.now())
@@ -120,6 +130,7 @@ class App:
     async def _end(self, pulse: asyncio.Task[None]) -> None:
         pulse.cancel()
         await asyncio.gather(pulse, return_exceptions=True)
+        await self.opponents.stop()
         await self.publisher.stop(GRACE)
 
 

@@ -8,6 +8,7 @@ from pydantic import AfterValidator, Field, FilePath, ValidationError, Validatio
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.core.language.voice import LANGUAGES, language_of
+from bot.workers import WORKERS
 
 Port = Annotated[int, Field(ge=1, le=65535)]
 
@@ -37,6 +38,8 @@ EXPECTED = {
     "TABERNA_LOCAL": "on or off",
     "TABERNA_LOCAL_HOST": "an address to listen on; 127.0.0.1 lets nobody else in",
     "TABERNA_LOCAL_PORT": "a port from 1 to 65535",
+    "TABERNA_OPPONENTS": "on or off",
+    "TABERNA_WORKERS": "a whole number from 1 to 64",
     "TABERNA_MONITOR_PORT": "a port from 1 to 65535, or leave it out",
     "TABERNA_LOG": "debug, info, warning or error",
     "TABERNA_LOG_FORMAT": "text or json",
@@ -69,6 +72,8 @@ class Settings(BaseSettings):
     taberna_local: bool = True
     taberna_local_host: str = "127.0.0.1"
     taberna_local_port: Port = 8300
+    taberna_opponents: bool = True
+    taberna_workers: Annotated[int, Field(ge=1, le=64)] = WORKERS
     taberna_monitor_port: Port | None = None
     taberna_log: Literal["debug", "info", "warning", "error"] = "info"
     taberna_log_format: Literal["text", "json"] = "text"

@@ -1,4 +1,4 @@
-"""Processes beside the bot's own, for work that would keep the event loop waiting: films, large files.
+"""Processes beside the bot's own, for work that would keep the event loop waiting: machines, films, files.
 
 They are started with the first piece of work, so a bot that is never asked for any pays nothing.
 """
@@ -9,6 +9,7 @@ import resource
 import signal
 from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
 from math import ceil
 from multiprocessing import get_context
 from traceback import format_exc
@@ -18,22 +19,23 @@ from typing import Final, ParamSpec, Self, TypeVar, cast
 import structlog
 from pebble import ProcessExpired, ProcessFuture, ProcessPool
 
+from bot.core.ports import Urgency
+from bot.turns import Turns
 from rules.core.errors import Refusal
+from storage.model import ChatId
 
 log = structlog.get_logger()
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
-WORKERS: Final = 1
+WORKERS: Final = 2
 MEMORY: Final = 512 * 1024 * 1024
 """Bytes a worker may hold; more is refused to it, and ends what it is doing."""
 LONGEST: Final = 60.0
 """Seconds a piece of work may take."""
-RENEWED: Final = 50
+RENEWED: Final = 200
 """Pieces of work after which a worker makes room for a new one."""
-MOST_WAITING: Final = 8
-"""Pieces of work in hand; who asks for another is asked to come back."""
 NICENESS: Final = 10
 """How far workers stand back behind the bot itself."""
 
@@ -45,8 +47,9 @@ class WorkError(Exception):
 class WorkerPool:
     """Carries functions out in other processes, while its block lasts: `async with WorkerPool() as pool:`."""
 
-    def __init__(self, memory: int = MEMORY, longest: float = LONGEST) -> None:
-        self._memory, self._longest = memory, longest
+    def __init__(self, workers: int = WORKERS, memory: int = MEMORY, longest: float = LONGEST) -> None:
+        self._workers, self._memory, self._longest = workers, memory, longest
+        self._turns = Turns(workers)
         self._pool: ProcessPool | None = None
         self._open = True
         self._in_hand: set[ProcessFuture[object]] = set()
@@ -60,17 +63,31 @@ class WorkerPool:
     ) -> None:
         await self.close()
 
-    async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What a function gives, which is known by its module and name, and whose values can be pickled.
+    def of(self, chat: ChatId | None, urgency: Urgency) -> "Share":
+        """The workers, as far as they serve a chat with something so urgent."""
+        return Share(self, chat, urgency)
 
-        Raises the Refusal it raises, and WorkError for anything else; Refusal `overloaded` where too much
-        is in hand, or `not_made` where two workers have died of it, or one took too long.
-        """
-        if len(self._in_hand) >= MOST_WAITING:
-            raise Refusal("overloaded")
+    async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What a function gives that is made for later, and for no chat. See `Share.run`."""
+        return await self.of(None, Urgency.FILM).run(work, *args, **kwargs)
+
+    async def carry_out(
+        self,
+        place: tuple[ChatId | None, Urgency],
+        work: Callable[..., object],
+        args: tuple[object, ...],
+        kwargs: dict[str, object],
+    ) -> object:
+        """Have a worker do something when its turn has come. See `Share.run`."""
+        async with self._turns.turn(*place):
+            return await self._tried(work, args, kwargs)
+
+    async def _tried(
+        self, work: Callable[..., object], args: tuple[object, ...], kwargs: dict[str, object]
+    ) -> object:
         for _ in range(2):
             try:
-                return cast("T", await self._once(work, args, kwargs))
+                return await self._once(work, args, kwargs)
             except (ProcessExpired, BrokenProcessPool, MemoryError) as reason:
                 log.warning("worker_died", work=work.__name__, why=type(reason).__name__)
             except TimeoutError:
@@ -108,7 +125,7 @@ class WorkerPool:
     def _started(self) -> ProcessPool:
         if self._pool is None or not self._pool.active:
             self._pool = ProcessPool(
-                max_workers=WORKERS,
+                max_workers=self._workers,
                 max_tasks=RENEWED,
                 initializer=_stand_back,
                 initargs=(self._memory,),
@@ -116,6 +133,23 @@ class WorkerPool:
                 context=get_context("spawn"),
             )
         return self._pool
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What a chat may ask of the workers."""
+
+    pool: WorkerPool
+    chat: ChatId | None
+    urgency: Urgency
+
+    async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What a function gives, which is known by its module and name, and whose values can be pickled.
+
+        Raises the Refusal it raises, and WorkError for anything else; Refusal `overloaded` where too much
+        is in hand, or `not_made` where two workers have died of it, or one took too long.
+        """
+        return cast("T", await self.pool.carry_out((self.chat, self.urgency), work, args, kwargs))
 
 
 class Here:

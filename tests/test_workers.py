@@ -12,7 +12,7 @@ from time import sleep
 import pytest
 from PIL import Image
 
-from bot import films, workers
+from bot import films, turns, workers
 from bot.workers import WorkerPool, WorkError
 from rules.core.errors import LogError, Refusal
 from rules.games import GOLDEN, folder
@@ -91,8 +91,7 @@ async def test_who_comes_when_too_much_is_in_hand_is_asked_to_come_back(
     pool: WorkerPool, tmp_path: Path
 ) -> None:
     waiting = [
-        asyncio.ensure_future(pool.run(sleep_for_ever, tmp_path / "marker"))
-        for _ in range(workers.MOST_WAITING)
+        asyncio.ensure_future(pool.run(sleep_for_ever, tmp_path / "marker")) for _ in range(turns.MOST_LATER)
     ]
     await asyncio.sleep(0)
     assert await refused(pool, abs, -1) == "overloaded"

@@ -21,6 +21,8 @@ from bot.core.language.voice import Voice
 from bot.core.messages import AnyPost, AnyReply, Button, Option, Person, Request
 from bot.core.ports import Say
 from bot.core.service import Service
+from bot.opponents import PoolThinker
+from bot.workers import WorkerPool
 from rules.core.diagram import Diagram
 from storage.model import ChannelId, ChatId, PersonId, Theme
 from storage.sqlite.store import SqliteStore
@@ -144,17 +146,19 @@ async def main() -> int:
     logs.set_up("error")
     chosen.taberna_database.parent.mkdir(parents=True, exist_ok=True)
     terminal = Terminal(chosen.taberna_language)
-    async with await SqliteStore.open(chosen.taberna_database) as store:
+    async with WorkerPool() as workers, await SqliteStore.open(chosen.taberna_database) as store:
         app = App(
             store,
             (terminal,),
-            artist=TextArtist(),
+            artist=TextArtist(workers),
+            thinker=PoolThinker(workers) if chosen.taberna_opponents else None,
             language=chosen.taberna_language,
             clock=count(0.0, 60.0).__next__,
         )
         async with app:
             async for line in _lines():
                 await terminal.hear(line)
+                await app.opponents.idle()
                 await app.publisher.idle()
     return 0
 

@@ -13,6 +13,7 @@ from bot.artist import RenderArtist
 from bot.core.language.voice import Voice
 from bot.core.publishing import screens
 from bot.monitor import Monitor
+from bot.opponents import PoolThinker
 from bot.settings import Settings, SettingsError
 from bot.supervisor import Adapter, NoPlatformError
 from bot.workers import WorkerPool
@@ -49,9 +50,10 @@ async def _open(chosen: Settings) -> None:
         chosen.taberna_database.parent.mkdir(parents=True, exist_ok=True)
         store = await stack.enter_async_context(await SqliteStore.open(chosen.taberna_database))
         monitor, language = Monitor(store), chosen.taberna_language
-        workers = await stack.enter_async_context(WorkerPool())
+        workers = await stack.enter_async_context(WorkerPool(chosen.taberna_workers))
         adapters, artist = _adapters(chosen, store), RenderArtist(workers)
-        app = App(store, adapters, artist=artist, language=language, observe=monitor.observe)
+        thinker = PoolThinker(workers) if chosen.taberna_opponents else None
+        app = App(store, adapters, artist=artist, thinker=thinker, language=language, observe=monitor.observe)
         monitor.states = lambda: app.supervisor.states
         await _warm(app, artist, language)
         for name in (signal.SIGTERM, signal.SIGINT):

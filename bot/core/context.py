@@ -114,7 +114,9 @@ class Context:
     def voice(self, loaded: LoadedTable | None = None) -> Voice:
         """How to speak to the asker, about a table when one is given."""
         return (
-            Voice(self.language) if loaded is None else Voice(self.language, loaded.table.game, loaded.names)
+            Voice(self.language)
+            if loaded is None
+            else Voice(self.language, loaded.table.game, loaded.names, loaded.machines)
         )
 
     def arg(self, name: str, place: int = 0) -> str:

@@ -11,7 +11,7 @@ from unicodedata import normalize
 from bot.core.films import Films
 from bot.core.language.voice import DEFAULT, LANGUAGES, game_name
 from bot.core.messages import Request
-from bot.core.ports import Artist, Entropy, Now, Store
+from bot.core.ports import Artist, Entropy, Now, Store, Thinker
 from bot.core.tables.cache import TableCache
 from bot.core.tables.change import Change, ProfileChange
 from bot.core.tables.jumps import Jumps
@@ -63,6 +63,8 @@ class Dependencies:
     language: str = DEFAULT
     monotonic: Now = time.monotonic
     """Seconds that only grow, whatever becomes of the wall clock."""
+    thinker: Thinker | None = None
+    """What machines think with; None where no machine plays."""
     films: Films = field(default_factory=Films)
     jumps: Jumps = field(default_factory=Jumps)
 

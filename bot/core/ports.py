@@ -5,11 +5,15 @@ the real ones, tests bring others.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
 from typing import ParamSpec, Protocol, TypeAlias, TypeVar
 
 from bot.core.messages import AnyPost, Spot
 from rules.core.diagram import Diagram
 from rules.core.errors import Data
+from rules.core.game import Seat, View
+from rules.search.effort import Level
 from storage.model import (
     BettingLimits,
     ChannelId,
@@ -91,6 +95,9 @@ class Store(Protocol):
 
     async def due(self, now: float) -> tuple[TableId, ...]:
         """Playing tables where a clock has run down, or a reminder falls due (a fifth of the time left)."""
+
+    async def thinking(self) -> tuple[TableId, ...]:
+        """Playing tables where a machine is to decide, those first that have waited longest."""
 
     async def idle(self, before: float) -> tuple[TableId, ...]:
         """Open lobbies where nothing has happened since a Unix time."""
@@ -184,6 +191,45 @@ class Artist(Protocol):
 
     async def film(self, saved: str, theme: Theme, language: str) -> bytes:
         """An animated GIF of a saved log, of at most 2 MB. Raises what `Workers.run` raises."""
+
+
+class Urgency(IntEnum):
+    """Who is served first by what is shared; a smaller number comes before a greater one."""
+
+    LIVE = 0
+    CASUAL = 1
+    SLOW = 2
+    FILM = 3
+    ANALYSIS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a machine is asked: what its seat sees and must decide, how well, and the seed of its choice."""
+
+    game: str
+    view: View
+    seat: Seat
+    level: Level
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a machine decided: the move as the game writes it, and what it is worth to its seat."""
+
+    move: str
+    score: int
+
+
+class Thinker(Protocol):
+    """Searches for a machine, where that keeps nobody waiting. The same question has the same answer."""
+
+    async def think(self, question: Question, chat: ChatId, urgency: Urgency) -> Thought:
+        """The answer to a question that a table of a chat asks.
+
+        Raises Refusal `overloaded` where it may be asked again soon, `not_made` where nothing came of it.
+        """
 
 
 class Workers(Protocol):

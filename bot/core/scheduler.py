@@ -101,7 +101,7 @@ def _remind(change: Change, absent: Collection[int]) -> None:
     due = {c.seat for c in change.table.clocks if clocks.reminder_due(c, change.now)} - set(absent)
     change.nudged(due)
     if due and not change.loaded.betting:
-        change.notify(*(change.loaded.sitting(seat).person for seat in due))
+        change.notify(*change.loaded.people_at(due))
 
 
 def _time_up(change: Change, late: Sequence[Seat]) -> None:

@@ -14,6 +14,7 @@ from bot.core.commands import (
     confirming,
     info,
     lobby,
+    machines,
     mirroring,
     moves,
     opening,
@@ -86,6 +87,7 @@ COMMAND_HANDLERS: Final[Mapping[str, Handler]] = {
 
 TAP_HANDLERS: Final[Mapping[str, Handler]] = {
     "decline": lobby.decline,
+    "machine": machines.machine,
     "challenges": blocking.challenges,
     "ask": moves.ask,
     "number": moves.number,
@@ -360,7 +362,7 @@ class Service:
         options = []
         for table in question.tables[:MOST_LISTED]:
             named = game_name(ctx.language, table.game)
-            names = ", ".join(s.name for s in table.sittings if not s.left)
+            names = ", ".join(voice.called(s) for s in table.sittings if not s.left)
             answer = callback_data.write(Tap(follow, table.id, args=args))
             options.append(Option(f"{named} · {table.id}", answer, cut(names, LONGEST_DETAIL)))
         prompt = voice("which-table")

@@ -14,7 +14,7 @@ from itertools import zip_longest
 from typing import Final
 
 from bot.core import fairness
-from bot.core.tables.seating import drawn_order
+from bot.core.tables.seating import NO_MACHINE, UNKNOWN, drawn_order
 from rules.core.errors import LogError
 from rules.core.game import AnyGame, Move, State
 from rules.core.log import (
@@ -35,6 +35,7 @@ from rules.core.log import (
     replaying,
 )
 from rules.core.saved import line_of, write_log
+from rules.search.effort import LEVELS
 
 _LINK: Final = re.compile(r"[0-9a-f]{64}")
 _NONCE: Final = re.compile(r"[0-9a-f]{32}")
@@ -114,9 +115,12 @@ class _Check:
     seals: list[Seal] = field(default_factory=list)
     starts: list[tuple[int, str]] = field(default_factory=list)
     passed: list[Record] = field(default_factory=list)
+    machines: frozenset[int] = frozenset()
+    """Seats that machines held from the beginning."""
 
     def __post_init__(self) -> None:
         self.commitment, self.rolls = _proven_lot(self.game, self.header)
+        self.machines = _machines(self.header)
 
     def holds(self, line: int, snapshot: Snapshot[State], record: Record, digest: str) -> bool:
         """Whether the next record follows. snapshot: what it met. digest: of the log before it."""
@@ -163,8 +167,10 @@ class _Check:
                 return forced == (seat, move)
             case "clock":
                 return forced is None and seat in game.to_act(state) and game.lapsed(state, seat) == move
-            case "person":
+            case "machine":
                 return forced is None
+            case "person":
+                return forced is None and seat not in self.machines
 
     def _sealed(self, line: int, turn: int, decision: Decision) -> bool:
         """Whether its proof has what it must have: who sent it, and in a game with secrets nonce and seal."""
@@ -246,7 +252,7 @@ def _must_be_as_written(log: Log, text: str) -> None:
 def _proven_lot(game: AnyGame, header: Header) -> tuple[str, int]:
     """The link the next roll must hash to, and the rolls made before the first record."""
     notes, lines = header.notes, _lines(header)
-    known = ("table", "chain", "people", *(("joined",) if header.format > 1 else ()))
+    known = _notes(header)
     if tuple(notes) not in {(*known, "seats"), (*known, "lot", "seats")}:
         raise LogError("log_unproven", line=1)
     people, seats = notes["people"].split(" "), notes["seats"].split(" ")
@@ -271,6 +277,29 @@ def _proven_lot(game: AnyGame, header: Header) -> tuple[str, int]:
     if " ".join(map(str, order)) != notes["seats"]:
         raise LogError("log_unproven", line=lines["seats"])
     return notes["lot"], 1
+
+
+def _notes(header: Header) -> tuple[str, ...]:
+    """The notes that come before the lot."""
+    joined = ("joined",) if header.format > 1 else ()
+    return ("table", "chain", "people", *joined, *(("machines",) if "machines" in header.notes else ()))
+
+
+def _machines(header: Header) -> frozenset[int]:
+    """The seats that are said to be held by machines. Raises LogError where that cannot be."""
+    notes = header.notes
+    if "machines" not in notes:
+        return frozenset()
+    people, levels = notes["people"].split(" "), notes["machines"].split(" ")
+    joined, seats = notes.get("joined", "").split(" "), notes["seats"].split(" ")
+    held = frozenset(
+        int(seat)
+        for seat, person, level, message in zip(seats, people, levels, joined, strict=False)
+        if level in LEVELS and message == UNKNOWN and people.count(person) == 1
+    )
+    if len(levels) != len(people) or not held or len(held) + levels.count(NO_MACHINE) != len(levels):
+        raise LogError("log_unproven", line=_lines(header)["machines"])
+    return held
 
 
 def _lines(header: Header) -> Mapping[str, int]:

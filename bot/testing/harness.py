@@ -33,7 +33,7 @@ from bot.core.messages import (
     Request,
     Undeliverable,
 )
-from bot.core.ports import Artist, Now
+from bot.core.ports import Artist, Now, Thinker
 from storage.model import ChannelId, ChatId, PersonId, TableId
 from storage.sqlite.store import SqliteStore
 
@@ -165,8 +165,15 @@ class Harness:
     It looks at its clocks when time `passes`, not by itself.
     """
 
-    def __init__(self, path: Path, artist: Artist | None = None, start: float = 1_750_000_000.0) -> None:
+    def __init__(
+        self,
+        path: Path,
+        artist: Artist | None = None,
+        start: float = 1_750_000_000.0,
+        thinker: Thinker | None = None,
+    ) -> None:
         self.path = path
+        self.thinker = thinker
         self.clock: Now = unhurried()
         self.room = Room()
         self.time = start
@@ -182,6 +189,7 @@ class Harness:
             store,
             (self.room,),
             artist=self._artist,
+            thinker=self.thinker,
             now=lambda: self.time,
             monotonic=lambda: self.time - self._jumped,
             clock=self.clock,
@@ -199,7 +207,7 @@ class Harness:
 
     def again(self, later: float = 0.0) -> "Harness":
         """The same bot started again after so many seconds; what the rooms showed is still there."""
-        after = Harness(self.path, self._artist, self.time + later)
+        after = Harness(self.path, self._artist, self.time + later, self.thinker)
         after.room = self.room
         after._keys, after._drawn = self._keys, self._drawn
         return after
@@ -222,6 +230,7 @@ class Harness:
         """Let time pass, and the bot see to its clocks."""
         self.time += seconds
         await self.app.service.tick()
+        await self.app.opponents.catch_up()
         await self.app.publisher.catch_up()
         await self.app.publisher.close_expired()
         await self.settled()
@@ -232,7 +241,8 @@ class Harness:
         self._jumped += seconds
 
     async def settled(self) -> None:
-        """Until every chat shows what it should."""
+        """Until machines have decided and every chat shows what it should."""
+        await self.app.opponents.idle()
         await self.app.publisher.idle()
 
     def board(self, channel: ChannelId = ROOM) -> AnyPost:

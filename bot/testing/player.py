@@ -57,7 +57,7 @@ async def next_move(
     """One move of whoever is waited for; the posts it made in the room."""
     loaded = await look(harness, table)
     seat = min(awaited(loaded))
-    user = users[loaded.sitting(seat).person]
+    user = users[loaded.person_at(seat)]
     before = len(harness.room.at(ROOM))
     said = user.whispers if loaded.game.about.secrets else user.says
     reply = await said("move", move=greedy(loaded, seat, chance), table=table)

@@ -14,8 +14,8 @@ from rules.core.errors import LogError
 from rules.core.game import AnyGame, Fact, Game, M, O_contra, OpenGame, Outcome, S, Seat, Step, V
 from rules.core.options import read_options
 
-Cause = Literal["person", "rule", "clock"]
-"""Who decided: a person; the rules, because there was no choice; the clock, because time was up."""
+Cause = Literal["person", "rule", "clock", "machine"]
+"""Who decided: a person; the rules, where there was no choice; the clock, when time was up; a machine."""
 
 EndReason = Literal["resigned", "time", "agreed", "draw_agreed", "abandoned", "cancelled", "ended"]
 CONCEDING: frozenset[EndReason] = frozenset({"resigned", "time"})

@@ -15,9 +15,9 @@
     end resigned 1
     closed | root 60303ae22b99 mac 2c26b46b68ff
 
-A decision begins with its seat; `.rule` or `.clock` after it says that no person took it; `*` is a roll,
-`+` an arrival, `-` a departure; what follows ` | ` is published proof, which `bot/core/fairness.py` explains.
-Logs of format 1 are read, played on and written as such.
+A decision begins with its seat; `.rule`, `.clock` or `.machine` after it says that no person took it; `*` is
+a roll, `+` an arrival, `-` a departure; what follows ` | ` is published proof, which `bot/core/fairness.py`
+explains. Logs of format 1 are read, played on and written as such.
 """
 
 import re
@@ -50,7 +50,7 @@ RULE: Final = "---"
 LARGEST: Final = 4_000_000
 """Characters of a file that somebody hands in. A table being played may have a log of any length."""
 
-_DECISION = re.compile(r"(\d{1,3}) (.{1,300}?)(?: \.(rule|clock))?")
+_DECISION = re.compile(r"(\d{1,3}) (.{1,300}?)(?: \.(rule|clock|machine))?")
 _CHANCE = re.compile(r"\* (\d{1,4}(?: \d{1,4})*)")
 _ARRIVAL = re.compile(r"\+(\d{1,3}) (\d{1,12})")
 _DEPARTURE = re.compile(r"-(\d{1,3})")

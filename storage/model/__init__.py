@@ -13,6 +13,8 @@ from storage.model.people import Chat, Forget, Named, Profile
 from storage.model.tables import (
     Barrier,
     Clock,
+    Holder,
+    Machine,
     Offer,
     Preset,
     Proposal,
@@ -40,6 +42,8 @@ __all__ = [
     "Done",
     "Entry",
     "Forget",
+    "Holder",
+    "Machine",
     "Named",
     "Note",
     "Offer",

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, TypeAlias
 
+from rules.search.effort import Level
 from storage.model.ids import ChannelId, ChatId, PersonId, TableId
 
 Status = Literal["open", "playing", "finished", "abandoned"]
@@ -14,16 +15,28 @@ ProposalKind = Literal["draw", "undo", "end", "rematch"]
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
-    """A person at a table, in order of joining. Before the start seats are only promised.
+class Machine:
+    """A computer opponent of a level. Whichever seat it holds, it has no profile, no chips and no clock."""
 
+    level: Level
+
+
+Holder: TypeAlias = PersonId | Machine
+"""Who holds a seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Who sits at a table, in order of joining. Before the start seats are only promised.
+
+    name: what a person calls themselves; a machine is named by its level, in the reader's language.
     seat: given by the table's lot; -1 in a lobby. left: went away from an open game, or was replaced.
     moved: has decided something at least once. bank: seconds left of the slow preset's reserve.
     chip: what one tap on a figure adds to a stake. joined: the platform's id of the message or tap that
     brought them, as it may stand in a log.
     """
 
-    person: PersonId
+    holder: Holder
     name: str
     seat: int = -1
     moved: bool = False
@@ -31,6 +44,23 @@ class Sitting:
     bank: float = 0.0
     chip: int = 1
     joined: str = ""
+
+    @property
+    def person(self) -> PersonId | None:
+        """Who sits there, None for a machine."""
+        return None if isinstance(self.holder, Machine) else self.holder
+
+    @property
+    def machine(self) -> Machine | None:
+        """The machine that sits there, None for a person."""
+        return self.holder if isinstance(self.holder, Machine) else None
+
+    @property
+    def bettor(self) -> PersonId:
+        """Who sits there, at a table where chips are. Raises TypeError for a machine: it has none."""
+        if isinstance(self.holder, Machine):
+            raise TypeError(self.holder)
+        return self.holder
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +111,7 @@ class Table:
     options: what differs from the defaults, as texts. invited: who was challenged, while it is open.
     wanted: how many seats it starts with by itself (0: on the opener's word only).
     root: secret of the hash chains, hex, drawn with the lobby; rolls: links of them used.
+    thinking: a machine is to decide. It follows from the log and the sittings, and is kept to be found by.
     idle_since: Unix time of the last thing anybody did here.
     """
 
@@ -106,6 +137,7 @@ class Table:
     offer: Offer | None = None
     idle_since: float = 0.0
     rematch_of: TableId | None = None
+    thinking: bool = False
 
 
 class Barrier(StrEnum):

@@ -127,7 +127,7 @@ def _moves(
     lines = db.execute(
         "SELECT line FROM records WHERE table_id = :table AND line LIKE :seat || ' %' AND"
         " (number < :known OR (SELECT status FROM tables WHERE id = :table) <> 'playing') AND NOT EXISTS"
-        " (SELECT 1 FROM sittings WHERE table_id = :table AND seat = :seat AND person <> :person)"
+        " (SELECT 1 FROM sittings WHERE table_id = :table AND seat = :seat AND person IS NOT :person)"
         " ORDER BY number",
         held,
     )

@@ -162,6 +162,10 @@ class SqliteStore:
         """Playing tables where a clock or a reminder has come due, the most urgent first."""
         return await self._read(lambda db: tables.due(db, now))
 
+    async def thinking(self) -> tuple[TableId, ...]:
+        """Playing tables where a machine is to decide, those first that have waited longest."""
+        return await self._read(tables.thinking)
+
     async def idle(self, before: float) -> tuple[TableId, ...]:
         """Lobbies where nothing has happened since a moment, the oldest first."""
         return await self._read(lambda db: tables.idle(db, before))

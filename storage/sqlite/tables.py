@@ -11,6 +11,7 @@ from storage.model import (
     ChatId,
     Clock,
     Commit,
+    Machine,
     Offer,
     PersonId,
     Proposal,
@@ -36,7 +37,7 @@ _NAMES = (
         "wanted",
     ),
     *("invited", "header", "root", "rolls", "proposal", "proposal_by", "proposal_waiting", "proposal_turn"),
-    *("offer_seat", "offer_by", "idle_since", "rematch_of"),
+    *("offer_seat", "offer_by", "idle_since", "rematch_of", "thinking"),
 )
 _COLUMNS = ", ".join(_NAMES)
 
@@ -156,6 +157,13 @@ def due(db: sqlite3.Connection, now: float) -> tuple[TableId, ...]:
     )
 
 
+def thinking(db: sqlite3.Connection) -> tuple[TableId, ...]:
+    """Playing tables where a machine is to decide, those first that have waited longest."""
+    return _ids(
+        db.execute("SELECT id FROM tables WHERE thinking = 1 AND +status = 'playing' ORDER BY idle_since")
+    )
+
+
 def idle(db: sqlite3.Connection, before: float) -> tuple[TableId, ...]:
     """Lobbies where nothing has happened since a moment."""
     return _ids(
@@ -219,12 +227,14 @@ def _update(db: sqlite3.Connection, before: Table, table: Table) -> bool:
 def _put_sittings(db: sqlite3.Connection, table: Table) -> None:
     db.execute("DELETE FROM sittings WHERE table_id = ?", (table.id,))
     db.executemany(
-        "INSERT INTO sittings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [
-            (table.id, place, s.person, s.name, s.seat, s.moved, s.left, s.bank, s.chip, s.joined)
-            for place, s in enumerate(table.sittings)
-        ],
+        "INSERT INTO sittings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [(table.id, place, *_sitting_row(s)) for place, s in enumerate(table.sittings)],
     )
+
+
+def _sitting_row(s: Sitting) -> tuple[object, ...]:
+    level = s.machine.level if s.machine else None
+    return (s.person, level, s.name, s.seat, s.moved, s.left, s.bank, s.chip, s.joined)
 
 
 def _put_clocks(db: sqlite3.Connection, table: Table) -> None:
@@ -257,6 +267,7 @@ def _row(table: Table) -> tuple[object, ...]:
         *((offer.seat, offer.by) if offer else (None, None)),
         table.idle_since,
         table.rematch_of,
+        table.thinking,
     )
 
 
@@ -266,7 +277,7 @@ def _marks(values: Sized) -> str:
 
 def _table(db: sqlite3.Connection, row: sqlite3.Row) -> Table:
     sittings = db.execute(
-        "SELECT person, name, seat, moved, gone, bank, chip, joined FROM sittings"
+        "SELECT person, machine, name, seat, moved, gone, bank, chip, joined FROM sittings"
         " WHERE table_id = ? ORDER BY place",
         (row["id"],),
     )
@@ -292,8 +303,8 @@ def _table(db: sqlite3.Connection, row: sqlite3.Row) -> Table:
         root=row["root"],
         rolls=row["rolls"],
         sittings=tuple(
-            Sitting(person, name, seat, bool(moved), bool(gone), bank, chip, joined)
-            for person, name, seat, moved, gone, bank, chip, joined in sittings
+            Sitting(person or Machine(machine), name, seat, bool(moved), bool(gone), bank, chip, joined)
+            for person, machine, name, seat, moved, gone, bank, chip, joined in sittings
         ),
         clocks=tuple(
             Clock(seat, turn, allowance, started, bool(nudged))
@@ -303,6 +314,7 @@ def _table(db: sqlite3.Connection, row: sqlite3.Row) -> Table:
         offer=None if row["offer_seat"] is None else Offer(row["offer_seat"], row["offer_by"]),
         idle_since=row["idle_since"],
         rematch_of=row["rematch_of"],
+        thinking=bool(row["thinking"]),
     )
 
 

@@ -241,7 +241,7 @@ async def _pattern(app: App, name: str, seed: int) -> Pattern:
         goes_on = next((r for r in records if advance(game, loaded.playing, r).outcome is None), None)
         if goes_on is None:
             break
-        person = ana if loaded.sitting(seat).person == ana.id else bea
+        person = ana if loaded.person_at(seat) == ana.id else bea
         request = Request(f"{key} {number}", person, chat, channel, "move", {"move": goes_on.text}, table.id)
         await app.service.handle(request)
     await app.publisher.idle()
@@ -267,7 +267,7 @@ async def _any_move(app: App, code: TableId) -> Request | None:
         return None
     sitting = loaded.sitting(seat)
     channel = loaded.showings[0].channel
-    person = Person(sitting.person, sitting.name, "en")
+    person = Person(loaded.person_at(seat), sitting.name, "en")
     return Request(
         f"move {code} {loaded.table.seq}", person, loaded.table.chat, channel, "move", {"move": text}, code
     )

@@ -111,7 +111,7 @@ async def play(app: App, table: TableId, run: str) -> None:
                 [loaded.game.write(m) for m in loaded.game.moves(loaded.playing.state, seat)]
             )
             word, args = "move", {"move": text}
-        who = loaded.sitting(seat).person.removeprefix("test:")
+        who = loaded.person_at(seat).removeprefix("test:")
         key = f"{run}-{table}-{number}"
         reply = await app.service.handle(request(who, key, word, args, table))
         if reply.empty or reply.toast:

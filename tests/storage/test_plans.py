@@ -24,6 +24,7 @@ QUESTIONS: dict[str, Callable[[SqliteStore], Awaitable[object]]] = {
     "once_at": lambda store: store.once_at(ANA),
     "tables_with": lambda store: store.tables_with("playing"),
     "due": lambda store: store.due(1e9),
+    "thinking": lambda store: store.thinking(),
     "idle": lambda store: store.idle(1e9),
     "behind": lambda store: store.behind(),
     "purses": lambda store: store.purses(SQUARE),

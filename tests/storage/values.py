@@ -9,6 +9,7 @@ from storage.model import (
     Clock,
     Commit,
     Entry,
+    Machine,
     Offer,
     PersonId,
     Proposal,
@@ -50,6 +51,7 @@ def full_table(code: str = "f0ll") -> Table:
         sittings=(
             Sitting(ANA, "Ana", seat=1, moved=True, left=True, bank=12.25, chip=5),
             Sitting(BIA, "Bia “B” d'Oro", seat=0, moved=True, left=False, bank=0.5, chip=25),
+            Sitting(Machine("hard"), "", seat=2),
         ),
         clocks=(
             Clock(seat=0, turn=3, allowance=300.0, started=150.0, nudged=True),
@@ -59,6 +61,7 @@ def full_table(code: str = "f0ll") -> Table:
         offer=Offer(seat=1, by=BIA),
         idle_since=149.0,
         rematch_of=TableId("k3f9"),
+        thinking=True,
     )
 
 

@@ -72,7 +72,11 @@ def at_table(ctx: Context, loaded: LoadedTable, does: str, *args: str, seat_name
     """
     voice, table = ctx.voice(loaded), loaded.table
     asker = ctx.profile.id if ctx.profile else None
-    others = {s.person: s.name for s in table.sittings if not s.left and s.person != asker}
+    others = {
+        s.person or place: voice.called(s)
+        for place, s in enumerate(table.sittings)
+        if not s.left and s.person != asker
+    }
     facts: Data = {
         "game": voice("name"),
         "table": table.id,

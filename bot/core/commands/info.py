@@ -247,13 +247,13 @@ def _command_line(voice: Voice, command: Command) -> str:
     return f"{' · '.join(f'/{word}' for word in words)} — {voice(f'command-{command.word}')}"
 
 
-def which_game(ctx: Context, command: str, names: Iterable[str]) -> Reply:
-    """A list of these games, each of which is the first argument of a command."""
+def which_game(ctx: Context, command: str, names: Iterable[str], *args: str) -> Reply:
+    """A list of these games, each of which is the first argument of a command, before these others."""
     options = []
     for name in names:
         voice = Voice(ctx.language, name)
         options.append(
-            Option(voice("name"), callback_data.write(Tap(command, args=(name,))), voice("tagline"))
+            Option(voice("name"), callback_data.write(Tap(command, args=(name, *args))), voice("tagline"))
         )
     prompt = ctx.voice()("rules-which")
     return Reply(prompt, menu=Menu(prompt, tuple(options)))
@@ -267,15 +267,15 @@ async def _table_line(ctx: Context, table: Table, *, public: bool) -> str:
             return ctx.voice()("table-line-waiting", {"table": table.id, "game": table.game})
         return ctx.voice()("table-line-damaged", {"table": table.id})
     voice = ctx.voice(loaded)
-    names = ", ".join(s.name for s in table.sittings if not s.left)
+    names = ", ".join(voice.called(s) for s in table.sittings if not s.left)
     told = None if public and loaded.game.about.secrets else loaded
     waiting = told and ctx.profile and awaited(told) & set(told.seats_of(ctx.profile.id))
     key = "table-line-turn" if waiting else f"table-line-{table.status}"
     return voice(key, {"table": table.id, "game": voice("name"), "names": names})
 
 
-def _move_line(loaded: LoadedTable, decision: Decision) -> str:
-    name = loaded.names.get(decision.seat) or letter(decision.seat)
+def _move_line(voice: Voice, decision: Decision) -> str:
+    name = voice.players.get(decision.seat) or letter(decision.seat)
     return f"{name}: {decision.text}"
 
 
@@ -286,13 +286,12 @@ async def _saved(shown: PublicLog) -> PublicText:
 
 async def _moves(ctx: Context, loaded: LoadedTable, shown: PublicLog) -> str:
     """The last moves under a head that says how many there are; all of them are in the file."""
-    lines, count = [], 0
+    voice, lines, count = ctx.voice(loaded), [], 0
     async for _, record in in_slices(latest_first(shown.records)):
         if isinstance(record, Decision):
             count += 1
             if count <= MOST_MOVES:
-                lines.append(_move_line(loaded, record))
-    voice = ctx.voice(loaded)
+                lines.append(_move_line(voice, record))
     facts: dict[str, Datum] = {"table": loaded.table.id, "count": count}
     head = voice("history-head", facts)
     latest = fitting(lines, LONGEST - len(head))

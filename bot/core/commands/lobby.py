@@ -137,6 +137,8 @@ async def show_privately(ctx: Context, change: Change) -> None:
     if not change.was.game.about.secrets:
         return
     for sitting in change.table.sittings:
+        if sitting.person is None:
+            continue
         profile = ctx.profile if ctx.profile and ctx.profile.id == sitting.person else None
         profile = profile or await ctx.cache.profile(sitting.person)
         if profile and profile.channel and profile.reachable is not False and not sitting.left:

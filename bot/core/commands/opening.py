@@ -18,6 +18,7 @@ from bot.core.commands.blocking import (
 )
 from bot.core.commands.info import which_game
 from bot.core.commands.lobby import begin_now, counts, show_privately, sitting_of
+from bot.core.commands.machines import fill_up, must_have_opponents, read_level
 from bot.core.context import LIVING, Context, parse_int
 from bot.core.input.values import value_of
 from bot.core.language.voice import game_name
@@ -28,7 +29,8 @@ from rules.core.errors import Refusal
 from rules.core.game import AnyGame
 from rules.core.log import is_open
 from rules.core.options import Options, changed, preset, read_options, split_settings
-from storage.model import Chat, PersonId, Preset, Proposal, Quota, Table, TableId
+from rules.search.effort import LEVELS, Level
+from storage.model import Chat, PersonId, Preset, Proposal, Quota, Sitting, Table, TableId
 
 CODE_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without those that are mistaken for one another."""
@@ -36,19 +38,23 @@ CODE_LENGTH: Final = 4
 
 
 async def play(ctx: Context) -> Reply:
-    """/play: open a table here. Solitaire begins at once; a challenge waits for its opponent.
+    """/play: open a table here. Solitaire begins at once, and so does a game against machines; a challenge
+    waits for its opponent.
 
     Without a game: which one?
     """
     deps, person = ctx.deps, ctx.person
     if not ctx.arg("game"):
-        return which_game(ctx, "play", ctx.chat.games or deps.games)
+        level = read_level(ctx.arg("machine", 5).casefold())
+        carried = ("", "", "", "", level) if level else ()
+        return which_game(ctx, "play", ctx.chat.games or deps.games, *carried)
     game = deps.game(ctx.arg("game"), ctx.language)
     await _may_open(ctx, ctx.chat, game)
     options = _options(game, ctx.arg("options", 2))
-    wanted = _wanted(game, ctx.arg("seats", 1), alone=ctx.request.alone and not ctx.arg("opponent", 4))
+    wanted = _wanted(game, ctx.arg("seats", 1), alone=_alone(ctx))
     _set_up(game, wanted, options)
-    quota = await _within_quotas(ctx, ctx.chat)
+    level = _level(ctx, game, wanted)
+    quota = await _within_quotas(ctx, ctx.chat, lobby=not level)
     invited = await _opponent(ctx)
     table = Table(
         id=await _fresh_code(ctx),
@@ -72,7 +78,9 @@ async def play(ctx: Context) -> Reply:
     change.show(ctx.request.channel)
     if table.invited:
         change.notify(table.invited)
-    if wanted == 1:
+    if level:
+        fill_up(change, level)
+    if wanted == 1 or level:
         await begin_now(ctx, change)
     await deps.store_change(change, ctx.request, *ctx.changes())
     return NOTHING
@@ -97,7 +105,7 @@ async def rematch(ctx: Context) -> Reply:
         waiting = asked.waiting - set(mine)
         if asked.waiting:
             change.propose(replace(asked, waiting=waiting))
-            change.notify(*(old.sitting(seat).person for seat in waiting))
+            change.notify(*old.people_at(waiting))
         if not waiting:
             change.also.append(await _again(ctx, old))
     return NOTHING
@@ -127,6 +135,25 @@ async def _opponent(ctx: Context) -> PersonId | None:
     if banned or not await takes_challenges(ctx.deps, challenged, ctx.person.id):
         raise Refusal("no_challenges")
     return person
+
+
+def _alone(ctx: Context) -> bool:
+    """Whether nobody else is asked to play, in somebody's private chat."""
+    return ctx.request.alone and not ctx.arg("opponent", 4) and not ctx.arg("machine", 5)
+
+
+def _level(ctx: Context, game: AnyGame, seats: int) -> Level | None:
+    """The level of the machines that take all other seats, if any shall."""
+    text = ctx.arg("machine", 5).casefold()
+    if not text:
+        return None
+    level = read_level(text)
+    if level is None:
+        raise Refusal("bad_option", option="machine", value=text[:20], accepted=LEVELS)
+    if ctx.arg("opponent", 4):
+        raise Refusal("one_opponent")
+    must_have_opponents(ctx, game, seats)
+    return level
 
 
 def _options(game: AnyGame, text: str) -> Options:
@@ -202,13 +229,18 @@ async def _again(ctx: Context, old: LoadedTable) -> Change:
     change = Change(LoadedTable(new, old.game), deps.now(), deps.entropy, ctx.request.key)
     change.quota = quota
     sittings = [s for s in table.sittings if not s.left]
-    change.seat_people(replace(sitting_of(ctx), person=s.person, name=s.name) for s in sittings)
+    change.seat_people(_seated_again(ctx, s) for s in sittings)
     for showing in old.showings:
         if showing.seat is None:
             change.show(showing.channel, chat=showing.chat)
     change.start([(s.seat + 1) % len(sittings) for s in sittings])
     await show_privately(ctx, change)
     return change
+
+
+def _seated_again(ctx: Context, old: Sitting) -> Sitting:
+    """Whoever sat at the old table at the new one, by the word of who asks."""
+    return Sitting(old.holder, old.name, joined="" if old.machine else sitting_of(ctx).joined)
 
 
 async def _fresh_code(ctx: Context) -> TableId:

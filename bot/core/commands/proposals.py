@@ -138,8 +138,8 @@ async def follow_seats(change: Change) -> None:
 
 
 def _holders(loaded: LoadedTable) -> dict[int, PersonId]:
-    """The seats somebody holds, and who."""
-    return {s.seat: s.person for s in loaded.table.sittings if not s.left}
+    """The seats people hold, and who."""
+    return {s.seat: s.person for s in loaded.table.sittings if s.person and not s.left}
 
 
 async def _propose(change: Change, kind: ProposalKind, person: PersonId) -> None:
@@ -149,7 +149,7 @@ async def _propose(change: Change, kind: ProposalKind, person: PersonId) -> None
         raise Refusal("already_proposed")
     waiting = frozenset(_holders(loaded)).difference(loaded.seats_of(person))
     await _put(change, Proposal(kind, by, waiting, snapshot.turn))
-    change.notify(*(loaded.sitting(seat).person for seat in waiting))
+    change.notify(*loaded.people_at(waiting))
 
 
 async def _put(change: Change, proposal: Proposal) -> None:
@@ -175,7 +175,7 @@ async def _carry_out(change: Change, proposal: Proposal) -> None:
         case "end":
             change.end("agreed")
         case "undo":
-            change.undo(await _undo_point(change, change.loaded.sitting(proposal.by).person))
+            change.undo(await _undo_point(change, change.loaded.person_at(proposal.by)))
         case "rematch":
             raise Refusal("stale")
 

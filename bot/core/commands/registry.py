@@ -15,6 +15,7 @@ from typing import Final, Literal
 from bot.core.language.voice import LANGUAGES, Voice
 from rules.core.game import Vocabulary
 from rules.games import games
+from rules.search.effort import LEVELS
 
 Kind = Literal["text", "number", "flag", "game", "table", "move", "person", "choice"]
 """What a parameter takes; `game`, `table`, `move` and `choice` can be completed while typing."""
@@ -84,6 +85,7 @@ COMMANDS: tuple[Command, ...] = (
         (
             Parameter("game", "game", required=True),
             Parameter("opponent", "person"),
+            Parameter("machine", "choice", choices=LEVELS),
             Parameter("seats", "number"),
             Parameter("options", "text"),
             Parameter("clock", "choice", choices=("live", "casual", "slow")),
@@ -169,6 +171,7 @@ TAPS: Final[Mapping[str, Effect]] = MappingProxyType(
         "dismiss": READS,
         "forget": FINAL,
         "hello": READS,
+        "machine": ACTS,
         "number": ACTS,
         "odds": READS,
         "pick": READS,

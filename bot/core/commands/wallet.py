@@ -100,7 +100,7 @@ async def buy_in(deps: Dependencies, change: Change) -> Mapping[PersonId, int]:
     chips = {}
     for sitting in change.table.sittings:
         try:
-            chips[sitting.person] = await purchase(deps, change, sitting.person)
+            chips[sitting.bettor] = await purchase(deps, change, sitting.bettor)
         except Refusal:
             change.seat_people(s for s in change.table.sittings if s != sitting)
     if len(chips) not in change.was.game.about.seats:
@@ -149,7 +149,7 @@ def paid_back(table: Table, brought: Mapping[str, int], chips: int) -> Iterator[
     brought: by purse, as the ledger has it. Where none of them
     is known to sit there they all are paid, and the mint where nobody has brought anything.
     """
-    seated = {purse(table.chat, s.person) for s in table.sittings if not s.left}
+    seated = {purse(table.chat, s.bettor) for s in table.sittings if not s.left}
     owners = {name: paid for name, paid in brought.items() if name in seated} or brought or {MINT: 1}
     for owner, share in shares(chips, owners).items():
         if share:

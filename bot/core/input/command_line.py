@@ -20,6 +20,8 @@ FindPerson = Callable[[str], PersonId | None]
 SLASH: Final = "/"
 _FIRST: Final = re.compile(r"/([A-Za-z]{1,32})(?:@([A-Za-z0-9_]{1,64}))?")
 _NAMED: Final = re.compile(r"([^\W\d_]{1,32})[:=](.*)", re.DOTALL)
+MACHINE: Final = "machine"
+"""The parameter that names the level of a machine, beside the one for a person."""
 _NO: Final = frozenset({OFF, "no", "false", "0"})
 _TAKES_REST: Final = frozenset({"text", "move"})
 
@@ -149,9 +151,16 @@ class _Line:
                     return parameter
         return None
 
+    def _machine(self, value: str) -> tuple[str, str] | None:
+        """The level of a machine that is named in the place of a person, and where it goes."""
+        level = value_of(value)
+        return next(((p.name, level) for p in self.free() if p.name == MACHINE and level in p.choices), None)
+
     def _put(self, parameter: Parameter, value: str) -> None:
         name = parameter.name
         match parameter.kind:
+            case "person" if machine := self._machine(value):
+                name, value = machine
             case "person":
                 value = value.removeprefix("@")
                 # What is typed is a name: an id of the bot, `discord:1`, can only be found.

@@ -226,4 +226,6 @@ def _picture(
     """The board with what is picked and what may be picked next, in the person's own theme."""
     seen = pointed(diagram, picked, dict.fromkeys(parts[0] for parts in offered if parts))
     name = f"{loaded.table.id}-pick.png"
-    return screens.painted_privately(seen, name, ctx.deps.artist, ctx.theme, ctx.language, loaded.names)
+    return screens.painted_privately(
+        seen, name, ctx.deps.artist, ctx.theme, ctx.language, loaded.names, machines=loaded.machines
+    )

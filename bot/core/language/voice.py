@@ -11,6 +11,8 @@ from fluent.syntax.ast import Resource
 
 from rules.core.errors import Data
 from rules.games import folder
+from rules.search.effort import Level
+from storage.model import Sitting
 
 LANGUAGES: Final = ("en", "pt-BR", "it")
 DEFAULT: Final = "en"
@@ -25,6 +27,7 @@ CORE = Path(__file__).parent / "words"
 PICTURES = Path(__file__).parents[3] / "render" / "words"
 
 NO_NAMES: Final[Mapping[int, str]] = MappingProxyType({})
+NO_MACHINES: Final[Mapping[int, Level]] = MappingProxyType({})
 
 
 def language_of(tag: str | None) -> str | None:
@@ -36,14 +39,22 @@ def language_of(tag: str | None) -> str | None:
 class Voice:
     """Says things in one language, about one game (None: of no game).
 
-    names: the people by seat. A seat without one is called by its side, or where there are none by a letter.
+    names: the people by seat. machines: the levels of machines by seat. A seat without either is called by
+    its side, or where there are none by a letter.
     """
 
-    def __init__(self, language: str, game: str | None = None, names: Mapping[int, str] = NO_NAMES) -> None:
+    def __init__(
+        self,
+        language: str,
+        game: str | None = None,
+        names: Mapping[int, str] = NO_NAMES,
+        machines: Mapping[int, Level] = NO_MACHINES,
+    ) -> None:
         self.language = language
         self.game = game
         self._bundle = _bundle(language, game)
         self._names = names
+        self._machines = machines
 
     def __call__(self, key: str, data: Data = MappingProxyType({})) -> str:
         """The words of a key. Raises KeyError for a key nobody declared, ValueError for missing data."""
@@ -66,8 +77,21 @@ class Voice:
         return field, value
 
     def seat(self, seat: int) -> str:
-        """Who sits there, or else the side."""
-        return self._names.get(seat) or self.side(seat)
+        """Who sits there, or else the side. Of several machines each bears the letter of its seat."""
+        level, voice = self._machines.get(seat), Voice(self.language)
+        if level and len(self._machines) > 1:
+            return voice("machine-of-several", {"level": level, "letter": letter(seat)})
+        return voice("machine", {"level": level}) if level else self._names.get(seat) or self.side(seat)
+
+    def called(self, sitting: Sitting) -> str:
+        """Who that is, wherever they sit."""
+        machine = sitting.machine
+        return Voice(self.language)("machine", {"level": machine.level}) if machine else sitting.name
+
+    @property
+    def players(self) -> Mapping[int, str]:
+        """Who sits where, people and machines."""
+        return {seat: self.seat(seat) for seat in sorted({*self._names, *self._machines})}
 
     def side(self, seat: int) -> str:
         """What a seat is called whoever sits there."""

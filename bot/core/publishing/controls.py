@@ -13,8 +13,10 @@ from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.language.voice import Voice
 from bot.core.messages import Button, Style
-from bot.core.tables.loaded import LoadedTable, awaited
+from bot.core.tables.loaded import LoadedTable, awaited, awaited_machines
 from rules.core.game import Seat, Stepwise
+from rules.search.effort import LEVELS
+from rules.search.opponents import has_opponents
 
 CHIPS: Final = (1, 5, 25)
 BOUND: Final = frozenset({"ask", "number", "word", "stake", "clear", "pick", "choose", "agree", "refuse"})
@@ -73,11 +75,12 @@ def data(command: str, loaded: LoadedTable, *args: str) -> str:
     return callback_data.write(Tap(command, loaded.table.id, turn, args))
 
 
-def rows(loaded: LoadedTable, voice: Voice) -> tuple[tuple[Button, ...], ...]:
-    """The buttons under a board that everybody sees."""
+def rows(loaded: LoadedTable, voice: Voice, *, machines: bool = False) -> tuple[tuple[Button, ...], ...]:
+    """The buttons under a board that everybody sees. machines: the host lets them play."""
     match loaded.table.status:
         case "open":
-            return (_lobby(loaded, voice),)
+            asked = _machines(loaded, voice) if machines and takes_machines(loaded) else ()
+            return (_lobby(loaded, voice), *((asked,) if asked else ()))
         case "finished":
             return (_afterwards(loaded, voice),)
         case "abandoned":
@@ -87,7 +90,7 @@ def rows(loaded: LoadedTable, voice: Voice) -> tuple[tuple[Button, ...], ...]:
 
 
 def _playing(loaded: LoadedTable, voice: Voice) -> tuple[tuple[Button, ...], ...]:
-    found = controls(loaded, sorted(awaited(loaded))[:SAMPLED])
+    found = controls(loaded, sorted(awaited(loaded) - awaited_machines(loaded))[:SAMPLED])
     parts = (_asked(loaded, voice), *_deciding(loaded, voice, found), _always(loaded, voice))
     shown = [row for row in parts if row]
     if len(shown) > MOST_ROWS:
@@ -121,9 +124,22 @@ def _lobby(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
     return (join, button(voice, "begin", loaded, style="primary"), leave, rules)
 
 
+def takes_machines(loaded: LoadedTable) -> bool:
+    """Whether the free seats of a lobby can be given to machines. A challenge is for one person."""
+    table = loaded.table
+    return table.status == "open" and not table.invited and has_opponents(loaded.game, table.wanted)
+
+
+def _machines(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
+    """One button a level, for a tap is all it should take."""
+    return tuple(
+        Button(voice("button-machine", {"level": level}), data("machine", loaded, level)) for level in LEVELS
+    )
+
+
 def _afterwards(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
     history, proposal = button(voice, "history", loaded), loaded.table.proposal
-    if loaded.betting or len(loaded.people()) < 2:
+    if loaded.betting or loaded.alone:
         return (history,)
     again = button(voice, "rematch", loaded, style="primary")
     if proposal is None or not proposal.waiting:

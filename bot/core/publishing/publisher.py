@@ -5,7 +5,7 @@ stored showings. Each channel has its own queue and its own patience, so one cha
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
@@ -29,6 +29,7 @@ from bot.core.messages import (
 )
 from bot.core.ports import Gateway
 from bot.core.publishing import screens, waiting
+from bot.core.publishing.held import Held
 from bot.core.publishing.notices import Notices
 from bot.core.publishing.undelivered import Place, Undelivered, find
 from bot.core.tables import clocks
@@ -62,21 +63,27 @@ class Publisher:
         self._undelivered = Undelivered(deps, self._notices)
         self._queues: dict[ChannelId, _Queue] = {}
         self._closing = asyncio.Event()
+        self._held = Held()
         self._answering: dict[tuple[TableId, ChannelId], str] = {}
         self._unnoted: dict[Place, Callable[[], Awaitable[None]]] = {}
         """What stores that a post was delivered, where the store would not have it yet."""
 
     def changed(self, loaded: LoadedTable, request: Request | None = None) -> None:
         """A table has a new revision; its next post where the request came from may be the answer to it."""
-        for showing in filter(behind, loaded.showings):
+        late = [showing for showing in loaded.showings if behind(showing)]
+        for showing in late:
             if request is not None and showing.channel == request.channel:
                 self._answering[showing.table, showing.channel] = request.key
-            self._enqueue(showing)
+        if loaded.table.thinking and self._machines:
+            self._held.wait(loaded.table.id, partial(self._enqueue_all, late))
+        else:
+            self._held.release(loaded.table.id)
+            self._enqueue_all(late)
 
     async def catch_up(self) -> None:
         """When a platform is there, and now and then: see to everything that is behind, and to old boards."""
         for showing in await self._deps.store.behind():
-            if waiting.may_post(showing, self._deps.now()):
+            if showing.table not in self._held and waiting.may_post(showing, self._deps.now()):
                 self._enqueue(showing)
         for channel, message in await self._deps.store.old_boards():
             self._retire(channel, message)
@@ -89,6 +96,7 @@ class Publisher:
     async def stop(self, grace: float) -> None:
         """Finish what is in hand within `grace` seconds; what is not done is stored as not done."""
         self._closing.set()
+        self._held.clear()
         if tasks := self._tasks():
             _, late = await asyncio.wait(tasks, timeout=grace)
             for task in late:
@@ -97,6 +105,10 @@ class Publisher:
 
     def _tasks(self) -> list[asyncio.Task[None]]:
         return [queue.task for queue in self._queues.values() if queue.task]
+
+    def _enqueue_all(self, showings: Iterable[Showing]) -> None:
+        for showing in showings:
+            self._enqueue(showing)
 
     def _enqueue(self, showing: Showing) -> None:
         if queue := self._queue(showing.channel):
@@ -198,6 +210,8 @@ class Publisher:
 
     async def _behind(self, place: Place) -> Showing | None:
         """The showing of that name, if it is behind and there is a board to show."""
+        if place[0] in self._held:
+            return None
         loaded = await self._deps.cache.look(place[0])
         if (
             loaded
@@ -221,9 +235,9 @@ class Publisher:
         chat, theme, language = await self._manner(loaded, showing)
         pictured = waiting.takes_pictures(showing, self._deps.now())
         if pictured:
-            post = screens.post(loaded, showing, self._deps.artist, theme, language)
+            post = screens.post(loaded, showing, self._deps.artist, theme, language, machines=self._machines)
         else:
-            post = screens.plain_post(loaded, showing, self._deps.artist, language)
+            post = self._plain(loaded, showing, language)
         post = self._addressed(post, showing, chat)
         if pictured and showing.pictures_refused:
             post = replace(post, message=None)  # what stands there has no picture to be replaced
@@ -231,7 +245,7 @@ class Publisher:
             post, message = await _delivered(gateway, post)
         except PicturesForbidden:
             log.warning("pictures_forbidden", channel=showing.channel)
-            plain = screens.plain_post(loaded, showing, self._deps.artist, language)
+            plain = self._plain(loaded, showing, language)
             message_to_edit = post.message if showing.pictures_refused else None
             plain = replace(plain, message=message_to_edit, notify=post.notify, quiet=post.quiet)
             post, message = await _delivered(gateway, plain)
@@ -247,6 +261,15 @@ class Publisher:
         if post.message is None:
             for channel, old in await self._deps.store.old_boards(place[1]):
                 self._retire(channel, old)
+
+    def _plain(self, loaded: LoadedTable, showing: Showing, language: str) -> AnyPost:
+        """The board in characters."""
+        return screens.plain_post(loaded, showing, self._deps.artist, language, machines=self._machines)
+
+    @property
+    def _machines(self) -> bool:
+        """Whether machines play at all."""
+        return self._deps.thinker is not None
 
     def _addressed(self, post: AnyPost, showing: Showing, chat: Chat) -> AnyPost:
         """Anew where somebody must be told or nothing is shown yet, else an edit; a quiet chat only edits."""
@@ -266,7 +289,7 @@ class Publisher:
         cache = self._deps.cache
         chat = await cache.chat(showing.chat or loaded.table.chat)
         language = chat.language or self._deps.language
-        person = loaded.table.opener if showing.seat is None else loaded.sitting(showing.seat).person
+        person = loaded.table.opener if showing.seat is None else loaded.person_at(showing.seat)
         profile = await cache.profile(person)
         if profile is None or (showing.seat is None and showing.channel != profile.channel):
             return chat, chat.theme, language

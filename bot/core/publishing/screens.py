@@ -15,12 +15,12 @@ from typing import Final, NewType, TypeAlias
 from bot.core import fairness
 from bot.core.language.rulebook import options_line
 from bot.core.language.text import ELLIPSIS, cut, fitting
-from bot.core.language.voice import NO_NAMES, Voice
+from bot.core.language.voice import NO_MACHINES, NO_NAMES, Voice
 from bot.core.messages import AnyPost, File, Post, PrivatePost, PublicFile
 from bot.core.ports import Artist
 from bot.core.publishing import controls
 from bot.core.tables.agreement import agreed, needed
-from bot.core.tables.loaded import RECENT, Event, LoadedTable, awaited
+from bot.core.tables.loaded import RECENT, Event, LoadedTable, awaited, awaited_machines
 from bot.core.tables.seating import teams
 from rules.core.checks import Example
 from rules.core.diagram import Diagram, Text
@@ -40,6 +40,7 @@ from rules.core.log import (
 from rules.core.options import read_options
 from rules.core.saved import read_record
 from rules.games import checks
+from rules.search.effort import Level
 from storage.model import Proposal, Showing, TableId, Theme
 
 LONGEST: Final = 1000
@@ -49,6 +50,7 @@ GIF: Final = "image/gif"
 TEXT: Final = "text/plain"
 BEGINNING: Final = Text("render-beginning")
 Names: TypeAlias = Mapping[int, str]
+Machines: TypeAlias = Mapping[int, Level]
 PublicDiagram = NewType("PublicDiagram", Diagram)
 """What everybody sees."""
 PublicText = NewType("PublicText", str)
@@ -130,26 +132,42 @@ def film(game: AnyGame, log: PublicLog, most: int) -> Iterator[PublicDiagram]:
 
 def picture(loaded: LoadedTable, artist: Artist, theme: Theme, language: str) -> PublicFile:
     """A table's board as everybody sees it."""
-    return painted(public_diagram(loaded), _name(loaded), artist, theme, language, loaded.names)
+    seen, name = public_diagram(loaded), _name(loaded)
+    return painted(seen, name, artist, theme, language, loaded.names, machines=loaded.machines)
 
 
-def painted(
-    seen: PublicDiagram, name: str, artist: Artist, theme: Theme, language: str, names: Names = NO_NAMES
+def painted(  # noqa: PLR0913 -- everything that a picture is made of
+    seen: PublicDiagram,
+    name: str,
+    artist: Artist,
+    theme: Theme,
+    language: str,
+    names: Names = NO_NAMES,
+    *,
+    machines: Machines = NO_MACHINES,
 ) -> PublicFile:
     """A public diagram as a PNG with its alt text."""
-    file = painted_privately(seen, name, artist, theme, language, names)
+    file = painted_privately(seen, name, artist, theme, language, names, machines=machines)
     return PublicFile(file.name, file.content, file.mime, file.alt)
 
 
-def painted_privately(
-    seen: Diagram, name: str, artist: Artist, theme: Theme, language: str, names: Names = NO_NAMES
+def painted_privately(  # noqa: PLR0913 -- the same
+    seen: Diagram,
+    name: str,
+    artist: Artist,
+    theme: Theme,
+    language: str,
+    names: Names = NO_NAMES,
+    *,
+    machines: Machines = NO_MACHINES,
 ) -> File:
     """Any diagram as a PNG with its alt text, for the eyes of whom it was made for.
 
     names: the people by seat; who has a name that pictures cannot write is called by the side there.
     """
-    drawn = Voice(language, seen.game, {seat: who for seat, who in names.items() if artist.writable(who)})
-    alt = artist.alt(seen, Voice(language, seen.game, names))
+    written = {seat: who for seat, who in names.items() if artist.writable(who)}
+    drawn = Voice(language, seen.game, written, machines)
+    alt = artist.alt(seen, Voice(language, seen.game, names, machines))
     return File(name, artist.picture(seen, theme, drawn), PNG, alt)
 
 
@@ -163,38 +181,52 @@ def film_file(loaded: LoadedTable, film: PublicFilm) -> PublicFile:
     return PublicFile(f"{loaded.table.id}.gif", film, GIF)
 
 
-def post(loaded: LoadedTable, showing: Showing, artist: Artist, theme: Theme, language: str) -> AnyPost:
-    """The message a showing should be now; whether it is new or an edit is the publisher's business."""
-    voice = Voice(language, loaded.table.game, loaded.names)
-    text, key = caption(loaded, showing, voice), nonce(loaded.table.id, showing)
+def post(
+    loaded: LoadedTable,
+    showing: Showing,
+    artist: Artist,
+    theme: Theme,
+    language: str,
+    *,
+    machines: bool = False,
+) -> AnyPost:
+    """The message a showing should be now; whether it is new or an edit is the publisher's business.
+
+    machines: the host lets them play.
+    """
+    voice = Voice(language, loaded.table.game, loaded.names, loaded.machines)
+    text = caption(loaded, showing, voice, machines=machines)
+    key = nonce(loaded.table.id, showing)
     notify = tuple(sorted(showing.notify))
     if showing.seat is None:
         public = picture(loaded, artist, theme, language)
-        rows = controls.rows(loaded, voice)
+        rows = controls.rows(loaded, voice, machines=machines)
         return Post(showing.channel, text, key, picture=public, buttons=rows, notify=notify)
     seat = Seat(showing.seat)
-    own = painted_privately(
-        private_diagram(loaded, seat), _name(loaded), artist, theme, language, loaded.names
-    )
-    rows, person = controls.private_rows(loaded, voice, seat), loaded.sitting(seat).person
+    view, name = private_diagram(loaded, seat), _name(loaded)
+    own = painted_privately(view, name, artist, theme, language, loaded.names, machines=loaded.machines)
+    rows, person = controls.private_rows(loaded, voice, seat), loaded.person_at(seat)
     return PrivatePost(showing.channel, text, key, picture=own, buttons=rows, notify=notify, person=person)
 
 
-def plain_post(loaded: LoadedTable, showing: Showing, artist: Artist, language: str) -> AnyPost:
+def plain_post(
+    loaded: LoadedTable, showing: Showing, artist: Artist, language: str, *, machines: bool = False
+) -> AnyPost:
     """The same message for a channel that takes no pictures: the board in characters, and why."""
-    voice = Voice(language, loaded.table.game, loaded.names)
+    voice = Voice(language, loaded.table.game, loaded.names, loaded.machines)
     reason = voice("pictures-forbidden", {"platform": showing.channel.partition(":")[0]})
-    text, key = caption(loaded, showing, voice), nonce(loaded.table.id, showing)
-    text, notify = f"{text}\n{reason}", tuple(sorted(showing.notify))
+    text = f"{caption(loaded, showing, voice, machines=machines)}\n{reason}"
+    key, notify = nonce(loaded.table.id, showing), tuple(sorted(showing.notify))
     if showing.seat is None:
-        board, rows = artist.text(public_diagram(loaded), voice), controls.rows(loaded, voice)
+        board = artist.text(public_diagram(loaded), voice)
+        rows = controls.rows(loaded, voice, machines=machines)
         return Post(showing.channel, text, key, board=board, buttons=rows, notify=notify)
     seat = Seat(showing.seat)
     board, rows = (
         artist.text(private_diagram(loaded, seat), voice),
         controls.private_rows(loaded, voice, seat),
     )
-    person = loaded.sitting(seat).person
+    person = loaded.person_at(seat)
     return PrivatePost(showing.channel, text, key, board=board, buttons=rows, notify=notify, person=person)
 
 
@@ -207,12 +239,12 @@ def nonce(table: TableId, showing: Showing) -> str:
     return sha256(place.encode()).hexdigest()[:24]
 
 
-def caption(loaded: LoadedTable, showing: Showing, voice: Voice) -> str:
+def caption(loaded: LoadedTable, showing: Showing, voice: Voice, *, machines: bool = False) -> str:
     """Title, what happened since this channel last showed the table, and who is waited for."""
     table = loaded.table
     title = voice("caption-title", {"game": voice("name"), "table": table.id})
     if table.status == "open":
-        return _fitted([title, *_lobby(loaded, voice)], _room(showing))
+        return _fitted([title, *_lobby(loaded, voice, machines=machines)], _room(showing))
     news = [event for event in loaded.recent if event.seq > showing.seq]
     lines = [line for event in news for line in said(loaded, event, voice)]
     behind = bool(news) and news[0].seq > showing.seq + 1  # not all is at hand
@@ -240,20 +272,20 @@ def said(loaded: LoadedTable, event: Event, voice: Voice) -> Iterable[str]:
 
 def seats_line(loaded: LoadedTable, voice: Voice) -> str:
     """Who plays which side, partners together."""
-    sides = ([f"{voice.side(seat)}: {loaded.names[seat]}" for seat in team] for team in teams(loaded))
+    sides = ([f"{voice.side(seat)}: {voice.seat(seat)}" for seat in team] for team in teams(loaded))
     return " · ".join(" + ".join(team) for team in sides)
 
 
-def named(loaded: LoadedTable, seat: int, voice: Voice) -> str:
+def named(seat: int, voice: Voice) -> str:
     """Who holds a seat, with the side they play: `Ana (white)`; the name alone where there are no sides."""
-    name = loaded.names.get(seat, "")
+    name = voice.seat(seat)
     return f"{name} ({voice.side(seat)})" if voice.sided(seat) else name
 
 
 def own_side(loaded: LoadedTable, seats: Iterable[int], voice: Voice) -> str:
     """Which side somebody plays, to be said to them alone; "" where nobody could mistake it."""
     sides = [voice.side(seat) for seat in sorted(seats) if voice.sided(seat)]
-    if loaded.table.status != "playing" or not sides or len(loaded.people()) < 2:
+    if loaded.table.status != "playing" or not sides or loaded.alone:
         return ""
     return voice("you-play", {"sides": ", ".join(sides)})
 
@@ -266,10 +298,10 @@ def outcome_line(loaded: LoadedTable, voice: Voice) -> str:
     return voice(f"outcome-{outcome.reason}", {"winners": _seats(outcome.winners)})
 
 
-def _lobby(loaded: LoadedTable, voice: Voice) -> Iterable[str]:
+def _lobby(loaded: LoadedTable, voice: Voice, *, machines: bool) -> Iterable[str]:
     table = loaded.table
     yield voice("tagline")
-    seated = ", ".join(sitting.name for sitting in table.sittings)
+    seated = ", ".join(map(voice.called, table.sittings))
     yield voice("caption-seated", {"names": seated, "count": len(table.sittings), "wanted": table.wanted})
     if table.options:
         yield voice("caption-options", {"options": options_line(voice, table.options)})
@@ -277,6 +309,8 @@ def _lobby(loaded: LoadedTable, voice: Voice) -> Iterable[str]:
         yield voice(f"caption-clock-{table.preset}")
     if loaded.betting:
         yield voice("caption-chips")
+    if machines and controls.takes_machines(loaded):
+        yield voice("caption-machine-waits")
     yield _chain(loaded, voice)
 
 
@@ -307,6 +341,21 @@ def _status(loaded: LoadedTable, showing: Showing, voice: Voice) -> Iterable[str
         yield from _proposed(loaded, table.proposal, voice)
     if table.offer:
         yield voice("caption-offer", {"seat": table.offer.seat})
+    if showing.seq == 0 and table.status == "playing":
+        yield from _programs(loaded, voice)
+    yield from _awaited(loaded, showing, voice)
+    if loaded.betting:
+        yield voice("caption-chips")
+
+
+def _programs(loaded: LoadedTable, voice: Voice) -> Iterable[str]:
+    """What machines are and where, on the first board of a game."""
+    if names := [voice.seat(seat) for seat in loaded.machines]:
+        yield voice("caption-machines", {"names": ", ".join(names), "count": len(names)})
+
+
+def _awaited(loaded: LoadedTable, showing: Showing, voice: Voice) -> Iterable[str]:
+    """Who is waited for; where moves are sealed only how many."""
     waiting = sorted(awaited(loaded))
     if loaded.game.about.secrets:
         if showing.seat in waiting:
@@ -314,11 +363,12 @@ def _status(loaded: LoadedTable, showing: Showing, voice: Voice) -> Iterable[str
         elif waiting:
             yield voice("caption-waiting-secret", {"count": len(waiting)})
             yield from _unreachable(loaded, voice)
-    elif waiting and len(loaded.people()) > 1:
-        names = ", ".join(named(loaded, seat, voice) for seat in waiting)
+    elif machines := sorted(awaited_machines(loaded)):
+        names = ", ".join(map(voice.seat, machines))
+        yield voice("caption-thinking", {"names": names, "count": len(machines)})
+    elif waiting and not loaded.alone:
+        names = ", ".join(named(seat, voice) for seat in waiting)
         yield voice("caption-waiting", {"names": names, "count": len(waiting)})
-    if loaded.betting:
-        yield voice("caption-chips")
 
 
 def _proposed(loaded: LoadedTable, proposal: Proposal, voice: Voice) -> Iterable[str]:
@@ -353,11 +403,14 @@ def _name(loaded: LoadedTable) -> str:
 
 
 def _latest_facts(recent: Sequence[Event]) -> Sequence[Fact]:
-    """The facts of the last decision a person took, and of what followed by itself; none after an undo."""
+    """The facts of the last decision a person took, and of what followed by itself; none after an undo.
+
+    What machines answered is part of that: their moves and the person's are one picture.
+    """
     latest: list[Event] = []
     for event in reversed(recent):
         latest.append(event)
-        by_itself = isinstance(event.record, Decision) and event.record.cause == "rule"
+        by_itself = isinstance(event.record, Decision) and event.record.cause in {"rule", "machine"}
         if isinstance(event.record, Decision | Undone) and not by_itself:
             break
     return [fact for event in reversed(latest) for fact in event.facts]

@@ -51,7 +51,7 @@ class Undelivered:
             if showing is None or showing.closed or seat is None:
                 return
             change.put_showing(replace(showing, closed=True, waiting=None, notify=frozenset()))
-            person = change.loaded.sitting(seat).person
+            person = change.loaded.person_at(seat)
             if not showing.tried_again:
                 change.notify(person)
         await retried(partial(self._unreachable, person))

@@ -73,7 +73,7 @@ async def given_back(deps: Dependencies, table: TableId, platform: str, since: f
             if (loaded.sitting_person(seat) or "").partition(":")[0] == platform
         }
         change.adjust(clocks=clocks.given_back(change.table, theirs, since, change.now).clocks)
-        return frozenset(loaded.sitting(seat).person for seat in theirs)
+        return loaded.people_at(theirs)
 
 
 def takes_pictures(showing: Showing, now: float) -> bool:

@@ -137,10 +137,10 @@ class Change:
         self.adjust(root=root, rolls=rolls, header=saved, status="playing")
         if self.was.betting:
             for sitting in self.table.sittings:
-                self.arrive(sitting, chips[sitting.person])
+                self.arrive(sitting, chips[sitting.bettor])
 
     def decide(self, seat: Seat, text: str, cause: Cause = "person") -> str:
-        """A move of a seat, typed or tapped; its seal where it is secret, else "".
+        """A move of a seat, typed, tapped or thought of; its seal where it is secret, else "".
 
         Raises a Refusal when the rules do not accept it.
         """
@@ -161,7 +161,7 @@ class Change:
     def arrive(self, sitting: Sitting, chips: int) -> None:
         """Somebody sits down at an open game with chips from their purse."""
         table = self.table
-        self.book(Entry(purse(table.chat, sitting.person), pot(table.id), chips, "arrival", table.id))
+        self.book(Entry(purse(table.chat, sitting.bettor), pot(table.id), chips, "arrival", table.id))
         self._append(Arrival(Seat(sitting.seat), chips, self._named()))
 
     def depart(self, sitting: Sitting) -> None:
@@ -309,7 +309,7 @@ class Change:
         before = sum(game.holdings(self.loaded.playing.state).values())
         self._append(Departure(Seat(sitting.seat), proof))
         after = sum(game.holdings(self.loaded.playing.state).values())
-        self.pay_out(sitting.person, before - after, "departure")
+        self.pay_out(sitting.bettor, before - after, "departure")
 
     def _append(self, record: Record, move: Move | None = None) -> None:
         """Append a record and see where it leads. move: what a Decision means."""

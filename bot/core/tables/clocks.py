@@ -39,13 +39,13 @@ def with_clocks(loaded: LoadedTable, now: float) -> Table:
 
     A seat still waited for at the same turn keeps its clock; one that has decided gives back what it did
     not use of its reserve. At a betting table it keeps the clock too, or who takes "ready" back again and
-    again would hold the window open. Solitaire has no clock: nobody waits.
+    again would hold the window open. A machine has none, nor has who is the only person: nobody waits.
     """
     table, snapshot = loaded.table, loaded.snapshot
     if snapshot is None or (len(loaded.people()) < 2 and not loaded.betting):
         return replace(table, clocks=())
     running = {clock.seat: clock for clock in table.clocks}
-    waiting = loaded.game.to_act(snapshot.state)
+    waiting = loaded.game.to_act(snapshot.state) - loaded.machines.keys()
     holding = waiting | running.keys() if loaded.betting else waiting
     kept = {seat: c for seat in holding if (c := running.get(seat)) and c.turn == snapshot.turn}
     spent = [clock for seat, clock in running.items() if seat not in kept]

@@ -1,12 +1,13 @@
 """A table as it stands: what is stored of it, and what its log has led to."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from rules.core.errors import LogError, Refusal
 from rules.core.game import AnyGame, Fact, Seat, State, Viewer
 from rules.core.log import Decision, Log, Record, Snapshot, Undone, is_open, undone
+from rules.search.effort import Level
 from storage.model import PersonId, Showing, Sitting, Table
 
 RECENT: Final = 40
@@ -82,7 +83,13 @@ class LoadedTable:
     @property
     def names(self) -> Mapping[int, str]:
         """The people by seat, as they call themselves."""
-        return {sitting.seat: sitting.name for sitting in self.table.sittings if sitting.seat >= 0}
+        machines = self.machines
+        return {s.seat: s.name for s in self.table.sittings if s.seat >= 0 and s.seat not in machines}
+
+    @property
+    def machines(self) -> Mapping[int, Level]:
+        """The levels of the machines that sit here, by seat."""
+        return {s.seat: s.machine.level for s in self.table.sittings if s.machine and not s.left}
 
     def seats_of(self, person: PersonId) -> tuple[Seat, ...]:
         """The seats somebody holds now; one person may hold two."""
@@ -99,14 +106,32 @@ class LoadedTable:
                 return sitting
         raise KeyError(seat)
 
+    def person_at(self, seat: int) -> PersonId:
+        """The person who holds a seat. Raises KeyError where nobody ever did, and where a machine does."""
+        person = self.sitting(seat).person
+        if person is None:
+            raise KeyError(seat)
+        return person
+
     def sitting_person(self, seat: int) -> PersonId | None:
-        """Who holds a seat now, or None when it was left."""
+        """Who holds a seat now, or None when it was left, or a machine does."""
         held = (s.person for s in self.table.sittings if s.seat == seat and not s.left)
         return next(held, None)
 
     def people(self) -> tuple[PersonId, ...]:
-        """Everybody at the table, each once, in order of joining."""
-        return tuple(dict.fromkeys(s.person for s in self.table.sittings if not s.left))
+        """Everybody at the table, each once, in order of joining. Machines are nobody."""
+        held = (s.person for s in self.table.sittings if not s.left)
+        return tuple(dict.fromkeys(person for person in held if person is not None))
+
+    def people_at(self, seats: Iterable[int | None]) -> frozenset[PersonId]:
+        """The people who hold these seats now. None is the channel, which nobody holds."""
+        held = (self.sitting_person(seat) for seat in seats if seat is not None)
+        return frozenset(person for person in held if person is not None)
+
+    @property
+    def alone(self) -> bool:
+        """Whether nobody sits here but one person, whose moves nobody waits for: a patience."""
+        return len(self.people()) < 2 and not self.machines
 
     def led_back(self, record: Undone) -> tuple[Snapshot[State], ...]:
         """The snapshots that count once a log ends in this undo, its own last. Raises TooFarBackError."""
@@ -127,3 +152,8 @@ def awaited(loaded: LoadedTable) -> frozenset[Seat]:
     if loaded.table.status != "playing" or loaded.snapshot is None or loaded.snapshot.outcome is not None:
         return frozenset()
     return loaded.game.to_act(loaded.snapshot.state)
+
+
+def awaited_machines(loaded: LoadedTable) -> frozenset[Seat]:
+    """Those of them that machines hold: what is waited for is not a person."""
+    return awaited(loaded) & frozenset(map(Seat, loaded.machines))

@@ -67,7 +67,7 @@ async def close(deps: Dependencies, name: TableId, request: Request | None = Non
     table, _, showings = loaded
     chips, brought = await deps.store.balance(pot(name)), await deps.store.brought(pot(name))
     revision = table.revision + 1
-    people = frozenset(sitting.person for sitting in table.sittings if not sitting.left)
+    people = frozenset(s.person for s in table.sittings if s.person and not s.left)
     commit = Commit(
         at=deps.now(),
         key=request.key if request else None,
@@ -79,6 +79,7 @@ async def close(deps: Dependencies, name: TableId, request: Request | None = Non
             clocks=(),
             proposal=None,
             offer=None,
+            thinking=False,
         ),
         table_read=table,
         entries=tuple(paid_back(table, brought, chips)),

@@ -16,7 +16,9 @@ MOST_DRAWN: Final = 1_000
 
 
 UNKNOWN: Final = "-"
-"""Stands for the message of somebody who joined before such were kept."""
+"""Stands for the message of somebody who joined before such were kept, or of a machine."""
+NO_MACHINE: Final = "-"
+"""Stands among the levels of machines for a person."""
 
 
 def set_up(game: AnyGame, table: Table, people: Sequence[Sitting], orders: Iterable[int] | None) -> Header:
@@ -24,13 +26,16 @@ def set_up(game: AnyGame, table: Table, people: Sequence[Sitting], orders: Itera
 
     orders: the seats as given for a rematch; None draws the lot where there is something to draw.
     """
-    persons = list(dict.fromkeys(s.person for s in people))
+    holders = [s.person or place for place, s in enumerate(people)]  # no machine is like another
+    each = list(dict.fromkeys(holders))
     notes = {
         "table": table.id,
         "chain": fairness.start(table.root),
-        "people": " ".join(str(persons.index(s.person)) for s in people),
+        "people": " ".join(str(each.index(holder)) for holder in holders),
         "joined": " ".join(s.joined or UNKNOWN for s in people),
     }
+    if any(s.machine for s in people):
+        notes["machines"] = " ".join(s.machine.level if s.machine else NO_MACHINE for s in people)
     comes_and_goes = is_open(game)
     bare = Header(
         game.about.id, game.about.version, 0 if comes_and_goes else len(people), table.options, notes
@@ -69,7 +74,7 @@ def one_side(game: AnyGame, state: State, seats: Iterable[Seat]) -> bool:
 
 def teams(loaded: LoadedTable) -> tuple[tuple[Seat, ...], ...]:
     """The seats that somebody holds, those together that win and lose together; in order of the seats."""
-    seats = sorted(map(Seat, loaded.names))
+    seats = sorted(map(Seat, {*loaded.names, *loaded.machines}))
     if loaded.betting or loaded.snapshot is None or len(seats) < 3:
         return tuple((seat,) for seat in seats)
     found: dict[frozenset[Seat], list[Seat]] = {}

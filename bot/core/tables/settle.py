@@ -10,7 +10,7 @@ from typing import Final
 from bot.core import fairness
 from bot.core.tables import clocks
 from bot.core.tables.change import Change
-from bot.core.tables.loaded import awaited
+from bot.core.tables.loaded import awaited, awaited_machines
 from rules.core.game import Seat
 from rules.core.log import as_open
 from storage.model import Barrier, PersonId, Showing
@@ -26,6 +26,7 @@ def settle(change: Change) -> None:
             break
     _close_finished(change)
     _set_clocks(change)
+    _set_thinking(change)
     _lapse_proposal(change)
     _ask_for_showings(change)
     for other in change.also:
@@ -71,17 +72,23 @@ def _close_finished(change: Change) -> None:
     change.seal_log()
     if change.was.betting:
         for seat, chips in as_open(change.was.game).holdings(snapshot.state).items():
-            change.pay_out(next(s.person for s in reversed(change.table.sittings) if s.seat == seat), chips)
+            change.pay_out(next(s.bettor for s in reversed(change.table.sittings) if s.seat == seat), chips)
     empty = snapshot.outcome.reason in {"abandoned", "cancelled"}
     change.revise(status="abandoned" if empty else "finished", clocks=(), proposal=None, offer=None)
-    people = change.loaded.people()
-    change.notified.update(people if len(people) > 1 else ())
+    if not change.loaded.alone:
+        change.notified.update(change.loaded.people())
 
 
 def _set_clocks(change: Change) -> None:
     if change.table.status == "playing" and change.snapshot is not None:
         timed = clocks.with_clocks(change.loaded, change.now)
         change.adjust(clocks=timed.clocks, sittings=timed.sittings)
+
+
+def _set_thinking(change: Change) -> None:
+    """Note whether a machine is to decide, in the commit that makes it so."""
+    if change.table.thinking != (thinking := bool(awaited_machines(change.loaded))):
+        change.adjust(thinking=thinking)
 
 
 def _lapse_proposal(change: Change) -> None:
@@ -122,20 +129,19 @@ def _notified_at(change: Change, showing: Showing) -> frozenset[PersonId]:
     loaded = change.loaded
     screens = {s.seat for s in loaded.showings if s.reaches}
     if showing.seat is None:
-        reached = {s.person for s in loaded.table.sittings if s.seat in screens and not s.left}
+        reached = loaded.people_at(screens)
         notified = change.notified - reached
         if change.notified and loaded.game.about.secrets:
             # To call some of them only, or only when it is one of them, would say who has not bid.
             notified = set(loaded.people()) - reached
         return frozenset(notified)
-    held = {s.person for s in loaded.table.sittings if s.seat == showing.seat and not s.left}
-    return frozenset(change.notified & held)
+    return loaded.people_at((showing.seat,)) & change.notified
 
 
-def _newly_awaited(change: Change) -> set[PersonId]:
+def _newly_awaited(change: Change) -> frozenset[PersonId]:
     was, loaded = change.was, change.loaded
-    if len(loaded.people()) < 2 or loaded.snapshot is None:
-        return set()
+    if loaded.alone or loaded.snapshot is None:
+        return frozenset()
     before, after = awaited(was), awaited(loaded)
     same_turn = was.snapshot is not None and was.snapshot.turn == loaded.snapshot.turn
-    return {loaded.sitting(seat).person for seat in (after - before if same_turn else after)}
+    return loaded.people_at(after - before if same_turn else after)

@@ -145,7 +145,7 @@ async def test_taking_ready_back_does_not_hold_the_window_open(harness: Harness)
         await first.says("bet", figure="crown", amount="0")
     await harness.passes(5)
     loaded = await look(harness)
-    assert {loaded.sitting(seat).person for seat in awaited(loaded)} == {
+    assert {loaded.person_at(seat) for seat in awaited(loaded)} == {
         (await roles(harness, profiles))[0].person.id
     }
     await harness.passes(BETTING_WINDOW)

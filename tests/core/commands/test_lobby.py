@@ -31,7 +31,7 @@ async def test_a_table_for_two_begins_when_it_is_full(harness: Harness) -> None:
     loaded = await look(harness)
     assert loaded.table.status == "playing"
     assert set(loaded.names.values()) == {"Ana", "Bea"}
-    assert harness.board().notify == (loaded.sitting(0).person,)
+    assert harness.board().notify == (loaded.person_at(0),)
 
 
 async def test_without_a_game_play_asks_which_and_the_answer_opens_it(harness: Harness) -> None:
@@ -290,7 +290,7 @@ async def test_a_bet_is_meant_for_the_betting_table(harness: Harness) -> None:
         await bea.taps("join")
     await ana.taps("begin")
     loaded = await look(harness)
-    bettor = by_id(ana, bea)[loaded.sitting(min(awaited(loaded))).person]
+    bettor = by_id(ana, bea)[loaded.person_at(min(awaited(loaded)))]
     assert (await bettor.says("bet", figure="crown", amount="5")).empty
     assert (await look(harness, loaded.table.id)).table.seq == loaded.table.seq + 1
 

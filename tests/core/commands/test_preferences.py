@@ -195,7 +195,7 @@ async def test_answers_fit_however_long_the_names_and_the_games(harness: Harness
         assert loaded is not None
         seat = min(loaded.game.to_act(loaded.playing.state))
         move = loaded.game.write(next(iter(loaded.game.moves(loaded.playing.state, seat))))
-        mover = ana if loaded.sitting(seat).person == ana.person.id else bea
+        mover = ana if loaded.person_at(seat) == ana.person.id else bea
         await harness.app.service.handle(mover._request("move", {"move": move, "table": table}))
     await harness.settled()
     await harness.person("Zoe", admin=True).says("settings", setting="lobbies", value="20")

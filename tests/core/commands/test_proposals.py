@@ -207,7 +207,7 @@ async def test_who_takes_a_seat_over_is_bound_by_nothing_said_before(
     for user in people[1:]:
         await user.taps("join")
     loaded = await look(harness)
-    seats = [by_id(*people)[loaded.sitting(seat).person] for seat in range(4)]
+    seats = [by_id(*people)[loaded.person_at(seat)] for seat in range(4)]
     await seats[by].surely("end")
     await seats[1 - by].taps("agree")
     await harness.passes(7 * DAY)

@@ -34,7 +34,7 @@ async def begun(harness: Harness) -> tuple[User, User]:
 async def mover(harness: Harness, *users: User) -> User:
     loaded = await look(harness)
     (seat,) = awaited(loaded)
-    return by_id(*users)[loaded.sitting(seat).person]
+    return by_id(*users)[loaded.person_at(seat)]
 
 
 def buttons(harness: Harness) -> list[str]:

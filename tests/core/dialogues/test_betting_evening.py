@@ -28,9 +28,7 @@ async def test_an_evening_of_crown_and_anchor(tmp_path: Path, language: str) -> 
         for _ in range(ROUNDS):
             loaded = await look(harness, table)
             voice = public_voice(loaded, language)
-            bettors = [
-                by_id(*profiles.values())[loaded.sitting(seat).person] for seat in sorted(awaited(loaded))
-            ]
+            bettors = [by_id(*profiles.values())[loaded.person_at(seat)] for seat in sorted(awaited(loaded))]
             for bettor in bettors:
                 await bettor.taps(voice(f"move-{chance.choice(('crown', 'heart', 'club'))}"))
                 await bettor.taps(voice("move-ready"))
@@ -65,7 +63,7 @@ async def test_a_match_of_citadel(tmp_path: Path, language: str) -> None:
             posts = len(harness.room.at(ROOM))
             waiting = sorted(awaited(loaded))
             for seat in waiting:
-                profile = by_id(ana, bea)[loaded.sitting(seat).person]
+                profile = by_id(ana, bea)[loaded.person_at(seat)]
                 keypad = [button for row in profile.screen.buttons for button in row]
                 assert (await profile.sends(chance.choice(keypad).data)).text
             assert len(harness.room.at(ROOM)) == posts + len(waiting)

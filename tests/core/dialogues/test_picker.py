@@ -58,7 +58,7 @@ async def test_every_move_is_at_most_three_picks_away(harness: Harness, game: st
         before = await look(harness, table)
         if before.table.status != "playing":
             break
-        user = by_id(*users)[before.sitting(min(awaited(before))).person]
+        user = by_id(*users)[before.person_at(min(awaited(before)))]
         assert await picked(user, await user.taps("pick"), chance) <= MOST_PICKS
         assert (await look(harness, table)).table.seq > before.table.seq
         if (await look(harness, table)).table.status == "playing":
@@ -68,7 +68,7 @@ async def test_every_move_is_at_most_three_picks_away(harness: Harness, game: st
 async def test_long_menus_have_pages_and_a_way_back(harness: Harness) -> None:
     table, users = await begun(harness, "dice_towers")
     loaded = await look(harness, table)
-    user = by_id(*users)[loaded.sitting(min(awaited(loaded))).person]
+    user = by_id(*users)[loaded.person_at(min(awaited(loaded)))]
     reply = await user.taps("pick")
     assert reply.menu is not None
     deeper = await user.sends(reply.menu.options[0].data)
@@ -80,7 +80,7 @@ async def test_long_menus_have_pages_and_a_way_back(harness: Harness) -> None:
 
 async def test_choices_are_listed_in_the_order_in_which_one_looks_for_them(harness: Harness) -> None:
     table, users = await begun(harness, "lasca")
-    user = by_id(*users)[(await look(harness, table)).sitting(0).person]
+    user = by_id(*users)[(await look(harness, table)).person_at(0)]
     reply = await user.taps("pick")
     assert reply.menu is not None
     labels = [option.label for option in reply.menu.options]
@@ -91,7 +91,7 @@ async def test_choices_are_listed_in_the_order_in_which_one_looks_for_them(harne
 
 async def test_dice_towers_says_what_happens_and_explains_its_signs(harness: Harness) -> None:
     table, users = await begun(harness, "dice_towers")
-    user = by_id(*users)[(await look(harness, table)).sitting(0).person]
+    user = by_id(*users)[(await look(harness, table)).person_at(0)]
     reply = await user.taps("pick")
     assert reply.menu is not None
     reply = await user.sends(reply.menu.options[0].data)
@@ -105,7 +105,7 @@ async def test_dice_towers_says_what_happens_and_explains_its_signs(harness: Har
 async def test_a_refusal_says_how_many_legal_moves_it_leaves_out(harness: Harness) -> None:
     table, users = await begun(harness, "halma")
     loaded = await look(harness, table)
-    user = by_id(*users)[loaded.sitting(0).person]
+    user = by_id(*users)[loaded.person_at(0)]
     assert loaded.snapshot is not None
     count = len(list(loaded.game.moves(loaded.snapshot.state, Seat(0))))
     refused = (await user.says("move", move="zz")).text
@@ -116,7 +116,7 @@ async def test_a_refusal_says_how_many_legal_moves_it_leaves_out(harness: Harnes
 async def test_a_menu_is_stale_when_the_turn_has_passed(harness: Harness) -> None:
     table, users = await begun(harness, "lasca")
     loaded = await look(harness, table)
-    user = by_id(*users)[loaded.sitting(0).person]
+    user = by_id(*users)[loaded.person_at(0)]
     board, menu = harness.board(), (await user.taps("pick")).menu
     assert menu is not None
     await next_move(harness, by_id(*users), table, Random(1))
@@ -129,7 +129,7 @@ async def test_a_menu_is_stale_when_the_turn_has_passed(harness: Harness) -> Non
 async def test_only_who_is_to_move_gets_a_menu(harness: Harness) -> None:
     table, users = await begun(harness, "lasca")
     loaded = await look(harness, table)
-    idle = by_id(*users)[loaded.sitting(1).person]
+    idle = by_id(*users)[loaded.person_at(1)]
     assert (await idle.taps("pick")).text == SAYS("refusal-not_your_turn")
     assert (await harness.person("Cid").taps("pick")).text == SAYS("refusal-not_a_player")
 
@@ -137,7 +137,7 @@ async def test_only_who_is_to_move_gets_a_menu(harness: Harness) -> None:
 async def test_a_forged_pick_changes_nothing(harness: Harness) -> None:
     table, users = await begun(harness, "lasca")
     before = await look(harness, table)
-    user = by_id(*users)[before.sitting(0).person]
+    user = by_id(*users)[before.person_at(0)]
     assert (await user.sends(f"pick-{table}--0-99")).text == SAYS("refusal-stale")
     assert (await user.sends(f"pick-{table}--0-0-0-7")).text == SAYS("refusal-stale")
     assert (await user.sends(f"pick-{table}--x-y")).menu is not None
@@ -160,7 +160,7 @@ async def test_every_move_can_be_pointed_at_on_the_board_itself(tmp_path: Path, 
         chance = Random(13)
         for _ in range(6):
             before = await look(harness, table)
-            user = by_id(*users)[before.sitting(min(awaited(before))).person]
+            user = by_id(*users)[before.person_at(min(awaited(before)))]
             data = next(b.data for row in harness.board().buttons for b in row if b.picks)
             while not data.startswith("choose"):
                 menu = (await points(user, data)).menu
@@ -177,7 +177,7 @@ async def test_every_move_can_be_pointed_at_on_the_board_itself(tmp_path: Path, 
 async def test_the_places_of_a_move_are_named_with_what_stands_there(harness: Harness) -> None:
     table, users = await begun(harness, "lasca")
     loaded = await look(harness, table)
-    user = by_id(*users)[loaded.sitting(0).person]
+    user = by_id(*users)[loaded.person_at(0)]
     menu = (await points(user, f"pick-{table}-0")).menu
     assert menu is not None
     assert menu.pointing is not None
@@ -189,7 +189,7 @@ async def test_the_places_of_a_move_are_named_with_what_stands_there(harness: Ha
 async def test_who_may_not_pick_is_told_no_places(harness: Harness) -> None:
     table, users = await begun(harness, "lasca")
     loaded = await look(harness, table)
-    mover, idle = (by_id(*users)[loaded.sitting(seat).person] for seat in (0, 1))
+    mover, idle = (by_id(*users)[loaded.person_at(seat)] for seat in (0, 1))
     own = (await points(mover, f"pick-{table}-0")).menu
     assert own is not None
     assert (await points(idle, f"pick-{table}-0")).text == SAYS("refusal-not_your_turn")

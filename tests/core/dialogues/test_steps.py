@@ -60,7 +60,7 @@ async def begun(harness: Harness, position: str = "") -> tuple[TableId, User]:
         snapshot: Snapshot[State] = replace(loaded.snapshot, state=state)
         loaded = replace(loaded, snapshot=snapshot, past=(snapshot,))
         harness.app.deps.cache.put(loaded)
-    return table, by_id(ana, bea)[loaded.sitting(min(awaited(loaded))).person]
+    return table, by_id(ana, bea)[loaded.person_at(min(awaited(loaded)))]
 
 
 def labels(reply: AnyReply) -> list[str]:
@@ -130,7 +130,7 @@ async def test_every_turn_takes_at_most_three_taps_a_die(harness: Harness) -> No
     users = by_id(harness.person("Ana"), harness.person("Bea"))
     for _ in range(12):
         loaded: LoadedTable = await look(harness, table)
-        user = users[loaded.sitting(min(awaited(loaded))).person]
+        user = users[loaded.person_at(min(awaited(loaded)))]
         dice = 3
         reply, taps = await user.taps("pick"), 1
         while reply.menu is not None:

@@ -23,6 +23,12 @@ def find(name: str) -> PersonId | None:
         ("/play lasca opponent:@bea", "play", {"game": "lasca", "opponent": "local:bea"}),
         ("/play crown and anchor", "play", {"game": "crown and anchor"}),
         ("/play halma 4", "play", {"game": "halma", "seats": "4"}),
+        ("/play lasca hard", "play", {"game": "lasca", "machine": "hard"}),
+        ("/play lasca opponent:Medium", "play", {"game": "lasca", "machine": "medium"}),
+        ("/play lasca machine=easy slow", "play", {"game": "lasca", "machine": "easy", "clock": "slow"}),
+        ("/jogar lasca oponente:difícil", "play", {"game": "lasca", "machine": "hard"}),
+        ("/jogar lasca facil devagar", "play", {"game": "lasca", "machine": "easy", "clock": "slow"}),
+        ("/gioca lasca difficile", "play", {"game": "lasca", "machine": "hard"}),
         (
             "/play lasca options:repetition=off clock:slow",
             "play",
@@ -128,7 +134,7 @@ def test_completion_keeps_what_was_typed(text: str) -> None:
     [
         ("/play ", "/play ", "", ["game"]),
         ("/play la", "/play ", "la", ["game"]),
-        ("/play lasca ", "/play lasca ", "", ["opponent", "seats", "options", "clock"]),
+        ("/play lasca ", "/play lasca ", "", ["opponent", "machine", "seats", "options", "clock"]),
         ("/play lasca clock:s", "/play lasca clock:", "s", ["clock"]),
         ("/move c3 d", "/move ", "c3 d", ["move"]),
         ("/board k3f9 t", "/board k3f9 ", "t", ["text", "file"]),

@@ -26,7 +26,11 @@ each_language = pytest.mark.parametrize("language", LANGUAGES)
 def test_buttons_fit_on_a_phone(language: str) -> None:
     voice = Voice(language)
     labels = [*LANGUAGE_NAMES.values(), *(voice(f"theme-{theme}") for theme in get_args(Theme))]
-    labels += [voice(key, {"chips": 25}) for key in messages(CORE / "en.ftl") if key.startswith("button-")]
+    labels += [
+        voice(key, {"chips": 25, "level": "medium"})
+        for key in messages(CORE / "en.ftl")
+        if key.startswith("button-")
+    ]
     for game in games().values():
         notified = Voice(language, game.about.id)
         labels += [notified(f"move-{name}") for name in game.about.vocabulary.moves]

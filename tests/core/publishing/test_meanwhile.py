@@ -71,7 +71,7 @@ async def test_who_is_waited_for_by_a_move_made_while_a_board_was_posted_is_told
 ) -> None:
     ana, bea = await begun(harness)
     users, loaded = by_id(ana, bea), await look(harness)
-    first, second = (users[loaded.sitting(seat).person] for seat in (1, 0))
+    first, second = (users[loaded.person_at(seat)] for seat in (1, 0))
     move, game, state = greedy(loaded, Seat(1), Random(1)), loaded.game, loaded.playing.state
     after = game.play(state, Seat(1), game.parse(state, Seat(1), move)).state
     answer = game.write(next(game.moves(after, Seat(0))))

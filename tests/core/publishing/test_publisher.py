@@ -60,7 +60,7 @@ async def test_who_is_told_gets_a_new_message_else_the_old_one_is_edited(harness
     post = await step(harness, table, users)
     loaded = await look(harness, table)
     assert loaded.snapshot is not None
-    assert post.notify == (loaded.sitting(1).person,)
+    assert post.notify == (loaded.person_at(1),)
     assert post.message is None
     await users["Ana"].says("draw")
     await users["Bea"].taps("refuse")
@@ -114,7 +114,7 @@ async def test_a_chat_that_is_behind_gets_one_board_with_all_that_happened(harne
         assert loaded.snapshot is not None
         (seat,) = loaded.game.to_act(loaded.snapshot.state)
         move = loaded.game.write(next(iter(loaded.game.moves(loaded.snapshot.state, seat))))
-        mover = by_id(*users.values())[loaded.sitting(seat).person]
+        mover = by_id(*users.values())[loaded.person_at(seat)]
         request = mover._request("move", {"move": move})
         assert (await harness.app.service.handle(request)).empty
         after = await look(harness, table)
@@ -159,7 +159,7 @@ async def test_patience_asked_for_in_one_spot_delays_no_other(harness: Harness) 
     harness.room.trouble[ROOM] = [Later(3600.0)]
     loaded = await look(harness, table)
     assert loaded.snapshot is not None
-    mover = by_id(*users.values())[loaded.sitting(0).person]
+    mover = by_id(*users.values())[loaded.person_at(0)]
     move = loaded.game.write(
         next(iter(loaded.game.moves(loaded.snapshot.state, loaded.seats_of(mover.person.id)[0])))
     )
@@ -352,7 +352,7 @@ async def test_what_was_left_behind_is_posted_after_a_restart(tmp_path: Path) ->
         harness.room.trouble[ROOM] = [Later(3600.0)]
         loaded = await look(harness)
         assert loaded.snapshot is not None
-        mover = by_id(*users.values())[loaded.sitting(0).person]
+        mover = by_id(*users.values())[loaded.person_at(0)]
         move = loaded.game.write(
             next(iter(loaded.game.moves(loaded.snapshot.state, loaded.seats_of(mover.person.id)[0])))
         )
@@ -360,7 +360,7 @@ async def test_what_was_left_behind_is_posted_after_a_restart(tmp_path: Path) ->
         posts = len(harness.room.at(ROOM))
     async with harness.again() as after:
         (post,) = after.room.at(ROOM)[posts:]
-        assert post.notify == (loaded.sitting(1).person,)
+        assert post.notify == (loaded.person_at(1),)
 
 
 async def test_a_board_may_be_the_answer_to_the_request_that_changed_it(harness: Harness) -> None:

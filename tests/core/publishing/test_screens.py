@@ -34,7 +34,7 @@ def decisions(count: int) -> tuple[Decision, ...]:
 def test_a_caption_leaves_room_for_everybody_it_calls(people: int) -> None:
     notify = frozenset(PersonId(f"test:{number}") for number in range(people))
     sittings = tuple(Sitting(person, "W" * 40) for person in sorted(notify))
-    table = Table(TableId("rm2z"), "lasca", ChatId("test:t"), sittings[0].person, 0.0, sittings=sittings)
+    table = Table(TableId("rm2z"), "lasca", ChatId("test:t"), sittings[0].bettor, 0.0, sittings=sittings)
     showing = Showing(table.id, ChannelId("test:t/room"), notify=notify)
     text = screens.caption(LoadedTable(table, LASCA, (showing,)), showing, Voice("en", "lasca"))
     assert "rm2z" in text

@@ -4,6 +4,16 @@
 on = on
 off = off
 somebody = somebody
+machine = { $level ->
+    [easy] Machine (easy)
+    [medium] Machine (medium)
+   *[hard] Machine (hard)
+}
+machine-of-several = { $level ->
+    [easy] Machine { $letter } (easy)
+    [medium] Machine { $letter } (medium)
+   *[hard] Machine { $letter } (hard)
+}
 
 word-play = play
 word-join = join
@@ -69,6 +79,7 @@ command-help = All commands
 
 name-game = game
 name-opponent = opponent
+name-machine = machine
 name-seats = seats
 name-options = options
 name-clock = clock
@@ -96,6 +107,7 @@ name-what = what
 
 parameter-game = the game
 parameter-opponent = who is challenged
+parameter-machine = play a machine of this level instead
 parameter-seats = number of seats
 parameter-options = options, like repetition=off
 parameter-clock = time for a move
@@ -124,6 +136,9 @@ parameter-what = show, export or delete
 value-live = live
 value-casual = casual
 value-slow = slow
+value-easy = easy
+value-medium = medium
+value-hard = hard
 value-clear = clear
 value-mine = mine
 value-here = here
@@ -152,6 +167,9 @@ value-all = all
 choice-live = live: 5 minutes a move
 choice-casual = casual: a day a move
 choice-slow = slow: 3 days a move, and 5 in reserve
+choice-easy = easy
+choice-medium = medium
+choice-hard = hard
 choice-clear = take everything back
 choice-mine = mine
 choice-here = in this chat
@@ -176,6 +194,11 @@ choice-it = Italiano
 
 button-join = Join
 button-decline = Decline
+button-machine = { $level ->
+    [easy] 🤖 Easy
+    [medium] 🤖 Medium
+   *[hard] 🤖 Hard
+}
 button-challenges-off = No more challenges
 button-challenges-on = Take challenges again
 button-begin = Begin
@@ -231,6 +254,7 @@ caption-seated = { $wanted ->
    *[other] At the table ({ $count } of { $wanted }): { $names }
 }
 caption-options = Options: { $options }
+caption-machine-waits = Nobody here? 🤖 plays the free seats: a program on the computer of whoever hosts this bot.
 caption-clock-live = Clock: 5 minutes a move
 caption-clock-casual = Clock: a day a move
 caption-clock-slow = Clock: 3 days a move, 5 in reserve
@@ -254,6 +278,14 @@ proposal-refused-rematch = { $name } does not want to play again now.
 proposal-withdrawn = { $name } takes the proposal back.
 caption-agreed = Agreed so far: { $agreed } of { $needed }
 caption-waiting = To play: { $names }
+caption-thinking = { $count ->
+    [one] { $names } is thinking…
+   *[other] { $names } are thinking…
+}
+caption-machines = { $count ->
+    [one] { $names } is a program on the computer of whoever hosts this bot.
+   *[other] { $names } are programs on the computer of whoever hosts this bot.
+}
 caption-waiting-secret = { $count ->
     [one] Waiting for one bid.
    *[other] Waiting for { $count } bids.
@@ -316,6 +348,9 @@ refusal-mirror_code = That code is unknown, used or older than ten minutes.
 refusal-no_betting_here = There is no betting in this chat.
 refusal-no_chips = You have no chips left today. Tomorrow there are new ones.
 refusal-no_free_seat = There is no free seat.
+refusal-no_machines = No machine plays here: the host has turned them off.
+refusal-no_machine_plays = No machine plays { $game } with { $seats } seats.
+refusal-one_opponent = Either a machine or a person: leave one of them out.
 refusal-no_hints = There are hints only for solitaire.
 refusal-no_mirror = Betting tables cannot be shown in another chat.
 refusal-no_rematch = There is nothing to play again here.

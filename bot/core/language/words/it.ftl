@@ -4,6 +4,16 @@
 on = sì
 off = no
 somebody = qualcuno
+machine = { $level ->
+    [easy] Macchina (facile)
+    [medium] Macchina (media)
+   *[hard] Macchina (difficile)
+}
+machine-of-several = { $level ->
+    [easy] Macchina { $letter } (facile)
+    [medium] Macchina { $letter } (media)
+   *[hard] Macchina { $letter } (difficile)
+}
 
 word-play = gioca
 word-join = siediti
@@ -69,6 +79,7 @@ command-help = Tutti i comandi
 
 name-game = gioco
 name-opponent = avversario
+name-machine = macchina
 name-seats = posti
 name-options = opzioni
 name-clock = tempo
@@ -96,6 +107,7 @@ name-what = azione
 
 parameter-game = il gioco
 parameter-opponent = chi viene sfidato
+parameter-machine = gioca contro una macchina di questo livello
 parameter-seats = numero di posti
 parameter-options = opzioni, come repetition=no
 parameter-clock = tempo per mossa
@@ -124,6 +136,9 @@ parameter-what = mostra, esporta o cancella
 value-live = vivo
 value-casual = calma
 value-slow = lento
+value-easy = facile
+value-medium = medio
+value-hard = difficile
 value-clear = ritira
 value-mine = miei
 value-here = qui
@@ -152,6 +167,9 @@ value-all = tutti
 choice-live = dal vivo: 5 minuti a mossa
 choice-casual = con calma: un giorno a mossa
 choice-slow = lento: 3 giorni a mossa, più 5 di riserva
+choice-easy = facile
+choice-medium = medio
+choice-hard = difficile
 choice-clear = ritira tutto
 choice-mine = i tuoi
 choice-here = quelli di questa chat
@@ -176,6 +194,11 @@ choice-it = Italiano
 
 button-join = Siediti
 button-decline = Rifiuta
+button-machine = { $level ->
+    [easy] 🤖 Facile
+    [medium] 🤖 Medio
+   *[hard] 🤖 Difficile
+}
 button-challenges-off = Basta sfide
 button-challenges-on = Accetta di nuovo le sfide
 button-begin = Comincia
@@ -231,6 +254,7 @@ caption-seated = { $wanted ->
    *[other] Al tavolo ({ $count } su { $wanted }): { $names }
 }
 caption-options = Opzioni: { $options }
+caption-machine-waits = Non c'è nessuno? 🤖 prende i posti liberi: è un programma sul computer di chi ospita il bot.
 caption-clock-live = Tempo: 5 minuti a mossa
 caption-clock-casual = Tempo: un giorno a mossa
 caption-clock-slow = Tempo: 3 giorni a mossa, più 5 di riserva
@@ -254,6 +278,14 @@ proposal-refused-rematch = { $name } non vuole la rivincita adesso.
 proposal-withdrawn = { $name } ritira la proposta.
 caption-agreed = D'accordo finora: { $agreed } su { $needed }
 caption-waiting = Tocca a: { $names }
+caption-thinking = { $count ->
+    [one] { $names } sta pensando…
+   *[other] { $names } stanno pensando…
+}
+caption-machines = { $count ->
+    [one] { $names } è un programma sul computer di chi ospita il bot.
+   *[other] { $names } sono programmi sul computer di chi ospita il bot.
+}
 caption-waiting-secret = { $count ->
     [one] Manca un'offerta.
    *[other] Mancano { $count } offerte.
@@ -316,6 +348,9 @@ refusal-mirror_code = Il codice è sconosciuto, già usato o più vecchio di die
 refusal-no_betting_here = In questa chat non si punta.
 refusal-no_chips = Per oggi non hai più fiches. Domani ne arrivano di nuove.
 refusal-no_free_seat = Non ci sono posti liberi.
+refusal-no_machines = Qui la macchina non gioca: chi ospita il bot l'ha spenta.
+refusal-no_machine_plays = Nessuna macchina gioca a { $game } con { $seats } posti.
+refusal-one_opponent = O una macchina o una persona: scegline una sola.
 refusal-no_hints = Ci sono suggerimenti solo per il solitario.
 refusal-no_mirror = I tavoli di puntate non si mostrano in un'altra chat.
 refusal-no_rematch = Qui non c'è niente da rigiocare.

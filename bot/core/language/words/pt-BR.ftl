@@ -4,6 +4,16 @@
 on = sim
 off = não
 somebody = alguém
+machine = { $level ->
+    [easy] Máquina (fácil)
+    [medium] Máquina (média)
+   *[hard] Máquina (difícil)
+}
+machine-of-several = { $level ->
+    [easy] Máquina { $letter } (fácil)
+    [medium] Máquina { $letter } (média)
+   *[hard] Máquina { $letter } (difícil)
+}
 
 word-play = jogar
 word-join = entrar
@@ -69,6 +79,7 @@ command-help = Todos os comandos
 
 name-game = jogo
 name-opponent = adversário, oponente
+name-machine = máquina
 name-seats = lugares
 name-options = opções
 name-clock = tempo
@@ -96,6 +107,7 @@ name-what = ação
 
 parameter-game = o jogo
 parameter-opponent = quem é desafiado
+parameter-machine = jogar contra uma máquina deste nível
 parameter-seats = número de lugares
 parameter-options = opções, como repetition=não
 parameter-clock = tempo por jogada
@@ -124,6 +136,9 @@ parameter-what = mostrar, exportar ou apagar
 value-live = vivo
 value-casual = calma
 value-slow = devagar
+value-easy = fácil
+value-medium = médio
+value-hard = difícil
 value-clear = retirar
 value-mine = minhas
 value-here = aqui
@@ -152,6 +167,9 @@ value-all = todos
 choice-live = ao vivo: 5 minutos por jogada
 choice-casual = sem pressa: um dia por jogada
 choice-slow = devagar: 3 dias por jogada, mais 5 de reserva
+choice-easy = fácil
+choice-medium = médio
+choice-hard = difícil
 choice-clear = retirar tudo
 choice-mine = as minhas
 choice-here = as deste chat
@@ -176,6 +194,11 @@ choice-it = Italiano
 
 button-join = Entrar
 button-decline = Recusar
+button-machine = { $level ->
+    [easy] 🤖 Fácil
+    [medium] 🤖 Médio
+   *[hard] 🤖 Difícil
+}
 button-challenges-off = Chega de desafios
 button-challenges-on = Voltar a aceitar desafios
 button-begin = Começar
@@ -231,6 +254,7 @@ caption-seated = { $wanted ->
    *[other] Na mesa ({ $count } de { $wanted }): { $names }
 }
 caption-options = Opções: { $options }
+caption-machine-waits = Ninguém por aqui? 🤖 ocupa os lugares livres: é um programa no computador de quem hospeda o bot.
 caption-clock-live = Tempo: 5 minutos por jogada
 caption-clock-casual = Tempo: um dia por jogada
 caption-clock-slow = Tempo: 3 dias por jogada, mais 5 de reserva
@@ -254,6 +278,14 @@ proposal-refused-rematch = { $name } não quer revanche agora.
 proposal-withdrawn = { $name } retira a proposta.
 caption-agreed = Já concordam: { $agreed } de { $needed }
 caption-waiting = Vez de: { $names }
+caption-thinking = { $count ->
+    [1] { $names } está pensando…
+   *[other] { $names } estão pensando…
+}
+caption-machines = { $count ->
+    [1] { $names } é um programa que roda no computador de quem hospeda o bot.
+   *[other] { $names } são programas que rodam no computador de quem hospeda o bot.
+}
 caption-waiting-secret = { $count ->
     [1] Falta um lance.
    *[other] Faltam { $count } lances.
@@ -316,6 +348,9 @@ refusal-mirror_code = Esse código é desconhecido, já foi usado ou tem mais de
 refusal-no_betting_here = Neste chat não se aposta.
 refusal-no_chips = Suas fichas de hoje acabaram. Amanhã tem mais.
 refusal-no_free_seat = Não há lugar livre.
+refusal-no_machines = Aqui a máquina não joga: quem hospeda o bot a desligou.
+refusal-no_machine_plays = Nenhuma máquina joga { $game } com { $seats } lugares.
+refusal-one_opponent = Ou uma máquina ou uma pessoa: escolha só uma.
 refusal-no_hints = Só há dicas para a paciência.
 refusal-no_mirror = Mesas de apostas não podem ser mostradas em outro chat.
 refusal-no_rematch = Não há o que jogar de novo aqui.

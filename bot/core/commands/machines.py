@@ -1,0 +1,47 @@
+"""Machines at the table: who asks for them, and in which games they play."""
+
+from bot.core.commands.lobby import begin_now
+from bot.core.context import Context
+from bot.core.language.voice import game_name
+from bot.core.messages import NOTHING, Reply
+from bot.core.tables.change import Change
+from rules.core.errors import Refusal
+from rules.core.game import AnyGame
+from rules.search.effort import LEVELS, Level
+from rules.search.opponents import has_opponents
+from storage.model import Machine, Sitting
+
+
+async def machine(ctx: Context) -> Reply:
+    """The lobby's button: machines of a level take the seats that are free, and the game begins."""
+    level = read_level(ctx.arg("level"))
+    if level is None:
+        raise Refusal("stale")
+    async with ctx.at(await ctx.table(statuses=("open",))) as change:
+        if change.table.status != "open":
+            raise Refusal("already_begun")
+        if not ctx.plays(change.table):
+            raise Refusal("not_a_player")
+        must_have_opponents(ctx, change.was.game, change.table.wanted)
+        fill_up(change, level)
+        await begin_now(ctx, change)
+    return NOTHING
+
+
+def read_level(text: str) -> Level | None:
+    """The level of that name."""
+    return next((level for level in LEVELS if level == text), None)
+
+
+def must_have_opponents(ctx: Context, game: AnyGame, seats: int) -> None:
+    """Raises Refusal where no machine can take one of so many seats, or the host lets none play."""
+    if not has_opponents(game, seats):
+        raise Refusal("no_machine_plays", game=game_name(ctx.language, game.about.id), seats=seats)
+    if ctx.deps.thinker is None:
+        raise Refusal("no_machines")
+
+
+def fill_up(change: Change, level: Level) -> None:
+    """Seat machines of a level wherever nobody sits."""
+    free = change.table.wanted - len(change.table.sittings)
+    change.seat_people((*change.table.sittings, *(Sitting(Machine(level), "") for _ in range(free))))

@@ -1,0 +1,73 @@
+"""Who may use a worker next: a fair queue for what many chats share.
+
+The most urgent go first, and of those who has waited longest. No chat has more than one at a time, and what
+is made for later, such as a film, leaves one worker to those who are playing.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Final
+
+from bot.core.ports import Urgency
+from rules.core.errors import Refusal
+from storage.model import ChatId
+
+MOST_PLAYING: Final = 256
+MOST_LATER: Final = 8
+"""How many may be in hand of those who are playing, and of what is made for later."""
+
+
+@dataclass(slots=True, eq=False)
+class _Waiting:
+    """chat: None for what belongs to no chat, and waits for none of its own."""
+
+    chat: ChatId | None
+    urgency: Urgency
+    called: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @property
+    def later(self) -> bool:
+        return self.urgency >= Urgency.FILM
+
+
+class Turns:
+    """The turns at so many workers."""
+
+    def __init__(self, workers: int) -> None:
+        self._workers = workers
+        self._waiting: list[_Waiting] = []
+        self._called: list[_Waiting] = []
+
+    @asynccontextmanager
+    async def turn(self, chat: ChatId | None, urgency: Urgency) -> AsyncIterator[None]:
+        """Have a worker while the block lasts, once it is this one's turn. Raises Refusal `overloaded`."""
+        mine = _Waiting(chat, urgency)
+        in_hand = sum(one.later == mine.later for one in (*self._waiting, *self._called))
+        if in_hand >= (MOST_LATER if mine.later else MOST_PLAYING):
+            raise Refusal("overloaded")
+        self._waiting.append(mine)
+        self._call()
+        try:
+            await mine.called.wait()
+            yield
+        finally:
+            (self._called if mine.called.is_set() else self._waiting).remove(mine)
+            self._call()
+
+    def _call(self) -> None:
+        """Call whoever can be served now."""
+        while len(self._called) < self._workers:
+            ready = [one for one in self._waiting if self._may_go(one)]
+            if not ready:
+                return
+            first = min(ready, key=lambda one: one.urgency)  # of equals the first is who came first
+            self._waiting.remove(first)
+            self._called.append(first)
+            first.called.set()
+
+    def _may_go(self, one: _Waiting) -> bool:
+        served = any(other.chat == one.chat is not None for other in self._called)
+        later = sum(other.later for other in self._called)
+        return not served and not (one.later and later >= max(1, self._workers - 1))

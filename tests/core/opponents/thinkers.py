@@ -1,0 +1,45 @@
+"""Thinkers for tests: at once and in this process, or when they are told to."""
+
+import asyncio
+
+from bot.core.ports import Question, Thought, Urgency
+from bot.opponents import answer
+from rules.core.errors import Refusal
+from storage.model import ChatId
+
+
+class AtOnce:
+    """Answers every question as it comes, and remembers what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[Question] = []
+
+    async def think(self, question: Question, chat: ChatId, urgency: Urgency) -> Thought:  # noqa: ARG002 -- nobody waits here
+        self.asked.append(question)
+        return answer(question)
+
+
+class Slow(AtOnce):
+    """Answers when it may `go`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.go = asyncio.Event()
+
+    async def think(self, question: Question, chat: ChatId, urgency: Urgency) -> Thought:
+        thought = await super().think(question, chat, urgency)
+        await self.go.wait()
+        return thought
+
+
+class Failing(AtOnce):
+    """Fails with these codes first, one a question."""
+
+    def __init__(self, *codes: str) -> None:
+        super().__init__()
+        self.codes = list(codes)
+
+    async def think(self, question: Question, chat: ChatId, urgency: Urgency) -> Thought:
+        if self.codes:
+            raise Refusal(self.codes.pop(0))
+        return await super().think(question, chat, urgency)

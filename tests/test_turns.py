@@ -1,0 +1,119 @@
+"""The queue before the workers: who is served next."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+
+import pytest
+
+from bot import turns
+from bot.core.ports import Urgency
+from bot.turns import Turns
+from rules.core.errors import Refusal
+from storage.model import ChatId
+
+LIVE, SLOW, FILM, ANALYSIS = Urgency.LIVE, Urgency.SLOW, Urgency.FILM, Urgency.ANALYSIS
+
+
+class Queue:
+    """People who come to so many workers, in order, and those who have been served."""
+
+    def __init__(self, workers: int) -> None:
+        self.turns = Turns(workers)
+        self.served: list[str] = []
+        self.done: dict[str, asyncio.Event] = {}
+        self.tasks: dict[str, asyncio.Task[None]] = {}
+
+    async def comes(self, name: str, chat: str | None, urgency: Urgency) -> None:
+        self.done[name] = asyncio.Event()
+        self.tasks[name] = asyncio.ensure_future(self._serve(name, chat, urgency))
+        await self.settles()
+
+    async def ends(self, name: str) -> None:
+        self.done[name].set()
+        await self.tasks[name]
+        await self.settles()
+
+    async def settles(self) -> None:
+        for _ in range(5):
+            await asyncio.sleep(0)
+
+    async def _serve(self, name: str, chat: str | None, urgency: Urgency) -> None:
+        async with self.turns.turn(ChatId(chat) if chat else None, urgency):
+            self.served.append(name)
+            await self.done[name].wait()
+
+
+@asynccontextmanager
+async def queue(workers: int, *comers: tuple[str, str | None, Urgency]) -> AsyncIterator[Queue]:
+    """A queue to which these have come, whom nothing keeps at the end."""
+    opened = Queue(workers)
+    for comer in comers:
+        await opened.comes(*comer)
+    yield opened
+    for task in opened.tasks.values():
+        task.cancel()
+    await asyncio.gather(*opened.tasks.values(), return_exceptions=True)
+
+
+async def order(opened: Queue) -> Sequence[str]:
+    """The order in which all are served when each ends as it was begun."""
+    ended = 0
+    while ended < len(opened.served):
+        await opened.ends(opened.served[ended])
+        ended += 1
+    return opened.served
+
+
+async def test_the_most_urgent_go_first_and_of_those_who_came_first() -> None:
+    comers = (("a", "one", SLOW), ("b", "two", ANALYSIS), ("c", "three", SLOW), ("d", "four", LIVE))
+    async with queue(1, *comers, ("e", "five", LIVE)) as opened:
+        assert await order(opened) == ["a", "d", "e", "c", "b"]
+
+
+async def test_no_chat_has_two_at_a_time() -> None:
+    async with queue(2, ("a", "one", LIVE), ("b", "one", LIVE), ("c", "two", SLOW)) as opened:
+        assert opened.served == ["a", "c"]
+        await opened.ends("a")
+        assert opened.served == ["a", "c", "b"]
+
+
+async def test_what_belongs_to_no_chat_waits_for_no_other_like_it() -> None:
+    async with queue(3, ("a", None, FILM), ("b", None, FILM)) as opened:
+        assert opened.served == ["a", "b"]
+
+
+async def test_films_leave_a_worker_to_those_who_play() -> None:
+    async with queue(2, ("a", None, FILM), ("b", None, FILM), ("c", "one", SLOW)) as opened:
+        assert opened.served == ["a", "c"]
+        await opened.ends("a")
+        assert opened.served == ["a", "c", "b"]
+
+
+async def test_a_single_worker_makes_films_too() -> None:
+    async with queue(1, ("a", None, FILM)) as opened:
+        assert opened.served == ["a"]
+
+
+async def test_who_goes_away_leaves_the_turn_to_the_next() -> None:
+    async with queue(1, ("a", "one", LIVE), ("b", "two", LIVE), ("c", "three", LIVE)) as opened:
+        for name in ("b", "a"):
+            opened.tasks[name].cancel()
+            await opened.settles()
+        assert opened.served == ["a", "c"]
+
+
+@pytest.mark.parametrize(("urgency", "most"), [(LIVE, turns.MOST_PLAYING), (FILM, turns.MOST_LATER)])
+async def test_who_comes_when_too_many_wait_is_asked_to_come_back(urgency: Urgency, most: int) -> None:
+    async with queue(1) as opened:
+        for number in range(most):
+            opened.done[str(number)] = asyncio.Event()
+            opened.tasks[str(number)] = asyncio.ensure_future(opened._serve(str(number), None, urgency))
+        await opened.settles()
+        with pytest.raises(Refusal, match="overloaded"):
+            async with opened.turns.turn(None, urgency):
+                pass
+        other = FILM if urgency is LIVE else LIVE
+        await opened.comes("other", None, other)
+        await opened.ends("0")
+        assert not opened.tasks["other"].done()
