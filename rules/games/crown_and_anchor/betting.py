@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.core.errors import IllegalMove, NotYourTurn
 from rules.core.game import Seat
-from rules.games.crown_and_anchor.cover import bounds
+from rules.games.crown_and_anchor.payouts import bounds
 from rules.games.crown_and_anchor.state import (
     FIGURES,
     PASS,

@@ -8,7 +8,7 @@ from typing import cast
 from rules.core.errors import NotationError, OptionError
 from rules.core.game import Seat
 from rules.core.options import changed, read_options, split_settings
-from rules.games.crown_and_anchor.cover import worst_loss
+from rules.games.crown_and_anchor.payouts import worst_loss
 from rules.games.crown_and_anchor.state import (
     FIGURES,
     MOST_SEATS,

@@ -6,7 +6,7 @@ from dataclasses import replace
 from rules.core.diagram import Diagram, Text
 from rules.core.errors import Data, IllegalMove, OptionError
 from rules.core.game import CONCEDED, About, Fact, OpenGame, Outcome, Roll, Seat, Step, Viewer
-from rules.games.crown_and_anchor import bank, betting, diagram, notation, odds, position
+from rules.games.crown_and_anchor import bank, betting, diagram, notation, payouts, position
 from rules.games.crown_and_anchor.settling import settle
 from rules.games.crown_and_anchor.state import (
     FIGURES,
@@ -172,7 +172,7 @@ class CrownAndAnchor(OpenGame[CrownState, Play, CrownState, CrownOptions]):
         return {figure: chips for figure, chips in zip(FIGURES, staked, strict=True) if chips}
 
     def odds(self, state: CrownState) -> tuple[Text, ...]:
-        return odds.odds(payout(state.options))
+        return payouts.odds(payout(state.options))
 
 
 def _staked(state: CrownState, player: Player, move: Stake) -> Step[CrownState]:
