@@ -67,7 +67,7 @@ command-hint = Un suggerimento per il solitario
 command-rules = Come si gioca
 command-history = Le mosse fin qui, come testo e come filmato
 command-verify = Che cosa dimostra questo tavolo e di che cosa bisogna fidarsi
-command-chips = Le tue fiches, un limite al giorno, una pausa dalle puntate
+command-chips = Le tue fiches, un limite al giorno, una pausa dalle scommesse
 command-language = La tua lingua
 command-settings = Impostazioni di questa chat
 command-block = Non ricevere sfide da una persona
@@ -124,7 +124,7 @@ parameter-whose = i tuoi o quelli di qui
 parameter-seat = il posto: la lettera o chi ci siede
 parameter-gif = con un'immagine animata
 parameter-limit = massimo di fiches al giorno, o no
-parameter-lock = giorni senza puntare
+parameter-lock = giorni senza scommesse
 parameter-language = la lingua
 parameter-setting = che cosa cambiare
 parameter-person = chi è
@@ -150,7 +150,7 @@ value-quiet = silenzio
 value-betting = puntate, scommesse
 value-lobbies = aperti
 value-tables = tavoli
-value-bans = banditi
+value-bans = esclusi, banditi
 value-classic = classico
 value-dark = scuro
 value-contrast = contrasto
@@ -181,10 +181,10 @@ choice-theme = colori
 choice-clock = tempo
 choice-games = giochi
 choice-quiet = senza notifiche
-choice-betting = puntate
+choice-betting = scommesse
 choice-lobbies = tavoli aperti a persona
 choice-tables = tavoli in tutto
-choice-bans = persone bandite
+choice-bans = persone escluse
 choice-show = che cosa si conserva
 choice-export = una copia per te
 choice-delete = cancella tutto
@@ -242,8 +242,8 @@ sure-limit = { $limit ->
    *[other] Limite: { $limit } fiches al giorno
 }
 sure-lock = { $days ->
-    [one] Un giorno senza puntare
-   *[other] { $days } giorni senza puntare
+    [one] Un giorno senza scommesse
+   *[other] { $days } giorni senza scommesse
 }
 button-variants = Varianti
 button-help = Aiuto
@@ -325,11 +325,11 @@ refusal-already_proposed = È già stato proposto.
 refusal-majority_decides = Qui bastano { $needed } persone per chiudere il tavolo. Chi vuole continuare non deve far nulla.
 refusal-game_not_here = In questa chat si gioca solo a: { $known }
 refusal-home_chat = Questa è la chat del tavolo. Togli lo specchio nell'altra.
-refusal-leave_instead = Da un tavolo di puntate ci si alza e basta: /alzati
+refusal-leave_instead = Da un tavolo di scommesse ci si alza e basta: /alzati
 refusal-resign_instead = La partita è in corso. Per arrenderti: /abbandona
 refusal-ledger_refused = Le fiches non bastano. Non è cambiato nulla.
 refusal-store_full = Non c'è più spazio per salvare, quindi non è cambiato nulla. Avvisa chi mi ospita, per favore.
-refusal-store_closed = Adesso non riesco a leggere i miei registri. Non è cambiato nulla; riprova, per favore.
+refusal-store_closed = Adesso non riesco ad accedere ai miei registri. Non è cambiato nulla; riprova, per favore.
 refusal-our_fault = Qualcosa è andato storto da parte mia. Non è cambiato nulla; riprova, per favore.
 refusal-too_fast = È troppo in una volta. Aspetta un momento, poi ti ascolto di nuovo.
 refusal-overloaded = Adesso ho troppo da fare. Riprova tra un minuto, per favore.
@@ -340,19 +340,19 @@ refusal-limit_reached = Hai raggiunto il tuo limite di oggi: { $limit ->
     [one] 1 fiche
    *[other] { $limit } fiches
 }. Il nuovo giorno comincia a mezzanotte (UTC).
-refusal-locked_out = Hai scelto una pausa dalle puntate. { $days ->
+refusal-locked_out = Hai scelto una pausa dalle scommesse. { $days ->
     [one] Manca un giorno.
    *[other] Mancano { $days } giorni.
 }
 refusal-mirror_code = Il codice è sconosciuto, già usato o più vecchio di dieci minuti.
-refusal-no_betting_here = In questa chat non si punta.
+refusal-no_betting_here = In questa chat non si scommette.
 refusal-no_chips = Per oggi non hai più fiches. Domani ne arrivano di nuove.
 refusal-no_free_seat = Non ci sono posti liberi.
 refusal-no_machines = Qui la macchina non gioca: chi ospita il bot l'ha spenta.
 refusal-no_machine_plays = Nessuna macchina gioca a { $game } con { $seats } posti.
 refusal-one_opponent = O una macchina o una persona: scegline una sola.
 refusal-no_hints = Ci sono suggerimenti solo per il solitario.
-refusal-no_mirror = I tavoli di puntate non si mostrano in un'altra chat.
+refusal-no_mirror = I tavoli di scommesse non si mostrano in un'altra chat.
 refusal-no_rematch = Qui non c'è niente da rigiocare.
 refusal-no_such_game = Non conosco il gioco «{ $game }». Conosco: { $known }
 refusal-no_such_seat = A questo tavolo non c'è nessuno in «{ $seat_name }».
@@ -377,7 +377,7 @@ refusal-list_full = La lista è piena: { $most } persone. Prima togline una.
 refusal-no_challenges = Questa persona per ora non accetta sfide.
 refusal-not_in_this_chat = Questa persona non è in questa chat. Sfidala dove siete entrambi.
 refusal-not_listed = Nella tua lista non c'è nessuno con questo nome.
-refusal-not_yourself = Non puoi sfidare te stesso.
+refusal-not_yourself = Non ci si può sfidare da soli.
 refusal-opener_only = Può farlo solo chi ha aperto il tavolo, o un admin.
 refusal-players_only = Può chiudere solo chi gioca, chi ha aperto il tavolo o un admin; chiunque, se il tavolo è fermo da due giorni oltre il suo tempo.
 refusal-said_aloud = Non qui, ci sentono tutti! Mandamelo in privato.
@@ -419,8 +419,8 @@ confirm-limit = { $limit ->
    *[other] Al massimo { $limit } fiches al giorno
 }, da subito e in ogni chat? Fino a domani il limite non si può alzare.
 confirm-lock = { $days ->
-    [one] Un giorno senza puntare
-   *[other] { $days } giorni senza puntare
+    [one] Un giorno senza scommesse
+   *[other] { $days } giorni senza scommesse
 }, in ogni chat? Nessuno può abbreviare la pausa, nemmeno tu.
 which-table = Quale tavolo?
 personal-notice = Questa risposta è solo per te: ti aspetta nella nostra chat privata.
@@ -442,7 +442,7 @@ you-play = Tu: { $sides }.
 help-head = Qui si gioca a otto giochi antichi.
 help-foot = Comincia con /gioca. Rispondi a un tavoliere con una mossa, per esempio c3 d4, o tocca i pulsanti.
 hello = Che piacere vederti. Qui ti chiedo quello che deve restare tra noi.
-welcome = Ciao! Sono Taberna: otto giochi antichi, da tavoliere e di puntate, per questa chat. /gioca apre un tavolo. Che lingua devo parlare qui?
+welcome = Ciao! Sono Taberna: otto giochi antichi, da tavoliere e di scommesse, per questa chat. /gioca apre un tavolo. Che lingua devo parlare qui?
 rules-which = Quale gioco?
 rules-end = Come finisce
 rules-time = Chi lascia scadere il tempo perde.
@@ -497,17 +497,17 @@ limit-set = { $limit ->
 }
 limit-tomorrow = Un limite più alto vale da domani, così nessuno lo alza nella foga del gioco.
 lock-set = { $days ->
-    [one] Un giorno senza puntare. Vale da adesso.
-   *[other] { $days } giorni senza puntare. Vale da adesso.
+    [one] Un giorno senza scommesse. Vale da adesso.
+   *[other] { $days } giorni senza scommesse. Vale da adesso.
 }
 block-set = { $name } non può più sfidarti né sedersi ai tuoi tavoli. Per tornare indietro: /sblocca
 block-list = Le persone che hai bloccato. Tocca un nome per sbloccarlo.
-block-none = Non hai bloccato nessuno. Per farlo: /blocca e il nome.
+block-none = Non hai bloccato nessuno. Per bloccare qualcuno: /blocca e il nome.
 unblock-set = { $name } può di nuovo sfidarti.
 challenges-on = Puoi di nuovo ricevere sfide.
 challenges-off = Non riceverai più sfide.
-bans-list = Le persone bandite qui. Tocca un nome per riammettere la persona.
-bans-none = Qui non è bandito nessuno. Per farlo: /impostazioni banditi e il nome.
+bans-list = Le persone escluse qui. Tocca un nome per riammettere la persona.
+bans-none = Qui non è escluso nessuno. Per escludere qualcuno: /impostazioni esclusi e il nome.
 bans-set = { $name } non può più aprire tavoli né sedersi qui. Lo stesso comando annulla il divieto.
 bans-lifted = { $name } può di nuovo giocare qui.
 language-which = Che lingua preferisci?
@@ -529,10 +529,10 @@ setting-theme = Colori
 setting-clock = Tempo
 setting-games = Giochi
 setting-quiet = Senza notifiche
-setting-betting = Puntate
+setting-betting = Scommesse
 setting-lobbies = Tavoli aperti a persona
 setting-tables = Tavoli in tutto
-setting-bans = Persone bandite
+setting-bans = Persone escluse
 mirror-code = Nell'altra chat, entro dieci minuti: /specchio { $code }
 mirror-off = Il tavolo non si vede più qui.
 privacy = Conservo il tuo id sulla piattaforma, il nome che mostri, la lingua e i colori, chi hai bloccato, i tavoli dove hai giocato con le loro mosse, e le tue fiches. Nient'altro, e nessun altro lo riceve. Chi mi ospita potrebbe leggere le offerte sigillate. Per una copia: /privacy esporta. Per cancellare: /privacy cancella. La pausa che hai scelto, le fiches di oggi e chi ti ha bloccato o escluso restano, sotto codici che non dicono il tuo nome.
@@ -551,18 +551,18 @@ permission-send_messages_in_threads = Inviare messaggi nei thread
 permission-create_public_threads = Creare thread pubblici
 permission-attach_files = Allegare file
 permission-read_message_history = Leggere la cronologia dei messaggi
-console-help = Scrivi a nome di qualcuno: “ana: /gioca lasca”, poi “bea: #1” per toccare [1], “ana: c3 d4” per muovere.
-    Senza nome continua chi ha parlato per ultimo. “#1 5” inserisce un numero. “?” ripete questo, /aiuto elenca
+console-help = Scrivi a nome di qualcuno: «ana: /gioca lasca», poi «bea: #1» per toccare [1], «ana: c3 d4» per muovere.
+    Senza nome continua chi ha parlato per ultimo. «#1 5» inserisce un numero. «?» ripete questo, /aiuto elenca
     i comandi, Ctrl-D termina.
 pictures-forbidden = Qui non posso inviare immagini, perciò il tavoliere è in caratteri. Chi amministra la chat può permettermelo: { $platform ->
     [discord] Allegare file
    *[other] Inviare foto
 }
 table-waits = { $game } · { $table } è in attesa, con gli orologi fermi. { $barrier ->
-    [kicked] Sono stato rimosso dalla chat: chi la amministra può aggiungermi di nuovo.
+    [kicked] Mi hanno tolto dalla chat: chi la amministra può aggiungermi di nuovo.
     [no_access] Non vedo più il canale: chi amministra il server può ridarmi l'accesso.
     [locked] Il thread o la chat è bloccata: un moderatore può sbloccarla.
-    [topic_closed] L'argomento è chiuso: un amministratore può riaprirlo.
+    [topic_closed] L'argomento è chiuso: un admin può riaprirlo.
     [thread_archived] Il thread è archiviato: qualcuno lì può riaprirlo.
     [slow_mode] Il canale è in modalità lenta: la partita riprende da sola.
     [deleted] Il canale è stato eliminato: invia /tavoliere { $table } dove la partita deve continuare.
@@ -571,7 +571,7 @@ table-waits = { $game } · { $table } è in attesa, con gli orologi fermi. { $ba
    *[no_send] Non posso scrivere nel canale: chi lo amministra può permettermelo di nuovo.
 } Dopo sette giorni senza tavoliere il tavolo viene chiuso.
 table-waited-too-long = { $game } · { $table } non si è potuto mostrare per sette giorni ed è chiuso. Le fiches sul tavolo sono state restituite.
-platform-was-away = Sono rimasto senza connessione per { $minutes ->
+platform-was-away = Ho perso la connessione per { $minutes ->
     [one] un minuto
    *[other] { $minutes } minuti
 }. Quello che avete inviato nel frattempo forse non è arrivato: inviatelo di nuovo, per favore.

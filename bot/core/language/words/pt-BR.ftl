@@ -379,7 +379,7 @@ refusal-not_in_this_chat = Essa pessoa não está neste chat. Faça o desafio on
 refusal-not_listed = Não há ninguém com esse nome na sua lista.
 refusal-not_yourself = Ninguém pode desafiar a si mesmo.
 refusal-opener_only = Só quem abriu a mesa ou um admin pode fazer isso.
-refusal-players_only = Só quem joga, quem abriu a mesa ou um admin pode encerrar; qualquer pessoa, se ela já passou dois dias do prazo.
+refusal-players_only = Só quem joga, quem abriu a mesa ou um admin pode encerrar; qualquer pessoa, depois de dois dias além do prazo.
 refusal-said_aloud = Aqui não, todo mundo está ouvindo! Mande para mim em particular.
 refusal-sits_already = Você já está nesta mesa.
 refusal-stale = Esse botão é de uma posição anterior. Nada mudou.
@@ -457,7 +457,7 @@ tables-head = { $count ->
 table-line-turn = ▸ { $table } · { $game }: { $names } – é a sua vez
 table-line-open = { $table } · { $game }: { $names } – esperando jogadores
 table-line-playing = { $table } · { $game }: { $names }
-table-line-damaged = { $table }: danificada, não dá para continuar. /encerrar a encerra e devolve as fichas
+table-line-damaged = { $table }: danificada, não dá para continuar. /encerrar fecha a mesa e devolve as fichas
 table-line-waiting = { $table }: esperando, “{ $game }” está fora do ar. /encerrar a encerra e devolve as fichas
 history-latest = Mesa { $table }, as últimas { $shown } de { $count } jogadas; todas estão no arquivo.
 history-head = { $count ->
@@ -474,9 +474,9 @@ verify-lobby = A mesa { $table } ainda não começou. Início da cadeia: { $chai
 verify-receipt = Recibo: { $receipt }. Compare com o que foi publicado quando a mesa terminou.
 verify-receipt-so-far = Recibo até aqui: { $receipt }
 verify-proven = O arquivo prova: o sorteio dos lugares, se houve, e todos os lançamentos decorrem do início e do que foi registrado antes; as jogadas forçadas e as do relógio são as que as regras mandam; os lances secretos conferem com seus selos. Se início e recibo são os publicados aqui, este é o registro fechado aqui, letra por letra.
-verify-unfinished = A mesa não terminou, por isso pouco está provado: o sorteio dos lugares, se houve, e os lançamentos até aqui decorrem do início e do que foi registrado antes. Nada prende ainda o que veio depois do último lançamento.
+verify-unfinished = A mesa não terminou, por isso pouco está provado: o sorteio dos lugares, se houve, e os lançamentos até aqui decorrem do início e do que foi registrado antes. Nada vincula ainda o que veio depois do último lançamento.
 verify-trusted = É preciso confiar em quem me hospeda: conhece os dados que virão, pode ler os lances secretos e escolher as próprias jogadas com isso; cuida do relógio, poderia inventar jogadas ou números de mensagem, ou parar uma mesa. No Telegram esses números são previsíveis.
-verify-older = Formato antigo, que prova menos: o sorteio dos lugares, se houve, e todos os lançamentos decorrem da cadeia. Nada prende opções, causas, lances secretos nem o final.
+verify-older = Formato antigo, que prova menos: o sorteio dos lugares, se houve, e todos os lançamentos decorrem da cadeia. Nada vincula opções, causas, lances secretos nem o final.
 hint-none = Não conheço solução a partir daqui.
 hint-move = Tente { $move }
 hint-back = { $moves ->
@@ -502,12 +502,12 @@ lock-set = { $days ->
 }
 block-set = { $name } não pode mais desafiar você nem se sentar às suas mesas. Para desfazer: /desbloquear
 block-list = Quem você bloqueou. Toque em um nome para desbloquear.
-block-none = Você não bloqueou ninguém. Para isso: /bloquear e o nome.
+block-none = Você não bloqueou ninguém. Para bloquear alguém: /bloquear e o nome.
 unblock-set = { $name } pode desafiar você de novo.
-challenges-on = Você pode ser desafiado de novo.
+challenges-on = Agora podem desafiar você de novo.
 challenges-off = Você não vai mais receber desafios.
 bans-list = Quem está banido aqui. Toque em um nome para liberar.
-bans-none = Ninguém está banido aqui. Para isso: /ajustes banidos e o nome.
+bans-none = Ninguém está banido aqui. Para banir alguém: /ajustes banidos e o nome.
 bans-set = { $name } não pode mais abrir mesas nem entrar em mesas aqui. O mesmo comando libera.
 bans-lifted = { $name } pode jogar aqui de novo.
 language-which = Que idioma você prefere?
@@ -543,7 +543,7 @@ privacy-deleted = Apagado.
 
 command-challenge = Desafiar para um jogo
 threads-none = Aqui não dá para criar um tópico, então não abri a mesa. Sem tópico, ela abre aqui mesmo.
-bot-missing = Aqui só estão instalados os meus comandos: eu mesmo não estou no servidor e não poderia mostrar o tabuleiro. Quem administra o servidor pode me convidar: { $address }
+bot-missing = Aqui só estão instalados os meus comandos: eu não estou no servidor e não poderia mostrar o tabuleiro. Quem administra o servidor pode me convidar: { $address }
 permissions-missing = Não posso fazer aqui tudo o que preciso. Quem administra o servidor pode me permitir: { $permissions }
 permission-view_channel = Ver canal
 permission-send_messages = Enviar mensagens
@@ -559,15 +559,15 @@ pictures-forbidden = Não posso enviar imagens aqui, por isso o tabuleiro vai em
    *[other] Enviar fotos
 }
 table-waits = { $game } · { $table } está em espera, com os relógios parados. { $barrier ->
-    [kicked] Fui removido do chat: quem o administra pode me adicionar de novo.
+    [kicked] Me tiraram do chat: quem o administra pode me adicionar de novo.
     [no_access] Não vejo mais o canal: quem administra o servidor pode me dar acesso de novo.
     [locked] O tópico ou o chat está trancado: um moderador pode destrancar.
-    [topic_closed] O tópico está fechado: um administrador pode reabrir.
+    [topic_closed] O tópico está fechado: um admin pode reabrir.
     [thread_archived] O tópico está arquivado: alguém de lá pode reabrir.
     [slow_mode] O canal está em modo lento: a partida continua sozinha.
     [deleted] O canal foi excluído: envie /tabuleiro { $table } onde a partida deve continuar.
     [malformed] O tabuleiro não pode ser mostrado agora; a próxima jogada pode resolver.
-    [private_closed] Não consigo escrever no chat privado: abra-o e me mande uma mensagem.
+    [private_closed] Não consigo escrever na conversa particular: abra-a e me mande uma mensagem.
    *[no_send] Não posso escrever no canal: quem o administra pode me permitir de novo.
 } Depois de sete dias sem tabuleiro, a mesa é encerrada.
 table-waited-too-long = { $game } · { $table } ficou sete dias sem poder ser mostrada e foi encerrada. As fichas da mesa foram devolvidas.

@@ -76,7 +76,7 @@ fact-walked = { $empty_seat } non ha più punti: { $seat } avanza di { $lines ->
        *[other] { $lines } linee
     }, dalla { $from } alla { $to }.
 fact-game_full = { $seat } conquista la cittadella: vittoria piena!
-fact-game_simple = Punti finiti. { $seat } vince la partita: la sua cittadella è più lontana dalla moneta.
+fact-game_simple = Punti finiti. Vittoria semplice di { $seat }: la sua cittadella è più lontana dalla moneta.
 fact-game_drawn = Punti finiti: partita patta.
 fact-score = Incontro: { $first_seat } { $first_points }, { $second_seat } { $second_points }.
 fact-penalties = Punti di partenza ora: { $first_seat } { $first_stock }, { $second_seat } { $second_stock }.
@@ -90,11 +90,11 @@ refusal-bid_too_high = { $stock ->
 refusal-no_points = Non hai più punti: puoi offrire solo 0.
 refusal-bid_locked = A questo tavolo l'offerta non si cambia.
 
-outcome-full = { $winners } conquista la cittadella: vittoria piena!
-outcome-simple = { $winners } vince: la sua cittadella è più lontana dalla moneta.
+outcome-full = Vittoria piena di { $winners }: la moneta è nella cittadella dell'altro!
+outcome-simple = Vittoria di { $winners }: la sua cittadella è più lontana dalla moneta.
 outcome-draw = Patta: i punti sono finiti.
-outcome-match = { $winners } vince l'incontro!
-outcome-penalties = { $winners } vince l'incontro: all'altra parte non restano punti di partenza.
+outcome-match = Vittoria di { $winners } nell'incontro!
+outcome-penalties = Vittoria di { $winners } nell'incontro: all'altra parte non restano punti di partenza.
 outcome-match_drawn = Incontro pari: nessuno ha più punti di partenza.
 
 token-coin = moneta

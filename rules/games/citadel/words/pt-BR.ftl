@@ -76,7 +76,7 @@ fact-walked = { $empty_seat } está sem pontos: { $seat } anda { $lines ->
        *[other] { $lines } linhas
     }, da { $from } para a { $to }.
 fact-game_full = { $seat } toma a cidadela: vitória plena!
-fact-game_simple = Acabaram os pontos. { $seat } vence a partida: sua cidadela está mais longe da moeda.
+fact-game_simple = Acabaram os pontos. Vitória simples de { $seat }: sua cidadela está mais longe da moeda.
 fact-game_drawn = Acabaram os pontos: a partida empatou.
 fact-score = Match: { $first_seat } { $first_points }, { $second_seat } { $second_points }.
 fact-penalties = Estoques iniciais agora: { $first_seat } { $first_stock }, { $second_seat } { $second_stock }.
@@ -90,11 +90,11 @@ refusal-bid_too_high = { $stock ->
 refusal-no_points = Você está sem pontos: seu lance só pode ser 0.
 refusal-bid_locked = Nesta mesa não se troca de lance.
 
-outcome-full = { $winners } toma a cidadela: vitória plena!
-outcome-simple = { $winners } vence: sua cidadela está mais longe da moeda.
+outcome-full = Vitória plena de { $winners }: a moeda chegou à cidadela do outro!
+outcome-simple = Vitória de { $winners }: sua cidadela está mais longe da moeda.
 outcome-draw = Empate: acabaram os pontos.
-outcome-match = { $winners } vence o match!
-outcome-penalties = { $winners } vence o match: o outro estoque zerou.
+outcome-match = Vitória de { $winners } no match!
+outcome-penalties = Vitória de { $winners } no match: o outro estoque zerou.
 outcome-match_drawn = Match empatado: os dois estoques zeraram.
 
 token-coin = moeda

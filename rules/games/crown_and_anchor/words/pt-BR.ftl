@@ -140,12 +140,12 @@ refusal-no_banker = Ainda não há banca para aceitar apostas.
 refusal-banker_bets = Quem tem a banca não aposta.
 refusal-not_banker = Só quem tem a banca lança os dados.
 refusal-not_ready = { $count ->
-    [1] Ainda falta uma confirmação.
+    [1] Ainda falta alguém confirmar.
    *[other] Ainda faltam { $count } confirmações.
     }
 refusal-already_ready = Você já confirmou.
 refusal-bets_closed = Apostas encerradas: os dados estão rolando.
-refusal-no_call = Ninguém está procurando quem assuma a banca agora.
+refusal-no_call = Agora não se procura quem assuma a banca.
 refusal-out_of_chips = Você não tem fichas para a aposta mínima de { $minimum }.
 refusal-below_minimum = A aposta mínima é { $minimum }.
 refusal-above_limit = O limite por figura é { $limit }; você pode ter até { $most } aí.

@@ -54,25 +54,25 @@ refusal-no_die = Não há dado em { $site }.
 refusal-not_controlled = Em { $site } o dado de cima é do adversário.
 refusal-tower_fixed = Torre não anda; dela só desce o dado ou o duplo de cima.
 refusal-no_such_lift = A pilha em { $site } não tem altura para isso.
-refusal-prison = { $site } fica na prisão: dali só sai um duplo.
-refusal-prison_alone = { $site } fica na prisão: um dado solto não sai dali.
+refusal-prison = A casa { $site } fica na prisão: dali só sai um duplo.
+refusal-prison_alone = A casa { $site } fica na prisão: um dado solto não sai dali.
 refusal-boxed_in = Nada pode sair assim de { $site }.
 refusal-not_in_line = { $origin } e { $landing } não estão na mesma linha.
 refusal-too_far = Com { $value } no topo, anda-se no máximo { $value ->
     [1] uma casa
    *[other] { $value } casas
 }.
-refusal-no_jumping = Dados não pulam, e { $site } está ocupada.
-refusal-no_climbing = Só um dado solto pode subir, e { $site } está ocupada.
+refusal-no_jumping = Dados não pulam, e a casa { $site } está ocupada.
+refusal-no_climbing = Só um dado solto pode subir, e a casa { $site } está ocupada.
 refusal-tower_full = A torre em { $site } está completa: três dados.
 refusal-too_low = Um { $value } não sobe no { $other } de { $site }: aquele dado tem de ser igual ou maior.
 refusal-no_turning = Só gira um dado sozinho que para em casa vazia, e nunca o que desce de uma torre.
 refusal-die_limit = Um { $value } não gira mais para esse lado.
 refusal-turn_up = O dado só gira para cima se andar exatamente o seu valor: aqui, { $value }.
 
-outcome-line = { $winners } ganha com três seis alinhados!
-outcome-tower = { $winners } ganha com uma torre de seis!
-outcome-no_move = { $winners } ganha: o outro lado não tem jogada.
+outcome-line = Vitória de { $winners } com três seis alinhados!
+outcome-tower = Vitória de { $winners } com uma torre de seis!
+outcome-no_move = Vitória de { $winners }: o outro lado não tem jogada.
 outcome-repetition = Empate: a mesma posição se repetiu várias vezes.
 outcome-quiet = Empate: há muito tempo nenhum dado gira e nenhuma pilha se forma.
 outcome-longest = Empate: a partida já durou bastante.

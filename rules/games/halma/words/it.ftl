@@ -122,8 +122,8 @@ outcome-filled = Vittoria di { $winners }: l'angolo opposto è pieno.
 outcome-deadline = Vittoria di { $winners }: l'altra parte ha tardato a lasciare il proprio angolo.
 outcome-repetition = Patta: la stessa posizione continua a ripetersi.
 outcome-no_progress = Patta: da molto tempo nessuno avanza.
-outcome-solved = { $winners } compone la figura in 19 mosse!
-outcome-crossed = { $winners } attraversa il tavoliere!
+outcome-solved = La figura è composta in 19 mosse: complimenti, { $winners }!
+outcome-crossed = Tutte le pedine sono arrivate: complimenti, { $winners }!
 outcome-failed = Le 19 mosse sono finite e la figura non è composta.
 
 token-man = pedina

@@ -119,11 +119,11 @@ refusal-unreachable = Não dá para ir de { $from } a { $to }: ou um passo, ou s
 
 outcome-home = Vitória de { $winners }: todas as peças chegaram!
 outcome-filled = Vitória de { $winners }: o canto oposto está cheio.
-outcome-deadline = Vitória de { $winners }: o outro lado demorou a sair do seu canto.
+outcome-deadline = Vitória de { $winners }: o outro lado demorou a sair do próprio canto.
 outcome-repetition = Empate: a mesma posição se repetiu demais.
 outcome-no_progress = Empate: há muito tempo ninguém avança.
-outcome-solved = { $winners } formou a figura em 19 jogadas!
-outcome-crossed = { $winners } atravessou o tabuleiro!
+outcome-solved = A figura está formada em 19 jogadas: parabéns, { $winners }!
+outcome-crossed = Todas as peças atravessaram: parabéns, { $winners }!
 outcome-failed = Acabaram as 19 jogadas e a figura não se formou.
 
 token-man = peça

@@ -76,13 +76,13 @@ refusal-occupied = La casella { $site } è occupata.
 refusal-nothing_to_jump = In { $site } non c'è una pedina da saltare; senza salto si va di una casella.
 refusal-stuck = La pedina in { $site } non ha caselle vuote dove andare.
 
-outcome-annihilation = Vince { $winners }: tutte le pedine nemiche sono catturate.
-outcome-bare_piece = Vince { $winners }: all'altra parte resta una sola pedina.
-outcome-first_to_n = Vince { $winners } con cinque catture.
+outcome-annihilation = Vittoria di { $winners }: tutte le pedine nemiche sono catturate.
+outcome-bare_piece = Vittoria di { $winners }: all'altra parte resta una sola pedina.
+outcome-first_to_n = Vittoria di { $winners } con cinque catture.
 outcome-one_each = Patta: con una pedina a testa non si cattura nulla.
-outcome-blocked = Vince { $winners }: l'altra parte non può muovere.
+outcome-blocked = Vittoria di { $winners }: l'altra parte non può muovere.
 outcome-repetition = Patta: la stessa posizione si è ripetuta più volte.
-outcome-more_stones = Vince { $winners } con più pedine: 100 mosse senza catture.
+outcome-more_stones = Vittoria di { $winners }, con più pedine: 100 mosse senza catture.
 outcome-even = Patta: 100 mosse senza catture e lo stesso numero di pedine.
 
 token-stone =

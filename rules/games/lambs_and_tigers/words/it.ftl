@@ -73,7 +73,7 @@ refusal-no_jump = Nessun salto diritto va da { $from } a { $to }: partenza, agne
 refusal-no_lamb = Tra { $from } e { $to } non c'è nessun agnello da saltare.
 refusal-no_pass = Si passa solo quando gli agnelli sono tutti in gioco e nessuno può muoversi.
 refusal-not_adjacent = { $from } e { $to } non sono punti vicini sulla stessa linea.
-refusal-not_your_piece = In { $site } non hai pezzi.
+refusal-not_your_piece = In { $site } non hai pedine.
 refusal-occupied = Il punto { $site } è occupato.
 refusal-one_capture = A questo tavolo la tigre prende un solo agnello per turno.
 refusal-over_tiger = Una tigre non salta mai un'altra tigre.
@@ -90,10 +90,10 @@ refusal-place_first = { $side ->
 refusal-reserved = Per ora i punti { $points } sono riservati alle tigri.
 refusal-tiger_camp = Le tigri entrano solo in { $points }.
 
-outcome-captured = { $winners } vince: le tigri hanno preso abbastanza agnelli.
-outcome-blocked = { $winners } vince: le tigri sono bloccate.
-outcome-stalemate = { $winners } vince: gli agnelli non possono muoversi.
-outcome-few_lambs = { $winners } vince: gli agnelli rimasti non bastano a bloccare le tigri.
+outcome-captured = Vittoria di { $winners }: le tigri hanno preso abbastanza agnelli.
+outcome-blocked = Vittoria di { $winners }: le tigri sono bloccate.
+outcome-stalemate = Vittoria di { $winners }: gli agnelli non possono muoversi.
+outcome-few_lambs = Vittoria di { $winners }: gli agnelli rimasti non bastano a bloccare le tigri.
 outcome-repetition = Patta: la stessa posizione continua a ripetersi.
 outcome-no_progress = Patta: da molto tempo non c'è una cattura.
 

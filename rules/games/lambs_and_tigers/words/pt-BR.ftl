@@ -57,7 +57,7 @@ fact-moved = { $seat }: { $side ->
     [0] tigre
    *[other] cordeiro
 } de { $from } para { $to }.
-fact-captured = { $seat }: o tigre de { $from } come { $count ->
+fact-captured = { $seat }: o tigre de { $from } captura { $count ->
     [1] o cordeiro de { $lambs }
    *[other] { $count } cordeiros ({ $lambs })
 } e para em { $to }.
@@ -75,7 +75,7 @@ refusal-no_pass = Só se passa a vez quando todos os cordeiros já entraram e ne
 refusal-not_adjacent = { $from } e { $to } não são casas vizinhas na mesma linha.
 refusal-not_your_piece = Você não tem peça em { $site }.
 refusal-occupied = A casa { $site } está ocupada.
-refusal-one_capture = Nesta mesa, o tigre come só um cordeiro por vez.
+refusal-one_capture = Nesta mesa, o tigre captura só um cordeiro por vez.
 refusal-over_tiger = Um tigre nunca salta por cima de outro.
 refusal-place_first = { $side ->
     [0] { $count ->
@@ -87,15 +87,15 @@ refusal-place_first = { $side ->
        *[other] Os cordeiros só andam depois que todos entrarem: faltam { $count }.
     }
 }
-refusal-reserved = Por enquanto { $points } ficam reservadas para os tigres.
+refusal-reserved = Por enquanto, as casas { $points } ficam reservadas para os tigres.
 refusal-tiger_camp = Os tigres só entram em { $points }.
 
-outcome-captured = { $winners } vence: os tigres já comeram cordeiros suficientes.
-outcome-blocked = { $winners } vence: os tigres estão presos.
-outcome-stalemate = { $winners } vence: os cordeiros não podem andar.
-outcome-few_lambs = { $winners } vence: os cordeiros que restam não bastam para prender os tigres.
+outcome-captured = Vitória de { $winners }: os tigres já capturaram cordeiros suficientes.
+outcome-blocked = Vitória de { $winners }: os tigres estão presos.
+outcome-stalemate = Vitória de { $winners }: os cordeiros não podem andar.
+outcome-few_lambs = Vitória de { $winners }: os cordeiros que restam não bastam para prender os tigres.
 outcome-repetition = Empate: a mesma posição se repetiu demais.
-outcome-no_progress = Empate: faz muito tempo que ninguém captura.
+outcome-no_progress = Empate: há muito tempo ninguém captura.
 
 token-tiger = tigre
 token-lamb = cordeiro

@@ -55,8 +55,8 @@ refusal-must_capture = Puoi catturare, quindi devi farlo: { $captures }
 refusal-must_continue = La serie non finisce in { $site }: salta finché puoi.
 refusal-stuck = La colonna in { $site } non ha caselle libere dove andare.
 
-outcome-captive = Vince { $winners }: i pezzi nemici sono tutti prigionieri.
-outcome-blocked = Vince { $winners }: l'altra parte non può muovere.
+outcome-captive = Vittoria di { $winners }: i pezzi nemici sono tutti prigionieri.
+outcome-blocked = Vittoria di { $winners }: l'altra parte non può muovere.
 outcome-repetition = Patta: la stessa posizione si è ripetuta più volte.
 outcome-no_progress = Patta: da troppo tempo nessuna cattura e nessuna mossa di soldato.
 outcome-too_long = Patta: mille mosse bastano.

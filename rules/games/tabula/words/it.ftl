@@ -72,8 +72,8 @@ refusal-must_move = Puoi muovere, quindi non puoi passare.
 refusal-roll_first = Prima tira i dadi.
 refusal-rolled_already = I dadi sono già tirati: usali.
 
-outcome-all_off = { $winners } ha fatto uscire tutte le pedine e vince!
-outcome-gammon = { $winners } vince doppio: all'altra parte non ne è uscita nessuna.
+outcome-all_off = Vittoria di { $winners }: tutte le pedine sono uscite!
+outcome-gammon = Vittoria doppia di { $winners }: all'altra parte non ne è uscita nessuna.
 
 token-man = { $side ->
     [0] pedina bianca

@@ -72,8 +72,8 @@ refusal-must_move = Há jogada possível, então não se pode passar.
 refusal-roll_first = Lance os dados primeiro.
 refusal-rolled_already = Os dados já foram lançados: jogue com eles.
 
-outcome-all_off = { $winners } retirou todas as peças e ganhou!
-outcome-gammon = { $winners } ganha em dobro: o outro lado não retirou nenhuma peça.
+outcome-all_off = Vitória de { $winners }: todas as peças saíram!
+outcome-gammon = Vitória dupla de { $winners }: o outro lado não retirou nenhuma peça.
 
 token-man = { $side ->
     [0] peça branca

@@ -17,7 +17,7 @@ fact-placed = { $seat }: { $at }
 
 refusal-occupied = La casella { $site } è occupata.
 
-outcome-three_in_a_row = { $winners } vince con un tris.
+outcome-three_in_a_row = Vittoria di { $winners }: tris!
 outcome-full = Patta: non c'è più posto.
 
 token-man =

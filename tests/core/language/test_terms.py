@@ -1,0 +1,37 @@
+"""One word for one thing, as docs/words.md has it: words that a language file must not use."""
+
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from bot.core.language.voice import CORE, PICTURES
+from rules.games import folder, games
+
+SPOKEN: Final = r"^(?!(?:typed|word|name|value)-)[a-z][\w-]* = .*|^ .*"
+"""Lines that people read; what they may type is another matter."""
+NEVER: Final = {
+    "it": (r"lato", r"tavola", r"plancia", r"scacchiera", r"(?:le|delle|alle|sulle|due|[2-9]\d*) fiche"),
+    "pt-BR": (r"comer?", r"configurações", r"num", r"numa", r"pedras?", r"usuários?", r"por lance"),
+}
+BIDS: Final = r"(?:lances|lance(?! os dados))"
+"""In Portuguese a sealed bid, which only Citadel knows; a move is a jogada."""
+FILES: Final = (CORE, PICTURES, *(folder(name) / "words" for name in games()))
+
+
+def found(path: Path, word: str) -> list[str]:
+    """The lines that people read of a file with a word in them."""
+    lines = re.findall(SPOKEN, path.read_text(encoding="utf-8"), re.MULTILINE)
+    return [line for line in lines if re.search(rf"\b{word}\b", line, re.IGNORECASE)]
+
+
+@pytest.mark.parametrize("language", NEVER)
+@pytest.mark.parametrize("words", FILES, ids=lambda words: words.parent.name)
+def test_no_sentence_uses_a_word_for_which_there_is_another(words: Path, language: str) -> None:
+    assert [line for word in NEVER[language] for line in found(words / f"{language}.ftl", word)] == []
+
+
+@pytest.mark.parametrize("words", FILES[1:], ids=lambda words: words.parent.name)
+def test_in_portuguese_a_bid_is_no_move(words: Path) -> None:
+    assert words.parent.name == "citadel" or found(words / "pt-BR.ftl", BIDS) == []
