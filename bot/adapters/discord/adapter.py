@@ -39,6 +39,12 @@ TOKEN_REFUSED: Final = 4004
 """Close code of a connection whose token is not, or no more, accepted."""
 GRACE: Final = 2.0
 """Seconds that what is in hand gets at the end."""
+STARTS_KEPT: Final = 100
+"""Sessions of a day that are left for lost connections: a bot that is started again and again waits."""
+
+
+class NoSessionsLeftError(Exception):
+    """Too many sessions were begun in a day: whoever begins more than Discord allows loses the token."""
 
 
 class DiscordAdapter:
@@ -88,10 +94,16 @@ class DiscordAdapter:
             await self._client.login(self._token)
         except discord.LoginFailure:
             raise TokenRefused(SETTING) from None
+        await self._may_begin()
         self._connection = asyncio.create_task(self._connect())
         self._closing.push_async_callback(self._disconnect)
         await self._ready()
         self._closing.push_async_callback(self._finish)
+
+    async def _may_begin(self) -> None:
+        """Raises NoSessionsLeftError where too few are left of today's."""
+        if await self._client.starts_left() <= STARTS_KEPT:
+            raise NoSessionsLeftError
 
     async def _connect(self) -> None:
         """Stay connected. Raises what ends that."""

@@ -1,5 +1,6 @@
 """The connection to Discord: which events we hear, and who hears them."""
 
+import asyncio
 import sys
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
@@ -20,6 +21,10 @@ EDITED_WITHIN: Final = 900.0
 """Seconds for which a message that was not accepted counts as typed again when it is edited."""
 LONGEST_WAIT: Final = 30.0
 """Seconds that the library may wait out a rate limit by itself: the least it allows to be set."""
+LAST_STARTS: Final = 10
+"""Sessions of a day that are not begun: who begins more than Discord allows loses the token."""
+NEXT_LOOK: Final = 60.0
+"""Seconds after which it is asked again whether one may be begun."""
 GUILDS_PATIENCE: Final = 0.05
 """Seconds without a further server after which the list counts as complete; we do not need it to play."""
 
@@ -61,6 +66,20 @@ class Client(discord.AutoShardedClient):
         if await self._store.note(name) != known:
             await self.http.bulk_upsert_global_commands(self.application_id or 0, menu)
             await self._store.put_note(name, known)
+
+    async def starts_left(self) -> int:
+        """How many sessions may still be begun today. Raises what discord.py raises."""
+        return (await self.fetch_session_start_limits()).remaining
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """The library's pause, and where a day's sessions are used up, one until there are more.
+
+        Discord may end a session again and again, and the library begins another without asking.
+        """
+        await super().before_identify_hook(shard_id, initial=initial)
+        while not initial and await self.starts_left() <= LAST_STARTS:
+            log.error("discord_sessions_used_up", shard=shard_id)
+            await asyncio.sleep(NEXT_LOOK)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """A command, a tap, a form, or a list being typed into."""

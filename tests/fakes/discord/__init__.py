@@ -46,7 +46,9 @@ answer fails; `cut` breaks the connection. The gateway: `drop(code=…)` and a R
 minute of the fake's clock, `invalidate()`, `gateway.ask_to_reconnect()`, `gateway.invalidate(resumable=…)`,
 `gateway.refusing.append(4004)`, `gateway.repeat("MESSAGE_CREATE")`, `garble("MESSAGE_CREATE", {…})`; all of
 it at once: `go_down()`, `come_back()`. Rate limits are always on, with short seconds
-(`rest/rate_limits.py`); `fake.rest.limits.limited` counts who ran into them. The clock given as `now` rules
+(`rest/rate_limits.py`); `fake.rest.limits.limited` counts who ran into them. So is the one on sessions
+(`starts.py`, `fake.gateway.starts`): who identifies too soon is told so, who does it a thousand times in a
+day of the fake's clock loses the token. The clock given as `now` rules
 the 3 seconds, the 15 minutes of a token, the hour after which messages stay as they are, and the minutes of
 a nonce.
 

@@ -59,7 +59,7 @@ class FakeDiscord(Administration, Trouble):
         self.channels: dict[str, Channel] = {}
         self.bot = self._known(User(self.snowflake(), "taberna", bot=True))
         self.owner = self._known(User(self.snowflake(), "owner"))
-        self.gateway = Gateway(self._greet, self.changes, now, self.token)
+        self.gateway = Gateway(self._greet, self.changes, now, lambda: self.token, self._take_token_away)
         self.rest = Rest(
             self,
             contract_from_environment(),
@@ -125,6 +125,9 @@ class FakeDiscord(Administration, Trouble):
         }
         guilds = [("GUILD_CREATE", guild_create_json(guild, self.bot, self.owner)) for guild in own]
         return [("READY", ready), *guilds]
+
+    def _take_token_away(self) -> None:
+        self.token = f"another.{self.token}"
 
     def person(self, name: str, locale: str = "en-US", dms: bool = True, admin: bool = False) -> Person:
         """A member of every guild so far. With `dms` closed the bot cannot write to them in private."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from aiohttp import WSMsgType, web
 
+from tests.fakes.discord.starts import SessionStarts, Start
 from tests.fakes.discord.waiting import Changes
 from tests.fakes.discord.world.model import Clock, Json
 
@@ -80,12 +81,16 @@ class Gateway:
         greet: Callable[[Session], list[tuple[str, Json]]],
         changes: Changes,
         now: Clock,
-        token: str,
+        token: Callable[[], str],
+        used_up: Callable[[], None],
     ) -> None:
+        """token: the one that is good now. used_up: told of who has begun too many sessions in a day."""
         self._greet = greet
         self._changes = changes
         self._now = now
         self._token = token
+        self._used_up = used_up
+        self.starts = SessionStarts(now)
         self.down = False  # connections are refused
         self.refusing: list[int] = []  # close codes for the next attempts to identify
         self._sessions: dict[str, Session] = {}
@@ -142,6 +147,18 @@ class Gateway:
             return None
         self.identifies += 1
         shard, shards = data.get("shard") or (0, 1)
+        match self.starts.take(shard):
+            case Start.USED_UP:
+                self._used_up()
+                await self.drop(resumable=False, code=REFUSED_TOKEN)
+                await connection.socket.close(code=REFUSED_TOKEN)
+                return None
+            case Start.TOO_SOON:
+                self.invalid_sessions += 1
+                await connection.send(INVALID_SESSION, data=False)
+                return None
+            case Start.ACCEPTED:
+                pass
         session = Session(f"session-{self.identifies}", shard, shards, data["intents"], connection)
         self._sessions[session.id] = self._current[shard] = session
         for event, body in self._greet(session):
@@ -153,7 +170,7 @@ class Gateway:
         if self.refusing:
             return self.refusing.pop(0)
         shard, shards = data.get("shard") or (0, 1)
-        if data["token"] != self._token:
+        if data["token"] != self._token():
             return REFUSED_TOKEN
         if not 0 <= shard < shards:
             return WRONG_SHARD
@@ -163,7 +180,7 @@ class Gateway:
 
     async def _resume(self, connection: Connection, data: Json) -> Session | None:
         session = self._sessions.get(data["session_id"])
-        if data["token"] != self._token:
+        if data["token"] != self._token():
             await connection.socket.close(code=REFUSED_TOKEN)
             return None
         if session is not None and data["seq"] > len(session.events):

@@ -11,6 +11,8 @@ import pytest
 from discord import app_commands
 
 from tests.fakes.discord import FakeDiscord
+from tests.fakes.discord.rest.rate_limits import SECOND
+from tests.fakes.discord.starts import SPACING
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(16)
 
@@ -44,8 +46,10 @@ class Bot(discord.AutoShardedClient):
         self.errors: list[discord.HTTPException] = []
         self._add_commands()
 
-    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """No five seconds between two sessions."""
+    async def before_identify_hook(self, _: int | None, *, initial: bool = False) -> None:
+        """Five seconds of the fake's between two sessions, which are short."""
+        if not initial:
+            await asyncio.sleep(SPACING * SECOND)
 
     async def setup_hook(self) -> None:
         await self.tree.sync()

@@ -25,7 +25,7 @@ async def test_a_fatal_close_code_ends_the_client(fake: FakeDiscord, code: int) 
 
 
 async def test_a_wrong_token_is_refused_at_the_gateway_too(fake: FakeDiscord) -> None:
-    fake.gateway._token = "changed since"
+    fake.gateway._token = lambda: "changed since"
     assert (await ended(fake)).code == 4004
 
 
@@ -136,3 +136,26 @@ async def test_a_message_that_a_moderator_deletes_is_gone(fake: FakeDiscord, bot
     await root.deletes(fake.last())
     again = await channel.send("the board", nonce="7-3")
     assert [each.id for each in fake.channel.shown] == [str(again.id)]
+
+
+async def test_who_identifies_too_soon_has_no_session_yet(fake: FakeDiscord) -> None:
+    fake.gateway.starts.take(0)
+    async with Bot() as bot:
+        running = asyncio.create_task(bot.start(fake.token))
+        await fake.connected()
+        assert fake.gateway.starts.too_soon == 1
+        await bot.close()
+        await running
+
+
+async def test_who_begins_too_many_sessions_in_a_day_loses_the_token(fake: FakeDiscord, clock: Clock) -> None:
+    token, starts = fake.token, fake.gateway.starts
+    for _ in range(starts.most):
+        starts.take(0)
+    assert starts.limit()["remaining"] == 0
+    assert (await ended(fake)).code == 4004
+    async with Bot() as bot:
+        with pytest.raises(discord.LoginFailure):
+            await bot.login(token)
+    clock.moment += 86_400
+    assert starts.limit()["remaining"] == starts.most

@@ -1,5 +1,6 @@
 """What goes wrong on Discord, and how each trouble ends in a clear state."""
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
@@ -9,6 +10,8 @@ from bot.supervisor import NoPlatformError
 from tests.adapters.discord.games.playing import GameNight, seated
 from tests.adapters.discord.harness import Harness, said
 from tests.fakes.discord import Channel, FakeDiscord
+from tests.fakes.discord.rest.rate_limits import SECOND
+from tests.fakes.discord.starts import SPACING
 
 Trouble = Callable[[FakeDiscord, Channel], Awaitable[None]]
 TROUBLES: dict[str, Trouble] = {
@@ -153,10 +156,11 @@ async def test_a_lost_connection_is_resumed_and_nothing_is_missed(
 async def test_two_shards_serve_two_servers(
     closed: Harness, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def at_once(self: object, shard_id: int | None, *, initial: bool = False) -> None:
-        """Discord asks for five seconds between shards."""
+    async def soon(self: object, shard_id: int | None, *, initial: bool = False) -> None:
+        """Discord asks for five seconds between shards, the fake for short ones."""
+        await asyncio.sleep(SPACING * SECOND)
 
-    monkeypatch.setattr("discord.AutoShardedClient.before_identify_hook", at_once)
+    monkeypatch.setattr("discord.AutoShardedClient.before_identify_hook", soon)
     closed.shards = 2
     async with closed.open():
         await fake.connected(2)

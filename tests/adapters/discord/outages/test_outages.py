@@ -1,26 +1,33 @@
 """Discord out of reach, at the start and later: a state, and not the end; only a refused token is final."""
 
 import asyncio
+from collections.abc import MutableMapping
+from typing import Any
 
 import pytest
 from structlog.testing import capture_logs
 
+from bot.adapters.discord.adapter import STARTS_KEPT
+from bot.adapters.discord.client import LAST_STARTS
 from bot.supervisor import NoPlatformError
 from tests.adapters.discord.games.playing import seated
-from tests.adapters.discord.harness import Harness, said
+from tests.adapters.discord.harness import Clock, Harness, said
 from tests.fakes.discord import FakeDiscord
+from tests.fakes.discord.rest.rate_limits import SECOND
+from tests.fakes.discord.starts import SPACING
 
 PATHS = ("/users/@me", "/gateway/bot", "/commands")
 
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is tried again is tried again soon, and identifying needs no five seconds."""
+    """What is tried again is tried again soon, and five seconds between two sessions are the fake's."""
 
     async def identify(self: object, shard_id: int | None, *, initial: bool = False) -> None:
-        """Discord asks for five seconds between two sessions."""
+        if not initial:
+            await asyncio.sleep(SPACING * SECOND)
 
-    monkeypatch.setattr("bot.supervisor.FIRST_BACK_OFF", 0.01)
+    monkeypatch.setattr("bot.supervisor.FIRST_BACK_OFF", 2 * SPACING * SECOND)  # or it identifies too soon
     monkeypatch.setattr("discord.backoff.ExponentialBackoff.delay", lambda _: 0.01)
     monkeypatch.setattr("discord.AutoShardedClient.before_identify_hook", identify)
 
@@ -219,3 +226,49 @@ async def test_the_end_does_not_wait_for_an_outage(closed: Harness, fake: FakeDi
     await fake.go_down()
     async with asyncio.timeout(20), closed.open():
         pass
+
+
+async def test_a_bot_that_is_restarted_all_day_keeps_its_token(
+    closed: Harness, fake: FakeDiscord, clock: Clock
+) -> None:
+    """However often the host starts the process again, it waits before Discord takes the token."""
+    token, starts = fake.token, fake.gateway.starts
+    while starts.limit()["remaining"] > STARTS_KEPT + 1:
+        starts.take(0)
+    async with closed.open():
+        assert fake.gateway.identifies == 1
+    for _ in range(3):
+        async with closed.open() as harness:
+            (state,) = harness.app.supervisor.states
+            assert state.state == "retrying"
+            assert "NoSessionsLeftError" in state.because
+    assert fake.gateway.identifies == 1
+    assert fake.token == token
+    clock.passes(86_400)
+    async with closed.open():
+        assert fake.gateway.identifies == 2
+
+
+async def test_sessions_that_end_again_and_again_do_not_cost_the_token(
+    closed: Harness, fake: FakeDiscord, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    token, starts = fake.token, fake.gateway.starts
+    monkeypatch.setattr("bot.adapters.discord.client.NEXT_LOOK", 0.01)
+    async with closed.open():
+        while starts.limit()["remaining"] > LAST_STARTS + 1:
+            starts.take(0)
+        with capture_logs() as logs:
+            for _ in range(2):
+                await fake.invalidate()
+                await fake.until(
+                    lambda: bool(fake.gateway.sessions) or any(_used_up(line) for line in logs), "a session"
+                )
+            await fake.until(lambda: any(_used_up(line) for line in logs), "the bot to wait")
+        assert starts.limit()["remaining"] == LAST_STARTS
+        clock.passes(86_400)
+        await fake.connected()
+    assert fake.token == token
+
+
+def _used_up(line: MutableMapping[str, Any]) -> bool:
+    return bool(line["event"] == "discord_sessions_used_up")

@@ -44,7 +44,7 @@ async def own_application(fake: "FakeDiscord", call: Call) -> Json:
 
 @operations.on("GET", "/gateway/bot")
 async def gateway(fake: "FakeDiscord", call: Call) -> Json:
-    limit = {"total": 1000, "remaining": 999, "reset_after": 1, "max_concurrency": 1}
+    limit = fake.gateway.starts.limit()
     return {"url": fake.gateway_url, "shards": fake.shards, "session_start_limit": limit}
 
 

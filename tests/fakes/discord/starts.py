@@ -1,0 +1,63 @@
+"""How often a bot may begin a session: so many times a day, and one at a time in five seconds."""
+
+import time
+from collections import deque
+from enum import Enum, auto
+
+from tests.fakes.discord.rest.rate_limits import SECOND
+from tests.fakes.discord.world.model import Clock, Json
+
+A_DAY = 1000
+DAY = 24 * 60 * 60.0
+SPACING = 5.0
+"""Seconds for which one who identifies keeps others of the same bucket waiting."""
+
+
+class Start(Enum):
+    """What becomes of who identifies."""
+
+    ACCEPTED = auto()
+    TOO_SOON = auto()
+    """The session is invalid; later it may be tried again."""
+    USED_UP = auto()
+    """The token is taken away, and every session with it; the owner gets a mail."""
+
+
+class SessionStarts:
+    """Counts who identifies. The day goes by the fake's clock, the spacing by short seconds as all limits."""
+
+    def __init__(self, now: Clock) -> None:
+        self.most = A_DAY
+        self.concurrency = 1
+        self.too_soon = 0
+        self._now = now
+        self._made: deque[float] = deque()
+        self._latest: dict[int, float] = {}  # by bucket
+
+    def limit(self) -> Json:
+        """What `GET /gateway/bot` tells of it; the milliseconds are until the oldest start is forgotten."""
+        self._forget()
+        oldest = self._made[0] + DAY - self._now() if self._made else 0.0
+        return {
+            "total": self.most,
+            "remaining": max(0, self.most - len(self._made)),
+            "reset_after": round(oldest * 1000),
+            "max_concurrency": self.concurrency,
+        }
+
+    def take(self, shard: int) -> Start:
+        """Somebody identifies."""
+        self._forget()
+        if len(self._made) >= self.most:
+            return Start.USED_UP
+        self._made.append(self._now())
+        bucket, now = shard % self.concurrency, time.monotonic()
+        if now - self._latest.get(bucket, 0.0) < SPACING * SECOND:
+            self.too_soon += 1
+            return Start.TOO_SOON
+        self._latest[bucket] = now
+        return Start.ACCEPTED
+
+    def _forget(self) -> None:
+        while self._made and self._now() - self._made[0] >= DAY:
+            self._made.popleft()
