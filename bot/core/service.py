@@ -415,7 +415,7 @@ def explain(refusal: Refusal, voice: Voice) -> str:
     if isinstance(refusal, Explained) and refusal.legal and refusal.code != AmbiguousMove(()).code:
         more = max(0, len(refusal.legal) - MOST_LEGAL)
         moves = ", ".join(refusal.legal[:MOST_LEGAL])
-        lines.append(voice("legal-moves", {"moves": moves, "more": more}))
+        lines.append(voice("legal-moves", {"moves": voice.written(moves), "more": more}))
     if isinstance(refusal, Explained) and refusal.legal and refusal.code == "not_a_move":
         lines.append(voice("how-to-move"))
     return "\n".join(lines)

@@ -276,7 +276,7 @@ async def _table_line(ctx: Context, table: Table, *, public: bool) -> str:
 
 def _move_line(voice: Voice, decision: Decision) -> str:
     name = voice.players.get(decision.seat) or letter(decision.seat)
-    return f"{name}: {decision.text}"
+    return f"{name}: {voice.written(decision.text)}"
 
 
 async def _saved(shown: PublicLog) -> PublicText:

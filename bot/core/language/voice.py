@@ -1,5 +1,6 @@
 """Words in the three languages, from Fluent files, by key."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -20,12 +21,17 @@ DEFAULT: Final = "en"
 LISTS: Final = frozenset({"known", "accepted", "candidates"})
 """Fields that list alternatives; other tuples are places in order, written as the notation writes them."""
 
+MOVES: Final = frozenset({"candidates"})
+"""Those of them that list moves."""
+
 SEATS: Final = frozenset({"winners"})
 """Fields that list seats by their numbers; whoever holds two is named once."""
 
 CORE = Path(__file__).parent / "words"
 PICTURES = Path(__file__).parents[3] / "render" / "words"
 
+_WORDS: Final = re.compile(r"[a-z]+(?![^\W_])")
+"""Words of a notation; what a digit follows is a place."""
 NO_NAMES: Final[Mapping[int, str]] = MappingProxyType({})
 NO_MACHINES: Final[Mapping[int, Level]] = MappingProxyType({})
 
@@ -70,11 +76,21 @@ class Voice:
             return field, ", ".join(
                 dict.fromkeys(self.seat(int(one)) if one.isdigit() else one for one in value)
             )
+        if isinstance(value, tuple) and field in LISTS - MOVES:
+            return field, ", ".join(value)
         if isinstance(value, tuple):
-            return field, (", " if field in LISTS else " ").join(value)
+            return field, self.written((", " if field in MOVES else " ").join(value))
         if isinstance(value, int) and (field == "seat" or field.endswith("_seat")):
             return field, self.seat(value)
         return field, value
+
+    def written(self, moves: str) -> str:
+        """Moves as a reader writes them: the words of their notation are those of the language."""
+        return moves if self.language == DEFAULT else _WORDS.sub(self._written, moves)
+
+    def _written(self, word: re.Match[str]) -> str:
+        typed = f"typed-{word[0]}"
+        return self(typed).split(", ")[0] if self.has(typed) else word[0]
 
     def seat(self, seat: int) -> str:
         """Who sits there, or else the side. Of several machines each bears the letter of its seat."""

@@ -4,9 +4,10 @@ import pytest
 
 from bot.core.commands.registry import COMMANDS, command_of, names_of, spellings
 from bot.core.input.command_line import parse
-from bot.core.input.spelling import plain
+from bot.core.input.spelling import plain, spelled
 from bot.core.input.values import value_in, value_of, values
-from bot.core.language.voice import LANGUAGES
+from bot.core.language.voice import LANGUAGES, Voice
+from rules.games import games
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -40,3 +41,10 @@ def test_what_commands_were_called_before_is_understood(now: str, before: str, c
 def test_what_parameters_were_called_before_is_understood() -> None:
     (move,) = (p for c in COMMANDS if c.word == "move" for p in c.parameters if p.name == "move")
     assert {"jogada", "lance", "move", "mossa"} <= names_of(move)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whatever_is_written_in_a_language_is_read_again(language: str) -> None:
+    for name, game in games().items():
+        for word in game.about.vocabulary.words:
+            assert spelled(game, Voice(language, name).written(f"{word} 3")) == f"{word} 3"

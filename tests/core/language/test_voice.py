@@ -13,3 +13,16 @@ def test_a_seat_is_called_by_its_name_or_its_side_or_where_there_are_none_by_a_l
 def test_whoever_won_with_two_seats_is_named_once() -> None:
     voice = Voice("en", "halma", {0: "Bea", 1: "Ana", 2: "Bea", 3: "Ana"})
     assert voice("outcome-resigned", {"winners": ("0", "2")}) == voice("outcome-resigned", {"winners": "Bea"})
+
+
+def test_moves_are_written_with_the_words_of_the_reader() -> None:
+    assert Voice("pt-BR", "crown_and_anchor").written("crown 10, ready") == "coroa 10, pronto"
+    assert Voice("it", "tabula").written("19-off bar-3 e4") == "19-fuori mano-3 e4"
+    assert Voice("en", "crown_and_anchor").written("crown 10") == "crown 10"
+    assert Voice("pt-BR").written("crown 10") == "crown 10"
+
+
+def test_places_and_candidates_of_a_sentence_are_written_so_too() -> None:
+    voice = Voice("it", "tabula")
+    assert "24-fuori" in voice("fact-played", {"seat": 0, "legs": ("24-off",), "returned": 0})
+    assert "24-fuori, 23-fuori" in voice("refusal-ambiguous", {"candidates": ("24-off", "23-off")})
