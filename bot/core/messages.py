@@ -172,6 +172,7 @@ class _Reply:
 
     toast: short and unimportant enough to be a passing note on platforms that have such.
     fixed: a board drawn in characters, which lines up only in letters of one width.
+    table: the table the request turned out to be about, if it was about one.
     """
 
     text: str = ""
@@ -181,6 +182,7 @@ class _Reply:
     menu: Menu | None = None
     form: Form | None = None
     files: tuple[File, ...] = ()
+    table: TableId | None = None
 
     @property
     def empty(self) -> bool:
@@ -239,6 +241,7 @@ class _Post:
     notify: the people whose attention the message must get; only a new message gets it.
     nonce: the same for every attempt at the same message.
     answers: key of the request whose answer this may be (a ticket: a hint, never stored).
+    language: that of the text. turn: the turn of the game that the picture shows, None where none is played.
     """
 
     channel: ChannelId
@@ -251,6 +254,8 @@ class _Post:
     quiet: bool = False
     board: str = ""
     answers: str | None = None
+    language: str = ""
+    turn: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -275,8 +275,8 @@ class Service:
     async def _answer(self, request: Request, handler: Handler) -> AnyReply:
         """What a handler replies, or why it refuses. Raises ConflictError; then it may be run again."""
         ctx = await self._ctx(request)
-        reply = await self._with_side(ctx, await self._handled(ctx, handler))
-        return _bound(ctx.request, _noticed(ctx, reply))
+        reply = _noticed(ctx, await self._with_side(ctx, await self._handled(ctx, handler)))
+        return _bound(ctx.request, reply if reply.empty else replace(reply, table=ctx.meant))
 
     async def _handled(self, ctx: Context, handler: Handler) -> AnyReply:
         try:

@@ -37,17 +37,21 @@ class Message:
     """One message of the chat.
 
     author: None for the bot. only_for: the one person who sees it in a chat of many. asked: the line it
-    answers. table: whose board it is, or None. old: a later message shows the same board.
+    answers. table: whose board it is, or None. old: a later message shows the same board. about: the table
+    that an answer is about, or None. past: that table has moved on since.
     """
 
     id: str
     channel: ChannelId
     text: str
+    language: str = ""
     author: PersonId | None = None
     only_for: PersonId | None = None
     asked: str = ""
     table: TableId | None = None
     old: bool = False
+    about: TableId | None = None
+    past: bool = False
     notify: tuple[PersonId, ...] = ()
     files: tuple[tuple[str, File], ...] = ()
     """With the unguessable name of each, under which it can be fetched."""
@@ -105,6 +109,8 @@ class Chat:
         self._files: dict[str, File] = {}
         self._dropped: deque[str] = deque()
         self._onlookers: set[Onlooker] = set()
+        self._turns: dict[TableId, int | None] = {}
+        """The turn that was shown last, by table."""
         self.called: set[PersonId] = set()
         """Who was told something, or written to in private, and has not looked since."""
 
@@ -142,7 +148,9 @@ class Chat:
         """Somebody says something to everybody."""
         return self._put(Message(self._fresh(), GROUP, text, author=person))
 
-    def answer(self, person: PersonId, channel: ChannelId, reply: AnyReply, asked: str = "") -> Message:
+    def answer(
+        self, person: PersonId, channel: ChannelId, reply: AnyReply, asked: str = "", language: str = ""
+    ) -> Message:
         """The bot answers; in the group only the asker sees it, unless the reply is public."""
         only_for = person if channel == GROUP and not reply.public else None
         check_reader(reply, only_for if channel == GROUP else reader(channel))
@@ -153,8 +161,10 @@ class Chat:
             self._fresh(),
             channel,
             text,
+            language="" if reply.public else language,
             only_for=only_for,
             asked=asked,
+            about=None if reply.public else reply.table,
             files=self._kept(reply.files),
             buttons=reply.buttons,
             menu=reply.menu,
@@ -177,11 +187,14 @@ class Chat:
             post.message or self._fresh(),
             post.channel,
             post.text,
+            language=post.language,
             table=_table(post.buttons) or (old.table if old else None),
             notify=() if post.quiet else post.notify,
             files=self._kept((post.picture,) if post.picture else ()),
             buttons=post.buttons,
         )
+        if message.table is not None:
+            self._turned(message.table, post.turn)
         if old is None:
             self._call(*post.notify, *([owner] if owner else []))
         return self._put(message).id
@@ -242,6 +255,18 @@ class Chat:
             if earlier.menu and earlier.channel == channel and earlier.only_for in {person, None}:
                 self.drop(earlier.id)
 
+    def _turned(self, table: TableId, turn: int | None) -> None:
+        """Of a position that has passed answers step back, and questions go. A post may also come late."""
+        before = self._turns.setdefault(table, turn)
+        if before == turn or (before is not None and turn is not None and turn < before):
+            return
+        self._turns[table] = turn
+        for answer in [m for m in self._messages.values() if m.about == table and not m.past]:
+            if answer.menu:
+                self.drop(answer.id)
+            else:
+                self._put(replace(answer, past=True))
+
     def _kept(self, files: tuple[File, ...]) -> tuple[tuple[str, File], ...]:
         named = tuple((secrets.token_urlsafe(18), file) for file in files)
         self._files.update(named)
@@ -284,6 +309,8 @@ def as_json(message: Message, named: Named) -> Mapping[str, object]:
         "only": message.only_for is not None,
         "table": message.table,
         "old": message.old,
+        "past": message.past,
+        "language": message.language,
         "fixed": message.fixed,
         "tell": [named(person) for person in message.notify],
         "files": [file_as_json(name, file) for name, file in message.files],

@@ -147,7 +147,8 @@ class LocalChat:
         """
         if reply.empty or reply.form or (reply.toast and heard):
             return reply
-        self.chat.answer(place.person.id, place.channel, reply, asked)
+        language = self.language(place.person)
+        self.chat.answer(place.person.id, place.channel, reply, asked, language)
         return Reply()
 
     def _close_question(self, place: Place, message: str) -> None:

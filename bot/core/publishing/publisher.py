@@ -238,7 +238,7 @@ class Publisher:
             post = screens.post(loaded, showing, self._deps.artist, theme, language, machines=self._machines)
         else:
             post = self._plain(loaded, showing, language)
-        post = self._addressed(post, showing, chat)
+        post = replace(self._addressed(post, showing, chat), language=language, turn=screens.turn(loaded))
         if pictured and showing.pictures_refused:
             post = replace(post, message=None)  # what stands there has no picture to be replaced
         try:

@@ -402,6 +402,11 @@ def _name(loaded: LoadedTable) -> str:
     return f"{loaded.table.id}-{turn}.png"
 
 
+def turn(loaded: LoadedTable) -> int | None:
+    """The turn that is being played."""
+    return loaded.snapshot.turn if loaded.snapshot and loaded.table.status == "playing" else None
+
+
 def _latest_facts(recent: Sequence[Event]) -> Sequence[Fact]:
     """The facts of the last decision a person took, and of what followed by itself; none after an undo.
 

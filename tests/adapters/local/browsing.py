@@ -33,7 +33,9 @@ class Tab:
     @classmethod
     async def open(cls, browser: Browser, address: str, person: str, size: tuple[int, int] = DESK) -> "Tab":
         width, height = size
-        context = await browser.new_context(viewport={"width": width, "height": height}, locale="en")
+        context = await browser.new_context(
+            viewport={"width": width, "height": height}, locale="en", reduced_motion="reduce"
+        )
         context.set_default_timeout(PATIENCE)
         tab = cls(await context.new_page())
         tab.page.on("console", tab._complain)

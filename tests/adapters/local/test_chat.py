@@ -2,12 +2,24 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 
 import pytest
 
-from bot.adapters.local.chat import MOST_DROPPED, MOST_KEPT, MOST_UNREAD, Called, Chat, Onlooker, Said, Unsaid
+from bot.adapters.local.chat import (
+    MOST_DROPPED,
+    MOST_KEPT,
+    MOST_UNREAD,
+    Called,
+    Chat,
+    Onlooker,
+    Said,
+    Unsaid,
+    size_of,
+)
 from bot.adapters.local.users import FIRST, GROUP
 from bot.core.messages import Button, Lost, Menu, Option, Post, PublicFile, Reply
+from storage.model import TableId
 
 ANA, BEA, _ = FIRST
 PICTURE = PublicFile("board.png", b"\x89PNG", "image/png", "a board")
@@ -146,3 +158,36 @@ def test_data_of_no_button_of_ours_is_about_no_table() -> None:
         Post(GROUP, "hello", "nonce", buttons=((Button("?", "!"), Button("Help", "help")),)), None
     )
     assert chat[message].table is None
+
+
+def test_an_answer_about_a_position_steps_back_when_that_has_passed_and_a_question_goes() -> None:
+    chat, table = Chat(), TableId("k3f9")
+    chat.post(replace(board("one"), turn=1), None)
+    answer = chat.answer(ANA.id, GROUP, Reply("no", table=table))
+    question = chat.answer(BEA.id, GROUP, Reply("?", menu=Menu("?", (Option("this", "rules"),)), table=table))
+    other = chat.answer(ANA.id, GROUP, Reply("rules"))
+    for turn in (1, 0):  # shown again, and an earlier one that comes late
+        chat.post(replace(board("again"), turn=turn), None)
+        assert not chat[answer.id].past
+    chat.post(replace(board("two"), turn=2), None)
+    assert (chat[answer.id].past, chat[other.id].past) == (True, False)
+    with pytest.raises(KeyError):
+        chat[question.id]
+    late = chat.answer(ANA.id, GROUP, Reply("no", table=table))
+    chat.post(replace(board("the end"), turn=None), None)
+    assert chat[late.id].past
+
+
+@pytest.mark.parametrize(
+    ("content", "size"),
+    [
+        (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x03\x20\x00\x00\x02\x01", (800, 513)),
+        (b"GIF89a\x20\x03\x01\x02\x00", (800, 513)),
+        (b"\x89PNG", None),
+        (b"GIF89a", None),
+        (b"a saved game", None),
+        (b"", None),
+    ],
+)
+def test_the_size_of_a_picture_is_read_from_it(content: bytes, size: tuple[int, int] | None) -> None:
+    assert size_of(content) == size

@@ -11,7 +11,8 @@ const ROOMS = ["group", "private"];
 const TOAST = 4000; // milliseconds a passing note stays, and some more for each letter
 const TOAST_LETTER = 60;
 
-const state = { me: location.hash.slice(1), language: "", people: [], unread: 0, hush: () => {}, asked: false };
+// me: who speaks. shown: whose messages are shown, which may be those of who spoke before.
+const state = { me: location.hash.slice(1), shown: "", language: "", people: [], unread: 0, hush: () => {}, asked: false };
 const find = (selector) => document.querySelector(selector);
 const rooms = {};
 const composers = {};
@@ -19,7 +20,7 @@ const composers = {};
 for (const name of ROOMS) {
   rooms[name] = new Room(find(`#${name}`), {
     tap: (data, message, button) => tap(name, data, message, button),
-    answer: (message) => composers[name].choose(message.table, message.text.split("\n")[0]),
+    answer: (message) => composers[name].choose(message.table, message.text.split("\n")[0], message.language),
     dismiss: (message) => rooms[name].take(message.id),
     begin: (data) => picked(name, data, () => {}),
     more: (data) => picked(name, data, note),
@@ -56,8 +57,10 @@ async function picked(room, data, refused) {
 
 /** Send something; show the passing note or the question that may come back. Gives whether it got through. */
 async function deed(room, path, body) {
+  const { me } = state;
   try {
     const { toast, form } = await post(path, { ...here(room), ...body });
+    if (me !== state.me) return true; // what was answered is for who spoke then
     if (toast) note(toast);
     if (form) question(room, form);
     return true;
@@ -80,7 +83,8 @@ function heard(kind, value) {
 }
 
 function everything({ me, people: everybody, messages }) {
-  state.me = me;
+  const anew = me !== state.shown;
+  state.me = state.shown = me;
   history.replaceState(null, "", `#${me}`);
   people(everybody);
   const speaker = everybody.find((person) => person.id === me);
@@ -88,8 +92,9 @@ function everything({ me, people: everybody, messages }) {
   speak(speaker.language);
   for (const name of ROOMS) {
     rooms[name].speak();
+    if (composers[name].me !== me) composers[name].become(me);
     composers[name].speak();
-    rooms[name].show(messages.filter((message) => message.room === name), everybody, speaker.name);
+    rooms[name].show(messages.filter((message) => message.room === name), everybody, speaker.name, anew);
   }
   unread(0);
 }
@@ -135,8 +140,12 @@ function mark(label, called) {
 
 function become(id) {
   state.hush();
+  if (id !== state.me) find("#toast").hidden = true; // it was said to who spoke before
   state.me = id;
-  for (const name of ROOMS) rooms[name].letGo();
+  for (const name of ROOMS) {
+    rooms[name].letGo();
+    if (composers[name].me !== id) composers[name].become(id);
+  }
   state.hush = listen(id, heard, connected);
 }
 
@@ -149,7 +158,7 @@ function show(name) {
   for (const button of document.querySelectorAll("[data-shows]")) {
     button.setAttribute("aria-pressed", String(button.dataset.shows === name));
   }
-  rooms[name].toEnd();
+  rooms[name].shown();
   if (name === "private") unread(0);
 }
 

@@ -4,6 +4,7 @@ import { element } from "./message.js";
 import { say } from "./words.js";
 
 const PAUSE = 120; // milliseconds after the last letter before completions are asked for
+const NOBODY = { table: "", title: "", language: "" }; // what is said to everybody
 
 export class Composer {
   /** send(text, table) gives whether it got through; complete(text, table) gives completions. */
@@ -11,7 +12,8 @@ export class Composer {
     this.room = room;
     this.send = send;
     this.complete = complete;
-    this.table = "";
+    this.me = "";
+    this.aim = NOBODY;
     this.line = form.querySelector("input");
     this.list = form.querySelector(".completions");
     this.chosen = form.querySelector(".chosen");
@@ -19,7 +21,7 @@ export class Composer {
     this.list.id = `${room}-completions`;
     this.line.setAttribute("aria-controls", this.list.id);
     form.addEventListener("submit", (event) => this.submit(event));
-    form.querySelector(".slash").addEventListener("click", () => this.begin("/"));
+    form.querySelector(".slash").addEventListener("click", () => this.slash());
     this.chosen.querySelector("button").addEventListener("click", () => this.choose(""));
     this.line.addEventListener("input", () => this.typed());
     this.line.addEventListener("keydown", (event) => this.key(event));
@@ -34,33 +36,72 @@ export class Composer {
     this.list.setAttribute("aria-label", say("suggestions"));
   }
 
+  get table() {
+    return this.aim.table;
+  }
+
   /** What is typed from now on are moves on this table; "" lets go of it. */
-  choose(table, title = "") {
-    this.table = table;
-    this.chosen.hidden = !table;
-    this.chosen.querySelector("span").textContent = `${say("answering")} ${title}`;
+  choose(table, title = "", language = "") {
+    this.aimAt({ table, title, language });
+    this.keep();
     this.speak();
     this.line.focus();
     if (table) this.soon();
   }
 
+  aimAt(aim) {
+    this.aim = aim;
+    this.chosen.hidden = !aim.table;
+    this.chosen.lang = aim.language;
+    this.chosen.querySelector("span").textContent = `${say("answering", aim.language)} ${aim.title}`;
+  }
+
+  /** Somebody else speaks: on goes the line that they began, and what it was meant for. */
+  become(me) {
+    this.close();
+    this.me = me;
+    const { text = "", aim = NOBODY } = JSON.parse(sessionStorage.getItem(this.place) ?? "{}");
+    this.line.value = text;
+    this.aimAt(aim);
+  }
+
+  get place() {
+    return `${this.room} ${this.me}`;
+  }
+
+  /** A line that was begun outlives a reload, together with the board it is meant for. */
+  keep() {
+    sessionStorage.setItem(this.place, JSON.stringify({ text: this.line.value, aim: this.aim }));
+  }
+
   begin(text) {
     this.line.value = text;
+    this.keep();
     this.line.focus();
     this.soon();
+  }
+
+  /** A command of what is typed already. */
+  slash() {
+    this.begin(this.line.value.startsWith("/") ? this.line.value : `/${this.line.value}`);
   }
 
   async submit(event) {
     event.preventDefault();
     const text = this.line.value.trim();
     if (!text) return;
+    const { me } = this;
     this.close();
     this.line.value = "";
-    if (!(await this.send(text, this.table)) && !this.line.value) this.line.value = text;
+    this.keep();
+    if ((await this.send(text, this.table)) || this.line.value || me !== this.me) return;
+    this.line.value = text;
+    this.keep();
   }
 
   /** What no longer fits goes at once, before the house has answered: nobody chooses it by mistake. */
   typed() {
+    this.keep();
     const begun = this.line.value.toLowerCase();
     this.at = -1;
     for (const option of this.list.children) {

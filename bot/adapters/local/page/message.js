@@ -35,6 +35,7 @@ export function picker(message) {
 export function fill(item, message, { mine, tone, tap, answer, dismiss }) {
   const parts = message.author === null ? house(message, item, { tap, answer, dismiss }) : spoken(message);
   item.id = `message-${message.id}`;
+  item.lang = message.language;
   item.tabIndex = -1;
   item.className = ["message", ...classes(message, mine)].join(" ");
   item.dataset.table = message.table ?? "";
@@ -43,7 +44,7 @@ export function fill(item, message, { mine, tone, tap, answer, dismiss }) {
 }
 
 function classes(message, mine) {
-  const kinds = { mine, only: message.only, old: message.old, board: Boolean(message.table) };
+  const kinds = { mine, only: message.only, old: message.old, past: message.past, board: Boolean(message.table) };
   kinds.house = message.author === null;
   return Object.keys(kinds).filter((kind) => kinds[kind]);
 }
@@ -70,13 +71,19 @@ function house(message, item, { tap, answer, dismiss }) {
     moving.append(answering(message, answer));
   }
   if (rows.length) parts.push(element("div", { className: "deeds" }, ...rows));
-  return parts;
+  return message.past ? [folded(message, parts)] : parts;
+}
+
+/** What was said about a position that has passed: one line, which unfolds. */
+function folded(message, parts) {
+  const line = message.asked || message.text.split("\n")[0] || message.files.map(({ name }) => name).join(", ");
+  return element("details", {}, element("summary", { text: line }), ...parts);
 }
 
 function whisper(message, dismiss) {
-  const close = element("button", { type: "button", className: "round", text: "×", "aria-label": say("dismiss") });
+  const close = element("button", { type: "button", className: "round", text: "×", "aria-label": say("dismiss", message.language) });
   close.addEventListener("click", () => dismiss(message));
-  const parts = [element("span", { text: say("only") }), close];
+  const parts = [element("span", { text: say("only", message.language) }), close];
   if (message.asked) parts.splice(1, 0, element("code", { text: message.asked }));
   return element("div", { className: "whisper" }, ...parts);
 }
@@ -142,8 +149,9 @@ function menu(message, tap) {
 }
 
 function answering(message, answer) {
-  const name = element("span", { text: say("answer") });
-  const made = element("button", { type: "button", className: "quiet answer", title: say("answer") }, "⌨ ", name);
+  const words = say("answer", message.language);
+  const name = element("span", { text: words });
+  const made = element("button", { type: "button", className: "quiet answer", title: words }, "⌨ ", name);
   made.dataset.deed = "answer";
   made.addEventListener("click", () => answer(message));
   return made;

@@ -22,11 +22,17 @@ export class Room {
     this.latest = new Map(); // the message that each item shows
     this.pointings = new Map();
     this.lost = null;
-    this.stick = true;
+    this.stick = true; // whether the end is kept in view: whoever goes back decides, nothing else
+    this.hand = false; // whether somebody is scrolling, and not the page
     this.top = 0;
+    this.edge = 0; // where the messages begin on the screen
     this.scroll.addEventListener("scroll", () => this.moved());
-    // Pictures have no height before they are there, and a keyboard takes some away.
-    const grown = new ResizeObserver(() => this.stick && this.toEnd());
+    this.scroll.addEventListener("scrollend", () => (this.hand = false));
+    for (const kind of ["wheel", "touchmove", "keydown", "pointerdown"]) {
+      this.scroll.addEventListener(kind, (event) => this.touched(event), { passive: true });
+    }
+    // Messages grow when they change, and a keyboard or a passing note takes some of the room.
+    const grown = new ResizeObserver(() => this.resized());
     grown.observe(this.list);
     grown.observe(this.scroll);
   }
@@ -35,14 +41,14 @@ export class Room {
     this.scroll.setAttribute("aria-label", say("messages"));
   }
 
-  /** Show these messages and no others. */
-  show(messages, people, me) {
+  /** Show these messages and no others; anew: to somebody else, who reads along from the end. */
+  show(messages, people, me, anew) {
     const kept = new Set(messages.map((message) => message.id));
     for (const id of [...this.items.keys()]) if (!kept.has(id)) this.take(id);
     for (const message of messages) this.put(message, people, me);
     this.order(messages);
-    this.stick = true;
-    this.toEnd();
+    if (anew) this.stick = true;
+    if (this.stick) this.toEnd();
   }
 
   /** Put the items in the order of these messages; one that stands right is not touched. */
@@ -132,15 +138,37 @@ export class Room {
     this.toEnd();
   }
 
-  /** Only somebody who goes back has stopped reading along; what grows or shrinks has not moved them. */
+  /** A key scrolls unless something took it; a press only on the bar beside the messages. */
+  touched({ type, target, defaultPrevented }) {
+    if (!defaultPrevented && (type !== "pointerdown" || target === this.scroll)) this.hand = true;
+  }
+
+  /** Only somebody who goes back by hand has stopped reading along. */
   moved() {
+    if (!this.hand) return;
     const { scrollTop, scrollHeight, clientHeight } = this.scroll;
     if (scrollHeight - scrollTop - clientHeight < NEAR) this.stick = true;
     else if (scrollTop < this.top) this.stick = false;
     this.top = scrollTop;
   }
 
+  /** The end stays in view; for whoever reads further up that stays where it is on the screen. */
+  resized() {
+    const { top, height } = this.scroll.getBoundingClientRect();
+    if (!height) return; // the other chat is shown
+    if (this.stick) this.toEnd();
+    else this.scroll.scrollTop += top - this.edge;
+    this.edge = top;
+  }
+
+  /** The chat is shown again, as it was left. */
+  shown() {
+    if (this.stick) this.toEnd();
+    else this.scroll.scrollTop = this.top;
+  }
+
   toEnd() {
+    this.hand = false;
     this.scroll.scrollTop = this.scroll.scrollHeight;
     this.top = this.scroll.scrollTop;
   }

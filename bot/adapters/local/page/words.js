@@ -19,7 +19,6 @@ export const WORDS = {
     answering: "Move at",
     only: "Only you see this",
     dismiss: "Dismiss",
-    older: "an earlier board",
     messages: "Messages",
     suggestions: "Suggestions",
     called: "is called",
@@ -53,7 +52,6 @@ export const WORDS = {
     answering: "Lance na mesa",
     only: "Só você vê isto",
     dismiss: "Dispensar",
-    older: "um tabuleiro anterior",
     messages: "Mensagens",
     suggestions: "Sugestões",
     called: "tem recado",
@@ -87,7 +85,6 @@ export const WORDS = {
     answering: "Mossa al tavolo",
     only: "Lo vedi solo tu",
     dismiss: "Nascondi",
-    older: "una tavola di prima",
     messages: "Messaggi",
     suggestions: "Suggerimenti",
     called: "ha un messaggio",
@@ -107,9 +104,9 @@ export const WORDS = {
 
 let words = WORDS.en;
 
-/** The words of a key in the language in use. */
-export function say(key) {
-  return words[key];
+/** The words of a key in the language in use, or in that of the message they stand in. */
+export function say(key, language = "") {
+  return (WORDS[language] ?? words)[key];
 }
 
 /** Use a language, and put its words wherever the page asks for some. */
