@@ -157,6 +157,7 @@ def _step(ctx: Context, loaded: LoadedTable, seat: Seat, steps: Steps, picks: Se
     if steps.next is None:
         prompt = voice("pick-whole", {"parts": said})
         options = [Option(voice("button-choose"), data("choose", loaded, "0", *made))]
+        offered = [()]
     else:
         picked, offered = steps.next.picked, [choice.parts for choice in steps.next.choices]
         parts = " ".join((*steps.taken, *(called.get(place, place) for place in picked)))
@@ -166,11 +167,15 @@ def _step(ctx: Context, loaded: LoadedTable, seat: Seat, steps: Steps, picks: Se
             for index, choice in enumerate(steps.next.choices)
         ]
     back = [data("pick", loaded, "0", *map(str, steps.earlier))] if steps.earlier is not None else []
+    if ctx.request.places:
+        picture = places.picture(ctx, loaded, seat, diagram)
+    else:
+        picture = _picture(ctx, loaded, diagram, picked, offered)
     return PersonalReply(
         prompt,
         menu=Menu(prompt, tuple(options), places.pointing(ctx, loaded, diagram, picked, offered)),
         buttons=tuple((Button(voice("button-back"), carried),) for carried in back),
-        files=(_picture(ctx, loaded, diagram, picked, offered),),
+        files=() if ctx.request.places and not steps.taken else (picture,),
         person=ctx.person.id,
     )
 

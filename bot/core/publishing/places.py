@@ -1,11 +1,14 @@
 """Where a menu of moves points at on the board's picture, where the board itself can be tapped."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from bot.core.context import Context
-from bot.core.messages import Pointing
+from bot.core.messages import File, Pointing
+from bot.core.publishing import screens
 from bot.core.tables.loaded import LoadedTable
 from rules.core.diagram import Diagram, route
+from rules.core.game import Seat
 
 
 def pointing(
@@ -25,3 +28,17 @@ def pointing(
     routes, taken = tuple(route(seen, parts) for parts in offered), route(seen, picked)
     names = dict.fromkeys((*taken, *(name for way in routes for name in way)))
     return Pointing(ctx.artist.spots(seen, names, ctx.voice(loaded)), routes, taken)
+
+
+def picture(ctx: Context, loaded: LoadedTable, seat: Seat, seen: Diagram) -> File:
+    """What takes the place of a board's picture while a move is picked: of its size, theme and language."""
+    before = screens.private_diagram(loaded, seat)
+    seen = replace(seen, to_act=before.to_act)
+    if len(seen.panels) != len(before.panels):  # a panel that comes or goes would move the board
+        seen = replace(seen, panels=before.panels)
+    own = ctx.request.alone
+    theme, language = (ctx.theme, ctx.language) if own else (ctx.chat.theme, ctx.public_language)
+    name, artist = f"{loaded.table.id}-pick.png", ctx.artist
+    return screens.painted_privately(
+        seen, name, artist, theme, language, loaded.names, machines=loaded.machines
+    )

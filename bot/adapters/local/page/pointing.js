@@ -55,6 +55,11 @@ export class Pointing {
     return new Set(menu ? menu.options.map(({ route }) => route[0]).filter(Boolean) : []);
   }
 
+  /** The board, or how it stands after the steps that were picked. */
+  get picture() {
+    return this.menu.picture[0] ?? this.board;
+  }
+
   get picked() {
     return new Set([...this.menu.picked, ...this.taken]);
   }
@@ -99,7 +104,7 @@ export class Pointing {
 
   show() {
     const held = this.item.contains(document.activeElement) ? document.activeElement : null;
-    draw(this.frame.firstElementChild, this.menu.picture[0] ?? this.board);
+    draw(this.frame.firstElementChild, this.picture);
     const { next, picked } = this;
     const begun = this.levels.length || this.taken.length;
     const shown = this.menu.spots.concat(...this.levels.slice(-1).map(({ spots }) => spots));
@@ -125,7 +130,7 @@ export class Pointing {
       made.dataset.name = name;
       made.dataset.deed = `spot ${name}`;
     }
-    const [across, down] = this.board.size;
+    const [across, down] = this.picture.size;
     const place = { left: left / across, top: top / down, width: width / across, height: height / down };
     for (const [side, share] of Object.entries(place)) made.style[side] = `${share * 100}%`;
     made.dataset.kind = kind;
