@@ -36,7 +36,7 @@ def golden(chosen: Namespace) -> int:
 def new_game(chosen: Namespace) -> int:
     """Write a package with a small game that keeps the contract, to be changed into another."""
     made = skeleton.write(chosen.id, chosen.output)
-    sys.stdout.write(f"{made}\npip install --editable {made} && taberna test-game {chosen.id}\n")
+    sys.stdout.write(f"{made}\npip install --editable {made} && cd {made} && pytest\n")
     return 0
 
 

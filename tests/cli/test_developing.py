@@ -67,9 +67,9 @@ def test_a_new_game_keeps_the_contract_and_is_played_far_from_this_project(
     assert "pip install --editable three_stones" in said
     made = tmp_path / "three_stones"
     outside(tmp_path, *PIP, "--editable", made)
-    assert str(ROOT) not in outside(
-        made, "python", "-c", "import bot, rules; print(bot.__file__, rules.__file__)"
-    )
+    ours = outside(made, "python", "-c", "import bot, rules; print(bot.__file__, rules.__file__, sep='\\n')")
+    assert str(ROOT) not in ours
+    assert all(Path(line).with_name("py.typed").exists() for line in ours.split())
     tested = outside(made, "python", "-m", "pytest", "-rA")
     for found in ("test_three_stones.py", "test_rules.py", "test_service.py", "test_wheel.py"):
         assert f"{found}::" in tested
