@@ -10,6 +10,7 @@ from bot.adapters.discord import DiscordAdapter
 from bot.adapters.discord.outgoing.responder import ResponseTimes
 from bot.app import App
 from bot.core.input import callback_data
+from bot.core.ports import Thinker
 from bot.core.tables.loaded import LoadedTable
 from bot.testing.harness import unhurried
 from storage.model import TableId
@@ -47,6 +48,7 @@ class Harness:
         self.spacing = 0.0
         self.times = ENDLESS
         self.shards: int | None = None
+        self.thinker: Thinker | None = None
         self.entropy: Callable[[int], bytes] = self._entropy
         self._drawn = 0
 
@@ -63,9 +65,16 @@ class Harness:
                 spacing=self.spacing,
                 limit=rate_limits.SECOND * 5,
             )
-            self.app = App(store, (self.adapter,), now=self.clock, entropy=self.entropy, clock=unhurried())
+            self.app = App(
+                store,
+                (self.adapter,),
+                thinker=self.thinker,
+                now=self.clock,
+                entropy=self.entropy,
+                clock=unhurried(),
+            )
             async with self.app:
-                self.fake.idle_hooks[:] = [self.app.publisher.idle]
+                self.fake.idle_hooks[:] = [self.app.opponents.idle, self.app.publisher.idle]
                 await self.fake.settled()
                 yield self
                 self.fake.idle_hooks.clear()

@@ -18,6 +18,7 @@ from yarl import URL
 from bot.adapters.local import LocalAdapter
 from bot.app import App
 from bot.core.input import callback_data
+from bot.core.ports import Thinker
 from bot.testing.harness import unhurried
 from storage.sqlite.store import SqliteStore
 
@@ -30,8 +31,11 @@ Event = tuple[str, Any]
 class LocalTable:
     """A house on a database file, its local table, and a client without a browser."""
 
-    def __init__(self, path: Path, port: int = 0, host: str = "127.0.0.1") -> None:
+    def __init__(
+        self, path: Path, port: int = 0, host: str = "127.0.0.1", thinker: Thinker | None = None
+    ) -> None:
         self.path = path
+        self._thinker = thinker
         self._host = host
         self._port = port
         self._stack = AsyncExitStack()
@@ -45,7 +49,14 @@ class LocalTable:
         self.store = await self._stack.enter_async_context(await SqliteStore.open(self.path))
         self.adapter = LocalAdapter(self.store, self._host, self._port)
         self.app = await self._stack.enter_async_context(
-            App(self.store, (self.adapter,), now=self.now, entropy=self.entropy, clock=unhurried())
+            App(
+                self.store,
+                (self.adapter,),
+                thinker=self._thinker,
+                now=self.now,
+                entropy=self.entropy,
+                clock=unhurried(),
+            )
         )
         jar = CookieJar(unsafe=True)  # an address without a name has cookies too
         self.client = await self._stack.enter_async_context(
@@ -83,6 +94,7 @@ class LocalTable:
         body = {"as": person, "room": room, "key": self.key(), **fields}
         response = await self.post(path, body)
         assert response.status == 200, await response.text()
+        await self.app.opponents.idle()
         await self.app.publisher.idle()
         answer: Answer = await response.json()
         return answer

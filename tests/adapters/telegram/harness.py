@@ -52,7 +52,8 @@ class Harness:
         await self.settled()
 
     async def settled(self) -> None:
-        """Until every chat shows what it should."""
+        """Until machines have decided and every chat shows what it should."""
+        await self.app.opponents.idle()
         await self.app.publisher.idle()
 
     def sitting(self, seat: Seat) -> Person:

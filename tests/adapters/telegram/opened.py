@@ -11,6 +11,7 @@ from bot.adapters.telegram.client import Client, connect
 from bot.adapters.telegram.outgoing.components import MENU
 from bot.app import App
 from bot.core.input import callback_data
+from bot.core.ports import Thinker
 from bot.testing.harness import unhurried
 from storage.model import TableId
 from storage.sqlite.store import SqliteStore
@@ -61,10 +62,15 @@ def button_for(message: Message, command: str) -> Button:
 
 @asynccontextmanager
 async def open_house(
-    fake: FakeTelegram, path: Path, webhook: Webhook | None = None, now: Callable[[], float] | None = None
+    fake: FakeTelegram,
+    path: Path,
+    webhook: Webhook | None = None,
+    now: Callable[[], float] | None = None,
+    thinker: Thinker | None = None,
 ) -> AsyncIterator[App]:
     """The house, open on the fake alone."""
     async with await SqliteStore.open(path) as store:
         adapter = TelegramAdapter(fake.token, store, webhook, connect=connected(fake), now=now or leaping())
-        async with App(store, (adapter,), now=fake.clock, entropy=counted(), clock=unhurried()) as app:
+        app = App(store, (adapter,), thinker=thinker, now=fake.clock, entropy=counted(), clock=unhurried())
+        async with app:
             yield app
