@@ -133,9 +133,10 @@ class _Check:
                 return self._named(proof, optional=True)
             case Undone(to, proof):
                 return self._undone(to) and self._named(proof)
-            case Ended(reason, _, proof):
+            case Ended(reason, seat, proof):
+                by_itself = seat in self.machines or (reason == "draw_agreed" and bool(self.machines))
                 return self._ended(snapshot.state, record) and self._named(
-                    proof, optional=reason not in ASKED
+                    proof, optional=by_itself or reason not in ASKED
                 )
             case Closing(proof):
                 return self._closed(proof, digest)

@@ -8,12 +8,14 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from bot.core import fairness
+from bot.core.tables.loaded import awaited
 from bot.testing.harness import Harness, User
-from bot.testing.player import Sketcher, by_id, look, next_move
+from bot.testing.player import Sketcher, by_id, greedy, look, next_move
 from rules.core.game import Hinting
 from rules.core.saved import write_log
 from storage.model import TableId
 from tests.core.bettors import held, roles, seated
+from tests.core.opponents.thinkers import Judging
 
 DAY: Final = 24 * 60 * 60.0
 MOST_MOVES: Final = 600
@@ -157,11 +159,38 @@ async def crown_and_anchor(harness: Harness) -> TableId:
     return table
 
 
+async def lasca_machine(harness: Harness) -> TableId:
+    """Against a machine, with a move taken back, and a draw that it takes."""
+    ana = harness.person("Ana")
+    await ana.says("play", game="lasca", machine="easy")
+    table, chance = harness.table(), Random(4)
+    for number in range(5):
+        loaded = await look(harness, table)
+        await ana.says("move", move=greedy(loaded, min(awaited(loaded)), chance), table=table)
+        if number == 2:
+            await ana.says("undo", table=table)
+    assert isinstance(harness.thinker, Judging)
+    harness.thinker.scores = [900]  # it is behind
+    await ana.says("draw", table=table)
+    return table
+
+
+async def citadel_machine(harness: Harness) -> TableId:
+    """Against a machine whose bids are sealed like a person's, until the person gives up."""
+    ana = harness.person("Ana")
+    await ana.says("play", game="citadel", machine="medium", options="stock=9")
+    table = harness.table()
+    for points in ("2", "1", "1"):
+        await ana.whispers("bid", points=points, table=table)
+    await ana.surely("resign", table=table)
+    return table
+
+
 KINDS: Final[dict[str, Callable[[Harness], Awaitable[TableId]]]] = {
     play.__name__: play
     for play in (
         *(tabula, citadel, citadel_abandoned, lasca, hasami_shogi, halma, halma_alone, lambs_and_tigers),
-        *(dice_towers, rematch, crown_and_anchor),
+        *(dice_towers, rematch, crown_and_anchor, lasca_machine, citadel_machine),
     )
 }
 
@@ -216,7 +245,9 @@ async def played_whole(game: str, options: str) -> tuple[str, str, str]:
 @asynccontextmanager
 async def _evening() -> AsyncIterator[Harness]:
     with TemporaryDirectory() as folder:
-        async with Harness(Path(folder) / "t.sqlite3", Sketcher()) as harness:
+        async with Harness(
+            Path(folder) / "t.sqlite3", Sketcher(), thinker=Judging(0, 0, 0, 0, 0, 0, 900)
+        ) as harness:
             yield harness
 
 

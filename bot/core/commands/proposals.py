@@ -32,11 +32,13 @@ async def resign(ctx: Context) -> Reply:
 
 
 async def draw(ctx: Context) -> Reply:
-    """/draw: offer a draw."""
+    """/draw: offer a draw. A machine answers as it judges the board; where moves are sealed it plays on."""
     async with ctx.at(await ctx.table()) as change:
-        if change.loaded.betting or len(change.loaded.people()) < 2:
+        loaded = change.loaded
+        machines = frozenset[int]() if loaded.game.about.secrets else frozenset(loaded.machines)
+        if loaded.betting or (len(loaded.people()) < 2 and not machines):
             raise Refusal("nobody_to_ask")
-        await _propose(change, "draw", ctx.person.id)
+        await _propose(change, "draw", ctx.person.id, machines)
     return NOTHING
 
 
@@ -133,7 +135,8 @@ async def follow_seats(change: Change) -> None:
     if proposal.by not in now or (proposal.by, now[proposal.by]) in come:
         change.propose(None)
     else:
-        waiting = proposal.waiting & now.keys() | {seat for seat, _ in come}
+        asked = now.keys() | change.loaded.machines.keys()
+        waiting = proposal.waiting & asked | {seat for seat, _ in come}
         await _put(change, replace(proposal, waiting=waiting))
 
 
@@ -142,12 +145,15 @@ def _holders(loaded: LoadedTable) -> dict[int, PersonId]:
     return {s.seat: s.person for s in loaded.table.sittings if s.person and not s.left}
 
 
-async def _propose(change: Change, kind: ProposalKind, person: PersonId) -> None:
+async def _propose(
+    change: Change, kind: ProposalKind, person: PersonId, machines: frozenset[int] = frozenset()
+) -> None:
+    """Put a proposal to all other people, and to these seats of machines."""
     snapshot, loaded = change.loaded.playing, change.loaded
     by = seat_of(loaded, person)
     if change.table.proposal and change.table.proposal.kind == kind:
         raise Refusal("already_proposed")
-    waiting = frozenset(_holders(loaded)).difference(loaded.seats_of(person))
+    waiting = frozenset(_holders(loaded)).difference(loaded.seats_of(person)) | machines
     await _put(change, Proposal(kind, by, waiting, snapshot.turn))
     change.notify(*loaded.people_at(waiting))
 

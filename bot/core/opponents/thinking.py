@@ -8,7 +8,7 @@ table has moved on is nobody's.
 
 import asyncio
 import hmac
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
 from typing import Final
@@ -16,9 +16,13 @@ from typing import Final
 import structlog
 
 from bot.core.dependencies import Dependencies, retried
-from bot.core.ports import Question, Thinker, Urgency
-from bot.core.tables.loaded import LoadedTable, awaited_machines
+from bot.core.opponents.manners import gives_up, own_score, takes_draw
+from bot.core.ports import Question, Thinker, Thought, Urgency
+from bot.core.tables.agreement import asked_machines
+from bot.core.tables.change import Change
+from bot.core.tables.loaded import LoadedTable, awaited, awaited_machines
 from rules.core.errors import Refusal
+from rules.core.game import Seat
 from storage.model import ChatId, Preset, Table, TableId
 
 log = structlog.get_logger()
@@ -34,8 +38,13 @@ REST: Final = 30.0
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A machine's decision that a table waits for."""
+    """A machine's decision that a table waits for.
 
+    seat: the machine's. question: about its move, or, where a draw is offered, about whoever's move it is.
+    """
+
+    seat: Seat
+    offered: bool
     question: Question
     number: int
     chat: ChatId
@@ -44,7 +53,12 @@ class Turn:
     def same_as(self, other: "Turn") -> bool:
         """Whether it is the same decision, whatever else has happened at the table meanwhile."""
         mine, theirs = self.question, other.question
-        return (self.number, mine.seat, mine.level) == (other.number, theirs.seat, theirs.level)
+        return (self.number, self.seat, self.offered, mine.level) == (
+            other.number,
+            other.seat,
+            other.offered,
+            theirs.level,
+        )
 
 
 @dataclass(slots=True)
@@ -102,7 +116,8 @@ class Opponents:
         try:
             while turn := await self._turn(table):
                 thought = await thinker.think(turn.question, turn.chat, turn.urgency)
-                await retried(partial(self._decide, table, turn, thought.move))
+                lost = await self._lost(table, turn, thought, thinker)
+                await retried(partial(self._decide, table, turn, thought, lost=lost))
         except Refusal as refusal:
             if refusal.code != "overloaded":
                 self._rest(table)
@@ -127,24 +142,59 @@ class Opponents:
             running.turn = turn.number if turn else None
         return turn
 
-    async def _decide(self, table: TableId, turn: Turn, move: str) -> None:
-        """Play the move that was thought of, if the table still waits for it."""
+    async def _lost(self, table: TableId, turn: Turn, thought: Thought, thinker: Thinker) -> bool:
+        """Whether a machine gives up; the hardest asks itself a second time before it does."""
+        loaded = await self._deps.cache.look(table)
+        if turn.offered or loaded is None or loaded.table.status != "playing":
+            return False
+        if gives_up(loaded, turn.seat, thought.score) and turn.question.level == "hard":
+            again = replace(turn.question, seed=turn.question.seed + 1)
+            thought = await thinker.think(again, turn.chat, turn.urgency)
+        return gives_up(loaded, turn.seat, thought.score)
+
+    async def _decide(self, table: TableId, turn: Turn, thought: Thought, *, lost: bool) -> None:
+        """Do what was thought of, if the table still waits for it."""
         async with self._deps.at(table) as change:
             now = turn_of(change.loaded)
-            if now is not None and now.same_as(turn):
-                change.decide(turn.question.seat, move, "machine")
+            if now is None or not now.same_as(turn):
+                return
+            if turn.offered:
+                _answer_offer(change, turn, thought)
+            elif lost:
+                change.end("resigned", turn.seat)
+            else:
+                change.decide(turn.seat, thought.move, "machine")
+
+
+def _answer_offer(change: Change, turn: Turn, thought: Thought) -> None:
+    """Take the draw, which is carried out when everybody has, or decline it for this turn."""
+    proposal, loaded = change.table.proposal, change.loaded
+    if proposal is None:
+        return
+    if not takes_draw(loaded, own_score(loaded, turn.seat, turn.question.seat, thought.score)):
+        change.propose(replace(proposal, waiting=frozenset()))
+        return
+    proposal = replace(proposal, waiting=proposal.waiting - {turn.seat})
+    change.propose(proposal if proposal.waiting else None)
+    if not proposal.waiting:
+        change.end("draw_agreed")
 
 
 def turn_of(loaded: LoadedTable) -> Turn | None:
-    """The decision that a table waits for from a machine; of several the one with the first seat."""
-    seats = sorted(awaited_machines(loaded))
-    if not seats or loaded.snapshot is None:
+    """The decision that a table waits for from a machine; of several the one with the first seat.
+
+    An offer comes before a move. It is judged by what is best for who is to move, as the machine sees it.
+    """
+    asked, moving = sorted(map(Seat, asked_machines(loaded))), sorted(awaited_machines(loaded))
+    movers = sorted(awaited(loaded))
+    if not (asked or moving) or not movers or loaded.snapshot is None:
         return None
-    seat, table = seats[0], loaded.table
+    seat, table = (asked or moving)[0], loaded.table
+    mover = movers[0] if asked else seat
     view = loaded.game.view(loaded.snapshot.state, seat)
     seed = seed_of(table, loaded.snapshot.turn, seat)
-    question = Question(loaded.game.about.id, view, seat, loaded.machines[seat], seed)
-    return Turn(question, loaded.snapshot.turn, table.chat, URGENCY[table.preset])
+    question = Question(loaded.game.about.id, view, mover, loaded.machines[seat], seed)
+    return Turn(seat, bool(asked), question, loaded.snapshot.turn, table.chat, URGENCY[table.preset])
 
 
 def seed_of(table: Table, turn: int, seat: int) -> int:

@@ -13,6 +13,7 @@ from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.language.voice import Voice
 from bot.core.messages import Button, Style
+from bot.core.tables.agreement import declined
 from bot.core.tables.loaded import LoadedTable, awaited, awaited_machines
 from rules.core.game import Seat, Stepwise
 from rules.search.effort import LEVELS
@@ -152,7 +153,7 @@ def _asked(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
     if loaded.table.offer is not None:
         return (button(voice, "join", loaded, style="success"),)
     proposal = loaded.table.proposal
-    if proposal is None:
+    if proposal is None or declined(proposal):
         return ()
     return (
         Button(voice(f"button-agree-{proposal.kind}"), data("agree", loaded, proposal.kind), "success"),

@@ -19,7 +19,7 @@ from bot.core.language.voice import NO_MACHINES, NO_NAMES, Voice
 from bot.core.messages import AnyPost, File, Post, PrivatePost, PublicFile
 from bot.core.ports import Artist
 from bot.core.publishing import controls
-from bot.core.tables.agreement import agreed, needed
+from bot.core.tables.agreement import agreed, declined, needed
 from bot.core.tables.loaded import RECENT, Event, LoadedTable, awaited, awaited_machines
 from bot.core.tables.seating import teams
 from rules.core.checks import Example
@@ -339,6 +339,8 @@ def _status(loaded: LoadedTable, showing: Showing, voice: Voice) -> Iterable[str
         yield _chain(loaded, voice)  # a rematch, or solitaire: there was no lobby to say it
     if table.proposal and table.proposal.waiting:
         yield from _proposed(loaded, table.proposal, voice)
+    elif table.proposal and declined(table.proposal) and loaded.machines:
+        yield voice("proposal-refused-draw", {"name": voice.seat(min(loaded.machines))})
     if table.offer:
         yield voice("caption-offer", {"seat": table.offer.seat})
     if showing.seq == 0 and table.status == "playing":
@@ -373,7 +375,7 @@ def _awaited(loaded: LoadedTable, showing: Showing, voice: Voice) -> Iterable[st
 
 def _proposed(loaded: LoadedTable, proposal: Proposal, voice: Voice) -> Iterable[str]:
     yield voice(f"caption-proposal-{proposal.kind}", {"seat": proposal.by})
-    if len(loaded.people()) > 2:
+    if needed(loaded, proposal) > 2:
         yield voice(
             "caption-agreed", {"agreed": agreed(loaded, proposal), "needed": needed(loaded, proposal)}
         )

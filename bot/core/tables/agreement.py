@@ -1,18 +1,41 @@
-"""How many have agreed to a proposal, and how many must: people count, not seats."""
+"""How many have agreed to a proposal, and how many must: who sits there counts, not seats.
+
+A machine is asked for a draw alone; to everything else it has agreed beforehand.
+"""
 
 from bot.core.tables.loaded import LoadedTable
-from storage.model import Proposal
+from storage.model import PersonId, Proposal
+
+
+def asked_machines(loaded: LoadedTable) -> frozenset[int]:
+    """The seats of machines that a proposal waits for."""
+    proposal = loaded.table.proposal
+    return proposal.waiting & loaded.machines.keys() if proposal else frozenset()
+
+
+def declined(proposal: Proposal) -> bool:
+    """Whether a machine has said no; until the turn has passed it is not asked again."""
+    return proposal.kind == "draw" and not proposal.waiting
 
 
 def agreed(loaded: LoadedTable, proposal: Proposal) -> int:
-    """How many people have agreed, who proposed it among them."""
-    waiting = {loaded.sitting_person(seat) for seat in proposal.waiting}
-    return sum(person not in waiting for person in loaded.people())
+    """How many have agreed, who proposed it among them."""
+    waiting = {_party(loaded, seat) for seat in proposal.waiting}
+    return sum(party not in waiting for party in _parties(loaded))
 
 
 def needed(loaded: LoadedTable, proposal: Proposal) -> int:
-    """How many people must agree: everybody, unless the game lets fewer end it."""
-    seated = len(loaded.people())
+    """How many must agree: everybody, unless the game lets fewer end it."""
+    seated = len(_parties(loaded))
     if proposal.kind != "end":
         return seated
     return loaded.game.enough_to_end(loaded.playing.state, seated)
+
+
+def _parties(loaded: LoadedTable) -> tuple[PersonId | int | None, ...]:
+    """Every person, and every machine by its seat."""
+    return (*loaded.people(), *loaded.machines)
+
+
+def _party(loaded: LoadedTable, seat: int) -> PersonId | int | None:
+    return seat if seat in loaded.machines else loaded.sitting_person(seat)

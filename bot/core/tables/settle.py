@@ -9,6 +9,7 @@ from typing import Final
 
 from bot.core import fairness
 from bot.core.tables import clocks
+from bot.core.tables.agreement import asked_machines
 from bot.core.tables.change import Change
 from bot.core.tables.loaded import awaited, awaited_machines
 from rules.core.game import Seat
@@ -26,8 +27,8 @@ def settle(change: Change) -> None:
             break
     _close_finished(change)
     _set_clocks(change)
-    _set_thinking(change)
     _lapse_proposal(change)
+    _set_thinking(change)
     _ask_for_showings(change)
     for other in change.also:
         settle(other)
@@ -87,7 +88,9 @@ def _set_clocks(change: Change) -> None:
 
 def _set_thinking(change: Change) -> None:
     """Note whether a machine is to decide, in the commit that makes it so."""
-    if change.table.thinking != (thinking := bool(awaited_machines(change.loaded))):
+    loaded = change.loaded
+    asked = asked_machines(loaded) if change.table.status == "playing" else frozenset()
+    if change.table.thinking != (thinking := bool(asked or awaited_machines(loaded))):
         change.adjust(thinking=thinking)
 
 

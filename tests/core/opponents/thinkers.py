@@ -1,6 +1,7 @@
 """Thinkers for tests: at once and in this process, or when they are told to."""
 
 import asyncio
+from dataclasses import replace
 
 from bot.core.ports import Question, Thought, Urgency
 from bot.opponents import answer
@@ -30,6 +31,18 @@ class Slow(AtOnce):
         thought = await super().think(question, chat, urgency)
         await self.go.wait()
         return thought
+
+
+class Judging(AtOnce):
+    """Answers as usual, but thinks what it is told of what its move is worth."""
+
+    def __init__(self, *scores: int) -> None:
+        super().__init__()
+        self.scores = list(scores)
+
+    async def think(self, question: Question, chat: ChatId, urgency: Urgency) -> Thought:
+        thought = await super().think(question, chat, urgency)
+        return replace(thought, score=self.scores.pop(0) if self.scores else 0)
 
 
 class Failing(AtOnce):

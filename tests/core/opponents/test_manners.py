@@ -1,0 +1,111 @@
+"""When a machine takes a draw, and when it gives up."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.core.language.voice import Voice
+from bot.core.opponents.manners import IN_SIGHT, LONG, WORSE
+from bot.core.tables.loaded import awaited
+from bot.testing.harness import Harness, User, command_of
+from bot.testing.player import Sketcher, look
+from rules.search.effort import WIN
+from tests.core.opponents.thinkers import Judging
+
+SAYS = Voice("en", "lasca")
+LOST = -(WIN - IN_SIGHT - 4)
+"""A defeat that is seen from afar."""
+
+
+def tavern(path: Path, *scores: int) -> Harness:
+    return Harness(path / "t.sqlite3", Sketcher(), thinker=Judging(*scores))
+
+
+def judged(harness: Harness, *scores: int) -> None:
+    """From now on the machine finds these scores, one a question."""
+    assert isinstance(harness.thinker, Judging)
+    harness.thinker.scores = list(scores)
+
+
+async def move(user: User) -> None:
+    loaded = await look(user.harness)
+    (seat,) = awaited(loaded)
+    text = next(loaded.game.write(m) for m in loaded.game.moves(loaded.playing.state, seat))
+    assert (await user.says("move", move=text)).empty
+
+
+@pytest.mark.parametrize(("score", "taken"), [(WORSE, True), (WORSE - 1, False), (0, False), (-500, False)])
+async def test_a_draw_is_taken_by_who_is_behind(tmp_path: Path, score: int, taken: bool) -> None:
+    """The score is that of Ana, whose move it is."""
+    async with tavern(tmp_path) as harness:
+        ana = harness.person("Ana")
+        await ana.says("play", game="lasca", machine="easy")
+        judged(harness, score)
+        assert (await ana.says("draw")).empty
+        loaded = await look(harness)
+        assert loaded.table.thinking is False
+        board, name = harness.board(), SAYS("machine", {"level": "easy"})
+        if taken:
+            assert loaded.snapshot is not None
+            assert loaded.snapshot.outcome is not None
+            assert loaded.snapshot.outcome.reason == "draw_agreed"
+            return
+        assert SAYS("proposal-refused-draw", {"name": name}) in board.text
+        assert not [b for row in board.buttons for b in row if command_of(b) in {"agree", "refuse"}]
+        assert (await ana.says("draw")).text == SAYS("refusal-already_proposed")
+        await move(ana)
+        assert (await look(harness)).table.proposal is None
+
+
+async def test_an_even_game_that_is_long_is_drawn(tmp_path: Path) -> None:
+    async with tavern(tmp_path) as harness:
+        ana = harness.person("Ana")
+        await ana.says("play", game="halma", machine="easy")
+        while (await look(harness)).table.seq < LONG:
+            await move(ana)
+        await ana.says("draw")
+        assert (await look(harness)).table.status == "finished"
+
+
+async def test_where_bids_are_sealed_a_machine_plays_on(tmp_path: Path) -> None:
+    async with tavern(tmp_path) as harness:
+        ana = harness.person("Ana")
+        await ana.says("play", game="citadel", machine="easy")
+        assert (await ana.says("draw")).text == SAYS("refusal-nobody_to_ask")
+
+
+@pytest.mark.parametrize(
+    ("level", "scores", "resigned"),
+    [
+        ("easy", [LOST], True),
+        ("hard", [LOST, LOST], True),
+        ("hard", [LOST, -300], False),
+        ("medium", [-(WIN - IN_SIGHT + 1)], False),
+        ("medium", [-900], False),
+    ],
+)
+async def test_a_machine_gives_up_when_nothing_is_left(
+    tmp_path: Path, level: str, scores: list[int], resigned: bool
+) -> None:
+    async with tavern(tmp_path) as harness:
+        ana = harness.person("Ana")
+        await ana.says("play", game="lasca", machine=level)
+        judged(harness, *scores)
+        await move(ana)
+        loaded = await look(harness)
+        assert (loaded.table.status == "finished") is resigned
+        if resigned:
+            assert SAYS("outcome-resigned", {"winners": "Ana"}) in harness.board().text
+            assert harness.board().notify == (ana.person.id,)
+
+
+async def test_no_machine_gives_up_for_the_person_who_is_its_partner(tmp_path: Path) -> None:
+    async with tavern(tmp_path, *[LOST] * 100) as harness:
+        ana = harness.person("Ana")
+        await ana.says("play", game="halma", seats="4", machine="easy")
+        loaded = await look(harness)
+        if loaded.table.status == "finished":  # the other pair, both machines, may
+            assert loaded.snapshot is not None
+            assert loaded.snapshot.outcome is not None
+            (mine,) = loaded.seats_of(ana.person.id)
+            assert mine in loaded.snapshot.outcome.winners
