@@ -12,7 +12,7 @@ from bot.core.context import EVERY, LIVING, Context
 from bot.core.dependencies import retried
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
-from bot.core.language.rulebook import BULLET, SEEDS_RULES, rulebook
+from bot.core.language.rulebook import BULLET, SEEDS_RULES, rulebook, unusual
 from bot.core.language.rulebook import variants as variant_lines
 from bot.core.language.text import fitting
 from bot.core.language.voice import Voice, letter
@@ -26,7 +26,7 @@ from bot.core.verification import is_closed
 from rules.core.errors import Data, Datum, Refusal
 from rules.core.game import Hinting
 from rules.core.log import LATEST_FORMAT, Decision, as_open, latest_first, replaying
-from rules.core.options import accepted, write_options
+from rules.core.options import accepted
 from rules.core.saved import lines_of, undos, written
 from storage.model import Barrier, Table, TableId
 
@@ -69,9 +69,8 @@ async def variants(ctx: Context) -> Reply:
     """The Variants button: every option of a game, how it is written and what its values mean."""
     game = ctx.deps.game(ctx.arg("game"), ctx.language)
     voice = Voice(ctx.language, game.about.id)
-    example = write_options(game.about.options())
-    name = next(iter(example))
-    head = voice("variants-head", {"example": f"{game.about.id} {name}={example[name]}"})
+    name, value = unusual(game)
+    head = voice("variants-head", {"example": f"{game.about.id} {name}={value}"})
     return Reply("\n".join((head, *(f"{BULLET}{line}" for line in variant_lines(game, voice)))))
 
 

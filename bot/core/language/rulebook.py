@@ -61,6 +61,14 @@ def variants(game: AnyGame, voice: Voice) -> Iterable[str]:
         yield f"{name}: {voice(f'option-{name}')}: {', '.join(said)}"
 
 
+def unusual(game: AnyGame) -> tuple[str, str]:
+    """The first option of a game that has any, with a value that is not the usual one."""
+    usual = write_options(game.about.options())
+    name, takes = next(iter(accepted(game.about.options).items()))
+    values = (*takes.words, str(takes.low), str(takes.high))
+    return name, next(value for value in values if value != usual[name])
+
+
 def options_line(voice: Voice, options: Mapping[str, str]) -> str:
     """Options and their values, in words."""
     return "; ".join(

@@ -53,4 +53,4 @@ async def test_the_variants_of_a_game_are_named_as_they_are_typed_and_in_words(h
     told = (await ana.sends(button.data)).text
     assert "end_rule: " in told
     assert "bare_piece (deixar o outro com uma peça)" in told
-    assert "/jogar hasami_shogi end_rule=annihilation" in told
+    assert "/jogar hasami_shogi end_rule=bare_piece" in told

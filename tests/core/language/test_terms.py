@@ -13,10 +13,19 @@ SPOKEN: Final = r"^(?!(?:typed|word|name|value)-)[a-z][\w-]* = .*|^ .*"
 """Lines that people read; what they may type is another matter."""
 NEVER: Final = {
     "it": (r"lato", r"tavola", r"plancia", r"scacchiera", r"(?:le|delle|alle|sulle|due|[2-9]\d*) fiche"),
-    "pt-BR": (r"comer?", r"configurações", r"num", r"numa", r"pedras?", r"usuários?", r"por lance"),
+    "pt-BR": (
+        r"comer?",
+        r"configurações",
+        r"num",
+        r"numa",
+        r"pedras?",
+        r"usuários?",
+        r"por lance",
+    ),
 }
 BIDS: Final = r"(?:lances|lance(?! os dados))"
 """In Portuguese a sealed bid, which only Citadel knows; a move is a jogada."""
+PAGE: Final = CORE.parents[2] / "adapters" / "local" / "page" / "words.js"
 FILES: Final = (CORE, PICTURES, *(folder(name) / "words" for name in games()))
 
 
@@ -30,6 +39,15 @@ def found(path: Path, word: str) -> list[str]:
 @pytest.mark.parametrize("words", FILES, ids=lambda words: words.parent.name)
 def test_no_sentence_uses_a_word_for_which_there_is_another(words: Path, language: str) -> None:
     assert [line for word in NEVER[language] for line in found(words / f"{language}.ftl", word)] == []
+
+
+@pytest.mark.parametrize("language", NEVER)
+def test_nor_does_the_local_page(language: str) -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    _, _, spoken = text.partition(f"{language}: {{" if language == "it" else f'"{language}": {{')
+    words = spoken.partition("},")[0]
+    assert words
+    assert [word for word in NEVER[language] if re.search(rf"\b{word}\b", words, re.IGNORECASE)] == []
 
 
 @pytest.mark.parametrize("words", FILES[1:], ids=lambda words: words.parent.name)
