@@ -28,9 +28,10 @@ from bot.core.dependencies import ConflictError, Dependencies, Repeated, retried
 from bot.core.input import autocomplete, callback_data, picking
 from bot.core.input.autocomplete import Choices
 from bot.core.input.callback_data import Tap
+from bot.core.input.nearest import nearest
 from bot.core.input.values import value_in
 from bot.core.language.text import clean, clean_name, cut
-from bot.core.language.voice import Voice, game_name, language_of
+from bot.core.language.voice import LISTS, Voice, game_name, language_of
 from bot.core.messages import NOTHING, AnyReply, Menu, Option, PersonalReply, Reply, Request, Suggestion
 from bot.core.ports import Now
 from bot.core.publishing import screens, waiting
@@ -118,6 +119,8 @@ LONGEST_ARGUMENT: Final = 300
 LONGEST_NAME: Final = 40
 """Characters of what people type and of what they call themselves, as far as it is read."""
 
+TYPED: Final = ("value", "option", "game", "text")
+"""Facts of a refusal that hold what was typed, the narrowest first."""
 MOST_LEGAL: Final = 12
 """Legal moves named in a refusal, which tells how many more there are."""
 
@@ -418,7 +421,20 @@ def explain(refusal: Refusal, voice: Voice) -> str:
         lines.append(voice("legal-moves", {"moves": voice.written(moves), "more": more}))
     if isinstance(refusal, Explained) and refusal.legal and refusal.code == "not_a_move":
         lines.append(voice("how-to-move"))
+    if meant := _meant(refusal, voice):
+        lines.append(voice("did-you-mean", {"meant": meant}))
     return "\n".join(lines)
+
+
+def _meant(refusal: Refusal, voice: Voice) -> str | None:
+    """What was meant by a word that is none, where it is like one that would do."""
+    facts = refusal.facts
+    wrong = next((text for name in TYPED if isinstance(text := facts.get(name), str)), "")
+    known = next((words for name in sorted(LISTS) if isinstance(words := facts.get(name), tuple)), ())
+    if isinstance(refusal, Explained):
+        listed = (voice(f"typed-{word}") for word in refusal.words)
+        known = (*refusal.words, *(word for words in listed for word in words.split(", ")))
+    return nearest(wrong.partition(" ")[0], known) if wrong else None
 
 
 def _in_words(refusal: Refusal, voice: Voice) -> Data:

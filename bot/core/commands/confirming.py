@@ -83,6 +83,7 @@ def at_table(ctx: Context, loaded: LoadedTable, does: str, *args: str, seat_name
         "names": ", ".join(others.values()),
         "count": len(others),
         "seat_name": seat_name,
+        "wanted": table.wanted,
     }
     text, label = voice(f"confirm-{does}", facts), voice(f"sure-{does}", facts)
     turn = loaded.snapshot.turn if loaded.snapshot else None

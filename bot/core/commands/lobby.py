@@ -76,7 +76,7 @@ async def leave(ctx: Context) -> Reply:
 
 
 async def begin(ctx: Context) -> Reply:
-    """/begin: the opener's word that nobody else need come."""
+    """/begin: the opener's word that nobody else need come; for fewer than were wanted it asks again."""
     table = await ctx.table(statuses=("open",), mine=False, fits=ctx.in_charge)
     async with ctx.at(table) as change:
         if change.table.status != "open":
@@ -87,6 +87,8 @@ async def begin(ctx: Context) -> Reply:
         accepted = change.was.game.about.seats
         if seated not in accepted or (change.loaded.betting and seated < FEWEST_BETTORS):
             raise Refusal("too_few", seats=seated, accepted=counts(change.was.game))
+        if seated < change.table.wanted and not ctx.confirmed:
+            return at_table(ctx, change.loaded, "begin")
         await begin_now(ctx, change)
     return NOTHING
 

@@ -1,12 +1,16 @@
 """Decisions: moves typed, bid, staked or pointed at."""
 
+import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
+from typing import Final
 
-from bot.core.context import Context, seat_of
+from bot.core.context import Context, Fits, WhichTable, seat_of
 from bot.core.input import picking
 from bot.core.input.legal import legal
 from bot.core.input.spelling import spelled
+from bot.core.language.voice import game_name
 from bot.core.messages import NOTHING, AnyReply, Form, PersonalReply
 from bot.core.publishing import controls
 from bot.core.publishing.controls import data
@@ -15,29 +19,84 @@ from bot.core.tables.loaded import LoadedTable
 from rules.core.errors import AmbiguousMove, IllegalMove, NotationError, Refusal
 from rules.core.game import Seat
 from rules.core.log import as_open
-from storage.model import TableId
+from storage.model import Table, TableId
+
+AT_TABLE: Final = re.compile(r"(.{1,80}) · ([A-Za-z0-9]{1,12})", re.DOTALL)
+"""A move with the code of its table, as it is completed where one plays at several."""
 
 
 class Explained(Refusal):
     """A refused move, with what would be legal instead, in the order in which one looks for it."""
 
-    def __init__(self, refusal: Refusal, legal: tuple[str, ...]) -> None:
+    def __init__(self, refusal: Refusal, legal: tuple[str, ...], words: tuple[str, ...] = ()) -> None:
+        """words: those of the game, where one of them may have been meant."""
         super().__init__(refusal.code, **refusal.facts)
         self.legal = legal
+        self.words = words
 
 
 async def move(ctx: Context) -> AnyReply:
     """/move, a reply to the board, an @mention: a move as typed."""
     text = ctx.arg("move")
-    return await _decide(ctx, await ctx.table(), text)
+    if found := AT_TABLE.fullmatch(text):
+        text, ctx.request = found[1], replace(ctx.request, table=TableId(found[2].casefold()))
+    return await _decide(ctx, await _where(ctx, text), text)
+
+
+async def _where(ctx: Context, text: str) -> TableId:
+    """The table a typed move is for: of several that may be meant the only one where it is a move.
+
+    Raises WhichTable where it is one at several of them, or at none.
+    """
+    try:
+        return await ctx.table()
+    except WhichTable as question:
+        fitting = tuple([table for table in question.tables if await _is_move(ctx, table, text)])
+        if len(fitting) != 1:
+            raise WhichTable(fitting or question.tables) from None
+        ctx.meant = fitting[0].id
+        return ctx.meant
+
+
+async def _is_move(ctx: Context, table: Table, text: str) -> bool:
+    """Whether a text is a move of the asker at a table; where moves are sealed, whether it is a number."""
+    loaded = await ctx.cache.look(table.id)
+    if loaded is None or loaded.damage is not None or loaded.snapshot is None:
+        return False
+    if loaded.game.about.secrets:
+        return text.isdecimal()
+    seat = seat_of(loaded, ctx.person.id)
+    try:
+        loaded.game.parse(loaded.snapshot.state, seat, spelled(loaded.game, text))
+    except AmbiguousMove:
+        return True
+    except Refusal:
+        return False
+    return True
 
 
 async def bid(ctx: Context) -> AnyReply:
     """/bid: without points it asks for them in private."""
     points = ctx.arg("points")
+    if instead := await _instead(ctx, ctx.seals):
+        raise Refusal("no_bids", game=game_name(ctx.language, instead.table.game))
     if not points:
         return await ask(ctx)
     return await _decide(ctx, await ctx.table(fits=ctx.seals), points)
+
+
+async def _instead(ctx: Context, fits: Fits) -> LoadedTable | None:
+    """The table that is meant where none is of the kind a word asks for, as `/bet` asks for one with bets."""
+    try:
+        await ctx.table(fits=fits)
+    except WhichTable:
+        return None
+    except Refusal as refusal:
+        if refusal.code != "no_table_here":
+            raise
+        with suppress(Refusal, WhichTable):
+            return await ctx.look()
+    return None
 
 
 async def ask(ctx: Context) -> PersonalReply:
@@ -83,6 +142,10 @@ async def bet(ctx: Context) -> AnyReply:
     figure, amount = ctx.arg("figure"), ctx.arg("amount", 1)
     if figure.isdecimal() and not amount:
         return await _decide(ctx, await ctx.table(fits=ctx.seals), figure)
+    if instead := await _instead(ctx, ctx.bets):
+        if figure.isdecimal() and instead.game.about.secrets:  # a bid, where one bids
+            return await _decide(ctx, instead.table.id, figure)
+        raise Refusal("no_bets", game=game_name(ctx.language, instead.table.game))
     if figure == "clear":
         return await clear(ctx)
     return await _decide(ctx, await ctx.table(fits=ctx.bets), f"{figure} {amount or 0}")
@@ -149,7 +212,8 @@ def _play(change: Change, seat: Seat, text: str) -> str:
     try:
         return change.decide(seat, spelled(change.was.game, text))
     except (IllegalMove, NotationError, AmbiguousMove) as refusal:
-        raise Explained(refusal, _legal(change.loaded, seat, text)) from None
+        words = change.was.game.about.vocabulary.words
+        raise Explained(refusal, _legal(change.loaded, seat, text), words) from None
 
 
 def _legal(loaded: LoadedTable, seat: Seat, text: str) -> tuple[str, ...]:

@@ -1,10 +1,10 @@
 """Opening a table: which game, for how many, by which options, for whom; and the same once more.
 
-A rematch seats the same people with everybody moved on by one.
+A rematch seats the same people with everybody moved on by one side.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -25,8 +25,9 @@ from bot.core.language.voice import game_name
 from bot.core.messages import NOTHING, Reply
 from bot.core.tables.change import Change
 from bot.core.tables.loaded import LoadedTable
+from bot.core.tables.seating import teams
 from rules.core.errors import Refusal
-from rules.core.game import AnyGame
+from rules.core.game import AnyGame, Seat
 from rules.core.log import is_open
 from rules.core.options import Options, changed, preset, read_options, split_settings
 from rules.search.effort import LEVELS, Level
@@ -233,7 +234,8 @@ async def _again(ctx: Context, old: LoadedTable) -> Change:
     for showing in old.showings:
         if showing.seat is None:
             change.show(showing.channel, chat=showing.chat)
-    change.start([(s.seat + 1) % len(sittings) for s in sittings])
+    moved_on = _moved_on(teams(old))
+    change.start([moved_on[s.seat] for s in sittings])
     await show_privately(ctx, change)
     return change
 
@@ -241,6 +243,13 @@ async def _again(ctx: Context, old: LoadedTable) -> Change:
 def _seated_again(ctx: Context, old: Sitting) -> Sitting:
     """Whoever sat at the old table at the new one, by the word of who asks."""
     return Sitting(old.holder, old.name, joined="" if old.machine else sitting_of(ctx).joined)
+
+
+def _moved_on(sides: Sequence[Sequence[Seat]]) -> Mapping[int, int]:
+    """For every seat the one that the next side had: partners stay together."""
+    following = (*sides[1:], *sides[:1])
+    pairs = (zip(side, after, strict=True) for side, after in zip(sides, following, strict=True))
+    return {seat: after for pair in pairs for seat, after in pair}
 
 
 async def _fresh_code(ctx: Context) -> TableId:

@@ -45,7 +45,8 @@ async def draw(ctx: Context) -> Reply:
 async def undo(ctx: Context) -> Reply:
     """/undo: back to before my last move, when the others agree; alone at once."""
     async with ctx.at(await ctx.table()) as change:
-        await _undo_point(change, ctx.person.id)
+        if not _asked_by_another(change, "undo", ctx.person.id):
+            await _undo_point(change, ctx.person.id)
         await _propose(change, "undo", ctx.person.id)
     return NOTHING
 
@@ -148,14 +149,27 @@ def _holders(loaded: LoadedTable) -> dict[int, PersonId]:
 async def _propose(
     change: Change, kind: ProposalKind, person: PersonId, machines: frozenset[int] = frozenset()
 ) -> None:
-    """Put a proposal to all other people, and to these seats of machines."""
+    """Put a proposal to all other people, and to these seats of machines.
+
+    Who proposes what another has proposed already agrees to it.
+    """
     snapshot, loaded = change.loaded.playing, change.loaded
-    by = seat_of(loaded, person)
-    if change.table.proposal and change.table.proposal.kind == kind:
+    by, asked = seat_of(loaded, person), change.table.proposal
+    if asked is not None and _asked_by_another(change, kind, person):
+        await _put(change, replace(asked, waiting=asked.waiting.difference(loaded.seats_of(person))))
+        return
+    if asked and asked.kind == kind:
         raise Refusal("already_proposed")
     waiting = frozenset(_holders(loaded)).difference(loaded.seats_of(person)) | machines
     await _put(change, Proposal(kind, by, waiting, snapshot.turn))
     change.notify(*loaded.people_at(waiting))
+
+
+def _asked_by_another(change: Change, kind: ProposalKind, person: PersonId) -> bool:
+    """Whether the same is proposed by somebody else, and waits for this person's word."""
+    asked = change.table.proposal
+    waits = asked.waiting.intersection(change.loaded.seats_of(person)) if asked else frozenset()
+    return bool(asked and asked.kind == kind and waits)
 
 
 async def _put(change: Change, proposal: Proposal) -> None:

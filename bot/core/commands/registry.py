@@ -94,7 +94,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command("join", ACTS, (TABLE,)),
     Command("leave", ACTS, (TABLE,)),
-    Command("begin", ACTS, (TABLE,)),
+    Command("begin", FINAL, (TABLE,)),
     Command("move", ACTS, (Parameter("move", "move", required=True), TABLE)),
     Command("bid", ACTS, (Parameter("points", "number"), TABLE)),
     Command(

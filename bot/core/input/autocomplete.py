@@ -1,11 +1,13 @@
 """What could be typed next: games, tables, moves, options. Nothing here changes anything."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
-from bot.core.context import EVERY, MOST_OVER, Context, seat_of
+from bot.core.context import EVERY, MOST_OVER, Context, WhichTable, seat_of
+from bot.core.input.legal import legal
 from bot.core.language.rulebook import options_line
 from bot.core.language.voice import Voice, game_name
 from bot.core.messages import Suggestion
@@ -84,11 +86,31 @@ async def _tables(ctx: Context, typed: str) -> Iterator[Suggestion]:
 
 
 async def _moves(ctx: Context, typed: str) -> Iterator[Suggestion]:
-    loaded = await ctx.look()
+    """The legal moves; with several tables those of all, each with its table."""
+    try:
+        loaded = await ctx.look()
+    except WhichTable as question:
+        found = [await ctx.cache.look(table.id) for table in question.tables]
+        several = [_moves_at(ctx, one, typed) for one in found if one and not one.damage]
+        return (_with_table(ctx, one, move) for one, moves in several for move in moves)
+    return iter(_moves_at(ctx, loaded, typed)[1])
+
+
+def _with_table(ctx: Context, loaded: LoadedTable, move: Suggestion) -> Suggestion:
+    """A move with its table, as `/move` takes it."""
+    table, game = loaded.table.id, game_name(ctx.language, loaded.table.game)
+    return Suggestion(f"{move.label} · {game} {table}", f"{move.value} · {table}")
+
+
+def _moves_at(ctx: Context, loaded: LoadedTable, typed: str) -> tuple[LoadedTable, list[Suggestion]]:
+    """A table, and the moves there that fit; where they are too many, what they begin with."""
     if loaded.game.about.secrets:
-        return iter(())
-    fitting = _fitting(loaded, seat_of(loaded, ctx.person.id), typed)
-    return (Suggestion(text, text) for text in map(loaded.game.write, fitting))
+        return loaded, []
+    game, fitting = loaded.game, list(_fitting(loaded, seat_of(loaded, ctx.person.id), typed))
+    if len(fitting) <= MOST_SUGGESTED:
+        return loaded, [Suggestion(text, text) for text in map(game.write, fitting)]
+    begun = Counter(game.parts(move)[0] for move in fitting)
+    return loaded, [Suggestion(f"{part} … ({count})", part) for part, count in begun.items()]
 
 
 def _options(game: AnyGame, voice: Voice, typed: str) -> Iterator[Suggestion]:
@@ -121,8 +143,7 @@ def _values(accepts: Accepts, default: str, begun: str) -> Iterator[str]:
 def _fitting(loaded: LoadedTable, seat: Seat, typed: str) -> Iterator[Move]:
     """The legal moves that are written with what is typed."""
     wanted = _bare(typed)
-    moves = loaded.game.moves(loaded.playing.state, seat)
-    return (move for move in moves if wanted in _bare(loaded.game.write(move)))
+    return (move for move in legal(loaded, seat) if wanted in _bare(loaded.game.write(move)))
 
 
 def _said(facts: Iterable[Fact], voice: Voice) -> str:

@@ -27,6 +27,9 @@ from rules.games.citadel.state import (
 from rules.games.citadel.vocabulary import VOCABULARY
 from rules.search.effort import Choice, Effort, Searchable
 
+LEAST_OF_A_MATCH = 3
+"""With fewer points every game ends where it began, drawn: a match for points would have no end."""
+
 
 class Citadel(Game[CitadelState, Bid, CitadelView, CitadelOptions], Searchable[CitadelView, Bid]):
     """Two seats; the one with the left citadel, line 1, is seat 0."""
@@ -37,6 +40,8 @@ class Citadel(Game[CitadelState, Bid, CitadelView, CitadelOptions], Searchable[C
     def setup(self, seats: int, options: CitadelOptions) -> CitadelState:
         if seats != len(SEATS):
             raise OptionError("bad_seats", seats=seats, accepted=("2",))
+        if options.stock < LEAST_OF_A_MATCH and options.play == "match":
+            raise OptionError("options_clash", option=f"stock={options.stock}", needed="play=single")
         return CitadelState(Board(options, starting_stocks(options, (0, 0))))
 
     def to_act(self, state: CitadelState) -> frozenset[Seat]:

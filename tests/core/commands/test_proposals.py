@@ -50,7 +50,7 @@ async def test_a_draw_is_agreed(harness: Harness) -> None:
     assert SAYS("caption-proposal-draw", {"seat": 0}).split(" ", 1)[1] in harness.board().text
     assert harness.board().notify == (other.person.id,)
     assert (await mover.taps("agree")).text == SAYS("refusal-not_asked")
-    assert (await other.says("draw")).text == SAYS("refusal-already_proposed")
+    assert (await mover.says("draw")).text == SAYS("refusal-already_proposed")
     await other.taps("agree")
     assert (await look(harness, table)).table.status == "finished"
     assert harness.board().text.endswith(SAYS("outcome-draw_agreed"))

@@ -6,6 +6,8 @@ from random import Random
 import pytest
 
 from bot.core.language.voice import Voice
+from bot.core.tables.loaded import LoadedTable
+from bot.core.tables.seating import teams
 from bot.testing.harness import ROOM, Harness
 from bot.testing.player import Sketcher, by_id, look, next_move, public_voice, speaks
 
@@ -109,6 +111,26 @@ async def test_two_people_hold_a_pair_each_and_partners_lose_together(tmp_path: 
         assert over.snapshot.outcome is not None
         assert set(over.snapshot.outcome.winners) == set(loaded.seats_of(ana.person.id))
         assert harness.board().text.splitlines()[-1].startswith("Vitória de Ana")
+
+
+async def test_a_rematch_of_pairs_rotates_the_sides_and_keeps_partners(tmp_path: Path) -> None:
+    async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
+        users = [harness.person(name) for name in ("Ana", "Bea", "Cid", "Dan")]
+        await users[0].says("play", game="halma", seats="4")
+        for user in users[1:]:
+            await user.taps("join")
+        before = await look(harness)
+        await users[0].surely("resign")
+        for user in users:
+            await user.says("rematch", table=before.table.id)
+        after = await look(harness)
+        assert after.table.rematch_of == before.table.id
+
+        def pairs(loaded: LoadedTable) -> set[frozenset[str]]:
+            return {frozenset(loaded.names[seat] for seat in team) for team in teams(loaded)}
+
+        assert pairs(after) == pairs(before)
+        assert all(after.names[seat] != name for seat, name in before.names.items())
 
 
 async def test_a_third_seat_is_refused_to_somebody_with_a_pair(tmp_path: Path) -> None:

@@ -235,6 +235,10 @@ sure-end = End { $game } { $table }{ $count ->
    *[other] : { $names }
 }
 sure-close = Close { $game } { $table }
+sure-begin = Begin { $count ->
+    [0] alone
+   *[other] with { $names }
+}: { $game } { $table }
 sure-offer = Offer the seat of { $seat_name }: { $game } { $table }
 sure-limit = { $limit ->
     [0] Limit: no chips
@@ -346,6 +350,8 @@ refusal-locked_out = You have locked yourself out of betting. { $days ->
 }
 refusal-mirror_code = That code is unknown, used or older than ten minutes.
 refusal-no_betting_here = There is no betting in this chat.
+refusal-no_bids = Nobody bids in { $game }. There a move is typed with /move, or tapped under the board.
+refusal-no_bets = There are no bets in { $game }. A move is typed with /move, or tapped under the board.
 refusal-no_chips = You have no chips left today. Tomorrow there are new ones.
 refusal-no_free_seat = There is no free seat.
 refusal-no_machines = No machine plays here: the host has turned them off.
@@ -412,6 +418,10 @@ confirm-close = Close the open table { $table } ({ $game }){ $count ->
     [0] {""}
    *[other] , where { $names } sit
 }?
+confirm-begin = Begin { $game }, table { $table }, now, { $count ->
+    [0] just you
+   *[other] you and { $names }
+}? It was opened for { $wanted }.
 confirm-offer = Offer the seat of { $seat_name } in { $game }, table { $table }, to anybody? Whoever takes it keeps it.
 confirm-limit = { $limit ->
     [0] No chips at all
@@ -438,6 +448,7 @@ pick-first = What is your move?
 pick-next = { $parts } – and then?
 pick-whole = { $parts } – play it?
 you-play = You: { $sides }.
+did-you-mean = Did you mean “{ $meant }”?
 
 help-head = I keep eight old games for you.
 help-foot = Begin with /play. Answer a board with a move, for example c3 d4, or tap its buttons.

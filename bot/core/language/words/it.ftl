@@ -235,6 +235,10 @@ sure-end = Chiudi { $game } { $table }{ $count ->
    *[other] : { $names }
 }
 sure-close = Chiudi { $game } { $table }
+sure-begin = Inizia { $count ->
+    [0] senza altri
+   *[other] con { $names }
+}: { $game } { $table }
 sure-offer = Cedi il posto di { $seat_name }: { $game } { $table }
 sure-limit = { $limit ->
     [0] Limite: nessuna fiche
@@ -346,6 +350,8 @@ refusal-locked_out = Hai scelto una pausa dalle scommesse. { $days ->
 }
 refusal-mirror_code = Il codice è sconosciuto, già usato o più vecchio di dieci minuti.
 refusal-no_betting_here = In questa chat non si scommette.
+refusal-no_bids = A { $game } non si fanno offerte. Scrivi la mossa con /muovi o tocca i pulsanti del tavoliere.
+refusal-no_bets = A { $game } non si scommette. Scrivi la mossa con /muovi o tocca i pulsanti del tavoliere.
 refusal-no_chips = Per oggi non hai più fiches. Domani ne arrivano di nuove.
 refusal-no_free_seat = Non ci sono posti liberi.
 refusal-no_machines = Qui la macchina non gioca: chi ospita il bot l'ha spenta.
@@ -412,6 +418,10 @@ confirm-close = Chiudo il tavolo { $table } ({ $game }){ $count ->
     [0] {""}
    *[other] , dove ci sono { $names }
 }?
+confirm-begin = Iniziare subito la partita di { $game }, tavolo { $table }, { $count ->
+    [0] solo tu
+   *[other] tu e { $names }
+}? Il tavolo era per { $wanted }.
 confirm-offer = Cedo a chiunque il posto di { $seat_name } a { $game }, tavolo { $table }? Chi lo prende se lo tiene.
 confirm-limit = { $limit ->
     [0] Nessuna fiche
@@ -438,6 +448,7 @@ pick-first = Qual è la tua mossa?
 pick-next = { $parts } – e poi?
 pick-whole = { $parts } – va bene?
 you-play = Tu: { $sides }.
+did-you-mean = Intendevi «{ $meant }»?
 
 help-head = Qui si gioca a otto giochi antichi.
 help-foot = Comincia con /gioca. Rispondi a un tavoliere con una mossa, per esempio c3 d4, o tocca i pulsanti.

@@ -235,6 +235,10 @@ sure-end = Encerrar { $game } { $table }{ $count ->
    *[other] : { $names }
 }
 sure-close = Fechar { $game } { $table }
+sure-begin = Começar { $count ->
+    [0] sem mais ninguém
+   *[other] com { $names }
+}: { $game } { $table }
 sure-offer = Oferecer o lugar de { $seat_name }: { $game } { $table }
 sure-limit = { $limit ->
     [0] Limite: nenhuma ficha
@@ -346,6 +350,8 @@ refusal-locked_out = Você decidiu ficar sem apostar. { $days ->
 }
 refusal-mirror_code = Esse código é desconhecido, já foi usado ou tem mais de dez minutos.
 refusal-no_betting_here = Neste chat não se aposta.
+refusal-no_bids = Em { $game } não se dão lances. Digite a jogada com /mover ou toque nos botões do tabuleiro.
+refusal-no_bets = Em { $game } não há apostas. Digite a jogada com /mover ou toque nos botões do tabuleiro.
 refusal-no_chips = Suas fichas de hoje acabaram. Amanhã tem mais.
 refusal-no_free_seat = Não há lugar livre.
 refusal-no_machines = Aqui a máquina não joga: quem hospeda o bot a desligou.
@@ -412,6 +418,10 @@ confirm-close = Fechar a mesa { $table } ({ $game }){ $count ->
     [0] {""}
    *[other] , onde estão { $names }
 }?
+confirm-begin = Começar já a partida de { $game }, mesa { $table }, { $count ->
+    [0] só você
+   *[other] você e { $names }
+}? A mesa foi aberta para { $wanted }.
 confirm-offer = Oferecer a qualquer pessoa o lugar de { $seat_name } em { $game }, mesa { $table }? Quem o pegar fica com ele.
 confirm-limit = { $limit ->
     [0] Nenhuma ficha
@@ -438,6 +448,7 @@ pick-first = Qual é a sua jogada?
 pick-next = { $parts } – e depois?
 pick-whole = { $parts } – é isso?
 you-play = Você: { $sides }.
+did-you-mean = Você quis dizer “{ $meant }”?
 
 help-head = Aqui se jogam oito jogos antigos.
 help-foot = Comece com /jogar. Responda a um tabuleiro com uma jogada, por exemplo c3 d4, ou toque nos botões.

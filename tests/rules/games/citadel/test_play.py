@@ -13,7 +13,7 @@ LONGEST_GAME = 51
 duels = st.builds(
     CitadelOptions,
     play=st.sampled_from(["single", "match", "penalties"]),
-    stock=st.integers(1, 9),
+    stock=st.integers(3, 9),
     points=st.integers(1, 3),
     walk=st.sampled_from(["auto", "manual"]),
 )

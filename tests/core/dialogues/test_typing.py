@@ -1,0 +1,153 @@
+"""What people type: at which of several tables, for another kind of game, with a letter astray."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.core.language.voice import Voice
+from bot.core.tables.loaded import awaited
+from bot.testing.harness import Harness, User
+from bot.testing.player import Sketcher, by_id, look, next_move
+from rules.core.errors import OptionError
+from rules.core.options import read_options
+from rules.games import games
+from storage.model import TableId
+
+SAYS = Voice("en")
+
+
+@pytest.fixture(name="harness")
+async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
+    async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
+        yield harness
+
+
+async def opened(harness: Harness, game: str, **options: str) -> TableId:
+    """A table of Ana and Bea."""
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    await ana.says("play", game=game, **options)
+    await bea.taps("join")
+    return harness.table()
+
+
+async def to_move(harness: Harness, table: TableId, user: User) -> None:
+    """Let moves be made at a table until it is this person's turn."""
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    loaded = await look(harness, table)
+    if user.person.id != loaded.sitting(min(awaited(loaded))).person:
+        await next_move(harness, by_id(ana, bea), table, Random(1))
+
+
+async def test_a_move_finds_the_one_table_where_it_is_a_move(harness: Harness) -> None:
+    lasca, hasami = await opened(harness, "lasca"), await opened(harness, "hasami_shogi")
+    ana = harness.person("Ana")
+    for table in (lasca, hasami):
+        await to_move(harness, table, ana)
+    loaded = await look(harness, hasami)
+    seat = min(awaited(loaded))
+    move = loaded.game.write(next(iter(loaded.game.moves(loaded.playing.state, seat))))
+    before = (await look(harness, lasca)).table.seq
+    assert (await ana.says("move", move=move)).empty
+    assert (await look(harness, hasami)).table.seq == loaded.table.seq + 1
+    assert (await look(harness, lasca)).table.seq == before
+
+
+async def test_moves_are_completed_across_tables_and_taken_as_completed(harness: Harness) -> None:
+    lasca, halma = await opened(harness, "lasca"), await opened(harness, "halma")
+    ana = harness.person("Ana")
+    for table in (lasca, halma):
+        await to_move(harness, table, ana)
+    found = await harness.app.service.suggest(ana._request("move", {}), "move", "")
+    values = [suggestion.value for suggestion in found]
+    assert {value.rpartition(" · ")[2] for value in values} == {lasca, halma}
+    assert any(suggestion.label.endswith(f"Lasca {lasca}") for suggestion in found)
+    wanted = next(value for value in values if value.endswith(lasca))
+    before = (await look(harness, lasca)).table.seq
+    assert (await ana.says("move", move=wanted)).empty
+    assert (await look(harness, lasca)).table.seq > before
+
+
+async def test_too_many_moves_are_completed_by_how_they_begin(harness: Harness) -> None:
+    table = await opened(harness, "dice_towers")
+    ana = harness.person("Ana")
+    await to_move(harness, table, ana)
+    found = await harness.app.service.suggest(ana._request("move", {}), "move", "")
+    loaded = await look(harness, table)
+    legal = [loaded.game.write(m) for m in loaded.game.moves(loaded.playing.state, min(awaited(loaded)))]
+    assert all(any(move.startswith(suggestion.value) for suggestion in found) for move in legal)
+
+
+@pytest.mark.parametrize("kind", ["draw", "undo", "end"])
+async def test_who_proposes_what_the_other_has_proposed_agrees(harness: Harness, kind: str) -> None:
+    table = await opened(harness, "lasca")
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    users = by_id(ana, bea)
+    await next_move(harness, users, table, Random(1))
+    loaded = await look(harness, table)
+    moved = next(u for u in (ana, bea) if u.person.id != loaded.sitting(min(awaited(loaded))).person)
+    other = bea if moved is ana else ana
+    assert (await moved.says(kind, table=table)).empty
+    assert (await moved.says(kind, table=table)).text == SAYS("refusal-already_proposed")
+    assert (await other.says(kind, table=table)).empty
+    after = await look(harness, table)
+    assert after.table.proposal is None
+    assert (after.table.status == "finished") is (kind != "undo")
+
+
+async def test_begin_says_what_it_would_start_and_asks(harness: Harness) -> None:
+    ana = harness.person("Ana")
+    await ana.says("play", game="halma", seats="4")
+    table = harness.table()
+    asked = await ana.says("begin")
+    assert asked.text == "Begin Halma, table " + table + ", now, just you? It was opened for 4."
+    assert (await look(harness, table)).table.status == "open"
+    await ana.surely("begin")
+    assert (await look(harness, table)).table.status == "playing"
+
+
+async def test_a_bid_or_a_bet_where_there_are_none_is_explained(harness: Harness) -> None:
+    await opened(harness, "lasca")
+    ana = harness.person("Ana")
+    assert (await ana.says("bid", points="12")).text == SAYS("refusal-no_bids", {"game": "Lasca"})
+    refused = await ana.says("bet", figure="crown", amount="5")
+    assert refused.text == SAYS("refusal-no_bets", {"game": "Lasca"})
+
+
+async def test_a_bet_of_a_number_is_a_bid_where_one_bids(harness: Harness) -> None:
+    await opened(harness, "citadel")
+    assert "Taken." in (await harness.person("Ana").whispers("bet", figure="12")).text
+
+
+@pytest.mark.parametrize(
+    ("command", "args", "meant"),
+    [
+        ("play", {"game": "lsaca"}, "Lasca"),
+        ("play", {"game": "lasca", "options": "repetion=2"}, "repetition"),
+        ("play", {"game": "tabula", "options": "roll=manul"}, "manual"),
+    ],
+)
+async def test_a_letter_astray_is_asked_about(
+    harness: Harness, command: str, args: dict[str, str], meant: str
+) -> None:
+    reply = await harness.person("Ana").says(command, **args)
+    assert reply.text.endswith(SAYS("did-you-mean", {"meant": meant}))
+
+
+async def test_a_figure_with_a_letter_astray_is_asked_about(harness: Harness) -> None:
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    await ana.says("play", game="crown_and_anchor")
+    await bea.taps("join")
+    await ana.taps("begin")
+    loaded = await look(harness)
+    bettor = ana if loaded.sitting(min(awaited(loaded))).person == ana.person.id else bea
+    assert "Did you mean “anchor”?" in (await bettor.says("move", move="anhcor 5")).text
+
+
+@pytest.mark.parametrize("stock", ["1", "2"])
+def test_a_match_that_could_never_end_is_refused(stock: str) -> None:
+    citadel = games()["citadel"]
+    with pytest.raises(OptionError):
+        citadel.setup(2, read_options(citadel.about.options, {"stock": stock}))
+    citadel.setup(2, read_options(citadel.about.options, {"stock": stock, "play": "single"}))
