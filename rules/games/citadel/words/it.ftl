@@ -24,10 +24,10 @@ how-to-play =
     { $play ->
         [single] {""}
         [penalties] Un incontro ha tutte le partite che servono. Chi perde comincia tutte le successive con meno punti: 3 in meno dopo una sconfitta piena, 2 dopo una semplice; dopo una patta, 1 in meno a testa.
-       *[match] Un incontro ha tutte le partite che servono, ognuna con punti nuovi: la vittoria piena vale 2 punti incontro, quella semplice 1.
+       *[match] Un incontro ha tutte le partite che servono, ognuna con punti nuovi: la vittoria piena vale 2 punti nell'incontro, quella semplice 1.
     }
     { $seats ->
-        [0] La seconda forma, play=penalties: nessuno raccoglie punti incontro. Chi perde comincia tutte le partite successive con meno punti (3 dopo una sconfitta piena, 2 dopo una semplice, 1 a testa dopo una patta); chi non ne ha per cominciare perde l'incontro. Si parte da 20 punti.
+        [0] La seconda forma, play=penalties: nessuno raccoglie punti nell'incontro. Chi perde comincia tutte le partite successive con meno punti (3 dopo una sconfitta piena, 2 dopo una semplice, 1 a testa dopo una patta); chi non ne ha per cominciare perde l'incontro. Si parte da 20 punti.
        *[other] {""}
     }
 how-to-move = Mandami solo un numero, per esempio 12.
@@ -44,7 +44,7 @@ ending-draw = { $variant ->
 ending-match = { $play ->
     [single] {""}
     [penalties] {""}
-   *[match] Chi arriva per primo a { $points } punti incontro vince l'incontro.
+   *[match] Chi arriva per primo a { $points } punti nell'incontro lo vince.
 }
 ending-penalties = { $play ->
     [single] {""}

@@ -17,14 +17,14 @@ how-to-play =
        *[minimum] Para quem deixa o tempo acabar, o lance é 1.
     }
     O lance maior leva a moeda uma linha em direção à cidadela do outro, seja qual for a diferença. Lances iguais: ela fica. Os pontos dos dois são gastos.
-    Só quem já não tem pontos dá o lance 0. O outro então anda com a moeda uma linha por ponto que lhe resta{ $walk ->
+    Só quem já não tem pontos dá o lance 0. O outro então anda com a moeda uma linha por ponto que lhe reste{ $walk ->
         [manual] , lance a lance
-       *[auto] , de uma vez
+       *[auto] , de uma só vez
     }.
     { $play ->
         [single] {""}
-        [penalties] Um match tem quantas partidas forem precisas. Quem perde começa todas as seguintes com menos pontos: 3 a menos por derrota plena, 2 por derrota simples; com empate, 1 a menos para cada um.
-       *[match] Um match tem quantas partidas forem precisas, cada uma com pontos novos: a vitória plena vale 2 pontos no match; a simples, 1.
+        [penalties] Um match tem quantas partidas forem necessárias. Quem perde começa todas as seguintes com menos pontos: 3 a menos por derrota plena, 2 por derrota simples; com empate, 1 a menos para cada um.
+       *[match] Um match tem quantas partidas forem necessárias, cada uma com pontos novos: a vitória plena vale 2 pontos no match; a simples, 1.
     }
     { $seats ->
         [0] A segunda forma, play=penalties: ninguém soma pontos de match. Quem perde começa todas as partidas seguintes com menos pontos (3 por derrota plena, 2 por simples; no empate, 1 cada um); quem não tem com que começar perde o match. Começa-se com 20 pontos.

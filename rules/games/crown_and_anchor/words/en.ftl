@@ -26,7 +26,7 @@ how-to-play =
            *[other] { $throws } throws
         } the bank passes to the next, in the order you sat down.
     }
-    The bank is { $bank ->
+    The bank has { $bank ->
         [off] all the banker's chips.
        *[other] { $bank } of the banker's chips, or all if there are fewer.
     } { $cover ->

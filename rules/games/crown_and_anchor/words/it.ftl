@@ -26,7 +26,7 @@ how-to-play =
            *[other] { $throws } lanci
         } il banco passa al successivo, nell'ordine in cui vi siete seduti.
     }
-    Il banco sono { $bank ->
+    Il banco ha { $bank ->
         [off] tutte le fiches del banchiere.
        *[other] { $bank } fiches del banchiere, o tutte se ne ha meno.
     } { $cover ->

@@ -26,7 +26,7 @@ how-to-play =
            *[other] { $throws } lançamentos
         } a banca passa ao seguinte, na ordem em que vocês se sentaram.
     }
-    A banca são { $bank ->
+    A banca tem { $bank ->
         [off] todas as fichas do banqueiro.
        *[other] { $bank } fichas do banqueiro, ou todas, se ele tiver menos.
     } { $cover ->

@@ -2,10 +2,10 @@ name = Torri di dadi
 tagline = Gira, impila, imprigiona: allinea tre sei
 how-to-play =
     Otto dadi a testa sulla prima riga, tutti sul 3. Sono pedine e non si tirano mai. Comincia il bianco.
-    Un dado singolo si muove in una delle otto direzioni, al più di tante caselle quanto segna, solo su caselle vuote. Poi può calare di un punto, o crescere di uno se si è mosso esattamente del suo valore.
+    Un dado singolo si muove in una delle otto direzioni, al massimo di tante caselle quanti punti segna, solo su caselle vuote. Poi può calare di un punto, o crescere di uno se si è mosso esattamente del suo valore.
     Doppio: un dado singolo può fermarsi su un dado singolo, tuo o no, che segna lo stesso o di più. Su uno tuo non cambia nulla. Su uno nemico il tuo prende il massimo della somma, fino a 6; quello sotto tiene il resto.
     Torre: un dado singolo può fermarsi su un doppio il cui dado in cima segna lo stesso o di più. Nessun valore cambia, sopra non ci va più nulla, e la torre non si muove.
-    Comanda la pila chi ha il dado in cima. Il doppio si muove al più del valore in cima; non si gira e arriva su una casella vuota.
+    Comanda la pila chi ha il dado in cima. Il doppio si muove al massimo del valore in cima; non si gira e arriva su una casella vuota.
     Il suo dado superiore può anche scendere e girarsi come un dado singolo, ma non su altri dadi. Da una torre scendono il dado in cima o i due in cima, senza girarsi.
     Prigione (d4, e4, d5, e5): i dadi possono entrarci, ma ne escono solo i doppi, anche quello in cima a una torre. { $prison_descend ->
         [on] Lì il dado in cima a una pila può scendere; quello singolo resta.
@@ -21,7 +21,7 @@ ending-tower = Una torre con tre tuoi sei: vinci.
 ending-no_move = L'avversario non può muovere: vinci.
 ending-repetition = { $repetition ->
     [off] {""}
-   *[other] La stessa posizione { $repetition } volte, con il turno dello stesso giocatore: patta.
+   *[other] La stessa posizione { $repetition } volte, con lo stesso giocatore di turno: patta.
 }
 ending-quiet = { $quiet ->
     [off] {""}
@@ -58,7 +58,7 @@ refusal-prison = La casella { $site } è in prigione: di lì esce solo un doppio
 refusal-prison_alone = La casella { $site } è in prigione: un dado singolo non ne esce.
 refusal-boxed_in = Da { $site } così non si muove nulla.
 refusal-not_in_line = { $origin } e { $landing } non sono sulla stessa linea.
-refusal-too_far = Con { $value } in cima ci si muove al più di { $value ->
+refusal-too_far = Con { $value } in cima ci si muove al massimo di { $value ->
     [one] una casella
    *[other] { $value } caselle
 }.

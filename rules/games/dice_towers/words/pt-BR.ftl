@@ -2,7 +2,7 @@ name = Torres de Dados
 tagline = Gire, empilhe e prenda: alinhe três seis
 how-to-play =
     Oito dados para cada lado, na primeira fileira, todos mostrando 3. Eles são peças e nunca são lançados. As brancas começam.
-    Um dado solto anda em qualquer das oito direções, no máximo tantas casas quanto mostra, só por casas vazias. Depois pode girar um ponto para baixo, ou um para cima se andou exatamente o seu valor.
+    Um dado solto anda em qualquer das oito direções, no máximo tantas casas quantos pontos mostra, só por casas vazias. Depois pode girar um ponto para baixo, ou um para cima se andou exatamente o seu valor.
     Duplo: um dado solto pode parar sobre outro dado solto, seu ou não, que mostre o mesmo ou mais. Sobre um seu, nada muda. Sobre um inimigo, o seu pega o máximo da soma dos dois, até 6; o de baixo fica com o resto.
     Torre: um dado solto pode parar sobre um duplo cujo dado de cima mostre o mesmo ou mais. Nenhum valor muda, nada mais sobe nela, e ela não anda.
     Manda na pilha quem tem o dado de cima. O duplo anda até o valor desse dado, não gira e para em casa vazia.
@@ -21,7 +21,7 @@ ending-tower = Uma torre com três seis seus: você ganha.
 ending-no_move = O adversário não tem jogada: você ganha.
 ending-repetition = { $repetition ->
     [off] {""}
-   *[other] A mesma posição { $repetition } vezes, com a vez do mesmo jogador: empate.
+   *[other] A mesma posição { $repetition } vezes, com o mesmo jogador na vez: empate.
 }
 ending-quiet = { $quiet ->
     [off] {""}

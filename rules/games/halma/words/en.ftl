@@ -46,7 +46,7 @@ ending-filled = { $spoil ->
     [deadline] {""}
    *[parlett] { $seats ->
         [1] {""}
-       *[other] From your own move { $parlett_from } on: after your move the camp across is full, and one man in it is yours. Then you win although enemy men never left. In a pair: both camps.
+       *[other] From your own move { $parlett_from } on: if after it the camp across is full and one man in it is yours, you win, even if enemy men never left. In a pair: both camps, each with a man of your own.
     }
 }
 ending-deadline = { $spoil ->

@@ -28,7 +28,7 @@ how-to-play =
     { $seats ->
         [2] {""}
         [4] {""}
-       *[other] Da solo: { $target ->
+       *[other] In solitario: { $target ->
             [free] porta le tue 19 pedine nell'angolo opposto con meno mosse che puoi.
            *[other] con le tue 19 pedine componi la figura colorata in 19 mosse; così ogni pedina si muove una volta sola. Puoi ritirare mosse e chiedere suggerimenti.
         }
@@ -46,7 +46,7 @@ ending-filled = { $spoil ->
     [deadline] {""}
    *[parlett] { $seats ->
         [1] {""}
-       *[other] Dalla tua mossa { $parlett_from } in poi: dopo la tua mossa l'angolo opposto è pieno, e almeno una pedina lì è tua. Allora vinci, anche se le pedine nemiche non sono uscite. In coppia: entrambi gli angoli.
+       *[other] Dalla tua mossa n. { $parlett_from } in poi: se dopo la mossa l'angolo opposto è pieno e almeno una pedina lì è tua, vinci, anche se pedine nemiche non ne sono uscite. In coppia: entrambi gli angoli, con una pedina propria in ciascuno.
     }
 }
 ending-deadline = { $spoil ->
@@ -54,14 +54,14 @@ ending-deadline = { $spoil ->
     [parlett] {""}
    *[deadline] { $seats ->
         [1] {""}
-       *[other] Chi dopo la propria mossa { $deadline }, o dopo una successiva, ha ancora pedine nel proprio angolo perde.
+       *[other] Chi dopo la propria mossa n. { $deadline }, o dopo una successiva, ha ancora pedine nel proprio angolo perde.
     }
 }
 ending-repetition = { $seats ->
     [1] {""}
    *[other] { $repetition ->
         [off] {""}
-       *[other] La stessa posizione { $repetition } volte, con il turno dello stesso giocatore: patta.
+       *[other] La stessa posizione { $repetition } volte, con lo stesso giocatore di turno: patta.
     }
 }
 ending-no_progress = { $seats ->
@@ -76,14 +76,14 @@ ending-solved = { $seats ->
     [4] {""}
    *[other] { $target ->
         [free] {""}
-       *[other] Da solo: la figura è composta, risolto!
+       *[other] In solitario: la figura è composta, risolto!
     }
 }
 ending-crossed = { $seats ->
     [2] {""}
     [4] {""}
    *[other] { $target ->
-        [free] Da solo: tutte le pedine sono arrivate.
+        [free] In solitario: tutte le pedine sono arrivate.
        *[other] {""}
     }
 }
@@ -92,7 +92,7 @@ ending-failed = { $seats ->
     [4] {""}
    *[other] { $target ->
         [free] {""}
-       *[other] Da solo: dopo 19 mosse la figura non è composta: non risolto.
+       *[other] In solitario: dopo 19 mosse la figura non è composta, non risolto.
     }
 }
 

@@ -28,9 +28,9 @@ how-to-play =
     { $seats ->
         [2] {""}
         [4] {""}
-       *[other] Sozinho: { $target ->
+       *[other] No Halma solitário: { $target ->
             [free] leve as suas 19 peças ao canto oposto no menor número de jogadas.
-           *[other] com as suas 19 peças, forme a figura colorida em 19 jogadas; assim, cada peça move uma só vez. Dá para voltar jogadas e pedir dicas.
+           *[other] com as suas 19 peças, forme a figura colorida em 19 jogadas; assim, cada peça move uma só vez. Dá para desfazer jogadas e pedir dicas.
         }
     }
 how-to-move = Diga saída e chegada, por exemplo e15-g13; o caminho não importa.
@@ -46,7 +46,7 @@ ending-filled = { $spoil ->
     [deadline] {""}
    *[parlett] { $seats ->
         [1] {""}
-       *[other] A partir da sua jogada { $parlett_from }: depois da sua jogada o canto oposto está cheio, e ao menos uma peça ali é sua. Então você ganha, mesmo que peças inimigas não tenham saído. Em dupla: os dois cantos.
+       *[other] A partir da sua jogada nº { $parlett_from }: se depois dela o canto oposto está cheio e ao menos uma peça ali é sua, você ganha, mesmo que peças inimigas não tenham saído. Em dupla: os dois cantos, com uma peça própria em cada um.
     }
 }
 ending-deadline = { $spoil ->
@@ -54,14 +54,14 @@ ending-deadline = { $spoil ->
     [parlett] {""}
    *[deadline] { $seats ->
         [1] {""}
-       *[other] Quem, depois da própria jogada { $deadline } ou de uma posterior, ainda tem peça no próprio canto perde.
+       *[other] Quem, depois da própria jogada nº { $deadline } ou de uma posterior, ainda tem peça no próprio canto perde.
     }
 }
 ending-repetition = { $seats ->
     [1] {""}
    *[other] { $repetition ->
         [off] {""}
-       *[other] A mesma posição { $repetition } vezes, com a vez do mesmo jogador: empate.
+       *[other] A mesma posição { $repetition } vezes, com o mesmo jogador na vez: empate.
     }
 }
 ending-no_progress = { $seats ->
@@ -76,14 +76,14 @@ ending-solved = { $seats ->
     [4] {""}
    *[other] { $target ->
         [free] {""}
-       *[other] Sozinho: a figura está formada, resolvido!
+       *[other] Solitário: a figura está formada, resolvido!
     }
 }
 ending-crossed = { $seats ->
     [2] {""}
     [4] {""}
    *[other] { $target ->
-        [free] Sozinho: todas as peças atravessaram.
+        [free] Solitário: todas as peças atravessaram.
        *[other] {""}
     }
 }
@@ -92,7 +92,7 @@ ending-failed = { $seats ->
     [4] {""}
    *[other] { $target ->
         [free] {""}
-       *[other] Sozinho: 19 jogadas feitas e a figura não se formou: não resolvido.
+       *[other] Solitário: 19 jogadas feitas e a figura não se formou, não resolvido.
     }
 }
 

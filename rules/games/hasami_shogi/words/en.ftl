@@ -4,11 +4,11 @@ how-to-play =
     18 stones each, on the two rows nearest to you. A lot decides who has Black; Black begins.
     On your turn you move one stone along a row or a column, never diagonally.
     It steps to an empty square beside it, or jumps over one stone beside it, yours or not, to the empty square right behind. One jump a turn, and the jump itself takes nothing.
-    You capture a stone by moving so that it stands between two of yours in a straight line.
+    To capture an enemy stone, move so that it stands between two of yours in a straight line.
     { $edge_rule ->
         [opposite_only] The border is no different, so a stone in a corner is never captured.
-        [corner_only] In a corner its only two neighbours capture a stone.
-       *[any_two] On the border any two of its neighbours capture a stone, not only opposite ones; in a corner its only two.
+        [corner_only] In a corner it is enough to hold the only two squares beside it.
+       *[any_two] On the border it is enough to hold any two squares beside it, opposite or not; in a corner its only two.
     }
     { $jumped_piece_immune ->
         [on] The stone you jump over is safe from that jump.

@@ -4,11 +4,11 @@ how-to-play =
     18 pedine a testa, sulle due righe più vicine. Il sorteggio decide chi ha il nero; comincia il nero.
     Nel tuo turno muovi una pedina, in orizzontale o in verticale, mai in diagonale.
     Va in una casella vuota accanto, oppure salta una pedina vicina, tua o no, e arriva nella casella vuota subito dietro. Un salto solo per turno, e il salto in sé non cattura nulla.
-    Catturi una pedina se muovi in modo che resti fra due delle tue, in linea retta.
+    Per catturare una pedina nemica, muovi in modo che resti fra due delle tue, in linea retta.
     { $edge_rule ->
         [opposite_only] Sul bordo è lo stesso, perciò una pedina nell'angolo non si cattura mai.
-        [corner_only] Nell'angolo una pedina è catturata dalle sue due sole vicine.
-       *[any_two] Sul bordo bastano due vicine qualsiasi, anche non opposte; nell'angolo, le due sole che ci sono.
+        [corner_only] Nell'angolo basta occupare le sole due caselle accanto a lei.
+       *[any_two] Sul bordo basta occupare due caselle qualsiasi accanto a lei, anche non opposte; nell'angolo, le sole due.
     }
     { $jumped_piece_immune ->
         [on] La pedina saltata è al sicuro da quel salto.
@@ -48,7 +48,7 @@ ending-one_each = { $end_rule ->
 ending-blocked = L'avversario non può muovere: vinci.
 ending-repetition = { $repetition ->
     [off] {""}
-   *[other] La stessa posizione { $repetition } volte, con il turno dello stesso giocatore: patta.
+   *[other] La stessa posizione { $repetition } volte, con lo stesso giocatore di turno: patta.
 }
 ending-more_stones = 100 mosse di fila, contando quelle di entrambi, senza catture: vince chi ha più pedine.
 ending-even = 100 mosse così e lo stesso numero di pedine: patta.

@@ -4,11 +4,11 @@ how-to-play =
     18 peças para cada lado, nas duas fileiras mais próximas. O sorteio decide quem fica com as pretas; elas começam.
     Na sua vez você move uma peça, na horizontal ou na vertical, nunca em diagonal.
     Ela anda até uma casa vazia ao lado ou salta uma peça vizinha, sua ou não, até a casa vazia logo atrás. Só um salto por vez, e o salto em si não captura nada.
-    Você captura uma peça ao mover uma das suas de modo que ela fique entre duas suas, em linha reta.
+    Para capturar uma peça inimiga, mova de modo que ela fique entre duas suas, em linha reta.
     { $edge_rule ->
         [opposite_only] Na borda é igual, por isso uma peça no canto nunca é capturada.
-        [corner_only] No canto, a peça é capturada por suas duas únicas vizinhas.
-       *[any_two] Na borda, quaisquer duas vizinhas capturam a peça, mesmo que não sejam opostas; no canto, as duas únicas.
+        [corner_only] No canto, basta ocupar as duas únicas casas ao lado dela.
+       *[any_two] Na borda basta ocupar duas casas quaisquer ao lado dela, mesmo que não sejam opostas; no canto, as duas únicas.
     }
     { $jumped_piece_immune ->
         [on] A peça saltada está a salvo desse salto.
@@ -48,7 +48,7 @@ ending-one_each = { $end_rule ->
 ending-blocked = O adversário não pode mover: você ganha.
 ending-repetition = { $repetition ->
     [off] {""}
-   *[other] A mesma posição { $repetition } vezes, com a vez do mesmo jogador: empate.
+   *[other] A mesma posição { $repetition } vezes, com o mesmo jogador na vez: empate.
 }
 ending-more_stones = 100 jogadas seguidas, contando as dos dois lados, sem captura: ganha quem tiver mais peças.
 ending-even = 100 jogadas assim e o mesmo número de peças: empate.
@@ -106,6 +106,6 @@ option-edge_rule = Na borda, uma peça é capturada por
 option-edge_rule-any_two = duas vizinhas quaisquer
 option-edge_rule-corner_only = vizinhas opostas, salvo no canto
 option-edge_rule-opposite_only = só vizinhas opostas
-option-line_capture = Capturam-se linhas inteiras
+option-line_capture = Capturam-se filas inteiras
 option-jumped_piece_immune = A peça saltada está a salvo desse salto
 option-repetition = Empate quando a posição se repete (vezes)

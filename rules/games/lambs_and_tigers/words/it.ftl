@@ -35,7 +35,7 @@ ending-few_lambs = { $few_lambs_adjudication ->
 }
 ending-repetition = { $repetition ->
     [off] {""}
-   *[other] Con tutti gli agnelli in gioco, la stessa posizione { $repetition } volte, con il turno dello stesso giocatore: patta.
+   *[other] Con tutti gli agnelli in gioco, la stessa posizione { $repetition } volte, con lo stesso giocatore di turno: patta.
 }
 ending-no_progress = { $no_progress ->
     [off] {""}

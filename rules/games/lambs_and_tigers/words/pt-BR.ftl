@@ -35,7 +35,7 @@ ending-few_lambs = { $few_lambs_adjudication ->
 }
 ending-repetition = { $repetition ->
     [off] {""}
-   *[other] Com todos os cordeiros em jogo, a mesma posição { $repetition } vezes, com a vez do mesmo jogador: empate.
+   *[other] Com todos os cordeiros em jogo, a mesma posição { $repetition } vezes, com o mesmo jogador na vez: empate.
 }
 ending-no_progress = { $no_progress ->
     [off] {""}

@@ -5,7 +5,7 @@ how-to-play =
     A soldier moves one square diagonally forward. An officer also moves backward, one square too.
     If an enemy is diagonally next to you and the square right behind it is empty, you must jump over it. Soldiers jump forward only, officers both ways.
     You choose which piece jumps, and which way. It must then go on jumping as long as it can, but over no square twice.
-    A jump takes only the top piece of a column, its guide. That goes to the very bottom of yours, and from now on you move together.
+    A jump takes only the top piece of a column, its guide. That goes to the very bottom of yours, and from then on they move together.
     A column belongs to whoever owns its guide, and moves as the guide does. When the guide is taken, the piece below is the new guide and plays for its own side again.
     A soldier that reaches the last row on top becomes an officer for good, and that ends the move.
 how-to-move = Name the squares in order: c3-d4, or c3xe5xg7 for a series of jumps.

@@ -3,7 +3,7 @@ tagline = Dama in cui i prigionieri restano in gioco
 how-to-play =
     Si gioca sulle caselle chiare. Ogni parte ha 11 soldati; comincia il bianco.
     Il soldato si muove di una casella in diagonale, solo in avanti. L'ufficiale anche all'indietro, sempre di una casella.
-    Se un nemico è vicino in diagonale e la casella subito dietro è vuota, devi saltarlo. I soldati saltano solo in avanti, gli ufficiali in tutti e due i versi.
+    Se un nemico è vicino in diagonale e la casella subito dietro è vuota, devi saltarlo. I soldati saltano solo in avanti, gli ufficiali anche all'indietro.
     Scegli tu quale pezzo salta e da che parte. Poi deve continuare finché può, ma mai due volte sopra la stessa casella.
     Il salto cattura solo il pezzo in cima alla colonna, la guida. Finisce in fondo alla tua, e da lì in poi si muovono insieme.
     La colonna è di chi ne ha la guida e si muove come lei. Catturata la guida, il pezzo sotto diventa guida e torna a giocare per il proprio colore.
@@ -14,7 +14,7 @@ ending-captive = Tutti i pezzi nemici sono prigionieri: vinci.
 ending-blocked = L'avversario non può muovere: vinci.
 ending-repetition = { $repetition ->
     [off] {""}
-   *[other] La stessa posizione { $repetition } volte, con il turno dello stesso giocatore: patta.
+   *[other] La stessa posizione { $repetition } volte, con lo stesso giocatore di turno: patta.
 }
 ending-no_progress = { $no_progress ->
     [off] {""}

@@ -3,9 +3,9 @@ tagline = Damas em que os prisioneiros continuam no jogo
 how-to-play =
     Joga-se nas casas claras. Cada lado tem 11 soldados; as brancas começam.
     O soldado anda uma casa em diagonal, só para a frente. O oficial também anda para trás, sempre uma casa.
-    Se houver um inimigo vizinho na diagonal e a casa logo atrás dele estiver vazia, é obrigatório saltá-lo. Soldados só saltam para a frente; oficiais, para os dois lados.
+    Se houver um inimigo vizinho na diagonal e a casa logo atrás dele estiver vazia, é obrigatório saltá-lo. Soldados só saltam para a frente; oficiais, também para trás.
     Você escolhe qual peça salta e por onde. Ela então continua saltando enquanto puder, mas nunca duas vezes sobre a mesma casa.
-    O salto prende só a peça de cima da pilha, a guia. Ela vai para o fundo da sua pilha, e a partir daí vocês andam juntas.
+    O salto prende só a peça de cima da pilha, a guia. Ela vai para o fundo da sua pilha, e a partir daí elas andam juntas.
     A pilha é de quem tem a guia e anda como ela. Presa a guia, a peça de baixo vira guia e volta a jogar pela própria cor.
     O soldado que chega como guia à última fileira vira oficial para sempre, e a jogada acaba ali.
 how-to-move = Diga as casas em ordem: c3-d4, ou c3xe5xg7 para uma série de saltos.
@@ -14,7 +14,7 @@ ending-captive = Todas as peças inimigas estão presas: você ganha.
 ending-blocked = O adversário não pode mover: você ganha.
 ending-repetition = { $repetition ->
     [off] {""}
-   *[other] A mesma posição { $repetition } vezes, com a vez do mesmo jogador: empate.
+   *[other] A mesma posição { $repetition } vezes, com o mesmo jogador na vez: empate.
 }
 ending-no_progress = { $no_progress ->
     [off] {""}

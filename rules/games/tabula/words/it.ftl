@@ -6,7 +6,7 @@ how-to-play =
         [manual] Nel tuo turno tiri tre dadi.
        *[auto] A ogni turno il tavolo tira tre dadi.
     }
-    Ogni dado muove una pedina del suo numero; un 3 porta una pedina dalla mano alla casa 3. Una pedina può usare più dadi, uno dopo l'altro{ $cap ->
+    Ogni dado muove una pedina di tante case quante ne segna; un 3 porta una pedina dalla mano alla casa 3. Una pedina può usare più dadi, uno dopo l'altro{ $cap ->
         [off] {""}
        *[on] , ma fa al massimo 12 case per turno
     }.
@@ -15,14 +15,14 @@ how-to-play =
         [off] {""}
        *[on] {" "}prima che il suo giocatore ne muova un'altra
     }.
-    Finché una tua pedina è in mano o colpita, nessuna può fermarsi in 13–24; quelle che ci sono già restano.
-    Quando tutte le tue pedine ancora in corsa sono in 19–24, possono uscire: dalla 19 con un 6, dalla 20 con 5 o più, dalla 24 con qualsiasi dado. { $bearoff ->
+    Finché una tua pedina è in mano o colpita, nessuna può fermarsi nelle case 13–24; quelle che ci sono già restano.
+    Quando tutte le tue pedine ancora in corsa sono nelle case 19–24, possono uscire: dalla 19 con un 6, dalla 20 con 5 o più, dalla 24 con qualsiasi dado. { $bearoff ->
         [backgammon] Un dado più alto del necessario fa uscire solo la pedina più indietro.
        *[any] Un dado più alto del necessario va bene, anche se altre pedine sono più indietro.
     }
     { $metric ->
-        [dice] Usa più dadi che puoi
-       *[pips] Usa più punti dei dadi che puoi
+        [dice] Usa quanti più dadi puoi
+       *[pips] Usa quanti più punti dei dadi puoi
     }, anche se per farlo devi colpire; il resto va perso. Dove non c'è scelta il tavolo gioca o passa per te.
 how-to-move = Un passo per dado, per esempio 6-8 9-14 0-5: 0 è l'entrata, e 19-fuori fa uscire la pedina.
 
@@ -63,10 +63,10 @@ refusal-second_half = Le case 13–24 sono chiuse finché una tua pedina è fuor
 refusal-not_home = Si esce solo con tutte le pedine nelle case 19–24.
 refusal-rear_first = Un dado più alto fa uscire prima la pedina più indietro: quella sulla casa { $site }.
 refusal-cap = Una pedina fa al massimo 12 case per turno.
-refusal-use_all = Usa più punti che puoi: qui { $pips }.
+refusal-use_all = Usa quanti più punti puoi: qui { $pips }.
 refusal-use_dice = { $n ->
-    [one] Usa più dadi che puoi: qui uno.
-   *[other] Usa più dadi che puoi: qui { $n }.
+    [one] Usa quanti più dadi puoi: qui uno.
+   *[other] Usa quanti più dadi puoi: qui { $n }.
 }
 refusal-must_move = Puoi muovere, quindi non puoi passare.
 refusal-roll_first = Prima tira i dadi.

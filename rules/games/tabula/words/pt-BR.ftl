@@ -6,7 +6,7 @@ how-to-play =
         [manual] Na sua vez, você lança três dados.
        *[auto] A cada vez, a mesa lança três dados.
     }
-    Cada dado move uma peça o número que mostra; um 3 leva uma peça da mão à casa 3. Uma peça pode usar vários dados, um depois do outro{ $cap ->
+    Cada dado move uma peça tantas casas quantas mostra; um 3 leva uma peça da mão à casa 3. Uma peça pode usar vários dados, um depois do outro{ $cap ->
         [off] {""}
        *[on] , mas anda no máximo 12 casas por vez
     }.
@@ -15,8 +15,8 @@ how-to-play =
         [off] {""}
        *[on] {" "}antes que o dono mova qualquer outra
     }.
-    Enquanto uma peça sua estiver na mão ou atacada, nenhuma pode parar em 13–24; as que já estão lá ficam.
-    Quando todas as suas peças que ainda correm estiverem em 19–24, elas podem sair: da 19 com um 6, da 20 com 5 ou mais, da 24 com qualquer dado. { $bearoff ->
+    Enquanto uma peça sua estiver na mão ou atacada, nenhuma pode parar nas casas 13–24; as que já estão lá ficam.
+    Quando todas as suas peças que ainda correm estiverem nas casas 19–24, elas podem sair: da 19 com um 6, da 20 com 5 ou mais, da 24 com qualquer dado. { $bearoff ->
         [backgammon] Um dado maior que o necessário só retira a peça mais atrasada.
        *[any] Um dado maior que o necessário serve, mesmo com peças mais atrás.
     }
