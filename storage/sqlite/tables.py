@@ -118,12 +118,21 @@ def of_person(
     return _newest(db, _HELD_BY, (person, person), statuses, most)
 
 
+_LIVES_WITH: Final = (
+    "AND status IN ('open', 'playing') AND (opener = :person OR EXISTS"
+    " (SELECT 1 FROM sittings WHERE table_id = tables.id AND person = :person AND NOT gone))"
+)
+"""A living table where somebody sits, or which they opened: looked at from the table, who may have many."""
+
+
 def plays_here(db: sqlite3.Connection, person: PersonId, chat: ChatId, table: TableId | None) -> bool:
     """Whether somebody sits at a living table of a chat, or at this one, or opened it."""
-    living = (
-        f"SELECT 1 FROM tables WHERE {_HELD_BY} IN ('open', 'playing') AND (+chat = ? OR +id = ?) LIMIT 1"
+    asked = (
+        f"SELECT 1 FROM tables WHERE id = :table {_LIVES_WITH}"
+        f" UNION ALL SELECT 1 FROM tables WHERE chat = :chat {_LIVES_WITH} LIMIT 1"
     )
-    return db.execute(living, (person, person, chat, table)).fetchone() is not None
+    given = {"person": person, "chat": chat, "table": table}
+    return db.execute(asked, given).fetchone() is not None
 
 
 def once_at(db: sqlite3.Connection, person: PersonId) -> tuple[TableId, ...]:
