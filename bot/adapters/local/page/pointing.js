@@ -143,6 +143,8 @@ export class Pointing {
   choose() {
     const named = this.left.filter(({ route }) => route.length === this.taken.length);
     const choosing = Boolean(named.length && (this.levels.length || this.taken.length));
+    const buttons = this.item.querySelector(".deeds");
+    if (buttons?.offsetHeight) this.choices.style.minHeight = `${buttons.offsetHeight}px`; // the picture stays where it is
     this.item.classList.toggle("choosing", choosing);
     if (!choosing) return this.choices.remove();
     const made = named.map((option) => {
