@@ -21,12 +21,13 @@ from bot.core.commands.lobby import begin_now, counts, show_privately, sitting_o
 from bot.core.commands.machines import fill_up, must_have_opponents, read_level
 from bot.core.context import LIVING, Context, parse_int
 from bot.core.input.values import value_of
-from bot.core.language.voice import game_name
+from bot.core.language.rulebook import put_in_words
+from bot.core.language.voice import Voice, game_name
 from bot.core.messages import NOTHING, Reply
 from bot.core.tables.change import Change
 from bot.core.tables.loaded import LoadedTable
 from bot.core.tables.seating import teams
-from rules.core.errors import Refusal
+from rules.core.errors import OptionError, Refusal
 from rules.core.game import AnyGame, Seat
 from rules.core.log import is_open
 from rules.core.options import Options, changed, preset, read_options, split_settings
@@ -51,7 +52,7 @@ async def play(ctx: Context) -> Reply:
         return which_game(ctx, "play", ctx.chat.games or deps.games, *carried)
     game = deps.game(ctx.arg("game"), ctx.language)
     await _may_open(ctx, ctx.chat, game)
-    options = _options(game, ctx.arg("options", 2))
+    options = _options(game, Voice(ctx.language, game.about.id), ctx.arg("options", 2))
     wanted = _wanted(game, ctx.arg("seats", 1), alone=_alone(ctx))
     _set_up(game, wanted, options)
     level = _level(ctx, game, wanted)
@@ -157,10 +158,15 @@ def _level(ctx: Context, game: AnyGame, seats: int) -> Level | None:
     return level
 
 
-def _options(game: AnyGame, text: str) -> Options:
-    asked = split_settings(re.split(r"[\s,;]+", text) if text else ())
-    asked = {name: value_of(value) for name, value in asked.items()}
-    return read_options(game.about.options, preset(game.about.options, asked))
+def _options(game: AnyGame, voice: Voice, text: str) -> Options:
+    """The options a text asks for. Raises Refusal, with the values a game takes in words too."""
+    try:
+        asked = split_settings(re.split(r"[\s,;]+", text) if text else ())
+        asked = {name: value_of(value) for name, value in asked.items()}
+        return read_options(game.about.options, preset(game.about.options, asked))
+    except OptionError as refusal:
+        put_in_words(refusal, game, voice)
+        raise
 
 
 def _wanted(game: AnyGame, text: str, *, alone: bool) -> int:

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.core.language.voice import Voice
-from rules.core.errors import Data
+from rules.core.errors import Data, OptionError
 from rules.core.game import AnyGame, Seat
 from rules.core.log import is_open
 from rules.core.options import OFF, ON, accepted, read_options, write_options
@@ -50,15 +50,23 @@ def rules_data(game: AnyGame, options: Mapping[str, str], seats: int) -> Data:
     return {**{name: int(text) if text.isdecimal() else text for name, text in texts.items()}, "seats": seats}
 
 
+def put_in_words(refusal: OptionError, game: AnyGame, voice: Voice) -> None:
+    """Give a refusal of an option what the options and their values are called."""
+    options, facts = accepted(game.about.options), dict(refusal.facts)
+    if "known" in facts:
+        facts["known"] = tuple(f"{name} ({voice(f'option-{name}')})" for name in options)
+    takes = options.get(str(facts.get("option")))
+    if "accepted" in facts and takes is not None:
+        facts["accepted"] = tuple(_typed(voice, str(facts["option"]), value) for value in takes.describe())
+    refusal.facts = facts
+
+
 def variants(game: AnyGame, voice: Voice) -> Iterable[str]:
     """A line for each option: how it is written, what it is about, its values, the usual one first."""
     usual = write_options(game.about.options())
     for name, takes in accepted(game.about.options).items():
         values = dict.fromkeys((usual[name], *takes.describe()))
-        said = (
-            value if word == value else f"{value} ({word})" for value, word in _words(voice, name, values)
-        )
-        yield f"{name}: {voice(f'option-{name}')}: {', '.join(said)}"
+        yield f"{name}: {voice(f'option-{name}')}: {', '.join(_typed(voice, name, one) for one in values)}"
 
 
 def unusual(game: AnyGame) -> tuple[str, str]:
@@ -90,8 +98,10 @@ def _lost_on_time(game: AnyGame, options: Mapping[str, str], seats: int) -> bool
     return game.lapsed(first, Seat(0)) is None
 
 
-def _words(voice: Voice, name: str, values: Iterable[str]) -> Iterable[tuple[str, str]]:
-    return ((value, value_words(voice, name, value)) for value in values)
+def _typed(voice: Voice, name: str, value: str) -> str:
+    """A value as people type it, and what it means."""
+    words = value_words(voice, name, value)
+    return value if words == value else f"{value} ({words})"
 
 
 def _lines(text: str) -> str:

@@ -46,6 +46,21 @@ async def test_a_game_for_one_tells_no_rules_for_two(harness: Harness) -> None:
     assert "corner" in both
 
 
+async def test_an_option_that_is_refused_is_named_with_its_values_in_words(harness: Harness) -> None:
+    ana = harness.person("Ana", "it")
+    told = (await ana.says("play", game="hasami_shogi", options="end_rule=x")).text
+    assert "bare_piece (lascia una sola pedina all'avversario)" in told
+    for unknown in ("x=1", "x"):
+        told = (await ana.says("play", game="hasami_shogi", options=unknown)).text
+        assert "end_rule (Vince chi)" in told
+
+
+async def test_an_option_is_switched_off_in_the_language_of_who_types(harness: Harness) -> None:
+    ana = harness.person("Ana", "it")
+    await ana.says("play", game="lasca", options="repetition=no")
+    assert "(volte): no" in (await ana.taps("rules")).text
+
+
 async def test_the_variants_of_a_game_are_named_as_they_are_typed_and_in_words(harness: Harness) -> None:
     ana = harness.person("Ana", "pt-BR")
     rules = await ana.says("rules", game="hasami_shogi")
