@@ -71,6 +71,10 @@ class Records(Sequence[Record]):
         self.lines = tuple(lines)
         self._first = first
 
+    def followed(self, record: Record) -> "Records":
+        """With one record more."""
+        return Records((*self.lines, write_record(record)), self._first)
+
     def __len__(self) -> int:
         return len(self.lines)
 
@@ -100,8 +104,10 @@ class Records(Sequence[Record]):
 
 def followed(log: Log, record: Record) -> Log:
     """The log with one record more."""
-    lines = (*lines_of(log.records), write_record(record))
-    return replace(log, records=Records(lines, line_of(log.header, 1)))
+    records = log.records
+    if not isinstance(records, Records):
+        records = Records(map(write_record, records), line_of(log.header, 1))
+    return replace(log, records=records.followed(record))
 
 
 def lines_of(records: Sequence[Record]) -> Iterable[str]:
