@@ -84,7 +84,7 @@ class Store(Protocol):
     ) -> tuple[Table, ...]:
         """The tables where this person sits, or which they opened, newest first."""
 
-    async def plays_here(self, person: PersonId, chat: ChatId, table: TableId | None) -> bool:
+    async def plays_here(self, person: PersonId, chat: ChatId, channel: ChannelId) -> bool:
         """Whether this person sits at a living table of a chat, or at this one, or opened it."""
 
     async def rematch(self, table: TableId) -> TableId | None:

@@ -14,7 +14,7 @@ from cachetools import LRUCache, TTLCache
 
 from bot.core.messages import Request
 from bot.core.ports import Now, Store
-from storage.model import ChatId, PersonId
+from storage.model import ChannelId, ChatId, PersonId
 
 K = TypeVar("K", bound=Hashable)
 
@@ -40,7 +40,9 @@ COSTS: Final[Mapping[str, int]] = MappingProxyType(
 )
 """Of what is more than a tap or a move."""
 MOVES: Final = frozenset({"move", "roll", "word"})
-"""Free where they are accepted: nobody takes a turn twice."""
+"""Free where they are accepted, as fast as anybody plays: nobody takes a turn twice."""
+MOVING: Final = (120, 5.0)
+"""Tokens as above, of the moves that are free: alone at a table it is always one's turn."""
 
 
 class Verdict(Enum):
@@ -95,7 +97,10 @@ class Quotas:
         self._people: Buckets[PersonId | ChatId] = Buckets(*PERSON, clock)
         self._strangers: Buckets[ChatId] = Buckets(*STRANGERS, clock)
         self._typing: Buckets[PersonId | ChatId] = Buckets(*TYPING, clock)
-        self._seated: TTLCache[tuple[PersonId, ChatId], bool] = TTLCache(MOST_KEPT, SEATED, timer=clock)
+        self._moving: Buckets[PersonId | ChatId] = Buckets(*MOVING, clock)
+        self._seated: TTLCache[tuple[PersonId, ChatId, ChannelId], bool] = TTLCache(
+            MOST_KEPT, SEATED, timer=clock
+        )
 
     async def admit(self, request: Request) -> Verdict:
         """Whether a request may be served. Raises Unavailable."""
@@ -107,21 +112,25 @@ class Quotas:
 
     def served(self, request: Request, *, accepted: bool) -> None:
         """A request was served. accepted: and did what it asked for, without a word."""
-        if accepted and request.command in MOVES:
-            self._people.give_back(_asker(request), cost_of(request))
+        asker = _asker(request)
+        if accepted and request.command in MOVES and self._moving.take(asker, TAP) is Verdict.ADMITTED:
+            self._people.give_back(asker, cost_of(request))
 
     def typing(self, request: Request) -> bool:
         """Whether what a client asks while somebody types may be answered."""
         return self._typing.take(_asker(request), TAP) is Verdict.ADMITTED
 
     async def _sits(self, request: Request) -> bool:
-        """Whether the asker plays in this chat, or at the table of the button."""
+        """Whether the asker plays in this chat, or at a table shown in this channel.
+
+        Not: at the table they name. Whoever sits at one of their own could name that anywhere.
+        """
         if request.person is None:
             return False
-        key = request.person.id, request.chat
+        key = request.person.id, request.chat, request.channel
         if key in self._seated:
             return True
-        if await self._store.plays_here(*key, request.table):
+        if await self._store.plays_here(*key):
             self._seated[key] = True
         return key in self._seated
 

@@ -142,9 +142,9 @@ class SqliteStore:
         """The tables where somebody sits, or which they opened, newest first."""
         return await self._read(lambda db: tables.of_person(db, person, statuses, most))
 
-    async def plays_here(self, person: PersonId, chat: ChatId, table: TableId | None) -> bool:
-        """Whether somebody sits at a living table of a chat, or at this one, or opened it."""
-        return await self._read(lambda db: tables.plays_here(db, person, chat, table))
+    async def plays_here(self, person: PersonId, chat: ChatId, channel: ChannelId) -> bool:
+        """Whether somebody sits at a living table of a chat, or one shown in a channel, or opened it."""
+        return await self._read(lambda db: tables.plays_here(db, person, chat, channel))
 
     async def once_at(self, person: PersonId) -> tuple[TableId, ...]:
         """The tables being played where somebody sits or sat."""

@@ -125,13 +125,14 @@ _LIVES_WITH: Final = (
 """A living table where somebody sits, or which they opened: looked at from the table, who may have many."""
 
 
-def plays_here(db: sqlite3.Connection, person: PersonId, chat: ChatId, table: TableId | None) -> bool:
-    """Whether somebody sits at a living table of a chat, or at this one, or opened it."""
+def plays_here(db: sqlite3.Connection, person: PersonId, chat: ChatId, channel: ChannelId) -> bool:
+    """Whether somebody sits at a living table of a chat, or one shown in a channel, or opened it."""
+    shown = "SELECT table_id FROM showings WHERE channel = :channel AND seat = -1"
     asked = (
-        f"SELECT 1 FROM tables WHERE id = :table {_LIVES_WITH}"
+        f"SELECT 1 FROM tables WHERE id IN ({shown}) {_LIVES_WITH}"
         f" UNION ALL SELECT 1 FROM tables WHERE chat = :chat {_LIVES_WITH} LIMIT 1"
     )
-    given = {"person": person, "chat": chat, "table": table}
+    given = {"person": person, "chat": chat, "channel": channel}
     return db.execute(asked, given).fetchone() is not None
 
 

@@ -219,15 +219,15 @@ async def test_tables_of_a_person_are_where_they_sit_or_which_they_opened(store:
 async def test_who_plays_in_a_chat_sits_at_a_living_table_there_or_opened_one(
     store: Store, status: Status
 ) -> None:
-    elsewhere = ChatId("test:elsewhere")
+    elsewhere, own = ChatId("test:elsewhere"), ChannelId("test:private/bia")
     sat = (Sitting(CAIO, "Caio"), Sitting(ANA, "Ana", left=True), Sitting(BIA, "Bia"))
     new = replace(table("sits", CAIO), sittings=sat, status=status)
-    await store.commit(opened(new))
+    await store.commit(opened(new, showings=(Showing(new.id, CORNER), Showing(new.id, own, seat=0))))
     living = status in {"open", "playing"}
     for person, plays in ((CAIO, living), (BIA, living), (ANA, False)):
-        assert await store.plays_here(person, new.chat, None) is plays
-        assert await store.plays_here(person, elsewhere, new.id) is plays
-        assert not await store.plays_here(person, elsewhere, None)
+        assert await store.plays_here(person, new.chat, own) is plays
+        assert await store.plays_here(person, elsewhere, CORNER) is plays
+        assert not await store.plays_here(person, elsewhere, own)
 
 
 def playing(code: str, *running: Clock) -> Table:

@@ -1,7 +1,7 @@
 """Nobody floods the bot, and nobody who plays is kept from playing."""
 
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 
@@ -12,7 +12,8 @@ from bot.core.language.voice import Voice
 from bot.core.messages import NOTHING, AnyReply
 from bot.core.quotas import Buckets, Verdict
 from bot.testing.harness import Harness
-from bot.testing.player import Sketcher, by_id, next_move
+from bot.testing.player import Sketcher, by_id, look, next_move
+from rules.core.game import Seat
 
 TOO_FAST = Voice("en")("refusal-too_fast")
 HOLDS, RATE = 10, 0.5
@@ -92,6 +93,39 @@ async def test_strangers_leave_the_players_their_share(harness: Harness, clock: 
     clock.time += 1
     assert (await ana.says("help")).text not in {TOO_FAST, ""}
     await next_move(harness, by_id(ana, bea), harness.table(), Random(1))
+
+
+async def test_who_names_a_table_of_their_own_is_a_stranger_all_the_same(harness: Harness) -> None:
+    replies = []
+    for number in range(30):
+        stranger = harness.person(f"Stranger{number}")
+        await stranger.whispers("play", game="halma", seats="1")
+        assert stranger.person.channel is not None
+        own = harness.table_at(stranger.person.channel)
+        replies.append(await harness.ask(replace(stranger._request("rules", {}), table=own)))
+    assert (answered(replies), told(replies)) == (quotas.STRANGERS[0] // quotas.PICTURE, 1)
+
+
+async def test_alone_at_a_table_moves_are_free_no_faster_than_anybody_plays(
+    tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In solitaire it is always one's turn: a program could move for ever."""
+    monkeypatch.setattr(quotas, "PERSON", (5, 1.0))
+    monkeypatch.setattr(quotas, "MOVING", (8, 1.0))
+    harness, chance = Harness(tmp_path / "t.sqlite3", Sketcher()), Random(3)
+    harness.clock = clock
+    async with harness:
+        ana, replies = harness.person("Ana"), list[AnyReply]()
+        await ana.whispers("play", game="halma", seats="1")
+        assert ana.person.channel is not None
+        table = harness.table_at(ana.person.channel)
+        clock.time += 60
+        for _ in range(8 + 5 + 2):
+            loaded = await look(harness, table)
+            legal = loaded.game.moves(loaded.playing.state, Seat(0))
+            move = loaded.game.write(chance.choice(list(legal)))
+            replies.append(await ana.whispers("move", move=move, table=table))
+        assert [reply.text for reply in replies] == [*[""] * (8 + 5), TOO_FAST, ""]
 
 
 async def test_three_who_ask_for_films_are_served_as_players_and_each_within_bounds(harness: Harness) -> None:

@@ -19,7 +19,7 @@ QUESTIONS: dict[str, Callable[[SqliteStore], Awaitable[object]]] = {
     "handled": lambda store: store.handled("tap"),
     "tables_in": lambda store: store.tables_in(SQUARE, ["open", "playing"]),
     "tables_at": lambda store: store.tables_at(CORNER, ["open", "playing"]),
-    "plays_here": lambda store: store.plays_here(ANA, SQUARE, None),
+    "plays_here": lambda store: store.plays_here(ANA, SQUARE, CORNER),
     "tables_of": lambda store: store.tables_of(ANA, ["open", "playing"]),
     "once_at": lambda store: store.once_at(ANA),
     "tables_with": lambda store: store.tables_with("playing"),
