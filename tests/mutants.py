@@ -62,7 +62,7 @@ class DropStatement(Operator):  # type: ignore[misc] # cosmic-ray ships no types
         if told.type in {"atom_expr", "await"}:
             yield statement.start_pos, statement.end_pos
 
-    def mutate(self, node: NodeOrLeaf, index: int) -> NodeOrLeaf:  # noqa: ARG002 -- there is one a statement
+    def mutate(self, node: NodeOrLeaf, index: int) -> NodeOrLeaf:
         """The same line with `pass`."""
         left = node.children[0]  # type: ignore[attr-defined] # a simple_stmt has children
         node.children[0] = Keyword(  # type: ignore[attr-defined] # the same

@@ -39,7 +39,7 @@ class Fickle(Room):
     up: asyncio.Event = field(default_factory=asyncio.Event)
     end: asyncio.Future[None] | None = None
 
-    async def start(self, service: object) -> None:  # noqa: ARG002 -- nothing is asked of it
+    async def start(self, service: object) -> None:
         """Fail, or be there."""
         self.starts += 1
         if self.failures:
@@ -164,7 +164,7 @@ async def test_where_no_platform_is_left_the_house_ends_and_says_why(tmp_path: P
 
 async def test_stopping_while_a_platform_starts_stops_it(tmp_path: Path) -> None:
     class Slow(Fickle):
-        async def start(self, service: object) -> None:  # noqa: ARG002 -- the same
+        async def start(self, service: object) -> None:
             await asyncio.Event().wait()
 
     adapter = Slow("one")

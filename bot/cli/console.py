@@ -37,7 +37,7 @@ FIRST_NAME: Final = "ana"
 class TextArtist(RenderArtist):
     """Draws boards in characters where others paint them."""
 
-    def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:  # noqa: ARG002 -- letters have no colours
+    def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
         """The text of the board."""
         return self.text(diagram, say).encode()
 
@@ -74,7 +74,7 @@ class Terminal:
         owner = channel.removeprefix(f"{ROOM.rpartition(':')[0]}:private/")
         return None if channel == ROOM else _person(owner)
 
-    def pause(self, channel: ChannelId, *, notifies: bool) -> float:  # noqa: ARG002 -- a terminal has all the time in the world
+    def pause(self, channel: ChannelId, *, notifies: bool) -> float:
         """Never any."""
         return 0.0
 

@@ -64,7 +64,7 @@ class Room:
         """Private chats have one reader each."""
         return reader(channel)
 
-    def pause(self, channel: ChannelId, *, notifies: bool) -> float:  # noqa: ARG002 -- a room is never too busy
+    def pause(self, channel: ChannelId, *, notifies: bool) -> float:
         """Never any."""
         return 0.0
 

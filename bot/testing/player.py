@@ -21,10 +21,10 @@ MOST_WEIGHED = 6
 class Sketcher(RenderArtist):
     """Texts as they are; instead of a picture a sketch, because painting is tested elsewhere."""
 
-    def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:  # noqa: ARG002 -- see above
+    def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
         return SKETCH
 
-    async def film(self, saved: str, theme: Theme, language: str) -> bytes:  # noqa: ARG002 -- the same
+    async def film(self, saved: str, theme: Theme, language: str) -> bytes:
         return SKETCH * len(saved.splitlines())
 
 

@@ -73,7 +73,7 @@ class Room:
     def reader(self, channel: ChannelId) -> None:
         """Nobody is written to in private."""
 
-    def pause(self, channel: ChannelId, *, notifies: bool) -> float:  # noqa: ARG002 -- nobody limits it
+    def pause(self, channel: ChannelId, *, notifies: bool) -> float:
         """Never any."""
         return 0.0
 
@@ -106,7 +106,7 @@ class Compressing(RenderArtist):
 class Blank(RenderArtist):
     """Paints nothing, where only the games count."""
 
-    def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:  # noqa: ARG002 -- none is asked for
+    def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
         """None."""
         return b""
 
@@ -122,7 +122,7 @@ class ChessArtist(RenderArtist):
             found.append(board.copy())
         self._boards = cycle(found)
 
-    def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:  # noqa: ARG002 -- another board
+    def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
         """The next position."""
         return bytes(cairosvg.svg2png(chess.svg.board(next(self._boards), size=960).encode()))
 

@@ -38,7 +38,7 @@ class Ledger:
         """A file is read by everybody, but for private chats."""
         return reader(channel)
 
-    def pause(self, channel: ChannelId, *, notifies: bool) -> float:  # noqa: ARG002 -- a file has all the time in the world
+    def pause(self, channel: ChannelId, *, notifies: bool) -> float:
         """Never any."""
         return 0.0
 

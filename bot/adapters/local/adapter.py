@@ -90,7 +90,7 @@ class LocalAdapter:
         """The person of a private chat; everybody reads the group."""
         return reader(channel)
 
-    def pause(self, channel: ChannelId, *, notifies: bool) -> float:  # noqa: ARG002 -- all channels are alike here
+    def pause(self, channel: ChannelId, *, notifies: bool) -> float:
         """None, but first come the greetings: boards stand below them, and each is posted once."""
         return 0.0 if self._greeted else GREETING
 
@@ -103,6 +103,6 @@ class LocalAdapter:
             raise Closed if post.channel.startswith(PRIVATE) else Gone
         return self._chat.post(post, owner.id)
 
-    async def retire(self, channel: ChannelId, message: str) -> None:  # noqa: ARG002 -- messages of all rooms are numbered together
+    async def retire(self, channel: ChannelId, message: str) -> None:
         """Take the buttons of an old board away."""
         self._chat.retire(message)

@@ -98,7 +98,7 @@ class HalmaModel:
             return None
         return 1 if self.side(position) == team else -1
 
-    def noisy(self, position: Position) -> Sequence[HalmaMove]:  # noqa: ARG002  # nothing changes much at once
+    def noisy(self, position: Position) -> Sequence[HalmaMove]:
         return ()
 
     def quiet(self, position: Position) -> Sequence[HalmaMove]:

@@ -15,7 +15,7 @@ class AtOnce:
     def __init__(self) -> None:
         self.asked: list[Question] = []
 
-    async def think(self, question: Question, chat: ChatId, urgency: Urgency) -> Thought:  # noqa: ARG002 -- nobody waits here
+    async def think(self, question: Question, chat: ChatId, urgency: Urgency) -> Thought:
         self.asked.append(question)
         return answer(question)
 

@@ -48,7 +48,7 @@ class Noting(RenderArtist):
         super().__init__()
         self.called: list[str] = []
 
-    def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:  # noqa: ARG002 -- one for all
+    def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
         self.called = [say("render-seat", {"seat": player.seat}) for player in diagram.players]
         return b""
 
