@@ -4,8 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from bot.adapters.local.users import People
-from bot.core.commands.registry import COMMANDS, Parameter, choice_in, word_in
+from bot.core.commands.registry import COMMANDS, Parameter, choice_in, name_in, word_in
 from bot.core.input.command_line import SLASH, Unfinished, unfinished
+from bot.core.input.values import value_in
 from bot.core.language.voice import Voice
 from bot.core.messages import Request
 from bot.core.service import Service
@@ -63,11 +64,13 @@ def _known(parameter: Parameter, going: Unfinished, voice: Voice, people: People
     match parameter.kind:
         case "choice":
             for choice in parameter.choices:
-                if choice.casefold().startswith(begun):
-                    yield Completion(going.head + choice, choice, choice_in(voice.language, choice))
-        case "flag" if parameter.name.startswith(begun):
-            purpose = voice(f"parameter-{parameter.name}")
-            yield Completion(going.head + parameter.name, parameter.name, purpose)
+                word = value_in(voice.language, choice)
+                if any(one.casefold().startswith(begun) for one in (word, choice)):
+                    yield Completion(going.head + word, word, choice_in(voice.language, choice))
+        case "flag":
+            word = name_in(voice.language, parameter)
+            if any(one.startswith(begun) for one in (word, parameter.name)):
+                yield Completion(going.head + word, word, voice(f"parameter-{parameter.name}"))
         case "person":
             for local_user in people:
                 if f"@{local_user.name}".casefold().startswith(begun) or local_user.slug.startswith(begun):

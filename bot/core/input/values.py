@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.core.commands.registry import COMMANDS, spellings
 from bot.core.input.spelling import plain
-from bot.core.language.voice import LANGUAGES
+from bot.core.language.voice import LANGUAGES, Voice
 from rules.core.options import OFF, ON
 from rules.games import games
 
@@ -28,8 +28,11 @@ def values() -> tuple[str, ...]:
 
 
 def value_in(language: str, value: str) -> str:
-    """The word for a value in a language; what has none is its own word."""
-    return spellings(language, f"value-{value}")[0] if value in values() else value
+    """The word for a value in a language, one of a game as it writes it; what has none is its own word."""
+    if value in values():
+        return spellings(language, f"value-{value}")[0]
+    game = next((name for name, game in games().items() if value in game.about.vocabulary.moves), None)
+    return value if game is None else Voice(language, game).written(value)
 
 
 def value_of(text: str) -> str:

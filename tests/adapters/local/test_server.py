@@ -191,7 +191,8 @@ async def test_lines_are_completed_with_commands_games_moves_and_people(local: L
     assert await completes("/jog") == ["/jogar "]
     assert "/play lasca" in await completes("/play la")
     assert "/play lasca @bea" in await completes("/play lasca @B")
-    assert "/play lasca clock:slow" in await completes("/play lasca clock:")
+    assert "/play lasca clock:devagar" in await completes("/play lasca clock:")
+    assert "/play lasca clock:devagar" in await completes("/play lasca clock:s")
     assert await completes("hello") == []
     assert await completes("/dance ") == []
     await local.says("ana", "/play lasca 2")

@@ -19,7 +19,8 @@ def test_every_spelling_of_a_value_means_that_value(language: str) -> None:
 
 def test_what_is_no_value_stands_for_itself() -> None:
     assert value_of("Bea") == "Bea"
-    assert value_in("it", "crown") == "crown"
+    assert value_in("it", "Bea") == "Bea"
+    assert value_in("it", "crown") == "corona"
 
 
 def test_choices_and_switches_are_typed_in_the_language_of_who_types() -> None:

@@ -235,7 +235,7 @@ sure-end = Chiudi { $game } { $table }{ $count ->
    *[other] : { $names }
 }
 sure-close = Chiudi { $game } { $table }
-sure-begin = Inizia { $count ->
+sure-begin = Comincia { $count ->
     [0] senza altri
    *[other] con { $names }
 }: { $game } { $table }
@@ -418,9 +418,9 @@ confirm-close = Chiudo il tavolo { $table } ({ $game }){ $count ->
     [0] {""}
    *[other] , dove ci sono { $names }
 }?
-confirm-begin = Iniziare subito la partita di { $game }, tavolo { $table }, { $count ->
-    [0] solo tu
-   *[other] tu e { $names }
+confirm-begin = Comincio subito la partita di { $game }, tavolo { $table }, { $count ->
+    [0] con te e nessun altro
+   *[other] con te e { $names }
 }? Il tavolo era per { $wanted }.
 confirm-offer = Cedo a chiunque il posto di { $seat_name } a { $game }, tavolo { $table }? Chi lo prende se lo tiene.
 confirm-limit = { $limit ->
