@@ -119,7 +119,7 @@ def of_person(
 
 
 _LIVES_WITH: Final = (
-    "AND status IN ('open', 'playing') AND (opener = :person OR EXISTS"
+    "status IN ('open', 'playing') AND (opener = :person OR EXISTS"
     " (SELECT 1 FROM sittings WHERE table_id = tables.id AND person = :person AND NOT gone))"
 )
 """A living table where somebody sits, or which they opened: looked at from the table, who may have many."""
@@ -129,8 +129,8 @@ def plays_here(db: sqlite3.Connection, person: PersonId, chat: ChatId, channel: 
     """Whether somebody sits at a living table of a chat, or one shown in a channel, or opened it."""
     shown = "SELECT table_id FROM showings WHERE channel = :channel AND seat = -1"
     asked = (
-        f"SELECT 1 FROM tables WHERE id IN ({shown}) {_LIVES_WITH}"
-        f" UNION ALL SELECT 1 FROM tables WHERE chat = :chat {_LIVES_WITH} LIMIT 1"
+        f"SELECT 1 FROM tables WHERE id IN ({shown}) AND +{_LIVES_WITH}"
+        f" UNION ALL SELECT 1 FROM tables WHERE chat = :chat AND {_LIVES_WITH} LIMIT 1"
     )
     given = {"person": person, "chat": chat, "channel": channel}
     return db.execute(asked, given).fetchone() is not None
