@@ -5,6 +5,7 @@ A package outside this project names itself in the entry-point group `taberna.ga
 left out, and the others are played.
 """
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
@@ -15,13 +16,18 @@ from types import MappingProxyType, ModuleType
 from typing import Final, NamedTuple, cast
 
 from rules.core.checks import Checks
-from rules.core.game import About, AnyGame
+from rules.core.game import About, AnyGame, shown
+from rules.core.log import is_open
 
 GROUP: Final = "taberna.games"
 GOLDEN: Final = "golden"
 """The folder of a package's golden games: saved logs of whole games, `<id>.log` the first of them."""
 WORDS: Final = "words"
 """The folder of a package's words: one Fluent file a language."""
+
+
+NAMED: Final = re.compile(r"(?m)^name *=")
+"""What lists and menus of every chat say of a game."""
 
 
 class _Found(NamedTuple):
@@ -70,15 +76,18 @@ def _found() -> _Found:
 
 
 def _loaded(point: EntryPoint, known: Mapping[str, ModuleType], languages: set[str]) -> ModuleType:
-    """The package of an installed game. Raises ValueError, or whatever its import raises."""
+    """The package of an installed game, that can be named and set up. Raises whatever keeps it from that."""
     module = import_module(point.module)
     about = module.GAME.about
     if not isinstance(about, About) or about.id != point.name:
         raise ValueError(f"its entry point must be called as its game is, {about.id}")
     if known.get(point.name, module) is not module:
         raise ValueError(f"{known[point.name].__name__} is the game {point.name} already")
-    if missing := languages - {path.name for path in (_folder(module) / WORDS).glob("*.ftl")}:
-        raise ValueError(f"no words in {', '.join(sorted(missing))}")
+    for language in sorted(languages):
+        if not NAMED.search((_folder(module) / WORDS / language).read_text(encoding="utf-8")):
+            raise ValueError(f"no name in {WORDS}/{language}")
+    state = module.GAME.setup(0 if is_open(module.GAME) else min(about.seats), about.options())
+    shown(module.GAME, state, None)
     return module
 
 

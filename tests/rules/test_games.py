@@ -6,7 +6,7 @@ import pytest
 
 from bot.cli.parser import main
 from rules.games import games, left_out
-from tests.rules.plugins import copied, distribution, installed
+from tests.rules.plugins import Change, copied, distribution, installed, replaced
 
 OURS = tuple(games())
 
@@ -48,11 +48,22 @@ def test_a_game_that_cannot_be_loaded_is_left_out_and_the_others_are_there(
         assert "\n" not in left_out()[point]
 
 
-def test_a_game_without_words_in_every_language_is_left_out(tmp_path: Path) -> None:
-    copied(tmp_path, "three_stones")
-    (tmp_path / "three_stones" / "words" / "it.ftl").unlink()
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda package: (package / "words" / "it.ftl").unlink(), "FileNotFoundError: "),
+        (replaced("words/it.ftl", "name = ", "title = "), "ValueError: no name in words/it.ftl"),
+        (replaced("rules.py", "return Squares()", "return Squares(7)"), "TypeError: "),
+        (replaced("rules.py", "seats=(2,)", "seats=()"), "ValueError: "),
+    ],
+)
+def test_a_game_that_cannot_be_named_or_set_up_is_left_out(
+    change: Change, reason: str, tmp_path: Path
+) -> None:
+    copied(tmp_path, "three_stones", change)
     with installed(tmp_path):
-        assert left_out() == {"three_stones": "ValueError: no words in it.ftl"}
+        assert tuple(games()) == OURS
+        assert left_out()["three_stones"].startswith(reason)
 
 
 def test_a_command_works_beside_a_game_that_cannot_be_loaded_and_warns_in_one_line(
