@@ -22,6 +22,7 @@ from storage.model import (
     PersonId,
     Profile,
     Refused,
+    Sitting,
     TableId,
     Unavailable,
 )
@@ -396,3 +397,30 @@ async def test_a_database_from_before_the_new_names_is_taken_over(
     assert limits == BettingLimits("key", 5.0, 1, 2, 3, 4)
     assert (behind.channel, behind.wanted_revision, behind.shown_revision) == (ChannelId("local:1"), 2, 1)
     assert behind.notify == {PersonId("local:ana")}
+
+
+async def test_people_keep_their_seats_where_machines_may_sit_from_now_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, old = tmp_path / "taberna.db", tmp_path / "steps"
+    old.mkdir()
+    for number, step in database.steps().items():
+        if number < 9:
+            shutil.copy(step, old)
+    with closing(sqlite3.connect(path, isolation_level=None)) as db, monkeypatch.context() as patch:
+        patch.setattr(database, "MIGRATIONS", old)
+        database.migrate(db)
+        db.execute(
+            "INSERT INTO tables (id, game, chat, opener, created, status, seq, revision, options, preset,"
+            " wanted, header, root, rolls, idle_since)"
+            " VALUES ('k3f9', 'lasca', 'local:1', 'local:ana', 0, 'open', 0, 1, '{}', 'live', 2,"
+            " '', '', 0, 0)"
+        )
+        db.execute("INSERT INTO sittings VALUES ('k3f9', 0, 'local:ana', 'Ana', 1, 1, 0, 2.5, 5, 'local:7')")
+    async with await SqliteStore.open(path) as store:
+        loaded = await store.load(TableId("k3f9"))
+        assert [table.id for table in await store.tables_of(PersonId("local:ana"), ["open"])] == ["k3f9"]
+        assert await store.thinking() == ()
+    assert loaded is not None
+    ana = Sitting(PersonId("local:ana"), "Ana", 1, moved=True, bank=2.5, chip=5, joined="local:7")
+    assert (loaded[0].sittings, loaded[0].thinking) == ((ana,), False)
