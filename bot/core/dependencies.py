@@ -8,6 +8,8 @@ from functools import cache
 from typing import Final, TypeVar
 from unicodedata import normalize
 
+from cachetools import LRUCache
+
 from bot.core.films import Films
 from bot.core.language.voice import DEFAULT, LANGUAGES, game_name
 from bot.core.messages import Request
@@ -19,8 +21,9 @@ from bot.core.tables.loaded import LoadedTable, TooFarBackError
 from bot.core.tables.settle import settle
 from rules.core.errors import Refusal
 from rules.core.game import AnyGame
-from storage.model import ChannelId, ChatId, Commit, Conflict, Done, Refused, TableId
+from storage.model import ChannelId, ChatId, Commit, Conflict, Done, PersonId, Refused, TableId
 
+MOST_HINTS: Final = 1_000
 RETRIES: Final = 3
 """How often what was decided on something that has changed since is decided again."""
 
@@ -66,6 +69,10 @@ class Dependencies:
     thinker: Thinker | None = None
     """What machines think with; None where no machine plays."""
     films: Films = field(default_factory=Films)
+    hints: LRUCache[tuple[PersonId, TableId], tuple[int, str, int]] = field(
+        default_factory=lambda: LRUCache(MOST_HINTS)
+    )
+    """The latest hints: for a person at a table the turn, the move, and how much of it was said."""
     jumps: Jumps = field(default_factory=Jumps)
 
     def game(self, name: str, language: str) -> AnyGame:

@@ -33,6 +33,7 @@ from bot.core.input.values import value_in
 from bot.core.language.text import clean, clean_name, cut
 from bot.core.language.voice import LISTS, Voice, game_name, language_of
 from bot.core.messages import NOTHING, AnyReply, Menu, Option, PersonalReply, Reply, Request, Suggestion
+from bot.core.opponents import hints
 from bot.core.ports import Now
 from bot.core.publishing import screens, waiting
 from bot.core.quotas import Quotas, Verdict
@@ -70,7 +71,7 @@ COMMAND_HANDLERS: Final[Mapping[str, Handler]] = {
     "end": proposals.end,
     "board": info.board,
     "tables": info.tables,
-    "hint": info.hint,
+    "hint": hints.hint,
     "rules": info.rules,
     "history": info.history,
     "verify": info.verify,

@@ -24,7 +24,6 @@ from bot.core.tables import clocks
 from bot.core.tables.loaded import LoadedTable, awaited
 from bot.core.verification import is_closed
 from rules.core.errors import Data, Datum, Refusal
-from rules.core.game import Hinting
 from rules.core.log import LATEST_FORMAT, Decision, as_open, latest_first, replaying
 from rules.core.options import accepted
 from rules.core.saved import lines_of, undos, written
@@ -166,25 +165,6 @@ def _proven(voice: Voice, log: PublicLog, digest: str) -> Iterable[str]:
         yield voice("verify-receipt" if closed else "verify-receipt-so-far", {"receipt": receipt})
         yield voice("verify-proven" if closed else "verify-unfinished")
     yield voice("verify-trusted")
-
-
-async def hint(ctx: Context) -> PersonalReply:
-    """/hint: the next move of a known solution, or how many moves to take back to reach one."""
-    try:
-        loaded = await ctx.look(fits=lambda table: isinstance(ctx.games.get(table.game), Hinting))
-    except Refusal:  # at a table of another game they hear that it has none
-        loaded = await ctx.look()
-    voice, snapshot = ctx.voice(loaded), loaded.playing
-    if not isinstance(loaded.game, Hinting):
-        raise Refusal("no_hints")
-    given = loaded.game.hint(snapshot.state)
-    if given is None:
-        text = voice("hint-none")
-    elif given.move:
-        text = voice("hint-move", {"move": given.move})
-    else:
-        text = voice("hint-back", {"moves": given.back})
-    return PersonalReply(text, person=ctx.person.id)
 
 
 async def odds(ctx: Context) -> Reply:

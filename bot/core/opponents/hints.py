@@ -1,0 +1,122 @@
+"""Hints, for who plays alone or against machines: a nudge first, then the move, then what it does.
+
+Each answer has a button for the next, and asking again gives that too. What was found for a turn is kept in
+memory for a while; without it, it is looked for again.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from bot.core.context import Context, parse_int, seat_of
+from bot.core.input import callback_data
+from bot.core.input.callback_data import Tap
+from bot.core.messages import Button, PersonalReply
+from bot.core.opponents.thinking import URGENCY, seed_of
+from bot.core.ports import Question
+from bot.core.publishing import screens
+from bot.core.tables.loaded import LoadedTable, awaited
+from rules.core.diagram import pick as pointed
+from rules.core.errors import Refusal
+from rules.core.game import Hinting, Move, Seat
+from storage.model import Table
+
+MOST_STEPS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One answer: what is said, and the parts of a move that the picture marks."""
+
+    text: str
+    parts: tuple[str, ...]
+
+
+async def hint(ctx: Context) -> PersonalReply:
+    """/hint: in a patience the way to its end; against machines a nudge, then the move, then why.
+
+    Never where another person plays: they would play against the machine without knowing.
+    """
+    try:
+        loaded = await ctx.look(fits=_one_person)
+    except Refusal:  # at a table of several they hear why not
+        loaded = await ctx.look()
+    snapshot, person = loaded.playing, ctx.person.id
+    if isinstance(loaded.game, Hinting) and loaded.alone:
+        return PersonalReply(_way_on(ctx, loaded), person=person)
+    if len(loaded.people()) > 1 or not loaded.machines:
+        raise Refusal("no_hints")
+    if ctx.request.turn is not None and ctx.request.turn < snapshot.turn:
+        raise Refusal("stale")
+    seat = seat_of(loaded, person)
+    if seat not in awaited(loaded):
+        raise Refusal("not_your_turn")
+    text, told = await _found(ctx, loaded, seat)
+    steps = tuple(_steps(ctx, loaded, seat, loaded.game.parse(snapshot.state, seat, text)))
+    asked = parse_int(ctx.arg("step"), 0, MOST_STEPS)
+    number = min(told if asked is None else asked, len(steps) - 1)
+    ctx.deps.hints[person, loaded.table.id] = snapshot.turn, text, number + 1
+    return _shown(ctx, loaded, seat, steps, number)
+
+
+def _one_person(table: Table) -> bool:
+    return len({s.person for s in table.sittings if s.person and not s.left}) == 1
+
+
+def _way_on(ctx: Context, loaded: LoadedTable) -> str:
+    """The next move of a known solution, or how many moves to take back to reach one."""
+    voice, game = ctx.voice(loaded), loaded.game
+    given = game.hint(loaded.playing.state) if isinstance(game, Hinting) else None
+    if given is None:
+        return voice("hint-none")
+    return (
+        voice("hint-move", {"move": given.move}) if given.move else voice("hint-back", {"moves": given.back})
+    )
+
+
+async def _found(ctx: Context, loaded: LoadedTable, seat: Seat) -> tuple[str, int]:
+    """The move to advise, and how many answers about it were given at this turn."""
+    turn, table = loaded.playing.turn, loaded.table
+    known = ctx.deps.hints.get((ctx.person.id, table.id))
+    if known is not None and known[0] == turn:
+        return known[1], known[2]
+    if ctx.deps.thinker is None:
+        raise Refusal("no_machines")
+    view = loaded.game.view(loaded.playing.state, seat)
+    question = Question(loaded.game.about.id, view, seat, "hard", seed_of(table, turn, seat))
+    thought = await ctx.deps.thinker.think(question, table.chat, URGENCY[table.preset])
+    return thought.move, 0
+
+
+def _steps(ctx: Context, loaded: LoadedTable, seat: Seat, move: Move) -> Iterator[Step]:
+    """What can be said of a move, from the least to the most."""
+    voice, game = ctx.voice(loaded), loaded.game
+    parts, tried = game.parts(move), voice("hint-move", {"move": game.write(move)})
+    if len(parts) > 1:
+        site = parts[0].partition("-")[0]
+        yield Step(voice("hint-piece", {"site": site}), (site,))
+    yield Step(tried, parts)
+    facts = () if game.about.secrets else game.play(loaded.playing.state, seat, move).facts
+    if facts:
+        said = " ".join(voice(f"fact-{fact.kind}", fact.data) for fact in facts)
+        yield Step(f"{tried}\n{said}", parts)
+
+
+def _shown(
+    ctx: Context, loaded: LoadedTable, seat: Seat, steps: tuple[Step, ...], number: int
+) -> PersonalReply:
+    """An answer with its picture, and a button for the next."""
+    voice, step, table = ctx.voice(loaded), steps[number], loaded.table
+    seen = pointed(screens.private_diagram(loaded, seat), step.parts, ())
+    picture = screens.painted_privately(
+        seen,
+        f"{table.id}-hint.png",
+        ctx.artist,
+        ctx.theme,
+        ctx.language,
+        loaded.names,
+        machines=loaded.machines,
+    )
+    more = callback_data.write(Tap("hint", table.id, loaded.playing.turn, (str(number + 1),)))
+    rows = ((Button(voice("button-hint"), more),),) if number + 1 < len(steps) else ()
+    return PersonalReply(step.text, buttons=rows, files=(picture,), person=ctx.person.id)

@@ -1,0 +1,106 @@
+"""Hints: a nudge, the move, what it does; and to nobody who plays against people."""
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.core.language.voice import Voice
+from bot.core.messages import AnyReply, PersonalReply
+from bot.core.tables.loaded import LoadedTable
+from bot.testing.harness import Harness
+from bot.testing.player import Sketcher, look
+from rules.core.game import Move
+from tests.core.opponents.thinkers import AtOnce
+
+SAYS = Voice("en")
+
+
+@pytest.fixture(name="harness")
+async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
+    async with Harness(tmp_path / "t.sqlite3", Sketcher(), thinker=AtOnce()) as harness:
+        yield harness
+
+
+def said(reply: AnyReply) -> str:
+    """An answer without the side of who asked."""
+    return re.sub(r"^You: [^.]*\. ", "", reply.text)
+
+
+def advised(loaded: LoadedTable, reply: AnyReply) -> Move:
+    """The legal move that an answer names."""
+    (seat,) = loaded.seats_of(loaded.people()[0])
+    text = said(reply).splitlines()[0].removeprefix("Try ")
+    return loaded.game.parse(loaded.playing.state, seat, text)
+
+
+def more(reply: AnyReply) -> str:
+    ((button,),) = reply.buttons
+    assert button.label == SAYS("button-hint")
+    return button.data
+
+
+async def test_a_hint_is_a_piece_then_a_move_then_what_it_does(harness: Harness) -> None:
+    ana = harness.person("Ana")
+    await ana.says("play", game="lasca", machine="easy")
+    loaded = await look(harness)
+    nudge = await ana.says("hint")
+    assert isinstance(nudge, PersonalReply)
+    assert nudge.files
+    move = await ana.sends(more(nudge))
+    why = await ana.sends(more(move))
+    assert not why.buttons
+    found = advised(loaded, move)
+    assert said(nudge) == SAYS("hint-piece", {"site": loaded.game.parts(found)[0]})
+    assert why.text.splitlines()[0] == move.text
+    assert why.text.splitlines()[1].startswith("Ana")
+    assert (await look(harness)).table.revision == loaded.table.revision, "nothing has changed for anybody"
+
+
+async def test_who_asks_again_is_told_more_and_from_the_beginning_at_the_next_turn(harness: Harness) -> None:
+    ana = harness.person("Ana")
+    await ana.says("play", game="halma", machine="easy")
+    assert isinstance(harness.thinker, AtOnce)
+    asked = len(harness.thinker.asked)
+    answers = [await ana.says("hint") for _ in range(4)]
+    assert [said(one).split()[0] for one in answers] == ["Look", "Try", "Try", "Try"]
+    assert answers[2].text == answers[3].text != answers[1].text
+    assert len(harness.thinker.asked) == asked + 1, "it is thought of once"
+    old = answers[0]
+    loaded = await look(harness)
+    assert (await ana.says("move", move=loaded.game.write(advised(loaded, answers[1])))).empty
+    assert said(await ana.says("hint")).startswith("Look")
+    assert said(await ana.sends(more(old))) == SAYS("refusal-stale")
+
+
+@pytest.mark.parametrize("game", ["citadel", "tabula", "dice_towers", "hasami_shogi", "lambs_and_tigers"])
+async def test_every_game_has_hints_that_are_legal(harness: Harness, game: str) -> None:
+    ana = harness.person("Ana")
+    await ana.says("play", game=game, machine="easy")
+    loaded = await look(harness)
+    answers = [await ana.says("hint") for _ in range(3)]
+    advised(loaded, next(one for one in answers if said(one).startswith("Try")))
+    assert all(isinstance(one, PersonalReply) for one in answers)
+
+
+async def test_there_are_none_where_another_person_plays(harness: Harness) -> None:
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    await ana.says("play", game="lasca")
+    await bea.taps("join")
+    for user in (ana, bea):
+        assert said(await user.says("hint")) == SAYS("refusal-no_hints")
+    await ana.says("play", game="halma", seats="4")
+    lobby = harness.board()
+    await bea.taps("join", lobby)
+    await ana.taps("machine", lobby)
+    table = harness.table()
+    assert len((await look(harness, table)).machines) == 2
+    for user in (ana, bea):
+        assert said(await user.says("hint", table=table)) == SAYS("refusal-no_hints")
+
+
+async def test_nobody_else_is_given_one(harness: Harness) -> None:
+    await harness.person("Ana").says("play", game="lasca", machine="easy")
+    zoe = harness.person("Zoe")
+    assert said(await zoe.says("hint", table=harness.table())) == SAYS("refusal-not_a_player")
