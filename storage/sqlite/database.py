@@ -152,7 +152,7 @@ def inspect(path: Path) -> None:
             version = _version(db)
             (health,) = db.execute("PRAGMA quick_check(1)").fetchone()
     except sqlite3.DatabaseError as error:
-        raise DamagedError(f"{path} is not a database of this house, or it is damaged: {error}") from error
+        raise DamagedError(f"{path} is not a database of this bot, or it is damaged: {error}") from error
     if health != "ok":
         raise DamagedError(f"{path} is damaged: {health}; put a backup in its place")
     newest = max(steps())

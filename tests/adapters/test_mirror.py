@@ -20,7 +20,7 @@ from tests.fakes.telegram import Message as TelegramMessage
 
 @dataclass
 class Two:
-    """Two platforms and the house between them."""
+    """Two platforms and the bot between them."""
 
     discord: FakeDiscord
     telegram: FakeTelegram
@@ -39,7 +39,7 @@ class Two:
 
 @asynccontextmanager
 async def two(path: Path) -> AsyncIterator[Two]:
-    """The house, open on both."""
+    """The bot, open on both."""
     clock = Clock()
     async with (
         FakeDiscord(now=clock) as discord,

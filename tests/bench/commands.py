@@ -128,7 +128,7 @@ class ChessArtist(RenderArtist):
 
 
 def run(moves: int = MOVES) -> list[Row]:
-    """Every way in turn, each on a house of its own."""
+    """Every way in turn, each on a bot of its own."""
     patterns = asyncio.run(_patterns())
     few = max(30, moves // 6)
     standard, fastest = Compressing(deflate.standard), Compressing(deflate.fastest())
@@ -142,7 +142,7 @@ def run(moves: int = MOVES) -> list[Row]:
 
 
 def resident() -> float:
-    """MB a house without platforms holds once it is open: a process of its own, asked for its peak."""
+    """MB a bot without platforms holds once it is open: a process of its own, asked for its peak."""
     code = (
         "import asyncio, re, tempfile, pathlib\n"
         "from bot.app import App\nfrom storage.sqlite.store import SqliteStore\n"

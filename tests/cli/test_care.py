@@ -1,4 +1,4 @@
-"""Looking after a house: checking its tables, copying it while it is open, the README."""
+"""Looking after a bot: checking its tables, copying it while it is open, the README."""
 
 import asyncio
 import hashlib

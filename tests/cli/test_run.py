@@ -19,13 +19,13 @@ COMMAND = [sys.executable, "-m", "bot"]
 
 
 def settings(folder: Path, **more: str) -> dict[str, str]:
-    """The environment of a house without platforms."""
+    """The environment of a bot without platforms."""
     plain = {"TABERNA_DATABASE": str(folder / "t.db"), "TABERNA_LOCAL": "off", "DISCORD_TOKEN": ""}
     return os.environ | plain | {"TELEGRAM_TOKEN": ""} | more
 
 
 def refused(folder: Path, **more: str) -> tuple[int, str]:
-    """Exit code and standard error of a house that cannot open."""
+    """Exit code and standard error of a bot that cannot open."""
     told = subprocess.run(COMMAND, env=settings(folder, **more), capture_output=True, text=True, check=False)
     return told.returncode, told.stderr
 
@@ -108,15 +108,15 @@ def test_a_taken_port_is_named_and_the_page_opens_when_it_is_free(tmp_path: Path
 def test_of_three_first_starts_at_once_one_wins_and_the_others_say_so(tmp_path: Path) -> None:
     with reserved_port() as port:
         env = settings(tmp_path, TABERNA_LOCAL="on", TABERNA_LOCAL_PORT=str(port))
-        houses = [subprocess.Popen(COMMAND, env=env, stderr=subprocess.PIPE, text=True) for _ in range(3)]
+        processes = [subprocess.Popen(COMMAND, env=env, stderr=subprocess.PIPE, text=True) for _ in range(3)]
         told: list[tuple[int, str]] = []
         while len(told) < 2:
-            for house in houses:
-                if house.poll() is not None:
-                    told.append((house.returncode, house.communicate()[1]))
-                    houses.remove(house)
+            for process in processes:
+                if process.poll() is not None:
+                    told.append((process.returncode, process.communicate()[1]))
+                    processes.remove(process)
                     break
-        (winner,) = houses
+        (winner,) = processes
         with winner:
             winner.kill()
     assert [(code, text.count("\n"), "t.db is in use" in text) for code, text in told] == [(1, 1, True)] * 2

@@ -41,7 +41,7 @@ def play_until_killed(database: Path, posts: Path, run: str, lines: int) -> list
 
 
 async def check(database: Path, posts: Path, told: Sequence[Told]) -> None:
-    """Reopen the house, let it catch up, and compare everything with what was acknowledged."""
+    """Reopen the bot, let it catch up, and compare everything with what was acknowledged."""
     async with (
         await SqliteStore.open(database) as store,
         App(store, (Ledger(posts),), artist=TextArtist(), clock=unhurried()) as app,

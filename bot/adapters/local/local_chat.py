@@ -25,7 +25,7 @@ class BadRequestError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Who does something, and in which of their two chats. key: the page's own name for the deed."""
+    """Who does something, and in which of their two chats. key: the page's own name for the request."""
 
     person: LocalUser
     private: bool

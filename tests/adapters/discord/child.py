@@ -1,4 +1,4 @@
-"""The house as a process of its own, to be killed in the middle of things."""
+"""The bot as a process of its own, to be killed in the middle of things."""
 
 import asyncio
 import multiprocessing
@@ -22,9 +22,9 @@ _processes.set_forkserver_preload([__name__])
 
 @asynccontextmanager
 async def house_to_kill(fake: FakeDiscord, path: Path, times: ResponseTimes = ENDLESS) -> AsyncIterator[None]:
-    """The house on the fake until the block ends: then it is killed, with no chance to say goodbye.
+    """The bot on the fake until the block ends: then it is killed, with no chance to say goodbye.
 
-    The block begins when the house has caught up with what was left to be shown. With patience without end it
+    The block begins when the bot has caught up with what was left to be shown. With patience without end it
     answers nothing but what it has stored, on a busy machine too.
     """
     opened, opens = _processes.Pipe(duplex=False)

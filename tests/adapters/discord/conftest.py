@@ -1,4 +1,4 @@
-"""The house on the fake Discord."""
+"""The bot on the fake Discord."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -22,13 +22,13 @@ async def fake(clock: Clock) -> AsyncIterator[FakeDiscord]:
 
 @pytest.fixture
 def closed(fake: FakeDiscord, clock: Clock, tmp_path: Path) -> Harness:
-    """A house that is not open yet."""
+    """A bot that is not open yet."""
     return Harness(fake, clock, tmp_path / "taberna.sqlite3")
 
 
 @pytest.fixture
 async def hasty(closed: Harness) -> AsyncIterator[Harness]:
-    """A house whose patience with itself ends at once."""
+    """A bot whose patience with itself ends at once."""
     closed.times = HASTY
     async with closed.open() as harness:
         yield harness

@@ -60,7 +60,7 @@ class DiscordDriver(Driver):
         return "\n".join((*self._tavern.fake.public, *self._tavern.fake.public_custom_ids))
 
     async def restarts(self) -> None:
-        """Close and open the house; the fake Discord goes on."""
+        """Close and open the bot; the fake Discord goes on."""
         await self._deps.aclose()
         await self._deps.enter_async_context(self._tavern.open())
 
@@ -86,7 +86,7 @@ class DiscordDriver(Driver):
 
 @asynccontextmanager
 async def discord_driver(folder: Path) -> AsyncIterator[Driver]:
-    """The house on a fake Discord, with nobody there yet."""
+    """The bot on a fake Discord, with nobody there yet."""
     clock = Clock()
     async with FakeDiscord(now=clock) as fake, AsyncExitStack() as deps:
         harness = Harness(fake, clock, folder / "taberna.sqlite3")

@@ -1,4 +1,4 @@
-"""The whole house on the fake Discord: a database, the real client, a clock that is moved by hand."""
+"""The whole bot on the fake Discord: a database, the real client, a clock that is moved by hand."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -39,7 +39,7 @@ class Clock:
 
 
 class Harness:
-    """A house that can be closed and opened again while Discord goes on."""
+    """A bot that can be closed and opened again while Discord goes on."""
 
     def __init__(self, fake: FakeDiscord, clock: Clock, path: Path) -> None:
         self.fake = fake
@@ -54,7 +54,7 @@ class Harness:
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator["Harness"]:
-        """The house, open while the block lasts."""
+        """The bot, open while the block lasts."""
         async with await SqliteStore.open(self.path) as store:
             self.adapter = DiscordAdapter(
                 self.fake.token,

@@ -1,4 +1,4 @@
-"""The whole house with a local table on a free port, and somebody who talks to it as the page does."""
+"""The whole bot with a local table on a free port, and somebody who talks to it as the page does."""
 
 import json
 import re
@@ -29,7 +29,7 @@ Event = tuple[str, Any]
 
 
 class LocalTable:
-    """A house on a database file, its local table, and a client without a browser."""
+    """A bot on a database file, its local table, and a client without a browser."""
 
     def __init__(
         self, path: Path, port: int = 0, host: str = "127.0.0.1", thinker: Thinker | None = None
@@ -43,7 +43,7 @@ class LocalTable:
         self.entropy: Callable[[int], bytes] = self._entropy
         self.now: Callable[[], float] = time
         self.key: Callable[[], str] = lambda: uuid4().hex
-        """The page's own name for each deed."""
+        """The page's own name for each request."""
 
     async def __aenter__(self) -> Self:
         self.store = await self._stack.enter_async_context(await SqliteStore.open(self.path))
@@ -81,7 +81,7 @@ class LocalTable:
         return str(address.host), int(address.port or 0)
 
     async def close(self) -> None:
-        """Close the house; once is enough."""
+        """Close the bot; once is enough."""
         await self._stack.aclose()
 
     async def post(self, path: str, body: object, **headers: str) -> ClientResponse:
@@ -89,7 +89,7 @@ class LocalTable:
         given = {"X-Taberna-Token": self.token} | {k.replace("_", "-"): v for k, v in headers.items()}
         return await self.client.post(path, json=body, headers=given)
 
-    async def deed(self, path: str, person: str, room: str = "group", **fields: str) -> Answer:
+    async def sends(self, path: str, person: str, room: str = "group", **fields: str) -> Answer:
         """Something somebody does, and what the page would show of the answer."""
         body = {"as": person, "room": room, "key": self.key(), **fields}
         response = await self.post(path, body)
@@ -100,10 +100,10 @@ class LocalTable:
         return answer
 
     async def says(self, person: str, text: str, room: str = "group", **fields: str) -> Answer:
-        return await self.deed("/api/say", person, room, text=text, **fields)
+        return await self.sends("/api/say", person, room, text=text, **fields)
 
     async def taps(self, person: str, data: str, room: str = "group", **fields: str) -> Answer:
-        return await self.deed("/api/tap", person, room, data=data, **fields)
+        return await self.sends("/api/tap", person, room, data=data, **fields)
 
     @asynccontextmanager
     async def looking(self, person: str) -> AsyncIterator[AsyncIterator[Event]]:

@@ -82,7 +82,7 @@ async def test_a_suggestion_that_no_longer_fits_cannot_be_chosen(sit: Sit) -> No
     await keys.type("/play ")
     await expect(options.first).to_contain_text("Citadel")
     await tab.page.clock.install()
-    await tab.page.clock.pause_at(LATER)  # from here on the house is asked for no others
+    await tab.page.clock.pause_at(LATER)  # from here on the bot is asked for no others
     await keys.press("ArrowDown")
     await keys.type("la")
     await expect(options).to_have_text(["Lambs and Tigerslambs_and_tigers", "Lascalasca"])

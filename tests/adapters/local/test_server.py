@@ -107,7 +107,7 @@ async def test_a_board_is_pointed_at_without_a_word_in_the_chat(local: LocalTabl
     board = (await local.sees("ana"))[-1]
     mover, pick = board["tell"][0].casefold(), button(board, "pick")
     before = await local.sees(mover)
-    menu = (await local.deed("/api/point", mover, data=pick))["menu"]
+    menu = (await local.sends("/api/point", mover, data=pick))["menu"]
     assert await local.sees(mover) == before
     across, down = board["files"][0]["size"]
     for spot in menu["spots"]:
@@ -115,10 +115,10 @@ async def test_a_board_is_pointed_at_without_a_word_in_the_chat(local: LocalTabl
         assert 0 <= spot["top"] < spot["top"] + spot["height"] <= down
     option = next(option for option in menu["options"] if option["route"] == ["c3", "d4"])
     other = "bea" if mover == "ana" else "ana"
-    assert (await local.deed("/api/point", other, data=pick)) == {"toast": ANY, "menu": None}
+    assert (await local.sends("/api/point", other, data=pick)) == {"toast": ANY, "menu": None}
     assert (await local.taps(other, option["data"]))["toast"]
     assert not (await local.taps(mover, option["data"]))["toast"]
-    assert (await local.deed("/api/point", mover, data=pick))["menu"] is None
+    assert (await local.sends("/api/point", mover, data=pick))["menu"] is None
 
 
 async def test_one_deed_sent_twice_is_done_once(local: LocalTable) -> None:

@@ -1,4 +1,4 @@
-"""The house as a process of its own, to be killed in the middle of things."""
+"""The bot as a process of its own, to be killed in the middle of things."""
 
 import asyncio
 import multiprocessing
@@ -21,7 +21,7 @@ _processes.set_forkserver_preload([__name__])
 
 @asynccontextmanager
 async def house_to_kill(fake: FakeTelegram, path: Path, url: str = "") -> AsyncIterator[None]:
-    """The house on the fake until the block ends: then it is killed, with no chance to say goodbye.
+    """The bot on the fake until the block ends: then it is killed, with no chance to say goodbye.
 
     url: where it listens for the webhook; without one it polls.
     """

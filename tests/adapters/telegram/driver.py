@@ -79,12 +79,12 @@ class TelegramDriver(Driver):
         return "\n".join(self._fake.public)
 
     async def restarts(self) -> None:
-        """Close and open the house; the fake Telegram goes on."""
+        """Close and open the bot; the fake Telegram goes on."""
         await self.closes()
         await self.begins()
 
     async def begins(self) -> None:
-        """Open the house."""
+        """Open the bot."""
         self._app: App = await self._deps.enter_async_context(open_house(self._fake, self._path))
         await self._app.publisher.idle()
 
@@ -136,7 +136,7 @@ class TelegramDriver(Driver):
 
 @asynccontextmanager
 async def telegram_driver(folder: Path) -> AsyncIterator[Driver]:
-    """The house on a fake Telegram, with nobody there yet."""
+    """The bot on a fake Telegram, with nobody there yet."""
     async with FakeTelegram() as fake:
         driver = TelegramDriver(fake, folder / "taberna.sqlite3")
         await driver.begins()

@@ -1,4 +1,4 @@
-"""The whole house on a database file, connected to a fake Telegram by the real python-telegram-bot."""
+"""The whole bot on a database file, connected to a fake Telegram by the real python-telegram-bot."""
 
 import itertools
 from collections.abc import AsyncIterator, Callable
@@ -68,7 +68,7 @@ async def open_house(
     now: Callable[[], float] | None = None,
     thinker: Thinker | None = None,
 ) -> AsyncIterator[App]:
-    """The house, open on the fake alone."""
+    """The bot, open on the fake alone."""
     async with await SqliteStore.open(path) as store:
         adapter = TelegramAdapter(fake.token, store, webhook, connect=connected(fake), now=now or leaping())
         app = App(store, (adapter,), thinker=thinker, now=fake.clock, entropy=counted(), clock=unhurried())

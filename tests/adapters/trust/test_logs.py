@@ -33,7 +33,7 @@ def written() -> io.StringIO:
 
 
 async def _monitored(app: App) -> str:
-    """Metrics and health of a house."""
+    """Metrics and health of a bot."""
     monitor = Monitor(app.deps.store, lambda: app.supervisor.states)
     await monitor.start(0)
     try:

@@ -1,4 +1,4 @@
-"""An evening of Crown and Anchor and a match of Citadel, in every language of the house."""
+"""An evening of Crown and Anchor and a match of Citadel, in every language."""
 
 from pathlib import Path
 from random import Random

@@ -1,4 +1,4 @@
-"""Whole games through the service, from /play to the rematch, in every language of the house."""
+"""Whole games through the service, from /play to the rematch, in every language."""
 
 from pathlib import Path
 from random import Random

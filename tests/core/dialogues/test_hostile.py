@@ -70,7 +70,7 @@ class Tables:
     games: tuple[TableId, ...]
 
     def ask(self, request: Request) -> AnyReply:
-        """What the house says; a fault of its own, or an answer too long to send, fails the test."""
+        """What the bot says; a fault of its own, or an answer too long to send, fails the test."""
         reply = self.runner.run(self.harness.app.service.handle(request))
         self.runner.run(self.harness.settled())
         assert reply.text not in FAULTS, request

@@ -113,7 +113,7 @@ def patterns(call: Call) -> frozenset[str]:
 
 
 def said() -> Iterator[tuple[str, str, frozenset[str] | None]]:
-    """Every key the house says: where, the key, and the fields it gives (None where not to be seen)."""
+    """Every key the bot says: where, the key, and the fields it gives (None where not to be seen)."""
     for call in (call for call in calls(ROOT / "bot") if "testing" not in call.path.parts):
         if is_voice(call.node.func) and is_text_of_a_game(call):
             continue

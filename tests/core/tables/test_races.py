@@ -48,7 +48,7 @@ class Dawdling:
 
 
 class Two(Harness):
-    """A house with a second service on the same store, as another process would have it."""
+    """A bot with a second service on the same store, as another process would have it."""
 
     def __init__(self, path: Path, seed: int) -> None:
         super().__init__(path, Blank())
@@ -90,18 +90,18 @@ def says(who: User, command: str, table: TableId | None = None, **args: str) -> 
 
 @pytest.mark.parametrize("seed", range(12))
 async def test_no_allowance_is_paid_twice_and_none_is_lost(tmp_path: Path, seed: int) -> None:
-    async with Two(tmp_path / "t.db", seed) as house:
-        people = [house.person(name) for name in ("Ana", "Bea", "Cid")]
-        await house.at_once(says(people[0], "play", game="crown"))
-        table = await house.newest()
-        await house.at_once(*(says(who, "join", table) for who in people[1:]))
-        await house.at_once(says(people[0], "begin", table))
+    async with Two(tmp_path / "t.db", seed) as both:
+        people = [both.person(name) for name in ("Ana", "Bea", "Cid")]
+        await both.at_once(says(people[0], "play", game="crown"))
+        table = await both.newest()
+        await both.at_once(*(says(who, "join", table) for who in people[1:]))
+        await both.at_once(says(people[0], "begin", table))
         for _ in range(4):
-            house.time += DAY
+            both.time += DAY
             words = [("chips", None), ("leave", table), ("join", table)]
-            asked = [says(who, *word) for who in people for word in words if house.chance.random() < 0.8]
-            house.chance.shuffle(asked)
-            await house.at_once(*asked)
+            asked = [says(who, *word) for who in people for word in words if both.chance.random() < 0.8]
+            both.chance.shuffle(asked)
+            await both.at_once(*asked)
     async with await SqliteStore.open(tmp_path / "t.db") as store:
         entries = await store._read(lambda db: db.execute("SELECT * FROM entries ORDER BY number").fetchall())
         worth: dict[PersonId, int] = {}
@@ -119,14 +119,14 @@ async def test_no_allowance_is_paid_twice_and_none_is_lost(tmp_path: Path, seed:
 @pytest.mark.parametrize("seed", range(8))
 async def test_what_two_do_at_once_both_stands(tmp_path: Path, seed: int) -> None:
     """Four at once: the last to come through has met three conflicts, and is tried a fourth time."""
-    async with Two(tmp_path / "t.db", seed) as house:
-        ana, bea, cid = (house.person(name) for name in ("Ana", "Bea", "Cid"))
-        await house.at_once(says(ana, "play", game="crown"))
-        table = await house.newest()
-        await house.at_once(says(bea, "join", table), says(cid, "join", table))
-        await house.at_once(says(ana, "begin", table))
+    async with Two(tmp_path / "t.db", seed) as both:
+        ana, bea, cid = (both.person(name) for name in ("Ana", "Bea", "Cid"))
+        await both.at_once(says(ana, "play", game="crown"))
+        table = await both.newest()
+        await both.at_once(says(bea, "join", table), says(cid, "join", table))
+        await both.at_once(says(ana, "begin", table))
         for stake, worth in (("2", "5"), ("3", "25"), ("1", "1")):
-            replies = await house.at_once(
+            replies = await both.at_once(
                 says(ana, "chip", table, chips=worth),
                 says(bea, "bet", table, figure="crown", amount=stake),
                 says(cid, "bet", table, figure="heart", amount=stake),
@@ -134,12 +134,12 @@ async def test_what_two_do_at_once_both_stands(tmp_path: Path, seed: int) -> Non
             )
             assert replies[0].toast
             assert sum(reply.empty for reply in replies[1:]) == 2, "all but the banker's"
-            loaded = await stored(house, table)
+            loaded = await stored(both, table)
             chips = {sitting.name: sitting.chip for sitting in loaded.table.sittings}
             assert chips == {"Ana": int(worth), "Bea": 1, "Cid": 1}
         assert loaded.log is not None
         assert sum(isinstance(record, Decision) for record in loaded.log.records) == 6
-        assert house.busy == 0
+        assert both.busy == 0
 
 
 async def before_the_next(store: object, method: str, happens: Callable[[], Awaitable[object]]) -> None:
@@ -206,24 +206,24 @@ async def test_what_somebody_chooses_while_their_name_is_learnt_at_a_table_stand
 @pytest.mark.parametrize("seed", range(4))
 async def test_the_last_place_in_a_chat_is_taken_once(tmp_path: Path, seed: int) -> None:
     """Six at once for the one lobby a person may have, then for the three tables of the chat."""
-    async with Two(tmp_path / "t.db", seed) as house:
-        ana, others = house.person("Ana", admin=True), [house.person(f"P{n}") for n in range(6)]
+    async with Two(tmp_path / "t.db", seed) as both:
+        ana, others = both.person("Ana", admin=True), [both.person(f"P{n}") for n in range(6)]
         for setting, most in (("lobbies", "1"), ("tables", "3")):
-            await house.at_once(says(ana, "settings", setting=setting, value=most))
-        replies = await house.at_once(*(says(ana, "play", game="lasca") for _ in range(6)))
+            await both.at_once(says(ana, "settings", setting=setting, value=most))
+        replies = await both.at_once(*(says(ana, "play", game="lasca") for _ in range(6)))
         assert sorted(reply.empty for reply in replies) == [False] * 5 + [True]
-        replies += await house.at_once(*(says(who, "play", game="lasca") for who in others))
-        assert len(await house.app.deps.store.tables_in(TAVERN, ("open",))) == 3
+        replies += await both.at_once(*(says(who, "play", game="lasca") for who in others))
+        assert len(await both.app.deps.store.tables_in(TAVERN, ("open",))) == 3
         assert {reply.text for reply in replies if not reply.empty} == {
             SAYS("refusal-too_many_lobbies", {"most": 1}),
             SAYS("refusal-too_many_tables", {"most": 3}),
         }
 
 
-async def stored(house: Two, table: TableId) -> LoadedTable:
+async def stored(both: Two, table: TableId) -> LoadedTable:
     """A table as the store has it."""
-    house.app.deps.cache.clear()
-    loaded = await house.app.deps.cache.look(table)
+    both.app.deps.cache.clear()
+    loaded = await both.app.deps.cache.look(table)
     assert loaded is not None
     return loaded
 

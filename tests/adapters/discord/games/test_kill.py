@@ -26,7 +26,7 @@ Act: TypeAlias = Callable[[Wait], Awaitable[Answer]]  # can be done again in the
 Ready: TypeAlias = Callable[[Harness, Person, str], Awaitable[Act]]  # all of a move but the last tap
 
 HELD: Final = {"sent": r"^/never$", "stored": r"/callback$", "answered": r"^/channels/\d+/messages$"}
-"""When the house is killed, and the requests that Discord does not take until then."""
+"""When the bot is killed, and the requests that Discord does not take until then."""
 ENDLESS: Final = 1_000_000
 SECRET: Final = "37"
 MOMENTS = pytest.mark.parametrize("moment", HELD)
@@ -92,7 +92,7 @@ async def test_a_sealed_bid_is_in_or_can_be_made_again_and_is_never_overheard(
 async def test_what_was_only_being_thought_about_is_not_done_and_can_be_done_again(
     closed: Harness, fake: FakeDiscord
 ) -> None:
-    """The database takes nothing until the house is killed, whose patience has ended before."""
+    """The database takes nothing until the bot is killed, whose patience has ended before."""
     game_night, table = await opened(closed, "lasca")
     before = await stored(closed, table)
     person, move = game_night.any_move(before)
@@ -108,7 +108,7 @@ async def test_what_was_only_being_thought_about_is_not_done_and_can_be_done_aga
 
 
 async def opened(harness: Harness, game: str) -> tuple[GameNight, TableId]:
-    """Ana and bea at a table; the house is closed again."""
+    """Ana and bea at a table; the bot is closed again."""
     game_night = seated(harness, ("ana", "bea"))
     async with harness.open():
         await game_night.sit_down(game)
@@ -118,7 +118,7 @@ async def opened(harness: Harness, game: str) -> tuple[GameNight, TableId]:
 async def interrupted(
     harness: Harness, ready: Callable[[], Awaitable[Act]], moment: str
 ) -> tuple[Act, Answer]:
-    """Something done in a house that is killed at this moment of it."""
+    """Something done in a bot that is killed at this moment of it."""
     async with house_to_kill(harness.fake, harness.path):
         act = await ready()
         held = harness.fake.fail("POST", HELD[moment], 502, times=ENDLESS)
@@ -130,7 +130,7 @@ async def interrupted(
 
 
 async def moves_through_a_kill(game_night: GameNight, table: TableId, moment: str, way: str) -> None:
-    """A move during which the house is killed, and what comes of it in the next house."""
+    """A move during which the bot is killed, and what comes of it in the next bot."""
     harness = game_night.harness
     before = await stored(harness, table)
     person, move = game_night.any_move(before)
@@ -147,7 +147,7 @@ async def moves_through_a_kill(game_night: GameNight, table: TableId, moment: st
 
 
 async def stored(harness: Harness, table: TableId) -> LoadedTable:
-    """The table as the database has it, while no house is open."""
+    """The table as the database has it, while no bot is open."""
     async with await SqliteStore.open(harness.path) as store:
         loaded = await TableCache(store, games()).look(table)
     assert loaded is not None

@@ -1,4 +1,4 @@
-"""Every interaction is answered within Discord's three seconds, whatever the house is busy with."""
+"""Every interaction is answered within Discord's three seconds, whatever the bot is busy with."""
 
 import asyncio
 
@@ -131,7 +131,7 @@ async def test_a_form_that_takes_long_is_asked_for_in_words(hasty: Harness, fake
         await held.wait()
         return await ask(request)
 
-    hasty.app.service.handle = slowly  # type: ignore[method-assign] # the house is busy
+    hasty.app.service.handle = slowly  # type: ignore[method-assign] # the bot is busy
     answer = await ana.click(hasty.board, "Bid", wait="answered")
     held.set()
     await fake.settled()

@@ -24,7 +24,7 @@ SECRET = {"X-Telegram-Bot-Api-Secret-Token": "right"}
 
 @pytest.fixture
 async def url(fake: FakeTelegram, tmp_path: Path) -> AsyncIterator[str]:
-    """The address of a house behind a webhook."""
+    """The address of a bot behind a webhook."""
     with reserved_port() as port:
         url = f"http://127.0.0.1:{port}/push"
         async with open_house(fake, tmp_path / "taberna.sqlite3", Webhook(url, port, "right")):
