@@ -63,7 +63,12 @@ class Header:
         return strip
 
     def _broken(self, line: str, room: int) -> list[str]:
-        """A headline in as few lines as it takes, about equally long, broken between words."""
+        """A headline that fits one line in no size: in as few as it takes, about equally long.
+
+        What fits stays in one line, so that boards do not move when a game is over.
+        """
+        if self._elements.length(line, SMALL) <= room:
+            return [line]
         whole, fewest = self._elements.length(line, HEADLINE), self._lines(line, room)
         widths = (room * share // EVENLY for share in range(1, EVENLY))
         fitting = (self._lines(line, width) for width in widths if width * len(fewest) >= whole)
