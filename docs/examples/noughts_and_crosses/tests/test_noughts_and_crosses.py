@@ -30,7 +30,7 @@ def test_a_third_man_in_a_row_wins_even_on_the_last_square() -> None:
 
 @pytest.mark.parametrize(
     ("language", "said"),
-    [("en", "wins with three in a row"), ("pt-BR", "ganha com três em linha"), ("it", "vince con un tris")],
+    [("en", "wins with three in a row"), ("pt-BR", ": três em linha"), ("it", ": tris!")],
 )
 def test_crosses_win_at_a_table(language: str, said: str, tmp_path: Path) -> None:
     assert said in asyncio.run(evening(language, tmp_path / "t.sqlite3"))
