@@ -36,7 +36,7 @@ def test_two_people_at_one_keyboard(tmp_path: Path) -> None:
     assert "[1] Join" in told
     assert "white: " in told
     assert "one move" in told  # of the one who got the white men
-    assert "/privacy — " in told  # no such command: the list of them
+    assert "Look: /board /tables" in told  # no such command: what can be done
 
 
 def test_a_bid_is_a_number_after_the_tap(tmp_path: Path) -> None:

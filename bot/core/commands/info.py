@@ -7,14 +7,14 @@ from functools import partial
 from typing import Final
 
 from bot.core import fairness
-from bot.core.commands.registry import COMMANDS, Command, word_in
+from bot.core.commands.registry import BY_WORD, GROUPS, Command, word_in
 from bot.core.context import EVERY, LIVING, Context
 from bot.core.dependencies import retried
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.language.rulebook import BULLET, SEEDS_RULES, rulebook, unusual
 from bot.core.language.rulebook import variants as variant_lines
-from bot.core.language.text import fitting
+from bot.core.language.text import ELLIPSIS, fitting
 from bot.core.language.voice import Voice, letter
 from bot.core.messages import NOTHING, AnyReply, Button, Menu, Option, PersonalReply, PublicFile, Reply
 from bot.core.publishing import screens
@@ -30,6 +30,10 @@ from rules.core.saved import lines_of, undos, written
 from storage.model import Barrier, Table, TableId
 
 MOST_LISTED: Final = 25
+WIDE: Final = 36
+"""Characters that fit a line of a phone."""
+IN_ROW: Final = 3
+"""Groups of /help side by side."""
 MOST_MOVES: Final = 60
 LONGEST: Final = 2000
 """Characters of an answer on Discord, the stricter platform."""
@@ -38,11 +42,24 @@ AS_IT_IS: Final = "application/octet-stream"
 
 
 async def help_(ctx: Context) -> Reply:
-    """/help: every command with its purpose, and how to begin."""
-    voice = ctx.voice()
-    lines = [voice("help-head"), ""]
-    lines += [_command_line(voice, command) for command in COMMANDS if not command.admin or ctx.request.admin]
-    return Reply("\n".join((*lines, "", voice("help-foot"))))
+    """/help: the commands by what one wants to do and how to begin; a button for what those of a group do."""
+    voice, chosen = ctx.voice(), ctx.arg("group")
+    groups = {
+        group: [BY_WORD[word] for word in words if not BY_WORD[word].admin or ctx.request.admin]
+        for group, words in GROUPS.items()
+    }
+    if commands := groups.get(chosen):
+        lines = [voice(f"help-{chosen}"), *(_command_line(voice, command) for command in commands)]
+    else:
+        lines = [voice("help-head"), *(_group_line(voice, *group) for group in groups.items())]
+        lines.append(voice("help-foot"))
+    others = [
+        Button(voice(f"help-{group}"), callback_data.write(Tap("help", args=(group,))))
+        for group in groups
+        if group != chosen
+    ]
+    rows = tuple(tuple(others[first : first + IN_ROW]) for first in range(0, len(others), IN_ROW))
+    return Reply("\n".join(lines), buttons=rows)
 
 
 async def rules(ctx: Context) -> Reply:
@@ -218,6 +235,17 @@ async def _digest(loaded: LoadedTable, shown: PublicLog) -> str:
     async for digest in in_slices(fairness.digests(shown)):  # noqa: B007 -- the last one counts
         pass
     return digest
+
+
+def _group_line(voice: Voice, group: str, commands: Iterable[Command]) -> str:
+    """What one may want to do, and the first commands for it, as far as they fit a line of a phone."""
+    line = f"{voice(f'help-{group}')}:"
+    for command in commands:
+        longer = f"{line} /{word_in(voice.language, command)}"
+        if len(longer) > WIDE:
+            return f"{line} {ELLIPSIS}"
+        line = longer
+    return line
 
 
 def _command_line(voice: Voice, command: Command) -> str:

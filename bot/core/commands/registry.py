@@ -156,6 +156,19 @@ COMMANDS: tuple[Command, ...] = (
     Command("help", READS),
 )
 
+GROUPS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "play": ("play", "join", "begin", "leave", "offer"),
+        "turn": ("move", "bid", "bet", "roll", "bank", "hint"),
+        "look": ("board", "tables", "rules", "history", "verify"),
+        "settle": ("undo", "draw", "resign", "end", "rematch"),
+        "chips": ("chips",),
+        "own": ("language", "theme", "block", "unblock", "privacy"),
+        "chat": ("mirror", "settings"),
+    }
+)
+"""The commands by what one wants to do (`help-<group>`), as /help shows them, which itself is in none."""
+
 BY_WORD = {command.word: command for command in COMMANDS}
 
 TAPS: Final[Mapping[str, Effect]] = MappingProxyType(

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.core.commands.registry import COMMANDS, word_in
+from bot.core.commands.registry import BY_WORD, COMMANDS, GROUPS, word_in
 from bot.core.language.voice import LANGUAGES
 from bot.core.messages import AnyReply
 from bot.testing.harness import ROOM, TAVERN, Harness, User
@@ -165,16 +165,47 @@ async def test_an_export_holds_what_is_kept_and_nothing_of_others(harness: Harne
     assert "13" not in json.dumps(json.loads(file.content)["seats"])
 
 
+NARROW = 36
+"""Characters of a line on a phone."""
+
+
+def words_in(text: str) -> list[str]:
+    """The commands that a text names."""
+    return re.findall(r"/(\w+)", text)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_help_names_every_command_and_fits(language: str, harness: Harness) -> None:
+async def test_help_says_first_in_twelve_lines_what_one_may_want_to_do(
+    language: str, harness: Harness
+) -> None:
     for user in (harness.person("Ana", language), harness.person("Zoe", language, admin=True)):
         reply = await user.says("help")
         assert fits(reply)
-        listed = [
-            set(re.findall(r"/(\w+)", line)) for line in reply.text.splitlines() if line.startswith("/")
-        ]
-        shown = [command for command in COMMANDS if user.admin or not command.admin]
-        assert listed == [{word_in(language, command), command.word} for command in shown]
+        head, *groups, foot = reply.text.splitlines()
+        assert sum(-(-len(line) // NARROW) for line in (head, *groups, foot)) <= 12
+        assert all(words_in(line) for line in groups)
+        known = {word_in(language, c) for c in COMMANDS if user.admin or not c.admin}
+        assert known.issuperset(words_in(" ".join(groups)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_group_of_help_says_what_its_commands_do(language: str, harness: Harness) -> None:
+    zoe = harness.person("Zoe", language, admin=True)
+    listed: list[set[str]] = []
+    for button in (button for row in (await zoe.says("help")).buttons for button in row):
+        reply = await zoe.sends(button.data)
+        assert fits(reply)
+        title, *lines = reply.text.splitlines()
+        assert title == button.label
+        assert button.label not in {other.label for row in reply.buttons for other in row}
+        listed += [set(words_in(line)) for line in lines]
+    named = [{word_in(language, c), c.word} for c in COMMANDS if c.word != "help"]
+    assert sorted(map(sorted, listed)) == sorted(map(sorted, named))
+
+
+def test_every_command_stands_in_one_group_of_help() -> None:
+    grouped = [word for words in GROUPS.values() for word in words]
+    assert sorted([*grouped, "help"]) == sorted(BY_WORD)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -8,7 +8,7 @@ from typing import Final, get_args
 import pytest
 
 from bot.core.commands.chat_settings import SETTINGS
-from bot.core.commands.registry import COMMANDS
+from bot.core.commands.registry import COMMANDS, GROUPS
 from bot.core.context import LIVING
 from bot.core.input.values import values
 from bot.core.language.voice import CORE, LANGUAGES, PICTURES, Voice
@@ -51,6 +51,7 @@ FAMILIES: Final[Mapping[str, Collection[str]]] = {
     "caption-proposal-*": get_args(ProposalKind),
     "proposal-refused-*": get_args(ProposalKind),
     "caption-clock-*": get_args(Preset),
+    "help-*": GROUPS,
     "confirm-*": AT_A_TABLE,
     "sure-*": AT_A_TABLE,
     "clock-*": get_args(Preset),

@@ -75,7 +75,7 @@ command-unblock = Let somebody challenge me again
 command-theme = Colours of the boards I see in private
 command-mirror = Show a table in another chat too
 command-privacy = What is kept about me
-command-help = All commands
+command-help = What can be done here
 
 name-game = game
 name-opponent = opponent
@@ -453,6 +453,13 @@ did-you-mean = Did you mean “{ $meant }”?
 
 help-head = I keep eight old games for you.
 help-foot = Begin with /play. Answer a board with a move, for example c3 d4, or tap its buttons.
+help-play = Play
+help-turn = Move
+help-look = Look
+help-settle = Agree
+help-chips = Chips
+help-own = For me
+help-chat = Chat
 hello = Good to see you. Here I ask for what must stay between us.
 welcome = Hello! I am Taberna: eight old board and betting games for this chat. /play opens a table. Which language shall I speak here?
 rules-which = Which game?

@@ -75,7 +75,7 @@ command-unblock = Accetta di nuovo le sfide di una persona
 command-theme = Colori dei tavolieri che vedi in privato
 command-mirror = Mostra un tavolo anche in un'altra chat
 command-privacy = Che cosa si conserva su di te
-command-help = Tutti i comandi
+command-help = Che cosa si può fare qui
 
 name-game = gioco
 name-opponent = avversario
@@ -453,6 +453,13 @@ did-you-mean = Intendevi «{ $meant }»?
 
 help-head = Qui si gioca a otto giochi antichi.
 help-foot = Comincia con /gioca. Rispondi a un tavoliere con una mossa, per esempio c3 d4, o tocca i pulsanti.
+help-play = Giocare
+help-turn = Di turno
+help-look = Guardare
+help-settle = Accordarsi
+help-chips = Fiches
+help-own = Per me
+help-chat = Chat
 hello = Che piacere vederti. Qui ti chiedo quello che deve restare tra noi.
 welcome = Ciao! Sono Taberna: otto giochi antichi, da tavoliere e di scommesse, per questa chat. /gioca apre un tavolo. Che lingua devo parlare qui?
 rules-which = Quale gioco?

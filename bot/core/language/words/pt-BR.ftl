@@ -75,7 +75,7 @@ command-unblock = Deixar alguém me desafiar de novo
 command-theme = Cores dos tabuleiros que vejo em particular
 command-mirror = Mostrar uma mesa também em outro chat
 command-privacy = O que fica guardado sobre mim
-command-help = Todos os comandos
+command-help = O que se pode fazer aqui
 
 name-game = jogo
 name-opponent = adversário, oponente
@@ -453,6 +453,13 @@ did-you-mean = Você quis dizer “{ $meant }”?
 
 help-head = Aqui se jogam oito jogos antigos.
 help-foot = Comece com /jogar. Responda a um tabuleiro com uma jogada, por exemplo c3 d4, ou toque nos botões.
+help-play = Jogar
+help-turn = Na vez
+help-look = Ver
+help-settle = Combinar
+help-chips = Fichas
+help-own = Para mim
+help-chat = Chat
 hello = Que bom ver você. Aqui eu peço o que deve ficar só entre nós.
 welcome = Olá! Sou a Taberna: oito jogos antigos de tabuleiro e de apostas para este chat. /jogar abre uma mesa. Que idioma devo falar aqui?
 rules-which = Qual jogo?

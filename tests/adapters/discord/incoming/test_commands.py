@@ -33,7 +33,7 @@ async def test_commands_go_by_the_words_of_each_language(harness: Harness, fake:
     (table,) = await dora.autocomplete("siediti", tavolo="")
     await dora.slash("siediti", tavolo=str(table.value))
     assert (await harness.loaded()).table.status == "playing"
-    assert "/jogar · /play — Abrir uma mesa" in said(await caio.slash("ajuda"))
+    assert "Jogar: /jogar /entrar" in said(await caio.slash("ajuda"))
     await dora.dm("/mesas")
     assert dora.inbox[-1].content.startswith("Un tavolo")
 
