@@ -1,4 +1,4 @@
-# What the house itself says. Keys: command-*, parameter-*, button-*, caption-*, refusal-*, outcome-* and
+# What the house itself says. Keys: command-*, parameter-*, value-*, button-*, caption-*, refusal-*, outcome-* and
 # plain ones. Games and pictures have words of their own.
 
 on = on

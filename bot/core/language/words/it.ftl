@@ -1,4 +1,4 @@
-# Quello che dice la casa. Chiavi: command-*, parameter-*, button-*, caption-*, refusal-*, outcome-* e
+# Quello che dice la casa. Chiavi: command-*, parameter-*, value-*, button-*, caption-*, refusal-*, outcome-* e
 # alcune senza prefisso. I giochi e le immagini hanno parole proprie.
 
 on = sì

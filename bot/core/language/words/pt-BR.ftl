@@ -1,4 +1,4 @@
-# O que a própria casa diz. Chaves: command-*, parameter-*, button-*, caption-*, refusal-*, outcome-* e
+# O que a própria casa diz. Chaves: command-*, parameter-*, value-*, button-*, caption-*, refusal-*, outcome-* e
 # algumas sem prefixo. Os jogos e as imagens têm palavras próprias.
 
 on = sim

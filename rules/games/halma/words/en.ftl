@@ -107,17 +107,17 @@ seat-3 = orange
 
 fact-moved = { $seat }: { $from } to { $to }.
 fact-passed = { $seat } passes.
-fact-all_home = { $seat } has every man home!
+fact-all_home = { $seat } has every man across!
 
-refusal-locked = The man on { $from } is home and stays there at this table.
-refusal-no_pass = You may pass only if you cannot move, or in a pair once all your men are home.
+refusal-locked = The man on { $from } has arrived and stays there at this table.
+refusal-no_pass = You may pass only if you cannot move, or in a pair once all your men are across.
 refusal-not_your_piece = You have no man on { $site }.
 refusal-occupied = There is already a man on { $site }.
 refusal-same_square = A man must end its move on another square.
 refusal-shut_in = The man on { $site } cannot move.
 refusal-unreachable = No way from { $from } to { $to }: a move is one step, or jumps over one man each, never both.
 
-outcome-home = Victory for { $winners }: all men are home!
+outcome-home = Victory for { $winners }: all men are across!
 outcome-filled = Victory for { $winners }: the camp across is full.
 outcome-deadline = Victory for { $winners }: the other side was too slow to leave its camp.
 outcome-repetition = A draw: the same position keeps coming back.
@@ -128,7 +128,7 @@ outcome-failed = The 19 moves are used up and the figure is not built.
 
 token-man = man
 
-text-home = { $count }/{ $men } home
+text-home = { $count }/{ $men } across
 text-moves = Move { $count } of { $limit }
 text-moves_free = Moves: { $count }
 
