@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections import deque
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -206,12 +206,11 @@ async def _replayed(
     """
     log = _log(loaded)
     lines = tuple(lines_of(log.records[begin.seq :]))
-    undone, counting = await _undone(lines, begin.seq)
+    undone, counting, most = await _undone(lines, begin.seq)
     wanted = {*counting[-AT_HAND:]} if led_back_to is None else {led_back_to, *counting[-AT_HAND:]}
-    if begin.snapshot is not None and min(wanted) <= begin.seq:
+    if min(wanted) < begin.seq:
         raise LogError("log_damaged", line=begin.seq)
-    most = bisect_right(counting, len(log.records) - checkpoints.TAIL)
-    further = replace(begin, seq=counting[most - 1] if most else begin.seq)  # no undo leads further back
+    further = replace(begin, seq=most)
     before: Snapshot[State] | None = None
     past: list[Snapshot[State]] = []
     recent: deque[tuple[int, tuple[Fact, ...]]] = deque(maxlen=RECENT)
@@ -242,20 +241,26 @@ def _log(loaded: LoadedTable) -> Log:
     return loaded.log
 
 
-async def _undone(lines: Sequence[str], first: int) -> tuple[set[int], list[int]]:
+async def _undone(lines: Sequence[str], first: int) -> tuple[set[int], list[int], int]:
     """To which lengths a log's undos lead back, and at which it had the snapshots that still count.
 
     The snapshot after an undo stands in the place of the one that it led back to. first: the length of the
-    log before these lines.
+    log before these lines. The third is where a replay may begin next time: the last length, some records
+    before the end, that no undo since leads behind.
     """
-    undone, counting, seq = set[int](), [first], first
+    found, counting, seq = list[tuple[int, int]](), [first], first
     async for to in in_slices(undos(lines)):
         seq += 1
         if to is not None:
-            undone.add(to)
+            found.append((seq, to))
             del counting[bisect_left(counting, to) :]
         counting.append(seq)
-    return undone, counting
+    begin = seq - checkpoints.TAIL
+    async for number, to in in_slices(reversed(found)):
+        if number <= begin:
+            break
+        begin = min(begin, to)
+    return {to for _, to in found}, counting, max(begin, first)
 
 
 def _hidden(loaded: LoadedTable, log: Log, before: Snapshot[State], after: Snapshot[State]) -> bool:

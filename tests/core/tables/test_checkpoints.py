@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Awaitable, Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -120,6 +121,31 @@ async def test_a_table_from_its_checkpoint_is_the_one_from_its_whole_log(
         await harness.passes(1.0)
         assert len(rows(harness.path)) == 1, "made anew by the replay"
         assert await replayed(harness, code, monkeypatch) == (whole, False)
+
+
+@pytest.mark.parametrize("moves", [80, 81])
+async def test_moves_made_and_taken_back_for_ever_are_not_all_replayed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moves: int
+) -> None:
+    """Nothing of such a log counts but its end; what a load keeps at hand for an undo is then less."""
+    async with Harness(tmp_path / "t.db", Blank()) as harness:
+        ana = harness.person("Ana")
+        await ana.says("play", game="halma", seats="1")
+        code, chance = harness.table(), Random(5)
+        for number in range(2 * moves):
+            if number % 2:
+                await ana.says("undo")
+            else:
+                await next_move(harness, by_id(ana), code, chance)
+        whole, whole_log = await replayed(harness, code, monkeypatch)
+        assert whole_log
+        await harness.passes(1.0)
+        from_checkpoint, whole_log = await replayed(harness, code, monkeypatch)
+        assert not whole_log
+        assert replace(from_checkpoint, past=whole.past) == whole
+        await next_move(harness, by_id(ana), code, chance)
+        await ana.says("undo")
+        assert (await look(harness, code)).playing.state == whole.playing.state
 
 
 @pytest.mark.parametrize(
