@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, async_playwright, expect
 
-from tests.adapters.local.browsing import DESK, FLAGS, PATIENCE, Tab
+from tests.adapters.local.browser.browsing import DESK, FLAGS, PATIENCE, Tab
 from tests.adapters.local.tables import LocalTable
 
 Sit = Callable[..., Awaitable[Tab]]

@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import expect
 
-from tests.adapters.local.browsing import DESK, PHONE, Tab
+from tests.adapters.local.browser.browsing import DESK, PHONE, Tab
 from tests.adapters.local.conftest import Sit
 from tests.adapters.local.tables import LocalTable, button
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.async_api import FloatRect, Route, expect
 
 from storage.model import TableId
-from tests.adapters.local.browsing import PHONE, Tab
+from tests.adapters.local.browser.browsing import PHONE, Tab
 from tests.adapters.local.conftest import Sit
 from tests.adapters.local.tables import LocalTable, button
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from tests.adapters.local.browsing import PHONE, Tab
+from tests.adapters.local.browser.browsing import PHONE, Tab
 from tests.adapters.local.conftest import Sit
 from tests.adapters.local.tables import LocalTable, button
 from tests.ports import reserved_port
