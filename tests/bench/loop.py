@@ -1,4 +1,4 @@
-"""How late the event loop is while films are made and long logs replayed, in one run with an idle one.
+"""How late the event loop is while machines think, films are made and long logs replayed, beside an idle one.
 
     python -m tests.bench loop
 
@@ -18,14 +18,18 @@ from time import perf_counter
 from typing import Final
 
 from bot import films
+from bot.core.ports import Question, Urgency
+from bot.opponents import PoolThinker
 from bot.workers import WorkerPool
 from rules.core.game import Seat
 from rules.core.log import Decision, Header, Log, Record, advance, opening
 from rules.core.saved import write_log
 from rules.games import games
+from storage.model import ChatId
 from tests.core.tables.test_long_logs import loaded_from, to_and_fro
 
 GAME: Final = "halma"
+SEARCHED: Final = ("halma", "hasami_shogi", "lambs_and_tigers", "lasca")
 MOVES: Final = 160
 RECORDS: Final = 10_000
 SECONDS: Final = 8.0
@@ -61,8 +65,17 @@ async def measure() -> tuple[list[Row], float, float]:
         async def both() -> None:
             await asyncio.gather(film(), replay())
 
+        questions = _questions()
+
+        async def searches() -> None:
+            thinker = PoolThinker(pool)
+            rooms = (ChatId(f"bench:{number}") for number in range(len(questions)))
+            asked = zip(questions, rooms, strict=True)
+            await asyncio.gather(*(thinker.think(one, room, Urgency.LIVE) for one, room in asked))
+
         ways: dict[str, Work] = {
             "idle": lambda: asyncio.sleep(SECONDS),
+            f"{len(questions)} searches by hard machines": searches,
             "films": film,
             f"replays of {RECORDS:,} records": replay,
             "films and replays": both,
@@ -100,6 +113,17 @@ def film_and_peak(saved: str) -> float:
     """The same after a film was made."""
     films.film(saved, "classic", "en")
     return peak()
+
+
+def _questions() -> tuple[Question, ...]:
+    """The first moves of four games, asked of machines that search longest."""
+    found = []
+    for name in SEARCHED:
+        game = games()[name]
+        state = game.setup(2, game.about.options())
+        seat = Seat(min(game.to_act(state)))
+        found.append(Question(name, game.view(state, seat), seat, "hard", 1))
+    return tuple(found)
 
 
 def _game() -> str:
