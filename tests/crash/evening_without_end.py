@@ -14,14 +14,18 @@ from random import Random
 from bot.app import App
 from bot.cli.console import TextArtist
 from bot.core.messages import AnyPost, Person, Request
+from bot.core.tables.loaded import awaited_machines
 from bot.tasks import together
 from bot.testing.harness import reader, unhurried
 from rules.core.game import Seat
 from storage.model import ChannelId, ChatId, PersonId, Status, TableId
 from storage.sqlite.store import SqliteStore
+from tests.core.opponents.thinkers import AtOnce
 
 TAVERN, ROOM = ChatId("test:tavern"), ChannelId("test:tavern/room")
-GAMES = ("citadel", "crown_and_anchor", "tabula")
+MACHINE = "lasca"
+"""The game that is played against a machine."""
+GAMES = ("citadel", "crown_and_anchor", "tabula", MACHINE)
 BIDS = ("37", "41")
 """What one side at Citadel bids in turns while the other never does: to be seen by nobody else."""
 
@@ -81,7 +85,10 @@ async def sit_down(app: App, game: str, key: str) -> TableId:
     for table in await of_game("playing"):
         return table
     if not await of_game("open"):
-        await app.service.handle(request("ana", f"{key}-open", "play", {"game": game}))
+        against = {"machine": "easy"} if game == MACHINE else {}
+        await app.service.handle(request("ana", f"{key}-open", "play", {"game": game, **against}))
+    for table in await of_game("playing"):  # a machine has sat down, and it has begun
+        return table
     (table,) = await of_game("open")
     await app.service.handle(request("bea", f"{key}-join", "join", {}, table))
     if game == "crown_and_anchor":
@@ -105,6 +112,9 @@ async def play(app: App, table: TableId, run: str) -> None:
         if loaded.game.about.secrets:
             seat, text = Seat(0), BIDS[number % 2]
             word, args = "bid", {"points": text}
+        elif awaited_machines(loaded):
+            await asyncio.sleep(0)
+            continue
         else:
             seat = chance.choice(sorted(loaded.game.to_act(loaded.playing.state)))
             text = chance.choice(
@@ -122,7 +132,7 @@ async def play(app: App, table: TableId, run: str) -> None:
 async def main(database: Path, posts: Path, run: str) -> None:
     async with (
         await SqliteStore.open(database) as store,
-        App(store, (Ledger(posts),), artist=TextArtist(), clock=unhurried()) as app,
+        App(store, (Ledger(posts),), artist=TextArtist(), thinker=AtOnce(), clock=unhurried()) as app,
     ):
         print(json.dumps(["ready"]), flush=True)
         await together(*(play_on(app, game, run) for game in GAMES))

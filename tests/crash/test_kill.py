@@ -20,6 +20,7 @@ from rules.core.log import Decision
 from rules.core.saved import read_record
 from storage.model import TableId
 from storage.sqlite.store import SqliteStore
+from tests.core.opponents.thinkers import AtOnce
 from tests.crash.evening_without_end import BIDS, ROOM, Ledger
 
 ROUNDS, MANY_ROUNDS = 10, 100
@@ -44,8 +45,10 @@ async def check(database: Path, posts: Path, told: Sequence[Told]) -> None:
     """Reopen the bot, let it catch up, and compare everything with what was acknowledged."""
     async with (
         await SqliteStore.open(database) as store,
-        App(store, (Ledger(posts),), artist=TextArtist(), clock=unhurried()) as app,
+        App(store, (Ledger(posts),), artist=TextArtist(), thinker=AtOnce(), clock=unhurried()) as app,
     ):
+        await app.opponents.idle()
+        assert await store.thinking() == (), "whatever a machine was thinking about is decided"
         await app.publisher.idle()
         assert await store.behind() == ()
         for table in {line[0] for line in told}:
