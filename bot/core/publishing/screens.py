@@ -252,7 +252,14 @@ def caption(loaded: LoadedTable, showing: Showing, voice: Voice, *, machines: bo
         behind = False  # what lies between is what others cannot see
     more = [ELLIPSIS] if behind else []
     own = own_side(loaded, () if showing.seat is None else (showing.seat,), voice)
-    text = [title, seats_line(loaded, voice), own, *more, *lines, *_status(loaded, showing, voice)]
+    text = [
+        title,
+        seats_line(loaded, voice),
+        own,
+        *more,
+        *lines,
+        *_status(loaded, showing, voice, machines=machines),
+    ]
     return _fitted(text, _room(showing))
 
 
@@ -328,7 +335,7 @@ def _receipt(loaded: LoadedTable, voice: Voice) -> Iterable[str]:
         yield voice("caption-receipt", {"receipt": fairness.short(loaded.digest)})
 
 
-def _status(loaded: LoadedTable, showing: Showing, voice: Voice) -> Iterable[str]:
+def _status(loaded: LoadedTable, showing: Showing, voice: Voice, *, machines: bool) -> Iterable[str]:
     table = loaded.table
     if table.status in {"finished", "abandoned"}:
         yield from _receipt(loaded, voice)
@@ -345,7 +352,10 @@ def _status(loaded: LoadedTable, showing: Showing, voice: Voice) -> Iterable[str
         yield voice("caption-offer", {"seat": table.offer.seat})
     if showing.seq == 0 and table.status == "playing":
         yield from _programs(loaded, voice)
-    yield from _awaited(loaded, showing, voice)
+    if table.thinking and not machines:
+        yield voice("caption-machines-off")
+    else:
+        yield from _awaited(loaded, showing, voice)
     if loaded.betting:
         yield voice("caption-chips")
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.core.input import callback_data
+from bot.core.language.voice import Voice
 from bot.core.messages import PersonalReply
 from bot.core.opponents import thinking
 from bot.core.opponents.thinking import seed_of, turn_of
@@ -22,6 +23,7 @@ from rules.games.citadel.state import CitadelView
 from storage.model import TableId
 from tests.core.opponents.thinkers import AtOnce, Failing, Slow
 
+SAYS = Voice("en")
 FIRST = "c3d4"
 """A first move of white at Lasca."""
 
@@ -146,16 +148,18 @@ async def test_where_the_host_has_turned_machines_off_a_game_waits(tmp_path: Pat
     slow = Slow()
     first = tavern(tmp_path, slow)
     async with first:
-        ana, table = await moved(first)
+        _, table = await moved(first)
     off = first.again()
     off.thinker = None
     async with off:
         await off.passes(60.0)
         assert await machine_moves(off, table) == []
-        refused = await off.person("Ana").says("play", game="lasca", machine="easy")
-        assert refused.text
+        ana = off.person("Ana")
+        refused = await ana.says("play", game="lasca", machine="easy")
+        assert refused.text == SAYS("refusal-no_machines")
+        await ana.says("board", table=table)
+        assert SAYS("caption-machines-off") in off.board().text
         assert not any("🤖" in b.label for post in off.room.posts[-1:] for row in post.buttons for b in row)
-    assert ana.person.id
 
 
 async def test_a_move_and_its_answer_are_one_message_unless_the_answer_is_late(

@@ -287,6 +287,7 @@ caption-thinking = { $count ->
     [one] { $names } is thinking…
    *[other] { $names } are thinking…
 }
+caption-machines-off = The host has turned machines off, so this game waits. /end closes the table.
 caption-machines = { $count ->
     [one] { $names } is a program on the computer of whoever hosts this bot.
    *[other] { $names } are programs on the computer of whoever hosts this bot.
@@ -379,7 +380,7 @@ refusal-not_your_button = That button is for somebody else.
 refusal-expired = That question is too old. Nothing was changed; please ask again.
 refusal-plays_here = You play at this table, so you can only offer your own seat. For another one ask an admin who does not play.
 refusal-banned = You cannot open or join tables in this chat.
-refusal-bots_do_not_play = Bots do not sit down here. Challenge a person.
+refusal-bots_do_not_play = Other bots do not sit down here. Challenge a person, or play the machine: /play lasca easy
 refusal-list_full = The list is full: { $most } people. Take somebody off it first.
 refusal-no_challenges = They take no challenges just now.
 refusal-not_in_this_chat = They are not in this chat. Challenge them where you both are.

@@ -287,6 +287,7 @@ caption-thinking = { $count ->
     [one] { $names } sta pensando…
    *[other] { $names } stanno pensando…
 }
+caption-machines-off = Chi ospita il bot ha spento la macchina, quindi la partita aspetta. /chiudi chiude il tavolo.
 caption-machines = { $count ->
     [one] { $names } è un programma sul computer di chi ospita il bot.
    *[other] { $names } sono programmi sul computer di chi ospita il bot.
@@ -379,7 +380,7 @@ refusal-not_your_button = Quel pulsante è per un'altra persona.
 refusal-expired = Quella domanda è scaduta. Non è cambiato nulla; chiedi di nuovo, per favore.
 refusal-plays_here = A questo tavolo giochi anche tu: puoi cedere solo il tuo posto. Per un altro serve un admin che non gioca.
 refusal-banned = In questa chat non puoi aprire tavoli né sederti.
-refusal-bots_do_not_play = I bot qui non giocano. Sfida una persona.
+refusal-bots_do_not_play = Gli altri bot non si siedono qui. Sfida una persona, oppure gioca contro la macchina: /gioca lasca facile
 refusal-list_full = La lista è piena: { $most } persone. Prima togline una.
 refusal-no_challenges = Questa persona per ora non accetta sfide.
 refusal-not_in_this_chat = Questa persona non è in questa chat. Sfidala dove siete entrambi.

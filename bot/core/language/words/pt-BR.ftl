@@ -287,6 +287,7 @@ caption-thinking = { $count ->
     [1] { $names } está pensando…
    *[other] { $names } estão pensando…
 }
+caption-machines-off = Quem hospeda o bot desligou a máquina, por isso a partida espera. /encerrar fecha a mesa.
 caption-machines = { $count ->
     [1] { $names } é um programa que roda no computador de quem hospeda o bot.
    *[other] { $names } são programas que rodam no computador de quem hospeda o bot.
@@ -379,7 +380,7 @@ refusal-not_your_button = Esse botão é para outra pessoa.
 refusal-expired = Essa pergunta já venceu. Nada mudou; peça de novo, por favor.
 refusal-plays_here = Você joga nesta mesa, então só pode oferecer o seu próprio lugar. Para outro, peça a um admin que não esteja jogando.
 refusal-banned = Você não pode abrir mesas nem entrar em mesas neste chat.
-refusal-bots_do_not_play = Bots não jogam aqui. Desafie uma pessoa.
+refusal-bots_do_not_play = Outros bots não se sentam aqui. Desafie uma pessoa ou jogue contra a máquina: /jogar lasca fácil
 refusal-list_full = A lista está cheia: { $most } pessoas. Tire alguém antes.
 refusal-no_challenges = Essa pessoa não está aceitando desafios.
 refusal-not_in_this_chat = Essa pessoa não está neste chat. Faça o desafio onde vocês dois estejam.
