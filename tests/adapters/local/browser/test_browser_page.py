@@ -96,7 +96,7 @@ async def test_nothing_is_wider_than_a_small_phone(sit: Sit) -> None:
     await tab.types("/play crown and anchor")
     await tab.reads("Crown and Anchor")
     await tab.types("/help")
-    await expect(tab.messages().filter(has_text="/privacidade")).to_be_visible()
+    await expect(tab.messages().filter(has_text="/idioma")).to_be_visible()
     await narrow(tab)
     await tab.types("/play citadel")
     await tab.reads("Citadel")
