@@ -173,10 +173,12 @@ class _Reply:
     toast: short and unimportant enough to be a passing note on platforms that have such.
     fixed: a board drawn in characters, which lines up only in letters of one width.
     table: the table the request turned out to be about, if it was about one.
+    shown: the board says the same to everybody, so that without passing notes nothing need be said.
     """
 
     text: str = ""
     toast: bool = False
+    shown: bool = False
     fixed: bool = False
     buttons: tuple[tuple[Button, ...], ...] = ()
     menu: Menu | None = None
@@ -242,6 +244,8 @@ class _Post:
     nonce: the same for every attempt at the same message.
     answers: key of the request whose answer this may be (a ticket: a hint, never stored).
     language: that of the text. turn: the turn of the game that the picture shows, None where none is played.
+    moment: words of the text for a time to come (`in 40 s`), and that Unix time: a platform that has signs
+    for times, which count by themselves, puts one in their place.
     """
 
     channel: ChannelId
@@ -256,6 +260,7 @@ class _Post:
     answers: str | None = None
     language: str = ""
     turn: int | None = None
+    moment: tuple[str, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)

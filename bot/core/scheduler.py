@@ -107,7 +107,10 @@ def _remind(change: Change, absent: Collection[int]) -> None:
 def _time_up(change: Change, late: Sequence[Seat]) -> None:
     """A time-out: a table where a seat never moved is cancelled, one where all have gone is abandoned."""
     if change.loaded.betting:
-        _close_bets(change, late)
+        if (pausing := clocks.pausing(change.loaded, change.now)) is not None:
+            change.revise(clocks=pausing)
+        else:
+            _close_bets(change, late)
     elif not all(change.loaded.sitting(seat).moved for seat in late):
         change.end("cancelled")
     elif len(late) > 1:

@@ -96,6 +96,7 @@ TAP_HANDLERS: Final[Mapping[str, Handler]] = {
     "word": moves.word,
     "stake": moves.stake,
     "chip": moves.chip,
+    "goon": moves.go_on,
     "clear": moves.clear,
     "odds": info.odds,
     "variants": info.variants,

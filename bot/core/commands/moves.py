@@ -14,9 +14,10 @@ from bot.core.language.voice import game_name
 from bot.core.messages import NOTHING, AnyReply, Form, PersonalReply
 from bot.core.publishing import controls
 from bot.core.publishing.controls import data
+from bot.core.tables import clocks
 from bot.core.tables.change import Change
 from bot.core.tables.loaded import LoadedTable
-from rules.core.errors import AmbiguousMove, IllegalMove, NotationError, Refusal
+from rules.core.errors import AmbiguousMove, Data, IllegalMove, NotationError, Refusal
 from rules.core.game import Seat
 from rules.core.log import as_open
 from storage.model import Table, TableId
@@ -159,6 +160,21 @@ async def stake(ctx: Context) -> AnyReply:
         site = ctx.arg("site")
         staked = _stakes(change.loaded, seat).get(site, 0)
         _play(change, seat, f"{site} {staked + chip}")
+        total = sum(_stakes(change.loaded, seat).values())
+    voice = ctx.voice(change.loaded)
+    facts: Data = {"site": voice(f"move-{site}"), "chips": staked + chip, "total": total, "chip": chip}
+    return PersonalReply(voice("stake-now", facts), toast=True, shown=True, person=ctx.person.id)
+
+
+async def go_on(ctx: Context) -> AnyReply:
+    """The Go on button of a betting table that has paused: the window opens once more."""
+    async with ctx.at(await ctx.table(fits=ctx.bets)) as change:
+        change.must_be_playing()
+        seat_of(change.loaded, ctx.person.id)
+        if not clocks.paused(change.loaded):
+            raise Refusal("stale")
+        change.adjust(clocks=())
+        change.notify(*change.loaded.people())
     return NOTHING
 
 

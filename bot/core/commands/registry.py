@@ -183,6 +183,7 @@ TAPS: Final[Mapping[str, Effect]] = MappingProxyType(
         "decline": ACTS,
         "dismiss": READS,
         "forget": FINAL,
+        "goon": ACTS,
         "hello": READS,
         "machine": ACTS,
         "number": ACTS,

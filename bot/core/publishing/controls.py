@@ -13,6 +13,7 @@ from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.language.voice import Voice
 from bot.core.messages import Button, Style
+from bot.core.tables import clocks
 from bot.core.tables.agreement import declined
 from bot.core.tables.loaded import LoadedTable, awaited, awaited_machines
 from rules.core.game import Seat, Stepwise
@@ -92,11 +93,20 @@ def rows(loaded: LoadedTable, voice: Voice, *, machines: bool = False) -> tuple[
 
 def _playing(loaded: LoadedTable, voice: Voice) -> tuple[tuple[Button, ...], ...]:
     found = controls(loaded, sorted(awaited(loaded) - awaited_machines(loaded))[:SAMPLED])
-    parts = (_asked(loaded, voice), *_deciding(loaded, voice, found), _always(loaded, voice))
+    parts = (
+        _paused(loaded, voice),
+        _asked(loaded, voice),
+        *_deciding(loaded, voice, found),
+        _always(loaded, voice),
+    )
     shown = [row for row in parts if row]
     if len(shown) > MOST_ROWS:
         shown[-2:] = [(*shown[-2], *shown[-1])]
     return tuple(shown)
+
+
+def _paused(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
+    return (button(voice, "goon", loaded, style="success"),) if clocks.paused(loaded) else ()
 
 
 def private_rows(loaded: LoadedTable, voice: Voice, seat: Seat) -> tuple[tuple[Button, ...], ...]:

@@ -28,7 +28,7 @@ from bot.core.messages import (
     check_reader,
 )
 from bot.core.ports import Gateway
-from bot.core.publishing import screens, waiting
+from bot.core.publishing import betting, screens, waiting
 from bot.core.publishing.held import Held
 from bot.core.publishing.notices import Notices
 from bot.core.publishing.undelivered import Place, Undelivered, find
@@ -238,6 +238,7 @@ class Publisher:
             post = screens.post(loaded, showing, self._deps.artist, theme, language, machines=self._machines)
         else:
             post = self._plain(loaded, showing, language)
+        post = betting.timed(post, loaded, language, self._deps.now())
         post = replace(self._addressed(post, showing, chat), language=language, turn=screens.turn(loaded))
         if pictured and showing.pictures_refused:
             post = replace(post, message=None)  # what stands there has no picture to be replaced

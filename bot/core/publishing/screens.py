@@ -18,7 +18,8 @@ from bot.core.language.text import ELLIPSIS, cut, fitting
 from bot.core.language.voice import NO_MACHINES, NO_NAMES, Voice
 from bot.core.messages import AnyPost, File, Post, PrivatePost, PublicFile
 from bot.core.ports import Artist
-from bot.core.publishing import controls
+from bot.core.publishing import betting, controls
+from bot.core.tables import clocks
 from bot.core.tables.agreement import agreed, declined, needed
 from bot.core.tables.loaded import RECENT, Event, LoadedTable, awaited, awaited_machines
 from bot.core.tables.seating import teams
@@ -246,7 +247,8 @@ def caption(loaded: LoadedTable, showing: Showing, voice: Voice, *, machines: bo
     if table.status == "open":
         return _fitted([title, *_lobby(loaded, voice, machines=machines)], _room(showing))
     news = [event for event in loaded.recent if event.seq > showing.seq]
-    lines = [line for event in news for line in said(loaded, event, voice)]
+    told = betting.latest_stakes(news) if loaded.betting else news
+    lines = [line for event in told for line in said(loaded, event, voice)]
     behind = bool(news) and news[0].seq > showing.seq + 1  # not all is at hand
     if loaded.game.about.secrets and len(news) < RECENT:
         behind = False  # what lies between is what others cannot see
@@ -356,6 +358,8 @@ def _status(loaded: LoadedTable, showing: Showing, voice: Voice, *, machines: bo
         yield voice("caption-machines-off")
     else:
         yield from _awaited(loaded, showing, voice)
+    if clocks.paused(loaded):
+        yield voice("caption-paused")
     if loaded.betting:
         yield voice("caption-chips")
 

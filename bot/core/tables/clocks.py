@@ -9,6 +9,8 @@ from dataclasses import replace
 from typing import Final
 
 from bot.core.tables.loaded import LoadedTable
+from rules.core.game import Seat
+from rules.core.log import as_open
 from storage.model import Clock, Preset, Table
 
 MINUTE: Final = 60.0
@@ -17,6 +19,8 @@ DAY: Final = 24 * 60 * MINUTE
 ALLOWANCE: Final[dict[Preset, float]] = {"live": 5 * MINUTE, "casual": DAY, "slow": 3 * DAY}
 BANK: Final[dict[Preset, float]] = {"live": 0.0, "casual": 0.0, "slow": 5 * DAY}
 BETTING_WINDOW: Final = MINUTE
+PAUSE: Final = DAY
+"""So long a betting table where nobody has bet waits for somebody to go on, before its round is closed."""
 REMINDER: Final = 0.8
 """The part of the allowance after which a seat is reminded."""
 LOBBY_TIMEOUT: Final = DAY
@@ -46,6 +50,8 @@ def with_clocks(loaded: LoadedTable, now: float) -> Table:
         return replace(table, clocks=())
     running = {clock.seat: clock for clock in table.clocks}
     waiting = loaded.game.to_act(snapshot.state) - loaded.machines.keys()
+    if paused(loaded) and _staked(loaded):
+        running = {}
     holding = waiting | running.keys() if loaded.betting else waiting
     kept = {seat: c for seat in holding if (c := running.get(seat)) and c.turn == snapshot.turn}
     spent = [clock for seat, clock in running.items() if seat not in kept]
@@ -58,6 +64,24 @@ def with_clocks(loaded: LoadedTable, now: float) -> Table:
     reserve = {s.seat: s.bank for s in sittings if not s.left}
     fresh = {seat: Clock(seat, snapshot.turn, allowance(loaded) + reserve.get(seat, 0.0)) for seat in waiting}
     return replace(table, sittings=sittings, clocks=tuple(c for _, c in sorted((fresh | kept).items())))
+
+
+def paused(loaded: LoadedTable) -> bool:
+    """Whether a betting window has passed in which nobody bet, and the table waits for a word to go on."""
+    return loaded.betting and any(clock.allowance == PAUSE for clock in loaded.table.clocks)
+
+
+def pausing(loaded: LoadedTable, now: float) -> tuple[Clock, ...] | None:
+    """The clocks of a betting table that pauses; None where somebody has bet, or it has paused already."""
+    if paused(loaded) or _staked(loaded):
+        return None
+    return tuple(replace(clock, allowance=PAUSE, started=now, nudged=True) for clock in loaded.table.clocks)
+
+
+def _staked(loaded: LoadedTable) -> bool:
+    """Whether any chips are staked."""
+    game, state = as_open(loaded.game), loaded.playing.state
+    return any(game.stakes(state, Seat(seat)) for seat in loaded.names)
 
 
 def started(loaded: LoadedTable, now: float) -> Table:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.core.tables.clocks import BETTING_WINDOW
+from bot.core.tables.clocks import BETTING_WINDOW, PAUSE
 from bot.core.tables.loaded import awaited
 from bot.testing.harness import ROOM, Harness
 from bot.testing.player import Sketcher, look
@@ -140,10 +140,20 @@ async def test_a_banker_who_leaves_throws_before_the_others_have_ended_it(harnes
     assert (after.table.status, after.table.proposal) == ("playing", None)
 
 
-async def test_a_round_in_which_nobody_bets_ends_the_evening(harness: Harness) -> None:
+async def test_a_round_in_which_nobody_bets_pauses_the_table_for_a_day(
+    harness: Harness,
+) -> None:
     profiles = await seated(harness, "Ana", "Bea", "Cid")
     table = harness.table()
-    await harness.passes(BETTING_WINDOW - 1)
+    assert SAYS("caption-bets-close", {"when": SAYS("when-seconds", {"seconds": 60})}) in harness.board().text
+    await harness.passes(BETTING_WINDOW)
+    assert (await look(harness, table)).table.status == "playing"
+    assert SAYS("caption-paused") in harness.board().text
+    assert (await profiles["Ana"].taps("goon")).empty
+    assert SAYS("caption-paused") not in harness.board().text
+    await harness.passes(BETTING_WINDOW)
+    assert SAYS("caption-paused") in harness.board().text
+    await harness.passes(PAUSE - 1)
     assert (await look(harness, table)).table.status == "playing"
     await harness.passes(1)
     assert (await look(harness, table)).table.status == "finished"
@@ -163,7 +173,30 @@ async def test_a_slow_clock_makes_no_betting_window_longer_and_no_seat_free_to_o
     host = harness.person("Host", admin=True)
     assert (await host.surely("offer", seat=str(late + 1))).text == SAYS("refusal-not_abandoned")
     await harness.passes(1)
-    assert harness.board().text.splitlines()[-2] == SAYS("outcome-no_bets")
+    assert SAYS("caption-paused") in harness.board().text
+
+
+async def test_a_bet_ends_the_pause_and_opens_the_window(harness: Harness) -> None:
+    profiles = await seated(harness, "Ana", "Bea", "Cid")
+    await harness.passes(BETTING_WINDOW)
+    _, (bettor, _) = await roles(harness, profiles)
+    reply = await bettor.taps("Anchor")
+    assert (reply.text, reply.toast) == ("Anchor: 1. In all: 1. A tap adds 1.", True)
+    assert SAYS("caption-paused") not in harness.board().text
+    rolls = (await look(harness)).table.rolls
+    await harness.passes(BETTING_WINDOW)
+    await harness.passes(BETTING_WINDOW)
+    assert (await look(harness)).table.rolls == rolls + 1
+
+
+async def test_to_take_everything_back_is_one_line(harness: Harness) -> None:
+    profiles = await seated(harness, "Ana", "Bea", "Cid")
+    _, (bettor, _) = await roles(harness, profiles)
+    for figure in ("Anchor", "Crown", "Heart"):
+        await bettor.taps(figure)
+    await bettor.taps("clear")
+    lines = [line for line in harness.board().text.splitlines() if line.startswith(bettor.person.name)]
+    assert lines == [f"{bettor.person.name} takes every bet back."]
 
 
 async def test_the_evening_ends_when_fewer_than_two_have_chips(harness: Harness) -> None:

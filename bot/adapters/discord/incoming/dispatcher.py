@@ -144,7 +144,7 @@ class Dispatcher:
                 await responder.show(components.Page(why))
                 return
             reply = await self._service.handle(request)
-            await (responder.nothing() if reply.empty else responder.say(reply))
+            await (responder.nothing() if reply.empty or reply.shown else responder.say(reply))
 
     async def _refuse(self, interaction: discord.Interaction) -> None:
         """What says nothing to us is from earlier than anything we know."""

@@ -13,6 +13,7 @@ from bot.adapters.discord.outgoing.text import (
     LONGEST_TEXT,
     MOST_CALLED,
     MOST_CALLED_BESIDE,
+    escaped,
     fitted,
     fixed,
 )
@@ -26,6 +27,8 @@ OPTIONS: Final = 25
 LONGEST_LABEL: Final = 80
 LONGEST_OPTION: Final = 100
 LONGEST_PROMPT: Final = 150
+LONGEST_TIME: Final = 20
+"""Characters of a sign for a time."""
 LONGEST_KEY: Final = 16
 """Characters of a button that leaves room for others beside it."""
 LONGEST_TITLE: Final = 45
@@ -82,7 +85,11 @@ def board(post: AnyPost) -> Page:
     """A post: its caption calls those who must be told, and is cut to leave them and a drawn board room."""
     calls = "".join(f"\n<@{user}>" if not place else f" <@{user}>" for place, user in enumerate(called(post)))
     drawn = f"{fixed(cut(post.board, LONGEST_BOARD))}\n" if post.board else ""
-    content = drawn + fitted(post.text, LONGEST_TEXT - len(drawn) - len(calls)) + calls
+    text = fitted(post.text, LONGEST_TEXT - len(drawn) - len(calls) - LONGEST_TIME)
+    if post.moment is not None:
+        words, moment = post.moment
+        text = text.replace(escaped(words), f"<t:{round(moment)}:R>", 1)
+    content = drawn + text + calls
     return Page(content, (post.picture,) if post.picture else (), _view(post.buttons))
 
 

@@ -210,6 +210,7 @@ button-history = Moves
 button-hint = Tell me more
 button-pick = Move
 button-choose = Play it
+button-goon = Go on
 button-ask = Bid
 button-hello = Open private chat
 button-clear = Take back
@@ -283,6 +284,9 @@ proposal-refused-rematch = { $name } does not want to play again now.
 proposal-withdrawn = { $name } takes the proposal back.
 caption-agreed = Agreed so far: { $agreed } of { $needed }
 caption-waiting = To play: { $names }
+caption-bets-close = Bets close { $when }.
+when-seconds = in { $seconds } s
+caption-paused = Nobody has bet, so the table has paused. Go on when you like; after a day it closes.
 caption-thinking = { $count ->
     [one] { $names } is thinking…
    *[other] { $names } are thinking…
@@ -444,6 +448,7 @@ chip-set = { $chips ->
     [one] Each tap on a figure adds 1 chip.
    *[other] Each tap on a figure adds { $chips } chips.
 }
+stake-now = { $site }: { $chips }. In all: { $total }. A tap adds { $chip }.
 form-number-title = { $game }: your bid
 form-number-label = { $low } to { $high }, in secret
 pick-first = What is your move?

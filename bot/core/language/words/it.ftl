@@ -210,6 +210,7 @@ button-history = Mosse
 button-hint = Dimmi di più
 button-pick = Muovi
 button-choose = Conferma
+button-goon = Continua
 button-ask = Fai l'offerta
 button-hello = Apri la chat privata
 button-clear = Ritira le puntate
@@ -283,6 +284,9 @@ proposal-refused-rematch = { $name } non vuole la rivincita adesso.
 proposal-withdrawn = { $name } ritira la proposta.
 caption-agreed = D'accordo finora: { $agreed } su { $needed }
 caption-waiting = Tocca a: { $names }
+caption-bets-close = Le scommesse chiudono { $when }.
+when-seconds = tra { $seconds } s
+caption-paused = Nessuno ha scommesso, quindi il tavolo è in pausa. Continuate quando volete; dopo un giorno chiude.
 caption-thinking = { $count ->
     [one] { $names } sta pensando…
    *[other] { $names } stanno pensando…
@@ -444,6 +448,7 @@ chip-set = { $chips ->
     [one] Ogni tocco su una figura aggiunge 1 fiche.
    *[other] Ogni tocco su una figura aggiunge { $chips } fiches.
 }
+stake-now = { $site }: { $chips }. In tutto: { $total }. Ogni tocco mette { $chip }.
 form-number-title = { $game }: la tua offerta
 form-number-label = Da { $low } a { $high }, in segreto
 pick-first = Qual è la tua mossa?

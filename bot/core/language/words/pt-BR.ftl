@@ -210,6 +210,7 @@ button-history = Jogadas
 button-hint = Quero saber mais
 button-pick = Jogar
 button-choose = Confirmar
+button-goon = Continuar
 button-ask = Dar lance
 button-hello = Abrir conversa particular
 button-clear = Retirar apostas
@@ -283,6 +284,9 @@ proposal-refused-rematch = { $name } não quer revanche agora.
 proposal-withdrawn = { $name } retira a proposta.
 caption-agreed = Já concordam: { $agreed } de { $needed }
 caption-waiting = Vez de: { $names }
+caption-bets-close = As apostas fecham { $when }.
+when-seconds = em { $seconds } s
+caption-paused = Ninguém apostou, então a mesa fez uma pausa. Continuem quando quiserem; depois de um dia ela fecha.
 caption-thinking = { $count ->
     [1] { $names } está pensando…
    *[other] { $names } estão pensando…
@@ -444,6 +448,7 @@ chip-set = { $chips ->
     [1] Cada toque em uma figura põe 1 ficha.
    *[other] Cada toque em uma figura põe { $chips } fichas.
 }
+stake-now = { $site }: { $chips }. Ao todo: { $total }. Cada toque põe { $chip }.
 form-number-title = { $game }: o seu lance
 form-number-label = De { $low } a { $high }, em segredo
 pick-first = Qual é a sua jogada?

@@ -92,14 +92,17 @@ fact-banker = { $seat } holds the bank: { $chips ->
     [one] one chip
    *[other] { $chips } chips
     }.
-fact-staked = { $seat }: { $chips } on { $figure ->
-    [crown] the crown
-    [anchor] the anchor
-    [heart] hearts
-    [diamond] diamonds
-    [spade] spades
-   *[club] clubs
-    }, { $total } in all.
+fact-staked = { $total ->
+    [0] { $seat } takes every bet back.
+   *[other] { $seat }: { $chips } on { $figure ->
+        [crown] the crown
+        [anchor] the anchor
+        [heart] hearts
+        [diamond] diamonds
+        [spade] spades
+       *[club] clubs
+        }, { $total } in all.
+    }
 fact-ready = { $seat } is ready.
 fact-thrown = The dice: { $first ->
     [crown] crown

@@ -92,14 +92,17 @@ fact-banker = { $seat } tiene il banco: { $chips ->
     [one] una fiche
    *[other] { $chips } fiches
     }.
-fact-staked = { $seat }: { $chips } { $figure ->
-    [crown] sulla corona
-    [anchor] sull'ancora
-    [heart] sui cuori
-    [diamond] sui quadri
-    [spade] sulle picche
-   *[club] sui fiori
-    }, { $total } in tutto.
+fact-staked = { $total ->
+    [0] { $seat } ritira tutte le scommesse.
+   *[other] { $seat }: { $chips } { $figure ->
+        [crown] sulla corona
+        [anchor] sull'ancora
+        [heart] sui cuori
+        [diamond] sui quadri
+        [spade] sulle picche
+       *[club] sui fiori
+        }, { $total } in tutto.
+    }
 fact-ready = { $seat } ha confermato.
 fact-thrown = I dadi: { $first ->
     [crown] corona

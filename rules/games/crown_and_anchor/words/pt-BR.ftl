@@ -92,14 +92,17 @@ fact-banker = { $seat } tem a banca: { $chips ->
     [1] 1 ficha
    *[other] { $chips } fichas
     }.
-fact-staked = { $seat }: { $chips } { $figure ->
-    [crown] na coroa
-    [anchor] na âncora
-    [heart] em copas
-    [diamond] em ouros
-    [spade] em espadas
-   *[club] em paus
-    }, { $total } ao todo.
+fact-staked = { $total ->
+    [0] { $seat } retira todas as apostas.
+   *[other] { $seat }: { $chips } { $figure ->
+        [crown] na coroa
+        [anchor] na âncora
+        [heart] em copas
+        [diamond] em ouros
+        [spade] em espadas
+       *[club] em paus
+        }, { $total } ao todo.
+    }
 fact-ready = { $seat } já confirmou.
 fact-thrown = Os dados: { $first ->
     [crown] coroa

@@ -1,0 +1,41 @@
+"""What is said at a betting table besides: how long the window is open, and stakes without repetitions."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import zip_longest
+
+from bot.core.language.voice import Voice
+from bot.core.messages import AnyPost
+from bot.core.tables import clocks
+from bot.core.tables.loaded import Event, LoadedTable, awaited
+from rules.core.errors import Datum
+from rules.core.game import Fact
+
+
+def timed(post: AnyPost, loaded: LoadedTable, language: str, now: float) -> AnyPost:
+    """A post of a betting table with the time that is left to bet."""
+    running = [clock for clock in loaded.table.clocks if clock.seat in awaited(loaded)]
+    if not (loaded.betting and running) or clocks.paused(loaded):
+        return post
+    closes = min(now + c.allowance if c.deadline is None else max(now, c.deadline) for c in running)
+    voice = Voice(language)
+    when = voice("when-seconds", {"seconds": round(closes - now)})
+    line = voice("caption-bets-close", {"when": when})
+    return replace(post, text=f"{post.text}\n{line}", moment=(when, closes))
+
+
+def latest_stakes(news: Sequence[Event]) -> list[Event]:
+    """Of what one seat stakes in a row only the last, which tells the total: taking back is one line too."""
+    return [
+        event
+        for event, following in zip_longest(news, news[1:])
+        if following is None or _staking(event) is None or _staking(event) != _staking(following)
+    ]
+
+
+def _staking(event: Event) -> Datum | None:
+    """Who has changed a stake in an event, if that is all that it tells."""
+    match event.facts:
+        case (Fact(data=data),) if {"figure", "total"} <= data.keys():
+            return data["seat"]
+    return None

@@ -1,0 +1,17 @@
+"""A time to come is a sign that Discord counts down by itself, in whatever language somebody reads."""
+
+from dataclasses import replace
+
+from bot.adapters.discord.outgoing import components
+from bot.core.messages import Post
+from storage.model import ChannelId
+
+POST = Post(ChannelId("discord:7"), "*Ana*\nBets close in 40 s.", "n", moment=("in 40 s", 1_750_000_040.4))
+
+
+def test_words_for_a_time_become_a_sign() -> None:
+    assert components.board(POST).content == "\\*Ana\\*\nBets close <t:1750000040:R>."
+
+
+def test_without_a_time_the_words_stay() -> None:
+    assert components.board(replace(POST, moment=None)).content == "\\*Ana\\*\nBets close in 40 s."
