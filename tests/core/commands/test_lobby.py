@@ -169,7 +169,7 @@ async def test_nobody_can_be_challenged_who_is_not_there(
         ({"game": "lasca", "seats": "3"}, "Seats here: 2, not 3"),
         ({"game": "halma", "seats": "-1"}, "1, 2, 4"),
         ({"game": "lasca", "options": "repetition=99"}, "2–10, off"),
-        ({"game": "lasca", "options": "gravity=off"}, "repetition, no_progress"),
+        ({"game": "lasca", "options": "gravity=off"}, "Known: repetition ("),
         ({"game": "lasca", "options": "gravity"}, "gravity"),
         ({"game": "lambs", "options": "no_progress=off few_lambs_adjudication=on"}, "no_progress"),
         ({"game": "lasca", "clock": "hourglass"}, "live, casual, slow"),

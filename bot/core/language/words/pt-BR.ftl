@@ -458,7 +458,7 @@ you-play = Você: { $sides }.
 did-you-mean = Você quis dizer “{ $meant }”?
 
 help-head = Aqui se jogam oito jogos antigos.
-help-foot = Comece com /jogar. Responda a um tabuleiro com uma jogada, por exemplo c3 d4, ou toque nos botões.
+help-foot = Comece com /jogar. Responda ao tabuleiro (c3 d4) ou toque nos botões.
 help-play = Jogar
 help-turn = Na sua vez
 help-look = Ver
