@@ -16,7 +16,7 @@ from bot.core.publishing import controls
 from bot.core.publishing.controls import data
 from bot.core.tables import clocks
 from bot.core.tables.change import Change
-from bot.core.tables.loaded import LoadedTable
+from bot.core.tables.loaded import LoadedTable, awaited
 from rules.core.errors import AmbiguousMove, Data, IllegalMove, NotationError, Refusal
 from rules.core.game import Seat
 from rules.core.log import as_open
@@ -24,6 +24,8 @@ from storage.model import Table, TableId
 
 AT_TABLE: Final = re.compile(r"(.{1,80}) · ([A-Za-z0-9]{1,12})", re.DOTALL)
 """A move with the code of its table, as it is completed where one plays at several."""
+MOST_CHANGES: Final = 100
+"""Times that what is sealed may be changed in a round: each is a line of the log for ever."""
 
 
 class Explained(Refusal):
@@ -217,10 +219,20 @@ async def _decide(ctx: Context, table: TableId, text: str) -> AnyReply:
         if change.was.game.about.secrets and not ctx.request.private:
             raise Refusal("said_aloud")
         seat = seat_of(change.loaded, ctx.person.id)
+        _may_change(change.loaded, seat)
         seal = _play(change, seat, text)
     if not seal:
         return NOTHING
     return PersonalReply(ctx.voice(change.loaded)("bid-taken", {"seal": seal}), person=ctx.person.id)
+
+
+def _may_change(loaded: LoadedTable, seat: Seat) -> None:
+    """Raises Refusal `changed_enough` for who has changed a sealed move again and again in this round."""
+    if not loaded.game.about.secrets or seat in awaited(loaded):
+        return
+    seen = loaded.recent[-1].seq if loaded.recent else 0
+    if loaded.playing.seq - seen >= MOST_CHANGES:
+        raise Refusal("changed_enough", most=MOST_CHANGES)
 
 
 def _play(change: Change, seat: Seat, text: str) -> str:

@@ -9,9 +9,9 @@ import pytest
 import structlog
 
 from bot.core import fairness
-from bot.core.commands import info
+from bot.core.commands import info, moves
 from bot.core.language.voice import Voice
-from bot.core.messages import AnyPost, AnyReply
+from bot.core.messages import AnyPost, AnyReply, PersonalReply
 from bot.core.tables.clocks import DAY
 from bot.testing.harness import ROOM, Harness, User
 from bot.testing.player import look
@@ -185,6 +185,22 @@ async def test_a_bid_may_be_changed_until_the_last_one_arrives(harness: Harness)
         "9"
     ) == harness.board().text.count("9")
     assert (await ana.taps("3", old)).text == SAYS("refusal-stale")
+
+
+async def test_a_bid_is_not_changed_for_ever(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The log of a game that a program bids in would grow without an end."""
+    monkeypatch.setattr(moves, "MOST_CHANGES", 3)
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    await ana.says("play", game="citadel")
+    await bea.taps("join")
+    for _ in range(2):
+        replies = [await ana.whispers("bid", points=str(number)) for number in (1, 2, 3, 4, 5)]
+        assert [SAYS("refusal-changed_enough", {"most": 3}) == reply.text for reply in replies] == [
+            *[False] * 4,
+            True,
+        ]
+        assert isinstance(replies[-1], PersonalReply)
+        assert "seal" in (await bea.whispers("bid", points="1")).text, "who has not bid, bids"
 
 
 async def test_two_open_keypads_and_two_bids_neither_stale(harness: Harness) -> None:

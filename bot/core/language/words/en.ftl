@@ -393,6 +393,7 @@ refusal-not_yourself = You cannot challenge yourself.
 refusal-opener_only = Only whoever opened the table, or an admin, can do that.
 refusal-players_only = Only players, the opener or an admin can end it; anybody once it has slept two days beyond its clock.
 refusal-said_aloud = Not here, everybody is listening! Send it to me in private.
+refusal-changed_enough = Your bid was changed { $most } times. Now it stays as it is until the round is over.
 refusal-sits_already = You are sitting here already.
 refusal-stale = That button is from an earlier position. Nothing was changed.
 refusal-still_seated = You still have a seat or a stake at a table. Leave or finish it first.

@@ -393,6 +393,7 @@ refusal-not_yourself = Non ci si può sfidare da soli.
 refusal-opener_only = Può farlo solo chi ha aperto il tavolo, o un admin.
 refusal-players_only = Può chiudere solo chi gioca, chi ha aperto il tavolo o un admin; chiunque, se il tavolo è fermo da due giorni oltre il suo tempo.
 refusal-said_aloud = Non qui, ci sentono tutti! Mandamelo in privato.
+refusal-changed_enough = La tua offerta è già cambiata { $most } volte. Ora resta così fino alla fine del turno.
 refusal-sits_already = Hai già un posto a questo tavolo.
 refusal-stale = Quel pulsante è di una posizione passata. Non è cambiato nulla.
 refusal-still_seated = Hai ancora un posto o una puntata a un tavolo. Prima alzati o finisci la partita.

@@ -393,6 +393,7 @@ refusal-not_yourself = Ninguém pode desafiar a si mesmo.
 refusal-opener_only = Só quem abriu a mesa ou um admin pode fazer isso.
 refusal-players_only = Só quem joga, quem abriu a mesa ou um admin pode encerrar; qualquer pessoa, depois de dois dias além do prazo.
 refusal-said_aloud = Aqui não, todo mundo está ouvindo! Mande para mim em particular.
+refusal-changed_enough = Seu lance já mudou { $most } vezes. Agora ele fica como está até a rodada acabar.
 refusal-sits_already = Você já está nesta mesa.
 refusal-stale = Esse botão é de uma posição anterior. Nada mudou.
 refusal-still_seated = Você ainda tem um lugar ou uma aposta em uma mesa. Antes, saia dela ou termine a partida.
