@@ -34,9 +34,9 @@ PICTURE: Final = 3
 FILE: Final = 5
 FILM: Final = 20
 COSTS: Final[Mapping[str, int]] = MappingProxyType(
-    dict.fromkeys(("help", "tables", "chips", "language", "theme", "settings", "mirror", "hint"), TYPED)
+    dict.fromkeys(("help", "tables", "chips", "language", "theme", "settings", "mirror"), TYPED)
     | dict.fromkeys(("play", "board", "rules"), PICTURE)
-    | dict.fromkeys(("history", "verify", "privacy"), FILE)
+    | dict.fromkeys(("history", "verify", "privacy", "hint"), FILE)
 )
 """Of what is more than a tap or a move."""
 MOVES: Final = frozenset({"move", "roll", "word"})
