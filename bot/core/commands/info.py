@@ -150,7 +150,7 @@ async def history(ctx: Context) -> Reply:
     shown = await public_log(loaded)
     saved = await _saved(shown)
     files = [screens.log_file(loaded, saved)]
-    if ctx.arg("gif"):
+    if ctx.arg("gif", 0):
         files.append(await _film(ctx, loaded, shown, saved))
     return Reply(await _moves(ctx, loaded, shown), files=tuple(files))
 

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, replace
+from datetime import UTC, datetime
 from functools import partial
 from typing import Final, TypeVar
 
@@ -10,22 +11,27 @@ from bot.core.commands import wallet
 from bot.core.commands.blocking import alias
 from bot.core.commands.confirming import question
 from bot.core.commands.info import public_log
+from bot.core.commands.registry import BY_WORD, names_of
 from bot.core.context import LIVING, Context, parse_int
 from bot.core.dependencies import retried
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.input.values import value_of
-from bot.core.language.voice import LANGUAGES, language_of
+from bot.core.language.voice import LANGUAGES, Voice, language_of
 from bot.core.messages import Button, File, PersonalReply, Reply
 from bot.core.slices import in_slices
 from bot.core.tables.outdated import close
-from rules.core.errors import LogError, Refusal
+from rules.core.errors import Data, LogError, Refusal
 from rules.core.options import OFF
-from storage.model import Forget, TableId, Theme, purse
+from storage.model import SECONDS_A_DAY, Forget, TableId, Theme, purse
 
 THEMES: Final[Mapping[str, Theme]] = {"classic": "classic", "dark": "dark", "contrast": "contrast"}
 MOST_LIMIT: Final = 1_000_000
 JSON: Final = "application/json"
+LIMITS: Final = (20, 50)
+"""Chips a day that a button offers as a limit."""
+LOCKS: Final = (1, 7, 30)
+"""Days that a button offers as a break."""
 T = TypeVar("T")
 
 LANGUAGE_NAMES: Final[Mapping[str, str]] = {"en": "English", "pt-BR": "Português", "it": "Italiano"}
@@ -58,10 +64,11 @@ async def theme(ctx: Context) -> Reply:
 async def chips(ctx: Context) -> PersonalReply:
     """/chips: today's allowance, balance and rank; a daily limit; a lock that cannot be lifted early."""
     deps, chat, person = ctx.deps, ctx.chat.id, ctx.person
-    if ctx.arg("limit", 0):
-        return await _limit(ctx, ctx.arg("limit", 0))
-    if ctx.arg("lock", 1):
-        return await _lock(ctx, ctx.arg("lock", 1))
+    limit, lock = _limit_and_lock(ctx.arg("limit", 0), ctx.arg("lock", 1))
+    if limit:
+        return await _limit(ctx, limit)
+    if lock:
+        return await _lock(ctx, lock)
     claim = await wallet.claim(deps, chat, person.id)
     await ctx.commit(entries=claim.entries, limits=(claim.noted,), accounts_read=(claim.account_read,))
     purses = await deps.store.purses(chat)
@@ -75,7 +82,30 @@ async def chips(ctx: Context) -> PersonalReply:
         "tables": await wallet.on_tables(deps, person.id, chat),
         "paid": sum(entry.amount for entry in claim.entries),
     }
-    return PersonalReply("\n".join((voice("chips", facts), voice("caption-chips"))), person=person.id)
+    text = "\n".join((voice("chips", facts), voice("caption-chips")))
+    return PersonalReply(text, buttons=_break_buttons(voice), person=person.id)
+
+
+def _limit_and_lock(limit: str, lock: str) -> tuple[str, str]:
+    """What is asked for, also where it is typed as words: `/chips limit 20`, `/chips lock 7`."""
+    by_name = {parameter.name: names_of(parameter) for parameter in BY_WORD["chips"].parameters}
+    word, _, rest = limit.partition(" ")
+    if word.casefold() in by_name["lock"]:
+        return "", rest.strip() or lock
+    return (rest.strip() if word.casefold() in by_name["limit"] else limit), lock
+
+
+def _break_buttons(voice: Voice) -> tuple[tuple[Button, ...], ...]:
+    """A daily limit and a break from betting, each a tap that is asked about once more."""
+    limits = (
+        Button(voice("sure-limit", {"limit": n}), callback_data.write(Tap("chips", args=(str(n),))))
+        for n in LIMITS
+    )
+    locks = (
+        Button(voice("sure-lock", {"days": n}), callback_data.write(Tap("chips", args=("", str(n)))))
+        for n in LOCKS
+    )
+    return (tuple(limits), tuple(locks))
 
 
 async def privacy(ctx: Context) -> PersonalReply:
@@ -168,9 +198,15 @@ async def _lock(ctx: Context, text: str) -> PersonalReply:
     if days is None:
         raise Refusal("bad_option", option="lock", value=text[:20], accepted=(f"1–{wallet.LONGEST_LOCK}",))
     if not ctx.confirmed:
-        facts = {"days": days}
         text = str(days)
+        facts: Data = {"days": days, "until": _day_after(ctx, days)}
         return question(ctx, ctx.voice()("confirm-lock", facts), ctx.voice()("sure-lock", facts), "", text)
     betting_limits = await wallet.guard_of(ctx.deps, ctx.person.id)
     await ctx.commit(limits=((betting_limits, wallet.locked(betting_limits, days, ctx.deps.now())),))
-    return PersonalReply(ctx.voice()("lock-set", {"days": days}), person=ctx.person.id)
+    facts = {"days": days, "until": _day_after(ctx, days)}
+    return PersonalReply(ctx.voice()("lock-set", facts), person=ctx.person.id)
+
+
+def _day_after(ctx: Context, days: int) -> str:
+    """The day, in UTC, on which so many days from now have passed: `2031-05-04`."""
+    return datetime.fromtimestamp(ctx.deps.now() + days * SECONDS_A_DAY, UTC).date().isoformat()

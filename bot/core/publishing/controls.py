@@ -150,12 +150,13 @@ def _machines(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
 
 def _afterwards(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
     history, proposal = button(voice, "history", loaded), loaded.table.proposal
+    film = Button(voice("button-film"), data("history", loaded, "gif"))
     if loaded.betting or loaded.alone:
-        return (history,)
+        return (history, film)
     again = button(voice, "rematch", loaded, style="primary")
     if proposal is None or not proposal.waiting:
-        return (again, history)
-    return (again, button(voice, "refuse", loaded, proposal.kind, style="danger"), history)
+        return (again, history, film)
+    return (again, button(voice, "refuse", loaded, proposal.kind, style="danger"), history, film)
 
 
 def _asked(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:

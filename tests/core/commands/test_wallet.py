@@ -12,7 +12,7 @@ import pytest
 
 from bot.core.commands.wallet import in_force, limited, locked
 from bot.core.tables.clocks import DAY
-from bot.testing.harness import ROOM, TAVERN, Harness, User
+from bot.testing.harness import ROOM, TAVERN, Harness, User, command_of
 from storage.model import BettingLimits, ChannelId, ChatId, Commit, Entry, PersonId, Refused
 from tests.core import bettors
 
@@ -226,6 +226,18 @@ async def test_one_chip_is_booked_like_many(harness: Harness) -> None:
         await caio.says(command, table=table)
         assert await purse(caio) == has
         assert accounts(harness)[f"table:{table}"] == 300 - has
+
+
+async def test_breaks_are_tapped_or_typed_as_words_and_say_until_when(harness: Harness) -> None:
+    ana = harness.person("Ana")
+    reply = await ana.says("chips")
+    taps = {button.label: button.data for row in reply.buttons for button in row}
+    asked = await ana.sends(taps["No betting for 7 days"])
+    assert "until 2025-06-22 (UTC)" in asked.text
+    sure = next(b.data for row in asked.buttons for b in row if command_of(b) == "sure")
+    assert "Until 2025-06-22 (UTC)." in (await ana.sends(sure)).text
+    assert "At most 20 chips a day" in (await ana.says("chips", limit="limit 20")).text
+    assert "No betting for 3 days" in (await ana.says("chips", limit="lock 3")).text
 
 
 async def test_a_limit_and_a_lock_hold_in_every_chat(harness: Harness) -> None:

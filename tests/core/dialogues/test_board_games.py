@@ -51,6 +51,8 @@ async def test_a_whole_game_with_one_public_message_a_move(
                 break
         assert loaded.table.status == "finished"
         assert harness.board().text.splitlines()[-1] == outcome_line(loaded, public_voice(loaded, language))
+        film = await ana.taps(public_voice(loaded, language)("button-film"))
+        assert [file.mime for file in film.files][1:] == ["image/gif"]
         before = dict(loaded.names)
         await ana.taps("rematch")
         await bea.taps("rematch")

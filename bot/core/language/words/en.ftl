@@ -211,6 +211,7 @@ button-hint = Tell me more
 button-pick = Move
 button-choose = Play it
 button-goon = Go on
+button-film = Film
 button-ask = Bid
 button-hello = Open private chat
 button-clear = Take back
@@ -438,7 +439,7 @@ confirm-limit = { $limit ->
 confirm-lock = { $days ->
     [one] No betting for one day
    *[other] No betting for { $days } days
-}, in every chat? Nobody can lift that early, not even you.
+}, until { $until } (UTC), in every chat? Nobody can lift that early, not even you.
 which-table = Which table?
 personal-notice = This answer is for you alone: it waits in our private chat.
 personal-way = Open our private chat
@@ -524,7 +525,7 @@ limit-tomorrow = A higher limit holds from tomorrow on, so that it cannot be lif
 lock-set = { $days ->
     [one] No betting for one day. I will hold you to it.
    *[other] No betting for { $days } days. I will hold you to it.
-}
+} Until { $until } (UTC).
 block-set = { $name } can no longer challenge you or sit down at your tables. To undo: /unblock
 block-list = Blocked by you. Tap a name to unblock.
 block-none = You have blocked nobody. /block and a name does it.

@@ -211,6 +211,7 @@ button-hint = Dimmi di più
 button-pick = Muovi
 button-choose = Conferma
 button-goon = Continua
+button-film = Film
 button-ask = Fai l'offerta
 button-hello = Apri la chat privata
 button-clear = Ritira le puntate
@@ -438,7 +439,7 @@ confirm-limit = { $limit ->
 confirm-lock = { $days ->
     [one] Un giorno senza scommesse
    *[other] { $days } giorni senza scommesse
-}, in ogni chat? Nessuno può abbreviare la pausa, nemmeno tu.
+}, fino al { $until } (UTC), in ogni chat? Nessuno può abbreviare la pausa, nemmeno tu.
 which-table = Quale tavolo?
 personal-notice = Questa risposta è solo per te: ti aspetta nella nostra chat privata.
 personal-way = Apri la chat privata
@@ -526,7 +527,7 @@ limit-tomorrow = Un limite più alto vale da domani, così nessuno lo alza nella
 lock-set = { $days ->
     [one] Un giorno senza scommesse. Vale da adesso.
    *[other] { $days } giorni senza scommesse. Vale da adesso.
-}
+} Fino al { $until } (UTC).
 block-set = { $name } non può più sfidarti né sedersi ai tuoi tavoli. Per tornare indietro: /sblocca
 block-list = Le persone che hai bloccato. Tocca un nome per sbloccarlo.
 block-none = Non hai bloccato nessuno. Per bloccare qualcuno: /blocca e il nome.

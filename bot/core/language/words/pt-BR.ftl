@@ -211,6 +211,7 @@ button-hint = Quero saber mais
 button-pick = Jogar
 button-choose = Confirmar
 button-goon = Continuar
+button-film = Filme
 button-ask = Dar lance
 button-hello = Abrir conversa particular
 button-clear = Retirar apostas
@@ -438,7 +439,7 @@ confirm-limit = { $limit ->
 confirm-lock = { $days ->
     [1] Um dia sem apostar
    *[other] { $days } dias sem apostar
-}, em todos os chats? Ninguém pode voltar atrás antes disso, nem você.
+}, até { $until } (UTC), em todos os chats? Ninguém pode voltar atrás antes disso, nem você.
 which-table = Qual mesa?
 personal-notice = Essa resposta é só para você: ela está esperando na nossa conversa particular.
 personal-way = Abrir a conversa particular
@@ -526,7 +527,7 @@ limit-tomorrow = Um limite maior só vale a partir de amanhã: nada de decidir n
 lock-set = { $days ->
     [1] Um dia sem apostas. Está valendo.
    *[other] { $days } dias sem apostas. Está valendo.
-}
+} Até { $until } (UTC).
 block-set = { $name } não pode mais desafiar você nem se sentar às suas mesas. Para desfazer: /desbloquear
 block-list = Quem você bloqueou. Toque em um nome para desbloquear.
 block-none = Você não bloqueou ninguém. Para bloquear alguém: /bloquear e o nome.
