@@ -14,7 +14,7 @@ LINES = {
     "bea": "Di’ qualcosa o /comando",
     "caio": "Say something or /command",
 }
-ITS_MOVE = {"ana": "Seu lance", "bea": "La tua mossa"}
+ITS_MOVE = {"ana": "Sua jogada", "bea": "La tua mossa"}
 MOVES = ("c3 d4", "e5 c3", "b2 d4", "d6 e5")
 SCROLL = "#group .scroll"
 
