@@ -433,6 +433,7 @@ def _meant(refusal: Refusal, voice: Voice) -> str | None:
     facts = refusal.facts
     wrong = next((text for name in TYPED if isinstance(text := facts.get(name), str)), "")
     known = next((words for name in sorted(LISTS) if isinstance(words := facts.get(name), tuple)), ())
+    known = tuple(word.partition(" (")[0] for word in known)  # what an option is about stands behind its name
     if isinstance(refusal, Explained):
         listed = (voice(f"typed-{word}") for word in refusal.words)
         known = (*refusal.words, *(word for words in listed for word in words.split(", ")))

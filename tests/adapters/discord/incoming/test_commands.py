@@ -38,17 +38,17 @@ async def test_commands_go_by_the_words_of_each_language(harness: Harness, fake:
     assert dora.inbox[-1].content.startswith("Un tavolo")
 
 
-async def test_legal_moves_are_completed_25_at_a_time_and_filtered(harness: Harness) -> None:
+async def test_legal_moves_are_completed_where_they_are_too_many_by_how_they_begin(harness: Harness) -> None:
     game_night = seated(harness, ("ana", "bea"))
     await game_night.sit_down("halma")
     mover, _ = game_night.any_move(await game_night.loaded())
-    everything = await mover.autocomplete("move", move="")
-    assert len(everything) == 25
-    first = str(everything[0].value)
-    origin = first.partition("-")[0]
-    filtered = await mover.autocomplete("move", move=origin)
-    assert filtered
-    assert all(origin in str(choice.value) for choice in filtered)
+    begun = await mover.autocomplete("move", move="")
+    assert 1 < len(begun) <= 25
+    origin = str(begun[0].value)
+    moves = [str(choice.value) for choice in await mover.autocomplete("move", move=f"{origin}-")]
+    assert moves
+    assert all(move.startswith(f"{origin}-") for move in moves)
+    assert begun[0].name == f"{origin} … ({len(moves)})"
 
 
 async def test_games_and_tables_are_completed_in_the_persons_language(
