@@ -437,7 +437,8 @@ def _meant(refusal: Refusal, voice: Voice) -> str | None:
     if isinstance(refusal, Explained):
         listed = (voice(f"typed-{word}") for word in refusal.words)
         known = (*refusal.words, *(word for words in listed for word in words.split(", ")))
-    return nearest(wrong.partition(" ")[0], known) if wrong else None
+    bare = (word.partition(" (")[0] for word in known)  # some say in brackets what they mean
+    return nearest(wrong.partition(" ")[0], bare) if wrong else None
 
 
 def _in_words(refusal: Refusal, voice: Voice) -> Data:

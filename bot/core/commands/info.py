@@ -137,8 +137,9 @@ async def tables(ctx: Context) -> AnyReply:
         shown = {table.id for table in found}
         mine = await store.tables_of(ctx.person.id, LIVING)
         found = tuple(t for t in mine if request.alone or t.chat == request.chat or t.id in shown)
-    lines = [await _table_line(ctx, table, public=here) for table in found[:MOST_LISTED]]
-    voice = ctx.voice()
+    told = [await _table_line(ctx, table, public=here) for table in found[:MOST_LISTED]]
+    told.sort(key=lambda line: not line[0])
+    lines, voice = [line for _, line in told], ctx.voice()
     head = voice("tables-head", {"count": len(found)}) if found else voice("tables-none")
     text = "\n".join((head, *fitting(lines, LONGEST - len(head))))
     return Reply(text) if here else PersonalReply(text, person=ctx.person.id)
@@ -266,19 +267,22 @@ def which_game(ctx: Context, command: str, names: Iterable[str], *args: str) -> 
     return Reply(prompt, menu=Menu(prompt, tuple(options)))
 
 
-async def _table_line(ctx: Context, table: Table, *, public: bool) -> str:
-    """One line of a list. public: it is read by others, who must not learn who has yet to bid."""
+async def _table_line(ctx: Context, table: Table, *, public: bool) -> tuple[bool, str]:
+    """Whether it is the asker's turn at a table, and its line in a list.
+
+    public: it is read by others, who must not learn who has yet to bid.
+    """
     loaded = await ctx.cache.look(table.id)
     if loaded is None or loaded.damage:
         if loaded and loaded.damage and loaded.damage.code == "log_game_waits":
-            return ctx.voice()("table-line-waiting", {"table": table.id, "game": table.game})
-        return ctx.voice()("table-line-damaged", {"table": table.id})
+            return False, ctx.voice()("table-line-waiting", {"table": table.id, "game": table.game})
+        return False, ctx.voice()("table-line-damaged", {"table": table.id})
     voice = ctx.voice(loaded)
     names = ", ".join(voice.called(s) for s in table.sittings if not s.left)
     told = None if public and loaded.game.about.secrets else loaded
     waiting = told and ctx.profile and awaited(told) & set(told.seats_of(ctx.profile.id))
     key = "table-line-turn" if waiting else f"table-line-{table.status}"
-    return voice(key, {"table": table.id, "game": voice("name"), "names": names})
+    return bool(waiting), voice(key, {"table": table.id, "game": voice("name"), "names": names})
 
 
 def _move_line(voice: Voice, decision: Decision) -> str:

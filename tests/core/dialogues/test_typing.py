@@ -107,6 +107,16 @@ async def test_begin_says_what_it_would_start_and_asks(harness: Harness) -> None
     assert (await look(harness, table)).table.status == "playing"
 
 
+async def test_ones_tables_are_listed_with_those_first_where_it_is_ones_turn(harness: Harness) -> None:
+    lasca, hasami = await opened(harness, "lasca"), await opened(harness, "hasami_shogi")
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    await to_move(harness, lasca, ana)
+    await to_move(harness, hasami, bea)
+    lines = (await ana.says("tables")).text.splitlines()
+    assert ["your turn" in line for line in lines[1:]] == [True, False], "the newest would come first"
+    assert lasca in lines[1]
+
+
 async def test_a_bid_or_a_bet_where_there_are_none_is_explained(harness: Harness) -> None:
     await opened(harness, "lasca")
     ana = harness.person("Ana")
