@@ -212,7 +212,8 @@ async def test_limits_and_locks_are_confirmed(harness: Harness) -> None:
     assert (await ana.says("play", game="crown")).empty
     assert "3 days" in asked[0].text
     assert "5 chips" in asked[1].text
-    assert (await ana.sends(sure(asked[0]))).text == SAYS("lock-set", {"days": 3})
+    told = (await ana.sends(sure(asked[0]))).text
+    assert told == SAYS("lock-set", {"days": 3, "until": "2025-06-18"})
     assert "locked" in (await ana.says("play", game="crown")).text
     assert (await ana.sends(sure(asked[1]))).text == SAYS("limit-set", {"limit": 5})
     assert (await ana.says("chips", limit="50")).text == SAYS("limit-tomorrow")
