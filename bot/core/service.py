@@ -21,23 +21,22 @@ from bot.core.commands import (
     preferences,
     proposals,
 )
-from bot.core.commands.moves import Explained
-from bot.core.commands.registry import BY_WORD, spellings
+from bot.core.commands.registry import BY_WORD
 from bot.core.context import LIVING, Context, WhichTable, profile_of
 from bot.core.dependencies import ConflictError, Dependencies, Repeated, retried
 from bot.core.input import autocomplete, callback_data, picking
 from bot.core.input.autocomplete import Choices
 from bot.core.input.callback_data import Tap
-from bot.core.input.nearest import nearest
-from bot.core.input.values import value_in
-from bot.core.language.text import clean, clean_name, cut
-from bot.core.language.voice import LISTS, Voice, game_name, language_of
+from bot.core.input.refusals import Explained, explain
+from bot.core.input.requests import bound_to_asker, cleaned, must_be_own
+from bot.core.language.text import cut
+from bot.core.language.voice import Voice, game_name, language_of
 from bot.core.messages import NOTHING, AnyReply, Menu, Option, PersonalReply, Reply, Request, Suggestion
 from bot.core.opponents import hints
 from bot.core.ports import Now
-from bot.core.publishing import screens, waiting
+from bot.core.publishing import captions, waiting
 from bot.core.quotas import Quotas, Verdict
-from rules.core.errors import AmbiguousMove, Data, OptionError, Refusal
+from rules.core.errors import Refusal
 from storage.model import Busy, ChannelId, ChatId, PersonId, TableId, Unavailable
 
 log = structlog.get_logger()
@@ -117,15 +116,6 @@ MOST_LISTED: Final = 25
 """Tables to choose from, which is what a menu holds."""
 LONGEST_DETAIL: Final = 100
 """Characters of the line below an option, as far as every platform shows it."""
-LONGEST_ARGUMENT: Final = 300
-LONGEST_NAME: Final = 40
-"""Characters of what people type and of what they call themselves, as far as it is read."""
-
-TYPED: Final = ("value", "option", "game", "text")
-"""Facts of a refusal that hold what was typed, the narrowest first."""
-MOST_LEGAL: Final = 12
-"""Legal moves named in a refusal, which tells how many more there are."""
-
 OPEN_REFUSALS: Final = frozenset({"said_aloud", "no_such_table", "not_a_player"})
 """Refusals that tell nothing of what is sealed."""
 
@@ -281,11 +271,11 @@ class Service:
         """What a handler replies, or why it refuses. Raises ConflictError; then it may be run again."""
         ctx = await self._ctx(request)
         reply = _noticed(ctx, await self._with_side(ctx, await self._handled(ctx, handler)))
-        return _bound(ctx.request, reply if reply.empty else replace(reply, table=ctx.meant))
+        return bound_to_asker(ctx.request, reply if reply.empty else replace(reply, table=ctx.meant))
 
     async def _handled(self, ctx: Context, handler: Handler) -> AnyReply:
         try:
-            _must_be_own(ctx.request)
+            must_be_own(ctx.request)
             return await handler(ctx)
         except Repeated:
             return NOTHING
@@ -318,7 +308,7 @@ class Service:
         loaded = await self._deps.cache.look(ctx.meant) if ctx.meant else None
         if loaded is None or loaded.damage is not None or ctx.profile is None:
             return ""
-        return screens.own_side(loaded, loaded.seats_of(ctx.profile.id), ctx.voice(loaded))
+        return captions.own_side(loaded, loaded.seats_of(ctx.profile.id), ctx.voice(loaded))
 
     async def _seals(self, ctx: Context) -> bool:
         """Whether the request was about a table whose moves are sealed; one that cannot be read may be."""
@@ -382,83 +372,9 @@ def _carried(ctx: Context) -> tuple[str, ...]:
     return args if callback_data.carries(*args) else ()
 
 
-def _must_be_own(request: Request) -> None:
-    """Raises Refusal `not_your_button` for a tap in somebody else's answer; the chat's own is its admins'."""
-    own = (request.person.id,) if request.person else ()
-    admins = (request.chat,) if request.admin else ()
-    if request.whose and request.whose not in map(callback_data.mark, (*own, *admins)):
-        raise Refusal("not_your_button")
-
-
-def _bound(request: Request, reply: AnyReply) -> AnyReply:
-    """A reply whose buttons, options and form take nobody's taps but the asker's, unless it is for all."""
-    if request.person is None or reply.public:
-        return reply
-    person = request.person.id
-
-    def own(data: str) -> str:
-        return callback_data.bound(data, person)
-
-    rows = tuple(tuple(replace(b, data=own(b.data)) for b in row) for row in reply.buttons)
-    menu, form = reply.menu, reply.form
-    if menu is not None:
-        menu = replace(menu, options=tuple(replace(o, data=own(o.data)) for o in menu.options))
-    return replace(reply, buttons=rows, menu=menu, form=form and replace(form, data=own(form.data)))
-
-
 def _noticed(ctx: Context, reply: AnyReply) -> AnyReply:
     """A personal reply with what may be said in a channel instead of it."""
     if not isinstance(reply, PersonalReply):
         return reply
     voice = ctx.voice()
     return replace(reply, notice=voice("personal-notice"), way=voice("personal-way"))
-
-
-def explain(refusal: Refusal, voice: Voice) -> str:
-    """A refusal in words: which rule, and what would be legal."""
-    lines = [voice(f"refusal-{refusal.code}", _in_words(refusal, voice))]
-    if isinstance(refusal, Explained) and refusal.legal and refusal.code != AmbiguousMove(()).code:
-        more = max(0, len(refusal.legal) - MOST_LEGAL)
-        moves = ", ".join(refusal.legal[:MOST_LEGAL])
-        lines.append(voice("legal-moves", {"moves": voice.written(moves), "more": more}))
-    if isinstance(refusal, Explained) and refusal.legal and refusal.code == "not_a_move":
-        lines.append(voice("how-to-move"))
-    if meant := _meant(refusal, voice):
-        lines.append(voice("did-you-mean", {"meant": meant}))
-    return "\n".join(lines)
-
-
-def _meant(refusal: Refusal, voice: Voice) -> str | None:
-    """What was meant by a word that is none, where it is like one that would do."""
-    facts = refusal.facts
-    wrong = next((text for name in TYPED if isinstance(text := facts.get(name), str)), "")
-    known = next((words for name in sorted(LISTS) if isinstance(words := facts.get(name), tuple)), ())
-    known = tuple(word.partition(" (")[0] for word in known)  # what an option is about stands behind its name
-    if isinstance(refusal, Explained):
-        listed = (voice(f"typed-{word}") for word in refusal.words)
-        known = (*refusal.words, *(word for words in listed for word in words.split(", ")))
-    bare = (word.partition(" (")[0] for word in known)  # some say in brackets what they mean
-    return nearest(wrong.partition(" ")[0], bare) if wrong else None
-
-
-def _in_words(refusal: Refusal, voice: Voice) -> Data:
-    """The facts of a refusal, values as its reader types them; options of games have one spelling only."""
-    facts = dict(refusal.facts)
-    accepted, option = facts.get("accepted"), facts.get("option")
-    if isinstance(accepted, tuple):
-        facts["accepted"] = tuple(value_in(voice.language, value) for value in accepted)
-    if isinstance(option, str) and not isinstance(refusal, OptionError) and voice.has(f"name-{option}"):
-        facts["option"] = spellings(voice.language, f"name-{option}")[0]
-    return facts
-
-
-def cleaned(request: Request) -> Request:
-    """A request whose arguments and name are fit to be kept and shown."""
-    args = {name: clean(text, LONGEST_ARGUMENT) for name, text in request.args.items()}
-    table = TableId(clean(request.table, LONGEST_ARGUMENT)) if request.table else None
-    person = request.person
-    if person is not None:
-        unnamed = person.id.partition(":")[2]
-        name = clean_name(person.name, LONGEST_NAME) or clean_name(unnamed, LONGEST_NAME)
-        person = replace(person, name=name)
-    return replace(request, args=args, table=table, person=person)

@@ -9,6 +9,7 @@ from typing import Final
 from bot.core.context import Context, Fits, WhichTable, seat_of
 from bot.core.input import picking
 from bot.core.input.legal import legal
+from bot.core.input.refusals import Explained
 from bot.core.input.spelling import spelled
 from bot.core.language.voice import game_name
 from bot.core.messages import NOTHING, AnyReply, Form, PersonalReply
@@ -26,16 +27,6 @@ AT_TABLE: Final = re.compile(r"(.{1,80}) · ([A-Za-z0-9]{1,12})", re.DOTALL)
 """A move with the code of its table, as it is completed where one plays at several."""
 MOST_CHANGES: Final = 100
 """Times that what is sealed may be changed in a round: each is a line of the log for ever."""
-
-
-class Explained(Refusal):
-    """A refused move, with what would be legal instead, in the order in which one looks for it."""
-
-    def __init__(self, refusal: Refusal, legal: tuple[str, ...], words: tuple[str, ...] = ()) -> None:
-        """words: those of the game, where one of them may have been meant."""
-        super().__init__(refusal.code, **refusal.facts)
-        self.legal = legal
-        self.words = words
 
 
 async def move(ctx: Context) -> AnyReply:

@@ -10,7 +10,7 @@ import pytest
 from bot.artist import RenderArtist
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.publishing import screens
-from bot.core.publishing.screens import outcome_line
+from bot.core.publishing.captions import outcome_line
 from bot.testing.harness import Harness
 from bot.testing.player import Sketcher, by_id, look, next_move, public_voice, speaks
 from rules.core.log import is_open, snapshots_of

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from bot.core.publishing.screens import outcome_line
+from bot.core.publishing.captions import outcome_line
 from bot.testing.harness import ROOM, Harness
 from bot.testing.player import Sketcher, by_id, look, next_move, public_voice, speaks
 

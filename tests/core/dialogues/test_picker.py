@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from bot.core.input import callback_data
+from bot.core.input.refusals import MOST_LEGAL
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyReply, Request
-from bot.core.service import MOST_LEGAL
 from bot.core.tables.loaded import awaited
 from bot.testing.harness import Harness, User
 from bot.testing.player import SKETCH, Sketcher, by_id, look, next_move

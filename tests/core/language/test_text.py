@@ -8,7 +8,7 @@ from bot.adapters.discord.outgoing import components
 from bot.adapters.telegram.outgoing.text import chunks, mentioning, units
 from bot.core.language.text import ELLIPSIS, Length, clean, cut, fitting, pages
 from bot.core.messages import Button, Menu, Option, Reply
-from bot.core.publishing import screens
+from bot.core.publishing import captions
 
 FAMILY = "👨\u200d👩\u200d👧\u200d👦"
 SIGNS = ["a", " ", "\n", "é", "e\u0301", "🎲", FAMILY, "שלום", "\u202e", "\u200d", "\ufe0f", "`", "*"]
@@ -78,4 +78,4 @@ def test_discord_takes_every_text(text: str) -> None:
 
 @given(st.lists(TEXTS, min_size=1, max_size=40))
 def test_a_caption_fits(lines: list[str]) -> None:
-    assert len(screens._fitted(lines, screens.LONGEST)) <= screens.LONGEST
+    assert len(captions._fitted(lines, captions.LONGEST)) <= captions.LONGEST

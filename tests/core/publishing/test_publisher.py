@@ -12,7 +12,7 @@ from bot.core.commands.mirroring import MIRROR_LIFE
 from bot.core.language.text import ELLIPSIS
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyPost, Gone, Later, Lost
-from bot.core.publishing import screens
+from bot.core.publishing import captions
 from bot.testing.harness import ROOM, Harness, User
 from bot.testing.player import SKETCH, Sketcher, by_id, look, next_move
 from storage.model import Barrier, ChannelId, ChatId, Showing, TableId
@@ -136,7 +136,7 @@ async def test_a_caption_says_where_more_has_happened_than_it_tells(harness: Har
     voice = Voice("en", "lasca", loaded.names)
     shown = Showing(table, ROOM, seq=1)
     for kept, notified in ((loaded.recent[-2:], False), (loaded.recent[-1:], True)):
-        lines = screens.caption(replace(loaded, recent=kept), shown, voice).splitlines()
+        lines = captions.caption(replace(loaded, recent=kept), shown, voice).splitlines()
         assert (ELLIPSIS in lines) == notified
 
 

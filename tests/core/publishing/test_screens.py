@@ -5,7 +5,7 @@ import pytest
 from bot.artist import RenderArtist
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.ports import Say
-from bot.core.publishing import screens
+from bot.core.publishing import captions, screens
 from bot.core.publishing.screens import PublicLog
 from bot.core.tables.loaded import LoadedTable
 from render.text import sentences
@@ -36,9 +36,9 @@ def test_a_caption_leaves_room_for_everybody_it_calls(people: int) -> None:
     sittings = tuple(Sitting(person, "W" * 40) for person in sorted(notify))
     table = Table(TableId("rm2z"), "lasca", ChatId("test:t"), sittings[0].bettor, 0.0, sittings=sittings)
     showing = Showing(table.id, ChannelId("test:t/room"), notify=notify)
-    text = screens.caption(LoadedTable(table, LASCA, (showing,)), showing, Voice("en", "lasca"))
+    text = captions.caption(LoadedTable(table, LASCA, (showing,)), showing, Voice("en", "lasca"))
     assert "rm2z" in text
-    assert len(text) + screens.MENTION * people <= screens.LONGEST
+    assert len(text) + captions.MENTION * people <= captions.LONGEST
 
 
 class Noting(RenderArtist):

@@ -1,0 +1,208 @@
+"""What is said above a board: who plays, what happened since the channel last saw it, who is waited for."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from bot.core import fairness
+from bot.core.language.rulebook import options_line
+from bot.core.language.text import ELLIPSIS, cut, fitting
+from bot.core.language.voice import Voice
+from bot.core.publishing import betting, controls
+from bot.core.tables import clocks
+from bot.core.tables.agreement import agreed, declined, needed
+from bot.core.tables.loaded import RECENT, Event, LoadedTable, awaited, awaited_machines
+from bot.core.tables.seating import teams
+from rules.core.game import Seat
+from rules.core.log import (
+    Closing,
+    Decision,
+    Undone,
+)
+from storage.model import Proposal, Showing
+
+LONGEST: Final = 1000
+"""Characters of a caption: what the strictest platform takes, less a margin for its mentions."""
+MENTION: Final = 25
+"""Characters a platform takes to mention somebody by number."""
+
+
+def caption(loaded: LoadedTable, showing: Showing, voice: Voice, *, machines: bool = False) -> str:
+    """Title, what happened since this channel last showed the table, and who is waited for."""
+    table = loaded.table
+    title = voice("caption-title", {"game": voice("name"), "table": table.id})
+    if table.status == "open":
+        return _fitted([title, *_lobby(loaded, voice, machines=machines)], _room(showing))
+    news = [event for event in loaded.recent if event.seq > showing.seq]
+    told = betting.latest_stakes(news) if loaded.betting else news
+    lines = [line for event in told for line in said(loaded, event, voice)]
+    behind = bool(news) and news[0].seq > showing.seq + 1  # not all is at hand
+    if loaded.game.about.secrets and len(news) < RECENT:
+        behind = False  # what lies between is what others cannot see
+    more = [ELLIPSIS] if behind else []
+    own = own_side(loaded, () if showing.seat is None else (showing.seat,), voice)
+    text = [
+        title,
+        seats_line(loaded, voice),
+        own,
+        *more,
+        *lines,
+        *_status(loaded, showing, voice, machines=machines),
+    ]
+    return _fitted(text, _room(showing))
+
+
+def said(loaded: LoadedTable, event: Event, voice: Voice) -> Iterable[str]:
+    """The sentences of one record, in order.
+
+    In a game with secrets none says whose time is up: what is bid for them then can be read in the rules.
+    """
+    record = event.record
+    if isinstance(record, Decision) and record.cause == "clock" and not loaded.game.about.secrets:
+        yield voice("caption-clock", {"seat": record.seat})
+    if isinstance(record, Undone):
+        yield voice("caption-undone")
+    for fact in event.facts:
+        yield voice(f"fact-{fact.kind}", fact.data)
+
+
+def seats_line(loaded: LoadedTable, voice: Voice) -> str:
+    """Who plays which side, partners together."""
+    sides = ([f"{voice.side(seat)}: {voice.seat(seat)}" for seat in team] for team in teams(loaded))
+    return " · ".join(" + ".join(team) for team in sides)
+
+
+def named(seat: int, voice: Voice) -> str:
+    """Who holds a seat, with the side they play: `Ana (white)`; the name alone where there are no sides."""
+    name = voice.seat(seat)
+    return f"{name} ({voice.side(seat)})" if voice.sided(seat) else name
+
+
+def own_side(loaded: LoadedTable, seats: Iterable[int], voice: Voice) -> str:
+    """Which side somebody plays, to be said to them alone; "" where nobody could mistake it."""
+    sides = [voice.side(seat) for seat in sorted(seats) if voice.sided(seat)]
+    if loaded.table.status != "playing" or not sides or loaded.alone:
+        return ""
+    return voice("you-play", {"sides": ", ".join(sides)})
+
+
+def outcome_line(loaded: LoadedTable, voice: Voice) -> str:
+    """How it ended, with the winners' names."""
+    outcome = loaded.snapshot.outcome if loaded.snapshot else None
+    if outcome is None:
+        return ""
+    return voice(f"outcome-{outcome.reason}", {"winners": _seats(outcome.winners)})
+
+
+def _lobby(loaded: LoadedTable, voice: Voice, *, machines: bool) -> Iterable[str]:
+    table = loaded.table
+    yield voice("tagline")
+    seated = ", ".join(map(voice.called, table.sittings))
+    yield voice("caption-seated", {"names": seated, "count": len(table.sittings), "wanted": table.wanted})
+    if table.options:
+        yield voice("caption-options", {"options": options_line(voice, table.options)})
+    if not loaded.betting:
+        yield voice(f"caption-clock-{table.preset}")
+    if loaded.betting:
+        yield voice("caption-chips")
+    if machines and controls.takes_machines(loaded):
+        yield voice("caption-machine-waits")
+    yield _chain(loaded, voice)
+
+
+def _chain(loaded: LoadedTable, voice: Voice) -> str:
+    """What the table's dice are bound to, before anybody joins; nothing at a lobby of an older version."""
+    start = loaded.log.header.notes.get("chain", "") if loaded.log else ""
+    if loaded.log is None and loaded.table.root:
+        start = fairness.start(loaded.table.root)
+    return voice("caption-chain", {"start": fairness.short(start)}) if start else ""
+
+
+def _receipt(loaded: LoadedTable, voice: Voice) -> Iterable[str]:
+    """What a copy of the log can be compared with later, once the log is closed."""
+    if loaded.log and loaded.log.records and isinstance(loaded.log.records[-1], Closing):
+        yield voice("caption-receipt", {"receipt": fairness.short(loaded.digest)})
+
+
+def _status(loaded: LoadedTable, showing: Showing, voice: Voice, *, machines: bool) -> Iterable[str]:
+    table = loaded.table
+    if table.status in {"finished", "abandoned"}:
+        yield from _receipt(loaded, voice)
+        outdated = table.header and loaded.snapshot is None
+        closed = voice("caption-challenge-over" if table.invited and not table.header else "caption-closed")
+        yield voice("caption-outdated") if outdated else outcome_line(loaded, voice) or closed
+    elif showing.seat is None and showing.shown_revision < 0:
+        yield _chain(loaded, voice)  # a rematch, or solitaire: there was no lobby to say it
+    if table.proposal and table.proposal.waiting:
+        yield from _proposed(loaded, table.proposal, voice)
+    elif table.proposal and declined(table.proposal) and loaded.machines:
+        yield voice("proposal-refused-draw", {"name": voice.seat(min(loaded.machines))})
+    if table.offer:
+        yield voice("caption-offer", {"seat": table.offer.seat})
+    if showing.seq == 0 and table.status == "playing":
+        yield from _programs(loaded, voice)
+    if table.thinking and not machines:
+        yield voice("caption-machines-off")
+    else:
+        yield from _awaited(loaded, showing, voice)
+    if clocks.paused(loaded):
+        yield voice("caption-paused")
+    if loaded.betting:
+        yield voice("caption-chips")
+
+
+def _programs(loaded: LoadedTable, voice: Voice) -> Iterable[str]:
+    """What machines are and where, on the first board of a game."""
+    if names := [voice.seat(seat) for seat in loaded.machines]:
+        yield voice("caption-machines", {"names": ", ".join(names), "count": len(names)})
+
+
+def _awaited(loaded: LoadedTable, showing: Showing, voice: Voice) -> Iterable[str]:
+    """Who is waited for; where moves are sealed only how many."""
+    waiting = sorted(awaited(loaded))
+    if loaded.game.about.secrets:
+        if showing.seat in waiting:
+            yield voice("how-to-move")
+        elif waiting:
+            yield voice("caption-waiting-secret", {"count": len(waiting)})
+            yield from _unreachable(loaded, voice)
+    elif machines := sorted(awaited_machines(loaded)):
+        names = ", ".join(map(voice.seat, machines))
+        yield voice("caption-thinking", {"names": names, "count": len(machines)})
+    elif waiting and not loaded.alone:
+        names = ", ".join(named(seat, voice) for seat in waiting)
+        yield voice("caption-waiting", {"names": names, "count": len(waiting)})
+
+
+def _proposed(loaded: LoadedTable, proposal: Proposal, voice: Voice) -> Iterable[str]:
+    yield voice(f"caption-proposal-{proposal.kind}", {"seat": proposal.by})
+    if needed(loaded, proposal) > 2:
+        yield voice(
+            "caption-agreed", {"agreed": agreed(loaded, proposal), "needed": needed(loaded, proposal)}
+        )
+
+
+def _unreachable(loaded: LoadedTable, voice: Voice) -> Iterable[str]:
+    """Those without a private screen, who need the channel's button; to leave out who has bid would tell."""
+    reached = {s.seat for s in loaded.showings if s.reaches}
+    names = [name for seat, name in loaded.names.items() if seat not in reached]
+    if names:
+        yield voice("caption-private-closed", {"names": ", ".join(names)})
+
+
+def _seats(seats: Iterable[Seat]) -> tuple[str, ...]:
+    """Seats as a field of words."""
+    return tuple(map(str, sorted(seats)))
+
+
+def _room(showing: Showing) -> int:
+    """Characters of a caption, when its platform adds a mention of everybody it calls."""
+    return max(LONGEST - MENTION * len(showing.notify), LONGEST // 2)
+
+
+def _fitted(lines: Sequence[str], room: int) -> str:
+    """All lines where they fit into so many characters; else the title and the last ones."""
+    text = "\n".join(line for line in lines if line)
+    if len(text) <= room:
+        return text
+    kept = fitting(reversed(lines[1:]), room - len(lines[0]) - len(ELLIPSIS) - 1)
+    return "\n".join((cut(lines[0], room), ELLIPSIS, *reversed(kept)))
