@@ -85,11 +85,6 @@ class Evening:
         """What one step has brought; what comes at the same time has no order."""
         self.steps.append((name, sorted(heard, key=lambda each: (each.reader, each.kind, each.words))))
 
-    @property
-    def files(self) -> set[bytes]:
-        """Every file that others could see."""
-        return {content for _, heard in self.steps for each in heard for content in each.files}
-
 
 def same(words: str) -> str:
     """Words without what is drawn anew every time."""
@@ -98,7 +93,9 @@ def same(words: str) -> str:
 
 def compare(first: Evening, second: Evening) -> None:
     """Raises AssertionError naming the first step after which somebody could tell two evenings apart."""
-    assert [name for name, _ in first.steps] == [name for name, _ in second.steps]
+    for (name, _), (other_name, _) in zip(first.steps, second.steps, strict=False):
+        assert name == other_name, "there was something more, or less, to tap before"
+    assert len(first.steps) == len(second.steps)
     for (name, one), (_, other) in zip(first.steps, second.steps, strict=True):
         if name != BID:  # of boards that change twice at once only the last need be shown
             one, other = list(dict.fromkeys(one)), list(dict.fromkeys(other))  # noqa: PLW2901 -- the same, once each
@@ -107,7 +104,6 @@ def compare(first: Evening, second: Evening) -> None:
         for left, right in zip(one, other, strict=True):
             assert (left.reader, left.kind, left.words) == (right.reader, right.kind, right.words), name
             assert left.files == right.files, f"{name}: a file of {left.kind} differs"
-    for evening, another in ((first, second), (second, first)):
-        own = evening.own_files - another.own_files
-        assert own, "no picture of the bidder's own shows the bid"
-        assert not own & evening.files
+    # What others got is the same on both, so no picture of a bid was among it. That there are such pictures:
+    assert first.own_files - second.own_files, "no picture of the bidder's own shows the bid"
+    assert second.own_files - first.own_files, "no picture of the bidder's own shows the bid"
