@@ -164,7 +164,7 @@ async def _measured(
         path = Path(folder) / "t.db"
         async with (
             await SqliteStore.open(path) as store,
-            App(store, (Room(),), artist=artist) as app,
+            App(store, (Room(),), artist=artist, clock=unhurried()) as app,
         ):
             codes = await _opened(app, patterns, tables)
             for code in codes[:: max(1, tables // TABLES)]:  # draws what later pictures have in common
