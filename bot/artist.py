@@ -1,5 +1,6 @@
 """Pictures and texts of diagrams, made by `render/`."""
 
+import asyncio
 from collections.abc import Iterable, Sequence
 
 from bot import films
@@ -24,6 +25,12 @@ class RenderArtist:
     def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
         """A PNG."""
         return self._painters[theme].png(diagram, say)
+
+    async def ready(self, diagram: Diagram, theme: Theme) -> None:
+        """In a thread, for the first picture of a game in a theme; the others have nothing to wait for."""
+        painter = self._painters[theme]
+        if not painter.knows(diagram):
+            await asyncio.to_thread(painter.learn, diagram)
 
     def writable(self, name: str) -> bool:
         """Whether the typeface has the letters of a name."""

@@ -41,6 +41,9 @@ class TextArtist(RenderArtist):
         """The text of the board."""
         return self.text(diagram, say).encode()
 
+    async def ready(self, diagram: Diagram, theme: Theme) -> None:
+        """At once: nothing is painted."""
+
 
 class Terminal:
     """A platform with one room, and a private corner for each person that everybody can look into."""

@@ -177,6 +177,9 @@ class Artist(Protocol):
     def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
         """A PNG."""
 
+    async def ready(self, diagram: Diagram, theme: Theme) -> None:
+        """Make sure that a picture of such a diagram is quickly made: to be awaited before a first one."""
+
     def writable(self, name: str) -> bool:
         """Whether pictures have the letters of a name."""
 

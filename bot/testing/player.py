@@ -24,6 +24,9 @@ class Sketcher(RenderArtist):
     def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
         return SKETCH
 
+    async def ready(self, diagram: Diagram, theme: Theme) -> None:
+        """At once: nothing is painted."""
+
     async def film(self, saved: str, theme: Theme, language: str) -> bytes:
         return SKETCH * len(saved.splitlines())
 

@@ -110,6 +110,9 @@ class Blank(RenderArtist):
         """None."""
         return b""
 
+    async def ready(self, diagram: Diagram, theme: Theme) -> None:
+        """At once: nothing is painted."""
+
 
 class ChessArtist(RenderArtist):
     """Paints a chess position where ours paints its board."""
@@ -125,6 +128,9 @@ class ChessArtist(RenderArtist):
     def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
         """The next position."""
         return bytes(cairosvg.svg2png(chess.svg.board(next(self._boards), size=960).encode()))
+
+    async def ready(self, diagram: Diagram, theme: Theme) -> None:
+        """At once: there is nothing to prepare."""
 
 
 def run(moves: int = MOVES) -> list[Row]:

@@ -10,6 +10,9 @@ class Blank:
         """Not even a PNG."""
         return b""
 
+    async def ready(self, *_: object, **__: object) -> None:
+        """At once."""
+
     def writable(self, *_: object, **__: object) -> bool:
         """Nothing is written."""
         return False

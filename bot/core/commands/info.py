@@ -74,6 +74,7 @@ async def rules(ctx: Context) -> Reply:
     pictures = []
     for number, seen in enumerate(screens.examples(game, options, seats), 1):
         file = f"{game.about.id}-{number}.png"
+        await ctx.artist.ready(seen, ctx.theme)
         pictures.append(screens.painted(seen, file, ctx.deps.artist, ctx.theme, ctx.language))
         await asyncio.sleep(0)  # others go on between two pictures
     button = Button(voice("button-variants"), callback_data.write(Tap("variants", args=(game.about.id,))))
@@ -102,6 +103,7 @@ async def board(ctx: Context) -> Reply:
         seen = screens.public_diagram(loaded)
         return Reply(ctx.artist.text(seen, ctx.voice(loaded)), fixed=True)
     if ctx.arg("file", 1):
+        await ctx.artist.ready(screens.public_diagram(loaded), ctx.theme)
         picture = screens.picture(loaded, ctx.deps.artist, ctx.theme, ctx.language)
         return Reply(files=(replace(picture, mime=AS_IT_IS),))
     channel = ctx.request.channel

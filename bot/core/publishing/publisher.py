@@ -235,6 +235,7 @@ class Publisher:
         chat, theme, language = await self._manner(loaded, showing)
         pictured = waiting.takes_pictures(showing, self._deps.now())
         if pictured:
+            await self._deps.artist.ready(screens.public_diagram(loaded), theme)
             post = screens.post(loaded, showing, self._deps.artist, theme, language, machines=self._machines)
         else:
             post = self._plain(loaded, showing, language)
