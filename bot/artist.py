@@ -46,7 +46,8 @@ class RenderArtist:
 
     def spots(self, diagram: Diagram, names: Iterable[str], say: Say) -> tuple[Spot, ...]:
         """Where places are on the picture of a diagram, whichever theme it is in."""
-        boxes = self._painters["classic"].places(diagram)
+        ready = (painter for painter in self._painters.values() if painter.knows(diagram))
+        boxes = next(ready, self._painters["classic"]).places(diagram)
         return tuple(Spot(name, sentences.place(diagram, name, say), *boxes[name]) for name in names)
 
     async def film(self, saved: str, theme: Theme, language: str) -> bytes:

@@ -169,7 +169,7 @@ class _Check:
             case "clock":
                 return forced is None and seat in game.to_act(state) and game.lapsed(state, seat) == move
             case "machine":
-                return forced is None
+                return forced is None and seat in self.machines
             case "person":
                 return forced is None and seat not in self.machines
 

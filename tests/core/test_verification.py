@@ -165,6 +165,9 @@ async def test_a_log_under_way_proves_less_and_says_so(
         ("hasami_shogi", "end draw_agreed | by", "end draw_agreed 0 | by"),
         ("lasca", "undo 3 | by test:8", "undo 3"),
         ("lasca", "undo 3", "undo 4"),
+        ("lasca", "1 d6-c5 | by test:13", "1 d6-c5 .machine"),
+        ("lasca_machine", "0 d4xb6 | by test:7", "0 d4xb6 .machine"),
+        ("lasca_machine", "1 a7xc5 .machine", "1 a7xc5 | by test:8"),
     ],
 )
 async def test_who_decided_is_checked_against_the_rules(kind: str, old: str, new: str) -> None:

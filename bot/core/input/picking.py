@@ -52,6 +52,7 @@ async def looked_up(ctx: Context, fits: Fits | None = None) -> LoadedTable:
 async def pick(ctx: Context) -> PersonalReply:
     """The picker: what can be pointed at next, as a menu with a picture that marks it."""
     loaded, seat = await _pointing(ctx)
+    await ctx.artist.ready(screens.public_diagram(loaded), ctx.theme)
     page, picks = _picks(ctx)
     if (steps := _steps(loaded, seat, picks)) is not None:
         return _step(ctx, loaded, seat, steps, picks)

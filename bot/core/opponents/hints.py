@@ -56,6 +56,7 @@ async def hint(ctx: Context) -> PersonalReply:
     asked = parse_int(ctx.arg("step"), 0, MOST_STEPS)
     number = min(told if asked is None else asked, len(steps) - 1)
     ctx.deps.hints[person, loaded.table.id] = snapshot.turn, text, number + 1
+    await ctx.artist.ready(screens.public_diagram(loaded), ctx.theme)
     return _shown(ctx, loaded, seat, steps, number)
 
 
