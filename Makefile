@@ -7,10 +7,10 @@ COMPILE := $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-e
 unexport PYTHONPATH
 
 .DEFAULT_GOAL := help
-.PHONY: help run venv test test-long check mutants bench strength train pictures lock clean
+.PHONY: help run venv test test-long check release-check mutants bench strength train pictures lock clean
 
 help: ## say what can be made
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' Makefile
 
 run: .venv/run.stamp ## start the bot (settings: .env.example)
 	$(BIN)/python -m bot
@@ -28,6 +28,11 @@ check: .venv/dev.stamp ## lint, format, types and import contracts
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+release-check: .venv/dev.stamp ## say whether this tree may be tagged: changelog, checks, tests, the wheel where nothing else is
+	$(BIN)/python -m tests.release
+	$(MAKE) check test
+	$(BIN)/python -m pytest -m long --timeout 1800 tests/release tests/cli
 
 mutants: .venv/dev.stamp ## change the code a little and print what no test notices (SEED= COUNT= MINUTES= ONLY=)
 	SEED=$(SEED) COUNT=$(COUNT) MINUTES=$(MINUTES) nice -n 19 $(BIN)/python -m tests.mutants $(ONLY)

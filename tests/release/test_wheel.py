@@ -1,0 +1,116 @@
+"""The wheel of a release: built as anybody would, installed from an index into an empty environment."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from urllib.request import urlopen
+from zipfile import ZipFile
+
+import pytest
+
+from bot.cli import care
+from bot.testing.wheels import LITTER
+from rules.games import folder, games
+from tests.ports import reserved_port
+from tests.release.__main__ import ROOT
+
+Run = Callable[..., str]
+PACKAGES = ("bot", "render", "rules", "storage")
+OURS = [name for name in games() if folder(name).is_relative_to(ROOT)]
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    place = tmp_path_factory.mktemp("release")
+    copy = shutil.copytree(ROOT, place / "source", ignore=LITTER, symlinks=True)
+    subprocess.run([sys.executable, "-m", "build", "--outdir", place / "dist", copy], check=True)
+    (made,) = (place / "dist").glob("*.whl")
+    assert list((place / "dist").glob("*.tar.gz"))
+    return made
+
+
+@pytest.fixture(scope="session")
+def empty(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An environment that holds nothing but what `pip install taberna[fast,testing]` brings; its programs."""
+    environment = tmp_path_factory.mktemp("empty") / "venv"
+    subprocess.run([sys.executable, "-m", "venv", environment], check=True)
+    programs = environment / "bin"
+    pip = (programs / "python", "-m", "pip", "--quiet", "--disable-pip-version-check")
+    subprocess.run([*pip, "install", f"{wheel}[fast,testing]"], check=True)
+    subprocess.run([*pip, "check"], check=True)
+    return programs
+
+
+def surroundings(empty: Path, **more: str) -> dict[str, str]:
+    """Those of somebody who has nothing but that environment."""
+    return {"PATH": f"{empty}{os.pathsep}{os.defpath}", "TABERNA_DATABASE": "t.sqlite3", **more}
+
+
+@pytest.fixture
+def run(empty: Path, tmp_path: Path) -> Run:
+    """Runs a program of the environment in an empty folder; what it prints."""
+
+    def run(program: str, *arguments: object) -> str:
+        told = subprocess.run(
+            [empty / program, *map(str, arguments)],
+            env=surroundings(empty),
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert told.returncode == 0, told.stdout + told.stderr
+        return told.stdout
+
+    return run
+
+
+@pytest.mark.long
+def test_it_holds_every_file_of_the_packages(wheel: Path) -> None:
+    with ZipFile(wheel) as archive:
+        held = {name for name in archive.namelist() if name.split("/")[0] in PACKAGES}
+    wanted = {
+        path.relative_to(ROOT).as_posix()
+        for package in PACKAGES
+        for path in (ROOT / package).rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+    assert wanted <= held
+    assert {name for name in held - wanted if not name.startswith("bot/cli/example/")} == set()
+
+
+@pytest.mark.long
+def test_it_says_its_versions(run: Run) -> None:
+    assert run("taberna", "--version") == f"{care.versions()}\n"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", OURS)
+def test_its_games_have_their_words_rules_and_pictures(name: str, run: Run, tmp_path: Path) -> None:
+    run("taberna", "show", name, "--lang", "pt-BR", "-o", "board.png")
+    assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG")
+    assert run("taberna", "golden", name, "--seed", 1)
+    assert " passed" in run("taberna", "test-game", name)
+
+
+@pytest.mark.long
+def test_the_bot_opens_and_closes(empty: Path, tmp_path: Path) -> None:
+    with reserved_port() as port:
+        process = subprocess.Popen(
+            [empty / "taberna"],
+            env=surroundings(empty, TABERNA_LOCAL_PORT=str(port)),
+            cwd=tmp_path,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        with process:
+            assert process.stderr is not None
+            assert next((line for line in process.stderr if "local_table_open" in line), "")
+            with urlopen(f"http://127.0.0.1:{port}/") as page:
+                assert "<title>" in page.read().decode()
+            process.send_signal(signal.SIGTERM)
+            assert process.wait() == 0
