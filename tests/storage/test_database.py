@@ -1,8 +1,6 @@
 """The file itself: what is opened, what is refused and left alone, what a full disk does, copies, endings."""
 
 import asyncio
-import hashlib
-import shutil
 import sqlite3
 import subprocess
 import sys
@@ -14,80 +12,18 @@ from pathlib import Path
 import pytest
 
 from storage.model import (
-    BettingLimits,
     Busy,
-    ChannelId,
     Commit,
     Done,
-    PersonId,
-    Profile,
     Refused,
-    Sitting,
     TableId,
     Unavailable,
 )
 from storage.sqlite import database
 from storage.sqlite.database import DamagedError, InUseError, NewerError
 from storage.sqlite.store import SqliteStore
+from tests.storage.on_disk import change, digest, files, filled
 from tests.storage.values import ANA, moved, opened, paid, purse, table
-
-
-async def filled(path: Path) -> None:
-    """A database with one table and its hundred records."""
-    async with await SqliteStore.open(path) as store:
-        await store.commit(opened(replace(table(), seq=100), [f"0 move{n}" for n in range(100)]))
-
-
-def digest(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
-
-
-def files(folder: Path) -> list[str]:
-    """The files in a folder but for locks."""
-    return sorted(file.name for file in folder.iterdir() if file.is_file() and file.suffix != ".lock")
-
-
-def change(path: Path, statement: str) -> None:
-    with closing(sqlite3.connect(path)) as db:
-        db.execute(statement)
-        db.commit()
-
-
-async def test_a_new_file_gets_every_migration_and_a_second_start_none(tmp_path: Path) -> None:
-    path = tmp_path / "taberna.db"
-    await filled(path)
-    before = digest(path)
-    async with await SqliteStore.open(path):
-        pass
-    assert digest(path) == before
-    with closing(sqlite3.connect(path)) as db:
-        taken = db.execute("SELECT number, name FROM migrations ORDER BY number").fetchall()
-    assert taken == [(number, step.name) for number, step in database.steps().items()]
-
-
-def test_migrations_are_numbered_without_a_gap() -> None:
-    assert list(database.steps()) == list(range(1, len(database.steps()) + 1))
-
-
-async def test_a_migration_that_fails_leaves_nothing_and_the_earlier_ones_stand(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    steps = tmp_path / "steps"
-    steps.mkdir()
-    (steps / "0001_good.sql").write_text("CREATE TABLE good (a);\nINSERT INTO good VALUES ('x;y');\n")
-    (steps / "0002_bad.sql").write_text("CREATE TABLE bad (a);\nINSERT INTO nowhere VALUES (1);\n")
-    monkeypatch.setattr(database, "MIGRATIONS", steps)
-    path = tmp_path / "taberna.db"
-    with pytest.raises(Unavailable, match=r"taberna\.db.*nowhere"):
-        await SqliteStore.open(path)
-    assert files(tmp_path) == [], "a first start that fails leaves no file to be called damaged"
-    change(path, "CREATE TABLE migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL)")
-    with pytest.raises(Unavailable, match=r"taberna\.db.*nowhere"):
-        await SqliteStore.open(path)
-    with closing(sqlite3.connect(path)) as db:
-        made = {name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
-        assert made == {"migrations", "good"}
-        assert db.execute("SELECT number FROM migrations").fetchall() == [(1,)]
 
 
 def torn(path: Path) -> None:
@@ -362,65 +298,3 @@ with contextlib.suppress(asyncio.CancelledError):
         [sys.executable, "-c", script, str(path)], timeout=60, capture_output=True, check=False
     )
     assert (ended.returncode, ended.stderr) == (0, b"")
-
-
-async def test_a_database_from_before_the_new_names_is_taken_over(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path, old = tmp_path / "taberna.db", tmp_path / "steps"
-    old.mkdir()
-    for number, step in database.steps().items():
-        if number < 3:
-            shutil.copy(step, old)
-    with closing(sqlite3.connect(path, isolation_level=None)) as db, monkeypatch.context() as patch:
-        patch.setattr(database, "MIGRATIONS", old)
-        database.migrate(db)
-        db.execute("INSERT INTO guests VALUES ('local:ana', 'Ana', 'it', NULL, NULL, 'local:dm:ana', 1)")
-        db.execute("INSERT INTO guards VALUES ('key', 5.0, 1, 2, 3, 4, NULL, -1)")
-        db.execute(
-            "INSERT INTO tables (id, game, chat, opener, created, status, seq, revision, options, preset,"
-            " wanted, header, root, rolls, idle_since)"
-            " VALUES ('k3f9', 'lasca', 'local:1', 'local:ana', 0, 'open', 0, 1, '{}', 'live', 2,"
-            " '', '', 0, 0)"
-        )
-        db.execute(
-            "INSERT INTO showings (table_id, spot, seat, wants, shows, seq, message, posted, tell, closed)"
-            " VALUES ('k3f9', 'local:1', -1, 2, 1, 0, '17', 0.0, '[\"local:ana\"]', 0)"
-        )
-    async with await SqliteStore.open(path) as store:
-        known = await store.profile(PersonId("local:ana"))
-        limits = await store.betting_limits("key")
-        (behind,) = await store.behind()
-    assert known == Profile(
-        PersonId("local:ana"), "Ana", "it", channel=ChannelId("local:dm:ana"), reachable=True
-    )
-    assert limits == BettingLimits("key", 5.0, 1, 2, 3, 4)
-    assert (behind.channel, behind.wanted_revision, behind.shown_revision) == (ChannelId("local:1"), 2, 1)
-    assert behind.notify == {PersonId("local:ana")}
-
-
-async def test_people_keep_their_seats_where_machines_may_sit_from_now_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path, old = tmp_path / "taberna.db", tmp_path / "steps"
-    old.mkdir()
-    for number, step in database.steps().items():
-        if number < 9:
-            shutil.copy(step, old)
-    with closing(sqlite3.connect(path, isolation_level=None)) as db, monkeypatch.context() as patch:
-        patch.setattr(database, "MIGRATIONS", old)
-        database.migrate(db)
-        db.execute(
-            "INSERT INTO tables (id, game, chat, opener, created, status, seq, revision, options, preset,"
-            " wanted, header, root, rolls, idle_since)"
-            " VALUES ('k3f9', 'lasca', 'local:1', 'local:ana', 0, 'open', 0, 1, '{}', 'live', 2,"
-            " '', '', 0, 0)"
-        )
-        db.execute("INSERT INTO sittings VALUES ('k3f9', 0, 'local:ana', 'Ana', 1, 1, 0, 2.5, 5, 'local:7')")
-    async with await SqliteStore.open(path) as store:
-        loaded = await store.load(TableId("k3f9"))
-        assert [table.id for table in await store.tables_of(PersonId("local:ana"), ["open"])] == ["k3f9"]
-        assert await store.thinking() == ()
-    assert loaded is not None
-    ana = Sitting(PersonId("local:ana"), "Ana", 1, moved=True, bank=2.5, chip=5, joined="local:7")
-    assert (loaded[0].sittings, loaded[0].thinking) == ((ana,), False)
