@@ -2,22 +2,35 @@
 
 The same evening is spent twice: with one bid, and with another that is changed, repeated and changed again.
 Whatever anybody but the bidder could read, hear or count must not differ by a single byte, step by step.
+Where a machine is the bidder that is everybody, and its bids are two that it thought of.
 """
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from itertools import count
 from typing import Final
 
 from bot.core.commands.registry import BY_WORD, COMMANDS, TAPS, Effect, effect_of
+from bot.core.ports import Question, Thought, Urgency
+from bot.core.tables.loaded import LoadedTable
+from bot.opponents import answer
+from rules.games.citadel.state import CitadelState, CitadelView
+from rules.search.effort import Level
+from storage.model import ChatId
 
 ONCE: Final = ("17",)
 CHANGED: Final = ("23", "4", "4", "31")
 """What the bidder says in private on two evenings that must look the same to everybody else."""
 BLOCKED: Final = {ONCE: "Yan", CHANGED: "Zoe"}
 """Whom the bidder has blocked: no less a matter of theirs alone."""
+LOW: Final = "17"
+HIGH: Final = "31"
+"""What a machine has sealed on two more such evenings."""
+LEVEL: Final[Level] = "easy"
+HINT: Final = "5"
+"""What who asks for a hint is told, which another question is asked for than for a machine's bid."""
 BID: Final = "bid"
 """The step at which the bidder says a number, or something else: what comes later is numbered alike."""
 DECIDING: Final = frozenset({"bid", "move", "number", "word", "choose", "agree"})
@@ -64,6 +77,19 @@ def by_size() -> Callable[[int], bytes]:
     return draw
 
 
+class Sealing:
+    """A machine that bids the same number in every round, and judges the board by it."""
+
+    def __init__(self, points: str) -> None:
+        self._points = points
+
+    async def think(self, question: Question, chat: ChatId, urgency: Urgency) -> Thought:
+        """The number, at once; in other games a move."""
+        if not isinstance(question.view, CitadelView):
+            return answer(replace(question, level=LEVEL))
+        return Thought(self._points, int(self._points)) if question.level == LEVEL else Thought(HINT, 0)
+
+
 @dataclass(frozen=True)
 class Heard:
     """One thing that somebody but the bidder could read. reader: one person, or "" for everybody."""
@@ -86,6 +112,14 @@ class Evening:
         self.steps.append((name, sorted(heard, key=lambda each: (each.reader, each.kind, each.words))))
 
 
+def sealed_at(loaded: LoadedTable) -> str:
+    """The only bid that is in at a table of Citadel. Raises AssertionError where there is not one."""
+    state = loaded.playing.state
+    assert isinstance(state, CitadelState)
+    (points,) = (str(points) for points in state.bids if points is not None)
+    return points
+
+
 def same(words: str) -> str:
     """Words without what is drawn anew every time."""
     return _DRAWN.sub("drawn", words)
@@ -104,6 +138,9 @@ def compare(first: Evening, second: Evening) -> None:
         for left, right in zip(one, other, strict=True):
             assert (left.reader, left.kind, left.words) == (right.reader, right.kind, right.words), name
             assert left.files == right.files, f"{name}: a file of {left.kind} differs"
-    # What others got is the same on both, so no picture of a bid was among it. That there are such pictures:
+
+
+def must_show_the_bidder(first: Evening, second: Evening) -> None:
+    """Raises AssertionError where the bidder's own pictures do not show the bid: then others' prove little."""
     assert first.own_files - second.own_files, "no picture of the bidder's own shows the bid"
     assert second.own_files - first.own_files, "no picture of the bidder's own shows the bid"

@@ -16,13 +16,19 @@ from tests.adapters.trust.evening import (
     BLOCKED,
     CHANGED,
     DECIDING,
+    HIGH,
+    LEVEL,
+    LOW,
     ONCE,
     Evening,
     Heard,
+    Sealing,
     by_size,
     compare,
     forged,
     lines,
+    must_show_the_bidder,
+    sealed_at,
 )
 from tests.fakes.discord import Answer, FakeDiscord, Message, Person
 from tests.fakes.discord.interactions import COMPONENT, MODAL_SUBMIT
@@ -38,13 +44,20 @@ REQUIRED: Final = {
 async def test_what_others_get_does_not_depend_on_a_sealed_bid(tmp_path: Path, *, dms: bool) -> None:
     """dms: whether the bidder can be written to in private."""
     once = await _spent(tmp_path / "once.sqlite3", ONCE, dms=dms)
-    compare(once, await _spent(tmp_path / "changed.sqlite3", CHANGED, dms=dms))
+    changed = await _spent(tmp_path / "changed.sqlite3", CHANGED, dms=dms)
+    compare(once, changed)
+    must_show_the_bidder(once, changed)
+
+
+async def test_what_anybody_gets_does_not_depend_on_the_sealed_bid_of_a_machine(tmp_path: Path) -> None:
+    low = await _spent_with_machine(tmp_path / "low.sqlite3", LOW)
+    compare(low, await _spent_with_machine(tmp_path / "high.sqlite3", HIGH))
 
 
 class Tavern:
-    """Ana has sealed a bid at one of two tables with Bea; Eve reads along on the server."""
+    """At two tables a bid is sealed, by Ana against Bea or by a machine; Eve reads along on the server."""
 
-    def __init__(self, harness: Harness, *, dms: bool) -> None:
+    def __init__(self, harness: Harness, *, dms: bool = True, machine: bool = False) -> None:
         self.harness = harness
         self.fake = harness.fake
         self.evening = Evening()
@@ -52,6 +65,7 @@ class Tavern:
         self.ana = self.fake.person("ana", dms=dms)
         self.bea, self.eve = (self.fake.person(name) for name in ("bea", "eve"))
         self.people = (self.ana, self.bea, self.eve)
+        self.bidder = "" if machine else self.ana.id
         self.tables: list[TableId] = []
         self._heard: list[Heard] = []
         self._shown: dict[str, tuple[str, tuple[bytes, ...]]] = {}
@@ -60,7 +74,7 @@ class Tavern:
 
     def _hear(self, message: Message, event: str) -> None:
         files = tuple(file.data for file in message.files)
-        if message.audience is self.ana.user:
+        if message.audience is not None and message.audience.id == self.bidder:
             self.evening.own_files.update(files)
             return
         before, self._shown[message.id] = self._shown.get(message.id), (message.content, files)
@@ -74,22 +88,23 @@ class Tavern:
         """Wait until all is done, and note what others got of it, lists and forms of theirs too."""
         await self.fake.settled()
         for answer in answers:
-            if answer.interaction.user is not self.ana.user:
+            if answer.interaction.user.id != self.bidder:
                 got = f"{answer.interaction.callback} {answer.interaction.modal} {answer.choices}"
                 self._heard.append(Heard(answer.interaction.user.id, "answer", got))
         self.evening.step(name, self._heard)
         self._heard = []
 
     async def opens(self, blocked: str) -> None:
-        """Two tables of the same two people in one channel, and another channel and a thread.
-
-        blocked: by the bidder.
-        """
+        """Two tables of the same two in one channel, and another channel and a thread. blocked: by Ana."""
         self.elsewhere = await self.fake.add_channel("elsewhere")
         self.thread = await self.fake.add_thread("talk", self.fake.channel)
         for _ in range(2):
-            await self.ana.slash("play", game="citadel")
-            await self.bea.click(self.harness.board, "Join")
+            if self.bidder:
+                await self.ana.slash("play", game="citadel")
+                await self.bea.click(self.harness.board, "Join")
+            else:
+                await self.ana.slash("play", game="citadel", machine=LEVEL)
+                await self.fake.settled()
             self.tables.append(self.harness.table)
         for other in map(self.fake.person, BLOCKED.values()):
             if other.user.name == blocked:
@@ -138,6 +153,17 @@ class Tavern:
         wanted = f"board-{self.tables[0]}"
         return next(m for m in reversed(self.fake.channel.shown) if wanted in custom_ids(m))
 
+    async def attacks(self, person: Person) -> None:
+        """All that somebody can try in the channel and in private."""
+        await self.asks(person, "channel")
+        await self.asks(person.in_dm, "private")
+        await self.forges(person)
+        await self.pries(person)
+
+    async def sealed(self) -> str:
+        """The bid that is sealed at the first table."""
+        return sealed_at(await self.harness.loaded(self.tables[0]))
+
     async def forges(self, person: Person) -> None:
         """Taps, choices and forms on a real board that carry what nothing on it does."""
         board, code = self.board(), self.tables[0]
@@ -170,7 +196,7 @@ class Tavern:
             typed = {"move": "1"} if option == "move" else {"move": "1", "table": ""}
             for place in (person, person.at(self.elsewhere), person.in_dm):
                 choices = await place.autocomplete("move", **typed)
-                if person is not self.ana:
+                if person.id != self.bidder:
                     self._heard.append(Heard(person.id, "choices", str(choices)))
                 await self.step(f"{person.user.name} types {option}")
 
@@ -212,14 +238,24 @@ async def _spent(path: Path, bids: tuple[str, ...], *, dms: bool) -> Evening:
             later = iter(bids[1:])
             await tavern.bids(bids[0])
             for person in (tavern.bea, tavern.eve, tavern.ana):
-                await tavern.asks(person, "channel")
                 await tavern.asks(person.at(tavern.thread), "thread")
-                await tavern.asks(person.in_dm, "private")
-                await tavern.forges(person)
-                await tavern.pries(person)
+                await tavern.attacks(person)
                 await tavern.bids(next(later, None))
-            loaded = await harness.loaded(tavern.tables[0])
-            assert loaded.table.status == "playing"
-            assert loaded.log is not None
-            assert loaded.log.records
+            assert await tavern.sealed() == bids[-1]
+            return tavern.evening
+
+
+async def _spent_with_machine(path: Path, points: str) -> Evening:
+    """The same with who plays against the machine, and somebody who does not."""
+    clock = Clock()
+    async with FakeDiscord(now=clock) as fake:
+        closed = Harness(fake, clock, path)
+        closed.entropy, closed.thinker = by_size(), Sealing(points)
+        async with closed.open() as harness:
+            await fake.connected()
+            tavern = Tavern(harness, machine=True)
+            await tavern.opens(BLOCKED[ONCE])
+            for person in (tavern.eve, tavern.ana):
+                await tavern.attacks(person)
+            assert await tavern.sealed() == points
             return tavern.evening

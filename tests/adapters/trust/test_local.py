@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import Any, Final
@@ -16,31 +16,46 @@ from tests.adapters.trust.evening import (
     BLOCKED,
     CHANGED,
     DECIDING,
+    HIGH,
+    LEVEL,
+    LOW,
     ONCE,
     Evening,
     Heard,
+    Sealing,
     by_size,
     compare,
     forged,
     lines,
+    must_show_the_bidder,
+    sealed_at,
 )
 
 PEOPLE: Final = ("ana", "bea", "caio")
 BIDDER: Final = PEOPLE[0]
+"""Who plays against the machine where that bids."""
 START: Final = 1_790_000_000.0
 """The Unix time of the whole evening."""
 
 
 async def test_what_others_get_does_not_depend_on_a_sealed_bid(tmp_path: Path) -> None:
     once = await _spent(tmp_path / "once.sqlite3", ONCE)
-    compare(once, await _spent(tmp_path / "changed.sqlite3", CHANGED))
+    changed = await _spent(tmp_path / "changed.sqlite3", CHANGED)
+    compare(once, changed)
+    must_show_the_bidder(once, changed)
+
+
+async def test_what_anybody_gets_does_not_depend_on_the_sealed_bid_of_a_machine(tmp_path: Path) -> None:
+    low = await _spent_with_machine(tmp_path / "low.sqlite3", LOW)
+    compare(low, await _spent_with_machine(tmp_path / "high.sqlite3", HIGH))
 
 
 class Tavern:
-    """Ana has sealed a bid at one of two tables with Bea; Caio looks on at his own page."""
+    """At two tables a bid is sealed, by Ana against Bea or by a machine; Caio looks on at his own page."""
 
-    def __init__(self, local: LocalTable) -> None:
+    def __init__(self, local: LocalTable, *, machine: bool = False) -> None:
         self.local = local
+        self.bidder = "" if machine else BIDDER
         self.evening = Evening()
         self.tables: list[TableId] = []
         self._heard: list[Heard] = []
@@ -61,7 +76,7 @@ class Tavern:
             self._seen[person].set()
             return
         files = tuple([await self._file(file["url"]) for file in value["files"]])
-        if person == BIDDER:
+        if person == self.bidder:
             self.evening.own_files.update(files)
             return
         unnamed = {**value, "id": "", "files": [{**file, "url": ""} for file in value["files"]]}
@@ -83,12 +98,13 @@ class Tavern:
         self._heard = []
 
     async def opens(self, blocked: str) -> None:
-        """Two tables of the same two people. blocked: by the bidder."""
+        """Two tables of the same two. blocked: by Ana."""
         for _ in range(2):
-            await self.local.says(BIDDER, "/play citadel")
+            await self.local.says(BIDDER, "/play citadel" if self.bidder else f"/play citadel {LEVEL}")
             board = (await self.local.sees("bea"))[-1]
             self.tables.append(TableId(board["table"]))
-            await self.local.taps("bea", f"join-{self.tables[-1]}")
+            if self.bidder:
+                await self.local.taps("bea", f"join-{self.tables[-1]}")
         for other in BLOCKED.values():
             await self.local.post("/api/people", {"name": other, "language": "en"})
         await self.local.says(BIDDER, f"/block @{blocked}", room="private")
@@ -105,7 +121,7 @@ class Tavern:
         for word, args in lines(self.tables[0], choices=room == "group"):
             line = " ".join((f"/{word}", *args.values()))
             answer = await self.local.says(person, line, room=room)
-            if person != BIDDER:
+            if person != self.bidder:
                 self._heard.append(Heard(person, "answer", json.dumps(answer, sort_keys=True)))
             await self.step(f"{person} says {line} in {room}")
             await self._tried((await self.local.sees(person, room))[-1], person)
@@ -128,9 +144,23 @@ class Tavern:
         for room in ("group", "private"):
             body = {"as": person, "room": room, "key": self.local.key(), "data": data, "message": message}
             answer = await self.local.post("/api/tap", body)
-            if person != BIDDER:
+            if person != self.bidder:
                 self._heard.append(Heard(person, "answer", await answer.text()))
             await self.step(f"{person} taps {data.partition('-')[0]} in {room}")
+
+    async def attacks(self, person: str) -> None:
+        """All that somebody can try."""
+        for room in ("group", "private"):
+            await self.asks(person, room)
+        for data in forged(self.tables[0]):
+            await self.taps(person, data)
+        await self.pries(person)
+
+    async def sealed(self) -> str:
+        """The bid that is sealed at the first table."""
+        loaded = await self.local.app.deps.cache.look(self.tables[0])
+        assert loaded is not None
+        return sealed_at(loaded)
 
     async def pries(self, person: str) -> None:
         """Lists that are typed into, and files by guess."""
@@ -143,7 +173,7 @@ class Tavern:
                 "table": self.tables[0],
             }
             answer = await self.local.post("/api/complete", body)
-            if person != BIDDER:
+            if person != self.bidder:
                 self._heard.append(Heard(person, "list", await answer.text()))
             await self.step(f"{person} types {text}")
         for name in (f"{self.tables[0]}-0.png", "1", "..%2f..%2fusers", "%00", "%ED%A0%80"):
@@ -153,30 +183,40 @@ class Tavern:
 
 async def _spent(path: Path, bids: tuple[str, ...]) -> Evening:
     """The evening with these bids, one after the other."""
-    local = LocalTable(path)
-    numbers = count(1)
-    local.entropy, local.now, local.key = by_size(), lambda: START, lambda: f"deed-{next(numbers):08}"
-    async with local, AsyncExitStack() as stack:
-        tavern = Tavern(local)
-        pages = [
-            asyncio.create_task(tavern.looks(person, await stack.enter_async_context(local.looking(person))))
-            for person in PEOPLE
-        ]
+    async with _opened(LocalTable(path)) as tavern:
         await tavern.opens(BLOCKED[bids])
         later = iter(bids[1:])
         await tavern.bids(bids[0])
         for person in ("bea", "caio", BIDDER):
-            for room in ("group", "private"):
-                await tavern.asks(person, room)
-            for data in forged(tavern.tables[0]):
-                await tavern.taps(person, data)
-            await tavern.pries(person)
+            await tavern.attacks(person)
             await tavern.bids(next(later, None))
-        loaded = await local.app.deps.cache.look(tavern.tables[0])
-        assert loaded is not None
-        assert loaded.table.status == "playing"
+        assert await tavern.sealed() == bids[-1]
+        return tavern.evening
+
+
+async def _spent_with_machine(path: Path, points: str) -> Evening:
+    """The same with who plays against the machine, and somebody who does not."""
+    async with _opened(LocalTable(path, thinker=Sealing(points)), machine=True) as tavern:
+        await tavern.opens(BLOCKED[ONCE])
+        for person in ("caio", BIDDER):
+            await tavern.attacks(person)
+        assert await tavern.sealed() == points
+        return tavern.evening
+
+
+@asynccontextmanager
+async def _opened(local: LocalTable, *, machine: bool = False) -> AsyncIterator[Tavern]:
+    """The bot as it is in every run, and everybody's page."""
+    numbers = count(1)
+    local.entropy, local.now, local.key = by_size(), lambda: START, lambda: f"deed-{next(numbers):08}"
+    async with local, AsyncExitStack() as stack:
+        tavern = Tavern(local, machine=machine)
+        pages = [
+            asyncio.create_task(tavern.looks(person, await stack.enter_async_context(local.looking(person))))
+            for person in PEOPLE
+        ]
+        yield tavern
         for page in pages:
             page.cancel()
             with suppress(asyncio.CancelledError):
                 await page
-        return tavern.evening

@@ -1,13 +1,15 @@
 """Telegram: nothing made of a sealed bid reaches a group, a topic, or anybody else's private chat."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
 from bot.adapters.telegram import TelegramAdapter
 from bot.app import App
 from bot.core.input import callback_data
+from bot.core.ports import Thinker
 from bot.testing.harness import unhurried
 from storage.model import TableId
 from storage.sqlite.store import SqliteStore
@@ -17,14 +19,20 @@ from tests.adapters.trust.evening import (
     BLOCKED,
     CHANGED,
     DECIDING,
+    HIGH,
+    LEVEL,
+    LOW,
     ONCE,
     Evening,
     Heard,
+    Sealing,
     by_size,
     compare,
     forged,
     lines,
+    must_show_the_bidder,
     same,
+    sealed_at,
 )
 from tests.fakes.telegram import Button, FakeTelegram, Message, Person, Place
 from tests.fakes.telegram.wire import Call
@@ -37,20 +45,27 @@ NUMBERED: Final = (*ASKED, "message_id", "reply_parameters")
 
 
 async def test_what_others_get_does_not_depend_on_a_sealed_bid(tmp_path: Path) -> None:
-    compare(
-        await _spent(tmp_path / "once.sqlite3", ONCE), await _spent(tmp_path / "changed.sqlite3", CHANGED)
-    )
+    once = await _spent(tmp_path / "once.sqlite3", ONCE)
+    changed = await _spent(tmp_path / "changed.sqlite3", CHANGED)
+    compare(once, changed)
+    must_show_the_bidder(once, changed)
+
+
+async def test_what_anybody_gets_does_not_depend_on_the_sealed_bid_of_a_machine(tmp_path: Path) -> None:
+    low = await _spent_with_machine(tmp_path / "low.sqlite3", LOW)
+    compare(low, await _spent_with_machine(tmp_path / "high.sqlite3", HIGH))
 
 
 class Tavern:
-    """Ana has sealed a bid at one of two tables with Bea; Eve reads along in the group."""
+    """At two tables a bid is sealed, by Ana against Bea or by a machine; Eve reads along in the group."""
 
-    def __init__(self, fake: FakeTelegram, app: App) -> None:
+    def __init__(self, fake: FakeTelegram, app: App, *, machine: bool = False) -> None:
         self.fake = fake
         self.app = app
         self.evening = Evening()
         self.ana, self.bea, self.eve = (fake.person(name) for name in ("Ana", "Bea", "Eve"))
         self.people = (self.ana, self.bea, self.eve)
+        self.bidder = "" if machine else str(self.ana.id)
         self.group = fake.supergroup("Tavern", *self.people, forum=True)
         self.elsewhere = fake.group("Elsewhere", self.bea, self.ana, self.eve)
         self._told = 0
@@ -58,15 +73,17 @@ class Tavern:
         self._tapped: set[tuple[int, tuple[str, ...]]] = set()
 
     async def opens(self, blocked: str) -> None:
-        """Two tables of the same two people in one topic. blocked: by the bidder."""
+        """Two tables of the same two in one topic. blocked: by Ana."""
         for person in self.people:
             await person.starts()
         self.topic = await self.ana.opens_topic("Dice", self.group)
         for _ in range(2):
-            lobby = await self.fake.answer_to(await self.ana.says("/play citadel", self.topic))
-            await self.bea.taps(lobby, button_for(lobby, "join"))
+            told = "/play citadel" if self.bidder else f"/play citadel {LEVEL}"
+            board = await self.fake.answer_to(await self.ana.says(told, self.topic))
+            if self.bidder:
+                await self.bea.taps(board, button_for(board, "join"))
             await settled(self.fake, self.app)
-            self.tables.append(table_on(lobby) or TableId(""))
+            self.tables.append(table_on(board) or TableId(""))
         for other in map(self.fake.person, BLOCKED.values()):
             await other.starts()
             if other.user.first_name == blocked:
@@ -87,7 +104,7 @@ class Tavern:
         known = self.fake.world.files
         files += [known[text].content for text in _strings(call.parameters) if text in known]
         reader = self._reader(call)
-        if reader == str(self.ana.id):
+        if reader and reader == self.bidder:
             self.evening.own_files.update(files)
             return None
         told = {name: value for name, value in call.parameters.items() if name not in NUMBERED}
@@ -143,6 +160,19 @@ class Tavern:
         """The latest board of the table with the bid."""
         return next(m for m in reversed(self.fake.posts(self.topic)) if table_on(m) == self.tables[0])
 
+    async def attacks(self, person: Person) -> None:
+        """All that somebody can try in the topic and in private."""
+        for place in (self.topic, None):
+            await self.asks(person, place)
+        await self.forges(person)
+        await self.pries(person)
+
+    async def sealed(self) -> str:
+        """The bid that is sealed at the first table."""
+        loaded = await self.app.deps.cache.look(self.tables[0])
+        assert loaded is not None
+        return sealed_at(loaded)
+
     async def forges(self, person: Person) -> None:
         """Taps on a real board that carry what no button of it does."""
         for data in forged(self.tables[0]):
@@ -176,24 +206,39 @@ class Tavern:
 
 async def _spent(path: Path, bids: tuple[str, ...]) -> Evening:
     """The evening with these bids, one after the other."""
+    async with _opened(path) as (fake, app):
+        tavern = Tavern(fake, app)
+        await tavern.opens(BLOCKED[bids])
+        later = iter(bids[1:])
+        await tavern.bids(bids[0])
+        for person in (tavern.bea, tavern.eve, tavern.ana):
+            await tavern.asks(person, tavern.elsewhere)
+            await tavern.attacks(person)
+            await tavern.bids(next(later, None))
+        assert await tavern.sealed() == bids[-1]
+        assert bids[-1] in _words(fake.private_to(tavern.ana))
+        return tavern.evening
+
+
+async def _spent_with_machine(path: Path, points: str) -> Evening:
+    """The same with who plays against the machine, and somebody who does not."""
+    async with _opened(path, Sealing(points)) as (fake, app):
+        tavern = Tavern(fake, app, machine=True)
+        await tavern.opens(BLOCKED[ONCE])
+        for person in (tavern.eve, tavern.ana):
+            await tavern.attacks(person)
+        assert await tavern.sealed() == points
+        return tavern.evening
+
+
+@asynccontextmanager
+async def _opened(path: Path, thinker: Thinker | None = None) -> AsyncIterator[tuple[FakeTelegram, App]]:
+    """A bot on a Telegram of its own, as it is in every run."""
     async with FakeTelegram() as fake, await SqliteStore.open(path) as store:
         adapter = TelegramAdapter(fake.token, store, connect=connected(fake), now=leaping())
-        async with App(store, (adapter,), now=fake.clock, entropy=by_size(), clock=unhurried()) as app:
-            tavern = Tavern(fake, app)
-            await tavern.opens(BLOCKED[bids])
-            later = iter(bids[1:])
-            await tavern.bids(bids[0])
-            for person in (tavern.bea, tavern.eve, tavern.ana):
-                for place in (tavern.topic, tavern.elsewhere, None):
-                    await tavern.asks(person, place)
-                await tavern.forges(person)
-                await tavern.pries(person)
-                await tavern.bids(next(later, None))
-            loaded = await app.deps.cache.look(tavern.tables[0])
-            assert loaded is not None
-            assert loaded.table.status == "playing"
-            assert bids[-1] in _words(fake.private_to(tavern.ana))
-            return tavern.evening
+        app = App(store, (adapter,), thinker=thinker, now=fake.clock, entropy=by_size(), clock=unhurried())
+        async with app:
+            yield fake, app
 
 
 def _words(texts: Sequence[str]) -> set[str]:
