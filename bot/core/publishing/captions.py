@@ -140,14 +140,19 @@ def _status(loaded: LoadedTable, showing: Showing, voice: Voice, *, machines: bo
         yield voice("caption-offer", {"seat": table.offer.seat})
     if showing.seq == 0 and table.status == "playing":
         yield from _programs(loaded, voice)
-    if table.thinking and not machines:
+    if not machines and _needs_machines(loaded):
         yield voice("caption-machines-off")
-    else:
-        yield from _awaited(loaded, showing, voice)
+    yield from _awaited(loaded, showing, voice, machines=machines)
     if clocks.paused(loaded):
         yield voice("caption-paused")
     if loaded.betting:
         yield voice("caption-chips")
+
+
+def _needs_machines(loaded: LoadedTable) -> bool:
+    """Whether a table cannot go on without machines; where moves are sealed not only while one is missing."""
+    sealed = loaded.game.about.secrets and bool(loaded.machines and awaited(loaded))
+    return loaded.table.thinking or sealed
 
 
 def _programs(loaded: LoadedTable, voice: Voice) -> Iterable[str]:
@@ -156,7 +161,7 @@ def _programs(loaded: LoadedTable, voice: Voice) -> Iterable[str]:
         yield voice("caption-machines", {"names": ", ".join(names), "count": len(names)})
 
 
-def _awaited(loaded: LoadedTable, showing: Showing, voice: Voice) -> Iterable[str]:
+def _awaited(loaded: LoadedTable, showing: Showing, voice: Voice, *, machines: bool) -> Iterable[str]:
     """Who is waited for; where moves are sealed only how many."""
     waiting = sorted(awaited(loaded))
     if loaded.game.about.secrets:
@@ -165,9 +170,10 @@ def _awaited(loaded: LoadedTable, showing: Showing, voice: Voice) -> Iterable[st
         elif waiting:
             yield voice("caption-waiting-secret", {"count": len(waiting)})
             yield from _unreachable(loaded, voice)
-    elif machines := sorted(awaited_machines(loaded)):
-        names = ", ".join(map(voice.seat, machines))
-        yield voice("caption-thinking", {"names": names, "count": len(machines)})
+    elif thinking := sorted(awaited_machines(loaded)):
+        if machines:
+            names = ", ".join(map(voice.seat, thinking))
+            yield voice("caption-thinking", {"names": names, "count": len(thinking)})
     elif waiting and not loaded.alone:
         names = ", ".join(named(seat, voice) for seat in waiting)
         yield voice("caption-waiting", {"names": names, "count": len(waiting)})

@@ -92,7 +92,7 @@ def rows(loaded: LoadedTable, voice: Voice, *, machines: bool = False) -> tuple[
 
 
 def _playing(loaded: LoadedTable, voice: Voice) -> tuple[tuple[Button, ...], ...]:
-    found = controls(loaded, sorted(awaited(loaded) - awaited_machines(loaded))[:SAMPLED])
+    found = controls(loaded, sorted(_deciding_seats(loaded))[:SAMPLED])
     parts = (
         _paused(loaded, voice),
         _asked(loaded, voice),
@@ -103,6 +103,14 @@ def _playing(loaded: LoadedTable, voice: Voice) -> tuple[tuple[Button, ...], ...
     if len(shown) > MOST_ROWS:
         shown[-2:] = [(*shown[-2], *shown[-1])]
     return tuple(shown)
+
+
+def _deciding_seats(loaded: LoadedTable) -> frozenset[Seat]:
+    """Whose decisions the board has buttons for: people's. Where moves are sealed, of whoever is waited for,
+    or a board without would tell that only the machine's is missing.
+    """
+    waiting = awaited(loaded)
+    return waiting if loaded.game.about.secrets else waiting - awaited_machines(loaded)
 
 
 def _paused(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:

@@ -141,6 +141,6 @@ def compare(first: Evening, second: Evening) -> None:
 
 
 def must_show_the_bidder(first: Evening, second: Evening) -> None:
-    """Raises AssertionError where the bidder's own pictures do not show the bid: then others' prove little."""
+    """Raises AssertionError where the bidder's own pictures do not show the bid."""
     assert first.own_files - second.own_files, "no picture of the bidder's own shows the bid"
     assert second.own_files - first.own_files, "no picture of the bidder's own shows the bid"
