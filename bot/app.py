@@ -14,6 +14,7 @@ import structlog
 from bot.artist import RenderArtist
 from bot.core import scheduler
 from bot.core.dependencies import Dependencies
+from bot.core.language.operator import NOBODY, Operator
 from bot.core.language.voice import DEFAULT
 from bot.core.messages import Request
 from bot.core.opponents.thinking import Opponents
@@ -48,6 +49,7 @@ class App:
         clock: Now = time.monotonic,
         entropy: Entropy = os.urandom,
         language: str = DEFAULT,
+        operator: Operator = NOBODY,
         observe: Observe | None = None,
         tick: float = TICK,
     ) -> None:
@@ -62,7 +64,7 @@ class App:
         cache = TableCache(store, games())
         artist = artist or RenderArtist()
         self.deps = Dependencies(
-            store, cache, artist, games(), now, entropy, self._changed, language, steady, thinker
+            store, cache, artist, games(), now, entropy, self._changed, language, steady, thinker, operator
         )
         self.service = Service(self.deps, observe or unobserved, clock, self._was_away)
         self.supervisor = Supervisor(self.adapters, self.service, self._opened, now)

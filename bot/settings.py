@@ -2,7 +2,7 @@
 
 import os
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import AfterValidator, Field, FilePath, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -11,6 +11,10 @@ from bot.core.language.voice import LANGUAGES, language_of
 from bot.workers import WORKERS
 
 Port = Annotated[int, Field(ge=1, le=65535)]
+LINE: Final = r"^[^\x00-\x1f\x7f]*$"
+"""Whatever stands in one line."""
+Page = Annotated[str, Field(pattern=r"^(https://\S+)?$", max_length=512)]
+"""The address of a page on the web that a button may open; Discord takes no longer one."""
 
 
 def _readable(path: Path) -> Path:
@@ -41,6 +45,11 @@ EXPECTED = {
     "TABERNA_OPPONENTS": "on or off",
     "TABERNA_WORKERS": "a whole number from 1 to 64",
     "TABERNA_MONITOR_PORT": "a port from 1 to 65535, or leave it out",
+    "TABERNA_OPERATOR": "the name of whoever hosts the bot, a line of at most 80 characters, or leave it out",
+    "TABERNA_CONTACT": "an address to write to, a line of at most 120 characters, or leave it out",
+    "TABERNA_POLICY_URL": "an https:// address, or leave it out",
+    "TABERNA_TERMS_URL": "an https:// address, or leave it out",
+    "TABERNA_SUPPORT_URL": "an https:// address, or leave it out",
     "TABERNA_LOG": "debug, info, warning or error",
     "TABERNA_LOG_FORMAT": "text or json",
 }
@@ -75,6 +84,11 @@ class Settings(BaseSettings):
     taberna_opponents: bool = True
     taberna_workers: Annotated[int, Field(ge=1, le=64)] = WORKERS
     taberna_monitor_port: Port | None = None
+    taberna_operator: Annotated[str, Field(pattern=LINE, max_length=80)] = ""
+    taberna_contact: Annotated[str, Field(pattern=LINE, max_length=120)] = ""
+    taberna_policy_url: Page = ""
+    taberna_terms_url: Page = ""
+    taberna_support_url: Page = ""
     taberna_log: Literal["debug", "info", "warning", "error"] = "info"
     taberna_log_format: Literal["text", "json"] = "text"
 

@@ -19,6 +19,11 @@ WRONG = {
     "TABERNA_MONITOR_PORT": "0",
     "TABERNA_LOG": "loud",
     "TABERNA_LOG_FORMAT": "xml",
+    "TABERNA_OPERATOR": "two\nlines",
+    "TABERNA_CONTACT": "a" * 121,
+    "TABERNA_POLICY_URL": "http://example.org/policy",
+    "TABERNA_TERMS_URL": "terms of mine",
+    "TABERNA_SUPPORT_URL": "javascript:alert(1)",
     "DISCORD_TOKEN_FILE": "/nowhere/token",
 }
 

@@ -125,8 +125,8 @@ class Terminal:
         return Request(key, person, ChatId(ROOM), ROOM, word, args, private=True, admin=True)
 
     def _answer(self, reply: AnyReply) -> None:
-        if reply.text:
-            _print(reply.text)
+        if reply.written:
+            _print(reply.written)
         for file in reply.files:
             _print(file.content.decode() if file.mime.startswith("text") or file.alt else file.name)
         if form := reply.form:

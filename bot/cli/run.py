@@ -10,6 +10,7 @@ from typing import Final
 from bot import logs, settings
 from bot.app import App
 from bot.artist import RenderArtist
+from bot.core.language.operator import Operator
 from bot.core.language.voice import Voice
 from bot.core.publishing import screens
 from bot.monitor import Monitor
@@ -53,7 +54,15 @@ async def _open(chosen: Settings) -> None:
         workers = await stack.enter_async_context(WorkerPool(chosen.taberna_workers))
         adapters, artist = _adapters(chosen, store), RenderArtist(workers)
         thinker = PoolThinker(workers) if chosen.taberna_opponents else None
-        app = App(store, adapters, artist=artist, thinker=thinker, language=language, observe=monitor.observe)
+        app = App(
+            store,
+            adapters,
+            artist=artist,
+            thinker=thinker,
+            language=language,
+            operator=_operator(chosen),
+            observe=monitor.observe,
+        )
         monitor.states = lambda: app.supervisor.states
         await _warm(app, artist, language)
         for name in (signal.SIGTERM, signal.SIGINT):
@@ -63,6 +72,17 @@ async def _open(chosen: Settings) -> None:
             stack.push_async_callback(monitor.stop)
         await stack.enter_async_context(app)
         await app.wait()
+
+
+def _operator(chosen: Settings) -> Operator:
+    """What the settings say of whoever hosts this."""
+    return Operator(
+        name=chosen.taberna_operator,
+        contact=chosen.taberna_contact,
+        policy=chosen.taberna_policy_url,
+        terms=chosen.taberna_terms_url,
+        support=chosen.taberna_support_url,
+    )
 
 
 async def _warm(app: App, artist: RenderArtist, language: str) -> None:

@@ -11,6 +11,7 @@ from unicodedata import normalize
 from cachetools import LRUCache
 
 from bot.core.films import Films
+from bot.core.language.operator import NOBODY, Operator
 from bot.core.language.voice import DEFAULT, LANGUAGES, game_name
 from bot.core.messages import Request
 from bot.core.ports import Artist, Entropy, Now, Store, Thinker
@@ -68,6 +69,7 @@ class Dependencies:
     """Seconds that only grow, whatever becomes of the wall clock."""
     thinker: Thinker | None = None
     """What machines think with; None where no machine plays."""
+    operator: Operator = NOBODY
     films: Films = field(default_factory=Films)
     hints: LRUCache[tuple[PersonId, TableId], tuple[int, str, int]] = field(
         default_factory=lambda: LRUCache(MOST_HINTS)

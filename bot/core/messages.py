@@ -89,6 +89,14 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
+class Link:
+    """A button that opens a page on the web. The address is one of the settings, not somebody's words."""
+
+    label: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
     """One line of a menu; `data` as for a button."""
 
@@ -184,7 +192,13 @@ class _Reply:
     menu: Menu | None = None
     form: Form | None = None
     files: tuple[File, ...] = ()
+    links: tuple[Link, ...] = ()
     table: TableId | None = None
+
+    @property
+    def written(self) -> str:
+        """The text with the addresses of its links, for where a button cannot open one."""
+        return "\n".join((self.text, *(f"{link.label}: {link.url}" for link in self.links)))
 
     @property
     def empty(self) -> bool:

@@ -22,6 +22,7 @@ from typing import Self
 
 from bot.app import App
 from bot.core.input import callback_data
+from bot.core.language.operator import NOBODY, Operator
 from bot.core.messages import (
     AnyPost,
     AnyReply,
@@ -171,8 +172,10 @@ class Harness:
         artist: Artist | None = None,
         start: float = 1_750_000_000.0,
         thinker: Thinker | None = None,
+        operator: Operator = NOBODY,
     ) -> None:
         self.path = path
+        self.operator = operator
         self.thinker = thinker
         self.clock: Now = unhurried()
         self.room = Room()
@@ -194,6 +197,7 @@ class Harness:
             monotonic=lambda: self.time - self._jumped,
             clock=self.clock,
             entropy=self.entropy,
+            operator=self.operator,
             tick=math.inf,
         )
         await self._stack.enter_async_context(self.app)
@@ -207,7 +211,7 @@ class Harness:
 
     def again(self, later: float = 0.0) -> "Harness":
         """The same bot started again after so many seconds; what the rooms showed is still there."""
-        after = Harness(self.path, self._artist, self.time + later, self.thinker)
+        after = Harness(self.path, self._artist, self.time + later, self.thinker, self.operator)
         after.room = self.room
         after._keys, after._drawn = self._keys, self._drawn
         return after

@@ -8,6 +8,7 @@ from pathlib import Path
 from bot.adapters.discord import DiscordAdapter
 from bot.adapters.telegram import TelegramAdapter
 from bot.app import App
+from bot.core.language.operator import NOBODY, Operator
 from bot.testing.harness import unhurried
 from storage.sqlite.store import SqliteStore
 from tests.adapters.discord.harness import Clock, said
@@ -38,7 +39,7 @@ class Two:
 
 
 @asynccontextmanager
-async def two(path: Path) -> AsyncIterator[Two]:
+async def two(path: Path, operator: Operator = NOBODY) -> AsyncIterator[Two]:
     """The bot, open on both."""
     clock = Clock()
     async with (
@@ -50,7 +51,8 @@ async def two(path: Path) -> AsyncIterator[Two]:
             DiscordAdapter(discord.token, store, now=clock, spacing=0.0),
             TelegramAdapter(telegram.token, store, connect=connected(telegram), now=leaping()),
         )
-        async with App(store, adapters, now=clock, entropy=counted(), clock=unhurried()) as app:
+        app = App(store, adapters, operator=operator, now=clock, entropy=counted(), clock=unhurried())
+        async with app:
             discord.idle_hooks[:] = [app.publisher.idle]
             yield Two(discord, telegram, app)
             discord.idle_hooks.clear()

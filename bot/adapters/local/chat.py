@@ -156,7 +156,7 @@ class Chat:
         check_reader(reply, only_for if channel == GROUP else reader(channel))
         if reply.menu:
             self._close_menus(person, channel)
-        text = "" if reply.menu and reply.menu.prompt == reply.text else reply.text
+        text = "" if reply.menu and reply.menu.prompt == reply.text else reply.written
         message = Message(
             self._fresh(),
             channel,

@@ -52,14 +52,14 @@ async def help_(ctx: Context) -> Reply:
         lines = [voice(f"help-{chosen}"), *(_command_line(voice, command) for command in commands)]
     else:
         lines = [voice("help-head"), *(_group_line(voice, *group) for group in groups.items())]
-        lines.append(voice("help-foot"))
+        lines += (voice("help-foot"), *ctx.deps.operator.lines(voice))
     others = [
         Button(voice(f"help-{group}"), callback_data.write(Tap("help", args=(group,))))
         for group in groups
         if group != chosen
     ]
     rows = tuple(tuple(others[first : first + IN_ROW]) for first in range(0, len(others), IN_ROW))
-    return Reply("\n".join(lines), buttons=rows)
+    return Reply("\n".join(lines), buttons=rows, links=() if commands else ctx.deps.operator.links(voice))
 
 
 async def rules(ctx: Context) -> Reply:

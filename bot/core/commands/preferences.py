@@ -122,7 +122,9 @@ async def privacy(ctx: Context) -> PersonalReply:
         case "delete":
             return question(ctx, voice("privacy-sure"), voice("button-delete"), command="forget")
         case _:
-            return PersonalReply(voice("privacy"), person=person)
+            operator = ctx.deps.operator
+            text = "\n".join((voice("privacy"), *operator.lines(voice)))
+            return PersonalReply(text, links=operator.links(voice), person=person)
 
 
 async def _disclosed(ctx: Context) -> Mapping[TableId, int]:

@@ -73,6 +73,8 @@ def pages(reply: AnyReply) -> list[Page]:
         view = _view((*_keys(reply.menu), *reply.buttons))
     else:
         view = _view(reply.buttons, _select(reply.menu, MENU) if reply.menu else None)
+    for link in reply.links[: ROW * ROWS - len(view.children)]:
+        view.add_item(discord.ui.Button(label=cut(link.label, LONGEST_LABEL), url=link.url))
     return [*map(Page, earlier), Page(last, reply.files, view)]
 
 

@@ -54,6 +54,8 @@ def reply(answer: AnyReply, *, private: bool) -> InlineKeyboardMarkup | None:
         rows += _keypad(answer.form)
     mark = MENU if answer.menu is not None else ""
     rows += [[_button(button, mark) for button in row] for row in answer.buttons]
+    if answer.links:
+        rows.append([InlineKeyboardButton(link.label, url=link.url) for link in answer.links])
     return _markup(rows)
 
 

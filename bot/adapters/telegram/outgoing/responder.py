@@ -149,5 +149,5 @@ def _asked(reply: AnyReply) -> AnyReply:
 
 def _brief(reply: AnyReply, *, alone: bool) -> bool:
     """Whether a toast says it all; in private only what is no more than a passing note is one."""
-    bare = not (reply.menu or reply.form or reply.files or reply.buttons)
+    bare = not (reply.menu or reply.form or reply.files or reply.buttons or reply.links)
     return bare and not reply.public and (reply.toast or (not alone and units(reply.text) <= LONGEST_TOAST))

@@ -566,6 +566,11 @@ privacy-exported = Here is everything I keep of you.
 privacy-sure = Delete your name, settings and chips for good? Finished games stay without your name.
 dismissed = Nothing was done.
 privacy-deleted = Deleted.
+operator-name = Hosted by { $name }
+operator-contact = Write to: { $contact }
+operator-policy = Privacy policy
+operator-terms = Terms
+operator-support = Get help
 
 command-challenge = Challenge to a game
 threads-none = No thread can be made here, so I opened no table. Without one it opens right here.

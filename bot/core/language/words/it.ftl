@@ -568,6 +568,11 @@ privacy-exported = Ecco tutto quello che conservo di te.
 privacy-sure = Cancellare per sempre nome, impostazioni e fiches? Le partite finite restano, senza il tuo nome.
 dismissed = Non ho fatto nulla.
 privacy-deleted = Cancellato.
+operator-name = Chi mi ospita: { $name }
+operator-contact = Contatto: { $contact }
+operator-policy = Informativa sulla privacy
+operator-terms = Condizioni d'uso
+operator-support = Aiuto
 
 command-challenge = Sfida a un gioco
 threads-none = Qui non si può creare un thread, quindi non ho aperto il tavolo. Senza thread si apre proprio qui.

@@ -568,6 +568,11 @@ privacy-exported = Aqui está tudo o que guardo sobre você.
 privacy-sure = Apagar para sempre seu nome, seus ajustes e suas fichas? As partidas terminadas ficam, sem o seu nome.
 dismissed = Nada foi feito.
 privacy-deleted = Apagado.
+operator-name = Quem me hospeda: { $name }
+operator-contact = Contato: { $contact }
+operator-policy = Política de privacidade
+operator-terms = Termos de uso
+operator-support = Ajuda
 
 command-challenge = Desafiar para um jogo
 threads-none = Aqui não dá para criar um tópico, então não abri a mesa. Sem tópico, ela abre aqui mesmo.

@@ -176,6 +176,7 @@ class Button:
     custom_id: str | None
     disabled: bool
     style: int
+    url: str | None = None
 
 
 @dataclass(frozen=True)
@@ -225,7 +226,13 @@ class Message:
     @property
     def buttons(self) -> list[Button]:
         return [
-            Button(each.get("label", ""), each.get("custom_id"), each.get("disabled", False), each["style"])
+            Button(
+                each.get("label", ""),
+                each.get("custom_id"),
+                each.get("disabled", False),
+                each["style"],
+                each.get("url"),
+            )
             for each in walk(self.components)
             if each["type"] == 2
         ]
