@@ -1,6 +1,6 @@
 """Who hosts this bot, and where the papers are that the platforms ask for."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -30,12 +30,12 @@ class Operator:
 
     def links(self, voice: Voice) -> tuple[Link, ...]:
         """The pages there are."""
-        pages: Iterable[tuple[str, str]] = (
-            ("policy", self.policy),
-            ("terms", self.terms),
-            ("support", self.support),
+        pages = (
+            Link(voice("operator-policy"), self.policy),
+            Link(voice("operator-terms"), self.terms),
+            Link(voice("operator-support"), self.support),
         )
-        return tuple(Link(voice(f"operator-{page}"), url) for page, url in pages if url)
+        return tuple(page for page in pages if page.url)
 
 
 NOBODY: Final = Operator()
