@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from itertools import product
-from math import exp
+from math import exp, isqrt
 from typing import Final, NamedTuple
 
 from rules.core.game import Seat
@@ -34,8 +34,8 @@ from rules.search.expectimax import SURE, Expectimax
 from rules.search.sampling import pick
 
 EFFORTS: Final[Mapping[Level, Effort]] = {
-    "easy": Effort(depth=1, nodes=1, halving=280, margin=1_800),
-    "medium": Effort(depth=1, nodes=1, halving=250, margin=900),
+    "easy": Effort(depth=1, nodes=1, halving=200, margin=900),
+    "medium": Effort(depth=1, nodes=1, halving=40, margin=200),
     "hard": Effort(depth=2, nodes=12_000, halving=15, margin=40),
 }
 
@@ -55,8 +55,10 @@ FLAT: Final = 8 * LOGIT
 STEP: Final = 8
 LEARNT: Final = 8
 """The learnt weights count so many times less than what they were learnt as, beside the judgement by hand."""
-PIP: Final = 15
-"""What half a pip adds to the sum of weights."""
+PIP: Final = 160
+"""What half a pip adds to the sum of weights, beside the root of the pips that both sides have to go."""
+FEW: Final = 20
+"""Added to those pips: the last few decide no more surely than this."""
 
 _KIND: Final = [min(count, 3) for count in range(MEN + 1)]
 _CHANCES: Final = tuple(
@@ -113,18 +115,23 @@ def weights() -> Sequence[int]:
 
 
 def _by_hand(own: int, enemy: int) -> int:
-    """In half pips: the race, blots that an enemy may reach, blocks, men at home and entered."""
-    found = 0
+    """In parts of the sum of weights: the race, blots that an enemy may reach, blocks, men home and entered.
+
+    A lead is worth more the less there is left to go: what the dice may still do grows with its root.
+    """
+    found, left = 0, FEW + ((own & 15) + (enemy & 15)) * OFF
     behind = [enemy & 15 > 0]
     for point in range(1, OFF):
         mine, theirs = own >> WIDTH * point & 15, enemy >> WIDTH * point & 15
         found += 2 * (theirs - mine) * (OFF - point)
+        left += (mine + theirs) * (OFF - point)
         if mine == 1:
             found -= point * min(4, sum(behind[-12:])) // 2
         found += 4 * (mine > 1) + mine * (point > 18)
         behind.append(theirs > 0)
     waiting, others = own & 15, enemy & 15
-    return found + 2 * (others - waiting) * OFF + (own >> WIDTH * OFF) - waiting
+    found += 2 * (others - waiting) * OFF + (own >> WIDTH * OFF) - waiting
+    return PIP * found // isqrt(left)
 
 
 class TabulaModel:
@@ -152,7 +159,7 @@ class TabulaModel:
     def value(self, position: Position) -> int:
         table = self._weights
         logit = sum([table[trait] for trait in traits(position.theirs, position.mine)])
-        logit = logit // LEARNT + PIP * _by_hand(position.theirs, position.mine)
+        logit = logit // LEARNT + _by_hand(position.theirs, position.mine)
         return _CHANCES[(max(-FLAT, min(FLAT, logit)) + FLAT) // STEP]
 
 
