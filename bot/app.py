@@ -4,7 +4,7 @@ import asyncio
 import math
 import os
 import time
-from collections.abc import Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from contextlib import AsyncExitStack
 from types import TracebackType
 from typing import Final, Self
@@ -51,9 +51,12 @@ class App:
         language: str = DEFAULT,
         operator: Operator = NOBODY,
         observe: Observe | None = None,
+        stored: Callable[[float], None] = lambda _: None,
         tick: float = TICK,
     ) -> None:
         """thinker: what machines think with; without one none plays.
+
+        stored: is told how many seconds each commit took.
 
         tick: seconds between looks at the clocks. monotonic: runs with `now` where only that is given.
 
@@ -64,7 +67,18 @@ class App:
         cache = TableCache(store, games())
         artist = artist or RenderArtist()
         self.deps = Dependencies(
-            store, cache, artist, games(), now, entropy, self._changed, language, steady, thinker, operator
+            store,
+            cache,
+            artist,
+            games(),
+            now,
+            entropy,
+            self._changed,
+            language,
+            steady,
+            thinker,
+            operator,
+            stored,
         )
         self.service = Service(self.deps, observe or unobserved, clock, self._was_away)
         self.supervisor = Supervisor(self.adapters, self.service, self._opened, now)

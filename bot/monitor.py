@@ -40,6 +40,7 @@ class Monitor:
             "taberna_requests", "Requests by command", ["command"], registry=self.registry
         )
         self.seconds = Histogram("taberna_request_seconds", "Time to answer", registry=self.registry)
+        self.commits = Histogram("taberna_commit_seconds", "Time to store a commit", registry=self.registry)
         self.tables = Gauge("taberna_tables", "Tables being played", registry=self.registry)
         self.behind = Gauge("taberna_showings_behind", "Boards not yet up to date", registry=self.registry)
         self.waiting = Gauge(

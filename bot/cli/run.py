@@ -62,6 +62,7 @@ async def _open(chosen: Settings) -> None:
             language=language,
             operator=_operator(chosen),
             observe=monitor.observe,
+            stored=monitor.commits.observe,
         )
         monitor.states = lambda: app.supervisor.states
         await _warm(app, artist, language)

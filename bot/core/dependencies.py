@@ -70,6 +70,8 @@ class Dependencies:
     thinker: Thinker | None = None
     """What machines think with; None where no machine plays."""
     operator: Operator = NOBODY
+    stored: Callable[[float], None] = lambda _: None
+    """Called with the seconds that each commit took."""
     films: Films = field(default_factory=Films)
     hints: LRUCache[tuple[PersonId, TableId], tuple[int, str, int]] = field(
         default_factory=lambda: LRUCache(MOST_HINTS)
@@ -158,11 +160,14 @@ class Dependencies:
 
     async def commit(self, commit: Commit) -> None:
         """Store a commit or say why not; then what it is about is read again: the store knows better."""
+        began = self.monotonic()
         try:
             _must_be_done(await self.store.commit(commit))
         except BaseException:
             self.cache.distrust(commit)
             raise
+        finally:
+            self.stored(self.monotonic() - began)
         self.cache.learn(commit)
 
     async def move_channel(self, old: ChannelId, new: ChannelId, old_chat: ChatId, new_chat: ChatId) -> None:

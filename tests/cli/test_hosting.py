@@ -50,7 +50,9 @@ async def test_a_backup_is_restored_and_the_game_goes_on(taberna: Tool, tmp_path
         assert (await look(harness, before.table.id)).table.seq == before.table.seq + 1
 
 
-@pytest.mark.parametrize("page", ["docs/hosting.md", "docs/hosting/alerts.yaml"])
+@pytest.mark.parametrize(
+    "page", ["docs/hosting.md", "docs/hosting/alerts.yaml", "docs/hosting/dashboard.json"]
+)
 async def test_metrics_that_are_named_are_counted(page: str, tmp_path: Path) -> None:
     async with await SqliteStore.open(tmp_path / "t.db") as store:
         counted = generate_latest(Monitor(store).registry).decode()
