@@ -80,20 +80,17 @@ class Dependencies:
     jumps: Jumps = field(default_factory=Jumps)
 
     def game(self, name: str, language: str) -> AnyGame:
-        """A game by its id, its name in any language, or a beginning of one of them.
+        """A game by its id, its name in any language, or a beginning of one of them or of a word in it.
 
         Raises Refusal `no_such_game`, which names the games in the asker's language.
         """
         wanted = _plain(name)
-        fitting = [
-            game
-            for key, game in self.games.items()
-            if wanted and any(called.startswith(wanted) for called in _names(key))
-        ]
-        if len(fitting) != 1:
-            known = tuple(game_name(language, key) for key in self.games)
-            raise Refusal("no_such_game", game=name[:40], known=known)
-        return fitting[0]
+        for named in (_names, _words):
+            fitting = [key for key in self.games if any(called.startswith(wanted) for called in named(key))]
+            if wanted and len(fitting) == 1:
+                return self.games[fitting[0]]
+        known = tuple(game_name(language, key) for key in self.games)
+        raise Refusal("no_such_game", game=name[:40], known=known)
 
     @asynccontextmanager
     async def at(
@@ -192,6 +189,11 @@ def _must_be_done(answer: Done | Conflict | Refused) -> None:
 def _names(game: str) -> tuple[str, ...]:
     """What a game is called in every language, and its id."""
     return (_plain(game), *(_plain(game_name(language, game)) for language in LANGUAGES))
+
+
+def _words(game: str) -> tuple[str, ...]:
+    """The words of what a game is called in every language."""
+    return tuple(_plain(word) for language in LANGUAGES for word in game_name(language, game).split())
 
 
 def _plain(name: str) -> str:

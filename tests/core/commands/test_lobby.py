@@ -54,6 +54,9 @@ async def test_without_a_game_play_asks_which_and_the_answer_opens_it(harness: H
         ("hasami-shogi", "hasami_shogi"),
         ("cidad", "citadel"),
         ("crown_and", "crown_and_anchor"),
+        ("ancora", "crown_and_anchor"),
+        ("tigres", "lambs_and_tigers"),
+        ("shogi", "hasami_shogi"),
     ],
 )
 async def test_a_game_is_known_by_its_name_in_every_language(harness: Harness, name: str, game: str) -> None:
@@ -61,7 +64,7 @@ async def test_a_game_is_known_by_its_name_in_every_language(harness: Harness, n
     assert (await look(harness)).table.game == game
 
 
-@pytest.mark.parametrize("name", ["dominó", "la", "l", "–"])
+@pytest.mark.parametrize("name", ["dominó", "la", "l", "e", "–"])
 async def test_what_is_no_game_or_could_be_two_is_answered_with_the_names_of_all(
     harness: Harness, name: str
 ) -> None:
