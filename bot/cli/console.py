@@ -81,6 +81,10 @@ class Terminal:
         """Never any."""
         return 0.0
 
+    def talked(self, channel: ChannelId, message: str) -> bool:
+        """Never: everything new is printed below everything else."""
+        return False
+
     async def show(self, post: AnyPost) -> str:
         """Print a board with its buttons; an edit is printed like anything new."""
         whom = "" if post.channel == ROOM else f"({post.channel.rpartition('/')[2]}) "

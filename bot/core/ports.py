@@ -256,6 +256,9 @@ class Gateway(Protocol):
     def pause(self, channel: ChannelId, *, notifies: bool) -> float:
         """Seconds until another message to this channel is welcome; 0: now."""
 
+    def talked(self, channel: ChannelId, message: str) -> bool:
+        """Whether people have written in a channel since a message of ours, as far as the platform tells."""
+
     async def show(self, post: AnyPost) -> str:
         """Post or edit; the platform's id of the message. Raises a kind of Undeliverable.
 

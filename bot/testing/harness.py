@@ -60,6 +60,8 @@ class Room:
     closed: set[ChannelId] = field(default_factory=set)
     retired: list[str] = field(default_factory=list)
     away_since: float | None = None
+    spoken: dict[ChannelId, int] = field(default_factory=dict)
+    """How many posts there were in all when somebody last wrote something in a channel."""
 
     def reader(self, channel: ChannelId) -> PersonId | None:
         """Private chats have one reader each."""
@@ -68,6 +70,10 @@ class Room:
     def pause(self, channel: ChannelId, *, notifies: bool) -> float:
         """Never any."""
         return 0.0
+
+    def talked(self, channel: ChannelId, message: str) -> bool:
+        """Messages have the number of the post that made them."""
+        return int(message) <= self.spoken.get(channel, 0)
 
     async def show(self, post: AnyPost) -> str:
         """Post or edit, unless trouble was ordered for this channel."""
@@ -118,6 +124,10 @@ class User:
     async def says(self, command: str, **args: str) -> AnyReply:
         """A command typed in the room."""
         return await self.harness.ask(self._request(command, args))
+
+    def chats(self) -> None:
+        """Something said in the room that is not for the bot."""
+        self.harness.room.spoken[self.channel] = len(self.harness.room.posts)
 
     async def whispers(self, command: str, **args: str) -> AnyReply:
         """The same in the private chat."""

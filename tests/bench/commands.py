@@ -77,6 +77,10 @@ class Room:
         """Never any."""
         return 0.0
 
+    def talked(self, channel: ChannelId, message: str) -> bool:
+        """Never."""
+        return False
+
     async def show(self, post: AnyPost) -> str:
         """Delivered at once."""
         return post.message or post.nonce

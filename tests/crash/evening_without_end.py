@@ -46,6 +46,10 @@ class Ledger:
         """Never any."""
         return 0.0
 
+    def talked(self, channel: ChannelId, message: str) -> bool:
+        """Never."""
+        return False
+
     async def show(self, post: AnyPost) -> str:
         """One line of JSON a post, which begins afresh after the half line of somebody who was killed."""
         told = {"spot": post.channel, "text": post.text, "nonce": post.nonce, "message": post.message}

@@ -20,6 +20,7 @@ from bot.adapters.discord.outgoing.responder import ResponseTimes
 from bot.core.messages import AnyPost
 from bot.core.ports import Now, Store, TokenRefused
 from bot.core.service import Service
+from bot.talk import Talk
 from storage.model import ChannelId, PersonId
 
 log = structlog.get_logger()
@@ -72,6 +73,7 @@ class DiscordAdapter:
         self._spacing = spacing
         self._limit = RateLimit(limit)
         self._edited: LRUCache[ChannelId, float] = LRUCache(MOST_KEPT)
+        self._talk = Talk()
         self._outages = Outages(now)
         self._closing = AsyncExitStack()
 
@@ -86,7 +88,7 @@ class DiscordAdapter:
         Raises what else is wrong, too; but a gateway that cannot be reached is tried again by the library.
         """
         self._service, self._outages = service, Outages(self._now)
-        self._dispatcher = Dispatcher(service, self._patience, self._limit)
+        self._dispatcher = Dispatcher(service, self._patience, self._limit, self._talk)
         self._client = Client(self._dispatcher, self._store, self._outages, self._was_away, self._shards)
         self._poster = Poster(self._client, self._dispatcher.responder, self._limit, self._edited, self._now)
         self._closing.push_async_callback(self._client.close)
@@ -165,6 +167,10 @@ class DiscordAdapter:
         if notifies or edited is None:
             return 0.0
         return max(0.0, edited + self._spacing - monotonic())
+
+    def talked(self, channel: ChannelId, message: str) -> bool:
+        """Whether somebody has written there since: Discord tells of all messages, not of their words."""
+        return self._talk.since(channel, message)
 
     async def show(self, post: AnyPost) -> str:
         """Post or edit. Raises a kind of Undeliverable; Moved for a table that waits for its thread."""

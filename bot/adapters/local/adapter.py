@@ -94,6 +94,10 @@ class LocalAdapter:
         """None, but first come the greetings: boards stand below them, and each is posted once."""
         return 0.0 if self._greeted else GREETING
 
+    def talked(self, channel: ChannelId, message: str) -> bool:
+        """Whether somebody has said something to everybody since."""
+        return self._chat.talked(channel, message)
+
     async def show(self, post: AnyPost) -> str:
         """Post or edit. Raises Lost for messages of an earlier run, Closed or Gone for chats not there."""
         if post.channel == GROUP:

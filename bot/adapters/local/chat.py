@@ -148,6 +148,15 @@ class Chat:
         """Somebody says something to everybody."""
         return self._put(Message(self._fresh(), GROUP, text, author=person))
 
+    def talked(self, channel: ChannelId, message: str) -> bool:
+        """Whether somebody has said something in a channel below a message."""
+        for later in reversed(self._messages.values()):
+            if later.id == message:
+                return False
+            if later.channel == channel and later.author is not None:
+                return True
+        return False
+
     def answer(
         self, person: PersonId, channel: ChannelId, reply: AnyReply, asked: str = "", language: str = ""
     ) -> Message:

@@ -22,6 +22,7 @@ from bot.adapters.telegram.outgoing.responder import Responder
 from bot.core.messages import AnyPost, Later
 from bot.core.ports import Store, TokenRefused
 from bot.core.service import Service
+from bot.talk import Talk
 from storage.model import ChannelId, PersonId, Unavailable
 
 log = structlog.get_logger()
@@ -52,6 +53,7 @@ class TelegramAdapter:
         self._store = store
         self._webhook = webhook
         self._rate_limit = RateLimit(now)
+        self._talk = Talk()
         self._poster = Poster(self._bot, store, self._rate_limit)
         self._dispatcher: Dispatcher | None = None
         self._source: Polling | Listening | None = None
@@ -104,6 +106,14 @@ class TelegramAdapter:
         """Seconds until it is worth looking again whether a message to this channel fits into the budget."""
         return self._rate_limit.pause(place_of(channel)[0], notifies=notifies)
 
+    def talked(self, channel: ChannelId, message: str) -> bool:
+        """Whether somebody has written there since.
+
+        In a group where we are no admin Telegram tells of what is meant for us alone: commands and answers
+        to our messages. Of other talk nothing can be known before a message of ours has its number.
+        """
+        return self._talk.since(channel, message)
+
     async def show(self, post: AnyPost) -> str:
         """Post or edit. Raises a kind of Undeliverable."""
         return await self._poster.show(post)
@@ -122,7 +132,7 @@ class TelegramAdapter:
     async def _open(self, service: Service) -> None:
         await self._bot.initialize()
         responder = Responder(self._bot, Outgoing(self._bot, self._poster))
-        self._dispatcher = Dispatcher(self._bot, service, self._store, responder)
+        self._dispatcher = Dispatcher(self._bot, service, self._store, responder, self._talk)
         if self._webhook is None:
             self._source = Polling(self._bot, self._store, self._dispatcher)
         else:

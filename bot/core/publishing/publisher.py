@@ -14,7 +14,6 @@ import structlog
 
 from bot.core.causes import cause_of
 from bot.core.dependencies import Dependencies, retried
-from bot.core.language.voice import language_of
 from bot.core.messages import (
     AnyPost,
     Later,
@@ -28,7 +27,8 @@ from bot.core.messages import (
     check_reader,
 )
 from bot.core.ports import Gateway
-from bot.core.publishing import betting, screens, waiting
+from bot.core.publishing import addressing, betting, screens, waiting
+from bot.core.publishing.addressing import behind
 from bot.core.publishing.held import Held
 from bot.core.publishing.notices import Notices
 from bot.core.publishing.undelivered import Place, Undelivered, find
@@ -232,16 +232,13 @@ class Publisher:
             await retried(noting)
             self._unnoted.pop(place)
             return
-        chat, theme, language = await self._manner(loaded, showing)
-        pictured = waiting.takes_pictures(showing, self._deps.now())
-        if pictured:
-            await self._deps.artist.ready(screens.public_diagram(loaded), theme)
-            post = screens.post(loaded, showing, self._deps.artist, theme, language, machines=self._machines)
-        else:
-            post = self._plain(loaded, showing, language)
-        post = betting.timed(post, loaded, language, self._deps.now())
+        chat, theme, language = await addressing.manner(self._deps, loaded, showing)
+        if addressing.left_behind(showing, chat, gateway):
+            await retried(partial(self._post_below, place))
+            return
+        post = await self._composed(loaded, showing, theme, language)
         post = replace(self._addressed(post, showing, chat), language=language, turn=screens.turn(loaded))
-        if pictured and showing.pictures_refused:
+        if post.picture and showing.pictures_refused:
             post = replace(post, message=None)  # what stands there has no picture to be replaced
         try:
             post, message = await _delivered(gateway, post)
@@ -264,6 +261,15 @@ class Publisher:
             for channel, old in await self._deps.store.old_boards(place[1]):
                 self._retire(channel, old)
 
+    async def _composed(self, loaded: LoadedTable, showing: Showing, theme: Theme, language: str) -> AnyPost:
+        """What a showing should say and show now."""
+        if waiting.takes_pictures(showing, self._deps.now()):
+            await self._deps.artist.ready(screens.public_diagram(loaded), theme)
+            post = screens.post(loaded, showing, self._deps.artist, theme, language, machines=self._machines)
+        else:
+            post = self._plain(loaded, showing, language)
+        return betting.timed(post, loaded, language, self._deps.now())
+
     def _plain(self, loaded: LoadedTable, showing: Showing, language: str) -> AnyPost:
         """The board in characters."""
         return screens.plain_post(loaded, showing, self._deps.artist, language, machines=self._machines)
@@ -274,29 +280,24 @@ class Publisher:
         return self._deps.thinker is not None
 
     def _addressed(self, post: AnyPost, showing: Showing, chat: Chat) -> AnyPost:
-        """Anew where somebody must be told or nothing is shown yet, else an edit; a quiet chat only edits."""
-        notify = () if chat.quiet and showing.seat is None else post.notify
-        edits = showing.message is not None and not notify
+        """Anew where somebody must be told or nothing is shown yet, else an edit."""
+        edits = addressing.edits(showing, chat)
         key = self._answering.pop((showing.table, showing.channel), None)
         return replace(
             post,
-            notify=notify,
+            notify=() if addressing.calls_nobody(showing, chat) else post.notify,
             message=showing.message if edits else None,
             quiet=chat.quiet,
             answers=None if edits else key,
         )
 
-    async def _manner(self, loaded: LoadedTable, showing: Showing) -> tuple[Chat, Theme, str]:
-        """Settings, theme and language of a channel: the chat's, or the person's own in private."""
-        cache = self._deps.cache
-        chat = await cache.chat(showing.chat or loaded.table.chat)
-        language = chat.language or self._deps.language
-        person = loaded.table.opener if showing.seat is None else loaded.person_at(showing.seat)
-        profile = await cache.profile(person)
-        if profile is None or (showing.seat is None and showing.channel != profile.channel):
-            return chat, chat.theme, language
-        own = profile.language or language_of(profile.client_language)
-        return chat, profile.theme or chat.theme, own or language
+    async def _post_below(self, place: Place) -> None:
+        """Note that people have talked below a board, so that it is posted anew, also after a restart."""
+        async with self._deps.locked(place[0]) as loaded:
+            showing = find(loaded, place) if loaded else None
+            if loaded is not None and showing is not None:
+                below = replace(showing, message=None)
+                await self._put(loaded, _with(loaded, showing, below), below)
 
     async def _shown(
         self, place: Place, posted: LoadedTable, sent: Showing, post: AnyPost, message: str
@@ -321,7 +322,7 @@ class Publisher:
                 waiting=None,
                 pictures_refused=0.0 if post.picture else sent.pictures_refused,
             )
-            after = replace(loaded, showings=tuple(changed if s == showing else s for s in loaded.showings))
+            after = _with(loaded, showing, changed)
             after = replace(after, table=clocks.resumed(loaded, after, now))
             if posted.table.seq == loaded.table.seq:
                 after = replace(after, table=clocks.started(after, now))
@@ -356,7 +357,7 @@ class Publisher:
                 continue
             for showing in loaded.showings:
                 if showing.seat is None and showing.channel.partition(":")[0] == platform:
-                    _, _, language = await self._manner(loaded, showing)
+                    _, _, language = await addressing.manner(self._deps, loaded, showing)
                     await self._notices.was_away(showing.channel, language, since, people)
         await self.catch_up()
 
@@ -386,6 +387,5 @@ async def _handed_over(post: AnyPost, gateway: Gateway) -> str:
     return await gateway.show(post)
 
 
-def behind(showing: Showing) -> bool:
-    """Whether a showing does not show what it should, or owes somebody a word."""
-    return not showing.closed and (showing.shown_revision < showing.wanted_revision or bool(showing.notify))
+def _with(loaded: LoadedTable, showing: Showing, changed: Showing) -> LoadedTable:
+    return replace(loaded, showings=tuple(changed if s == showing else s for s in loaded.showings))

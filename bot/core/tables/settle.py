@@ -13,7 +13,7 @@ from bot.core.tables.agreement import asked_machines
 from bot.core.tables.change import Change
 from bot.core.tables.loaded import awaited, awaited_machines
 from rules.core.game import Seat
-from rules.core.log import as_open
+from rules.core.log import Chance, as_open
 from storage.model import Barrier, PersonId, Showing
 
 MOST_AUTOMATIC: Final = 5_000
@@ -115,6 +115,7 @@ def _ask_for_showings(change: Change) -> None:
         change.adjust(revision=change.table.revision + 1, idle_since=change.now)
         if change.table.status == "playing":
             change.notified |= _newly_awaited(change)
+    revealed = _reveals(change)
     for showing in change.loaded.showings:
         if change.public or showing.seat in change.private:
             malformed = showing.waiting is not None and showing.waiting.barrier is Barrier.MALFORMED
@@ -123,8 +124,20 @@ def _ask_for_showings(change: Change) -> None:
                 wanted_revision=max(change.table.revision, showing.wanted_revision + 1),
                 notify=showing.notify | _notified_at(change, showing),
                 waiting=None if malformed else showing.waiting,  # what was refused is another post now
+                message=None if revealed else showing.message,
             )
             change.put_showing(wanting)
+
+
+def _reveals(change: Change) -> bool:
+    """Whether what all have waited for is laid open: sealed moves, or dice that chips lie on.
+
+    That is posted anew always, as an edit is missed by everybody who does not look just then.
+    """
+    if change.was.betting:
+        return any(isinstance(record, Chance) for record in change.records)
+    was, now = change.was.snapshot, change.snapshot
+    return change.was.game.about.secrets and was is not None and now is not None and was.turn < now.turn
 
 
 def _notified_at(change: Change, showing: Showing) -> frozenset[PersonId]:

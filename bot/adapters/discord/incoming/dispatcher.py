@@ -20,6 +20,7 @@ from bot.core.causes import cause_of
 from bot.core.language.voice import DEFAULT, Voice, language_of
 from bot.core.messages import Option, PersonalReply, Request, Suggestion, check_reader
 from bot.core.service import Service
+from bot.talk import Talk
 from storage.model import ChannelId, ChatId, Unavailable
 
 log = structlog.get_logger()
@@ -30,10 +31,12 @@ KindOf = discord.InteractionType
 class Dispatcher:
     """Takes in interactions and messages. Nothing of a game is kept here."""
 
-    def __init__(self, service: Service, times: ResponseTimes, limit: RateLimit) -> None:
+    def __init__(self, service: Service, times: ResponseTimes, limit: RateLimit, talk: Talk) -> None:
+        """talk: where it notes when people write."""
         self._service = service
         self._patience = times
         self._limit = limit
+        self._talk = talk
         self._exchanges: dict[str, Responder] = {}
         self._serving: set[asyncio.Task[object]] = set()
         self._closed = False
@@ -76,6 +79,8 @@ class Dispatcher:
 
     async def message(self, message: discord.Message, me: discord.ClientUser) -> None:
         """Answer a message that is for us where it was written, without calling anybody."""
+        if message.author.id != me.id:
+            self._talk.heard(requests.place(message)[1], message.id)
         async with self._at_work() as open_:
             request = requests.written(message, me) if open_ else None
             if request is None:

@@ -12,7 +12,7 @@ from bot.adapters.discord.ids import PLATFORM, person_of, place_of, private_chan
 from bot.adapters.discord.outgoing.components import AND, CHALLENGED, MENU
 from bot.core.input import callback_data, command_line
 from bot.core.messages import Person, Presence, Request
-from storage.model import PersonId, TableId
+from storage.model import ChannelId, ChatId, PersonId, TableId
 
 THREAD: Final = "thread"
 """The parameter that asks for a thread."""
@@ -149,7 +149,7 @@ def written(message: discord.Message, me: discord.ClientUser) -> Request | None:
         return None
     text = " ".join(message.content.replace(me.mention, " ").replace(f"<@!{me.id}>", " ").split())
     author = message.author
-    chat, channel = place_of(author.id, message.channel.id, message.guild.id if message.guild else None)
+    chat, channel = place(message)
     admin = alone or (isinstance(author, discord.Member) and author.guild_permissions.manage_guild)
     command, args = _typed(text, message, alone=alone)
     return Request(
@@ -164,6 +164,11 @@ def written(message: discord.Message, me: discord.ClientUser) -> Request | None:
         alone=alone,
         admin=admin,
     )
+
+
+def place(message: discord.Message) -> tuple[ChatId, ChannelId]:
+    """The chat and the channel where somebody else's message stands."""
+    return place_of(message.author.id, message.channel.id, message.guild.id if message.guild else None)
 
 
 def _typed(text: str, message: discord.Message, *, alone: bool) -> tuple[str, Mapping[str, str]]:

@@ -28,6 +28,7 @@ from bot.core.input import callback_data
 from bot.core.messages import AnyReply, Reply, Request
 from bot.core.ports import Store
 from bot.core.service import Service
+from bot.talk import Talk
 
 log = structlog.get_logger()
 
@@ -48,7 +49,9 @@ _ABSENT: Final = frozenset({ChatMember.LEFT, ChatMember.BANNED})
 class Dispatcher:
     """Carries updates out. What they change is stored when `handle` returns; answers follow by themselves."""
 
-    def __init__(self, bot: Bot, service: Service, store: Store, responder: Responder) -> None:
+    def __init__(self, bot: Bot, service: Service, store: Store, responder: Responder, talk: Talk) -> None:
+        """talk: where it notes when people write."""
+        self._talk = talk
         self._service = service
         self._store = store
         self._responder = responder
@@ -89,6 +92,7 @@ class Dispatcher:
             await self._membership(update.my_chat_member, key)
 
     async def _message(self, message: Message) -> None:
+        self._talk.heard(channel_of(message), message.message_id)
         if message.migrate_to_chat_id or message.migrate_from_chat_id:
             await self._moved(message)
             return

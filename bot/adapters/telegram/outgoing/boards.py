@@ -74,7 +74,7 @@ class Poster:
         inline = bool(self._bot.bot.supports_inline_queries)
         markup = components.board(post.buttons, private=is_private(chat), inline=inline)
         content = _Content(chat, topic, text, entities, markup, self._photo(post.picture))
-        bets = post.message is not None and not post.notify and _bets(post)
+        bets = not post.notify and _bets(post)
         async with self._free:
             self._rate_limit.spend(chat, bets=bets and not is_private(chat))
             try:

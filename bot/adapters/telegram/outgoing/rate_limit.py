@@ -19,7 +19,7 @@ Kind = Literal["notify", "board", "reply"]
 LONGEST_PAUSE: Final = 1.0
 """Seconds after which it is worth looking again: something more urgent may have come up."""
 BETTING_PAUSE: Final = 4.0
-"""Seconds between edits of a group's betting tables."""
+"""Seconds between boards of a group's betting tables that say what is staked."""
 SLACK: Final = 0.1
 """Seconds by which calls may come closer to each other on their way."""
 BOARD_WAITS: Final = LONGEST_PAUSE + 0.5
@@ -100,7 +100,7 @@ class RateLimit:
         return LONGEST_PAUSE if known.waiting else max(self._reply_wait(chat, known), 0.0)
 
     def spend(self, chat: int | None, *, bets: bool = False) -> None:
-        """Note a call; bets: an edit that says what is staked."""
+        """Note a call; bets: a board that says what is staked."""
         now, known = self._now(), self._chat(chat)
         self._overall.times.append(now)
         if chat is not None:

@@ -29,6 +29,24 @@ async def test_a_table_is_opened_joined_and_played_at(harness: Harness, fake: Fa
     assert refused in said(await mover.slash("move", move=move))
 
 
+async def test_a_board_is_posted_anew_below_what_somebody_wrote_and_the_old_buttons_go(
+    harness: Harness, fake: FakeDiscord
+) -> None:
+    """The bot is told of every message in a server, and of no word in it."""
+    ana, bea = fake.person("ana"), fake.person("bea")
+    await ana.slash("play", game="crown")
+    lobby = harness.board
+    await bea.click(lobby, "Join")
+    assert harness.board is lobby
+    await bea.says("what a lovely felt")
+    await bea.click(lobby, "Leave")
+    assert harness.board is not lobby
+    assert not lobby.buttons
+    latest = harness.board
+    await bea.click(latest, "Join")
+    assert harness.board is latest
+
+
 async def test_a_board_asked_for_again_is_posted_anew(harness: Harness, fake: FakeDiscord) -> None:
     """The same board twice is two messages: Discord must not take the second for a repeated attempt."""
     ana = fake.person("ana")

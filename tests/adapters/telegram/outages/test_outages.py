@@ -144,6 +144,6 @@ async def test_an_edit_that_was_made_though_telegram_failed_is_made_once(
     await harness.opens("/play halma seats:1")
     board = harness.board
     fake.fail("editMessageMedia", 502, "Bad Gateway", done=True)
-    await harness.plays(Random(1), harness.picks_inline, most=1)
+    await harness.plays(Random(1), harness.points, most=1)
     assert harness.board is board
     assert board.edits == 1

@@ -90,9 +90,31 @@ async def test_a_lone_player_s_board_is_edited_and_posts_nothing(app: App, fake:
     harness = Harness(fake, app, fake.supergroup("Tavern", ana), (ana,))
     await harness.opens("/play halma seats:1")
     board = harness.board
-    await harness.plays(Random(1), harness.picks_inline, most=3)
+    await harness.plays(Random(1), harness.points, most=3)
     assert harness.board is board
     assert board.edits == 3
+
+
+async def test_a_board_is_posted_anew_below_what_somebody_wrote_and_the_old_keys_go(
+    app: App, fake: FakeTelegram
+) -> None:
+    """In privacy mode the bot hears of commands and answers to it, and of nothing else."""
+    ana, bea = fake.person("Ana"), fake.person("Bea")
+    harness = Harness(fake, app, fake.supergroup("Tavern", ana, bea), (ana,))
+    await harness.opens("/play halma seats:1")
+    board = harness.board
+    await bea.says("what a lovely board", harness.place)
+    await harness.plays(Random(1), harness.points, most=1)
+    assert harness.board is board
+    assert board.edits == 1
+    await bea.replies(board, "I would step aside")
+    await harness.plays(Random(1), harness.points, most=1)
+    assert harness.board is not board
+    await harness.settled()
+    await fake.until(lambda: not board.labels)
+    latest = harness.board
+    await harness.plays(Random(1), harness.points, most=1)
+    assert harness.board is latest
 
 
 async def test_the_same_picture_is_uploaded_once(app: App, fake: FakeTelegram) -> None:

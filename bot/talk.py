@@ -1,0 +1,28 @@
+"""Where people wrote last, so that a board that has slid away is posted anew instead of being edited."""
+
+from typing import Final
+
+from cachetools import LRUCache
+
+from storage.model import ChannelId
+
+MOST_CHANNELS: Final = 2_000
+"""Channels remembered; those in which nobody wrote for longest are forgotten first."""
+
+
+class Talk:
+    """The number of the latest message of somebody else in every channel, as far as the platform tells.
+
+    It is forgotten at a restart: a board is edited then until somebody writes again.
+    """
+
+    def __init__(self) -> None:
+        self._latest: LRUCache[ChannelId, int] = LRUCache(MOST_CHANNELS)
+
+    def heard(self, channel: ChannelId, message: int) -> None:
+        """Somebody wrote a message; they may come out of order."""
+        self._latest[channel] = max(message, self._latest.get(channel, 0))
+
+    def since(self, channel: ChannelId, message: str) -> bool:
+        """Whether somebody wrote below a message of ours."""
+        return self._latest.get(channel, 0) > int(message)

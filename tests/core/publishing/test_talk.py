@@ -1,0 +1,126 @@
+"""Boards are edited where they are still seen, and posted anew below what people have said since."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.core.input import callback_data
+from bot.core.messages import AnyPost, Later
+from bot.core.tables.loaded import awaited
+from bot.testing.harness import ROOM, Harness, User
+from bot.testing.player import Sketcher, by_id, look, next_move
+from storage.model import ChannelId
+
+
+@pytest.fixture(name="harness")
+async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
+    async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
+        yield harness
+
+
+async def proposed(harness: Harness) -> tuple[User, User]:
+    """A board that waits for Bea's answer to Ana: what she answers is an edit, for nobody is called."""
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    await ana.says("play", game="lasca")
+    await bea.taps("join")
+    await ana.says("draw")
+    return ana, bea
+
+
+async def silenced(harness: Harness) -> None:
+    """In a quiet chat nobody is called, so that boards are edits unless there is another reason."""
+    await harness.person("Host", admin=True).says("settings", setting="quiet", value="on")
+
+
+async def test_a_board_that_people_have_talked_below_is_posted_anew_and_the_old_one_disarmed(
+    harness: Harness,
+) -> None:
+    _, bea = await proposed(harness)
+    *_, old = harness.room.shown
+    bea.chats()
+    await bea.taps("refuse")
+    assert harness.board().message is None
+    assert harness.board().notify == ()
+    assert harness.room.retired[-1] == old
+    assert not harness.room.shown[old].buttons
+    assert harness.board().buttons
+
+
+async def test_a_board_is_edited_where_nobody_has_talked_or_only_elsewhere(harness: Harness) -> None:
+    _, bea = await proposed(harness)
+    harness.room.spoken[ChannelId("test:cellar/room")] = len(harness.room.posts)
+    await bea.taps("refuse")
+    assert harness.board().message is not None
+
+
+async def test_talk_in_a_quiet_chat_has_boards_posted_anew_and_nobody_called(harness: Harness) -> None:
+    await silenced(harness)
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    await ana.says("play", game="lasca")
+    await bea.taps("join")
+    table = harness.table()
+    for talk in (True, False):
+        if talk:
+            ana.chats()
+        (post,) = await next_move(harness, by_id(ana, bea), table, Random(1))
+        assert (post.message is None) == talk
+        assert post.notify == ()
+        assert post.quiet
+
+
+async def test_after_a_crash_a_board_left_behind_is_posted_anew_once_though_the_talk_is_forgotten(
+    tmp_path: Path,
+) -> None:
+    async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
+        _, bea = await proposed(harness)
+        bea.chats()
+        asked, show = asyncio.Event(), harness.room.show
+
+        async def busy(_: AnyPost) -> str:
+            asked.set()
+            raise Later(3600.0)
+
+        harness.room.show = busy  # type: ignore[assignment] # a chat that takes nothing now
+        refuse = next(b.data for row in harness.board().buttons for b in row if b.data.startswith("refuse"))
+        tap = callback_data.request(bea._request("", {}), refuse)
+        assert tap is not None
+        await harness.app.service.handle(tap)
+        await asked.wait()
+        posts = len(harness.room.at(ROOM))
+    harness.room.show = show  # type: ignore[method-assign] # and later takes all again
+    harness.room.spoken.clear()
+    async with harness.again() as after:
+        (post,) = after.room.at(ROOM)[posts:]
+        assert post.message is None
+
+
+async def test_bids_laid_open_are_posted_anew_and_a_bid_that_is_changed_shows_nowhere(
+    harness: Harness,
+) -> None:
+    await silenced(harness)
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    await ana.says("play", game="citadel")
+    await bea.taps("join")
+    table = harness.table()
+    for user, points, posted in ((ana, "3", [False]), (ana, "5", []), (bea, "2", [True])):
+        posts = len(harness.room.at(ROOM))
+        await user.whispers("bid", points=points, table=table)
+        assert [post.message is None for post in harness.room.at(ROOM)[posts:]] == posted
+
+
+async def test_a_throw_is_posted_anew_while_stakes_are_edits(harness: Harness) -> None:
+    await silenced(harness)
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    await ana.says("play", game="crown")
+    await bea.taps("join")
+    await ana.taps("begin")
+    loaded = await look(harness)
+    bettor = by_id(ana, bea)[loaded.person_at(min(awaited(loaded)))]
+    banker = bea if bettor is ana else ana
+    for user, move, anew in ((bettor, "crown 1", False), (bettor, "ready", False), (banker, "throw", True)):
+        posts = len(harness.room.at(ROOM))
+        await user.says("move", move=move)
+        assert [post.message is None for post in harness.room.at(ROOM)[posts:]] == [anew]
