@@ -1,7 +1,10 @@
 """Pictures and texts of diagrams, made by `render/`."""
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import TypeVar
 
 from bot import films
 from bot.core.messages import Spot
@@ -14,23 +17,24 @@ from render.text import monospaced, sentences
 from rules.core.diagram import Diagram
 from storage.model import Theme
 
+T = TypeVar("T")
+
 
 class RenderArtist:
-    """One painter a theme; what they have drawn once is kept. What takes long is left to the workers."""
+    """One painter a theme; what they have drawn once is kept. What takes long is left to the workers.
+
+    They all paint in one thread beside the event loop's: a picture takes a millisecond or thirty, the first
+    of a game a tenth of a second.
+    """
 
     def __init__(self, workers: Workers | None = None) -> None:
         self._workers = workers or Here()
         self._painters = {name: Painter(look) for name, look in theme.THEMES.items()}
+        self._studio = ThreadPoolExecutor(1, "painter")
 
-    def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
+    async def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
         """A PNG."""
-        return self._painters[theme].png(diagram, say)
-
-    async def ready(self, diagram: Diagram, theme: Theme) -> None:
-        """In a thread, for the first picture of a game in a theme; the others have nothing to wait for."""
-        painter = self._painters[theme]
-        if not painter.knows(diagram):
-            await asyncio.to_thread(painter.learn, diagram)
+        return await self._beside(partial(self._painters[theme].png, diagram, say))
 
     def writable(self, name: str) -> bool:
         """Whether the typeface has the letters of a name."""
@@ -44,16 +48,16 @@ class RenderArtist:
         """At most 1,024 characters for those who do not see the picture."""
         return sentences.alt_text(diagram, say)
 
-    def spots(self, diagram: Diagram, names: Iterable[str], say: Say) -> tuple[Spot, ...]:
+    async def spots(self, diagram: Diagram, names: Iterable[str], say: Say) -> tuple[Spot, ...]:
         """Where places are on the picture of a diagram, whichever theme it is in."""
         ready = (painter for painter in self._painters.values() if painter.knows(diagram))
-        boxes = next(ready, self._painters["classic"]).places(diagram)
+        boxes = await self._beside(partial(next(ready, self._painters["classic"]).places, diagram))
         return tuple(Spot(name, sentences.place(diagram, name, say), *boxes[name]) for name in names)
 
     async def film(self, saved: str, theme: Theme, language: str) -> bytes:
         """An animated GIF of a saved log, made by a worker."""
         return await self._workers.run(films.film, saved, theme, language)
 
-    def prewarm(self, diagrams: Sequence[Diagram], say: Say) -> None:
-        """Draw what these diagrams need in the usual theme, so that the first boards are quick."""
-        self._painters["classic"].prewarm(diagrams, say)
+    async def _beside(self, work: Callable[[], T]) -> T:
+        """What a painter does, in the thread of all of them."""
+        return await asyncio.get_running_loop().run_in_executor(self._studio, work)

@@ -41,7 +41,7 @@ class Picture:
 class Painter:
     """Paints in one theme. Keeps what it has painted; may be shared by everything in one thread.
 
-    Only `learn` may be called in another.
+    Only `knows` may be asked in another.
     """
 
     def __init__(self, theme: Theme = CLASSIC, method: deflate.Method | None = None) -> None:
@@ -77,10 +77,6 @@ class Painter:
         """Whether a picture of such a layout was painted or prepared before."""
         return diagram.layout in self._pages
 
-    def learn(self, diagram: Diagram) -> None:
-        """Prepare what pictures of such a layout are painted with: a fifth of a second, in any thread."""
-        self._page(diagram)
-
     def prewarm(self, diagrams: Sequence[Diagram], say: Say) -> None:
         """Paints what these pictures need, so that later ones like them are fast."""
         for diagram in diagrams:
@@ -93,7 +89,7 @@ class Painter:
     def _page(self, diagram: Diagram) -> "_Page":
         layout = diagram.layout
         if layout not in self._pages:
-            self._pages.setdefault(layout, _Page(layout, self.theme))
+            self._pages[layout] = _Page(layout, self.theme)
         return self._pages[layout]
 
 

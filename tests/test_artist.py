@@ -1,25 +1,84 @@
-import asyncio
+"""Nothing is painted in the thread of the event loop."""
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
 
 from bot.artist import RenderArtist
-from bot.core.language.voice import Voice
+from bot.core.language import voice
+from bot.core.language.voice import LANGUAGES, Voice, know_words
 from bot.core.publishing import screens
+from bot.testing.harness import Harness
+from bot.testing.player import by_id, look, next_move
+from render.painter import Painter
+from rules.core.log import is_open
 from rules.games import games
+from tests.core.opponents.thinkers import AtOnce
 
 
-async def test_others_go_on_while_a_first_board_is_prepared() -> None:
-    artist, seen, turns = RenderArtist(), screens.first(games()["lasca"]), 0
+@pytest.fixture
+def painted_in(monkeypatch: pytest.MonkeyPatch) -> dict[str, set[threading.Thread]]:
+    """The threads in which painters did something, by what they did."""
+    found: dict[str, set[threading.Thread]] = {"png": set(), "places": set()}
 
-    async def others() -> None:
-        nonlocal turns
-        while True:
-            turns += 1
-            await asyncio.sleep(0)
+    def watched(name: str) -> Callable[..., Any]:
+        original = getattr(Painter, name)
 
-    going_on = asyncio.create_task(others())
-    await artist.ready(seen, "dark")
-    going_on.cancel()
-    await asyncio.gather(going_on, return_exceptions=True)
-    assert turns > 1
-    assert artist.picture(seen, "dark", Voice("en", "lasca")) == RenderArtist().picture(
-        seen, "dark", Voice("en", "lasca")
-    )
+        def noting(*args: object) -> object:
+            found[name].add(threading.current_thread())
+            return original(*args)
+
+        return noting
+
+    for name in found:
+        monkeypatch.setattr(Painter, name, watched(name))
+    return found
+
+
+@pytest.mark.parametrize("name", games())
+async def test_every_picture_is_painted_beside_the_loop(
+    name: str, tmp_path: Path, painted_in: dict[str, set[threading.Thread]]
+) -> None:
+    """Boards, those of a private screen, of the rules, of a hint, of a move that is picked, and files."""
+    game = games()[name]
+    async with Harness(tmp_path / "t.sqlite3", RenderArtist(), thinker=AtOnce()) as harness:
+        ana, bea = harness.person("Ana"), harness.person("Bea", "it")
+        await ana.says("play", game=name)
+        table = harness.table()
+        await bea.says("join", table=table)
+        if is_open(game):
+            await ana.says("begin", table=table)
+        await ana.says("rules", game=name)
+        for _ in range(3):
+            if (await look(harness, table)).table.status == "playing":
+                await next_move(harness, by_id(ana, bea), table, Random(1))
+        for user in (ana, bea):
+            await user.says("theme", theme="dark")
+            await user.says("board", table=table, file="yes")
+            await user.sends(f"pick-{table}")
+            point = user._request("pick", {"table": table})
+            await harness.app.service.point(point)
+        await ana.says("play", game=name, machine="easy")
+        await ana.says("hint")
+    main = threading.main_thread()
+    assert painted_in["png"]
+    assert main not in painted_in["png"] | painted_in["places"]
+
+
+async def test_painters_share_what_they_have_painted_and_give_what_they_always_gave() -> None:
+    artist, seen, say = RenderArtist(), screens.first(games()["lasca"]), Voice("en", "lasca")
+    first = await artist.picture(seen, "dark", say)
+    assert first == await artist.picture(seen, "dark", say) == await RenderArtist().picture(seen, "dark", say)
+
+
+def test_words_are_read_once() -> None:
+    know_words(games())
+    before = voice._bundle.cache_info().misses
+    for language in LANGUAGES:
+        for game in (None, *games()):
+            Voice(language, game)
+    assert voice._bundle.cache_info().misses == before

@@ -37,12 +37,9 @@ FIRST_NAME: Final = "ana"
 class TextArtist(RenderArtist):
     """Draws boards in characters where others paint them."""
 
-    def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
+    async def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
         """The text of the board."""
         return self.text(diagram, say).encode()
-
-    async def ready(self, diagram: Diagram, theme: Theme) -> None:
-        """At once: nothing is painted."""
 
 
 class Terminal:

@@ -1,5 +1,6 @@
 """Pictures from the command line: a position, a film of a saved game, the gallery of the README."""
 
+import asyncio
 import sys
 from argparse import Namespace
 from dataclasses import replace
@@ -25,7 +26,7 @@ def show(chosen: Namespace) -> int:
     if chosen.text:
         sys.stdout.write(artist.text(seen, voice) + "\n")
         return 0
-    chosen.output.write_bytes(artist.picture(seen, chosen.theme, voice))
+    chosen.output.write_bytes(asyncio.run(artist.picture(seen, chosen.theme, voice)))
     return 0
 
 
@@ -46,7 +47,7 @@ def gallery(chosen: Namespace) -> int:
         snapshot = snapshots_of(game, shown)[-1]
         seen = screens.frame(game, snapshot)
         path = chosen.output / f"{name}.png"
-        path.write_bytes(artist.picture(seen, "classic", Voice("en", name)))
+        path.write_bytes(asyncio.run(artist.picture(seen, "classic", Voice("en", name))))
     return 0
 
 

@@ -174,11 +174,8 @@ class Store(Protocol):
 class Artist(Protocol):
     """Makes pictures and texts of diagrams."""
 
-    def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
+    async def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
         """A PNG."""
-
-    async def ready(self, diagram: Diagram, theme: Theme) -> None:
-        """Make sure that a picture of such a diagram is quickly made: to be awaited before a first one."""
 
     def writable(self, name: str) -> bool:
         """Whether pictures have the letters of a name."""
@@ -189,7 +186,7 @@ class Artist(Protocol):
     def alt(self, diagram: Diagram, say: Say) -> str:
         """At most 1,024 characters for those who do not see the picture."""
 
-    def spots(self, diagram: Diagram, names: Iterable[str], say: Say) -> tuple[Spot, ...]:
+    async def spots(self, diagram: Diagram, names: Iterable[str], say: Say) -> tuple[Spot, ...]:
         """Where these places of a diagram are on its picture, and what stands there."""
 
     async def film(self, saved: str, theme: Theme, language: str) -> bytes:

@@ -21,11 +21,8 @@ MOST_WEIGHED = 6
 class Sketcher(RenderArtist):
     """Texts as they are; instead of a picture a sketch, because painting is tested elsewhere."""
 
-    def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
+    async def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
         return SKETCH
-
-    async def ready(self, diagram: Diagram, theme: Theme) -> None:
-        """At once: nothing is painted."""
 
     async def film(self, saved: str, theme: Theme, language: str) -> bytes:
         return SKETCH * len(saved.splitlines())

@@ -110,12 +110,9 @@ class Compressing(RenderArtist):
 class Blank(RenderArtist):
     """Paints nothing, where only the games count."""
 
-    def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
+    async def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
         """None."""
         return b""
-
-    async def ready(self, diagram: Diagram, theme: Theme) -> None:
-        """At once: nothing is painted."""
 
 
 class ChessArtist(RenderArtist):
@@ -129,12 +126,9 @@ class ChessArtist(RenderArtist):
             found.append(board.copy())
         self._boards = cycle(found)
 
-    def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
+    async def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
         """The next position."""
         return bytes(cairosvg.svg2png(chess.svg.board(next(self._boards), size=960).encode()))
-
-    async def ready(self, diagram: Diagram, theme: Theme) -> None:
-        """At once: there is nothing to prepare."""
 
 
 def run(moves: int = MOVES) -> list[Row]:

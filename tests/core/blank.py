@@ -6,12 +6,9 @@ from bot.core.messages import Spot
 class Blank:
     """Paints nothing, quickly."""
 
-    def picture(self, *_: object, **__: object) -> bytes:
+    async def picture(self, *_: object, **__: object) -> bytes:
         """Not even a PNG."""
         return b""
-
-    async def ready(self, *_: object, **__: object) -> None:
-        """At once."""
 
     def writable(self, *_: object, **__: object) -> bool:
         """Nothing is written."""
@@ -25,7 +22,7 @@ class Blank:
         """One letter."""
         return "x"
 
-    def spots(self, *_: object, **__: object) -> tuple[Spot, ...]:
+    async def spots(self, *_: object, **__: object) -> tuple[Spot, ...]:
         """No place is anywhere."""
         return ()
 

@@ -87,10 +87,10 @@ def values_do_not_change(state: CitadelState, step: Step[CitadelState], fact: Fa
     fact.data["count"] = 2  # E: index
 
 
-def what_one_seat_sees_is_not_for_everybody(loaded: LoadedTable, seat: Seat, artist: Artist) -> None:
+async def what_one_seat_sees_is_not_for_everybody(loaded: LoadedTable, seat: Seat, artist: Artist) -> None:
     own = screens.private_diagram(loaded, seat)
-    file = screens.painted_privately(own, "own.png", artist, "classic", "en")
-    screens.painted(own, "own.png", artist, "classic", "en")  # E: arg-type
+    file = await screens.painted_privately(own, "own.png", artist, "classic", "en")
+    await screens.painted(own, "own.png", artist, "classic", "en")  # E: arg-type
     screens.film_file(loaded, (own,))  # E: arg-type
     Reply("look", files=(file,))  # E: arg-type
     Post(ROOM, "look", "nonce", picture=file)  # E: arg-type

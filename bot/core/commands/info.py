@@ -1,6 +1,5 @@
 """Answers that change no table: help, rules, boards, lists, histories, verification."""
 
-import asyncio
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
@@ -74,9 +73,7 @@ async def rules(ctx: Context) -> Reply:
     pictures = []
     for number, seen in enumerate(screens.examples(game, options, seats), 1):
         file = f"{game.about.id}-{number}.png"
-        await ctx.artist.ready(seen, ctx.theme)
-        pictures.append(screens.painted(seen, file, ctx.deps.artist, ctx.theme, ctx.language))
-        await asyncio.sleep(0)  # others go on between two pictures
+        pictures.append(await screens.painted(seen, file, ctx.deps.artist, ctx.theme, ctx.language))
     button = Button(voice("button-variants"), callback_data.write(Tap("variants", args=(game.about.id,))))
     buttons = ((button,),) if accepted(game.about.options) else ()
     return Reply(rulebook(game, voice, options, seats), files=tuple(pictures), buttons=buttons)
@@ -103,8 +100,7 @@ async def board(ctx: Context) -> Reply:
         seen = screens.public_diagram(loaded)
         return Reply(ctx.artist.text(seen, ctx.voice(loaded)), fixed=True)
     if ctx.arg("file", 1):
-        await ctx.artist.ready(screens.public_diagram(loaded), ctx.theme)
-        picture = screens.picture(loaded, ctx.deps.artist, ctx.theme, ctx.language)
+        picture = await screens.picture(loaded, ctx.deps.artist, ctx.theme, ctx.language)
         return Reply(files=(replace(picture, mime=AS_IT_IS),))
     channel = ctx.request.channel
     screens_here = [showing.seat for showing in loaded.showings if showing.channel == channel]

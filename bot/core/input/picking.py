@@ -52,10 +52,9 @@ async def looked_up(ctx: Context, fits: Fits | None = None) -> LoadedTable:
 async def pick(ctx: Context) -> PersonalReply:
     """The picker: what can be pointed at next, as a menu with a picture that marks it."""
     loaded, seat = await _pointing(ctx)
-    await ctx.artist.ready(screens.public_diagram(loaded), ctx.theme)
     page, picks = _picks(ctx)
     if (steps := _steps(loaded, seat, picks)) is not None:
-        return _step(ctx, loaded, seat, steps, picks)
+        return await _step(ctx, loaded, seat, steps, picks)
     moves = legal(loaded, seat)
     shown = _menu(loaded, moves, picks)
     voice = ctx.voice(loaded)
@@ -74,9 +73,9 @@ async def pick(ctx: Context) -> PersonalReply:
     diagram, parts = screens.private_diagram(loaded, seat), [choice.parts for _, choice in offered]
     return PersonalReply(
         prompt,
-        menu=Menu(prompt, options, places.pointing(ctx, loaded, diagram, shown.picked, parts)),
+        menu=Menu(prompt, options, await places.pointing(ctx, loaded, diagram, shown.picked, parts)),
         buttons=_paging(loaded, voice, page, shown.pages(), picks),
-        files=() if ctx.request.places else (_picture(ctx, loaded, diagram, shown.picked, parts),),
+        files=() if ctx.request.places else (await _picture(ctx, loaded, diagram, shown.picked, parts),),
         person=ctx.person.id,
     )
 
@@ -147,7 +146,9 @@ def _one_step(ways: Sequence[tuple[str, ...]], picks: Sequence[int]) -> tuple[in
     return None, used, shown
 
 
-def _step(ctx: Context, loaded: LoadedTable, seat: Seat, steps: Steps, picks: Sequence[int]) -> PersonalReply:
+async def _step(
+    ctx: Context, loaded: LoadedTable, seat: Seat, steps: Steps, picks: Sequence[int]
+) -> PersonalReply:
     """The next step as a menu of places; once the move is whole, the question whether to play it."""
     voice, made = ctx.voice(loaded), tuple(map(str, picks))
     diagram = screens.stepped(loaded, seat, steps.taken)
@@ -169,12 +170,12 @@ def _step(ctx: Context, loaded: LoadedTable, seat: Seat, steps: Steps, picks: Se
         ]
     back = [data("pick", loaded, "0", *map(str, steps.earlier))] if steps.earlier is not None else []
     if ctx.request.places:
-        picture = places.picture(ctx, loaded, seat, diagram)
+        picture = await places.picture(ctx, loaded, seat, diagram)
     else:
-        picture = _picture(ctx, loaded, diagram, picked, offered)
+        picture = await _picture(ctx, loaded, diagram, picked, offered)
     return PersonalReply(
         prompt,
-        menu=Menu(prompt, tuple(options), places.pointing(ctx, loaded, diagram, picked, offered)),
+        menu=Menu(prompt, tuple(options), await places.pointing(ctx, loaded, diagram, picked, offered)),
         buttons=tuple((Button(voice("button-back"), carried),) for carried in back),
         files=() if ctx.request.places and not steps.taken else (picture,),
         person=ctx.person.id,
@@ -222,7 +223,7 @@ def _paging(
     return (tuple(row),) if row else ()
 
 
-def _picture(
+async def _picture(
     ctx: Context,
     loaded: LoadedTable,
     diagram: Diagram,
@@ -232,6 +233,6 @@ def _picture(
     """The board with what is picked and what may be picked next, in the person's own theme."""
     seen = pointed(diagram, picked, dict.fromkeys(parts[0] for parts in offered if parts))
     name = f"{loaded.table.id}-pick.png"
-    return screens.painted_privately(
+    return await screens.painted_privately(
         seen, name, ctx.deps.artist, ctx.theme, ctx.language, loaded.names, machines=loaded.machines
     )

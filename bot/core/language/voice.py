@@ -123,6 +123,13 @@ def game_name(language: str, game: str) -> str:
     return Voice(language, game)("name")
 
 
+def know_words(names: Iterable[str]) -> None:
+    """Read what is said about these games, and about none, in every language: once, it is kept."""
+    for language in LANGUAGES:
+        for game in (None, *names):
+            Voice(language, game)
+
+
 def letter(seat: int) -> str:
     """A, B, C…: the sign of a seat on its chips, and its name in games without sides."""
     return chr(ord("A") + seat) if 0 <= seat < 26 else str(seat + 1)

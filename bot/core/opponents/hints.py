@@ -56,8 +56,7 @@ async def hint(ctx: Context) -> PersonalReply:
     asked = parse_int(ctx.arg("step"), 0, MOST_STEPS)
     number = min(told if asked is None else asked, len(steps) - 1)
     ctx.deps.hints[person, loaded.table.id] = snapshot.turn, text, number + 1
-    await ctx.artist.ready(screens.public_diagram(loaded), ctx.theme)
-    return _shown(ctx, loaded, seat, steps, number)
+    return await _shown(ctx, loaded, seat, steps, number)
 
 
 def _one_person(table: Table) -> bool:
@@ -103,13 +102,13 @@ def _steps(ctx: Context, loaded: LoadedTable, seat: Seat, move: Move) -> Iterato
         yield Step(f"{tried}\n{said}", parts)
 
 
-def _shown(
+async def _shown(
     ctx: Context, loaded: LoadedTable, seat: Seat, steps: tuple[Step, ...], number: int
 ) -> PersonalReply:
     """An answer with its picture, and a button for the next."""
     voice, step, table = ctx.voice(loaded), steps[number], loaded.table
     seen = pointed(screens.private_diagram(loaded, seat), step.parts, ())
-    picture = screens.painted_privately(
+    picture = await screens.painted_privately(
         seen,
         f"{table.id}-hint.png",
         ctx.artist,

@@ -11,7 +11,7 @@ from rules.core.diagram import Diagram, route
 from rules.core.game import Seat
 
 
-def pointing(
+async def pointing(
     ctx: Context,
     loaded: LoadedTable,
     seen: Diagram,
@@ -27,10 +27,10 @@ def pointing(
         return None
     routes, taken = tuple(route(seen, parts) for parts in offered), route(seen, picked)
     names = dict.fromkeys((*taken, *(name for way in routes for name in way)))
-    return Pointing(ctx.artist.spots(seen, names, ctx.voice(loaded)), routes, taken)
+    return Pointing(await ctx.artist.spots(seen, names, ctx.voice(loaded)), routes, taken)
 
 
-def picture(ctx: Context, loaded: LoadedTable, seat: Seat, seen: Diagram) -> File:
+async def picture(ctx: Context, loaded: LoadedTable, seat: Seat, seen: Diagram) -> File:
     """What takes the place of a board's picture while a move is picked: of its size, theme and language."""
     before = screens.private_diagram(loaded, seat)
     seen = replace(seen, to_act=before.to_act)
@@ -39,6 +39,6 @@ def picture(ctx: Context, loaded: LoadedTable, seat: Seat, seen: Diagram) -> Fil
     own = ctx.request.alone
     theme, language = (ctx.theme, ctx.language) if own else (ctx.chat.theme, ctx.public_language)
     name, artist = f"{loaded.table.id}-pick.png", ctx.artist
-    return screens.painted_privately(
+    return await screens.painted_privately(
         seen, name, artist, theme, language, loaded.names, machines=loaded.machines
     )

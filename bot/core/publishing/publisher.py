@@ -264,8 +264,9 @@ class Publisher:
     async def _composed(self, loaded: LoadedTable, showing: Showing, theme: Theme, language: str) -> AnyPost:
         """What a showing should say and show now."""
         if waiting.takes_pictures(showing, self._deps.now()):
-            await self._deps.artist.ready(screens.public_diagram(loaded), theme)
-            post = screens.post(loaded, showing, self._deps.artist, theme, language, machines=self._machines)
+            post = await screens.post(
+                loaded, showing, self._deps.artist, theme, language, machines=self._machines
+            )
         else:
             post = self._plain(loaded, showing, language)
         return betting.timed(post, loaded, language, self._deps.now())

@@ -120,13 +120,13 @@ def film(game: AnyGame, log: PublicLog, most: int) -> Iterator[PublicDiagram]:
     return (frame(game, snapshot) for snapshot in replaying(game, log) if snapshot.seq in shown)
 
 
-def picture(loaded: LoadedTable, artist: Artist, theme: Theme, language: str) -> PublicFile:
+async def picture(loaded: LoadedTable, artist: Artist, theme: Theme, language: str) -> PublicFile:
     """A table's board as everybody sees it."""
     seen, name = public_diagram(loaded), _name(loaded)
-    return painted(seen, name, artist, theme, language, loaded.names, machines=loaded.machines)
+    return await painted(seen, name, artist, theme, language, loaded.names, machines=loaded.machines)
 
 
-def painted(  # noqa: PLR0913 -- everything that a picture is made of
+async def painted(  # noqa: PLR0913 -- everything that a picture is made of
     seen: PublicDiagram,
     name: str,
     artist: Artist,
@@ -137,11 +137,11 @@ def painted(  # noqa: PLR0913 -- everything that a picture is made of
     machines: Machines = NO_MACHINES,
 ) -> PublicFile:
     """A public diagram as a PNG with its alt text."""
-    file = painted_privately(seen, name, artist, theme, language, names, machines=machines)
+    file = await painted_privately(seen, name, artist, theme, language, names, machines=machines)
     return PublicFile(file.name, file.content, file.mime, file.alt)
 
 
-def painted_privately(  # noqa: PLR0913 -- the same
+async def painted_privately(  # noqa: PLR0913 -- the same
     seen: Diagram,
     name: str,
     artist: Artist,
@@ -158,7 +158,7 @@ def painted_privately(  # noqa: PLR0913 -- the same
     written = {seat: who for seat, who in names.items() if artist.writable(who)}
     drawn = Voice(language, seen.game, written, machines)
     alt = artist.alt(seen, Voice(language, seen.game, names, machines))
-    return File(name, artist.picture(seen, theme, drawn), PNG, alt)
+    return File(name, await artist.picture(seen, theme, drawn), PNG, alt)
 
 
 def log_file(loaded: LoadedTable, saved: PublicText) -> PublicFile:
@@ -171,7 +171,7 @@ def film_file(loaded: LoadedTable, film: PublicFilm) -> PublicFile:
     return PublicFile(f"{loaded.table.id}.gif", film, GIF)
 
 
-def post(
+async def post(
     loaded: LoadedTable,
     showing: Showing,
     artist: Artist,
@@ -189,12 +189,12 @@ def post(
     key = nonce(loaded.table.id, showing)
     notify = tuple(sorted(showing.notify))
     if showing.seat is None:
-        public = picture(loaded, artist, theme, language)
+        public = await picture(loaded, artist, theme, language)
         rows = controls.rows(loaded, voice, machines=machines)
         return Post(showing.channel, text, key, picture=public, buttons=rows, notify=notify)
     seat = Seat(showing.seat)
     view, name = private_diagram(loaded, seat), _name(loaded)
-    own = painted_privately(view, name, artist, theme, language, loaded.names, machines=loaded.machines)
+    own = await painted_privately(view, name, artist, theme, language, loaded.names, machines=loaded.machines)
     rows, person = controls.private_rows(loaded, voice, seat), loaded.person_at(seat)
     return PrivatePost(showing.channel, text, key, picture=own, buttons=rows, notify=notify, person=person)
 

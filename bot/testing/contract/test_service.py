@@ -65,7 +65,7 @@ def test_the_position_of_the_gallery_is_painted_and_written(name: str) -> None:
     log = read_log((folder(name) / GOLDEN / f"{name}.log").read_text(encoding="utf-8"))
     seen = screens.frame(game, snapshots_of(game, log)[checks(name).gallery])
     themes = get_args(Theme)
-    pictures = {artist.picture(seen, theme, Voice("en", name)) for theme in themes}
+    pictures = {asyncio.run(artist.picture(seen, theme, Voice("en", name))) for theme in themes}
     assert len(pictures) == len(themes)
     assert all(picture.startswith(b"\x89PNG") for picture in pictures)
     for language in LANGUAGES:

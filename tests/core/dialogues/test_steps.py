@@ -31,9 +31,9 @@ class Watcher(Sketcher):
         super().__init__()
         self.seen: list[Diagram] = []
 
-    def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
+    async def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
         self.seen.append(diagram)
-        return super().picture(diagram, theme, say)
+        return await super().picture(diagram, theme, say)
 
 
 @pytest.fixture(name="artist")

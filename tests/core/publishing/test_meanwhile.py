@@ -138,11 +138,11 @@ class Particular(Sketcher):
         super().__init__()
         self.drawn = set[str]()
 
-    def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
+    async def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
         if diagram.game != "halma" and "halma" not in self.drawn:
             raise ArithmeticError
         self.drawn.add(diagram.game)
-        return super().picture(diagram, theme, say)
+        return await super().picture(diagram, theme, say)
 
 
 async def test_a_board_that_cannot_be_made_keeps_no_other_from_its_chat(

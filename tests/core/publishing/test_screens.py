@@ -48,14 +48,16 @@ class Noting(RenderArtist):
         super().__init__()
         self.called: list[str] = []
 
-    def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
+    async def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
         self.called = [say("render-seat", {"seat": player.seat}) for player in diagram.players]
         return b""
 
 
-def test_a_picture_calls_people_by_their_names_and_by_their_side_where_it_cannot_write_one() -> None:
+async def test_a_picture_calls_people_by_their_names_and_by_their_side_where_it_cannot_write_one() -> None:
     artist = Noting()
-    file = screens.painted(screens.first(LASCA), "x.png", artist, "classic", "en", {0: "Ana", 1: "山田"})
+    file = await screens.painted(
+        screens.first(LASCA), "x.png", artist, "classic", "en", {0: "Ana", 1: "山田"}
+    )
     assert artist.called == ["Ana", "red"]
     assert "Ana" in file.alt
     assert "山田" in file.alt, "who hears the picture hears every name"
