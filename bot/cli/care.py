@@ -16,6 +16,7 @@ from bot import settings
 from bot.cli import trying
 from bot.core import fairness
 from bot.core.commands.registry import COMMANDS, word_in
+from bot.core.community.rebuilding import Facts, as_stored, earlier, from_logs, rebuild, rebuilt
 from bot.core.language.voice import DEFAULT, LANGUAGES, Voice
 from bot.core.tables.cache import TableCache
 from bot.core.verification import Verdict, verified
@@ -79,8 +80,46 @@ async def _replayed(path: Path) -> int:
             if loaded and loaded.damage:
                 broken += 1
                 _print(f"{table}: {loaded.damage.code} {dict(loaded.damage.facts)}")
-    _print(f"{len(found)} tables, {broken} do not replay")
-    return 1 if broken else 0
+        _print(f"{len(found)} tables, {broken} do not replay")
+        wrong = await _compared(store)
+    return 1 if broken or wrong else 0
+
+
+def ratings(chosen: Namespace) -> int:
+    """Compute every rating again from the logs of finished games; 1 where one is wrong and stays so."""
+    return asyncio.run(_recompute() if chosen.recompute else _check_ratings())
+
+
+async def _check_ratings() -> int:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "copy.db"
+        copy(settings.load().taberna_database, path)
+        async with await SqliteStore.open(path) as store:
+            wrong = await _compared(store, from_logs(TableCache(store, games())))
+    return 1 if wrong else 0
+
+
+async def _recompute() -> int:
+    """Needs the database for itself: a bot that runs must be stopped first."""
+    async with await SqliteStore.open(settings.load().taberna_database) as store:
+        cache = TableCache(store, games())
+        missing = await earlier(store, cache)
+        await store.results.keep_earlier(missing)
+        chats = await store.results.chats()
+        found = [await rebuild(store.results, chat, from_logs(cache)) for chat in chats]
+        count = sum(len(one.ratings) for one in found)
+    _print(f"{len(missing)} results added, {count} ratings, {sum(one.wrong for one in found)} put right")
+    return 0
+
+
+async def _compared(store: SqliteStore, facts: Facts = as_stored) -> int:
+    """How many chats have ratings that do not follow from their results, said in a line."""
+    found = [await rebuilt(store.results, chat, facts) for chat in await store.results.chats()]
+    for one in found:
+        if not one.right:
+            _print(f"{one.chat}: {one.wrong} ratings and {len(one.changed)} results are wrong")
+    _print(f"{sum(len(one.ratings) for one in found)} ratings, {sum(one.wrong for one in found)} wrong")
+    return sum(not one.right for one in found)
 
 
 def versions() -> str:

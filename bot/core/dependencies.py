@@ -10,6 +10,8 @@ from unicodedata import normalize
 
 from cachetools import LRUCache
 
+from bot.core.community.judging import judge
+from bot.core.community.rebuilding import rebuild
 from bot.core.films import Films
 from bot.core.language.operator import NOBODY, Operator
 from bot.core.language.voice import DEFAULT, LANGUAGES, game_name
@@ -144,6 +146,8 @@ class Dependencies:
         profiles: what was learnt of people, as pairs of before and after.
         """
         settle(change)
+        for ended in (change, *change.also):
+            await judge(ended, self.cache.chat, self.store.results)
         if change.empty:
             return
         await self.commit(change.commit(request.key if request else None, profiles))
@@ -169,7 +173,10 @@ class Dependencies:
 
     async def move_channel(self, old: ChannelId, new: ChannelId, old_chat: ChatId, new_chat: ChatId) -> None:
         """Take everything over to a chat's new name."""
+        merged = old_chat != new_chat and await self.store.results.of_chat(new_chat, None, 1)
         await self.store.move_channel(old, new, old_chat, new_chat)
+        if merged:
+            await rebuild(self.store.results, new_chat)
         self.cache.clear()
         self.cache.held_up.add(new)
 

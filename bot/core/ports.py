@@ -25,8 +25,11 @@ from storage.model import (
     Done,
     PersonId,
     Profile,
+    Rating,
     Refused,
+    Result,
     Showing,
+    Standing,
     Status,
     Table,
     TableId,
@@ -46,8 +49,48 @@ Entropy: TypeAlias = Callable[[int], bytes]
 """So many unpredictable bytes."""
 
 
+class Results(Protocol):
+    """How games ended, and the ratings that follow from that. Every method may raise Unavailable.
+
+    New results come with a Commit.
+    """
+
+    async def of_table(self, table: TableId) -> Result | None:
+        """The result of a table, if it has one."""
+
+    async def of_chat(self, chat: ChatId, after: int | None, most: int) -> tuple[tuple[int, Result], ...]:
+        """So many results of a chat in order, each with its number, from behind a number on, or all."""
+
+    async def chats(self) -> tuple[ChatId, ...]:
+        """The chats that have results or ratings."""
+
+    async def standings(self, chat: ChatId, game: str, people: Sequence[PersonId]) -> tuple[Standing, ...]:
+        """What people bring to the end of a game in a chat, in their order."""
+
+    async def counted_between(self, chat: ChatId, people: tuple[PersonId, PersonId], since: float) -> int:
+        """How many results that count two people have had as opponents in a chat since a Unix time."""
+
+    async def ratings(self, chat: ChatId) -> tuple[Rating, ...]:
+        """All ratings of a chat, by game and person."""
+
+    async def replace_ratings(
+        self, chat: ChatId, ratings: Sequence[Rating], changed: Sequence[Result], latest: int
+    ) -> bool:
+        """Put ratings in the place of all of a chat, and results in that of those of their tables.
+
+        False, with nothing written, where the latest result of the chat has another number by now.
+        """
+
+    async def keep_earlier(self, found: Sequence[Result]) -> None:
+        """Add results of games from before any were kept, in order of their ends."""
+
+
 class Store(Protocol):
     """Everything that is kept. Every method may raise Unavailable (storage.model) when it cannot be read."""
+
+    @property
+    def results(self) -> Results:
+        """How games ended."""
 
     async def commit(self, commit: Commit) -> Done | Conflict | Refused:
         """Store all of it, durably, or nothing."""

@@ -14,7 +14,7 @@ from itertools import zip_longest
 from typing import Final
 
 from bot.core import fairness
-from bot.core.tables.seating import NO_MACHINE, UNKNOWN, drawn_order
+from bot.core.tables.seating import NO_MACHINE, RATED, UNKNOWN, drawn_order
 from rules.core.errors import LogError
 from rules.core.game import AnyGame, Move, State
 from rules.core.log import (
@@ -283,7 +283,9 @@ def _proven_lot(game: AnyGame, header: Header) -> tuple[str, int]:
 def _notes(header: Header) -> tuple[str, ...]:
     """The notes that come before the lot."""
     joined = ("joined",) if header.format > 1 else ()
-    return ("table", "chain", "people", *joined, *(("machines",) if "machines" in header.notes else ()))
+    machines = ("machines",) if "machines" in header.notes else ()
+    rated = ("rated",) if header.notes.get("rated") == RATED else ()
+    return ("table", "chain", "people", *joined, *machines, *rated)
 
 
 def _machines(header: Header) -> frozenset[int]:

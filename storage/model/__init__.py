@@ -10,6 +10,7 @@ from storage.model.ids import ChannelId, ChatId, PersonId, TableId, Theme
 from storage.model.ledger import MINT, SECONDS_A_DAY, BettingLimits, Entry, day_of, pot, purse
 from storage.model.notes import Note
 from storage.model.people import Chat, Forget, Named, Profile
+from storage.model.results import Played, Rating, Result, Score, Standing, Uncounted
 from storage.model.tables import (
     Barrier,
     Clock,
@@ -48,19 +49,25 @@ __all__ = [
     "Note",
     "Offer",
     "PersonId",
+    "Played",
     "Preset",
     "Profile",
     "Proposal",
     "ProposalKind",
     "Quota",
+    "Rating",
     "Refused",
+    "Result",
+    "Score",
     "Showing",
     "Sitting",
+    "Standing",
     "Status",
     "Table",
     "TableId",
     "Theme",
     "Unavailable",
+    "Uncounted",
     "Waiting",
     "day_of",
     "pot",

@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from storage.model.ids import ChatId, PersonId
 from storage.model.ledger import BettingLimits, Entry
 from storage.model.notes import Note
 from storage.model.people import Chat, Forget, Profile
+from storage.model.results import Rating, Result
 from storage.model.tables import Showing, Table
 
 
@@ -28,11 +30,12 @@ class Commit:
     table: the new value, its version one above that of table_read. records: lines appended to its log.
     showings: put in place by (table, channel, seat); dropped: taken away. notes: put in place by name.
     quota: of a new table; where another one took the last place it is a Conflict.
+    result: how the table's game ended; ratings: those of its people from now on.
     forget: somebody who is deleted. also: commits that are stored together with this one.
 
     What ends in `_read` is as it was when this was decided, and it is a Conflict where it no longer is so:
-    a table is told by its version (a new one has none), an account by its latest entry (0: none yet); a
-    profile nobody knew has no name.
+    a table is told by its version (a new one has none), an account by its latest entry (0: none yet),
+    and somebody's results in a chat by the number of the latest; a profile nobody knew has no name.
     """
 
     at: float
@@ -51,6 +54,9 @@ class Commit:
     limits_read: tuple[BettingLimits, ...] = ()
     accounts_read: tuple[tuple[str, int], ...] = ()
     notes: tuple[Note, ...] = ()
+    result: Result | None = None
+    results_read: tuple[tuple[ChatId, PersonId, int], ...] = ()
+    ratings: tuple[Rating, ...] = ()
     quota: Quota | None = None
     forget: Forget | None = None
     also: tuple["Commit", ...] = ()

@@ -30,6 +30,12 @@ class Chat:
     tables_most: int = 20
     banned: tuple[Named, ...] = ()
     """Who may neither open nor join tables here."""
+    rated: bool = False
+    """Whether games are rated unless said otherwise."""
+    rated_daily: int = 6
+    """How many games of the same two people count a day."""
+    rated_machines: bool = False
+    """Whether games against machines may be rated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +54,8 @@ class Profile:
     """Whether others may challenge them."""
     blocked: tuple[Named, ...] = ()
     """Who may not."""
+    hidden: bool = False
+    """Whether they show their results and ratings to nobody."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,6 +113,7 @@ class Table:
     root: secret of the hash chains, hex, drawn with the lobby; rolls: links of them used.
     thinking: a machine is to decide. It follows from the log and the sittings, and is kept to be found by.
     idle_since: Unix time of the last thing anybody did here.
+    rated: its result is to change ratings; everybody knew before they sat down.
     """
 
     id: TableId
@@ -138,6 +139,7 @@ class Table:
     idle_since: float = 0.0
     rematch_of: TableId | None = None
     thinking: bool = False
+    rated: bool = False
 
 
 class Barrier(StrEnum):

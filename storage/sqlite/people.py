@@ -3,21 +3,27 @@
 import json
 import sqlite3
 from collections.abc import Iterable
-from dataclasses import astuple, replace
+from dataclasses import astuple, fields, replace
 from typing import Final
 
 from storage.model import BettingLimits, Chat, ChatId, Named, PersonId, Profile
 
 # In the order of the fields of Profile, Chat and Guard.
-_PROFILE: Final = "id, name, language, client_language, theme, channel, reachable, challenges, blocked"
-_CHAT: Final = "id, language, theme, preset, quiet, betting, games, lobbies_each, tables_most, banned"
+_PROFILE: Final = (
+    "id, name, language, client_language, theme, channel, reachable, challenges, blocked, hidden"
+)
+_CHAT: Final = (
+    "id, language, theme, preset, quiet, betting, games, lobbies_each, tables_most, banned, rated,"
+    " rated_daily, rated_machines"
+)
 _LIMITS: Final = "key, locked_until, allowance_day, bought_day, bought, most, later_most, most_day"
 
 
 def write_profiles(db: sqlite3.Connection, profiles: Iterable[Profile]) -> None:
     """Put people in the place of what was known of them."""
     rows = map(_row, profiles)
-    db.executemany(f"INSERT OR REPLACE INTO profiles ({_PROFILE}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+    marks = ", ".join("?" * len(fields(Profile)))
+    db.executemany(f"INSERT OR REPLACE INTO profiles ({_PROFILE}) VALUES ({marks})", rows)
 
 
 def profile(db: sqlite3.Connection, person: PersonId) -> Profile | None:
@@ -31,13 +37,15 @@ def profile(db: sqlite3.Connection, person: PersonId) -> Profile | None:
         reachable=None if reachable is None else bool(reachable),
         challenges=bool(row["challenges"]),
         blocked=_listed(row["blocked"]),
+        hidden=bool(row["hidden"]),
     )
 
 
 def write_chats(db: sqlite3.Connection, chats: Iterable[Chat]) -> None:
     """Put the settings of chats in the place of the old ones."""
     rows = map(_row, chats)
-    db.executemany(f"INSERT OR REPLACE INTO chats ({_CHAT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+    marks = ", ".join("?" * len(fields(Chat)))
+    db.executemany(f"INSERT OR REPLACE INTO chats ({_CHAT}) VALUES ({marks})", rows)
 
 
 def chat(db: sqlite3.Connection, chat: ChatId) -> Chat | None:
@@ -52,6 +60,8 @@ def chat(db: sqlite3.Connection, chat: ChatId) -> Chat | None:
         betting=bool(row["betting"]),
         games=games,
         banned=_listed(row["banned"]),
+        rated=bool(row["rated"]),
+        rated_machines=bool(row["rated_machines"]),
     )
 
 

@@ -56,6 +56,19 @@ def export(
             " OR target IN (SELECT name FROM accounts WHERE person = :person) ORDER BY number",
             asked,
         ),
+        "results": _rows(
+            db,
+            "SELECT table_id AS 'table', game, results.chat, at, reason, uncounted, seat, score, late,"
+            " points_before, points_after, deviation FROM played JOIN results USING (number)"
+            " WHERE person = :person ORDER BY number",
+            asked,
+        ),
+        "ratings": _rows(
+            db,
+            "SELECT chat, game, points, deviation, games, at FROM ratings WHERE person = :person"
+            " ORDER BY chat, game",
+            asked,
+        ),
     }
 
 
@@ -81,6 +94,8 @@ def forget(db: sqlite3.Connection, wanted: Forget) -> None:
         ledger.rename(db, row["name"], purse(row["chat"], nobody))
     db.execute("DELETE FROM profiles WHERE id = :person", names)
     people.rename_listed(db, person, wanted.alias, wanted.stand_in)
+    db.execute("DELETE FROM ratings WHERE person = :person", names)
+    db.execute("UPDATE played SET person = :nobody WHERE person = :person", names)
     db.execute("UPDATE sittings SET person = :nobody, name = :stand_in WHERE person = :person", names)
     db.execute("UPDATE tables SET opener = :nobody WHERE opener = :person", names)
     db.execute("UPDATE tables SET invited = NULL WHERE invited = :person", names)
@@ -112,8 +127,11 @@ def move_channel(
 
 
 def _rename_chat(db: sqlite3.Connection, old: ChatId, new: ChatId) -> None:
-    for table in ("tables", "showings"):
+    for table in ("tables", "showings", "results", "played"):
         db.execute(f"UPDATE {table} SET chat = ? WHERE chat = ?", (new, old))
+    db.execute(
+        "UPDATE OR REPLACE ratings SET chat = ? WHERE chat = ?", (new, old)
+    )  # see Dependencies.move_channel
     for row in db.execute("SELECT name, person FROM accounts WHERE chat = ?", (old,)).fetchall():
         ledger.rename(db, row["name"], purse(new, row["person"]))
 

@@ -29,7 +29,7 @@ from storage.model import (
     TableId,
     Unavailable,
 )
-from storage.sqlite import checkpoints, key_value, ledger, people, privacy, showings, tables
+from storage.sqlite import checkpoints, key_value, ledger, people, privacy, results, showings, tables
 from storage.sqlite.database import (
     Connection,
     FullError,
@@ -41,6 +41,7 @@ from storage.sqlite.database import (
     transaction,
     unavailable,
 )
+from storage.sqlite.results_store import SqliteResults
 from storage.sqlite.writer import Work, Writer
 
 T = TypeVar("T")
@@ -63,6 +64,8 @@ class SqliteStore:
         self._stack = AsyncExitStack()
         self._last_alive: float | None = None
         self._closed = False
+        self.results = SqliteResults(self._read, self._write)
+        """How games ended, and the ratings that follow."""
 
     @classmethod
     async def open(cls, path: Path) -> Self:
@@ -280,6 +283,10 @@ class SqliteStore:
         await self._stack.enter_async_context(connection)
         return connection
 
+    async def _write(self, work: Work[T]) -> T:
+        """What a function makes of the database, in one transaction."""
+        return await self._writer.do(work)
+
     async def _read(self, work: Work[T]) -> T:
         """What a function makes of the database, all of one moment."""
         if self._closed:
@@ -307,6 +314,9 @@ def _commit(commit: Commit, db: sqlite3.Connection) -> Done:
     if commit.quota and commit.table and not tables.within(db, commit.table, commit.quota):
         raise _ConflictError
     ledger.book(db, commit.entries, commit.at)
+    if commit.result:
+        results.write(db, commit.result)
+    results.write_ratings(db, commit.ratings)
     showings.drop(db, commit.dropped)
     showings.write(db, commit.showings)
     people.write_chats(db, commit.chats)
@@ -342,6 +352,7 @@ def _as_read(db: sqlite3.Connection, commit: Commit) -> bool:
             for read in commit.limits_read
         )
         and all(ledger.latest_entry(db, account) == read for account, read in commit.accounts_read)
+        and all(results.latest(db, chat, person) == read for chat, person, read in commit.results_read)
     )
 
 

@@ -37,7 +37,7 @@ _NAMES = (
         "wanted",
     ),
     *("invited", "header", "root", "rolls", "proposal", "proposal_by", "proposal_waiting", "proposal_turn"),
-    *("offer_seat", "offer_by", "idle_since", "rematch_of", "thinking"),
+    *("offer_seat", "offer_by", "idle_since", "rematch_of", "thinking", "rated"),
 )
 _COLUMNS = ", ".join(_NAMES)
 
@@ -278,6 +278,7 @@ def _row(table: Table) -> tuple[object, ...]:
         table.idle_since,
         table.rematch_of,
         table.thinking,
+        table.rated,
     )
 
 
@@ -325,6 +326,7 @@ def _table(db: sqlite3.Connection, row: sqlite3.Row) -> Table:
         idle_since=row["idle_since"],
         rematch_of=row["rematch_of"],
         thinking=bool(row["thinking"]),
+        rated=bool(row["rated"]),
     )
 
 

@@ -6,6 +6,7 @@ import sqlite3
 import tomllib
 from contextlib import closing
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -15,6 +16,7 @@ from bot.monitor import Monitor
 from bot.settings import EXPECTED
 from bot.supervisor import PlatformState, State
 from bot.testing.harness import Harness
+from bot.testing.player import Sketcher, by_id, next_move
 from rules.games import games
 from storage.sqlite.database import steps
 from storage.sqlite.store import SqliteStore
@@ -49,6 +51,54 @@ async def test_a_broken_log_is_reported(tmp_path: Path) -> None:
     assert await care._replayed(path) == 1
 
 
+async def ended(path: Path) -> None:
+    """A database with a rated game and a friendly one that are over."""
+    async with Harness(path, Sketcher()) as harness:
+        ana, bea = harness.person("Ana"), harness.person("Bea")
+        for rating in ("rated", "friendly"):
+            await ana.says("play", game="lasca", rating=rating)
+            await bea.taps("join")
+            table = harness.table()
+            for _ in range(4):
+                await next_move(harness, by_id(ana, bea), table, Random(1))
+            await ana.surely("resign", table=table)
+
+
+def test_ratings_that_do_not_follow_from_the_logs_are_reported_and_put_right(
+    taberna: Tool, tmp_path: Path
+) -> None:
+    path = tmp_path / "taberna.db"
+    asyncio.run(ended(path))
+    assert taberna("ratings") == (0, "2 ratings, 0 wrong\n", "")
+    assert taberna("check")[0] == 0
+    with closing(sqlite3.connect(path)) as db:
+        right = db.execute("SELECT * FROM ratings ORDER BY person").fetchall()
+        scores = db.execute("SELECT * FROM played ORDER BY number, seat").fetchall()
+        db.execute("UPDATE ratings SET points = points + 1 WHERE person = 'test:ana'")
+        db.execute("UPDATE played SET score = 'drawn' WHERE number = 1")
+        db.commit()
+    code, told, _ = taberna("ratings")
+    assert (code, told.splitlines()[-1]) == (1, "2 ratings, 1 wrong")
+    assert "1 ratings and 1 results are wrong" in told
+    assert taberna("check")[0] == 1
+    assert taberna("ratings", "--recompute") == (0, "0 results added, 2 ratings, 1 put right\n", "")
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute("SELECT * FROM ratings ORDER BY person").fetchall() == right
+        assert db.execute("SELECT * FROM played ORDER BY number, seat").fetchall() == scores
+    assert taberna("ratings")[0] == 0
+
+
+def test_games_from_before_results_were_kept_are_found_in_their_logs(taberna: Tool, tmp_path: Path) -> None:
+    path = tmp_path / "taberna.db"
+    asyncio.run(ended(path))
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript("DELETE FROM played; DELETE FROM results; DELETE FROM ratings")
+    assert taberna("ratings", "--recompute")[:2] == (0, "2 results added, 0 ratings, 0 put right\n")
+    with closing(sqlite3.connect(path)) as db:
+        found = db.execute("SELECT number, uncounted, reason FROM results ORDER BY number").fetchall()
+    assert found == [(-1, "friendly", "resigned"), (0, "friendly", "resigned")]
+
+
 def test_check_of_nothing_changes_nothing(taberna: Tool, tmp_path: Path) -> None:
     code, told, error = taberna("check")
     assert (code, told, error.count("\n")) == (1, "", 1)
@@ -60,7 +110,7 @@ def test_check_leaves_the_file_as_it_is(taberna: Tool, tmp_path: Path) -> None:
     asyncio.run(played(path))
     before = digest(path)
     code, told, _ = taberna("check")
-    assert (code, told) == (0, "1 tables, 0 do not replay\n")
+    assert (code, told) == (0, "1 tables, 0 do not replay\n0 ratings, 0 wrong\n")
     assert digest(path) == before
 
 

@@ -3,15 +3,18 @@
 import sqlite3
 from collections.abc import Awaitable, Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from storage.model import TableId
+from storage.model import Commit, TableId
 from storage.sqlite import database
 from storage.sqlite.store import SqliteStore
-from tests.storage.values import ANA, CORNER, SQUARE, full_table, moved, opened
+from tests.contract.test_results import full_result
+from tests.storage.values import ANA, BIA, CORNER, SQUARE, full_table, moved, opened
 
+RESULT = replace(full_result(), table=TableId("f0ll"))
 QUESTIONS: dict[str, Callable[[SqliteStore], Awaitable[object]]] = {
     "load": lambda store: store.load(TableId("f0ll")),
     "checkpoint": lambda store: store.checkpoint(full_table(), ["0 a"], "rules", 1),
@@ -28,6 +31,12 @@ QUESTIONS: dict[str, Callable[[SqliteStore], Awaitable[object]]] = {
     "idle": lambda store: store.idle(1e9),
     "behind": lambda store: store.behind(),
     "purses": lambda store: store.purses(SQUARE),
+    "result": lambda store: store.results.of_table(TableId("f0ll")),
+    "results": lambda store: store.results.of_chat(SQUARE, None, 9),
+    "standings": lambda store: store.results.standings(SQUARE, "lasca", [ANA]),
+    "counted_between": lambda store: store.results.counted_between(SQUARE, (ANA, BIA), 0.0),
+    "ratings": lambda store: store.results.ratings(SQUARE),
+    "end": lambda store: store.commit(Commit(1.0, result=RESULT, results_read=((SQUARE, ANA, 0),))),
     "prune": lambda store: store.prune(1.0, 1.0),
 }
 

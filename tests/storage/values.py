@@ -62,6 +62,7 @@ def full_table(code: str = "f0ll") -> Table:
         idle_since=149.0,
         rematch_of=TableId("k3f9"),
         thinking=True,
+        rated=True,
     )
 
 

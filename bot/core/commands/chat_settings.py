@@ -19,7 +19,10 @@ PRESETS: Final[Mapping[str, Preset]] = {"live": "live", "casual": "casual", "slo
 SWITCH: Final[Mapping[str, bool]] = {"on": True, "off": False}
 BANS: Final = "bans"
 """The setting that is a list of people, which only admins read."""
-SETTINGS: Final = ("language", "theme", "clock", "games", "quiet", "betting", "lobbies", "tables", BANS)
+SETTINGS: Final = (
+    *("language", "theme", "clock", "games", "quiet", "betting", "lobbies", "tables"),
+    *("ratings", "daily", "machines", BANS),
+)
 
 
 async def settings(ctx: Context) -> AnyReply:
@@ -87,6 +90,9 @@ def _all_settings(ctx: Context) -> Reply:
         "betting": ("on" if chat.betting else "off",),
         "lobbies": (str(chat.lobbies_each),),
         "tables": (str(chat.tables_most),),
+        "ratings": ("on" if chat.rated else "off",),
+        "daily": (str(chat.rated_daily),),
+        "machines": ("on" if chat.rated_machines else "off",),
     }
     if ctx.request.admin:
         values[BANS] = (str(len(chat.banned)),)
@@ -113,6 +119,9 @@ def _values(ctx: Context, name: str) -> Reply:
         "betting": tuple(SWITCH),
         "lobbies": ("1", "3", "5", "10"),
         "tables": ("5", "10", "20", "50"),
+        "ratings": tuple(SWITCH),
+        "daily": ("1", "3", "6", "12"),
+        "machines": tuple(SWITCH),
     }
     prompt = ctx.voice()(f"setting-{name}")
     options = tuple(
@@ -134,7 +143,7 @@ def _in_words(ctx: Context, name: str, value: str) -> str:
             return voice(f"clock-{value}")
         case "games":
             return voice("settings-all") if value == ALL else game_name(ctx.language, value)
-        case "quiet" | "betting":
+        case "quiet" | "betting" | "ratings" | "machines":
             return voice("on" if SWITCH[value] else "off")
         case _:
             return value
@@ -164,4 +173,7 @@ _SETTERS: Final[Mapping[str, Callable[[Context, str], Chat]]] = {
     "betting": lambda ctx, text: replace(ctx.chat, betting=one_of(SWITCH, "betting", text)),
     "lobbies": lambda ctx, text: replace(ctx.chat, lobbies_each=_amount("lobbies", text, 20)),
     "tables": lambda ctx, text: replace(ctx.chat, tables_most=_amount("tables", text, 200)),
+    "ratings": lambda ctx, text: replace(ctx.chat, rated=one_of(SWITCH, "ratings", text)),
+    "daily": lambda ctx, text: replace(ctx.chat, rated_daily=_amount("daily", text, 50)),
+    "machines": lambda ctx, text: replace(ctx.chat, rated_machines=one_of(SWITCH, "machines", text)),
 }

@@ -114,6 +114,8 @@ async def offer(ctx: Context) -> Reply:
             raise Refusal("opener_only")
         if change.loaded.game.about.secrets:
             raise Refusal("seats_are_kept")
+        if change.table.rated:
+            raise Refusal("rated_seat")
         seat = _named_seat(change.loaded, ctx.arg("seat", 0))
         held = change.loaded.sitting(seat)
         if not ctx.rules_over(change.table) and (ctx.profile is None or held.person != ctx.profile.id):
@@ -157,6 +159,8 @@ def _sit_down(ctx: Context, change: Change) -> None:
     if table.invited and person.id not in {table.invited, table.opener}:
         raise Refusal("not_invited")
     held = sum(sitting.person == person.id for sitting in table.sittings)
+    if held and table.rated:
+        raise Refusal("rated_seat")
     if held and not (held == 1 and _has_partners(change.was.game, table)):
         raise Refusal("sits_already")
     most = table.wanted or max(change.was.game.about.seats)

@@ -1,6 +1,7 @@
 """Machines at the table: who asks for them, and in which games they play."""
 
 from bot.core.commands.lobby import begin_now
+from bot.core.community.judging import may_be_rated
 from bot.core.context import Context
 from bot.core.language.voice import game_name
 from bot.core.messages import NOTHING, Reply
@@ -24,6 +25,8 @@ async def machine(ctx: Context) -> Reply:
             raise Refusal("not_a_player")
         must_have_opponents(ctx, change.was.game, change.table.wanted)
         fill_up(change, level)
+        if not may_be_rated(change.table, change.was.game, await ctx.cache.chat(change.table.chat)):
+            change.adjust(rated=False)
         await begin_now(ctx, change)
     return NOTHING
 

@@ -19,6 +19,8 @@ from bot.core.commands.blocking import (
 from bot.core.commands.info import which_game
 from bot.core.commands.lobby import begin_now, counts, show_privately, sitting_of
 from bot.core.commands.machines import fill_up, must_have_opponents, read_level
+from bot.core.commands.registry import RATINGS
+from bot.core.community.judging import may_be_rated
 from bot.core.context import LIVING, Context, parse_int
 from bot.core.input.values import value_of
 from bot.core.language.rulebook import put_in_words
@@ -56,6 +58,7 @@ async def play(ctx: Context) -> Reply:
     wanted = _wanted(game, ctx.arg("seats", 1), alone=_alone(ctx))
     _set_up(game, wanted, options)
     level = _level(ctx, game, wanted)
+    rated = _rated(ctx)
     quota = await _within_quotas(ctx, ctx.chat, lobby=not level)
     invited = await _opponent(ctx)
     table = Table(
@@ -71,6 +74,7 @@ async def play(ctx: Context) -> Reply:
         invited=invited,
         root=deps.entropy(32).hex(),
         idle_since=deps.now(),
+        rated=ctx.chat.rated if rated is None else rated,
     )
     if is_open(game):
         await wallet.terms(ctx.deps, ctx.chat.id, ctx.person.id)
@@ -82,6 +86,10 @@ async def play(ctx: Context) -> Reply:
         change.notify(table.invited)
     if level:
         fill_up(change, level)
+    if not may_be_rated(change.table, game, ctx.chat):
+        if rated:
+            raise Refusal("cannot_be_rated")
+        change.adjust(rated=False)
     if wanted == 1 or level:
         await begin_now(ctx, change)
     await deps.store_change(change, ctx.request, *ctx.changes())
@@ -137,6 +145,14 @@ async def _opponent(ctx: Context) -> PersonId | None:
     if banned or not await takes_challenges(ctx.deps, challenged, ctx.person.id):
         raise Refusal("no_challenges")
     return person
+
+
+def _rated(ctx: Context) -> bool | None:
+    """Whether the game shall be rated; None where nothing is said of it."""
+    text = ctx.arg("rating", 6).casefold()
+    if text and text not in RATINGS:
+        raise Refusal("bad_option", option="rating", value=text[:20], accepted=RATINGS)
+    return text == RATINGS[0] if text else None
 
 
 def _alone(ctx: Context) -> bool:
@@ -229,6 +245,7 @@ async def _again(ctx: Context, old: LoadedTable) -> Change:
         options=table.options,
         preset=table.preset,
         wanted=table.wanted,
+        rated=table.rated,
         root=deps.entropy(32).hex(),
         idle_since=deps.now(),
         rematch_of=table.id,
@@ -237,6 +254,8 @@ async def _again(ctx: Context, old: LoadedTable) -> Change:
     change.quota = quota
     sittings = [s for s in table.sittings if not s.left]
     change.seat_people(_seated_again(ctx, s) for s in sittings)
+    if not may_be_rated(change.table, old.game, await ctx.cache.chat(table.chat)):
+        change.adjust(rated=False)
     for showing in old.showings:
         if showing.seat is None:
             change.show(showing.channel, chat=showing.chat)

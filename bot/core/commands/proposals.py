@@ -45,6 +45,8 @@ async def draw(ctx: Context) -> Reply:
 async def undo(ctx: Context) -> Reply:
     """/undo: back to before my last move, when the others agree; alone at once."""
     async with ctx.at(await ctx.table()) as change:
+        if _rated_alone(change.loaded):
+            raise Refusal("no_undo_rated")
         if not _asked_by_another(change, "undo", ctx.person.id):
             await _undo_point(change, ctx.person.id)
         await _propose(change, "undo", ctx.person.id)
@@ -75,11 +77,18 @@ async def end(ctx: Context) -> Reply:
             change.end("ended")
         elif ctx.profile is None or ctx.profile.id not in change.loaded.people():
             raise Refusal("players_only")
+        elif _rated_alone(change.loaded):
+            raise Refusal("resign_instead")
         elif len(change.loaded.people()) == 1 and not ctx.confirmed:
             return at_table(ctx, change.loaded, "end")
         else:
             await _propose(change, "end", ctx.person.id)
     return NOTHING
+
+
+def _rated_alone(loaded: LoadedTable) -> bool:
+    """Whether one person plays against machines for a rating: nobody else could say no to anything."""
+    return loaded.table.rated and len(loaded.people()) == 1
 
 
 async def _closed_damaged(ctx: Context, table: TableId) -> bool:

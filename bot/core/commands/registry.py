@@ -75,6 +75,8 @@ def _moves(kind: Callable[[Vocabulary], Iterable[str]]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(word for game in games().values() for word in kind(game.about.vocabulary)))
 
 
+RATINGS: Final = ("rated", "friendly")
+"""Whether ratings shall follow from a game."""
 GAME = Parameter("game", "game")
 TABLE = Parameter("table", "table")
 
@@ -89,6 +91,7 @@ COMMANDS: tuple[Command, ...] = (
             Parameter("seats", "number"),
             Parameter("options", "text"),
             Parameter("clock", "choice", choices=("live", "casual", "slow")),
+            Parameter("rating", "choice", choices=RATINGS),
             Parameter("thread", "flag", threads=True),
         ),
     ),
@@ -140,7 +143,7 @@ COMMANDS: tuple[Command, ...] = (
                 "choice",
                 choices=(
                     *("language", "theme", "clock", "games", "quiet", "betting", "lobbies", "tables"),
-                    "bans",
+                    *("ratings", "daily", "machines", "bans"),
                 ),
             ),
             Parameter("value", "text"),

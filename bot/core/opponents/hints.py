@@ -44,6 +44,8 @@ async def hint(ctx: Context) -> PersonalReply:
     snapshot, person = loaded.playing, ctx.person.id
     if isinstance(loaded.game, Hinting) and loaded.alone:
         return PersonalReply(_way_on(ctx, loaded), person=person)
+    if loaded.table.rated:
+        raise Refusal("no_hints_rated")
     if len(loaded.people()) > 1 or not loaded.machines:
         raise Refusal("no_hints")
     if ctx.request.turn is not None and ctx.request.turn < snapshot.turn:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.core import fairness
+from bot.core.community import points
 from bot.core.language.rulebook import options_line
 from bot.core.language.text import ELLIPSIS, cut, fitting
 from bot.core.language.voice import Voice
@@ -102,6 +103,8 @@ def _lobby(loaded: LoadedTable, voice: Voice, *, machines: bool) -> Iterable[str
         yield voice("caption-options", {"options": options_line(voice, table.options)})
     if not loaded.betting:
         yield voice(f"caption-clock-{table.preset}")
+    if not loaded.betting and table.wanted > 1:
+        yield voice("caption-rated" if table.rated else "caption-friendly")
     if loaded.betting:
         yield voice("caption-chips")
     if machines and controls.takes_machines(loaded):
@@ -126,10 +129,7 @@ def _receipt(loaded: LoadedTable, voice: Voice) -> Iterable[str]:
 def _status(loaded: LoadedTable, showing: Showing, voice: Voice, *, machines: bool) -> Iterable[str]:
     table = loaded.table
     if table.status in {"finished", "abandoned"}:
-        yield from _receipt(loaded, voice)
-        outdated = table.header and loaded.snapshot is None
-        closed = voice("caption-challenge-over" if table.invited and not table.header else "caption-closed")
-        yield voice("caption-outdated") if outdated else outcome_line(loaded, voice) or closed
+        yield from _over(loaded, showing, voice)
     elif showing.seat is None and showing.shown_revision < 0:
         yield _chain(loaded, voice)  # a rematch, or solitaire: there was no lobby to say it
     if table.proposal and table.proposal.waiting:
@@ -140,6 +140,7 @@ def _status(loaded: LoadedTable, showing: Showing, voice: Voice, *, machines: bo
         yield voice("caption-offer", {"seat": table.offer.seat})
     if showing.seq == 0 and table.status == "playing":
         yield from _programs(loaded, voice)
+        yield voice("caption-rated") if table.rated else ""
     if not machines and _needs_machines(loaded):
         yield voice("caption-machines-off")
     yield from _awaited(loaded, showing, voice, machines=machines)
@@ -153,6 +154,29 @@ def _needs_machines(loaded: LoadedTable) -> bool:
     """Whether a table cannot go on without machines; where moves are sealed not only while one is missing."""
     sealed = loaded.game.about.secrets and bool(loaded.machines and awaited(loaded))
     return loaded.table.thinking or sealed
+
+
+def _over(loaded: LoadedTable, showing: Showing, voice: Voice) -> Iterable[str]:
+    """How it ended, and what becomes of ratings: that stays in their chat."""
+    table = loaded.table
+    yield from _receipt(loaded, voice)
+    outdated = table.header and loaded.snapshot is None
+    closed = voice("caption-challenge-over" if table.invited and not table.header else "caption-closed")
+    yield voice("caption-outdated") if outdated else outcome_line(loaded, voice) or closed
+    if showing.chat is None:
+        yield from _ratings(loaded, voice)
+
+
+def _ratings(loaded: LoadedTable, voice: Voice) -> Iterable[str]:
+    """What becomes of the ratings of those who show theirs, or why nothing does."""
+    if loaded.result is None:
+        return
+    if loaded.result.uncounted is not None:
+        yield voice(f"uncounted-{loaded.result.uncounted}")
+        return
+    changes = (f"{voice.seat(p.seat)} {change}" for p in loaded.result.played if (change := points.change(p)))
+    if said := " · ".join(changes):
+        yield voice("caption-ratings", {"changes": said})
 
 
 def _programs(loaded: LoadedTable, voice: Voice) -> Iterable[str]:

@@ -129,7 +129,12 @@ class TableCache:
 
     async def _load(self, table: TableId) -> LoadedTable | None:
         stored = await self._store.load(table)
-        return await self._restored(*stored) if stored else None
+        if stored is None:
+            return None
+        loaded = await self._restored(*stored)
+        if loaded.table.rated and loaded.table.status == "finished":
+            return replace(loaded, result=await self._store.results.of_table(loaded.table.id))
+        return loaded
 
     async def _restored(
         self, table: Table, lines: tuple[str, ...], showings: tuple[Showing, ...]

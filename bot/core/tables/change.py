@@ -45,6 +45,8 @@ from storage.model import (
     Profile,
     Proposal,
     Quota,
+    Rating,
+    Result,
     Showing,
     Sitting,
     Waiting,
@@ -90,13 +92,24 @@ class Change:
         self._limits: list[LimitsChange] = []
         self._accounts_read: list[tuple[str, int]] = []
         self._notes: list[Note] = []
+        self._result: Result | None = None
+        self._ratings: tuple[Rating, ...] = ()
+        self._results_read: tuple[tuple[PersonId, int], ...] = ()
 
     @property
     def loaded(self) -> LoadedTable:
         """The table as it would stand after the commit."""
         showings = tuple(self._showings.values())
         return LoadedTable(
-            self.table, self.was.game, showings, self.log, self.snapshot, self.recent, self.past, self.digest
+            self.table,
+            self.was.game,
+            showings,
+            self.log,
+            self.snapshot,
+            self.recent,
+            self.past,
+            self.digest,
+            result=self._result if self.table.rated and self._result else self.was.result,
         )
 
     def must_be_playing(self) -> None:
@@ -221,6 +234,12 @@ class Change:
         """End otherwise than by the rules of the game."""
         self._append(Ended(reason, seat, self._named()))
 
+    def conclude(
+        self, result: Result, ratings: tuple[Rating, ...], results_read: tuple[tuple[PersonId, int], ...]
+    ) -> None:
+        """Store how the game ended and the ratings that follow, if these are its people's latest results."""
+        self._result, self._ratings, self._results_read = result, ratings, results_read
+
     def abandon(self) -> None:
         """Close a lobby that nobody wants, or a table that can no longer be played."""
         self.revise(status="abandoned", clocks=(), proposal=None, offer=None)
@@ -295,6 +314,9 @@ class Change:
             limits_read=tuple(before for before, _ in self._limits),
             accounts_read=tuple(self._accounts_read),
             notes=tuple(self._notes),
+            result=self._result,
+            ratings=self._ratings,
+            results_read=tuple((self.table.chat, *read) for read in self._results_read),
             quota=self.quota,
             also=tuple(other.commit(None) for other in self.also),
         )

@@ -8,7 +8,7 @@ from rules.core.errors import LogError, Refusal
 from rules.core.game import AnyGame, Fact, Seat, State, Viewer
 from rules.core.log import Decision, Log, Record, Snapshot, Undone, is_open, undone
 from rules.search.effort import Level
-from storage.model import PersonId, Showing, Sitting, Table
+from storage.model import PersonId, Result, Showing, Sitting, Table
 
 RECENT: Final = 40
 """Records whose facts are kept at hand, for the captions of chats that are behind."""
@@ -67,6 +67,8 @@ class LoadedTable:
     digest: str = ""
     damage: LogError | None = None
     """Why its log leads nowhere. Such a table can be listed and closed, and nothing else."""
+    result: Result | None = None
+    """What became of a table that was rated, once it is over."""
 
     def must_replay(self) -> None:
         """Raises the LogError of a table whose log does not replay."""

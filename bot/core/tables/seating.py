@@ -20,6 +20,9 @@ UNKNOWN: Final = "-"
 NO_MACHINE: Final = "-"
 """Stands among the levels of machines for a person."""
 
+RATED: Final = "yes"
+"""Stands in the header of a game whose result may change ratings; others say nothing of it."""
+
 
 def set_up(game: AnyGame, table: Table, people: Sequence[Sitting], orders: Iterable[int] | None) -> Header:
     """The header of a table that begins: its code, its chain, who joined by which message, and their seats.
@@ -36,6 +39,8 @@ def set_up(game: AnyGame, table: Table, people: Sequence[Sitting], orders: Itera
     }
     if any(s.machine for s in people):
         notes["machines"] = " ".join(s.machine.level if s.machine else NO_MACHINE for s in people)
+    if table.rated:
+        notes["rated"] = RATED
     comes_and_goes = is_open(game)
     bare = Header(
         game.about.id, game.about.version, 0 if comes_and_goes else len(people), table.options, notes

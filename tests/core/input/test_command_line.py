@@ -134,7 +134,7 @@ def test_completion_keeps_what_was_typed(text: str) -> None:
     [
         ("/play ", "/play ", "", ["game"]),
         ("/play la", "/play ", "la", ["game"]),
-        ("/play lasca ", "/play lasca ", "", ["opponent", "machine", "seats", "options", "clock"]),
+        ("/play lasca ", "/play lasca ", "", ["opponent", "machine", "seats", "options", "clock", "rating"]),
         ("/play lasca clock:s", "/play lasca clock:", "s", ["clock"]),
         ("/move c3 d", "/move ", "c3 d", ["move"]),
         ("/board k3f9 t", "/board k3f9 ", "t", ["text", "file"]),

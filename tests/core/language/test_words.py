@@ -18,7 +18,7 @@ from render.text.wording import WORDS as PICTURE_WORDS
 from rules.core.errors import SHARED_REFUSALS, AmbiguousMove, NotYourTurn
 from rules.core.log import SHARED_OUTCOMES
 from rules.games import games
-from storage.model import Preset, ProposalKind, Theme
+from storage.model import Preset, ProposalKind, Theme, Uncounted
 
 ROOT: Final = Path(__file__).parents[3]
 DISCORD_RIGHTS: Final = ROOT / "bot" / "adapters" / "discord" / "permissions.py"
@@ -50,6 +50,7 @@ FAMILIES: Final[Mapping[str, Collection[str]]] = {
     "button-agree-*": get_args(ProposalKind),
     "caption-proposal-*": get_args(ProposalKind),
     "proposal-refused-*": get_args(ProposalKind),
+    "uncounted-*": get_args(Uncounted),
     "caption-clock-*": get_args(Preset),
     "help-*": GROUPS,
     "confirm-*": AT_A_TABLE,

@@ -1,0 +1,141 @@
+"""What became of a game, and whether ratings follow from it."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from itertools import combinations
+from typing import Final, TypeAlias
+
+from bot.core.community.ratings import MACHINES, rate
+from bot.core.ports import Results
+from bot.core.tables.change import Change
+from bot.core.tables.loaded import LoadedTable
+from bot.core.tables.seating import teams
+from rules.core.game import AnyGame, Outcome, Seat
+from rules.core.log import Decision, Log, is_open, latest_first
+from storage.model import (
+    SECONDS_A_DAY,
+    Chat,
+    ChatId,
+    Holder,
+    PersonId,
+    Played,
+    Result,
+    Score,
+    Standing,
+    Table,
+    Uncounted,
+    day_of,
+)
+
+FEWEST_MOVES: Final = 2
+"""Moves that everybody must have made for a result to count."""
+NOT_PLAYED_OUT: Final = frozenset({"agreed", "abandoned", "cancelled", "ended"})
+"""Endings that say nothing of how well anybody plays."""
+
+ChatOf: TypeAlias = Callable[[ChatId], Awaitable[Chat]]
+"""The settings of a chat."""
+
+
+def may_be_rated(table: Table, game: AnyGame, chat: Chat) -> bool:
+    """Whether ratings may follow from a table: a game of skill by the book, among several.
+
+    With machines only where the chat allows it, and where it is known how well they play.
+    """
+    if is_open(game) or table.wanted < 2 or table.options:
+        return False
+    machines = [sitting for sitting in table.sittings if sitting.machine]
+    return not machines or (chat.rated_machines and table.game in MACHINES)
+
+
+def result_of(loaded: LoadedTable, at: float) -> Result | None:
+    """How a table that is over ended; None where nobody competed, or it was not played out.
+
+    at: Unix time of its end. Whether it counts is judged as far as the table itself tells.
+    """
+    table, outcome = loaded.table, loaded.snapshot.outcome if loaded.snapshot else None
+    if table.status != "finished" or outcome is None or outcome.reason in NOT_PLAYED_OUT or loaded.betting:
+        return None
+    sides = teams(loaded)
+    if len(sides) < 2:
+        return None
+    late = outcome.reason == "time" and table.preset != "live"
+    played = tuple(
+        Played(seat, _holder(loaded, seat), side, score, late=late and score == "lost")
+        for side, seats in enumerate(sides)
+        for score in (_score(outcome, seats),)
+        for seat in seats
+    )
+    uncounted = _as_the_table_tells(loaded)
+    played = tuple(sorted(played, key=lambda one: one.seat))
+    return Result(table.id, table.game, table.chat, at, table.preset, outcome.reason, uncounted, played)
+
+
+async def judge(change: Change, chat_of: ChatOf, results: Results) -> None:
+    """Add to a change that ends a game what its result is, and the ratings that follow from it."""
+    if change.was.table.status != "playing" or change.table.status != "finished":
+        return
+    loaded = change.loaded
+    result = result_of(loaded, change.now)
+    if result is None:
+        return
+    people = tuple(dict.fromkeys(loaded.people()))
+    standings = await results.standings(result.chat, result.game, people)
+    if result.uncounted is None:
+        chat = await chat_of(result.chat)
+        result = replace(result, uncounted=await _as_the_chat_tells(result, standings, chat, results))
+    known = {standing.person: standing.rating for standing in standings if standing.rating}
+    hidden = {standing.person for standing in standings if standing.hidden}
+    played = tuple(replace(played, hidden=played.holder in hidden) for played in result.played)
+    rated = rate(replace(result, played=played), known)
+    change.conclude(rated.result, rated.ratings, tuple((s.person, s.latest) for s in standings))
+
+
+def _as_the_table_tells(loaded: LoadedTable) -> Uncounted | None:
+    if not loaded.table.rated or loaded.log is None:
+        return "friendly"
+    if any(sitting.left for sitting in loaded.table.sittings):
+        return "handed_on"
+    return None if _all_have_moved(loaded.log, len(loaded.table.sittings)) else "short"
+
+
+async def _as_the_chat_tells(
+    result: Result, standings: Sequence[Standing], chat: Chat, results: Results
+) -> Uncounted | None:
+    was_late = {standing.person for standing in standings if standing.late}
+    if any(played.late and played.holder in was_late for played in result.played):
+        return "late"
+    midnight = float(day_of(result.at) * SECONDS_A_DAY)
+    for pair in _opponents(result):
+        if await results.counted_between(result.chat, pair, midnight) >= chat.rated_daily:
+            return "often"
+    return None
+
+
+def _opponents(result: Result) -> set[tuple[PersonId, PersonId]]:
+    """The people who played against each other."""
+    return {
+        (one.holder, other.holder)
+        for one, other in combinations(result.played, 2)
+        if one.side != other.side and isinstance(one.holder, str) and isinstance(other.holder, str)
+    }
+
+
+def _all_have_moved(log: Log, seats: int) -> bool:
+    """Whether every seat has decided often enough, counting from the end: it is soon known."""
+    moves = [0] * seats
+    for _, record in latest_first(log.records):
+        if isinstance(record, Decision) and record.cause in {"person", "machine"}:
+            moves[record.seat] += 1
+            if min(moves) >= FEWEST_MOVES:
+                return True
+    return False
+
+
+def _score(outcome: Outcome, side: Sequence[Seat]) -> Score:
+    if not outcome.winners:
+        return "drawn"
+    return "won" if outcome.winners & set(side) else "lost"
+
+
+def _holder(loaded: LoadedTable, seat: Seat) -> Holder:
+    return loaded.sitting(seat).holder

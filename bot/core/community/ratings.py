@@ -1,0 +1,150 @@
+"""Ratings: how a result changes them. Pure arithmetic, so that all of them can be computed again.
+
+A rating is a guess, in points about 1500, and how far off it may be, its deviation. Of two people 200 points
+apart the better one wins three games of four. Where nobody has played for a while the deviation has grown.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from math import sqrt
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+from openskill.models import BradleyTerryFull, BradleyTerryFullRating
+
+from rules.search.effort import Level
+from storage.model import SECONDS_A_DAY, ChatId, Holder, Machine, PersonId, Played, Rating, Result
+
+START: Final = 1500.0
+DEVIATION: Final = 250.0
+"""Of somebody nobody knows yet."""
+LUCK: Final = 125.0
+"""How much a single game says: points by which somebody plays better or worse from one game to the next."""
+UNREST: Final = 2.5
+"""What is added to a deviation at every game, for people learn."""
+GROWTH: Final = 23.0
+"""What a day without a game adds to the square of a deviation: from 60 to 110 points in a year."""
+SETTLED: Final = 110.0
+"""The greatest deviation of a rating that is not provisional: some fifteen games."""
+CALIBRATED: Final = 30.0
+"""The deviation of a machine's rating, which never changes."""
+NEARLY: Final = 0.01
+"""Points by which the same rating may differ from one computer to another."""
+
+MACHINES: Final[Mapping[str, Mapping[Level, float]]] = MappingProxyType(
+    {
+        "citadel": {"easy": 1180.0, "medium": 1500.0, "hard": 1860.0},
+        "dice_towers": {"easy": 1145.0, "medium": 1500.0, "hard": 1900.0},
+        "halma": {"easy": 1395.0, "medium": 1500.0, "hard": 1890.0},
+        "hasami_shogi": {"easy": 1430.0, "medium": 1500.0, "hard": 1610.0},
+        "lasca": {"easy": 1215.0, "medium": 1500.0, "hard": 1900.0},
+        "tabula": {"easy": 1100.0, "medium": 1500.0, "hard": 1900.0},
+    }
+)
+"""The points of machines, from the scores in docs/strength.md with the middle level at 1500; 400 points apart
+at most, for more than that a few games cannot show. A game that is not here is not rated against them."""
+
+RatingKey: TypeAlias = tuple[str, PersonId]
+"""A game and who plays it, in one chat."""
+
+
+def _steady(*_: object, **__: object) -> float:
+    """No damping: a deviation shrinks as the model itself says."""
+    return 1.0
+
+
+MODEL: Final = BradleyTerryFull(mu=START, sigma=DEVIATION, beta=LUCK, tau=UNREST, gamma=_steady)
+
+
+def unrated(result: Result) -> Result:
+    """The same result as if it had changed nothing."""
+    bare = (replace(played, before=None, after=None, deviation=None) for played in result.played)
+    return replace(result, played=tuple(bare))
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A result with the points it changed, and the ratings from then on."""
+
+    result: Result
+    ratings: tuple[Rating, ...]
+
+
+def rate(result: Result, known: Mapping[PersonId, Rating]) -> Rated:
+    """What a result changes. known: the ratings of its people at its game, of those who have one.
+
+    Sides are compared as teams; a draw is half a win. Machines stay as they are. A result that does not count
+    changes nothing.
+    """
+    bare = unrated(result)
+    if result.uncounted is not None:
+        return Rated(bare, ())
+    sides = sorted({played.side for played in bare.played})
+    teams = [[played for played in bare.played if played.side == side] for side in sides]
+    before = [[_guess(result, played, known) for played in team] for team in teams]
+    ranks = [float(_RANKS.index(team[0].score)) for team in teams]
+    after = MODEL.rate(before, ranks=ranks)
+    changed: dict[int, Played] = {}
+    ratings: list[Rating] = []
+    for team, old, new in zip(teams, before, after, strict=True):
+        for played, was, now in zip(team, old, new, strict=True):
+            if not isinstance(played.holder, Machine):
+                changed[played.seat] = replace(played, before=was.mu, after=now.mu, deviation=now.sigma)
+                ratings.append(_rating(result, played.holder, known, now))
+    seats = tuple(changed.get(played.seat, played) for played in bare.played)
+    return Rated(replace(bare, played=seats), tuple(ratings))
+
+
+def deviation_at(rating: Rating, moment: float) -> float:
+    """How far off a rating may be at a Unix time."""
+    days = max(0.0, moment - rating.at) / SECONDS_A_DAY
+    return min(DEVIATION, sqrt(rating.deviation**2 + GROWTH * days))
+
+
+def provisional(deviation: float) -> bool:
+    """Whether a rating says little yet, or no longer much."""
+    return deviation > SETTLED
+
+
+def recomputed(results: Iterable[Result]) -> Iterable[tuple[Rated, Mapping[RatingKey, Rating]]]:
+    """Every result of a chat, in order, with what it changes and all ratings from then on."""
+    ratings: dict[RatingKey, Rating] = {}
+    for result in results:
+        people = {played.holder for played in result.played if not isinstance(played.holder, Machine)}
+        known = {p: rating for p in people if (rating := ratings.get((result.game, p)))}
+        rated = rate(result, known)
+        ratings |= {(rating.game, rating.person): rating for rating in rated.ratings}
+        yield rated, ratings
+
+
+def alike(one: float | None, other: float | None) -> bool:
+    """Whether two numbers are the same but for the arithmetic of another computer."""
+    if one is None or other is None:
+        return one is other
+    return abs(one - other) <= NEARLY
+
+
+_RANKS: Final = ("won", "drawn", "lost")
+
+
+def _guess(result: Result, played: Played, known: Mapping[PersonId, Rating]) -> BradleyTerryFullRating:
+    """What is thought of who plays before the game."""
+    if isinstance(played.holder, Machine):
+        return MODEL.rating(MACHINES[result.game][played.holder.level], CALIBRATED)
+    rating = known.get(played.holder)
+    if rating is None:
+        return MODEL.rating()
+    return MODEL.rating(rating.points, deviation_at(rating, result.at))
+
+
+def _rating(
+    result: Result, person: PersonId, known: Mapping[PersonId, Rating], now: BradleyTerryFullRating
+) -> Rating:
+    games = known[person].games if person in known else 0
+    at = max(result.at, known[person].at) if person in known else result.at
+    return Rating(ChatId(result.chat), result.game, person, now.mu, min(now.sigma, DEVIATION), games + 1, at)
+
+
+def machine_points(game: str, holder: Holder) -> float | None:
+    """The points of a machine at a game; None for a person, and where machines have no rating."""
+    return MACHINES.get(game, {}).get(holder.level) if isinstance(holder, Machine) else None

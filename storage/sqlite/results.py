@@ -1,0 +1,203 @@
+"""Results of games and the ratings that follow from them."""
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from storage.model import ChatId, Machine, PersonId, Played, Rating, Result, Standing, TableId
+
+_RESULT: Final = "table_id, game, chat, at, preset, reason, uncounted"
+_PLAYED: Final = "seat, person, machine, side, score, late, points_before, points_after, played.deviation"
+FIRST: Final = -(2**62)
+"""Before every number."""
+_RATING: Final = "chat, game, person, points, deviation, games, at"
+
+
+def write(db: sqlite3.Connection, result: Result) -> None:
+    """Add a result behind all others."""
+    (latest,) = db.execute("SELECT max(number) FROM results").fetchone()
+    _insert(db, max(latest or 0, 0) + 1, result)
+
+
+def write_earlier(db: sqlite3.Connection, results: Iterable[Result]) -> None:
+    """Add results before all others: of games from before any were kept, in order of their ends."""
+    (earliest,) = db.execute("SELECT min(number) FROM results").fetchone()
+    first = min(earliest or 1, 1)
+    for number, result in enumerate(reversed(tuple(results)), 1):
+        _insert(db, first - number, result)
+
+
+def of_table(db: sqlite3.Connection, table: TableId) -> Result | None:
+    """The result of a table, if it has one."""
+    row = db.execute(f"SELECT number, {_RESULT} FROM results WHERE table_id = ?", (table,)).fetchone()
+    return _result(db, row) if row else None
+
+
+def of_chat(
+    db: sqlite3.Connection, chat: ChatId, after: int | None, most: int
+) -> tuple[tuple[int, Result], ...]:
+    """Results of a chat in order, each with its number, from behind a number on, or all."""
+    rows = db.execute(
+        f"SELECT number, {_RESULT} FROM results WHERE chat = ? AND number > ? ORDER BY number LIMIT ?",
+        (chat, FIRST if after is None else after, most),
+    ).fetchall()
+    return tuple((row["number"], _result(db, row)) for row in rows)
+
+
+def chats(db: sqlite3.Connection) -> tuple[ChatId, ...]:
+    """The chats that have results or ratings."""
+    rows = db.execute("SELECT chat FROM results UNION SELECT chat FROM ratings ORDER BY chat")
+    return tuple(ChatId(row["chat"]) for row in rows)
+
+
+def standings(
+    db: sqlite3.Connection, chat: ChatId, game: str, people: Sequence[PersonId]
+) -> tuple[Standing, ...]:
+    """What people bring to the end of a game in a chat."""
+    return tuple(
+        Standing(
+            person,
+            latest(db, chat, person),
+            rating(db, chat, game, person),
+            _late(db, chat, person),
+            _hidden(db, person),
+        )
+        for person in people
+    )
+
+
+def latest(db: sqlite3.Connection, chat: ChatId, person: PersonId) -> int:
+    """The number of somebody's latest result in a chat; 0 where there is none."""
+    (number,) = db.execute(
+        "SELECT max(number) FROM played WHERE person = ? AND chat = ?", (person, chat)
+    ).fetchone()
+    return int(number or 0)
+
+
+def rating(db: sqlite3.Connection, chat: ChatId, game: str, person: PersonId) -> Rating | None:
+    """Somebody's rating at a game in a chat."""
+    row = db.execute(
+        f"SELECT {_RATING} FROM ratings WHERE chat = ? AND game = ? AND person = ?", (chat, game, person)
+    ).fetchone()
+    return Rating(*row) if row else None
+
+
+def counted_between(
+    db: sqlite3.Connection, chat: ChatId, people: tuple[PersonId, PersonId], since: float
+) -> int:
+    """How many results that count two people have had as opponents in a chat since a Unix time."""
+    (number,) = db.execute(
+        "SELECT count(DISTINCT mine.number) FROM played mine"
+        " JOIN played theirs ON theirs.number = mine.number AND theirs.side <> mine.side"
+        " JOIN results ON results.number = mine.number"
+        " WHERE mine.person = ? AND mine.chat = ? AND theirs.person = ?"
+        " AND results.at >= ? AND results.uncounted IS NULL",
+        (people[0], chat, people[1], since),
+    ).fetchone()
+    return int(number)
+
+
+def write_ratings(db: sqlite3.Connection, ratings: Iterable[Rating]) -> None:
+    """Put ratings in the place of those of the same people."""
+    db.executemany(
+        f"INSERT OR REPLACE INTO ratings ({_RATING}) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [(r.chat, r.game, r.person, r.points, r.deviation, r.games, r.at) for r in ratings],
+    )
+
+
+def replace_ratings(
+    db: sqlite3.Connection, chat: ChatId, ratings: Iterable[Rating], results: Iterable[Result], latest: int
+) -> bool:
+    """Put these ratings in the place of all of a chat, and these results in that of those of their tables.
+
+    False, with nothing written, where the chat's latest result has another number by now.
+    """
+    (stands,) = db.execute("SELECT max(number) FROM results WHERE chat = ?", (chat,)).fetchone()
+    if (stands or 0) != latest:
+        return False
+    db.execute("DELETE FROM ratings WHERE chat = ?", (chat,))
+    write_ratings(db, ratings)
+    for result in results:
+        db.execute("UPDATE results SET reason = ? WHERE table_id = ?", (result.reason, result.table))
+        db.executemany(
+            "UPDATE played SET side = ?, score = ?, late = ?, points_before = ?,"
+            " points_after = ?, deviation = ?"
+            " WHERE seat = ? AND number = (SELECT number FROM results WHERE table_id = ?)",
+            [
+                (p.side, p.score, p.late, p.before, p.after, p.deviation, p.seat, result.table)
+                for p in result.played
+            ],
+        )
+    return True
+
+
+def ratings(db: sqlite3.Connection, chat: ChatId) -> tuple[Rating, ...]:
+    """All ratings of a chat."""
+    rows = db.execute(f"SELECT {_RATING} FROM ratings WHERE chat = ? ORDER BY game, person", (chat,))
+    return tuple(Rating(*row) for row in rows)
+
+
+def _late(db: sqlite3.Connection, chat: ChatId, person: PersonId) -> bool:
+    """Whether somebody's latest slow game in a chat was lost on time."""
+    row = db.execute(
+        "SELECT late FROM played JOIN results USING (number) WHERE person = ? AND played.chat = ?"
+        " AND preset <> 'live' ORDER BY number DESC LIMIT 1",
+        (person, chat),
+    ).fetchone()
+    return bool(row and row["late"])
+
+
+def _hidden(db: sqlite3.Connection, person: PersonId) -> bool:
+    """Whether somebody shows their results to nobody."""
+    row = db.execute("SELECT hidden FROM profiles WHERE id = ?", (person,)).fetchone()
+    return bool(row and row["hidden"])
+
+
+def _insert(db: sqlite3.Connection, number: int, result: Result) -> None:
+    row = (result.table, result.game, result.chat, result.at, result.preset, result.reason, result.uncounted)
+    db.execute(f"INSERT INTO results (number, {_RESULT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (number, *row))
+    db.executemany(
+        "INSERT INTO played (number, seat, person, machine, side, score, late, chat, points_before,"
+        " points_after, deviation) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (number, *_seat(played), result.chat, played.before, played.after, played.deviation)
+            for played in result.played
+        ],
+    )
+
+
+def _seat(played: Played) -> tuple[object, ...]:
+    machine = played.holder.level if isinstance(played.holder, Machine) else None
+    person = None if machine else played.holder
+    return (played.seat, person, machine, played.side, played.score, played.late)
+
+
+def _result(db: sqlite3.Connection, row: sqlite3.Row) -> Result:
+    played = db.execute(
+        f"SELECT {_PLAYED}, hidden FROM played LEFT JOIN profiles ON id = person"
+        " WHERE number = ? ORDER BY seat",
+        (row["number"],),
+    )
+    return Result(
+        table=row["table_id"],
+        game=row["game"],
+        chat=row["chat"],
+        at=row["at"],
+        preset=row["preset"],
+        reason=row["reason"],
+        uncounted=row["uncounted"],
+        played=tuple(
+            Played(
+                seat=one["seat"],
+                holder=one["person"] or Machine(one["machine"]),
+                side=one["side"],
+                score=one["score"],
+                late=bool(one["late"]),
+                before=one["points_before"],
+                after=one["points_after"],
+                deviation=one["deviation"],
+                hidden=bool(one["hidden"]),
+            )
+            for one in played
+        ),
+    )
