@@ -8,7 +8,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
 
-from bot.core.tables.loaded import LoadedTable
+from bot.core.tables.loaded import LoadedTable, awaited
 from rules.core.game import Seat
 from rules.core.log import as_open
 from storage.model import Clock, Preset, Table
@@ -72,8 +72,11 @@ def paused(loaded: LoadedTable) -> bool:
 
 
 def pausing(loaded: LoadedTable, now: float) -> tuple[Clock, ...] | None:
-    """The clocks of a betting table that pauses; None where somebody has bet, or it has paused already."""
-    if paused(loaded) or _staked(loaded):
+    """The clocks of a betting table that pauses: nobody did anything, which would end it.
+
+    None where it would go on, and where it has paused already.
+    """
+    if paused(loaded) or not _would_end(loaded):
         return None
     return tuple(replace(clock, allowance=PAUSE, started=now, nudged=True) for clock in loaded.table.clocks)
 
@@ -82,6 +85,16 @@ def _staked(loaded: LoadedTable) -> bool:
     """Whether any chips are staked."""
     game, state = as_open(loaded.game), loaded.playing.state
     return any(game.stakes(state, Seat(seat)) for seat in loaded.names)
+
+
+def _would_end(loaded: LoadedTable) -> bool:
+    """Whether the game would be over if all who are waited for let their time pass."""
+    game, state = loaded.game, loaded.playing.state
+    for seat in sorted(awaited(loaded)):
+        move = game.lapsed(state, seat) if seat in game.to_act(state) else None
+        if move is not None:
+            state = game.play(state, seat, move).state
+    return game.outcome(state) is not None
 
 
 def started(loaded: LoadedTable, now: float) -> Table:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from rules.core.game import Fact, Seat, Step
 from rules.games.crown_and_anchor.state import (
+    NONE,
     CrownState,
     Phase,
     Player,
@@ -40,7 +41,7 @@ def succeed(state: CrownState, facts: tuple[Fact, ...], barred: Seat | None = No
     after_fixed = state.options.banker == "fixed" and state.turn > 0
     system = state.options.successor if after_fixed else state.options.banker
     rotates = system == "rotation" and state.banker is not None
-    state = _without_banker(state)
+    state = replace(_without_banker(state), broken=barred is not None and system != "volunteer")
     if not enough_players(state):
         return _over(state, facts, "too_few")
     if not candidates:
@@ -86,6 +87,36 @@ def settle_choice(state: CrownState, facts: tuple[Fact, ...]) -> Step[CrownState
     return Step(state, facts)
 
 
+def ask(state: CrownState, seat: Seat, facts: tuple[Fact, ...]) -> Step[CrownState]:
+    """Ask everybody who sits whether a volunteer may have the bank that another got when one broke (A4).
+
+    Bets wait meanwhile. With the consent of all they come back and the bank passes, by lot among several;
+    else everything stays as it is, and is not asked again before the next break.
+    """
+    others = sorted(player.seat for player in state.players if player.here and player.seat != seat)
+    asked = replace(state, phase="consent", turn=state.turn + 1, candidates=tuple(others), volunteers=(seat,))
+    return settle_consent(asked, facts)
+
+
+def settle_consent(state: CrownState, facts: tuple[Fact, ...]) -> Step[CrownState]:
+    """Go on where nobody volunteers any more, or nobody is left to be asked."""
+    if not state.volunteers:
+        return refused(state, facts)
+    if state.candidates:
+        return Step(state, facts)
+    state = replace(_without_banker(_returned(state)), broken=False)
+    if not enough_players(state):
+        return _over(state, facts, "too_few")
+    lot = replace(state, phase="lot", turn=state.turn + 1, candidates=state.volunteers)
+    return settle_choice(lot, facts)
+
+
+def refused(state: CrownState, facts: tuple[Fact, ...]) -> Step[CrownState]:
+    """Whoever holds the bank keeps it, and the betting goes on where it was."""
+    state = replace(state, phase="betting", turn=state.turn + 1, candidates=(), volunteers=(), broken=False)
+    return _after_betting_change(state, facts)
+
+
 def after_change(state: CrownState, facts: tuple[Fact, ...]) -> Step[CrownState]:
     """Go on where somebody's coming, going or readiness leaves nothing to wait for."""
     state = _swept(state)
@@ -96,6 +127,8 @@ def after_change(state: CrownState, facts: tuple[Fact, ...]) -> Step[CrownState]
             return _over(state, facts, "too_few") if state.turn else _opened(state, facts)
         case "lot" | "call":
             return settle_choice(state, facts)
+        case "consent":
+            return settle_consent(state, facts)
         case "betting":
             return _after_betting_change(state, facts)
         case _:
@@ -118,7 +151,16 @@ def _opened(state: CrownState, facts: tuple[Fact, ...]) -> Step[CrownState]:
 def _over(state: CrownState, facts: tuple[Fact, ...], reason: str) -> Step[CrownState]:
     state = _without_banker(state)
     return Step(
-        replace(state, phase="over", turn=state.turn + 1, candidates=(), volunteers=(), reason=reason), facts
+        replace(
+            state,
+            phase="over",
+            turn=state.turn + 1,
+            candidates=(),
+            volunteers=(),
+            reason=reason,
+            broken=False,
+        ),
+        facts,
     )
 
 
@@ -135,6 +177,12 @@ def _without_banker(state: CrownState) -> CrownState:
     """Nobody holds the bank; nobody is ready yet for the bets that follow."""
     players = tuple(replace(player, ready=False) for player in state.players)
     return _swept(replace(state, players=players, banker=None, held=0, aside=0))
+
+
+def _returned(state: CrownState) -> CrownState:
+    """With all stakes back in the hands they came from, also of those who have left."""
+    players = tuple(replace(p, chips=p.chips + p.staked, stakes=NONE) for p in state.players)
+    return replace(state, players=players)
 
 
 def _swept(state: CrownState) -> CrownState:

@@ -6,9 +6,11 @@ from rules.core.errors import IllegalMove, NotYourTurn
 from rules.core.game import Seat
 from rules.games.crown_and_anchor.payouts import bounds
 from rules.games.crown_and_anchor.state import (
+    AGREE,
     FIGURES,
     PASS,
     READY,
+    REFUSE,
     THROW,
     VOLUNTEER,
     CrownState,
@@ -17,6 +19,7 @@ from rules.games.crown_and_anchor.state import (
     Stake,
     Word,
     bettors,
+    may_volunteer,
     stake,
     unready,
 )
@@ -25,8 +28,9 @@ from rules.games.crown_and_anchor.state import (
 def moves(state: CrownState, seat: Seat) -> Iterator[Play]:
     """All legal moves of a seat: stakes by figure from 0 to the largest, then the words."""
     player = state.player(seat)
-    if state.phase == "call" and seat in state.candidates:
-        yield from (VOLUNTEER, PASS)
+    answers = {"call": (PASS,), "consent": (AGREE, REFUSE)}.get(state.phase)
+    if answers and seat in state.candidates:
+        yield from ((VOLUNTEER, *answers) if may_volunteer(state, seat) else answers)
     if state.phase != "betting" or player is None:
         return
     if player in bettors(state):
@@ -36,6 +40,8 @@ def moves(state: CrownState, seat: Seat) -> Iterator[Play]:
             yield READY
     elif seat == state.banker and not unready(state):
         yield THROW
+    if may_volunteer(state, seat):
+        yield VOLUNTEER
 
 
 def amounts(state: CrownState, player: Player, figure: int) -> Iterator[int]:
@@ -74,6 +80,8 @@ def check(state: CrownState, seat: Seat, move: Play) -> Player:
 def _check_bettor(state: CrownState, player: Player) -> None:
     if state.phase == "dice":
         raise IllegalMove("bets_closed")
+    if state.phase == "consent":
+        raise IllegalMove("bank_asked")
     if state.phase != "betting":
         raise IllegalMove("no_banker")
     if player.seat == state.banker:
@@ -100,11 +108,8 @@ def _check_stake(state: CrownState, player: Player, move: Stake) -> None:
 
 
 def _check_word(state: CrownState, player: Player, move: Word) -> None:
-    if move in {VOLUNTEER, PASS}:
-        if state.phase != "call":
-            raise IllegalMove("no_call")
-        if player.seat not in state.candidates:
-            raise NotYourTurn
+    if move in {VOLUNTEER, PASS, AGREE, REFUSE}:
+        _check_answer(state, player, move)
     elif move == READY:
         _check_bettor(state, player)
         if player.ready:
@@ -113,9 +118,23 @@ def _check_word(state: CrownState, player: Player, move: Word) -> None:
         _check_throw(state, player)
 
 
+def _check_answer(state: CrownState, player: Player, move: Word) -> None:
+    """What is answered to a call for the bank, or to a volunteer; a broken bank asks for one by itself."""
+    asked = {PASS: "call", AGREE: "consent", REFUSE: "consent"}.get(move)
+    volunteers = move == VOLUNTEER and (state.phase in {"call", "consent"} or state.broken)
+    if state.phase == "dice" or not (state.phase == asked or volunteers):
+        raise IllegalMove("no_call")
+    if state.phase in {"call", "consent"} and player.seat not in state.candidates:
+        raise NotYourTurn
+    if move == VOLUNTEER and not may_volunteer(state, player.seat):
+        raise IllegalMove("cannot_hold")
+
+
 def _check_throw(state: CrownState, player: Player) -> None:
     if state.phase == "dice":
         raise IllegalMove("bets_closed")
+    if state.phase == "consent":
+        raise IllegalMove("bank_asked")
     if player.seat != state.banker:
         raise IllegalMove("not_banker")
     if waiting := unready(state):

@@ -15,6 +15,7 @@ from rules.games.crown_and_anchor.state import (
     Stakes,
     Throw,
     bettors,
+    may_volunteer,
     payout,
 )
 
@@ -123,6 +124,10 @@ def _bank(state: CrownState) -> tuple[Panel, ...]:
     if state.options.banker != "fixed":
         term = {"throw": state.held + 1, "throws": state.options.throws}
         rows.append((Text("text-term", term),))
+    if state.phase == "consent":
+        rows += [(Text("text-consent", {"seat": seat}),) for seat in state.volunteers]
+    elif any(may_volunteer(state, player.seat) for player in state.players):
+        rows.append((Text("text-instead"),))
     return (Panel(None, tuple(rows)),)
 
 

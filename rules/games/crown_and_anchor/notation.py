@@ -8,9 +8,11 @@ from typing import Final
 from rules.core.errors import AmbiguousMove, NotationError
 from rules.core.notation import tidy
 from rules.games.crown_and_anchor.state import (
+    AGREE,
     FIGURES,
     PASS,
     READY,
+    REFUSE,
     THROW,
     VOLUNTEER,
     Play,
@@ -27,7 +29,9 @@ SYMBOLS: Final[Mapping[str, str]] = {
     "♠": "spade",
     "♣": "club",
 }
-WORDS: Final[Mapping[str, Play]] = {word.word: word for word in (READY, THROW, VOLUNTEER, PASS)}
+WORDS: Final[Mapping[str, Play]] = {
+    word.word: word for word in (READY, THROW, VOLUNTEER, PASS, AGREE, REFUSE)
+}
 _STAKE = re.compile(r"([^\W\d]+|[^\w\s]+)[\s:=,]*([0-9]{1,9})|([0-9]{1,9})[\s:=,]*([^\W\d]+|[^\w\s]+)")
 
 

@@ -30,8 +30,8 @@ LONGEST = 20_000
 
 _NUMBER = r"[0-9]{1,15}"
 _REASON = "|".join(VOCABULARY.outcomes)
-_HEAD = re.compile(rf"(open|lot|call|betting|dice|over)(?: ({_REASON}))? turn ({_NUMBER})")
-_BANK = re.compile(rf"bank ([0-9]{{1,3}}) held ({_NUMBER}) aside ({_NUMBER})")
+_HEAD = re.compile(rf"(open|lot|call|betting|consent|dice|over)(?: ({_REASON}))? turn ({_NUMBER})")
+_BANK = re.compile(rf"bank ([0-9]{{1,3}}) held ({_NUMBER}) aside ({_NUMBER})( broken)?")
 _CANDIDATES = re.compile(r"candidates((?: [0-9]{1,3})+)")
 _VOLUNTEERS = re.compile(r"volunteers((?: [0-9]{1,3})+)")
 _PLAYER = re.compile(
@@ -46,7 +46,9 @@ def write_position(state: CrownState) -> str:
     head = " ".join(filter(None, (state.phase, state.reason, "turn", str(state.turn))))
     pieces = [head]
     if state.banker is not None:
-        pieces.append(f"bank {state.banker} held {state.held} aside {state.aside}")
+        pieces.append(f"bank {state.banker} held {state.held} aside {state.aside}" + " broken" * state.broken)
+    elif state.broken:
+        pieces.append("broken")
     pieces += _listed("candidates", state.candidates) + _listed("volunteers", state.volunteers)
     pieces += [_write_player(player) for player in state.players]
     pieces += [f"away {seat} chips {chips}" for seat, chips in state.away]
@@ -105,7 +107,10 @@ def _read_piece(state: CrownState, piece: str) -> CrownState:
     if found := _PLAYER.fullmatch(piece):
         return replace(state, players=(*state.players, _read_player(found)))
     if found := _BANK.fullmatch(piece):
-        return replace(state, banker=Seat(int(found[1])), held=int(found[2]), aside=int(found[3]))
+        banker, held, aside = map(int, found.groups()[:3])
+        return replace(state, banker=Seat(banker), held=held, aside=aside, broken=bool(found[4]))
+    if piece == "broken":
+        return replace(state, broken=True)
     if found := _AWAY.fullmatch(piece):
         return replace(state, away=(*state.away, (Seat(int(found[1])), int(found[2]))))
     if found := _CANDIDATES.fullmatch(piece):
@@ -135,10 +140,14 @@ def _sound(state: CrownState) -> bool:
     seats = [player.seat for player in state.players] + [seat for seat, _ in state.away]
     if len(set(seats)) < len(seats) or sum(player.here for player in state.players) > MOST_SEATS:
         return False
+    if state.broken and state.phase not in {"lot", "betting", "consent"}:
+        return False
     if (state.phase == "over") != bool(state.reason) or not all(chips for _, chips in state.away):
         return False
     if state.phase in {"betting", "dice"}:
         return _sound_bank(state) and _sound_bets(state) and not (state.candidates or state.volunteers)
+    if state.phase == "consent":
+        return _sound_bank(state) and _sound_bets(state) and _sound_consent(state)
     idle = all(p.here and not p.staked and not p.ready for p in state.players)
     return idle and state.banker is None and _sound_choice(state)
 
@@ -146,6 +155,10 @@ def _sound(state: CrownState) -> bool:
 def _sound_bank(state: CrownState) -> bool:
     banker = state.player(state.banker)
     if banker is None or banker.staked or banker.ready or (state.phase == "betting" and not banker.here):
+        return False
+    if state.phase == "consent" and not banker.here:
+        return False
+    if state.broken and state.held:
         return False
     if not 0 <= state.aside <= banker.chips or state.bank < bank_needed(state.options):
         return False
@@ -163,7 +176,22 @@ def _sound_bets(state: CrownState) -> bool:
         return False
     if options.cover == "limit" and worst_loss(state.totals, payout(options)) > state.bank:
         return False
-    return bool(stakes) or (state.phase == "betting" and bool(unready(state)))
+    waits = state.phase == "consent" or (state.phase == "betting" and bool(unready(state)))
+    return waits or bool(stakes)
+
+
+def _sound_consent(state: CrownState) -> bool:
+    """Whether somebody who may have the bank wants it, and some others are still to be asked."""
+    asked, here = (*state.candidates, *state.volunteers), {p.seat for p in state.players if p.here}
+    volunteers = set(state.volunteers) - {state.banker}
+    distinct = len(set(asked)) == len(asked) and set(asked) <= here
+    return (
+        distinct
+        and state.broken
+        and bool(state.candidates)
+        and len(volunteers) == len(state.volunteers) > 0
+        and volunteers <= set(able(state))
+    )
 
 
 def _sound_choice(state: CrownState) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
 from rules.core.diagram import Diagram, Text
 from rules.core.errors import Data, IllegalMove, OptionError
@@ -14,6 +15,7 @@ from rules.games.crown_and_anchor.state import (
     NONE,
     PASS,
     READY,
+    REFUSE,
     THROW,
     VOLUNTEER,
     CrownOptions,
@@ -21,12 +23,16 @@ from rules.games.crown_and_anchor.state import (
     Play,
     Player,
     Stake,
+    Word,
     able,
     check_options,
     payout,
     unready,
 )
 from rules.games.crown_and_anchor.vocabulary import VOCABULARY
+
+ANSWERS: Final = {"volunteer": "volunteered", "pass": "passed", "agree": "agreed", "refuse": "refused"}
+"""What each answer about the bank is told as."""
 
 
 class CrownAndAnchor(OpenGame[CrownState, Play, CrownState, CrownOptions]):
@@ -50,7 +56,7 @@ class CrownAndAnchor(OpenGame[CrownState, Play, CrownState, CrownOptions]):
                 return None
 
     def to_act(self, state: CrownState) -> frozenset[Seat]:
-        if state.phase == "call":
+        if state.phase in {"call", "consent"}:
             return frozenset(state.candidates)
         if state.phase != "betting" or state.banker is None:
             return frozenset()
@@ -71,11 +77,7 @@ class CrownAndAnchor(OpenGame[CrownState, Play, CrownState, CrownOptions]):
             return bank.after_change(after, (Fact("ready", {"seat": seat}),))
         if move == THROW:
             return Step(_locked(state))
-        answered = replace(state, candidates=tuple(other for other in state.candidates if other != seat))
-        if move == VOLUNTEER:
-            answered = replace(answered, volunteers=(*state.volunteers, seat))
-        fact = Fact("volunteered" if move == VOLUNTEER else "passed", {"seat": seat})
-        return bank.settle_choice(answered, (fact,))
+        return _answered(state, seat, move)
 
     def rolled(self, state: CrownState, values: tuple[int, ...]) -> Step[CrownState]:
         roll = self.chance(state)
@@ -87,8 +89,8 @@ class CrownAndAnchor(OpenGame[CrownState, Play, CrownState, CrownOptions]):
         return bank.install(state, seat, (Fact("lot", {"seat": seat}),))
 
     def lapsed(self, state: CrownState, seat: Seat) -> Play:
-        if state.phase == "call":
-            return PASS
+        if state.phase in {"call", "consent"}:
+            return PASS if state.phase == "call" else REFUSE
         return THROW if seat == state.banker else READY
 
     def concede(self, state: CrownState, seat: Seat) -> Outcome:
@@ -150,6 +152,8 @@ class CrownAndAnchor(OpenGame[CrownState, Play, CrownState, CrownOptions]):
         player = state.player(seat)
         if player is None or not player.here:
             return _collected(state, seat)
+        if seat == state.banker and state.phase == "consent":
+            state = bank.refused(state, ()).state
         if seat == state.banker and any(state.totals):
             after = state.with_player(replace(player, here=False))
             last_throw = (Fact("leaves_bank", {"seat": seat}),)
@@ -175,6 +179,19 @@ class CrownAndAnchor(OpenGame[CrownState, Play, CrownState, CrownOptions]):
         return payouts.odds(payout(state.options))
 
 
+def _answered(state: CrownState, seat: Seat, answer: Word) -> Step[CrownState]:
+    """What somebody says to a call for the bank, to a volunteer, or to a bank that has broken."""
+    facts = (Fact(ANSWERS[answer.word], {"seat": seat}),)
+    if answer == VOLUNTEER and state.phase == "betting":
+        return bank.ask(state, seat, facts)
+    if answer == REFUSE:
+        return bank.refused(state, facts)
+    state = replace(state, candidates=tuple(other for other in state.candidates if other != seat))
+    if answer == VOLUNTEER:
+        state = replace(state, volunteers=(*state.volunteers, seat))
+    return (bank.settle_choice if state.phase == "call" else bank.settle_consent)(state, facts)
+
+
 def _staked(state: CrownState, player: Player, move: Stake) -> Step[CrownState]:
     """A changed stake takes a bettor's readiness back: the banker must not throw on a half-made bet."""
     before = player.stakes[move.figure]
@@ -186,7 +203,7 @@ def _staked(state: CrownState, player: Player, move: Stake) -> Step[CrownState]:
 
 
 def _locked(state: CrownState) -> CrownState:
-    return replace(state, phase="dice", turn=state.turn + 1)
+    return replace(state, phase="dice", turn=state.turn + 1, broken=False)
 
 
 def _bought_again(state: CrownState, player: Player, chips: int) -> Step[CrownState]:

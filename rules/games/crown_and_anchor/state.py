@@ -18,9 +18,10 @@ STARTING_CHIPS = 100
 Stakes: TypeAlias = tuple[int, ...]
 """Chips on each of the six figures, in their order."""
 NONE: Stakes = (0,) * len(FIGURES)
-Phase = Literal["open", "lot", "call", "betting", "dice", "over"]
+Phase = Literal["open", "lot", "call", "betting", "consent", "dice", "over"]
 """open: too few have come. lot: one die decides who holds the bank. call: volunteers are asked.
-betting: until the banker throws. dice: the three dice are due. over: see `reason`.
+betting: until the banker throws. consent: all are asked whether a volunteer may have the bank instead.
+dice: the three dice are due. over: see `reason`.
 """
 
 
@@ -55,11 +56,12 @@ class Stake(Move):
 class Word(Move):
     """A move that is one word."""
 
-    word: Literal["ready", "throw", "volunteer", "pass"]
+    word: Literal["ready", "throw", "volunteer", "pass", "agree", "refuse"]
 
 
 Play: TypeAlias = Stake | Word
 READY, THROW, VOLUNTEER, PASS = Word("ready"), Word("throw"), Word("volunteer"), Word("pass")
+AGREE, REFUSE = Word("agree"), Word("refuse")
 
 
 @lru_cache(maxsize=4096)
@@ -108,9 +110,10 @@ class Throw:
 class CrownState(State, View):
     """A table; nothing in it is secret.
 
-    players: in order of joining, which is the order of rotation. banker: who holds the bank in `betting`
-    and `dice`. held: throws of this term. aside: chips of the banker that are not in the bank.
-    candidates: those in the lot, or those still asked to volunteer. volunteers: those who have.
+    players: in order of joining, which is the order of rotation. banker: who holds the bank in `betting`,
+    `consent` and `dice`. held: throws of this term. aside: chips of the banker that are not in the bank.
+    candidates: those in the lot, or those still asked. volunteers: those who would take the bank.
+    broken: the bank before this one broke and nothing was thrown since: by consent a volunteer may have it.
     away: chips of seats that left before their last bet was settled. reason: why it is over.
     last: the last throw; history.
     """
@@ -126,6 +129,7 @@ class CrownState(State, View):
     volunteers: tuple[Seat, ...] = ()
     away: tuple[tuple[Seat, int], ...] = ()
     reason: str = ""
+    broken: bool = False
     last: Throw | None = field(default=None, compare=False)
 
     def player(self, seat: Seat | None) -> Player | None:
@@ -191,9 +195,18 @@ def unready(state: CrownState) -> tuple[Player, ...]:
 
 
 def able(state: CrownState) -> tuple[Seat, ...]:
-    """The seats that could hold the bank."""
+    """The seats that could hold the bank, with what they have staked back in their hands."""
     needed = bank_needed(state.options)
-    return tuple(player.seat for player in state.players if player.here and player.chips >= needed)
+    return tuple(p.seat for p in state.players if p.here and p.chips + p.staked >= needed)
+
+
+def may_volunteer(state: CrownState, seat: Seat) -> bool:
+    """Whether a seat may offer to hold the bank: when called, or in the place of who has it after a break."""
+    if state.phase == "call":
+        return seat in state.candidates
+    offered = state.phase == "betting" and state.broken
+    asked = state.phase == "consent" and seat in state.candidates
+    return (offered or asked) and seat != state.banker and seat in able(state)
 
 
 def enough_players(state: CrownState) -> bool:

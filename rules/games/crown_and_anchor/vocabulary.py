@@ -4,6 +4,7 @@ from rules.core.game import Vocabulary
 from rules.games.crown_and_anchor.state import FIGURES
 
 _RESULT = ("seat", "chips")
+_ANSWERS = ("volunteer", "pass", "agree", "refuse")
 
 VOCABULARY = Vocabulary(
     facts={
@@ -15,6 +16,8 @@ VOCABULARY = Vocabulary(
         "call": (),
         "volunteered": ("seat",),
         "passed": ("seat",),
+        "agreed": ("seat",),
+        "refused": ("seat",),
         "banker": ("seat", "chips"),
         "staked": ("seat", "figure", "chips", "total"),
         "ready": ("seat",),
@@ -40,6 +43,8 @@ VOCABULARY = Vocabulary(
         "already_ready": (),
         "bets_closed": (),
         "no_call": (),
+        "bank_asked": (),
+        "cannot_hold": (),
         "out_of_chips": ("minimum",),
         "below_minimum": ("minimum",),
         "above_limit": ("limit", "most"),
@@ -61,13 +66,15 @@ VOCABULARY = Vocabulary(
         "result": ("staked", "back", "chips"),
         "bank_result": ("chips",),
         "asked": (),
+        "instead": (),
+        "consent": ("seat",),
         "odds": ("never", "once", "twice", "thrice", "pay_once", "pay_twice", "pay_thrice"),
         "edge": ("part", "whole"),
         "no_edge": (),
     },
-    moves=(*FIGURES, "ready", "throw", "volunteer", "pass"),
+    moves=(*FIGURES, "ready", "throw", *_ANSWERS),
     stakes=FIGURES,
     throws=("throw",),
-    bank=("volunteer", "pass"),
-    words=(*FIGURES, "ready", "throw", "volunteer", "pass"),
+    bank=_ANSWERS,
+    words=(*FIGURES, "ready", "throw", *_ANSWERS),
 )

@@ -306,6 +306,7 @@ proposal-withdrawn = { $name } ritira la proposta.
 caption-agreed = D'accordo finora: { $agreed } su { $needed }
 caption-waiting = Tocca a: { $names }
 caption-bets-close = Le scommesse chiudono { $when }.
+caption-bank-decided = Si decide { $when }.
 when-seconds = tra { $seconds } s
 caption-paused = Nessuno ha scommesso, quindi il tavolo è in pausa. Continuate quando volete; dopo un giorno chiude.
 caption-thinking = { $count ->

@@ -306,6 +306,7 @@ proposal-withdrawn = { $name } retira a proposta.
 caption-agreed = Já concordam: { $agreed } de { $needed }
 caption-waiting = Vez de: { $names }
 caption-bets-close = As apostas fecham { $when }.
+caption-bank-decided = Decide-se { $when }.
 when-seconds = em { $seconds } s
 caption-paused = Ninguém apostou, então a mesa fez uma pausa. Continuem quando quiserem; depois de um dia ela fecha.
 caption-thinking = { $count ->

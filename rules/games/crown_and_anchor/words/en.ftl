@@ -38,10 +38,11 @@ how-to-play =
        *[cover] A bank that could not pay three of a kind on a smallest bet is broken
     }: { $banker ->
         [fixed] { $successor ->
-            [lot] a lot finds the next banker.
+            [lot] a lot finds the next banker. Until the throw a volunteer may have it instead, if all agree.
            *[volunteer] volunteers are asked.
         }
-       *[other] it passes on at once.
+        [volunteer] it passes on at once.
+       *[other] it passes on at once. Until the throw a volunteer may have it instead, if all agree.
     }
     Smallest bet: { $minimum }. { $figure_limit ->
         [off] {""}
@@ -88,6 +89,8 @@ fact-lot = The lot falls to { $seat }.
 fact-call = Who takes the bank? Volunteers, please.
 fact-volunteered = { $seat } would take the bank.
 fact-passed = { $seat } passes.
+fact-agreed = { $seat } agrees.
+fact-refused = { $seat } would leave the bank where it is.
 fact-banker = { $seat } holds the bank: { $chips ->
     [one] one chip
    *[other] { $chips } chips
@@ -149,6 +152,8 @@ refusal-not_ready = { $count ->
 refusal-already_ready = You are ready already.
 refusal-bets_closed = Bets are closed: the dice are rolling.
 refusal-no_call = Nobody is looking for a banker now.
+refusal-bank_asked = First all say who holds the bank.
+refusal-cannot_hold = You cannot hold the bank now.
 refusal-out_of_chips = You cannot pay the smallest bet of { $minimum }.
 refusal-below_minimum = The smallest bet is { $minimum }.
 refusal-above_limit = The limit on a figure is { $limit }; you may have up to { $most } there.
@@ -192,6 +197,8 @@ text-results = Staked → came back
 text-result = { $staked } → { $back } ({ $chips })
 text-bank_result = bank: { $chips }
 text-asked = Volunteers for the bank?
+text-instead = Or a volunteer, if all agree
+text-consent = { $seat } for the bank: all agreed?
 text-odds = Of 216 throws { $never } do not show your figure, { $once } show it once (paid { $pay_once } to 1), { $twice } twice ({ $pay_twice } to 1), { $thrice } three times ({ $pay_thrice } to 1).
 text-edge = In the long run the bank keeps { $part } of every { $whole } chips.
 text-no_edge = In the long run neither side wins.
@@ -233,6 +240,8 @@ move-ready = Ready
 move-throw = Throw
 move-volunteer = Take the bank
 move-pass = Pass
+move-agree = Agree
+move-refuse = No
 
 typed-crown = crowns
 typed-anchor = anchors
@@ -244,3 +253,5 @@ typed-ready = ready
 typed-throw = roll
 typed-volunteer = volunteer
 typed-pass = pass
+typed-agree = agree, yes
+typed-refuse = no, refuse

@@ -38,10 +38,11 @@ how-to-play =
        *[cover] Salta il banco che non potrebbe pagare tre dadi uguali su una puntata minima
     }: { $banker ->
         [fixed] { $successor ->
-            [lot] il banchiere successivo si sorteggia.
+            [lot] il banchiere successivo si sorteggia. Fino al lancio può averlo un volontario, se tutti sono d'accordo.
            *[volunteer] si cercano volontari.
         }
-       *[other] passa di mano subito.
+        [volunteer] passa di mano subito.
+       *[other] passa di mano subito. Fino al lancio può averlo un volontario, se tutti sono d'accordo.
     }
     Puntata minima: { $minimum }. { $figure_limit ->
         [off] {""}
@@ -88,6 +89,8 @@ fact-lot = Il sorteggio sceglie { $seat }.
 fact-call = Chi prende il banco? Si cercano volontari.
 fact-volunteered = { $seat } prenderebbe il banco.
 fact-passed = { $seat } passa.
+fact-agreed = { $seat } è d'accordo.
+fact-refused = { $seat } preferisce lasciare il banco dov'è.
 fact-banker = { $seat } tiene il banco: { $chips ->
     [one] una fiche
    *[other] { $chips } fiches
@@ -149,6 +152,8 @@ refusal-not_ready = { $count ->
 refusal-already_ready = Hai già confermato.
 refusal-bets_closed = Puntate chiuse: i dadi rotolano.
 refusal-no_call = Adesso nessuno cerca un banchiere.
+refusal-bank_asked = Prima tutti dicono chi tiene il banco.
+refusal-cannot_hold = Adesso non puoi tenere il banco.
 refusal-out_of_chips = Non hai fiches per la puntata minima di { $minimum }.
 refusal-below_minimum = La puntata minima è { $minimum }.
 refusal-above_limit = Il limite per figura è { $limit }; lì puoi averne fino a { $most }.
@@ -192,6 +197,8 @@ text-results = Puntato → tornato
 text-result = { $staked } → { $back } ({ $chips })
 text-bank_result = banco: { $chips }
 text-asked = Chi vuole il banco?
+text-instead = O un volontario, se tutti sono d'accordo
+text-consent = { $seat } vuole il banco: tutti d'accordo?
 text-odds = Su 216 lanci la tua figura manca in { $never }, esce una volta in { $once } (paga { $pay_once } a 1), due in { $twice } ({ $pay_twice } a 1), tre in { $thrice } ({ $pay_thrice } a 1).
 text-edge = Alla lunga il banco trattiene { $part } fiches ogni { $whole }.
 text-no_edge = Alla lunga nessuno è in vantaggio.
@@ -233,6 +240,8 @@ move-ready = Puntata fatta
 move-throw = Lancia i dadi
 move-volunteer = Prendi il banco
 move-pass = Passa
+move-agree = D'accordo
+move-refuse = No
 
 typed-crown = corona, corone
 typed-anchor = ancora, ancore
@@ -244,3 +253,5 @@ typed-ready = pronto, pronta
 typed-throw = lancia, lanciare, tira, tirare
 typed-volunteer = volontario, volontaria
 typed-pass = passo, passare
+typed-agree = accetto, sì, daccordo
+typed-refuse = no, rifiuto

@@ -38,10 +38,11 @@ how-to-play =
        *[cover] Quebra a banca que não poderia pagar três dados iguais sobre uma aposta mínima
     }: { $banker ->
         [fixed] { $successor ->
-            [lot] sorteia-se o próximo banqueiro.
+            [lot] sorteia-se o próximo banqueiro. Até os dados rolarem, um voluntário pode ficar com ela, se todos concordarem.
            *[volunteer] procuram-se voluntários.
         }
-       *[other] ela passa adiante na mesma hora.
+        [volunteer] ela passa adiante na mesma hora.
+       *[other] ela passa adiante na mesma hora. Até os dados rolarem, um voluntário pode ficar com ela, se todos concordarem.
     }
     Aposta mínima: { $minimum }. { $figure_limit ->
         [off] {""}
@@ -88,6 +89,8 @@ fact-lot = { $seat } ganha o sorteio.
 fact-call = Quem assume a banca? Aceitam-se voluntários.
 fact-volunteered = { $seat } quer a banca.
 fact-passed = { $seat } passa.
+fact-agreed = { $seat } concorda.
+fact-refused = { $seat } prefere deixar a banca onde está.
 fact-banker = { $seat } tem a banca: { $chips ->
     [1] 1 ficha
    *[other] { $chips } fichas
@@ -149,6 +152,8 @@ refusal-not_ready = { $count ->
 refusal-already_ready = Você já confirmou.
 refusal-bets_closed = Apostas encerradas: os dados estão rolando.
 refusal-no_call = Agora não se procura quem assuma a banca.
+refusal-bank_asked = Antes, todos dizem quem fica com a banca.
+refusal-cannot_hold = Agora você não pode assumir a banca.
 refusal-out_of_chips = Você não tem fichas para a aposta mínima de { $minimum }.
 refusal-below_minimum = A aposta mínima é { $minimum }.
 refusal-above_limit = O limite por figura é { $limit }; você pode ter até { $most } aí.
@@ -192,6 +197,8 @@ text-results = Apostado → voltou
 text-result = { $staked } → { $back } ({ $chips })
 text-bank_result = banca: { $chips }
 text-asked = Quem quer a banca?
+text-instead = Ou um voluntário, se todos concordarem
+text-consent = { $seat } quer a banca: todos concordam?
 text-odds = Em 216 lançamentos, a sua figura não sai em { $never }, sai uma vez em { $once } (paga { $pay_once } por 1), duas em { $twice } ({ $pay_twice } por 1) e três em { $thrice } ({ $pay_thrice } por 1).
 text-edge = A longo prazo, a banca fica com { $part } de cada { $whole } fichas.
 text-no_edge = A longo prazo, ninguém leva vantagem.
@@ -233,6 +240,8 @@ move-ready = Aposta feita
 move-throw = Lançar os dados
 move-volunteer = Assumir a banca
 move-pass = Passar
+move-agree = Concordo
+move-refuse = Não
 
 typed-crown = coroa, coroas
 typed-anchor = âncora, âncoras
@@ -244,3 +253,5 @@ typed-ready = pronto, pronta
 typed-throw = lançar, lança, jogar
 typed-volunteer = voluntário, voluntária
 typed-pass = passo, passar
+typed-agree = concordo, sim, aceito
+typed-refuse = não, recuso
