@@ -80,12 +80,12 @@ def _limit_reached(state: DiceState) -> str | None:
         return "longest"
     if options.quiet is not None and state.quiet >= options.quiet:
         return "quiet"
-    if options.repetition is not None and _occurrences(state) >= options.repetition:
+    if options.repetition is not None and occurrences(state) >= options.repetition:
         return "repetition"
     return None
 
 
-def _occurrences(state: DiceState) -> int:
+def occurrences(state: DiceState) -> int:
     """How often this board has stood with the same side to move, now included."""
     count, past = 1, state.history
     while past is not None and past[1] is not None:  # every other board had the other side to move

@@ -17,7 +17,7 @@ from rules.core.errors import AmbiguousMove, NotationError, OptionError
 from rules.core.game import Seat
 from rules.core.notation import MOST_CANDIDATES, sites, tidy
 from rules.core.options import changed, read_options, split_settings
-from rules.games.dice_towers.endings import settled
+from rules.games.dice_towers.endings import occurrences, settled
 from rules.games.dice_towers.moves import moves_from
 from rules.games.dice_towers.refusals import natural_lift, refusal
 from rules.games.dice_towers.state import (
@@ -26,6 +26,7 @@ from rules.games.dice_towers.state import (
     DiceMove,
     DiceOptions,
     DiceState,
+    History,
     Lift,
     dice_of,
     die,
@@ -44,7 +45,7 @@ _SITE: Final = r"[a-z][0-9]{1,2}"
 _LIFTS: Final[dict[str, Lift]] = {"x": "x", "×": "x", "1": "/1", "2": "/2"}
 _TURNS: Final = {"+": 1, "=": 0}
 _STACK = re.compile(r"([a-h][1-8]):((?:[wb][1-6]){1,3})")
-_MOVER = re.compile(r"(white|black)(?: (\d{1,5}) (\d{1,5}))?", re.ASCII)
+_MOVER = re.compile(r"(white|black)(?: (\d{1,5}) (\d{1,5})(?: (\d{1,2}))?)?", re.ASCII)
 
 
 def parts(move: DiceMove) -> tuple[str, ...]:
@@ -88,7 +89,8 @@ def read_move(state: DiceState, text: str) -> DiceMove:
 
 def write_position(state: DiceState) -> str:
     stacks = " ".join(_write_stack(square, stack) for square, stack in enumerate(state.board) if stack)
-    mover = f"{SIDES[state.mover]} {state.quiet} {state.plies}"
+    times = occurrences(state) if state.options.repetition else 1
+    mover = f"{SIDES[state.mover]} {state.quiet} {state.plies}" + (f" {times}" if times > 1 else "")
     settings = " ".join(f"{name}={value}" for name, value in changed(state.options).items())
     return " | ".join([stacks, mover, *([settings] if settings else [])])
 
@@ -110,9 +112,20 @@ def read_position(text: str) -> DiceState:
         if read is None:
             raise refused
         seat, quiet, plies = Seat(SIDES.index(read[1])), int(read[2] or 0), int(read[3] or 0)
-        return settled(DiceState(_read_board(stacks.split()), seat, quiet, plies, options))
+        board, times = _read_board(stacks.split()), int(read[4] or 1)
+        if not 1 <= times <= (options.repetition or 1):
+            raise refused
+        return settled(DiceState(board, seat, quiet, plies, options, _stood(board, times)))
     except (NotationError, OptionError, ValueError):
         raise refused from None
+
+
+def _stood(board: Board, times: int) -> History:
+    """A history after which a board stands so many times, now included."""
+    past: History = None
+    for _ in range(times - 1):
+        past = ((), (board, past))  # nothing is known of the boards between, where the other side moved
+    return past
 
 
 def _read_board(stacks: Iterable[str]) -> Board:

@@ -114,6 +114,7 @@ def test_every_refusal_of_the_vocabulary_is_tested() -> None:
     "text",
     [
         "a1:w3 d4:b1w6 h8:b3 | white 12 40 | orthogonal_only=on",
+        "a1:w3 d4:b1w6 h8:b3 | white 12 40 2",
         "a1:w3 d4:b1w6 h8:b3 | white 12 40 | prison_descend=on",
         "a1:w6w5b4 | black 0 7 | repetition=off quiet=50 longest=off",
     ],
@@ -140,6 +141,8 @@ def test_the_beginning_has_a_name_and_counters_may_be_left_out() -> None:
         "a1:x3 | white",
         "a1:w3 | white 1",
         "a1:w3 | white 1 x",
+        "a1:w3 | white 1 2 4",
+        "a1:w3 | white 1 2 2 | repetition=off",
         "a1:w3 | white | quiet=1",
         "a1:w3 | white | nothing",
         "a1:w1w1w1 a2:w1w1w1 a3:w1w1w1 | white",
