@@ -6,7 +6,8 @@
         await bea.taps("join")
         board = harness.board()
 
-What a person does gives the answer in its place; boards and private screens stand in `harness.room`.
+What a person does gives the answer in its place; boards and private screens stand in `harness.room`. Where
+machines are to play, say what they think with: `Harness(path, thinker=AtOnce())`, of `bot/testing/player.py`.
 """
 
 import asyncio

@@ -6,12 +6,13 @@ from random import Random
 from bot.artist import RenderArtist
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyPost
-from bot.core.ports import Say
+from bot.core.ports import Question, Say, Thought, Urgency
 from bot.core.tables.loaded import LoadedTable, awaited
+from bot.opponents import answer
 from bot.testing.harness import ROOM, Harness, User
 from rules.core.diagram import Diagram
 from rules.core.game import Move, Seat
-from storage.model import PersonId, TableId, Theme
+from storage.model import ChatId, PersonId, TableId, Theme
 
 SKETCH = b"a sketch"
 MOST_WEIGHED = 6
@@ -26,6 +27,18 @@ class Sketcher(RenderArtist):
 
     async def film(self, saved: str, theme: Theme, language: str) -> bytes:
         return SKETCH * len(saved.splitlines())
+
+
+class AtOnce:
+    """What machines think with where nobody wants to wait: it answers as it is asked, in this process."""
+
+    def __init__(self) -> None:
+        self.asked: list[Question] = []
+
+    async def think(self, question: Question, chat: ChatId, urgency: Urgency) -> Thought:
+        """The answer, at once."""
+        self.asked.append(question)
+        return answer(question)
 
 
 async def look(harness: Harness, table: TableId | None = None) -> LoadedTable:

@@ -78,6 +78,8 @@ def _found() -> _Found:
 def _loaded(point: EntryPoint, known: Mapping[str, ModuleType], languages: set[str]) -> ModuleType:
     """The package of an installed game, that can be named and set up. Raises whatever keeps it from that."""
     module = import_module(point.module)
+    if module.__file__ is None:  # a package without __init__.py is nothing but folders of that name
+        raise ValueError(f"no package but a folder of that name, {next(iter(module.__path__))}")
     about = module.GAME.about
     if not isinstance(about, About) or about.id != point.name:
         raise ValueError(f"its entry point must be called as its game is, {about.id}")

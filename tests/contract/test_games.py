@@ -14,6 +14,7 @@ from bot.testing.contract import (
     test_diagrams,
     test_endings,
     test_package,
+    test_pictures,
     test_plurals,
     test_rules,
     test_service,
@@ -26,6 +27,8 @@ from rules.games import folder, games
 from tests.rules.plugins import Change, copied, distribution, installed, overwritten, replaced
 
 ON_ONE_SPOT = '(*(__import__("dataclasses").replace(GRID.site(n), x=1.0, y=1.0) for n in range(9)),)'
+MIRRORED = '(*(__import__("dataclasses").replace(one, x=3 - one.x) for one in GRID.labels()),)'
+UPSIDE_DOWN = '(*(__import__("dataclasses").replace(one, y=3 - one.y) for one in GRID.labels()),)'
 OPTION = """from dataclasses import dataclass
 from rules.core.options import Options as Base, number
 @dataclass(frozen=True, slots=True)
@@ -115,6 +118,26 @@ WAYS = {
     "no painter knows the board": Broken(
         test_service.test_the_position_of_the_gallery_is_painted_and_written,
         (replaced("diagram.py", '"paper"', '"tin"'),),
+    ),
+    "files are lettered from the right": Broken(
+        test_pictures.test_places_are_called_on_the_board_as_in_moves,
+        (replaced("diagram.py", "labels=GRID.labels()", f"labels={MIRRORED}"),),
+    ),
+    "the board is upside down": Broken(
+        test_pictures.test_places_are_called_on_the_board_as_in_moves,
+        (replaced("diagram.py", "labels=GRID.labels()", f"labels={UPSIDE_DOWN}"),),
+    ),
+    "a picture is told wrongly in one language": Broken(
+        test_pictures.test_the_sentences_of_the_rules_name_the_places_of_their_pictures,
+        (replaced("words/it.ftl", "casella vuota: b2", "casella vuota: b3"),),
+    ),
+    "a picture is told wrongly in all languages": Broken(
+        test_pictures.test_the_sentences_of_the_rules_name_the_places_of_their_pictures,
+        (replaced("checks.py", 'Example("xo.......", ("0 b2",))', 'Example("xo.......", ("0 b3",))'),),
+    ),
+    "a position forgets what is not seen": Broken(
+        test_rules.test_so_is_every_position_of_a_game_that_is_written_down,
+        (replaced("notation.py", 'return "".join(', 'return "." * 9 if state.placed > 8 else "".join('),),
     ),
     "a sentence needs what is not given": Broken(
         test_words.test_every_message_of_a_game_can_be_said_with_its_fields,

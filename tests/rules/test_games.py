@@ -66,6 +66,14 @@ def test_a_game_that_cannot_be_named_or_set_up_is_left_out(
         assert left_out()["three_stones"].startswith(reason)
 
 
+def test_a_folder_that_hides_the_package_is_named(tmp_path: Path) -> None:
+    (tmp_path / "hollow").mkdir()
+    distribution(tmp_path, hollow="hollow")
+    with installed(tmp_path):
+        reason = left_out()["hollow"]
+    assert reason == f"ValueError: no package but a folder of that name, {tmp_path / 'hollow'}"
+
+
 def test_a_command_works_beside_a_game_that_cannot_be_loaded_and_warns_in_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

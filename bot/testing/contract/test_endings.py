@@ -6,26 +6,17 @@ And it ends as its package says by hand: for every outcome a position that leads
 import pytest
 
 from bot.testing.playing import play, tables
-from rules.core.checks import Ending
-from rules.core.game import AnyGame, Outcome, Seat
-from rules.core.log import Snapshot, advance, is_open
-from rules.core.saved import read_record
+from bot.testing.recorded import followed
+from rules.core.game import Outcome, Seat
+from rules.core.log import is_open
 from rules.games import checks, games
-
-
-def reached(game: AnyGame, ending: Ending) -> Outcome | None:
-    """How a game ends as it is written down; LogError where it is over before that."""
-    state = game.position(ending.position)
-    snapshot = Snapshot(state, 0, game.turn(state), outcome=game.outcome(state))
-    for line in ending.records:
-        snapshot = advance(game, snapshot, read_record(line))
-    return snapshot.outcome
 
 
 @pytest.mark.parametrize("name", games())
 def test_a_game_ends_as_it_is_written_down(name: str) -> None:
     for ending in checks(name).endings:
-        assert reached(games()[name], ending) == Outcome(frozenset(map(Seat, ending.winners)), ending.reason)
+        *_, last = followed(games()[name], ending.position, ending.records)
+        assert last.outcome == Outcome(frozenset(map(Seat, ending.winners)), ending.reason)
 
 
 @pytest.mark.parametrize("name", games())

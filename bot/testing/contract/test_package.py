@@ -8,7 +8,8 @@ import pytest
 from bot.core.language.voice import LANGUAGES
 from bot.core.publishing import screens
 from bot.testing.playing import told
-from rules.core.log import counted, replay, snapshots_of
+from bot.testing.recorded import golden
+from rules.core.log import counted, replay
 from rules.core.options import Options, accepted, read_options, write_options
 from rules.core.saved import read_log, write_log
 from rules.games import GOLDEN, checks, folder, games
@@ -41,9 +42,7 @@ def test_the_page_has_a_line_for_every_option_with_its_default(name: str) -> Non
 
 @pytest.mark.parametrize("name", games())
 def test_the_gallery_shows_a_position_of_the_golden_game(name: str) -> None:
-    log = read_log((folder(name) / GOLDEN / f"{name}.log").read_text(encoding="utf-8"))
-    past = snapshots_of(games()[name], log)
-    shown = past[checks(name).gallery]
+    shown = golden(name)[checks(name).gallery]
     assert shown.outcome is None
     assert screens.frame(games()[name], shown).stacks
 

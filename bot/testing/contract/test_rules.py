@@ -13,6 +13,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from bot.testing.playing import Played, play, tables
+from bot.testing.recorded import snapshots
 from rules.core.errors import SHARED_REFUSALS, IllegalMove, NotationError, Refusal
 from rules.core.game import AnyGame, Move, Seat, State, Step, Viewer, shown
 from rules.core.log import Decision, replay, replaying, snapshots_of
@@ -145,15 +146,25 @@ def test_dice_are_taken_only_when_due_and_only_those_due(name: str, seats: int, 
 @few
 def test_a_position_is_read_as_it_is_described(name: str, seats: int, seed: int) -> None:
     played = play(name, seats, seed, 60)
-    game = played.game
     for state in played.states:
-        again = game.position(game.describe(state))
-        assert again == state
-        assert "\n" not in game.describe(state)
-        assert game.describe(again) == game.describe(state)
-        assert game.outcome(again) == game.outcome(state)
-        assert game.to_act(again) == game.to_act(state)
-        assert game.chance(again) == game.chance(state)
+        check_description(played.game, state)
+
+
+@pytest.mark.parametrize("name", games())
+def test_so_is_every_position_of_a_game_that_is_written_down(name: str) -> None:
+    for snapshot in snapshots(name):
+        check_description(games()[name], snapshot.state)
+
+
+def check_description(game: AnyGame, state: State) -> None:
+    """A position is one line that says all of it."""
+    again = game.position(game.describe(state))
+    assert again == state
+    assert "\n" not in game.describe(state)
+    assert game.describe(again) == game.describe(state)
+    assert game.outcome(again) == game.outcome(state)
+    assert game.to_act(again) == game.to_act(state)
+    assert game.chance(again) == game.chance(state)
 
 
 @every_table

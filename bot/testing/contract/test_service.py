@@ -12,10 +12,11 @@ from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.publishing import screens
 from bot.core.publishing.captions import outcome_line
 from bot.testing.harness import Harness
-from bot.testing.player import Sketcher, by_id, look, next_move, public_voice, speaks
-from rules.core.log import is_open, snapshots_of
-from rules.core.saved import read_log
-from rules.games import GOLDEN, checks, folder, games
+from bot.testing.player import AtOnce, Sketcher, by_id, look, next_move, public_voice, speaks
+from bot.testing.recorded import golden
+from rules.core.log import is_open
+from rules.games import checks, games
+from rules.search.opponents import has_opponents
 from storage.model import Theme
 
 MOVES = 12
@@ -59,11 +60,30 @@ async def evening(name: str, language: str, path: Path) -> None:
         assert is_open(game) or outcome_line(loaded, public_voice(loaded, language)) in harness.board().text
 
 
+@pytest.mark.parametrize("name", [name for name, game in games().items() if has_opponents(game, 2)])
+def test_a_machine_plays_whoever_comes_alone(name: str, tmp_path: Path) -> None:
+    playing = alone(name, tmp_path / "t.sqlite3")
+    asyncio.run(asyncio.wait_for(playing, TIMEOUT))
+
+
+async def alone(name: str, path: Path) -> None:
+    """Some moves against a machine, which answers every one, and then a resignation."""
+    async with Harness(path, Sketcher(), thinker=AtOnce()) as harness:
+        ana, chance = harness.person("Ana"), Random(3)
+        assert (await ana.says("play", game=name, machine="easy")).empty
+        table = harness.table()
+        for _ in range(MOVES // 3):
+            if (await look(harness, table)).table.status == "playing":
+                await next_move(harness, by_id(ana), table, chance)
+        if (await look(harness, table)).table.status == "playing":
+            await ana.surely("resign", table=table)
+        assert (await look(harness, table)).table.status == "finished"
+
+
 @pytest.mark.parametrize("name", games())
 def test_the_position_of_the_gallery_is_painted_and_written(name: str) -> None:
-    game, artist = games()[name], RenderArtist()
-    log = read_log((folder(name) / GOLDEN / f"{name}.log").read_text(encoding="utf-8"))
-    seen = screens.frame(game, snapshots_of(game, log)[checks(name).gallery])
+    artist = RenderArtist()
+    seen = screens.frame(games()[name], golden(name)[checks(name).gallery])
     themes = get_args(Theme)
     pictures = {asyncio.run(artist.picture(seen, theme, Voice("en", name))) for theme in themes}
     assert len(pictures) == len(themes)

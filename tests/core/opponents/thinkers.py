@@ -1,23 +1,12 @@
-"""Thinkers for tests: at once and in this process, or when they are told to."""
+"""Thinkers for tests that wait, judge or fail as they are told to."""
 
 import asyncio
 from dataclasses import replace
 
 from bot.core.ports import Question, Thought, Urgency
-from bot.opponents import answer
+from bot.testing.player import AtOnce
 from rules.core.errors import Refusal
 from storage.model import ChatId
-
-
-class AtOnce:
-    """Answers every question as it comes, and remembers what it was asked."""
-
-    def __init__(self) -> None:
-        self.asked: list[Question] = []
-
-    async def think(self, question: Question, chat: ChatId, urgency: Urgency) -> Thought:
-        self.asked.append(question)
-        return answer(question)
 
 
 class Slow(AtOnce):
@@ -56,3 +45,6 @@ class Failing(AtOnce):
         if self.codes:
             raise Refusal(self.codes.pop(0))
         return await super().think(question, chat, urgency)
+
+
+__all__ = ["AtOnce", "Failing", "Judging", "Slow"]
