@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from bot.artist import RenderArtist
-from bot.core.language import voice
-from bot.core.language.voice import LANGUAGES, Voice, know_words
+from bot.core.language.voice import Voice
 from bot.core.publishing import screens
 from bot.testing.harness import Harness
 from bot.testing.player import by_id, look, next_move
@@ -73,12 +72,3 @@ async def test_painters_share_what_they_have_painted_and_give_what_they_always_g
     artist, seen, say = RenderArtist(), screens.first(games()["lasca"]), Voice("en", "lasca")
     first = await artist.picture(seen, "dark", say)
     assert first == await artist.picture(seen, "dark", say) == await RenderArtist().picture(seen, "dark", say)
-
-
-def test_words_are_read_once() -> None:
-    know_words(games())
-    before = voice._bundle.cache_info().misses
-    for language in LANGUAGES:
-        for game in (None, *games()):
-            Voice(language, game)
-    assert voice._bundle.cache_info().misses == before

@@ -12,10 +12,15 @@ SLICE: Final = 0.001
 
 
 async def in_slices(items: Iterable[T]) -> AsyncIterator[T]:
-    """The items one by one, as they are made; a pause as soon as making and using them has taken a slice."""
-    began = perf_counter()
+    """The items one by one, as they are made; a pause as soon as making and using them has taken a slice.
+
+    Long work ends with one too: what is done next begins a slice of its own.
+    """
+    began, pauses = perf_counter(), 0
     for item in items:
         yield item
         if perf_counter() - began >= SLICE:
             await asyncio.sleep(0)
-            began = perf_counter()
+            began, pauses = perf_counter(), pauses + 1
+    if pauses:
+        await asyncio.sleep(0)

@@ -73,7 +73,8 @@ class Records(Sequence[Record]):
 
     def followed(self, record: Record) -> "Records":
         """With one record more."""
-        return Records((*self.lines, write_record(record)), self._first)
+        longer = self.lines + (write_record(record),)  # noqa: RUF005 -- unpacking would copy a long log twice
+        return Records(longer, self._first)
 
     def __len__(self) -> int:
         return len(self.lines)
@@ -95,7 +96,7 @@ class Records(Sequence[Record]):
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Records):
-            return self.lines == other.lines
+            return len(self) == len(other) and self.lines == other.lines
         return tuple(self) == other
 
     def __hash__(self) -> int:

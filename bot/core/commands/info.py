@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
+from io import StringIO
 from typing import Final
 
 from bot.core import fairness
@@ -290,7 +291,10 @@ def _move_line(voice: Voice, decision: Decision) -> str:
 
 async def _saved(shown: PublicLog) -> PublicText:
     """A log of any length as a text."""
-    return PublicText("".join([line async for line in in_slices(written(shown))]))
+    text = StringIO()  # a list of lines would take long to be thrown away
+    async for line in in_slices(written(shown)):
+        text.write(line)
+    return PublicText(text.getvalue())
 
 
 async def _moves(ctx: Context, loaded: LoadedTable, shown: PublicLog) -> str:
