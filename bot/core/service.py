@@ -89,6 +89,7 @@ COMMAND_HANDLERS: Final[Mapping[str, Handler]] = {
 TAP_HANDLERS: Final[Mapping[str, Handler]] = {
     "decline": lobby.decline,
     "machine": machines.machine,
+    "replace": machines.replace,
     "challenges": blocking.challenges,
     "ask": moves.ask,
     "number": moves.number,

@@ -29,6 +29,7 @@ from rules.core.log import (
     Header,
     Log,
     Record,
+    Replaced,
     Snapshot,
     Undone,
     is_open,
@@ -116,7 +117,7 @@ class _Check:
     starts: list[tuple[int, str]] = field(default_factory=list)
     passed: list[Record] = field(default_factory=list)
     machines: frozenset[int] = frozenset()
-    """Seats that machines held from the beginning."""
+    """Seats that machines hold, from the beginning or since a line that says so."""
 
     def __post_init__(self) -> None:
         self.commitment, self.rolls = _proven_lot(self.game, self.header)
@@ -131,6 +132,8 @@ class _Check:
                 return self._decided(snapshot, record) and self._sealed(line, snapshot.turn, record)
             case Arrival(proof=proof) | Departure(proof=proof):
                 return self._named(proof, optional=True)
+            case Replaced(seat, level, proof):
+                return self._replaced(seat, level) and self._named(proof)
             case Undone(to, proof):
                 return self._undone(to) and self._named(proof)
             case Ended(reason, seat, proof):
@@ -191,6 +194,17 @@ class _Check:
         seal = fairness.sealed(words["nonce"], self.header.notes["table"], turn, decision.seat, decision.text)
         self.seals.append(Seal(line, decision, seal))
         return seal == words["seal"]
+
+    def _replaced(self, seat: int, level: str) -> bool:
+        """Whether a machine may play on for a seat; from here on it decides there, and nobody else.
+
+        Not where moves are sealed or chips are staked: the bot lets none take over there.
+        """
+        if self.game.about.secrets or is_open(self.game) or not self._latest:
+            return False
+        held_by_person = seat < self.header.seats and seat not in self.machines
+        self.machines |= {seat}
+        return held_by_person and level in LEVELS
 
     def _undone(self, to: int) -> bool:
         """Whether an undo takes back somebody's move, and neither dice nor what was sealed.

@@ -62,6 +62,19 @@ class Departure:
 
 
 @dataclass(frozen=True, slots=True)
+class Replaced:
+    """A machine plays on for whoever held a seat: no part of the game, but who decides there changes.
+
+    level: how strong it is, in the word of the header's note on machines. An undo that leads back beyond it
+    gives nobody the seat again.
+    """
+
+    seat: Seat
+    level: str
+    proof: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Undone:
     """Back to where the table stood after its first `to` records."""
 
@@ -85,7 +98,7 @@ class Closing:
     proof: str = ""
 
 
-Record: TypeAlias = Decision | Chance | Arrival | Departure | Undone | Ended | Closing
+Record: TypeAlias = Decision | Chance | Arrival | Departure | Replaced | Undone | Ended | Closing
 
 LATEST_FORMAT: Final = 2
 """Raised when a log says more, or is proven otherwise. 1 had neither causes' ids nor seals nor a closing."""
@@ -147,7 +160,7 @@ def advance(
     """
     if (snapshot.outcome is not None) != isinstance(record, Closing):
         raise LogError("log_damaged", line=snapshot.seq + 1)
-    if isinstance(record, Closing):
+    if isinstance(record, Closing | Replaced):
         return replace(snapshot, seq=snapshot.seq + 1, facts=())
     if isinstance(record, Ended):
         return replace(snapshot, seq=snapshot.seq + 1, facts=(), outcome=_ending(game, snapshot, record))
@@ -255,7 +268,7 @@ def _step(game: Game[S, M, V, O_contra], state: S, record: Record, move: M | Non
             return as_open(game).arrive(state, seat, chips)
         case Departure(seat):
             return as_open(game).depart(state, seat)
-        case Undone() | Ended() | Closing():
+        case Replaced() | Undone() | Ended() | Closing():
             raise ValueError(f"{record} is not a step of the rules")
 
 

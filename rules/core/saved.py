@@ -11,13 +11,15 @@
     * 3 1 6 | link 9f86d081884c
     +2 100
     -2
+    machine 1 easy | by discord:1293745820113076999
     undo 14
     end resigned 1
     closed | root 60303ae22b99 mac 2c26b46b68ff
 
 A decision begins with its seat; `.rule`, `.clock` or `.machine` after it says that no person took it; `*` is
-a roll, `+` an arrival, `-` a departure; what follows ` | ` is published proof, which `bot/core/fairness.py`
-explains. Logs of format 1 are read, played on and written as such.
+a roll, `+` an arrival, `-` a departure; `machine` says that one of a level holds a seat from then on; what
+follows ` | ` is published proof, which `bot/core/fairness.py` explains. Logs of format 1 are read, played on
+and written as such.
 """
 
 import re
@@ -41,6 +43,7 @@ from rules.core.log import (
     Header,
     Log,
     Record,
+    Replaced,
     Undone,
 )
 
@@ -54,6 +57,7 @@ _DECISION = re.compile(r"(\d{1,3}) (.{1,300}?)(?: \.(rule|clock|machine))?")
 _CHANCE = re.compile(r"\* (\d{1,4}(?: \d{1,4})*)")
 _ARRIVAL = re.compile(r"\+(\d{1,3}) (\d{1,12})")
 _DEPARTURE = re.compile(r"-(\d{1,3})")
+_REPLACED = re.compile(r"machine (\d{1,3}) ([a-z]{1,12})")
 _UNDO: Final = "undo "
 _UNDONE = re.compile(rf"{_UNDO}(\d{{1,9}})")
 _ENDED = re.compile(rf"end ({'|'.join(get_args(EndReason))})(?: (\d{{1,3}}))?")
@@ -138,6 +142,8 @@ def _body(record: Record) -> str:
             return f"+{seat} {chips}"
         case Departure(seat):
             return f"-{seat}"
+        case Replaced(seat, level):
+            return f"machine {seat} {level}"
         case Undone(to):
             return f"{_UNDO}{to}"
         case Ended(reason, seat):
@@ -159,6 +165,8 @@ def read_record(line: str) -> Record:
         return Arrival(Seat(int(found[1])), int(found[2]), proof)
     if found := _DEPARTURE.fullmatch(body):
         return Departure(Seat(int(found[1])), proof)
+    if found := _REPLACED.fullmatch(body):
+        return Replaced(Seat(int(found[1])), found[2], proof)
     if found := _ENDED.fullmatch(body):
         seat = None if found[2] is None else Seat(int(found[2]))
         return Ended(cast("EndReason", found[1]), seat, proof)

@@ -11,7 +11,8 @@ from storage.model.ids import ChannelId, ChatId, PersonId, TableId
 
 Status = Literal["open", "playing", "finished", "abandoned"]
 Preset = Literal["live", "casual", "slow"]
-ProposalKind = Literal["draw", "undo", "end", "rematch"]
+ProposalKind = Literal["draw", "undo", "end", "rematch", "easy", "medium", "hard"]
+"""What can be agreed on; a level: that a machine of it plays on for who keeps the others waiting."""
 
 
 @dataclass(frozen=True, slots=True)

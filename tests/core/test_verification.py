@@ -168,6 +168,16 @@ async def test_a_log_under_way_proves_less_and_says_so(
         ("lasca", "1 d6-c5 | by test:13", "1 d6-c5 .machine"),
         ("lasca_machine", "0 d4xb6 | by test:7", "0 d4xb6 .machine"),
         ("lasca_machine", "1 a7xc5 .machine", "1 a7xc5 | by test:8"),
+        ("lasca_replaced", "0 g3-f4 | by test:3", "0 g3-f4 .machine"),  # a machine only since its line
+        ("lasca_replaced", "0 f2xd4 .machine", "0 f2xd4 | by test:9"),  # and a person no more
+        ("lasca_replaced", "machine 0 ", "machine 1 "),
+        ("lasca_replaced", "machine 0 ", "machine 2 "),
+        ("lasca_replaced", "machine 0 medium", "machine 0 best"),
+        ("lasca_replaced", "machine 0 medium | by test:8", "machine 0 medium"),
+        ("lasca_replaced", "machine 0 medium | by test:8\n", ""),
+        ("lasca_replaced", "undo 3", "machine 0 hard | by test:9\nundo 3"),
+        ("citadel", "0 1 | by", "machine 1 easy | by test:9\n0 1 | by"),
+        ("crown_and_anchor", "* ", "machine 1 easy | by test:9\n* "),
     ],
 )
 async def test_who_decided_is_checked_against_the_rules(kind: str, old: str, new: str) -> None:

@@ -175,6 +175,23 @@ async def lasca_machine(harness: Harness) -> TableId:
     return table
 
 
+async def lasca_replaced(harness: Harness) -> TableId:
+    """Somebody does not answer and a machine plays on, with a move of before taken back; then resigned."""
+    ana, bea, table = await pair(harness, "lasca", clock="casual")
+    await moves(harness, table, 4, ana, bea)
+    loaded, chance = await look(harness, table), Random(5)
+    (late,) = loaded.people_at(awaited(loaded))
+    stays = bea if late == ana.person.id else ana
+    await harness.passes(0.9 * DAY)
+    await stays.surely("replace", level="medium", table=table)
+    await stays.says("undo", table=table)
+    for _ in range(3):
+        loaded = await look(harness, table)
+        await stays.says("move", move=greedy(loaded, min(awaited(loaded)), chance), table=table)
+    await stays.surely("resign", table=table)
+    return table
+
+
 async def citadel_machine(harness: Harness) -> TableId:
     """Against a machine whose bids are sealed like a person's, until the person gives up."""
     ana = harness.person("Ana")
@@ -190,7 +207,7 @@ KINDS: Final[dict[str, Callable[[Harness], Awaitable[TableId]]]] = {
     play.__name__: play
     for play in (
         *(tabula, citadel, citadel_abandoned, lasca, hasami_shogi, halma, halma_alone, lambs_and_tigers),
-        *(dice_towers, rematch, crown_and_anchor, lasca_machine, citadel_machine),
+        *(dice_towers, rematch, crown_and_anchor, lasca_machine, lasca_replaced, citadel_machine),
     )
 }
 

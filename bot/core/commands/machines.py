@@ -1,10 +1,13 @@
 """Machines at the table: who asks for them, and in which games they play."""
 
+from bot.core.commands.confirming import at_table
 from bot.core.commands.lobby import begin_now
+from bot.core.commands.proposals import propose
 from bot.core.community.judging import may_be_rated
 from bot.core.context import Context
 from bot.core.language.voice import game_name
 from bot.core.messages import NOTHING, Reply
+from bot.core.tables.agreement import silent
 from bot.core.tables.change import Change
 from rules.core.errors import Refusal
 from rules.core.game import AnyGame
@@ -28,6 +31,30 @@ async def machine(ctx: Context) -> Reply:
         if not may_be_rated(change.table, change.was.game, await ctx.cache.chat(change.table.chat)):
             change.adjust(rated=False)
         await begin_now(ctx, change)
+    return NOTHING
+
+
+async def replace(ctx: Context) -> Reply:
+    """The button of a board that waits in vain: a machine plays on for who is silent, if all others agree.
+
+    A second person decides it alone, and is asked once more.
+    """
+    level = read_level(ctx.arg("level"))
+    async with ctx.at(await ctx.table()) as change:
+        loaded = change.loaded
+        change.must_be_playing()
+        if not ctx.plays(change.table):
+            raise Refusal("not_a_player")
+        gone = silent(loaded)
+        if level is None or gone is None:
+            raise Refusal("stale")
+        if gone == ctx.person.id:
+            raise Refusal("awaits_you")
+        must_have_opponents(ctx, loaded.game, len({*loaded.names, *loaded.machines}))
+        if len(loaded.people()) == 2 and not ctx.confirmed:
+            name = loaded.sitting(loaded.seats_of(gone)[0]).name
+            return at_table(ctx, loaded, "replace", level, seat_name=name)
+        await propose(change, level, ctx.person.id)
     return NOTHING
 
 

@@ -9,12 +9,13 @@ from bot.core.language.voice import Voice
 from bot.core.messages import NOTHING, Reply
 from bot.core.slices import in_slices
 from bot.core.tables import clocks
-from bot.core.tables.agreement import agreed, needed
+from bot.core.tables.agreement import agreed, needed, silent
 from bot.core.tables.change import Change
 from bot.core.tables.loaded import LoadedTable
 from bot.core.tables.outdated import close
 from rules.core.errors import Refusal
 from rules.core.log import Chance, Decision, Log, latest_first
+from rules.search.effort import LEVELS
 from storage.model import PersonId, Proposal, ProposalKind, TableId
 
 
@@ -38,7 +39,7 @@ async def draw(ctx: Context) -> Reply:
         machines = frozenset[int]() if loaded.game.about.secrets else frozenset(loaded.machines)
         if loaded.betting or (len(loaded.people()) < 2 and not machines):
             raise Refusal("nobody_to_ask")
-        await _propose(change, "draw", ctx.person.id, machines)
+        await propose(change, "draw", ctx.person.id, machines)
     return NOTHING
 
 
@@ -49,7 +50,7 @@ async def undo(ctx: Context) -> Reply:
             raise Refusal("no_undo_rated")
         if not _asked_by_another(change, "undo", ctx.person.id):
             await _undo_point(change, ctx.person.id)
-        await _propose(change, "undo", ctx.person.id)
+        await propose(change, "undo", ctx.person.id)
     return NOTHING
 
 
@@ -82,7 +83,7 @@ async def end(ctx: Context) -> Reply:
         elif len(change.loaded.people()) == 1 and not ctx.confirmed:
             return at_table(ctx, change.loaded, "end")
         else:
-            await _propose(change, "end", ctx.person.id)
+            await propose(change, "end", ctx.person.id)
     return NOTHING
 
 
@@ -128,7 +129,8 @@ async def refuse(ctx: Context) -> Reply:
         loaded, seats = change.loaded, change.loaded.seats_of(ctx.person.id)
         if not seats:
             raise Refusal("not_a_player")
-        if proposal.by not in seats and needed(loaded, proposal) < len(loaded.people()):
+        majority = proposal.kind == "end" and needed(loaded, proposal) < len(loaded.people())
+        if proposal.by not in seats and majority:
             raise Refusal("majority_decides", needed=needed(loaded, proposal))
         change.propose(None)
     key = "proposal-withdrawn" if proposal.by in seats else f"proposal-refused-{proposal.kind}"
@@ -155,7 +157,7 @@ def _holders(loaded: LoadedTable) -> dict[int, PersonId]:
     return {s.seat: s.person for s in loaded.table.sittings if s.person and not s.left}
 
 
-async def _propose(
+async def propose(
     change: Change, kind: ProposalKind, person: PersonId, machines: frozenset[int] = frozenset()
 ) -> None:
     """Put a proposal to all other people, and to these seats of machines.
@@ -169,7 +171,9 @@ async def _propose(
         return
     if asked and asked.kind == kind:
         raise Refusal("already_proposed")
-    waiting = frozenset(_holders(loaded)).difference(loaded.seats_of(person)) | machines
+    gone = silent(loaded) if kind in LEVELS else None
+    others = {seat for seat, holder in _holders(loaded).items() if holder not in {person, gone}}
+    waiting = frozenset(others) | machines
     await _put(change, Proposal(kind, by, waiting, snapshot.turn))
     change.notify(*loaded.people_at(waiting))
 
@@ -205,6 +209,10 @@ async def _carry_out(change: Change, proposal: Proposal) -> None:
             change.end("agreed")
         case "undo":
             change.undo(await _undo_point(change, change.loaded.person_at(proposal.by)))
+        case "easy" | "medium" | "hard":
+            gone = silent(change.loaded)
+            for seat in change.loaded.seats_of(gone) if gone else ():
+                change.replace_holder(change.loaded.sitting(seat), proposal.kind)
         case "rematch":
             raise Refusal("stale")
 

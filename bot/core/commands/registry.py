@@ -193,6 +193,7 @@ TAPS: Final[Mapping[str, Effect]] = MappingProxyType(
         "odds": READS,
         "pick": READS,
         "refuse": ACTS,
+        "replace": FINAL,
         "stake": ACTS,
         "sure": FINAL,
         "variants": READS,

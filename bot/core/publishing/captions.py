@@ -10,13 +10,14 @@ from bot.core.language.text import ELLIPSIS, cut, fitting
 from bot.core.language.voice import Voice
 from bot.core.publishing import betting, controls
 from bot.core.tables import clocks
-from bot.core.tables.agreement import agreed, declined, needed
+from bot.core.tables.agreement import agreed, declined, needed, silent
 from bot.core.tables.loaded import RECENT, Event, LoadedTable, awaited, awaited_machines
 from bot.core.tables.seating import teams
 from rules.core.game import Seat
 from rules.core.log import (
     Closing,
     Decision,
+    Replaced,
     Undone,
 )
 from storage.model import Proposal, Showing
@@ -62,6 +63,8 @@ def said(loaded: LoadedTable, event: Event, voice: Voice) -> Iterable[str]:
         yield voice("caption-clock", {"seat": record.seat})
     if isinstance(record, Undone):
         yield voice("caption-undone")
+    if isinstance(record, Replaced):
+        yield voice("caption-replaced", {"seat": record.seat})
     for fact in event.facts:
         yield voice(f"fact-{fact.kind}", fact.data)
 
@@ -132,12 +135,7 @@ def _status(loaded: LoadedTable, showing: Showing, voice: Voice, *, machines: bo
         yield from _over(loaded, showing, voice)
     elif showing.seat is None and showing.shown_revision < 0:
         yield _chain(loaded, voice)  # a rematch, or solitaire: there was no lobby to say it
-    if table.proposal and table.proposal.waiting:
-        yield from _proposed(loaded, table.proposal, voice)
-    elif table.proposal and declined(table.proposal) and loaded.machines:
-        yield voice("proposal-refused-draw", {"name": voice.seat(min(loaded.machines))})
-    if table.offer:
-        yield voice("caption-offer", {"seat": table.offer.seat})
+    yield from _agreements(loaded, voice, machines=machines)
     if showing.seq == 0 and table.status == "playing":
         yield from _programs(loaded, voice)
         yield voice("caption-rated") if table.rated else ""
@@ -177,6 +175,19 @@ def _ratings(loaded: LoadedTable, voice: Voice) -> Iterable[str]:
     changes = (f"{voice.seat(p.seat)} {change}" for p in loaded.result.played if (change := points.change(p)))
     if said := " · ".join(changes):
         yield voice("caption-ratings", {"changes": said})
+
+
+def _agreements(loaded: LoadedTable, voice: Voice, *, machines: bool) -> Iterable[str]:
+    """What the others are asked or offered, and what could be asked because somebody does not answer."""
+    table = loaded.table
+    if table.proposal and table.proposal.waiting:
+        yield from _proposed(loaded, table.proposal, voice)
+    elif table.proposal and declined(table.proposal) and loaded.machines:
+        yield voice("proposal-refused-draw", {"name": voice.seat(min(loaded.machines))})
+    elif machines and (gone := silent(loaded)):
+        yield voice("caption-silent", {"seat": min(loaded.seats_of(gone))})
+    if table.offer:
+        yield voice("caption-offer", {"seat": table.offer.seat})
 
 
 def _programs(loaded: LoadedTable, voice: Voice) -> Iterable[str]:

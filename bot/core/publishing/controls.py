@@ -14,14 +14,16 @@ from bot.core.input.callback_data import Tap
 from bot.core.language.voice import Voice
 from bot.core.messages import Button, Style
 from bot.core.tables import clocks
-from bot.core.tables.agreement import declined
+from bot.core.tables.agreement import declined, silent
 from bot.core.tables.loaded import LoadedTable, awaited, awaited_machines
 from rules.core.game import Seat, Stepwise
 from rules.search.effort import LEVELS
 from rules.search.opponents import has_opponents
 
 CHIPS: Final = (1, 5, 25)
-BOUND: Final = frozenset({"ask", "number", "word", "stake", "clear", "pick", "choose", "agree", "refuse"})
+BOUND: Final = frozenset(
+    {"ask", "number", "word", "stake", "clear", "pick", "choose", "agree", "refuse", "replace"}
+)
 """Commands about the decision of a turn, stale when it has passed; the others mean the table as it is."""
 MOST_ROWS: Final = 5
 MOST_IN_ROW: Final = 5
@@ -88,14 +90,15 @@ def rows(loaded: LoadedTable, voice: Voice, *, machines: bool = False) -> tuple[
         case "abandoned":
             return ()
         case "playing":
-            return _playing(loaded, voice)
+            return _playing(loaded, voice, machines=machines)
 
 
-def _playing(loaded: LoadedTable, voice: Voice) -> tuple[tuple[Button, ...], ...]:
+def _playing(loaded: LoadedTable, voice: Voice, *, machines: bool) -> tuple[tuple[Button, ...], ...]:
     found = controls(loaded, sorted(_deciding_seats(loaded))[:SAMPLED])
     parts = (
         _paused(loaded, voice),
         _asked(loaded, voice),
+        _replacing(loaded, voice) if machines else (),
         *_deciding(loaded, voice, found),
         _always(loaded, voice),
     )
@@ -177,6 +180,15 @@ def _asked(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
     return (
         Button(voice(f"button-agree-{proposal.kind}"), data("agree", loaded, proposal.kind), "success"),
         button(voice, "refuse", loaded, proposal.kind, style="danger"),
+    )
+
+
+def _replacing(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
+    """Machines that could play on for who does not answer, while nothing else is being asked."""
+    if loaded.table.proposal is not None or silent(loaded) is None:
+        return ()
+    return tuple(
+        Button(voice("button-machine", {"level": level}), data("replace", loaded, level)) for level in LEVELS
     )
 
 

@@ -3,7 +3,9 @@
 A machine is asked for a draw alone; to everything else it has agreed beforehand.
 """
 
-from bot.core.tables.loaded import LoadedTable
+from bot.core.tables.loaded import LoadedTable, awaited
+from rules.search.effort import LEVELS
+from rules.search.opponents import has_opponents
 from storage.model import PersonId, Proposal
 
 
@@ -18,23 +20,37 @@ def declined(proposal: Proposal) -> bool:
     return proposal.kind == "draw" and not proposal.waiting
 
 
+def silent(loaded: LoadedTable) -> PersonId | None:
+    """Who keeps the others waiting although they were reminded, and whose seats a machine may take then.
+
+    Nobody where moves are sealed, for it would tell who has not bid; nor where there are chips.
+    """
+    if loaded.game.about.secrets or loaded.betting:
+        return None
+    if not has_opponents(loaded.game, len({*loaded.names, *loaded.machines})):
+        return None
+    late = awaited(loaded) & {clock.seat for clock in loaded.table.clocks if clock.nudged}
+    return min(loaded.people_at(late), default=None)
+
+
 def agreed(loaded: LoadedTable, proposal: Proposal) -> int:
     """How many have agreed, who proposed it among them."""
     waiting = {_party(loaded, seat) for seat in proposal.waiting}
-    return sum(party not in waiting for party in _parties(loaded))
+    return sum(party not in waiting for party in _parties(loaded, proposal))
 
 
 def needed(loaded: LoadedTable, proposal: Proposal) -> int:
     """How many must agree: everybody, unless the game lets fewer end it."""
-    seated = len(_parties(loaded))
+    seated = len(_parties(loaded, proposal))
     if proposal.kind != "end":
         return seated
     return loaded.game.enough_to_end(loaded.playing.state, seated)
 
 
-def _parties(loaded: LoadedTable) -> tuple[PersonId | int | None, ...]:
-    """Every person, and every machine by its seat."""
-    return (*loaded.people(), *loaded.machines)
+def _parties(loaded: LoadedTable, proposal: Proposal) -> tuple[PersonId | int | None, ...]:
+    """Every person, and every machine by its seat; but not who is to be replaced."""
+    gone = silent(loaded) if proposal.kind in LEVELS else None
+    return (*(person for person in loaded.people() if person != gone), *loaded.machines)
 
 
 def _party(loaded: LoadedTable, seat: int) -> PersonId | int | None:

@@ -26,12 +26,14 @@ from rules.core.log import (
     EndReason,
     Log,
     Record,
+    Replaced,
     Undone,
     advance,
     as_open,
     opening,
 )
 from rules.core.saved import followed, write_log, write_record
+from rules.search.effort import Level
 from storage.model import (
     Barrier,
     BettingLimits,
@@ -39,6 +41,7 @@ from storage.model import (
     ChatId,
     Commit,
     Entry,
+    Machine,
     Note,
     Offer,
     PersonId,
@@ -225,6 +228,12 @@ class Change:
             table = self.table
             mac = fairness.closing_mac(fairness.link(table.root, table.rolls + 1), table.id, self.digest)
             self._append(Closing(fairness.write_proof(root=table.root, mac=mac)))
+
+    def replace_holder(self, sitting: Sitting, level: Level) -> None:
+        """A machine takes the seat of somebody who keeps the others waiting, and is put down as such."""
+        self._append(Replaced(Seat(sitting.seat), level, self._named()))
+        gone = (replace(s, left=True) if s == sitting else s for s in self.table.sittings)
+        self.seat_people((*gone, Sitting(Machine(level), "", seat=sitting.seat, moved=True)))
 
     def undo(self, to: int) -> None:
         """Back to where the table stood after its first `to` records."""

@@ -9,11 +9,12 @@ from typing import Final
 
 from bot.core import fairness
 from bot.core.tables import clocks
-from bot.core.tables.agreement import asked_machines
+from bot.core.tables.agreement import asked_machines, silent
 from bot.core.tables.change import Change
 from bot.core.tables.loaded import awaited, awaited_machines
 from rules.core.game import Seat
 from rules.core.log import Chance, as_open
+from rules.search.effort import LEVELS
 from storage.model import Barrier, PersonId, Showing
 
 MOST_AUTOMATIC: Final = 5_000
@@ -99,7 +100,9 @@ def _lapse_proposal(change: Change) -> None:
     table, snapshot = change.table, change.snapshot
     if table.status != "playing" or snapshot is None:
         return
-    if table.proposal and table.proposal.turn < snapshot.turn:
+    asked = table.proposal
+    back = asked is not None and asked.kind in LEVELS and silent(change.loaded) is None
+    if asked and (back or asked.turn < snapshot.turn):
         change.adjust(proposal=None)
     if table.offer and Seat(table.offer.seat) not in change.was.game.to_act(snapshot.state):
         change.adjust(offer=None)

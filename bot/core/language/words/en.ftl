@@ -237,6 +237,9 @@ button-agree-draw = Agree to a draw
 button-agree-undo = Let them take it back
 button-agree-end = Agree to end
 button-agree-rematch = Play again
+button-agree-easy = Let an easy machine play on
+button-agree-medium = Let a medium machine play on
+button-agree-hard = Let a hard machine play on
 button-earlier = ‹ Earlier
 button-later = Later ›
 button-back = Back
@@ -255,6 +258,7 @@ sure-begin = Begin { $count ->
    *[other] with { $names }
 }: { $game } { $table }
 sure-offer = Offer the seat of { $seat_name }: { $game } { $table }
+sure-replace = 🤖 plays on for { $seat_name }: { $game } { $table }
 sure-limit = { $limit ->
     [0] Limit: no chips
     [one] Limit: 1 chip a day
@@ -290,18 +294,26 @@ caption-chain = Chain: { $start }
 caption-receipt = Receipt: { $receipt }
 caption-clock = Time is up for { $seat }.
 caption-undone = The last move was taken back.
+caption-replaced = From here on { $seat } plays: a program on the computer of whoever hosts this bot.
 caption-closed = The table is closed.
 caption-challenge-over = The challenge was not taken up. The table is closed.
 caption-outdated = This table was begun under older rules and cannot go on, so I closed it. Chips went back to their owners.
 caption-offer = The seat of { $seat } is free for somebody else.
+caption-silent = { $seat } does not answer. If all others agree, 🤖 plays on in that seat.
 caption-proposal-draw = { $seat } offers a draw.
 caption-proposal-undo = { $seat } asks to take back the last move.
 caption-proposal-end = { $seat } would like to end the table.
 caption-proposal-rematch = { $seat } would like to play again.
+caption-proposal-easy = { $seat } would like an easy machine to play on for who does not answer.
+caption-proposal-medium = { $seat } would like a medium machine to play on for who does not answer.
+caption-proposal-hard = { $seat } would like a hard machine to play on for who does not answer.
 proposal-refused-draw = { $name } does not accept the draw.
 proposal-refused-undo = { $name } would rather leave the last move as it is.
 proposal-refused-end = { $name } would rather play on.
 proposal-refused-rematch = { $name } does not want to play again now.
+proposal-refused-easy = { $name } would rather wait.
+proposal-refused-medium = { $name } would rather wait.
+proposal-refused-hard = { $name } would rather wait.
 proposal-withdrawn = { $name } takes the proposal back.
 caption-agreed = Agreed so far: { $agreed } of { $needed }
 caption-waiting = To play: { $names }
@@ -399,6 +411,7 @@ refusal-nobody = I need to know who you are for that. Write as yourself, not as 
 refusal-nobody_to_ask = There is nobody to ask.
 refusal-not_a_player = You are not sitting at this table.
 refusal-not_abandoned = A seat can be offered in a slow game, once its reminder has gone out.
+refusal-awaits_you = You are the one the table waits for: just make your move.
 refusal-seats_are_kept = In this game seats are not handed on: it would show who has bid.
 refusal-not_asked = You are not the one who is asked.
 refusal-not_invited = This table waits for somebody else.
@@ -456,6 +469,7 @@ confirm-begin = Begin { $game }, table { $table }, now, { $count ->
    *[other] you and { $names }
 }? It was opened for { $wanted }.
 confirm-offer = Offer the seat of { $seat_name } in { $game }, table { $table }, to anybody? Whoever takes it keeps it.
+confirm-replace = Let 🤖 play on for { $seat_name } in { $game }, table { $table }? { $seat_name } cannot come back to this game.
 confirm-limit = { $limit ->
     [0] No chips at all
     [one] At most 1 chip a day

@@ -237,6 +237,9 @@ button-agree-draw = Accetta la patta
 button-agree-undo = Lascia ritirare la mossa
 button-agree-end = Accetta di chiudere
 button-agree-rematch = Gioca ancora
+button-agree-easy = Continua 🤖 (facile)
+button-agree-medium = Continua 🤖 (medio)
+button-agree-hard = Continua 🤖 (difficile)
 button-earlier = ‹ Precedenti
 button-later = Seguenti ›
 button-back = Indietro
@@ -255,6 +258,7 @@ sure-begin = Comincia { $count ->
    *[other] con { $names }
 }: { $game } { $table }
 sure-offer = Cedi il posto di { $seat_name }: { $game } { $table }
+sure-replace = 🤖 continua per { $seat_name }: { $game } { $table }
 sure-limit = { $limit ->
     [0] Limite: nessuna fiche
     [one] Limite: 1 fiche al giorno
@@ -290,18 +294,26 @@ caption-chain = Catena: { $start }
 caption-receipt = Ricevuta: { $receipt }
 caption-clock = Tempo scaduto per { $seat }.
 caption-undone = L'ultima mossa è stata ritirata.
+caption-replaced = Da qui in poi gioca { $seat }: un programma sul computer di chi ospita il bot.
 caption-closed = Il tavolo è chiuso.
 caption-challenge-over = La sfida non è stata accettata. Il tavolo è chiuso.
 caption-outdated = Questo tavolo era cominciato con regole più vecchie e non può continuare, perciò l'ho chiuso. Le fiches sono tornate ai proprietari.
 caption-offer = Il posto di { $seat } è libero per qualcun altro.
+caption-silent = { $seat } non risponde. Se tutti gli altri sono d'accordo, 🤖 continua al suo posto.
 caption-proposal-draw = { $seat } propone la patta.
 caption-proposal-undo = { $seat } chiede di ritirare l'ultima mossa.
 caption-proposal-end = { $seat } vorrebbe chiudere il tavolo.
 caption-proposal-rematch = { $seat } vorrebbe la rivincita.
+caption-proposal-easy = { $seat } vorrebbe far continuare la macchina (facile) al posto di chi non risponde.
+caption-proposal-medium = { $seat } vorrebbe far continuare la macchina (media) al posto di chi non risponde.
+caption-proposal-hard = { $seat } vorrebbe far continuare la macchina (difficile) al posto di chi non risponde.
 proposal-refused-draw = { $name } non accetta la patta.
 proposal-refused-undo = { $name } preferisce non ritirare la mossa.
 proposal-refused-end = { $name } preferisce continuare.
 proposal-refused-rematch = { $name } non vuole la rivincita adesso.
+proposal-refused-easy = { $name } preferisce aspettare.
+proposal-refused-medium = { $name } preferisce aspettare.
+proposal-refused-hard = { $name } preferisce aspettare.
 proposal-withdrawn = { $name } ritira la proposta.
 caption-agreed = D'accordo finora: { $agreed } su { $needed }
 caption-waiting = Tocca a: { $names }
@@ -399,6 +411,7 @@ refusal-nobody = Per questo devo sapere chi sei. Scrivi a tuo nome, non a nome d
 refusal-nobody_to_ask = Non c'è nessuno a cui chiedere.
 refusal-not_a_player = Non hai un posto a questo tavolo.
 refusal-not_abandoned = Un posto si può cedere solo in una partita lenta, dopo il promemoria.
+refusal-awaits_you = Il tavolo aspetta proprio te: basta fare la mossa.
 refusal-seats_are_kept = In questo gioco i posti non passano ad altri: si vedrebbe chi ha già fatto l'offerta.
 refusal-not_asked = La domanda non è per te.
 refusal-not_invited = Questo tavolo aspetta qualcun altro.
@@ -456,6 +469,7 @@ confirm-begin = Comincio subito la partita di { $game }, tavolo { $table }, { $c
    *[other] con te e { $names }
 }? Il tavolo era per { $wanted }.
 confirm-offer = Cedo a chiunque il posto di { $seat_name } a { $game }, tavolo { $table }? Chi lo prende se lo tiene.
+confirm-replace = Faccio continuare 🤖 per { $seat_name } a { $game }, tavolo { $table }? { $seat_name } non potrà tornare in questa partita.
 confirm-limit = { $limit ->
     [0] Nessuna fiche
     [one] Al massimo 1 fiche al giorno

@@ -237,6 +237,9 @@ button-agree-draw = Aceitar o empate
 button-agree-undo = Deixar desfazer
 button-agree-end = Aceitar encerrar
 button-agree-rematch = Jogar de novo
+button-agree-easy = Deixar a máquina fácil continuar
+button-agree-medium = Deixar a máquina média continuar
+button-agree-hard = Deixar a máquina difícil continuar
 button-earlier = ‹ Anteriores
 button-later = Seguintes ›
 button-back = Voltar
@@ -255,6 +258,7 @@ sure-begin = Começar { $count ->
    *[other] com { $names }
 }: { $game } { $table }
 sure-offer = Oferecer o lugar de { $seat_name }: { $game } { $table }
+sure-replace = 🤖 continua por { $seat_name }: { $game } { $table }
 sure-limit = { $limit ->
     [0] Limite: nenhuma ficha
     [1] Limite: 1 ficha por dia
@@ -290,18 +294,26 @@ caption-chain = Cadeia: { $start }
 caption-receipt = Recibo: { $receipt }
 caption-clock = Acabou o tempo de { $seat }.
 caption-undone = A última jogada foi desfeita.
+caption-replaced = Daqui em diante joga { $seat }: um programa que roda no computador de quem hospeda o bot.
 caption-closed = A mesa foi encerrada.
 caption-challenge-over = O desafio não foi aceito. A mesa foi encerrada.
 caption-outdated = Esta mesa começou com regras antigas e não pode continuar, por isso eu a fechei. As fichas voltaram para seus donos.
 caption-offer = O lugar de { $seat } está livre para outra pessoa.
+caption-silent = { $seat } não responde. Se todos os outros concordarem, 🤖 continua nesse lugar.
 caption-proposal-draw = { $seat } propõe empate.
 caption-proposal-undo = { $seat } pede para desfazer a última jogada.
 caption-proposal-end = { $seat } gostaria de encerrar a mesa.
 caption-proposal-rematch = { $seat } gostaria de uma revanche.
+caption-proposal-easy = { $seat } quer que a máquina (fácil) continue por quem não responde.
+caption-proposal-medium = { $seat } quer que a máquina (média) continue por quem não responde.
+caption-proposal-hard = { $seat } quer que a máquina (difícil) continue por quem não responde.
 proposal-refused-draw = { $name } não aceita o empate.
 proposal-refused-undo = { $name } prefere não desfazer a jogada.
 proposal-refused-end = { $name } prefere continuar.
 proposal-refused-rematch = { $name } não quer revanche agora.
+proposal-refused-easy = { $name } prefere esperar.
+proposal-refused-medium = { $name } prefere esperar.
+proposal-refused-hard = { $name } prefere esperar.
 proposal-withdrawn = { $name } retira a proposta.
 caption-agreed = Já concordam: { $agreed } de { $needed }
 caption-waiting = Vez de: { $names }
@@ -399,6 +411,7 @@ refusal-nobody = Para isso, preciso saber quem você é. Escreva em seu nome, n�
 refusal-nobody_to_ask = Não há a quem perguntar.
 refusal-not_a_player = Você não está nesta mesa.
 refusal-not_abandoned = Só se oferece um lugar em uma partida lenta, e depois do lembrete.
+refusal-awaits_you = É você que a mesa espera: basta jogar.
 refusal-seats_are_kept = Neste jogo os lugares não passam a outra pessoa: isso mostraria quem já deu o lance.
 refusal-not_asked = Não é a você que perguntaram.
 refusal-not_invited = Esta mesa espera outra pessoa.
@@ -456,6 +469,7 @@ confirm-begin = Começar já a partida de { $game }, mesa { $table }, { $count -
    *[other] você e { $names }
 }? A mesa foi aberta para { $wanted }.
 confirm-offer = Oferecer a qualquer pessoa o lugar de { $seat_name } em { $game }, mesa { $table }? Quem o pegar fica com ele.
+confirm-replace = Deixar 🤖 continuar por { $seat_name } na partida de { $game }, mesa { $table }? { $seat_name } não poderá voltar a esta partida.
 confirm-limit = { $limit ->
     [0] Nenhuma ficha
     [1] No máximo 1 ficha por dia
