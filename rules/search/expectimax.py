@@ -62,6 +62,18 @@ class Expectimax(Generic[P, M, D]):
         rest = (Scored(move, min(value, least), exact=False) for value, move, _ in ranked[len(deeper) :])
         return (*deeper, *rest)
 
+    def best(self, position: P, dice: D) -> int:
+        """What a position is worth, at most SURE, to the side that plays these dice."""
+        return min(SURE, max(self._value(after) for _, after in self._model.after(position, dice)))
+
+    def expected(self, position: P) -> int:
+        """What a position is worth to the side that is about to roll."""
+        total = count = 0
+        for dice, weight in self._model.rolls():
+            total += weight * self.best(position, dice)
+            count += weight
+        return total // count
+
     def _value(self, position: P) -> int:
         self.nodes += 1
         return WIN if self._model.over(position) else self._model.value(position)
@@ -70,9 +82,4 @@ class Expectimax(Generic[P, M, D]):
         """What a position is worth to the side that has just moved, over all rolls of the other."""
         if self._model.over(position):
             return WIN
-        total = count = 0
-        for dice, weight in self._model.rolls():
-            best = max(self._value(after) for _, after in self._model.after(position, dice))
-            total += weight * min(best, SURE)
-            count += weight
-        return -(total // count)
+        return -self.expected(position)

@@ -35,9 +35,14 @@ def analyse(game: Game[S, M, V, O_contra], view: V, seat: Seat, nodes: int | Non
 
     nodes: what may be spent; without it as much as the level `hard` spends.
     """
-    hard = _efforts(game)["hard"]
+    hard = hardest(game)
     effort = replace(hard, nodes=nodes or hard.nodes, halving=0, margin=max(hard.margin, ANALYSIS_MARGIN))
     return _search(game, view, seat, effort, 0)
+
+
+def hardest(game: Game[S, M, V, O_contra]) -> Effort:
+    """What the level `hard` may spend."""
+    return _efforts(game)["hard"]
 
 
 def _efforts(game: Game[S, M, V, O_contra]) -> dict[Level, Effort]:

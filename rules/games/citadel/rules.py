@@ -35,6 +35,7 @@ class Citadel(Game[CitadelState, Bid, CitadelView, CitadelOptions], Searchable[C
     """Two seats; the one with the left citadel, line 1, is seat 0."""
 
     efforts = evaluate.EFFORTS
+    certain = evaluate.POINTS
     about = About("citadel", (2,), 1, CitadelOptions, VOCABULARY, secrets=True)
 
     def setup(self, seats: int, options: CitadelOptions) -> CitadelState:

@@ -57,6 +57,8 @@ LEARNT: Final = 8
 """The learnt weights count so many times less than what they were learnt as, beside the judgement by hand."""
 PIP: Final = 160
 """What half a pip adds to the sum of weights, beside the root of the pips that both sides have to go."""
+ROLL: Final = 28
+"""Half pips that the other side, whose turn it is, is ahead of what the board shows."""
 FEW: Final = 20
 """Added to those pips: the last few decide no more surely than this."""
 
@@ -130,6 +132,7 @@ def _by_hand(own: int, enemy: int) -> int:
         found += 4 * (mine > 1) + mine * (point > 18)
         behind.append(theirs > 0)
     waiting, others = own & 15, enemy & 15
+    found -= ROLL
     found += 2 * (others - waiting) * OFF + (own >> WIDTH * OFF) - waiting
     return PIP * found // isqrt(left)
 
@@ -177,3 +180,13 @@ def search(view: TabulaState, seat: Seat, effort: Effort, seed: int) -> Choice[T
     ranked = Expectimax(TabulaModel(view.options)).search(root, view.dice, effort)
     chosen = pick(ranked, effort, seed)
     return Choice(chosen.move, chosen.value, (chosen.move,), ranked)
+
+
+def luck(view: TabulaState, seat: Seat) -> int:
+    """What the dice to be played are worth to a seat more than any are on average; 0 without dice."""
+    if not view.dice:
+        return 0
+    other = 1 - seat
+    root = Position(view.men[seat], view.men[other], view.hand[seat], view.hand[other])
+    search = Expectimax[Position, Play, Dice](TabulaModel(view.options))
+    return search.best(root, tuple(view.dice)) - search.expected(root)

@@ -40,6 +40,7 @@ from rules.games.tabula.state import (
 from rules.games.tabula.steps import legs_after, position_after, sites_of
 from rules.games.tabula.turns import hits_of, men_of
 from rules.search.effort import Choice, Effort, Searchable
+from rules.search.expectimax import SURE
 
 FACES = frozenset(range(1, 7))
 LOT, DICE = Roll(2, len(FACES)), Roll(3, len(FACES))
@@ -101,6 +102,7 @@ class Tabula(
     Stepwise[TabulaState],
 ):
     efforts = evaluate.EFFORTS
+    certain = SURE
     about = About("tabula", (2,), 1, TabulaOptions, VOCABULARY)
 
     def setup(self, seats: int, options: TabulaOptions) -> TabulaState:
@@ -219,6 +221,10 @@ class Tabula(
 
     def describe(self, state: TabulaState) -> str:
         return notation.write_position(state)
+
+    def luck(self, view: TabulaState, seat: Seat) -> int:
+        """What the dice to be played are worth more than any are on average (see `Rolled`)."""
+        return evaluate.luck(view, seat)
 
     def search(self, view: TabulaState, seat: Seat, effort: Effort, seed: int) -> Choice[TabulaMove]:
         return evaluate.search(view, seat, effort, seed)

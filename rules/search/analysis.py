@@ -1,0 +1,172 @@
+"""A finished game looked at again: what every decision was worth, and what it gave up.
+
+Values of positions become chances, in thousandths: what a seat could expect before it decided, 0 for a game
+that is lost, 1,000 for one that is won. Only positions are spent, no time, so the same log has the same
+analysis on every machine.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import exp
+from typing import Final, Protocol, runtime_checkable
+
+from rules.core.game import AnyGame, Move, Seat, State, View
+from rules.core.log import Decision, Log, Snapshot, numbered, replaying
+from rules.search.effort import DECIDED, WIN, Choice
+from rules.search.opponents import analyse, hardest
+
+SURE: Final = 1_000
+EVEN: Final = 150
+"""Points ahead at which a side wins nearly three games of four, where values count men."""
+FULLY: Final = 20
+"""So many decisions get as many positions as the hardest opponent has; those of longer games share them."""
+DECISIVE: Final = 3
+"""Moments that are shown."""
+WORTH_SAYING: Final = 30
+"""Thousandths that a decision must give up to be one of them."""
+
+
+@runtime_checkable
+class Averaged(Protocol):
+    """A game whose values are averages over what dice or sealed bids may bring."""
+
+    certain: int
+    """The value of a game that is as good as won."""
+
+
+@runtime_checkable
+class Rolled(Protocol):
+    """A game with dice that can say what a roll was worth."""
+
+    def luck(self, view: View, seat: Seat) -> int:
+        """What the dice that a seat has to play are worth to it more than any would be, on average."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One decision.
+
+    seq: records before it. seat: who decided. played: the move, as the game writes it. better: the best one
+    and what is expected to follow it. chance: of the seat, had it decided best. given: how much of that was
+    given up, at least. luck: what the dice before it had brought. forced: there was no choice.
+    """
+
+    seq: int
+    seat: Seat
+    played: str
+    better: tuple[str, ...]
+    chance: int
+    given: int = 0
+    luck: int = 0
+    forced: bool = False
+
+
+def deciding(game: AnyGame, log: Log) -> tuple[tuple[Snapshot[State], Decision], ...]:
+    """The decisions of people and machines that count, each with what it met; of changed bids the last.
+
+    With dice also those without a choice: the roll before them was luck as well.
+    """
+    causes = {"person", "machine", *(("rule",) if isinstance(game, Rolled) else ())}
+    counting = {seq for seq, _ in numbered(log.records)}
+    found: dict[tuple[int, Seat] | int, tuple[Snapshot[State], Decision]] = {}
+    for snapshot, record in zip(replaying(game, log), log.records, strict=False):
+        if not isinstance(record, Decision) or snapshot.seq + 1 not in counting:
+            continue
+        if record.cause in causes:
+            key = (snapshot.turn, record.seat) if game.about.secrets else snapshot.seq
+            found[key] = snapshot, record
+    return tuple(found.values())
+
+
+def judge(game: AnyGame, met: Snapshot[State], decision: Decision, decisions: int) -> Judged:
+    """What one decision of so many gave up."""
+    state, seat = met.state, decision.seat
+    nodes = max(1, hardest(game).nodes * FULLY // max(FULLY, decisions))
+    view = game.view(state, seat)
+    best: Choice[Move] = analyse(game, view, seat, nodes)
+    move: Move = game.parse(state, seat, decision.text)
+    value = _value(game, state, seat, move, best, nodes)
+    chance = chances(game, best.score)
+    luck = chances(game, game.luck(view, seat)) - SURE // 2 if isinstance(game, Rolled) else 0
+    return Judged(
+        met.seq,
+        seat,
+        decision.text,
+        tuple(game.write(one) for one in best.line),
+        chance,
+        max(0, chance - chances(game, value)),
+        luck,
+        decision.cause == "rule",
+    )
+
+
+def chances(game: AnyGame, value: int) -> int:
+    """What a value lets a seat expect, in thousandths."""
+    if abs(value) > DECIDED:
+        return SURE if value > 0 else 0
+    if isinstance(game, Averaged):
+        return max(0, min(SURE, (SURE + value * SURE // game.certain) // 2))
+    return round(SURE / (1 + exp(-value / EVEN)))
+
+
+def _value(game: AnyGame, state: State, seat: Seat, move: Move, best: Choice[Move], nodes: int) -> int:
+    """What a move is worth to its seat; where a search passed it over, by what may follow it."""
+    written = game.write(move)
+    known = next((one for one in best.alternatives if game.write(one.move) == written), None)
+    if known is not None:
+        return known.value
+    after = game.play(state, seat, move).state
+    for one in best.alternatives:
+        if game.play(state, seat, one.move).state == after:
+            return one.value
+    if (outcome := game.outcome(after)) is not None:
+        return 0 if not outcome.winners else WIN if seat in outcome.winners else -WIN
+    following = min(game.to_act(after))
+    value = analyse(game, game.view(after, following), following, nodes).score
+    return min(best.score, value if together(game, state, seat, following) else -value)
+
+
+def together(game: AnyGame, state: State, one: Seat, other: Seat) -> bool:
+    """Whether two seats win and lose together."""
+    return other not in game.concede(state, one).winners
+
+
+def moments(judged: Iterable[Judged]) -> tuple[Judged, ...]:
+    """What decided a game: the decisions that gave up most, in their order."""
+    worst = sorted(judged, key=lambda one: (-one.given, one.seq))[:DECISIVE]
+    return tuple(sorted((one for one in worst if one.given >= WORTH_SAYING), key=lambda one: one.seq))
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What came of one seat's decisions, in thousandths.
+
+    accuracy: what it kept of its chances at each that was free, on average; None where none was. given: what
+    it gave up in all. luck: what dice brought it in all; None in a game without.
+    """
+
+    accuracy: int | None
+    given: int
+    luck: int | None
+
+
+def accounts(game: AnyGame, judged: Sequence[Judged]) -> Mapping[Seat, Account]:
+    """By seat, for all that decided anything."""
+    found = {}
+    for seat in sorted({one.seat for one in judged}):
+        own = [one for one in judged if one.seat == seat]
+        given = sum(one.given for one in own)
+        luck = sum(one.luck for one in own) if isinstance(game, Rolled) else None
+        free = sum(not one.forced for one in own)
+        found[seat] = Account(SURE - round(given / free) if free else None, given, luck)
+    return found
+
+
+def curve(game: AnyGame, log: Log, judged: Sequence[Judged]) -> tuple[int, ...]:
+    """The chances of seat 0's side at every decision, and what came of them at last."""
+    *_, last = replaying(game, log)
+    mine = {one.seat: together(game, last.state, Seat(0), one.seat) for one in judged}
+    values = [one.chance if mine[one.seat] else SURE - one.chance for one in judged]
+    winners = last.outcome.winners if last.outcome else frozenset()
+    end = SURE // 2 if not winners else SURE if Seat(0) in winners else 0
+    return (*values, end)
