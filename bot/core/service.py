@@ -229,10 +229,11 @@ class Service:
 
     async def sits(self, request: Request) -> bool:
         """Whether who asks sits at the table that is named, while it is played. Raises Unavailable."""
-        if request.person is None:
+        if request.person is None or request.table is None:
             return False
-        tables = await self._deps.store.tables_of(request.person.id, ("playing",))
-        return request.table in {table.id for table in tables}
+        loaded = await self._deps.cache.look(request.table)
+        playing = loaded is not None and loaded.table.status == "playing"
+        return bool(loaded and playing and loaded.seats_of(request.person.id))
 
     async def living_at(self, channel: ChannelId) -> tuple[TableId, ...]:
         """The tables shown to everybody in a channel and not over, oldest first. Raises Unavailable."""

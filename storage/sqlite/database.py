@@ -196,8 +196,9 @@ def copy(source: Path, target: Path) -> None:
     """
     if target.exists() and source.exists() and target.samefile(source):
         raise Unavailable(f"{target} is the database itself: name another file for the copy")
+    taken = Unavailable(f"{target} is there already: name a file that is not, or remove it first")
     if target.exists() or target.is_symlink():
-        raise Unavailable(f"{target} is there already: name a file that is not, or remove it first")
+        raise taken
     _must_have_one_name(source)
     try:
         with TemporaryDirectory(dir=target.parent, prefix=f"{target.name}.") as folder:
@@ -207,9 +208,22 @@ def copy(source: Path, target: Path) -> None:
                 closing(sqlite3.connect(unfinished)) as copied,
             ):
                 db.backup(copied)
-            unfinished.replace(target)
+            _named(unfinished, target)
+    except FileExistsError:
+        raise taken from None
     except (sqlite3.Error, OSError) as error:
         raise Unavailable(f"{source} could not be copied to {target}: {error}") from error
+
+
+def _named(unfinished: Path, target: Path) -> None:
+    """Give a file its name, unless another has got it meanwhile. Raises FileExistsError then."""
+    try:
+        target.hardlink_to(unfinished)  # the one way that takes nobody's place
+        unfinished.unlink()
+    except FileExistsError:
+        raise
+    except OSError:  # a file system that knows no links, such as a USB stick's
+        unfinished.replace(target)
 
 
 def _connect(path: Path, writing: bool) -> sqlite3.Connection:

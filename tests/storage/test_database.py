@@ -173,6 +173,33 @@ async def test_a_copy_takes_the_place_of_no_file_least_of_all_of_the_database(
     assert (digest(path), digest(target)) == before
 
 
+async def test_a_file_that_comes_while_a_copy_is_made_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, target = tmp_path / "taberna.db", tmp_path / "copy.db"
+    await filled(path)
+    monkeypatch.setattr(database, "_must_have_one_name", lambda source: taken(source, target))
+    with pytest.raises(Unavailable, match="is there already"):
+        database.copy(path, target)
+    assert target.read_text() == "the copy of yesterday"
+    assert not [name for name in files(tmp_path) if name.startswith("copy.db.")]
+
+
+async def test_a_copy_is_made_where_files_have_no_second_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, target = tmp_path / "taberna.db", tmp_path / "copy.db"
+    await filled(path)
+
+    def refused(*_: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(Path, "hardlink_to", refused)
+    database.copy(path, target)
+    database.inspect(target)
+    assert not [name for name in files(tmp_path) if name.startswith("copy.db.")]
+
+
 async def test_a_file_is_open_for_one_and_may_be_copied_by_others(tmp_path: Path) -> None:
     path = tmp_path / "taberna.db"
     (tmp_path / "other.db").symlink_to(path)

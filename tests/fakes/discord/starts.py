@@ -1,7 +1,6 @@
 """How often a bot may begin a session: so many times a day, and one at a time in five seconds."""
 
 import time
-from collections import deque
 from enum import Enum, auto
 
 from tests.fakes.discord.rest.rate_limits import SECOND
@@ -31,26 +30,28 @@ class SessionStarts:
         self.concurrency = 1
         self.too_soon = 0
         self._now = now
-        self._made: deque[float] = deque()
+        self._made = 0
+        self._since = 0.0  # the first of them
         self._latest: dict[int, float] = {}  # by bucket
 
     def limit(self) -> Json:
-        """What `GET /gateway/bot` tells of it; the milliseconds are until the oldest start is forgotten."""
-        self._forget()
-        oldest = self._made[0] + DAY - self._now() if self._made else 0.0
+        """What `GET /gateway/bot` tells of it; the milliseconds are until all of them may be made again."""
+        self._begin_anew()
+        left = self._since + DAY - self._now() if self._made else 0.0
         return {
             "total": self.most,
-            "remaining": max(0, self.most - len(self._made)),
-            "reset_after": round(oldest * 1000),
+            "remaining": max(0, self.most - self._made),
+            "reset_after": round(left * 1000),
             "max_concurrency": self.concurrency,
         }
 
     def take(self, shard: int) -> Start:
         """Somebody identifies."""
-        self._forget()
-        if len(self._made) >= self.most:
+        self._begin_anew()
+        if self._made >= self.most:
             return Start.USED_UP
-        self._made.append(self._now())
+        self._since = self._since if self._made else self._now()
+        self._made += 1
         bucket, now = shard % self.concurrency, time.monotonic()
         if now - self._latest.get(bucket, 0.0) < SPACING * SECOND:
             self.too_soon += 1
@@ -58,6 +59,6 @@ class SessionStarts:
         self._latest[bucket] = now
         return Start.ACCEPTED
 
-    def _forget(self) -> None:
-        while self._made and self._now() - self._made[0] >= DAY:
-            self._made.popleft()
+    def _begin_anew(self) -> None:
+        if self._now() - self._since >= DAY:
+            self._made = 0
