@@ -175,12 +175,23 @@ class PublicFile(File):
 
 
 @dataclass(frozen=True, slots=True)
+class Where:
+    """Where a board stands that an answer is about: a message of a channel, and the words of a way there."""
+
+    chat: ChatId
+    channel: ChannelId
+    message: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
 class _Reply:
     """The answer to a request. The board itself is not here: publishing brings it up to date.
 
     toast: short and unimportant enough to be a passing note on platforms that have such.
     fixed: a board drawn in characters, which lines up only in letters of one width.
     table: the table the request turned out to be about, if it was about one.
+    where: the board it is about, where that stands in another channel.
     shown: the board says the same to everybody, so that without passing notes nothing need be said.
     """
 
@@ -194,6 +205,7 @@ class _Reply:
     files: tuple[File, ...] = ()
     links: tuple[Link, ...] = ()
     table: TableId | None = None
+    where: Where | None = None
 
     @property
     def written(self) -> str:

@@ -18,6 +18,7 @@ from bot.core.commands import (
     mirroring,
     moves,
     opening,
+    overview,
     preferences,
     proposals,
 )
@@ -69,7 +70,7 @@ COMMAND_HANDLERS: Final[Mapping[str, Handler]] = {
     "undo": proposals.undo,
     "end": proposals.end,
     "board": info.board,
-    "tables": info.tables,
+    "tables": overview.tables,
     "hint": hints.hint,
     "rules": info.rules,
     "history": info.history,
@@ -110,6 +111,8 @@ TAP_HANDLERS: Final[Mapping[str, Handler]] = {
     "forget": preferences.forget,
     "sure": _sure,
     "dismiss": confirming.dismiss,
+    "table": overview.table,
+    "more": overview.more,
 }
 """What only buttons and platforms ask for."""
 
@@ -278,7 +281,7 @@ class Service:
     async def _handled(self, ctx: Context, handler: Handler) -> AnyReply:
         try:
             must_be_own(ctx.request)
-            return await handler(ctx)
+            return await self._done(ctx, await handler(ctx))
         except Repeated:
             return NOTHING
         except (WhichTable, Refusal) as objection:
@@ -287,6 +290,17 @@ class Service:
             if isinstance(objection, WhichTable):
                 return await self._which(ctx, objection)
             return await self._refused(ctx, objection)
+
+    async def _done(self, ctx: Context, reply: AnyReply) -> AnyReply:
+        """What a handler replies; where it has nothing to say and the board is elsewhere, that it is done."""
+        loaded = await self._deps.cache.look(ctx.meant) if ctx.meant and reply.empty else None
+        if loaded is None or loaded.damage is not None:
+            return reply
+        if any(showing.channel == ctx.request.channel for showing in loaded.showings):
+            return reply
+        voice = ctx.voice(loaded)
+        text = voice("done-elsewhere", {"game": voice("name"), "table": loaded.table.id})
+        return Reply(text, where=captions.elsewhere(loaded, voice, ctx.request.channel))
 
     async def _refused(self, ctx: Context, refusal: Refusal) -> AnyReply:
         """Why not. Where moves are sealed the reason may tell what the asker has sealed already."""

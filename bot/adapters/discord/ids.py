@@ -7,6 +7,7 @@ the channel of a table that asked for a thread of its own, in channel 2 of serve
 
 from typing import Final
 
+from bot.core.messages import Where
 from storage.model import ChannelId, ChatId, PersonId
 
 PLATFORM: Final = "discord"
@@ -57,6 +58,19 @@ def channel_id(snowflake: int) -> ChannelId:
 def snowflake_of(channel: ChannelId) -> int:
     """The channel or thread of a channel that is not private."""
     return int(channel.partition(":")[2])
+
+
+def mention(channel: ChannelId) -> str:
+    """A channel that is not private as Discord shows its name, to those who may see it."""
+    return f"<#{snowflake_of(channel)}>"
+
+
+def address(where: Where) -> str | None:
+    """The address of a message of a server; None for one in a private chat or in a thread to come."""
+    if private_user(where.channel) is not None or awaiting_thread(where.channel) is not None:
+        return None
+    server = where.chat.partition(":")[2]
+    return f"https://discord.com/channels/{server}/{snowflake_of(where.channel)}/{where.message}"
 
 
 def thread_to_come(guild: int, snowflake: int, asked: int) -> ChannelId:

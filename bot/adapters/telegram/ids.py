@@ -12,6 +12,8 @@ from storage.model import ChannelId, ChatId, PersonId
 
 PLATFORM: Final = "telegram"
 ANONYMOUS: Final = ChatID.ANONYMOUS_ADMIN
+_SUPERGROUPS: Final = -1_000_000_000_000
+"""A supergroup's number is this, less the number that addresses have for it."""
 
 
 def person_id(user: User) -> PersonId:
@@ -59,3 +61,12 @@ def reader(chat: int) -> PersonId | None:
 def is_private(chat: int) -> bool:
     """Private chats bear the number of the person; groups are negative."""
     return chat > 0
+
+
+def address(place: ChannelId, message: str) -> str | None:
+    """The address of a message of a supergroup, which its members can follow; others have none."""
+    chat, topic = place_of(place)
+    if chat >= _SUPERGROUPS:
+        return None
+    way = (str(_SUPERGROUPS - chat), *([str(topic)] if topic is not None else []), message)
+    return f"https://t.me/c/{'/'.join(way)}"

@@ -1,4 +1,4 @@
-"""Answers that change no table: help, rules, boards, lists, histories, verification."""
+"""Answers that change no table: help, rules, boards, histories, verification."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.core import fairness
 from bot.core.commands.registry import BY_WORD, GROUPS, Command, word_in
-from bot.core.context import EVERY, LIVING, Context
+from bot.core.context import EVERY, Context
 from bot.core.dependencies import retried
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
@@ -16,20 +16,19 @@ from bot.core.language.rulebook import BULLET, SEEDS_RULES, rulebook, unusual
 from bot.core.language.rulebook import variants as variant_lines
 from bot.core.language.text import ELLIPSIS, fitting
 from bot.core.language.voice import Voice, letter
-from bot.core.messages import NOTHING, AnyReply, Button, Menu, Option, PersonalReply, PublicFile, Reply
+from bot.core.messages import NOTHING, Button, Menu, Option, PublicFile, Reply
 from bot.core.publishing import screens
 from bot.core.publishing.screens import PublicFilm, PublicLog, PublicText
 from bot.core.slices import in_slices
 from bot.core.tables import clocks
-from bot.core.tables.loaded import LoadedTable, awaited
+from bot.core.tables.loaded import LoadedTable
 from bot.core.verification import is_closed
 from rules.core.errors import Data, Datum, Refusal
 from rules.core.log import LATEST_FORMAT, Decision, as_open, latest_first, replaying
 from rules.core.options import accepted
 from rules.core.saved import lines_of, undos, written
-from storage.model import Barrier, Table, TableId
+from storage.model import Barrier, TableId
 
-MOST_LISTED: Final = 25
 WIDE: Final = 36
 """Characters that fit a line of a phone."""
 IN_ROW: Final = 3
@@ -125,23 +124,6 @@ def _homeless(ctx: Context, loaded: LoadedTable) -> bool:
     """Whether a player asks for a table whose channels are all deleted; chips stay in their own chat."""
     gone = all(s.waiting and s.waiting.barrier is Barrier.DELETED for s in loaded.showings if s.seat is None)
     return gone and not loaded.betting and ctx.person.id in loaded.people()
-
-
-async def tables(ctx: Context) -> AnyReply:
-    """/tables: mine, for my eyes only, in a chat of many those of that chat; or those shown here."""
-    store, request = ctx.deps.store, ctx.request
-    here = ctx.arg("whose") == "here" or ctx.profile is None
-    found = await store.tables_at(request.channel, LIVING)
-    if not here:
-        shown = {table.id for table in found}
-        mine = await store.tables_of(ctx.person.id, LIVING)
-        found = tuple(t for t in mine if request.alone or t.chat == request.chat or t.id in shown)
-    told = [await _table_line(ctx, table, public=here) for table in found[:MOST_LISTED]]
-    told.sort(key=lambda line: not line[0])
-    lines, voice = [line for _, line in told], ctx.voice()
-    head = voice("tables-head", {"count": len(found)}) if found else voice("tables-none")
-    text = "\n".join((head, *fitting(lines, LONGEST - len(head))))
-    return Reply(text) if here else PersonalReply(text, person=ctx.person.id)
 
 
 async def history(ctx: Context) -> Reply:
@@ -264,24 +246,6 @@ def which_game(ctx: Context, command: str, names: Iterable[str], *args: str) -> 
         )
     prompt = ctx.voice()("rules-which")
     return Reply(prompt, menu=Menu(prompt, tuple(options)))
-
-
-async def _table_line(ctx: Context, table: Table, *, public: bool) -> tuple[bool, str]:
-    """Whether it is the asker's turn at a table, and its line in a list.
-
-    public: it is read by others, who must not learn who has yet to bid.
-    """
-    loaded = await ctx.cache.look(table.id)
-    if loaded is None or loaded.damage:
-        if loaded and loaded.damage and loaded.damage.code == "log_game_waits":
-            return False, ctx.voice()("table-line-waiting", {"table": table.id, "game": table.game})
-        return False, ctx.voice()("table-line-damaged", {"table": table.id})
-    voice = ctx.voice(loaded)
-    names = ", ".join(voice.called(s) for s in table.sittings if not s.left)
-    told = None if public and loaded.game.about.secrets else loaded
-    waiting = told and ctx.profile and awaited(told) & set(told.seats_of(ctx.profile.id))
-    key = "table-line-turn" if waiting else f"table-line-{table.status}"
-    return bool(waiting), voice(key, {"table": table.id, "game": voice("name"), "names": names})
 
 
 def _move_line(voice: Voice, decision: Decision) -> str:

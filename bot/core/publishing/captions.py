@@ -8,6 +8,7 @@ from bot.core.community import points
 from bot.core.language.rulebook import options_line
 from bot.core.language.text import ELLIPSIS, cut, fitting
 from bot.core.language.voice import Voice
+from bot.core.messages import Where
 from bot.core.publishing import betting, controls
 from bot.core.tables import clocks
 from bot.core.tables.agreement import agreed, declined, needed, silent
@@ -20,7 +21,7 @@ from rules.core.log import (
     Replaced,
     Undone,
 )
-from storage.model import Proposal, Showing
+from storage.model import ChannelId, Proposal, Showing
 
 LONGEST: Final = 1000
 """Characters of a caption: what the strictest platform takes, less a margin for its mentions."""
@@ -87,6 +88,17 @@ def own_side(loaded: LoadedTable, seats: Iterable[int], voice: Voice) -> str:
     if loaded.table.status != "playing" or not sides or loaded.alone:
         return ""
     return voice("you-play", {"sides": ", ".join(sides)})
+
+
+def elsewhere(loaded: LoadedTable, voice: Voice, channel: ChannelId) -> Where | None:
+    """Where everybody sees a table's board, for who asks in a channel of the same platform without it."""
+    if any(showing.channel == channel for showing in loaded.showings):
+        return None
+    platform = channel.partition(":")[0]
+    for one in loaded.showings:
+        if one.seat is None and one.message and one.channel.partition(":")[0] == platform:
+            return Where(one.chat or loaded.table.chat, one.channel, one.message, voice("where-board"))
+    return None
 
 
 def outcome_line(loaded: LoadedTable, voice: Voice) -> str:

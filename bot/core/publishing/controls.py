@@ -5,9 +5,9 @@ own; a single number is asked for in a form (a bid); a site with a number is a s
 chips; everything else is pointed at with the picker.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
 
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
@@ -16,10 +16,11 @@ from bot.core.messages import Button, Style
 from bot.core.tables import clocks
 from bot.core.tables.agreement import declined, silent
 from bot.core.tables.loaded import LoadedTable, awaited, awaited_machines
-from rules.core.game import Seat, Stepwise
+from rules.core.game import Hinting, Seat, Stepwise
 from rules.search.effort import LEVELS
 from rules.search.opponents import has_opponents
 
+Rows: TypeAlias = tuple[tuple[Button, ...], ...]
 CHIPS: Final = (1, 5, 25)
 BOUND: Final = frozenset(
     {"ask", "number", "word", "stake", "clear", "pick", "choose", "agree", "refuse", "replace"}
@@ -30,6 +31,8 @@ MOST_IN_ROW: Final = 5
 """What the strictest platform takes."""
 SAMPLED: Final = 3
 """Seats looked at for the buttons of a board: those waited for have the same kinds of moves."""
+CHOSEN: Final = "✓ "
+"""Before what somebody has chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +82,7 @@ def data(command: str, loaded: LoadedTable, *args: str) -> str:
     return callback_data.write(Tap(command, loaded.table.id, turn, args))
 
 
-def rows(loaded: LoadedTable, voice: Voice, *, machines: bool = False) -> tuple[tuple[Button, ...], ...]:
+def rows(loaded: LoadedTable, voice: Voice, *, machines: bool = False) -> Rows:
     """The buttons under a board that everybody sees. machines: the host lets them play."""
     match loaded.table.status:
         case "open":
@@ -93,7 +96,7 @@ def rows(loaded: LoadedTable, voice: Voice, *, machines: bool = False) -> tuple[
             return _playing(loaded, voice, machines=machines)
 
 
-def _playing(loaded: LoadedTable, voice: Voice, *, machines: bool) -> tuple[tuple[Button, ...], ...]:
+def _playing(loaded: LoadedTable, voice: Voice, *, machines: bool) -> Rows:
     found = controls(loaded, sorted(_deciding_seats(loaded))[:SAMPLED])
     parts = (
         _paused(loaded, voice),
@@ -102,9 +105,15 @@ def _playing(loaded: LoadedTable, voice: Voice, *, machines: bool) -> tuple[tupl
         *_deciding(loaded, voice, found),
         _always(loaded, voice),
     )
-    shown = [row for row in parts if row]
-    if len(shown) > MOST_ROWS:
-        shown[-2:] = [(*shown[-2], *shown[-1])]
+    return within(parts)
+
+
+def within(rows: Iterable[tuple[Button, ...]]) -> Rows:
+    """The rows that have buttons, the shortest neighbours joined until the strictest platform takes them."""
+    shown = [row for row in rows if row]
+    while len(shown) > MOST_ROWS:
+        first = min(range(len(shown) - 1), key=lambda place: len(shown[place]) + len(shown[place + 1]))
+        shown[first : first + 2] = [(*shown[first], *shown[first + 1])]
     return tuple(shown)
 
 
@@ -120,7 +129,7 @@ def _paused(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
     return (button(voice, "goon", loaded, style="success"),) if clocks.paused(loaded) else ()
 
 
-def private_rows(loaded: LoadedTable, voice: Voice, seat: Seat) -> tuple[tuple[Button, ...], ...]:
+def private_rows(loaded: LoadedTable, voice: Voice, seat: Seat) -> Rows:
     """The buttons of one seat's private screen: a keypad of numbers, or what it may do."""
     if loaded.table.status != "playing":
         return ()
@@ -133,6 +142,47 @@ def private_rows(loaded: LoadedTable, voice: Voice, seat: Seat) -> tuple[tuple[B
     if high > keys[-1]:
         pad.append(button(voice, "ask", loaded))
     return tuple(tuple(pad[i : i + MOST_IN_ROW]) for i in range(0, len(pad), MOST_IN_ROW))
+
+
+def deciding(loaded: LoadedTable, voice: Voice, seats: Sequence[Seat]) -> Rows:
+    """What one person may decide for these seats of theirs, on a screen that only they see."""
+    if not seats or loaded.table.status != "playing":
+        return ()
+    chip = loaded.sitting(seats[0]).chip
+    return _open(_deciding(loaded, voice, controls(loaded, seats), chip))
+
+
+def besides(loaded: LoadedTable, voice: Voice, seats: Sequence[Seat]) -> Rows:
+    """What one person can do at a table besides deciding, on a screen that only they see."""
+    looking = (button(voice, "history", loaded), _film(loaded, voice), button(voice, "rules", loaded))
+    match loaded.table.status:
+        case "open":
+            return _open((_lobby(loaded, voice),))
+        case "finished":
+            return (_afterwards(loaded, voice),)
+        case "abandoned":
+            return (looking,) if loaded.log else ()
+        case "playing":
+            return (*_settling(loaded, voice, seats), looking)
+
+
+def _settling(loaded: LoadedTable, voice: Voice, seats: Sequence[Seat]) -> Rows:
+    """How a player takes back, draws and ends; what is agreed on, and what is asked once more."""
+    if not seats:
+        return ()
+    if loaded.betting:
+        return ((button(voice, "leave", loaded), button(voice, "end", loaded)),)
+    secret, people = loaded.game.about.secrets, len(loaded.people())
+    helped = people == 1 and (isinstance(loaded.game, Hinting) if loaded.alone else bool(loaded.machines))
+    asking = [*(["hint"] if helped else []), *([] if secret else ["undo"])]
+    asking += ["draw"] if people > 1 or (loaded.machines and not secret) else []
+    asked = tuple(Button(voice(f"button-ask-{word}"), data(word, loaded)) for word in asking)
+    return (asked, (button(voice, "end", loaded), button(voice, "resign", loaded, style="danger")))
+
+
+def _open(rows: Iterable[tuple[Button, ...]]) -> Rows:
+    """Buttons for where nobody else reads: what they lead to need not be hidden there."""
+    return tuple(tuple(replace(one, secret=False) for one in row) for row in rows)
 
 
 def _lobby(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
@@ -161,13 +211,17 @@ def _machines(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
 
 def _afterwards(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
     history, proposal = button(voice, "history", loaded), loaded.table.proposal
-    film = Button(voice("button-film"), data("history", loaded, "gif"))
+    film = _film(loaded, voice)
     if loaded.betting or loaded.alone:
         return (history, film)
     again = button(voice, "rematch", loaded, style="primary")
     if proposal is None or not proposal.waiting:
         return (again, history, film)
     return (again, button(voice, "refuse", loaded, proposal.kind, style="danger"), history, film)
+
+
+def _film(loaded: LoadedTable, voice: Voice) -> Button:
+    return Button(voice("button-film"), data("history", loaded, "gif"))
 
 
 def _asked(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
@@ -192,12 +246,13 @@ def _replacing(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
     )
 
 
-def _deciding(loaded: LoadedTable, voice: Voice, found: Controls) -> tuple[tuple[Button, ...], ...]:
+def _deciding(loaded: LoadedTable, voice: Voice, found: Controls, chip: int = 0) -> Rows:
+    """chip: the one that a person has chosen, where only they see it."""
     lines: list[tuple[Button, ...]] = []
     if found.stakes:
         figures = [Button(voice(f"move-{site}"), data("stake", loaded, site)) for site in found.stakes]
         lines += [tuple(figures[i : i + 3]) for i in range(0, len(figures), 3)]
-        chips = [Button(voice("button-chip", {"chips": n}), data("chip", loaded, str(n))) for n in CHIPS]
+        chips = [_chip(loaded, voice, worth, chosen=worth == chip) for worth in CHIPS]
         lines.append((*chips, button(voice, "clear", loaded), button(voice, "odds", loaded)))
     first: list[Button] = []
     if found.number:
@@ -210,7 +265,12 @@ def _deciding(loaded: LoadedTable, voice: Voice, found: Controls) -> tuple[tuple
     return (*lines, tuple(first)) if first else tuple(lines)
 
 
+def _chip(loaded: LoadedTable, voice: Voice, worth: int, *, chosen: bool) -> Button:
+    label = voice("button-chip", {"chips": worth})
+    return Button(f"{CHOSEN}{label}" if chosen else label, data("chip", loaded, str(worth)))
+
+
 def _always(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
-    usual = (button(voice, "board", loaded), button(voice, "rules", loaded))
+    usual = (button(voice, "board", loaded), button(voice, "rules", loaded), button(voice, "more", loaded))
     coming = (button(voice, "join", loaded), button(voice, "leave", loaded)) if loaded.betting else ()
     return (*coming, *usual)

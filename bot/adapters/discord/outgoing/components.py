@@ -7,7 +7,7 @@ from typing import Final
 
 import discord
 
-from bot.adapters.discord.ids import private_user, user_of
+from bot.adapters.discord.ids import address, mention, private_user, user_of
 from bot.adapters.discord.outgoing.text import (
     LONGEST_BOARD,
     LONGEST_TEXT,
@@ -75,6 +75,10 @@ def pages(reply: AnyReply) -> list[Page]:
         view = _view(reply.buttons, _select(reply.menu, MENU) if reply.menu else None)
     for link in reply.links[: ROW * ROWS - len(view.children)]:
         view.add_item(discord.ui.Button(label=cut(link.label, LONGEST_LABEL), url=link.url))
+    if reply.where is not None and (way := address(reply.where)):
+        last = f"{last} {mention(reply.where.channel)}"
+        if len(view.children) < ROW * ROWS:
+            view.add_item(discord.ui.Button(label=cut(reply.where.label, LONGEST_LABEL), url=way))
     return [*map(Page, earlier), Page(last, reply.files, view)]
 
 

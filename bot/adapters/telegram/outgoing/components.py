@@ -10,6 +10,7 @@ from typing import Final
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Message
 
+from bot.adapters.telegram.ids import address
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.messages import AnyReply, Button, Form, Menu, Option
@@ -56,6 +57,8 @@ def reply(answer: AnyReply, *, private: bool) -> InlineKeyboardMarkup | None:
     rows += [[_button(button, mark) for button in row] for row in answer.buttons]
     if answer.links:
         rows.append([InlineKeyboardButton(link.label, url=link.url) for link in answer.links])
+    if answer.where is not None and (way := address(answer.where.channel, answer.where.message)):
+        rows.append([InlineKeyboardButton(answer.where.label, url=way)])
     return _markup(rows)
 
 

@@ -57,10 +57,13 @@ class Responder:
         message = query.message if isinstance(query.message, Message) else None
         here = request.alone or reply.public
         in_menu = tapped.menu and message is not None and components.is_menu(message)
-        if reply.empty:
+        done = isinstance(reply, Reply) and reply.where is not None and request.alone
+        if reply.empty or done:
             await self._answer(query)
             if in_menu and request.alone and message is not None:
                 await self._outgoing.calmly(message.chat.id, message.delete)
+            if done:
+                await self.message(request, reply)
         elif reply.text and _brief(reply, alone=request.alone):
             await self._answer(query, text=cut(reply.text, LONGEST_TOAST), alert=not reply.toast)
         elif here or (in_menu and reply.menu is not None and isinstance(reply, Reply)):

@@ -224,6 +224,12 @@ button-pick = Move
 button-choose = Play it
 button-goon = Go on
 button-film = Film
+button-more = More…
+button-resign = Resign
+button-end = End the table
+button-ask-undo = Take a move back
+button-ask-draw = Offer a draw
+button-ask-hint = Hint
 button-ask = Bid
 button-hello = Open private chat
 button-clear = Take back
@@ -480,6 +486,8 @@ confirm-lock = { $days ->
    *[other] No betting for { $days } days
 }, until { $until } (UTC), in every chat? Nobody can lift that early, not even you.
 which-table = Which table?
+where-board = Go to the board
+done-elsewhere = Done: { $game } { $table } shows it, on its own board.
 personal-notice = This answer is for you alone: it waits in our private chat.
 personal-way = Open our private chat
 personal-closed = This answer is for you alone, and your private messages are closed to me. Type it as a slash command: then only you see the answer.
@@ -520,9 +528,15 @@ tables-head = { $count ->
     [one] One table
    *[other] { $count } tables
 }
+tables-more = { $count ->
+    [one] … and one more
+   *[other] … and { $count } more
+}
 table-line-turn = ▸ { $table } · { $game }: { $names } – your turn
 table-line-open = { $table } · { $game }: { $names } – waiting for players
 table-line-playing = { $table } · { $game }: { $names }
+table-line-finished = { $table } · { $game }: { $names } – over
+table-line-abandoned = { $table } · { $game }: { $names } – closed
 table-line-damaged = { $table }: damaged, cannot be played on. /end closes it and pays chips back
 table-line-waiting = { $table }: waits, for “{ $game }” is out of order. /end closes it and pays chips back
 history-latest = Table { $table }, the last { $shown } of { $count } moves; all are in the file.

@@ -224,6 +224,12 @@ button-pick = Muovi
 button-choose = Conferma
 button-goon = Continua
 button-film = Film
+button-more = Altro…
+button-resign = Arrenditi
+button-end = Chiudi il tavolo
+button-ask-undo = Ritira una mossa
+button-ask-draw = Proponi la patta
+button-ask-hint = Suggerimento
 button-ask = Fai l'offerta
 button-hello = Apri la chat privata
 button-clear = Ritira le puntate
@@ -480,6 +486,8 @@ confirm-lock = { $days ->
    *[other] { $days } giorni senza scommesse
 }, fino al { $until } (UTC), in ogni chat? Nessuno può abbreviare la pausa, nemmeno tu.
 which-table = Quale tavolo?
+where-board = Vai al tavoliere
+done-elsewhere = Fatto: si vede sul tavoliere di { $game } { $table }.
 personal-notice = Questa risposta è solo per te: ti aspetta nella nostra chat privata.
 personal-way = Apri la chat privata
 personal-closed = Questa risposta è solo per te, ma in privato non riesco a scriverti. Usa il comando con la barra: la risposta la vedi solo tu.
@@ -520,9 +528,15 @@ tables-head = { $count ->
     [one] Un tavolo
    *[other] { $count } tavoli
 }
+tables-more = … e { $count ->
+    [one] un altro
+   *[other] altri { $count }
+}
 table-line-turn = ▸ { $table } · { $game }: { $names } – tocca a te
 table-line-open = { $table } · { $game }: { $names } – si aspettano giocatori
 table-line-playing = { $table } · { $game }: { $names }
+table-line-finished = { $table } · { $game }: { $names } – finita
+table-line-abandoned = { $table } · { $game }: { $names } – chiuso
 table-line-damaged = { $table }: danneggiato, non si può continuare. /chiudi lo chiude e restituisce le fiches
 table-line-waiting = { $table }: in attesa, «{ $game }» è fuori servizio. /chiudi la chiude e restituisce le fiches
 history-latest = Tavolo { $table }, le ultime { $shown } di { $count } mosse; tutte sono nel file.

@@ -224,6 +224,12 @@ button-pick = Jogar
 button-choose = Confirmar
 button-goon = Continuar
 button-film = Filme
+button-more = Mais…
+button-resign = Desistir
+button-end = Encerrar a mesa
+button-ask-undo = Desfazer uma jogada
+button-ask-draw = Propor empate
+button-ask-hint = Dica
 button-ask = Dar lance
 button-hello = Abrir conversa particular
 button-clear = Retirar apostas
@@ -480,6 +486,8 @@ confirm-lock = { $days ->
    *[other] { $days } dias sem apostar
 }, até { $until } (UTC), em todos os chats? Ninguém pode voltar atrás antes disso, nem você.
 which-table = Qual mesa?
+where-board = Ir para o tabuleiro
+done-elsewhere = Feito: está no tabuleiro de { $game } { $table }.
 personal-notice = Essa resposta é só para você: ela está esperando na nossa conversa particular.
 personal-way = Abrir a conversa particular
 personal-closed = Essa resposta é só para você, mas não consigo mandar mensagem particular. Use o comando com barra: aí só você vê a resposta.
@@ -520,9 +528,12 @@ tables-head = { $count ->
     [1] Uma mesa
    *[other] { $count } mesas
 }
+tables-more = … e mais { $count }
 table-line-turn = ▸ { $table } · { $game }: { $names } – é a sua vez
 table-line-open = { $table } · { $game }: { $names } – esperando jogadores
 table-line-playing = { $table } · { $game }: { $names }
+table-line-finished = { $table } · { $game }: { $names } – terminada
+table-line-abandoned = { $table } · { $game }: { $names } – encerrada
 table-line-damaged = { $table }: danificada, não dá para continuar. /encerrar fecha a mesa e devolve as fichas
 table-line-waiting = { $table }: esperando, “{ $game }” está fora do ar. /encerrar a encerra e devolve as fichas
 history-latest = Mesa { $table }, as últimas { $shown } de { $count } jogadas; todas estão no arquivo.
