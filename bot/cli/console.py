@@ -111,10 +111,8 @@ class Terminal:
             number = int(tap[1])
             data = self._offered[number - 1] if 0 < number <= len(self._offered) else ""
             return callback_data.request(self._blank("", {}), data, tap[2] or "")
-        if parsed := command_line.parse(text, _person):
+        if parsed := command_line.spoken(text, _person):
             return self._blank(*parsed)
-        if text.startswith(command_line.SLASH):
-            return self._blank("help", {})
         return self._blank("move", {"move": text})
 
     def _blank(self, word: str, args: dict[str, str]) -> Request:

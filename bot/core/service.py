@@ -101,6 +101,7 @@ TAP_HANDLERS: Final[Mapping[str, Handler]] = {
     "clear": moves.clear,
     "odds": info.odds,
     "variants": info.variants,
+    "unknown": info.unknown,
     "pick": picking.pick,
     "choose": moves.choose,
     "agree": proposals.agree,

@@ -60,13 +60,11 @@ class LocalChat:
         What is meant for the bot is seen by nobody else, whatever it turns out to be.
         """
         text = text.strip()[:LONGEST_LINE]
-        parsed = command_line.parse(text, self.people.find)
+        parsed = command_line.spoken(text, self.people.find)
         if parsed is not None:
             word, args = parsed
             chosen = None if "table" in args else table
             return await self._ask(place, self._request(place, word, args, chosen), asked=text)
-        if text.startswith(command_line.SLASH):
-            return await self._ask(place, self._request(place, "help", {}), asked=text)
         if text and (table or place.private):
             return await self._ask(place, self._request(place, "move", {"move": text}, table), asked=text)
         if text:

@@ -7,14 +7,15 @@ from io import StringIO
 from typing import Final
 
 from bot.core import fairness
-from bot.core.commands.registry import BY_WORD, GROUPS, Command, word_in
+from bot.core.commands.registry import BY_WORD, GROUPS, Command, own_words, word_in, words_for
 from bot.core.context import EVERY, Context
 from bot.core.dependencies import retried
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
+from bot.core.input.nearest import nearest
 from bot.core.language.rulebook import BULLET, SEEDS_RULES, rulebook, unusual
 from bot.core.language.rulebook import variants as variant_lines
-from bot.core.language.text import ELLIPSIS, fitting
+from bot.core.language.text import ELLIPSIS, clean_name, fitting
 from bot.core.language.voice import Voice, letter
 from bot.core.messages import NOTHING, Button, Menu, Option, PublicFile, Reply
 from bot.core.publishing import screens
@@ -31,6 +32,8 @@ from storage.model import Barrier, TableId
 
 WIDE: Final = 36
 """Characters that fit a line of a phone."""
+LONGEST_WORD: Final = 32
+"""Characters of a word that may have been meant as a command, as far as it is said again."""
 IN_ROW: Final = 3
 """Groups of /help side by side."""
 MOST_MOVES: Final = 60
@@ -59,6 +62,21 @@ async def help_(ctx: Context) -> Reply:
     ]
     rows = tuple(tuple(others[first : first + IN_ROW]) for first in range(0, len(others), IN_ROW))
     return Reply("\n".join(lines), buttons=rows, links=() if commands else ctx.deps.operator.links(voice))
+
+
+async def unknown(ctx: Context) -> Reply:
+    """What looks like a command and is none: what may have been meant, as it is typed; else the help."""
+    typed, _, rest = ctx.arg("line").removeprefix("/").partition(" ")
+    typed, voice = typed.partition("@")[0], ctx.voice()
+    said = voice("unknown-command", {"typed": f"/{clean_name(typed, LONGEST_WORD)}"})
+    words = words_for(ctx.language)
+    meant = nearest(typed, words)
+    if meant is None:
+        helped = await help_(ctx)
+        return replace(helped, text=f"{said}\n{helped.text}")
+    spelled = meant if meant in own_words(ctx.language) else word_in(ctx.language, words[meant])
+    line = f"/{spelled} {rest}".strip() if ctx.request.private else f"/{spelled}"  # nothing to be said aloud
+    return Reply("\n".join((said, voice("did-you-mean", {"meant": line}))))
 
 
 async def rules(ctx: Context) -> Reply:

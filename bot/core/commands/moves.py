@@ -6,13 +6,13 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-from bot.core.context import Context, Fits, WhichTable, seat_of
-from bot.core.input import picking
+from bot.core.context import Context, Fits, WhichTable, parse_int, seat_of
+from bot.core.input import callback_data, picking
 from bot.core.input.legal import legal
 from bot.core.input.refusals import Explained
 from bot.core.input.spelling import spelled
 from bot.core.language.voice import game_name
-from bot.core.messages import NOTHING, AnyReply, Form, PersonalReply
+from bot.core.messages import NOTHING, AnyReply, Button, Form, Menu, Option, PersonalReply
 from bot.core.publishing import controls
 from bot.core.publishing.controls import data
 from bot.core.tables import clocks
@@ -25,6 +25,7 @@ from storage.model import Table, TableId
 
 AT_TABLE: Final = re.compile(r"(.{1,80}) · ([A-Za-z0-9]{1,12})", re.DOTALL)
 """A move with the code of its table, as it is completed where one plays at several."""
+MOST_STAKED: Final = 999_999_999
 MOST_CHANGES: Final = 100
 """Times that what is sealed may be changed in a round: each is a line of the log for ever."""
 
@@ -132,17 +133,63 @@ async def bank(ctx: Context) -> AnyReply:
 
 
 async def bet(ctx: Context) -> AnyReply:
-    """/bet: one figure's whole stake; `clear` takes all of them back. A number alone is a bid."""
+    """/bet: one figure's whole stake; `clear` takes all of them back. A number alone is a bid.
+
+    What is missing is asked for.
+    """
     figure, amount = ctx.arg("figure"), ctx.arg("amount", 1)
     if figure.isdecimal() and not amount:
-        return await _decide(ctx, await ctx.table(fits=ctx.seals), figure)
+        figure, amount = "", figure
+    if not figure and await _bids(ctx):
+        return await _decide(ctx, await ctx.table(fits=ctx.seals), amount)
     if instead := await _instead(ctx, ctx.bets):
-        if figure.isdecimal() and instead.game.about.secrets:  # a bid, where one bids
-            return await _decide(ctx, instead.table.id, figure)
         raise Refusal("no_bets", game=game_name(ctx.language, instead.table.game))
     if figure == "clear":
         return await clear(ctx)
-    return await _decide(ctx, await ctx.table(fits=ctx.bets), f"{figure} {amount or 0}")
+    loaded = await ctx.look(fits=ctx.bets)
+    if not figure:
+        return _on_what(ctx, loaded, amount)
+    if not amount:
+        return _how_many(ctx, loaded, figure)
+    if parse_int(amount, 0, MOST_STAKED) is None:
+        raise Refusal("bad_stake", text=amount[:12])
+    return await _decide(ctx, loaded.table.id, f"{figure} {amount}")
+
+
+async def _bids(ctx: Context) -> bool:
+    """Whether the asker sits where moves are bids, and at no table with bets."""
+    try:
+        await ctx.table(fits=ctx.seals)
+    except WhichTable:
+        return True
+    except Refusal as refusal:
+        if refusal.code != "no_table_here":
+            raise
+        return False
+    return True
+
+
+def _how_many(ctx: Context, loaded: LoadedTable, figure: str) -> PersonalReply:
+    """The question how many chips shall lie on a figure, with a button for each usual number."""
+    seat, voice, site = seat_of(loaded, ctx.person.id), ctx.voice(loaded), spelled(loaded.game, figure)
+    if site not in loaded.game.about.vocabulary.stakes:
+        return _on_what(ctx, loaded, "")
+    now, chosen = _stakes(loaded, seat).get(site, 0), loaded.sitting(seat).chip
+    facts: Data = {"site": voice(f"move-{site}"), "chips": now, "example": voice.written(f"{site} 10")}
+    row = [Button(voice("button-none"), data("bet", loaded, site, "0"))]
+    for worth in controls.CHIPS:
+        label = controls.chip_label(voice, worth, chosen=worth == chosen)
+        row.append(Button(label, data("bet", loaded, site, str(worth))))
+    return PersonalReply(voice("bet-how-many", facts), buttons=(tuple(row),), person=ctx.person.id)
+
+
+def _on_what(ctx: Context, loaded: LoadedTable, amount: str) -> PersonalReply:
+    """The question what shall be bet on, with a button for each."""
+    voice, carried = ctx.voice(loaded), [amount] if callback_data.carries(amount) else []
+    sites = loaded.game.about.vocabulary.stakes
+    options = tuple(Option(voice(f"move-{site}"), data("bet", loaded, site, *carried)) for site in sites)
+    prompt = voice("bet-on-what", {"example": voice.written(f"{sites[0]} 10")})
+    return PersonalReply(prompt, menu=Menu(prompt, options), person=ctx.person.id)
 
 
 async def stake(ctx: Context) -> AnyReply:

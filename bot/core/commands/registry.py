@@ -5,14 +5,14 @@ it is `word-<word>` and `name-<name>`, beside English in every language of ours:
 was called before after commas. What may be staked on, and answered to a call for the bank, is of the games.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from types import MappingProxyType
 from typing import Final, Literal
 
-from bot.core.language.voice import LANGUAGES, Voice
+from bot.core.language.voice import DEFAULT, LANGUAGES, Voice
 from rules.core.game import Vocabulary
 from rules.games import games
 from rules.search.effort import LEVELS
@@ -198,6 +198,7 @@ TAPS: Final[Mapping[str, Effect]] = MappingProxyType(
         "stake": ACTS,
         "sure": FINAL,
         "table": READS,
+        "unknown": READS,
         "variants": READS,
         "welcome": READS,
         "word": ACTS,
@@ -241,6 +242,17 @@ def command_of(word: str) -> Command | None:
     return _by_every_word().get(word.casefold())
 
 
+def words_for(language: str) -> Mapping[str, Command]:
+    """Every word of a command with what it stands for, those that are typed in a language first."""
+    every = _by_every_word()
+    return {word: every[word] for word in (*own_words(language), *every)}
+
+
+def own_words(language: str) -> Sequence[str]:
+    """Every word of a command that is one in a language, or in English."""
+    return tuple(dict.fromkeys((*_words(language), *_words(DEFAULT))))
+
+
 def names_of(parameter: Parameter) -> frozenset[str]:
     """What a parameter may be called, in every language."""
     return frozenset(name for one in LANGUAGES for name in spellings(one, f"name-{parameter.name}"))
@@ -254,3 +266,8 @@ def _by_every_word() -> Mapping[str, Command]:
         for language in LANGUAGES
         for word in spellings(language, f"word-{command.word}")
     }
+
+
+def _words(language: str) -> Iterable[str]:
+    """Every word of a command in a language."""
+    return (word for command in COMMANDS for word in spellings(language, f"word-{command.word}"))

@@ -18,7 +18,12 @@ FindPerson = Callable[[str], PersonId | None]
 """Who is called that, if anybody is."""
 
 SLASH: Final = "/"
+UNKNOWN: Final = "unknown"
+"""What a line asks for that looks like a command and is none of ours: what was meant by it."""
 _FIRST: Final = re.compile(r"/([A-Za-z]{1,32})(?:@([A-Za-z0-9_]{1,64}))?")
+_ADDRESSED: Final = re.compile(r"/[^\s@]+@(\w{1,64})")
+_SIGNED: Final = re.compile(r"[+-]?[0-9]+([.,][0-9]+)?")
+"""What is meant as a number, though not every one of them will do."""
 _NAMED: Final = re.compile(r"([^\W\d_]{1,32})[:=](.*)", re.DOTALL)
 MACHINE: Final = "machine"
 """The parameter that names the level of a machine, beside the one for a person."""
@@ -47,6 +52,22 @@ def parse(text: str, find: FindPerson = nobody, bot: str | None = None) -> tuple
     for word in words:
         line.take(word)
     return command.word, line.args
+
+
+def spoken(
+    text: str, find: FindPerson = nobody, bot: str | None = None, *, alone: bool = True
+) -> tuple[str, dict[str, str]] | None:
+    """The same; and for a line that looks like a command of ours and is none, a request for what was meant.
+
+    alone: whoever speaks has nobody else to speak to. Among others only a command that bears our name is
+    surely ours: what it says without one may be for another bot.
+    """
+    if (line := parse(text, find, bot)) is not None or not text.startswith(SLASH):
+        return line
+    addressed = _ADDRESSED.fullmatch((text.split() or [""])[0])
+    whose = addressed[1].casefold() if addressed and bot else ""
+    ours = whose == bot.casefold() if whose and bot else alone
+    return (UNKNOWN, {"line": text}) if ours else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,11 +166,16 @@ class _Line:
             match parameter.kind:
                 case "game" | "table":
                     return parameter
-                case "choice" if parameter.required or len(self.command.typed) == 1:
+                case "choice" if self._may_choose(parameter, word):
                     return parameter
-                case "number" if word.isascii() and word.isdecimal():
+                case "number" if _SIGNED.fullmatch(word):
                     return parameter
         return None
+
+    def _may_choose(self, parameter: Parameter, word: str) -> bool:
+        """Whether a word that is no choice stands where one is due: beside a number, none that is one."""
+        counted = any(p.kind == "number" for p in self.command.typed) and _SIGNED.fullmatch(word)
+        return not counted and (parameter.required or len(self.command.typed) == 1)
 
     def _machine(self, value: str) -> tuple[str, str] | None:
         """The level of a machine that is named in the place of a person, and where it goes."""

@@ -252,7 +252,7 @@ def _deciding(loaded: LoadedTable, voice: Voice, found: Controls, chip: int = 0)
     if found.stakes:
         figures = [Button(voice(f"move-{site}"), data("stake", loaded, site)) for site in found.stakes]
         lines += [tuple(figures[i : i + 3]) for i in range(0, len(figures), 3)]
-        chips = [_chip(loaded, voice, worth, chosen=worth == chip) for worth in CHIPS]
+        chips = [Button(chip_label(voice, n, chosen=n == chip), data("chip", loaded, str(n))) for n in CHIPS]
         lines.append((*chips, button(voice, "clear", loaded), button(voice, "odds", loaded)))
     first: list[Button] = []
     if found.number:
@@ -265,9 +265,10 @@ def _deciding(loaded: LoadedTable, voice: Voice, found: Controls, chip: int = 0)
     return (*lines, tuple(first)) if first else tuple(lines)
 
 
-def _chip(loaded: LoadedTable, voice: Voice, worth: int, *, chosen: bool) -> Button:
+def chip_label(voice: Voice, worth: int, *, chosen: bool) -> str:
+    """A number of chips; the one that a person has chosen for their taps is marked."""
     label = voice("button-chip", {"chips": worth})
-    return Button(f"{CHOSEN}{label}" if chosen else label, data("chip", loaded, str(worth)))
+    return f"{CHOSEN}{label}" if chosen else label
 
 
 def _always(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:

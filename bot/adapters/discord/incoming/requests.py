@@ -180,7 +180,7 @@ def _typed(text: str, message: discord.Message, *, alone: bool) -> tuple[str, Ma
 
     if not text:
         return "help" if alone else "board", {}
-    if alone and (found := command_line.parse(_MENTION.sub(r"@\1", text), find)):
+    if alone and (found := command_line.spoken(_MENTION.sub(r"@\1", text), find)):
         return found
     if text.isascii() and text.isdecimal():
         return "bid", {"points": text}

@@ -106,10 +106,13 @@ class Reader:
         return Person(person, user.full_name, user.language_code, channel(user.id) if alone else None)
 
     def _command(self, message: Message, blank: Request, text: str) -> Asked | None:
-        line = command_line.parse(self._mentions_as_ids(message, text), self._known, self._bot.username)
+        text = self._mentions_as_ids(message, text)
+        line = command_line.spoken(text, self._known, self._bot.username, alone=blank.alone)
         if line is None:
             return None
         word, args = line
+        if word == command_line.UNKNOWN:
+            return Asked(replace(blank, command=word, args=args))
         table = _table_of(message)
         asks = next((p.name for p in BY_WORD[word].parameters if p.kind == "person"), None)
         if asks and asks not in args and word != "settings" and (other := self._answered(message)):

@@ -224,6 +224,7 @@ button-pick = Move
 button-choose = Play it
 button-goon = Go on
 button-film = Film
+button-none = None
 button-more = More…
 button-resign = Resign
 button-end = End the table
@@ -398,6 +399,7 @@ refusal-mirror_code = That code is unknown, used or older than ten minutes.
 refusal-no_betting_here = There is no betting in this chat.
 refusal-no_bids = Nobody bids in { $game }. There a move is typed with /move, or tapped under the board.
 refusal-no_bets = There are no bets in { $game }. A move is typed with /move, or tapped under the board.
+refusal-bad_stake = “{ $text }” chips cannot lie on a figure. A whole number is what lies there in all; 0 takes it back.
 refusal-no_chips = You have no chips left today. Tomorrow there are new ones.
 refusal-no_free_seat = There is no free seat.
 refusal-no_machines = No machine plays here: the host has turned them off.
@@ -498,6 +500,8 @@ chip-set = { $chips ->
    *[other] Each tap on a figure adds { $chips } chips.
 }
 stake-now = { $site }: { $chips }. In all: { $total }. A tap adds { $chip }.
+bet-how-many = { $site }: how many chips in all? Now { $chips }. In one line: /bet { $example }
+bet-on-what = What do you bet on? In one line: /bet { $example }
 form-number-title = { $game }: your bid
 form-number-label = { $low } to { $high }, in secret
 pick-first = What is your move?
@@ -505,6 +509,7 @@ pick-next = { $parts } – and then?
 pick-whole = { $parts } – play it?
 you-play = You: { $sides }.
 did-you-mean = Did you mean “{ $meant }”?
+unknown-command = I do not know { $typed }.
 
 help-head = I keep eight old games for you.
 help-foot = Begin with /play. Answer a board with a move, for example c3 d4, or tap its buttons.

@@ -224,6 +224,7 @@ button-pick = Muovi
 button-choose = Conferma
 button-goon = Continua
 button-film = Film
+button-none = Nessuna
 button-more = Altro…
 button-resign = Arrenditi
 button-end = Chiudi il tavolo
@@ -398,6 +399,7 @@ refusal-mirror_code = Il codice è sconosciuto, già usato o più vecchio di die
 refusal-no_betting_here = In questa chat non si scommette.
 refusal-no_bids = A { $game } non si fanno offerte. Scrivi la mossa con /muovi o tocca i pulsanti del tavoliere.
 refusal-no_bets = A { $game } non si scommette. Scrivi la mossa con /muovi o tocca i pulsanti del tavoliere.
+refusal-bad_stake = Non si possono mettere «{ $text }» fiches su una figura. Un numero intero è il totale che ci resta; 0 ritira tutto.
 refusal-no_chips = Per oggi non hai più fiches. Domani ne arrivano di nuove.
 refusal-no_free_seat = Non ci sono posti liberi.
 refusal-no_machines = Qui la macchina non gioca: chi ospita il bot l'ha spenta.
@@ -498,6 +500,8 @@ chip-set = { $chips ->
    *[other] Ogni tocco su una figura aggiunge { $chips } fiches.
 }
 stake-now = { $site }: { $chips }. In tutto: { $total }. Ogni tocco mette { $chip }.
+bet-how-many = { $site }: quante fiches in tutto? Ora { $chips }. In una riga sola: /punta { $example }
+bet-on-what = Su quale figura punti? In una riga sola: /punta { $example }
 form-number-title = { $game }: la tua offerta
 form-number-label = Da { $low } a { $high }, in segreto
 pick-first = Qual è la tua mossa?
@@ -505,6 +509,7 @@ pick-next = { $parts } – e poi?
 pick-whole = { $parts } – va bene?
 you-play = Tu: { $sides }.
 did-you-mean = Intendevi «{ $meant }»?
+unknown-command = Non conosco { $typed }.
 
 help-head = Qui si gioca a otto giochi antichi.
 help-foot = Comincia con /gioca. Rispondi a un tavoliere con una mossa, per esempio c3 d4, o tocca i pulsanti.

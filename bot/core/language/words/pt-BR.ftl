@@ -224,6 +224,7 @@ button-pick = Jogar
 button-choose = Confirmar
 button-goon = Continuar
 button-film = Filme
+button-none = Nenhuma
 button-more = Mais…
 button-resign = Desistir
 button-end = Encerrar a mesa
@@ -398,6 +399,7 @@ refusal-mirror_code = Esse código é desconhecido, já foi usado ou tem mais de
 refusal-no_betting_here = Neste chat não se aposta.
 refusal-no_bids = Em { $game } não se dão lances. Digite a jogada com /mover ou toque nos botões do tabuleiro.
 refusal-no_bets = Em { $game } não há apostas. Digite a jogada com /mover ou toque nos botões do tabuleiro.
+refusal-bad_stake = Não dá para pôr “{ $text }” fichas em uma figura. Um número inteiro é o total que fica nela; 0 retira tudo.
 refusal-no_chips = Suas fichas de hoje acabaram. Amanhã tem mais.
 refusal-no_free_seat = Não há lugar livre.
 refusal-no_machines = Aqui a máquina não joga: quem hospeda o bot a desligou.
@@ -498,6 +500,8 @@ chip-set = { $chips ->
    *[other] Cada toque em uma figura põe { $chips } fichas.
 }
 stake-now = { $site }: { $chips }. Ao todo: { $total }. Cada toque põe { $chip }.
+bet-how-many = { $site }: quantas fichas ao todo? Agora { $chips }. Em uma linha só: /apostar { $example }
+bet-on-what = Em que figura você aposta? Em uma linha só: /apostar { $example }
 form-number-title = { $game }: o seu lance
 form-number-label = De { $low } a { $high }, em segredo
 pick-first = Qual é a sua jogada?
@@ -505,6 +509,7 @@ pick-next = { $parts } – e depois?
 pick-whole = { $parts } – é isso?
 you-play = Você: { $sides }.
 did-you-mean = Você quis dizer “{ $meant }”?
+unknown-command = Não conheço { $typed }.
 
 help-head = Aqui se jogam oito jogos antigos.
 help-foot = Comece com /jogar. Responda ao tabuleiro (c3 d4) ou toque nos botões.
