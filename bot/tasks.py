@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable
 
 
-async def together(*jobs: Awaitable[None]) -> None:
+async def together(*jobs: Awaitable[object]) -> None:
     """Run them at once, and every one to its end; then raise what the first to fail raised.
 
     A bare `asyncio.gather` returns at the first failure, or at the first child that was cancelled, and

@@ -192,6 +192,7 @@ class _Reply:
     fixed: a board drawn in characters, which lines up only in letters of one width.
     table: the table the request turned out to be about, if it was about one.
     where: the board it is about, where that stands in another channel.
+    invites: the label of a way to take the bot into a chat of many, on platforms that have one; "" for none.
     shown: the board says the same to everybody, so that without passing notes nothing need be said.
     """
 
@@ -206,6 +207,7 @@ class _Reply:
     links: tuple[Link, ...] = ()
     table: TableId | None = None
     where: Where | None = None
+    invites: str = ""
 
     @property
     def written(self) -> str:

@@ -21,6 +21,7 @@ from bot.core.commands import (
     overview,
     preferences,
     proposals,
+    talk,
 )
 from bot.core.commands.registry import BY_WORD
 from bot.core.context import LIVING, Context, WhichTable, profile_of
@@ -106,7 +107,7 @@ TAP_HANDLERS: Final[Mapping[str, Handler]] = {
     "choose": moves.choose,
     "agree": proposals.agree,
     "refuse": proposals.refuse,
-    "hello": info.hello,
+    "hello": talk.hello,
     "welcome": chat_settings.welcome,
     "chatlanguage": chat_settings.chat_language,
     "forget": preferences.forget,
@@ -216,7 +217,7 @@ class Service:
         except Unavailable:
             return NOTHING
 
-    async def inline(self, request: Request, typed: str) -> Choices:
+    async def inline(self, request: Request, typed: str, first: int = 0) -> Choices:
         """The moves of who asks that fit what is typed; none for a passed turn or in a game with secrets."""
         if not self._quotas.typing(request):
             return Choices()
@@ -225,7 +226,7 @@ class Service:
         except Unavailable:
             return Choices(why=Voice(self._deps.language)("refusal-store_closed"))
         try:
-            return await autocomplete.choices(ctx, typed)
+            return await autocomplete.choices(ctx, typed, first)
         except Refusal as refusal:
             return Choices(why=explain(refusal, await self._voice(ctx)))
         except (WhichTable, Unavailable):

@@ -29,7 +29,7 @@ def test_two_people_at_one_keyboard(tmp_path: Path) -> None:
         "bea: c3 d4",
         "ana: /history",
         "?",
-        "/hist",
+        "/dance",
         "ana: #99",
     )
     assert told.count("“ana: /play lasca”") == 2  # at the beginning, and when asked

@@ -1,7 +1,8 @@
-"""The menus of commands, by scope and language, from the one table of commands."""
+"""What a client shows of the bot before anything is said: menus of commands by scope, and descriptions."""
 
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from typing import Final
 
@@ -16,13 +17,38 @@ from telegram import (
 )
 
 from bot.adapters.telegram.ids import PLATFORM
-from bot.core.commands.registry import COMMANDS, Command, Place, word_in
-from bot.core.language.voice import Voice
+from bot.core.commands.registry import BY_WORD, word_in
+from bot.core.language.text import cut
+from bot.core.language.voice import Voice, game_name
 from bot.core.ports import Store
 from bot.tasks import together
+from rules.games import games
 
 LANGUAGES: Final = {None: "en", "pt": "pt-BR", "it": "it"}
 """Telegram's codes, and the language of ours that each gets; None: everybody else."""
+
+_GROUP: Final = (
+    *("play", "join", "tables", "board", "move", "bid", "bet"),
+    *("rules", "history", "rematch", "chips", "help"),
+)
+_PRIVATE: Final = (
+    *("play", "tables", "move", "hint", "undo", "resign", "rules"),
+    *("history", "language", "theme", "privacy", "help"),
+)
+_ADMINS: Final = (
+    *("play", "join", "tables", "board", "move", "bid", "bet"),
+    *("rules", "history", "mirror", "settings", "help"),
+)
+_SCOPES: Final[tuple[tuple[BotCommandScope, tuple[str, ...]], ...]] = (
+    (BotCommandScopeDefault(), _GROUP),
+    (BotCommandScopeAllPrivateChats(), _PRIVATE),
+    (BotCommandScopeAllGroupChats(), _GROUP),
+    (BotCommandScopeAllChatAdministrators(), _ADMINS),
+)
+"""What is wanted most in each kind of chat: a longer list is not read. /help has them all."""
+MOST_DESCRIBED: Final = 512
+MOST_DESCRIBED_IN_SHORT: Final = 120
+"""Characters of the two descriptions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +65,26 @@ class Menu:
 
 
 async def publish(bot: Bot, store: Store) -> None:
-    """Set every menu, unless all of them were set so before. Raises TelegramError."""
+    """Set every menu and description, unless all of a kind were set so before. Raises TelegramError."""
     menus = tuple(_menus())
-    note, digest = f"{PLATFORM}:menus:{bot.id}", sha256("\n\n".join(map(str, menus)).encode()).hexdigest()
+    await _once(bot, store, "menus", map(str, menus), *(partial(_set, bot, menu) for menu in menus))
+    for kind, tell, longest in (
+        ("description", bot.set_my_description, MOST_DESCRIBED),
+        ("short_description", bot.set_my_short_description, MOST_DESCRIBED_IN_SHORT),
+    ):
+        told = {code: cut(_described(kind, language), longest) for code, language in LANGUAGES.items()}
+        calls = (partial(tell, words, code) for code, words in told.items())
+        await _once(bot, store, kind, told.values(), *calls)
+
+
+async def _once(
+    bot: Bot, store: Store, kind: str, lines: Iterable[str], *calls: Callable[[], Awaitable[object]]
+) -> None:
+    """Make calls that set these lines, unless they were made for the same lines before."""
+    note, digest = f"{PLATFORM}:{kind}:{bot.id}", sha256("\n\n".join(lines).encode()).hexdigest()
     if await store.note(note) == digest:
         return
-    await together(*(_set(bot, menu) for menu in menus))
+    await together(*(call() for call in calls))
     await store.put_note(note, digest)
 
 
@@ -52,24 +92,19 @@ async def _set(bot: Bot, menu: Menu) -> None:
     await bot.set_my_commands(menu.commands, menu.scope, menu.code)
 
 
+def _described(kind: str, language: str) -> str:
+    """What is said of the bot in an empty private chat, and in short on its profile."""
+    if kind == "short_description":
+        return Voice(language)("describe-short")
+    return Voice(language)("describe", {"games": ", ".join(game_name(language, name) for name in games())})
+
+
 def _menus() -> Iterator[Menu]:
-    for scope, commands in _scopes():
+    for scope, words in _SCOPES:
         for code, language in LANGUAGES.items():
-            yield Menu(scope, code, tuple(_menu(commands, language)))
+            yield Menu(scope, code, tuple(_menu(words, language)))
 
 
-def _scopes() -> Iterator[tuple[BotCommandScope, list[Command]]]:
-    group, private = _fitting("group"), _fitting("private")
-    yield BotCommandScopeDefault(), [command for command in COMMANDS if command.place == "anywhere"]
-    yield BotCommandScopeAllPrivateChats(), private
-    yield BotCommandScopeAllGroupChats(), [command for command in group if not command.admin]
-    yield BotCommandScopeAllChatAdministrators(), group
-
-
-def _fitting(place: Place) -> list[Command]:
-    return [command for command in COMMANDS if command.place in {place, "anywhere"}]
-
-
-def _menu(commands: list[Command], language: str) -> Iterator[BotCommand]:
+def _menu(words: Iterable[str], language: str) -> Iterator[BotCommand]:
     voice = Voice(language)
-    return (BotCommand(word_in(language, command), voice(f"command-{command.word}")) for command in commands)
+    return (BotCommand(word_in(language, BY_WORD[word]), voice(f"command-{word}")) for word in words)

@@ -7,12 +7,12 @@ from io import StringIO
 from typing import Final
 
 from bot.core import fairness
-from bot.core.commands.registry import BY_WORD, GROUPS, Command, own_words, word_in, words_for
+from bot.core.commands.registry import BY_WORD, GROUPS, Command, own_words, word_in
 from bot.core.context import EVERY, Context
-from bot.core.dependencies import retried
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.input.nearest import nearest
+from bot.core.input.spelling import plain
 from bot.core.language.rulebook import BULLET, SEEDS_RULES, rulebook, unusual
 from bot.core.language.rulebook import variants as variant_lines
 from bot.core.language.text import ELLIPSIS, clean_name, fitting
@@ -28,12 +28,14 @@ from rules.core.errors import Data, Datum, Refusal
 from rules.core.log import LATEST_FORMAT, Decision, as_open, latest_first, replaying
 from rules.core.options import accepted
 from rules.core.saved import lines_of, undos, written
-from storage.model import Barrier, TableId
+from storage.model import Barrier
 
 WIDE: Final = 36
 """Characters that fit a line of a phone."""
 LONGEST_WORD: Final = 32
 """Characters of a word that may have been meant as a command, as far as it is said again."""
+FEWEST_BEGUN: Final = 3
+"""Letters of a word that are as good as all of it."""
 IN_ROW: Final = 3
 """Groups of /help side by side."""
 MOST_MOVES: Final = 60
@@ -69,13 +71,13 @@ async def unknown(ctx: Context) -> Reply:
     typed, _, rest = ctx.arg("line").removeprefix("/").partition(" ")
     typed, voice = typed.partition("@")[0], ctx.voice()
     said = voice("unknown-command", {"typed": f"/{clean_name(typed, LONGEST_WORD)}"})
-    words = words_for(ctx.language)
-    meant = nearest(typed, words)
+    words = own_words(ctx.language)
+    begun = (word for word in words if len(typed) >= FEWEST_BEGUN and word.startswith(plain(typed)))
+    meant = next(begun, None) or nearest(typed, words)
     if meant is None:
         helped = await help_(ctx)
         return replace(helped, text=f"{said}\n{helped.text}")
-    spelled = meant if meant in own_words(ctx.language) else word_in(ctx.language, words[meant])
-    line = f"/{spelled} {rest}".strip() if ctx.request.private else f"/{spelled}"  # nothing to be said aloud
+    line = f"/{meant} {rest}".strip() if ctx.request.private else f"/{meant}"  # nothing to be said aloud
     return Reply("\n".join((said, voice("did-you-mean", {"meant": line}))))
 
 
@@ -192,25 +194,6 @@ async def odds(ctx: Context) -> Reply:
     voice = ctx.voice(loaded)
     lines = [voice(text.key, text.data) for text in as_open(loaded.game).odds(loaded.playing.state)]
     return Reply("\n".join((*lines, voice("caption-chips"))))
-
-
-async def hello(ctx: Context) -> Reply:
-    """The first word in a private chat: greet, and give whoever sits at a secret game their screen."""
-    voice = ctx.voice()
-    person = ctx.person
-    await ctx.commit()  # first: what was carried out under this key already needs no other screen
-    for table in await ctx.store.tables_of(person.id, ("playing",)):
-        await retried(partial(_repost_screens, ctx, table.id))
-    return Reply(voice("hello"), buttons=((Button(voice("button-help"), "help"),),))
-
-
-async def _repost_screens(ctx: Context, table: TableId) -> None:
-    """Post somebody's private screens of a secret game anew."""
-    loaded = await ctx.cache.look(table)
-    if loaded and loaded.game.about.secrets and ctx.person.channel:
-        async with ctx.deps.at(table) as change:
-            for seat in loaded.seats_of(ctx.person.id):
-                change.repost(ctx.person.channel, seat)
 
 
 async def public_log(loaded: LoadedTable) -> PublicLog:

@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
+from bot.core.commands.talk import lost, small_talk
 from bot.core.context import Context, Fits, WhichTable, parse_int, seat_of
 from bot.core.input import callback_data, picking
 from bot.core.input.legal import legal
@@ -31,11 +32,19 @@ MOST_CHANGES: Final = 100
 
 
 async def move(ctx: Context) -> AnyReply:
-    """/move, a reply to the board, an @mention: a move as typed."""
+    """/move, a reply to the board, an @mention: a move as typed; to the bot alone a greeting, too."""
     text = ctx.arg("move")
+    if said := await small_talk(ctx, text):
+        return said
     if found := AT_TABLE.fullmatch(text):
         text, ctx.request = found[1], replace(ctx.request, table=TableId(found[2].casefold()))
-    return await _decide(ctx, await _where(ctx, text), text)
+    try:
+        table = await _where(ctx, text)
+    except Refusal as refusal:
+        if refusal.code != "no_table_here" or not ctx.request.alone:
+            raise
+        return lost(ctx)
+    return await _decide(ctx, table, text)
 
 
 async def _where(ctx: Context, text: str) -> TableId:

@@ -242,12 +242,6 @@ def command_of(word: str) -> Command | None:
     return _by_every_word().get(word.casefold())
 
 
-def words_for(language: str) -> Mapping[str, Command]:
-    """Every word of a command with what it stands for, those that are typed in a language first."""
-    every = _by_every_word()
-    return {word: every[word] for word in (*own_words(language), *every)}
-
-
 def own_words(language: str) -> Sequence[str]:
     """Every word of a command that is one in a language, or in English."""
     return tuple(dict.fromkeys((*_words(language), *_words(DEFAULT))))

@@ -3,11 +3,12 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, zip_longest
 from typing import Final
 
 from bot.core.context import EVERY, MOST_OVER, Context, WhichTable, seat_of
 from bot.core.input.legal import legal
+from bot.core.input.spelling import plain
 from bot.core.language.rulebook import options_line
 from bot.core.language.voice import Voice, game_name
 from bot.core.messages import Suggestion
@@ -22,11 +23,15 @@ MOST_SUGGESTED: Final = 25
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """A table's legal moves, the label of each saying what it does; or `why` there are none."""
+    """A table's legal moves, the label of each saying what it does; or `why` there are none.
+
+    following: the place of the first one that is not among them, where there are more.
+    """
 
     table: TableId | None = None
     moves: tuple[Suggestion, ...] = ()
     why: str = ""
+    following: int | None = None
 
 
 async def suggestions(ctx: Context, parameter: str, typed: str) -> tuple[Suggestion, ...]:
@@ -44,11 +49,18 @@ async def suggestions(ctx: Context, parameter: str, typed: str) -> tuple[Suggest
             found = _options(game, Voice(ctx.language, game.about.id), typed)
         case _:
             found = ()
-    return tuple(islice(found, MOST_SUGGESTED))
+    listed = tuple(found)
+    if len(listed) <= MOST_SUGGESTED:
+        return listed
+    left = len(listed) - (MOST_SUGGESTED - 1)
+    return (*listed[: MOST_SUGGESTED - 1], Suggestion(ctx.voice()("type-on", {"count": left}), typed))
 
 
-async def choices(ctx: Context, typed: str) -> Choices:
-    """The moves of the asker that fit what is typed. Raises a Refusal where there are none to be told."""
+async def choices(ctx: Context, typed: str, first: int = 0) -> Choices:
+    """The moves of the asker that fit what is typed, from a place on.
+
+    Raises a Refusal where there are none to be told.
+    """
     loaded = await ctx.look()
     snapshot, seat, turn = loaded.playing, seat_of(loaded, ctx.person.id), ctx.request.turn
     if loaded.game.about.secrets:
@@ -58,11 +70,11 @@ async def choices(ctx: Context, typed: str) -> Choices:
     if seat not in awaited(loaded):
         raise Refusal("not_your_turn")
     voice, game = ctx.voice(loaded), loaded.game
-    moves = islice(_fitting(loaded, seat, typed), MOST_SUGGESTED)
-    told = ((move, game.play(snapshot.state, seat, move).facts) for move in moves)
-    return Choices(
-        loaded.table.id, tuple(Suggestion(_said(facts, voice), game.write(move)) for move, facts in told)
-    )
+    found = list(islice(_fitting(loaded, seat, typed, voice), first, first + MOST_SUGGESTED + 1))
+    told = ((move, game.play(snapshot.state, seat, move).facts) for move in found[:MOST_SUGGESTED])
+    moves = tuple(Suggestion(_said(facts, voice), voice.written(game.write(move))) for move, facts in told)
+    following = first + MOST_SUGGESTED if len(found) > MOST_SUGGESTED else None
+    return Choices(loaded.table.id, moves, following=following)
 
 
 def _games(ctx: Context, typed: str) -> Iterator[Suggestion]:
@@ -86,14 +98,18 @@ async def _tables(ctx: Context, typed: str) -> Iterator[Suggestion]:
 
 
 async def _moves(ctx: Context, typed: str) -> Iterator[Suggestion]:
-    """The legal moves; with several tables those of all, each with its table."""
+    """The legal moves; with several tables those of all in turn, each with its table."""
     try:
         loaded = await ctx.look()
     except WhichTable as question:
         found = [await ctx.cache.look(table.id) for table in question.tables]
-        several = [_moves_at(ctx, one, typed) for one in found if one and not one.damage]
-        return (_with_table(ctx, one, move) for one, moves in several for move in moves)
-    return iter(_moves_at(ctx, loaded, typed)[1])
+        several = [
+            [_with_table(ctx, one, move) for move in _moves_at(ctx, one, typed)]
+            for one in found
+            if one and not one.damage
+        ]
+        return (move for turn in zip_longest(*several) for move in turn if move is not None)
+    return iter(_moves_at(ctx, loaded, typed))
 
 
 def _with_table(ctx: Context, loaded: LoadedTable, move: Suggestion) -> Suggestion:
@@ -102,15 +118,16 @@ def _with_table(ctx: Context, loaded: LoadedTable, move: Suggestion) -> Suggesti
     return Suggestion(f"{move.label} · {game} {table}", f"{move.value} · {table}")
 
 
-def _moves_at(ctx: Context, loaded: LoadedTable, typed: str) -> tuple[LoadedTable, list[Suggestion]]:
-    """A table, and the moves there that fit; where they are too many, what they begin with."""
+def _moves_at(ctx: Context, loaded: LoadedTable, typed: str) -> list[Suggestion]:
+    """The moves at a table that fit, in the asker's words; where they are too many, what they begin with."""
     if loaded.game.about.secrets:
-        return loaded, []
-    game, fitting = loaded.game, list(_fitting(loaded, seat_of(loaded, ctx.person.id), typed))
+        return []
+    game, voice = loaded.game, ctx.voice(loaded)
+    fitting = list(_fitting(loaded, seat_of(loaded, ctx.person.id), typed, voice))
     if len(fitting) <= MOST_SUGGESTED:
-        return loaded, [Suggestion(text, text) for text in map(game.write, fitting)]
-    begun = Counter(game.parts(move)[0] for move in fitting)
-    return loaded, [Suggestion(f"{part} … ({count})", part) for part, count in begun.items()]
+        return [Suggestion(text, text) for text in (voice.written(game.write(move)) for move in fitting)]
+    begun = Counter(voice.written(game.parts(move)[0]) for move in fitting)
+    return [Suggestion(f"{part} … ({count})", part) for part, count in begun.items()]
 
 
 def _options(game: AnyGame, voice: Voice, typed: str) -> Iterator[Suggestion]:
@@ -140,10 +157,13 @@ def _values(accepts: Accepts, default: str, begun: str) -> Iterator[str]:
         yield str(number)
 
 
-def _fitting(loaded: LoadedTable, seat: Seat, typed: str) -> Iterator[Move]:
-    """The legal moves that are written with what is typed."""
+def _fitting(loaded: LoadedTable, seat: Seat, typed: str, voice: Voice) -> Iterator[Move]:
+    """The legal moves that are written with what is typed, in the words of the notation or the asker's."""
     wanted = _bare(typed)
-    return (move for move in legal(loaded, seat) if wanted in _bare(loaded.game.write(move)))
+    for move in legal(loaded, seat):
+        text = loaded.game.write(move)
+        if wanted in _bare(text) or wanted in _bare(voice.written(text)):
+            yield move
 
 
 def _said(facts: Iterable[Fact], voice: Voice) -> str:
@@ -151,4 +171,4 @@ def _said(facts: Iterable[Fact], voice: Voice) -> str:
 
 
 def _bare(text: str) -> str:
-    return "".join(letter for letter in text.casefold() if letter.isalnum())
+    return "".join(letter for letter in plain(text) if letter.isalnum())

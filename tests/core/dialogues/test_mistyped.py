@@ -44,7 +44,8 @@ async def typed(user: User, line: str) -> AnyReply:
         ("pt-BR", "/jion", "/join"),
         ("it", "/gioac lasca", "/gioca lasca"),
         ("it", "/siedti", "/siediti"),
-        ("it", "/desitir", "/abbandona"),
+        ("it", "/Sugger", "/suggerimento"),
+        ("en", "/hist", "/history"),
     ],
 )
 async def test_a_mistyped_command_is_asked_about_as_its_typist_says_it(
@@ -55,7 +56,7 @@ async def test_a_mistyped_command_is_asked_about_as_its_typist_says_it(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("line", ["/xyzzy", "/", "//", "/123", "/ move"])
+@pytest.mark.parametrize("line", ["/xyzzy", "/qwerty", "/", "//", "/123", "/ move"])
 async def test_what_is_like_no_command_gets_the_help(harness: Harness, language: str, line: str) -> None:
     answer = await typed(harness.person("Ana", language), line)
     assert Voice(language)("help-head") in answer.text

@@ -9,7 +9,8 @@ import pytest
 
 from bot.core.commands.chat_settings import SETTINGS
 from bot.core.commands.registry import COMMANDS, GROUPS
-from bot.core.context import LIVING
+from bot.core.commands.talk import KINDS
+from bot.core.context import EVERY
 from bot.core.input.values import values
 from bot.core.language.voice import CORE, LANGUAGES, PICTURES, Voice
 from bot.testing.contract.test_words import OF_A_GAME, REFUSALS, TRIED
@@ -58,7 +59,10 @@ FAMILIES: Final[Mapping[str, Collection[str]]] = {
     "clock-*": get_args(Preset),
     "theme-*": get_args(Theme),
     "setting-*": SETTINGS,
-    "table-line-*": LIVING,
+    "table-line-*": EVERY,
+    "button-ask-*": ("hint", "undo", "draw"),
+    "heard-*": KINDS,
+    "talk-*": ("hello", "thanks"),
     "outcome-*": SHARED_OUTCOMES,
     "permission-*": permissions(),
     # The words after these stand where buttons and refusals are made, and in the vocabularies of the games:

@@ -14,7 +14,7 @@ from aiohttp import web
 from tests.fakes.telegram.delivery import Updates
 from tests.fakes.telegram.faults import ANY, Fault, Faults
 from tests.fakes.telegram.methods import answering, chats, editing, sending
-from tests.fakes.telegram.methods.commands import Menus
+from tests.fakes.telegram.methods.commands import Descriptions, Menus
 from tests.fakes.telegram.methods.schema import Schema, published
 from tests.fakes.telegram.people import Person
 from tests.fakes.telegram.traffic import read, refusal, tells
@@ -47,6 +47,7 @@ class FakeTelegram:
         self.calls: list[Call] = []
         self.problems: list[str] = []
         self.menus = Menus()
+        self.descriptions = Descriptions()
         self.flood = Flood(self.clock)
         self.unreachable = False
         """The server drops every connection unanswered."""
@@ -252,6 +253,8 @@ class FakeTelegram:
             "setMyCommands": self.menus.set,
             "deleteMyCommands": self.menus.delete,
             "getMyCommands": self.menus.get,
+            "setMyDescription": self.descriptions.set,
+            "setMyShortDescription": self.descriptions.set,
         }
         return {name.lower(): method for name, method in methods.items()}
 

@@ -17,6 +17,7 @@ from bot.adapters.discord.outgoing.rate_limit import RateLimit
 from bot.adapters.discord.outgoing.responder import Responder, ResponseTimes
 from bot.adapters.discord.outgoing.text import escaped
 from bot.core.causes import cause_of
+from bot.core.language.text import ELLIPSIS
 from bot.core.language.voice import DEFAULT, Voice, language_of
 from bot.core.messages import Option, PersonalReply, Request, Suggestion, check_reader
 from bot.core.service import Service
@@ -200,7 +201,9 @@ class Dispatcher:
         with suppress(TimeoutError):  # what comes later than that is not shown any more
             async with asyncio.timeout(self._patience.unstored):
                 found = await self._service.suggest(requests.slash(interaction), parameter, typed)
-        choices = [discord.app_commands.Choice(name=s.label[:100], value=s.value[:100]) for s in found]
+        choices = [
+            discord.app_commands.Choice(name=s.label[:100], value=s.value[:100] or ELLIPSIS) for s in found
+        ]
         await interaction.response.autocomplete(choices[:25])
 
     @asynccontextmanager

@@ -24,6 +24,7 @@ from bot.adapters.telegram.incoming.requests import Asked, Reader
 from bot.adapters.telegram.outgoing.responder import Responder
 from bot.adapters.telegram.permissions import Rights
 from bot.core.causes import cause_of
+from bot.core.context import parse_int
 from bot.core.input import callback_data
 from bot.core.messages import AnyReply, Reply, Request
 from bot.core.ports import Store
@@ -40,6 +41,8 @@ UPDATES: Final = (
     Update.MY_CHAT_MEMBER,
 )
 """The kinds of updates there is an answer to."""
+MOST_MOVES: Final = 100_000
+"""Places of a list of moves that may be asked for."""
 MENDED: Final = frozenset({"move", "bid", "number"})
 """What can be mended by editing the message it was typed in."""
 _PRESENT: Final = frozenset({ChatMember.MEMBER, ChatMember.ADMINISTRATOR, ChatMember.OWNER})
@@ -148,7 +151,9 @@ class Dispatcher:
 
     async def _inline(self, query: InlineQuery, key: str) -> None:
         request, typed = self._reader.inline(query.from_user, query.query, key)
-        self._later(self._responder.inline(query, await self._service.inline(request, typed)))
+        first = parse_int(query.offset, 0, MOST_MOVES) or 0
+        choices = await self._service.inline(request, typed, first)
+        self._later(self._responder.inline(query, choices, first))
 
     async def _membership(self, change: ChatMemberUpdated, key: str) -> None:
         """The bot came, went, or may do more or less than before."""

@@ -48,6 +48,8 @@ class Reader:
         if message.via_bot:
             return _picked(blank, text) if message.via_bot.id == self._bot.id else None
         if start := _START.fullmatch(text):
+            if start[1] and not blank.alone:
+                return None  # it was taken into the group by a link, and is welcomed there
             request = replace(blank, command="hello" if blank.alone else "help")
             return Asked(request, start[1] if blank.alone else None)
         if text.startswith(command_line.SLASH):

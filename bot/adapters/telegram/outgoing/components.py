@@ -46,8 +46,11 @@ def board(buttons: Iterable[Iterable[Button]], *, private: bool, inline: bool) -
     return _markup([[_query(b) if b.picks and picks else _button(b) for b in row] for row in buttons])
 
 
-def reply(answer: AnyReply, *, private: bool) -> InlineKeyboardMarkup | None:
-    """The buttons under an answer: its menu, its keypad, and what else it offers."""
+def reply(answer: AnyReply, *, private: bool, invitation: str | None = None) -> InlineKeyboardMarkup | None:
+    """The buttons under an answer: its menu, its keypad, and what else it offers.
+
+    invitation: the address of a way to take the bot into a group.
+    """
     rows: list[Sequence[InlineKeyboardButton]] = []
     if answer.menu is not None:
         rows += _menu(answer.menu)
@@ -59,6 +62,8 @@ def reply(answer: AnyReply, *, private: bool) -> InlineKeyboardMarkup | None:
         rows.append([InlineKeyboardButton(link.label, url=link.url) for link in answer.links])
     if answer.where is not None and (way := address(answer.where.channel, answer.where.message)):
         rows.append([InlineKeyboardButton(answer.where.label, url=way)])
+    if answer.invites and invitation:
+        rows.append([InlineKeyboardButton(answer.invites, url=invitation)])
     return _markup(rows)
 
 

@@ -27,6 +27,8 @@ from storage.model import PersonId
 
 LONGEST_DETAIL: Final = 200
 LONGEST_WHY: Final = 64
+INVITED: Final = "invited"
+"""What `/start` carries in a group that the bot was taken into by its own button."""
 
 
 class Responder:
@@ -48,7 +50,8 @@ class Responder:
             way = components.link(reply.way, self._link(self._payload(request, reply)))
             await self._outgoing.send(place, Reply(reply.notice), way)
             return
-        markup = components.reply(reply, private=request.alone)
+        invitation = f"https://t.me/{self._bot.username}?startgroup={INVITED}" if request.alone else None
+        markup = components.reply(reply, private=request.alone, invitation=invitation)
         await self._outgoing.send(place, _asked(reply), markup)
 
     async def tap(self, query: CallbackQuery, request: Request, reply: AnyReply) -> None:
@@ -73,8 +76,11 @@ class Responder:
         else:
             await self._answer(query, payload=self._payload(request, reply))
 
-    async def inline(self, query: InlineQuery, choices: Choices) -> None:
-        """The legal moves as a list; the one that is picked is said in the chat by who picks it."""
+    async def inline(self, query: InlineQuery, choices: Choices, first: int = 0) -> None:
+        """The legal moves from a place on; the one that is picked is said in the chat by who picks it.
+
+        A client that comes to the end of the list asks for what follows.
+        """
         why = cut(choices.why.partition("\n")[0], LONGEST_WHY)
         above = InlineQueryResultsButton(why, start_parameter="hello") if why else None
         results = [
@@ -84,12 +90,13 @@ class Responder:
                 InputTextMessageContent(components.picked(move.value, choices.table or "")),
                 description=cut(move.label, LONGEST_DETAIL),
             )
-            for place, move in enumerate(choices.moves)
+            for place, move in enumerate(choices.moves, first)
         ]
+        following = "" if choices.following is None else str(choices.following)
         await self._outgoing.calmly(
             None,
             lambda: self._bot.answer_inline_query(
-                query.id, results, cache_time=0, is_personal=True, button=above
+                query.id, results, cache_time=0, is_personal=True, next_offset=following, button=above
             ),
         )
 

@@ -277,6 +277,14 @@ sure-lock = { $days ->
 }
 button-variants = Variants
 button-help = Help
+button-play = Play
+button-tables = My tables
+button-invite = Add me to a group
+describe-short = Eight old board and betting games, played right in the chat: with friends, alone, or against the machine.
+describe =
+    Games: { $games }.
+    Take me into a group and type /play there; here you can play alone or against the machine.
+    Chips are play money: worth nothing, never bought or sold.
 
 caption-title = { $game } · table { $table }
 caption-seated = { $wanted ->
@@ -509,6 +517,7 @@ pick-next = { $parts } – and then?
 pick-whole = { $parts } – play it?
 you-play = You: { $sides }.
 did-you-mean = Did you mean “{ $meant }”?
+type-on = … and { $count } more: type on
 unknown-command = I do not know { $typed }.
 
 help-head = I keep eight old games for you.
@@ -520,7 +529,14 @@ help-settle = Agree
 help-chips = Chips
 help-own = For me
 help-chat = Chat
-hello = Good to see you. Here I ask for what must stay between us.
+hello = Good to see you. I am Taberna: eight old board and betting games, here alone or against the machine, in a group with others. Here I also ask for what must stay between us.
+hello-again = Good to see you again.
+heard-hello = hello, hi, hey, hiya, hello there, good morning, good afternoon, good evening, good day, yo, greetings
+heard-thanks = thanks, thank you, thx, ty, cheers, many thanks, thanks a lot, thank you very much
+heard-help = ?, ??, ???, help, help me, what, how, how does this work, what can you do
+talk-hello = Hello! Shall we play?
+talk-thanks = My pleasure. Another game?
+talk-lost = I only understand moves and commands, and you are at no table just now. Here you can play alone or against the machine; with others, in a group.
 welcome = Hello! I am Taberna: eight old board and betting games for this chat. /play opens a table. Which language shall I speak here?
 rules-which = Which game?
 rules-end = How it ends

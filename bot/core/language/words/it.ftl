@@ -277,6 +277,14 @@ sure-lock = { $days ->
 }
 button-variants = Varianti
 button-help = Aiuto
+button-play = Gioca
+button-tables = I miei tavoli
+button-invite = Aggiungimi a un gruppo
+describe-short = Otto giochi antichi, da tavoliere e di scommesse, in chat: con gli amici, in solitario o contro la macchina.
+describe =
+    Giochi: { $games }.
+    Portami in un gruppo e scrivi lì /gioca; qui si gioca in solitario o contro la macchina.
+    Le fiches sono per gioco: non valgono nulla, non si comprano e non si vendono.
 
 caption-title = { $game } · tavolo { $table }
 caption-seated = { $wanted ->
@@ -509,6 +517,7 @@ pick-next = { $parts } – e poi?
 pick-whole = { $parts } – va bene?
 you-play = Tu: { $sides }.
 did-you-mean = Intendevi «{ $meant }»?
+type-on = … e altre { $count }: continua a scrivere
 unknown-command = Non conosco { $typed }.
 
 help-head = Qui si gioca a otto giochi antichi.
@@ -520,7 +529,14 @@ help-settle = Accordarsi
 help-chips = Fiches
 help-own = Per te
 help-chat = Chat
-hello = Che piacere vederti. Qui ti chiedo quello che deve restare tra noi.
+hello = Che piacere vederti. Sono Taberna: otto giochi antichi, da tavoliere e di scommesse; qui in solitario o contro la macchina, in un gruppo con altre persone. Qui ti chiedo anche quello che deve restare tra noi.
+hello-again = Che piacere rivederti.
+heard-hello = ciao, salve, buongiorno, buonasera, buondì, buon pomeriggio, ehi, ehilà, ciao ciao
+heard-thanks = grazie, grazie mille, molte grazie, tante grazie, ti ringrazio
+heard-help = aiuto, aiutami, come funziona, come si gioca, cosa sai fare, che cosa sai fare, come, cosa
+talk-hello = Ciao! Giochiamo?
+talk-thanks = Figurati! Un'altra partita?
+talk-lost = Capisco solo mosse e comandi, e adesso non sei a nessun tavolo. Qui puoi giocare in solitario o contro la macchina; con altre persone, in un gruppo.
 welcome = Ciao! Sono Taberna: otto giochi antichi, da tavoliere e di scommesse, per questa chat. /gioca apre un tavolo. Che lingua devo parlare qui?
 rules-which = Quale gioco?
 rules-end = Come finisce

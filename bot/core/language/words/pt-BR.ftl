@@ -277,6 +277,14 @@ sure-lock = { $days ->
 }
 button-variants = Variantes
 button-help = Ajuda
+button-play = Jogar
+button-tables = Minhas mesas
+button-invite = Me adicionar a um grupo
+describe-short = Oito jogos antigos, de tabuleiro e de apostas, aqui no chat: com amigos, sem adversário ou contra a máquina.
+describe =
+    Jogos: { $games }.
+    Leve-me a um grupo e digite /jogar lá; aqui dá para jogar sem adversário ou contra a máquina.
+    As fichas são de brincadeira: não valem nada, não se compram nem se vendem.
 
 caption-title = { $game } · mesa { $table }
 caption-seated = { $wanted ->
@@ -509,6 +517,7 @@ pick-next = { $parts } – e depois?
 pick-whole = { $parts } – é isso?
 you-play = Você: { $sides }.
 did-you-mean = Você quis dizer “{ $meant }”?
+type-on = … e mais { $count }: continue digitando
 unknown-command = Não conheço { $typed }.
 
 help-head = Aqui se jogam oito jogos antigos.
@@ -520,7 +529,14 @@ help-settle = Combinar
 help-chips = Fichas
 help-own = Para você
 help-chat = Chat
-hello = Que bom ver você. Aqui eu peço o que deve ficar só entre nós.
+hello = Que bom ver você. Sou a Taberna: oito jogos antigos, de tabuleiro e de apostas; aqui, sem adversário ou contra a máquina; em um grupo, com outras pessoas. Aqui eu também peço o que deve ficar só entre nós.
+hello-again = Que bom ver você de novo.
+heard-hello = oi, olá, oie, oi oi, e aí, eai, bom dia, boa tarde, boa noite, opa, salve, alô
+heard-thanks = obrigado, obrigada, valeu, brigado, brigada, obg, vlw, muito obrigado, muito obrigada
+heard-help = ajuda, socorro, me ajuda, como funciona, como se joga, o que você faz, como assim, o que
+talk-hello = Oi! Vamos jogar?
+talk-thanks = Imagina! Mais uma partida?
+talk-lost = Só entendo jogadas e comandos, e agora você não está em nenhuma mesa. Aqui dá para jogar sem adversário ou contra a máquina; com outras pessoas, em um grupo.
 welcome = Olá! Sou a Taberna: oito jogos antigos de tabuleiro e de apostas para este chat. /jogar abre uma mesa. Que idioma devo falar aqui?
 rules-which = Qual jogo?
 rules-end = Como termina

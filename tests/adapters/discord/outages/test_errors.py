@@ -134,7 +134,7 @@ async def test_an_archived_thread_wakes_up_with_the_next_board(hasty: Harness, f
     await bea.click(first, "Join")
     await fake.archive(thread)
     (table,) = await hasty.app.deps.store.tables_with("open")
-    assert said(await bea.in_dm.slash("leave", table=table)) == ""
+    assert said(await bea.in_dm.slash("leave", table=table)).startswith("Done")
     assert not thread.archived
     assert fake.last(thread) is not first
 

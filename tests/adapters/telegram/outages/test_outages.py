@@ -63,7 +63,7 @@ async def test_menus_that_are_refused_keep_nobody_waiting(fake: FakeTelegram, tm
 
 
 async def test_menus_are_set_once_as_long_as_they_stay_the_same(fake: FakeTelegram, tmp_path: Path) -> None:
-    menus = 12
+    menus, described = 12, 3
     for _ in range(2):
         async with open_house(fake, tmp_path / "taberna.sqlite3") as app:
             (telegram,) = app.adapters
@@ -71,10 +71,12 @@ async def test_menus_are_set_once_as_long_as_they_stay_the_same(fake: FakeTelegr
             assert telegram._menus is not None
             await telegram._menus  # to the end: then it is noted, too, that they are set
             assert fake.count("setMyCommands") == menus
+            assert fake.count("setMyDescription") == fake.count("setMyShortDescription") == described
     async with open_house(fake, tmp_path / "taberna.sqlite3") as app:
         await app.deps.store.put_note(f"telegram:menus:{fake.world.bot.id}", "of another version")
     async with open_house(fake, tmp_path / "taberna.sqlite3"):
         await fake.until(lambda: fake.count("setMyCommands") == 2 * menus)
+        assert fake.count("setMyDescription") == described
 
 
 async def test_a_refused_token_is_final_and_said_in_one_line(

@@ -5,7 +5,16 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from tests.fakes.telegram.methods.rules import check_commands
-from tests.fakes.telegram.wire import Call, Wire, get_int, get_object, get_objects, get_text, required_text
+from tests.fakes.telegram.wire import (
+    Call,
+    Wire,
+    bad_request,
+    get_int,
+    get_object,
+    get_objects,
+    get_text,
+    required_text,
+)
 from tests.fakes.telegram.world.model import Chat, User
 
 Scope: TypeAlias = tuple[str, int | None, int | None]
@@ -49,6 +58,32 @@ class Menus:
                 if commands := self.lists.get((scope, spoken)):
                     return commands
         return {}
+
+
+@dataclass
+class Descriptions:
+    """What is told of the bot: `texts` by method and language (two letters or "")."""
+
+    texts: dict[tuple[str, str], str] = field(default_factory=dict)
+
+    def set(self, call: Call) -> bool:
+        language = get_text(call.parameters, "language_code") or ""
+        name, most = _DESCRIBED[call.method.lower()]
+        text = get_text(call.parameters, name) or ""
+        if language and (len(language) != 2 or not language.islower()):
+            raise bad_request("invalid language code specified")
+        if len(text) > most:
+            raise bad_request(f"{name} is too long")
+        self.texts[name, language] = text
+        return True
+
+    def seen_by(self, user: User, name: str) -> str:
+        """What a client shows: in the person's language, else to everybody the same."""
+        return self.texts.get((name, (user.language or "")[:2])) or self.texts.get((name, ""), "")
+
+
+_DESCRIBED = {"setmydescription": ("description", 512), "setmyshortdescription": ("short_description", 120)}
+"""The field and the most characters of each method."""
 
 
 def _scopes(user: User, chat: Chat) -> Iterator[Scope]:

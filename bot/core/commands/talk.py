@@ -1,0 +1,75 @@
+"""What is said in a private chat that is no command and no move: a greeting, thanks, a question."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache, partial
+from typing import Final
+
+from bot.core.commands.info import help_
+from bot.core.context import Context
+from bot.core.dependencies import retried
+from bot.core.input.spelling import plain
+from bot.core.language.voice import LANGUAGES, Voice
+from bot.core.messages import Button, Reply
+from storage.model import TableId
+
+KINDS: Final = ("hello", "thanks", "help")
+"""Kinds of small talk: what is said is `heard-<kind>` in every language, the answer `talk-<kind>`."""
+_AROUND: Final = " .,;:!¡…~)(😀😃😄😊🙂🙏👋❤️"
+"""Signs around a word that make no other word of it."""
+
+
+async def hello(ctx: Context) -> Reply:
+    """The first word in a private chat: greet, and give whoever sits at a secret game their screen.
+
+    Who was greeted there before is greeted in one line.
+    """
+    met = ctx.known is not None and ctx.known.reachable is True
+    person = ctx.person
+    await ctx.commit()  # first: what was carried out under this key already needs no other screen
+    for table in await ctx.store.tables_of(person.id, ("playing",)):
+        await retried(partial(_repost_screens, ctx, table.id))
+    voice = ctx.voice()
+    if met:
+        return _greeting(ctx, voice("hello-again"))
+    return replace(_greeting(ctx, voice("hello")), invites=voice("button-invite"))
+
+
+async def small_talk(ctx: Context, text: str) -> Reply | None:
+    """The answer to what somebody says to the bot alone and is no move in any game; None for all else."""
+    kind = _heard().get(plain(text).strip(_AROUND)) if ctx.request.alone else None
+    if kind == "help":
+        return await help_(ctx)
+    return _greeting(ctx, ctx.voice()(f"talk-{kind}")) if kind else None
+
+
+def lost(ctx: Context) -> Reply:
+    """The answer to who says something to the bot alone, sits at no table and cannot mean a move."""
+    return _greeting(ctx, ctx.voice()("talk-lost"))
+
+
+def _greeting(ctx: Context, text: str) -> Reply:
+    """Some words and what can be done now, as buttons."""
+    voice = ctx.voice()
+    labels = {"play": voice("button-play"), "tables": voice("button-tables"), "help": voice("button-help")}
+    return Reply(text, buttons=(tuple(Button(label, word) for word, label in labels.items()),))
+
+
+@cache
+def _heard() -> Mapping[str, str]:
+    """The kind of every word of small talk, in small letters without accents."""
+    return {
+        plain(word): kind
+        for language in LANGUAGES
+        for kind in KINDS
+        for word in Voice(language)(f"heard-{kind}").split(", ")
+    }
+
+
+async def _repost_screens(ctx: Context, table: TableId) -> None:
+    """Post somebody's private screens of a secret game anew."""
+    loaded = await ctx.cache.look(table)
+    if loaded and loaded.game.about.secrets and ctx.person.channel:
+        async with ctx.deps.at(table) as change:
+            for seat in loaded.seats_of(ctx.person.id):
+                change.repost(ctx.person.channel, seat)
