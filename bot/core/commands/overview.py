@@ -45,8 +45,7 @@ async def tables(ctx: Context) -> AnyReply:
 async def table(ctx: Context) -> PersonalReply:
     """One table of a list: its board, whose turn it is, and buttons for all that can be done there."""
     loaded = await ctx.look(statuses=EVERY, mine=False)
-    await ctx.artist.ready(screens.public_diagram(loaded), ctx.theme)
-    picture = screens.picture(loaded, ctx.artist, ctx.theme, ctx.language)
+    picture = await screens.picture(loaded, ctx.artist, ctx.theme, ctx.language)
     seats = loaded.seats_of(ctx.person.id)
     deciding = controls.deciding(loaded, ctx.voice(loaded), [s for s in seats if s in awaited(loaded)])
     return replace(await _screen(ctx, loaded, deciding), files=(picture,))

@@ -280,11 +280,13 @@ button-help = Help
 button-play = Play
 button-tables = My tables
 button-invite = Add me to a group
-describe-short = Eight old board and betting games, played right in the chat: with friends, alone, or against the machine.
+describe-short = Eight old games for your group: boards as pictures, secret bids, machines to play against. Add me and type /play.
 describe =
-    Games: { $games }.
-    Take me into a group and type /play there; here you can play alone or against the machine.
-    Chips are play money: worth nothing, never bought or sold.
+    I keep eight old games: { $games }.
+
+    Add me to a group and type /play; answer my boards with moves or tap their buttons. Here we can play alone against a machine, and here I ask for secret bids.
+
+    Chips are play money: they cannot be bought or sold. /privacy says what I keep of you.
 
 caption-title = { $game } · table { $table }
 caption-seated = { $wanted ->

@@ -280,11 +280,13 @@ button-help = Aiuto
 button-play = Gioca
 button-tables = I miei tavoli
 button-invite = Aggiungimi a un gruppo
-describe-short = Otto giochi antichi, da tavoliere e di scommesse, in chat: con gli amici, in solitario o contro la macchina.
+describe-short = Otto giochi antichi per il tuo gruppo: tavolieri come immagini, offerte segrete, macchine. Aggiungimi e scrivi /gioca.
 describe =
-    Giochi: { $games }.
-    Portami in un gruppo e scrivi lì /gioca; qui si gioca in solitario o contro la macchina.
-    Le fiches sono per gioco: non valgono nulla, non si comprano e non si vendono.
+    Qui si gioca a otto giochi antichi: { $games }.
+
+    Aggiungimi a un gruppo e scrivi /gioca; rispondi ai tavolieri con una mossa o tocca i pulsanti. Qui puoi giocare contro una macchina, e qui ti chiedo le offerte segrete.
+
+    Le fiches sono per gioco: non si comprano né si vendono. /privacy dice che cosa conservo di te.
 
 caption-title = { $game } · tavolo { $table }
 caption-seated = { $wanted ->

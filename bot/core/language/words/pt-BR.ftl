@@ -280,11 +280,13 @@ button-help = Ajuda
 button-play = Jogar
 button-tables = Minhas mesas
 button-invite = Me adicionar a um grupo
-describe-short = Oito jogos antigos, de tabuleiro e de apostas, aqui no chat: com amigos, sem adversário ou contra a máquina.
+describe-short = Oito jogos antigos para o seu grupo: tabuleiros em imagem, lances secretos, máquinas. Adicione-me e digite /jogar.
 describe =
-    Jogos: { $games }.
-    Leve-me a um grupo e digite /jogar lá; aqui dá para jogar sem adversário ou contra a máquina.
-    As fichas são de brincadeira: não valem nada, não se compram nem se vendem.
+    Aqui se jogam oito jogos antigos: { $games }.
+
+    Adicione-me a um grupo e digite /jogar; responda aos tabuleiros com jogadas ou toque nos botões. Aqui você joga contra uma máquina, e aqui eu peço os lances secretos.
+
+    As fichas são de brincadeira: não se compram nem se vendem. /privacidade diz o que guardo sobre você.
 
 caption-title = { $game } · mesa { $table }
 caption-seated = { $wanted ->

@@ -45,6 +45,7 @@ async def test_the_bot_is_described_in_the_persons_language(
     described = fake.descriptions.seen_by(user, "description")
     assert Voice(language, "crown_and_anchor")("name") in described
     assert voice("word-play").split(", ")[0] in described
+    assert not any(text.endswith("…") for text in fake.descriptions.texts.values())
 
 
 @SPEAKERS
