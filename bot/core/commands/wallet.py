@@ -149,7 +149,7 @@ def paid_back(table: Table, brought: Mapping[str, int], chips: int) -> Iterator[
     brought: by purse, as the ledger has it. Where none of them
     is known to sit there they all are paid, and the mint where nobody has brought anything.
     """
-    seated = {purse(table.chat, s.bettor) for s in table.sittings if not s.left}
+    seated = {purse(table.chat, s.person) for s in table.sittings if s.person and not s.left}
     owners = {name: paid for name, paid in brought.items() if name in seated} or brought or {MINT: 1}
     for owner, share in shares(chips, owners).items():
         if share:

@@ -14,7 +14,7 @@ from bot.core.commands.wallet import paid_back
 from bot.core.context import LIVING
 from bot.core.dependencies import Dependencies, retried
 from bot.core.messages import Request
-from storage.model import Commit, TableId, pot
+from storage.model import Commit, TableId, Unavailable, pot
 
 log = structlog.get_logger()
 
@@ -25,7 +25,7 @@ CHECKED_FOR: Final = 5.0
 
 
 async def close_outdated(deps: Dependencies) -> None:
-    """At start: close what does not replay.
+    """At start: close what does not replay; what cannot be closed keeps nobody from their own tables.
 
     Every table is looked at where the rules are not those of the last time, else as many as there is time
     for: damage found later is closed by /end or at the next start.
@@ -33,19 +33,32 @@ async def close_outdated(deps: Dependencies) -> None:
     versions = " ".join(f"{name}={game.about.version}" for name, game in deps.games.items())
     changed = await deps.store.note(KNOWN) != versions
     began = deps.monotonic()
+    all_seen = True
     living = [table for status in LIVING for table in await deps.store.tables_with(status)]
     for table in living:
         if not changed and deps.monotonic() - began > CHECKED_FOR:
             break
-        loaded = await deps.cache.look(table)
-        if loaded is None or loaded.damage is None:
-            continue
-        if loaded.damage.code == "log_game_waits":
-            await retried(partial(stop_clocks, deps, table))
-            continue
-        log.warning("table_outdated", table=table, code=loaded.damage.code)
-        await retried(partial(close, deps, table))
-    await deps.store.put_note(KNOWN, versions)
+        try:
+            await _see_to(deps, table)
+        except Unavailable:
+            raise
+        except Exception:  # a broken table is logged and stays; the others go on
+            log.exception("table_not_closed", table=table)
+            all_seen = False
+    if all_seen:
+        await deps.store.put_note(KNOWN, versions)
+
+
+async def _see_to(deps: Dependencies, table: TableId) -> None:
+    """Close a table that does not replay; one whose game is missing waits for it."""
+    loaded = await deps.cache.look(table)
+    if loaded is None or loaded.damage is None:
+        return
+    if loaded.damage.code == "log_game_waits":
+        await retried(partial(stop_clocks, deps, table))
+        return
+    log.warning("table_outdated", table=table, code=loaded.damage.code)
+    await retried(partial(close, deps, table))
 
 
 async def stop_clocks(deps: Dependencies, name: TableId) -> None:

@@ -9,11 +9,14 @@ from types import MappingProxyType
 import pytest
 
 from bot.core.commands.wallet import shares
+from bot.core.dependencies import Dependencies
+from bot.core.tables import outdated
 from bot.core.tables.clocks import DAY
 from bot.testing.harness import TAVERN, Harness, User
 from rules.games import _Found, _found, games
 from storage.model import Table, TableId
 from tests.core.bettors import WORTHLESS, ledger_sum
+from tests.core.opponents.thinkers import AtOnce
 
 
 @pytest.mark.parametrize(
@@ -228,3 +231,50 @@ async def test_tables_of_an_installed_game_that_cannot_be_loaded_wait_for_it_and
         by_name = {s.name: s.seat for s in (await stored(harness, broken)).sittings}
         mover = next(name for name, seat in by_name.items() if seat == 0)
         assert (await harness.person(mover).says("move", move="c16-e14", table=broken)).empty
+
+
+async def table_with_machine(harness: Harness) -> TableId:
+    """A game of Lasca against a machine whose log says what no rule allows."""
+    await harness.person("Ana").says("play", game="lasca", machine="easy")
+    table = harness.table()
+    with closing(sqlite3.connect(harness.path)) as db, db:
+        db.execute("INSERT OR REPLACE INTO records (table_id, number, line) VALUES (?, 0, '0 zz')", (table,))
+        db.execute("UPDATE tables SET seq = 1 WHERE id = ?", (table,))
+    harness.app.deps.cache.clear()
+    return table
+
+
+@pytest.mark.parametrize("at_start", [True, False])
+async def test_a_damaged_table_of_a_machine_is_closed_like_any_other(
+    tmp_path: Path, *, at_start: bool
+) -> None:
+    harness = Harness(tmp_path / "t.db", thinker=AtOnce())
+    async with harness:
+        table = await table_with_machine(harness)
+        if not at_start:
+            assert (await harness.person("Ana").says("end", table=table)).empty
+    async with harness.again() as again:
+        assert await again.app.deps.store.tables_with("abandoned") == (table,)
+        assert (await again.person("Ana").says("play", game="lasca", machine="easy")).empty
+
+
+async def test_a_table_that_cannot_be_closed_keeps_the_bot_from_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    harness = Harness(tmp_path / "t.db", thinker=AtOnce())
+    async with harness:
+        first, second = await table_with_machine(harness), await table_with_machine(harness)
+    whole = outdated.close
+
+    async def failing(deps: Dependencies, name: TableId) -> None:
+        if name == first:
+            raise ArithmeticError
+        await whole(deps, name)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(outdated, "close", failing)
+        async with harness.again() as again:
+            assert await again.app.deps.store.tables_with("abandoned") == (second,)
+            assert (await again.person("Ana").says("play", game="lasca")).empty
+    async with harness.again() as again:
+        assert set(await again.app.deps.store.tables_with("abandoned")) == {first, second}
