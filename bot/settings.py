@@ -37,7 +37,7 @@ EXPECTED = {
     "TELEGRAM_WEBHOOK_SECRET_FILE": "a file that holds nothing but that secret, or leave it out",
     "TELEGRAM_WEBHOOK_PORT": "a port from 1 to 65535",
     "TELEGRAM_WEBHOOK_HOST": "the address to listen on for the calls; 127.0.0.1 for a proxy on this machine",
-    "TABERNA_DATABASE": "the path of the database file",
+    "TABERNA_DATABASE": "the path of the database file, or postgresql://user:password@host/name",
     "TABERNA_LANGUAGE": "en, pt-BR or it",
     "TABERNA_LOCAL": "on or off",
     "TABERNA_LOCAL_HOST": "an address to listen on; 127.0.0.1 lets nobody else in",
@@ -76,7 +76,7 @@ class Settings(BaseSettings):
     telegram_webhook_secret: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,256}$")] | None = None
     telegram_webhook_port: Port = 8443
     telegram_webhook_host: str = "127.0.0.1"
-    taberna_database: Path = Path("data/taberna.sqlite3")
+    taberna_database: str = "data/taberna.sqlite3"
     taberna_language: str = "en"
     taberna_local: bool = True
     taberna_local_host: str = "127.0.0.1"

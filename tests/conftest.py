@@ -8,6 +8,8 @@ import pytest
 import structlog
 from hypothesis import HealthCheck, settings
 
+from tests.postgres import Server, served
+
 # Few examples and no deadline: a shared machine is slow at times, and no test asserts a time.
 settings.register_profile(
     "few", max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
@@ -37,6 +39,13 @@ def schemas() -> Path:
 def chromium() -> Path:
     """The browser to drive; tests that use it are marked `browser`."""
     return needs("TABERNA_CHROMIUM")
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Server]:
+    """A PostgreSQL server; what asks for it is skipped where there is none, and fails in CI."""
+    with served() as server:
+        yield server
 
 
 LEFT_BY_LIBRARIES = frozenset(

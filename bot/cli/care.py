@@ -18,10 +18,12 @@ from bot.core import fairness
 from bot.core.commands.registry import COMMANDS, word_in
 from bot.core.community.rebuilding import Facts, as_stored, earlier, from_logs, rebuild, rebuilt
 from bot.core.language.voice import DEFAULT, LANGUAGES, Voice
+from bot.core.ports import Store
 from bot.core.tables.cache import TableCache
 from bot.core.verification import Verdict, verified
 from rules.core.errors import LogError
 from rules.games import games
+from storage.opening import is_address, open_store
 from storage.sqlite.database import copy, steps
 from storage.sqlite.store import SqliteStore
 
@@ -66,9 +68,20 @@ def check(_: Namespace) -> int:
 async def _check() -> int:
     """Looks at a copy, so that a newer schema does not reach a bot that still runs on the older one."""
     with TemporaryDirectory() as folder:
-        path = Path(folder) / "copy.db"
-        copy(settings.load().taberna_database, path)
-        return await _replayed(path)
+        return await _replayed(await _copied(Path(folder) / "copy.db"))
+
+
+async def _copied(path: Path) -> Path:
+    """A copy of the database, which may be in use, as a file."""
+    named = settings.load().taberna_database
+    if is_address(named):
+        from storage.moving import copied  # noqa: PLC0415 -- costs memory where it is not used
+
+        await (await SqliteStore.open(path)).close()
+        await copied(named, str(path))
+    else:
+        copy(Path(named), path)
+    return path
 
 
 async def _replayed(path: Path) -> int:
@@ -92,8 +105,7 @@ def ratings(chosen: Namespace) -> int:
 
 async def _check_ratings() -> int:
     with TemporaryDirectory() as folder:
-        path = Path(folder) / "copy.db"
-        copy(settings.load().taberna_database, path)
+        path = await _copied(Path(folder) / "copy.db")
         async with await SqliteStore.open(path) as store:
             wrong = await _compared(store, from_logs(TableCache(store, games())))
     return 1 if wrong else 0
@@ -101,7 +113,7 @@ async def _check_ratings() -> int:
 
 async def _recompute() -> int:
     """Needs the database for itself: a bot that runs must be stopped first."""
-    async with await SqliteStore.open(settings.load().taberna_database) as store:
+    async with open_store(settings.load().taberna_database) as store:
         cache = TableCache(store, games())
         missing = await earlier(store, cache)
         await store.results.keep_earlier(missing)
@@ -112,7 +124,7 @@ async def _recompute() -> int:
     return 0
 
 
-async def _compared(store: SqliteStore, facts: Facts = as_stored) -> int:
+async def _compared(store: Store, facts: Facts = as_stored) -> int:
     """How many chats have ratings that do not follow from their results, said in a line."""
     found = [await rebuilt(store.results, chat, facts) for chat in await store.results.chats()]
     for one in found:
@@ -143,7 +155,10 @@ def health(_: Namespace) -> int:
 
 def backup(chosen: Namespace) -> int:
     """A consistent copy of the database, also while the bot runs."""
-    copy(settings.load().taberna_database, chosen.file)
+    named = settings.load().taberna_database
+    if is_address(named):
+        raise ValueError("TABERNA_DATABASE is one of PostgreSQL's: pg_dump copies it")
+    copy(Path(named), chosen.file)
     return 0
 
 

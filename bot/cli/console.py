@@ -25,7 +25,7 @@ from bot.opponents import PoolThinker
 from bot.workers import WorkerPool
 from rules.core.diagram import Diagram
 from storage.model import ChannelId, ChatId, PersonId, Theme
-from storage.sqlite.store import SqliteStore
+from storage.opening import open_store
 
 PLATFORM: Final = "console"
 ROOM: Final = ChannelId("console:room")
@@ -146,9 +146,8 @@ async def main() -> int:
     """Play until the input ends; the exit code."""
     chosen = settings.load()
     logs.set_up("error")
-    chosen.taberna_database.parent.mkdir(parents=True, exist_ok=True)
     terminal = Terminal(chosen.taberna_language)
-    async with WorkerPool() as workers, await SqliteStore.open(chosen.taberna_database) as store:
+    async with WorkerPool() as workers, open_store(chosen.taberna_database) as store:
         app = App(
             store,
             (terminal,),

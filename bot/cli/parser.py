@@ -11,7 +11,7 @@ from typing import Final, NoReturn
 import structlog
 
 from bot import logs
-from bot.cli import care, developing, pictures, run, trying
+from bot.cli import care, developing, moving, pictures, run, trying
 from bot.core import fairness
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.settings import SettingsError
@@ -108,6 +108,22 @@ def _parser() -> argparse.ArgumentParser:
     gallery.add_argument("-o", "--output", type=Path, default=Path("docs/pictures"))
     gallery.set_defaults(does=pictures.gallery)
 
+    _caring_tools(commands)
+    _developer_tools(commands)
+    docs = commands.add_parser("docs", help="bring the generated parts of the README up to date")
+    docs.set_defaults(does=care.docs)
+    return parser
+
+
+def _receipt(text: str) -> str:
+    """The digits of a receipt, however they are grouped. Raises ArgumentTypeError for what is none."""
+    digits = "".join(text.split()).casefold()
+    if len(digits) != fairness.GROUP * fairness.GROUPS or not set(digits) <= set(hexdigits):
+        raise argparse.ArgumentTypeError(f"a receipt has {fairness.GROUP * fairness.GROUPS} hex digits")
+    return digits
+
+
+def _caring_tools(commands: "argparse._SubParsersAction[_Parser]") -> None:
     verify = commands.add_parser("verify", help="check that a saved log holds together")
     verify.add_argument("file", type=Path)
     verify.add_argument("--receipt", type=_receipt, help="what was posted when the table was over")
@@ -122,18 +138,10 @@ def _parser() -> argparse.ArgumentParser:
     backup = commands.add_parser("backup", help="copy the database of a running bot")
     backup.add_argument("file", type=Path)
     backup.set_defaults(does=care.backup)
-    _developer_tools(commands)
-    docs = commands.add_parser("docs", help="bring the generated parts of the README up to date")
-    docs.set_defaults(does=care.docs)
-    return parser
-
-
-def _receipt(text: str) -> str:
-    """The digits of a receipt, however they are grouped. Raises ArgumentTypeError for what is none."""
-    digits = "".join(text.split()).casefold()
-    if len(digits) != fairness.GROUP * fairness.GROUPS or not set(digits) <= set(hexdigits):
-        raise argparse.ArgumentTypeError(f"a receipt has {fairness.GROUP * fairness.GROUPS} hex digits")
-    return digits
+    moving_ = commands.add_parser("move-database", help="copy a database into an empty one, and compare")
+    moving_.add_argument("source", metavar="FROM", help="a file, or postgresql://user:password@host/name")
+    moving_.add_argument("target", metavar="TO", help="the same")
+    moving_.set_defaults(does=moving.move_database)
 
 
 def _developer_tools(commands: "argparse._SubParsersAction[_Parser]") -> None:

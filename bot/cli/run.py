@@ -13,6 +13,7 @@ from bot.app import App
 from bot.artist import RenderArtist
 from bot.core.language.operator import Operator
 from bot.core.language.voice import Voice, know_words
+from bot.core.ports import Store
 from bot.core.publishing import screens
 from bot.monitor import Monitor
 from bot.opponents import PoolThinker
@@ -21,7 +22,7 @@ from bot.supervisor import Adapter, NoPlatformError
 from bot.workers import WorkerPool
 from rules.games import games
 from storage.model import Unavailable
-from storage.sqlite.store import SqliteStore
+from storage.opening import open_store, password_of
 
 HAND_OVER: Final = 0.001
 """Seconds after which a thread that paints lets the event loop go first; Python's own are five times that."""
@@ -36,7 +37,10 @@ def main() -> int:
     except SettingsError as error:
         sys.stderr.write(f"{error}\n")
         return 2
-    secrets = chosen.discord_token, chosen.telegram_token, chosen.telegram_webhook_secret
+    secrets = (
+        *(chosen.discord_token, chosen.telegram_token, chosen.telegram_webhook_secret),
+        password_of(chosen.taberna_database),
+    )
     logs.set_up(chosen.taberna_log, filter(None, secrets), chosen.taberna_log_format)
     sys.setswitchinterval(HAND_OVER)
     try:
@@ -52,8 +56,7 @@ def main() -> int:
 
 async def _open(chosen: Settings) -> None:
     async with AsyncExitStack() as stack:
-        chosen.taberna_database.parent.mkdir(parents=True, exist_ok=True)
-        store = await stack.enter_async_context(await SqliteStore.open(chosen.taberna_database))
+        store = await stack.enter_async_context(open_store(chosen.taberna_database))
         monitor, language = Monitor(store), chosen.taberna_language
         workers = await stack.enter_async_context(WorkerPool(chosen.taberna_workers))
         adapters, artist = _adapters(chosen, store), RenderArtist(workers)
@@ -108,7 +111,7 @@ async def _warm(app: App, artist: RenderArtist) -> None:
     gc.freeze()
 
 
-def _adapters(chosen: Settings, store: SqliteStore) -> Iterator[Adapter]:
+def _adapters(chosen: Settings, store: Store) -> Iterator[Adapter]:
     """The platforms that are set up. Libraries of those that are not stay unloaded."""
     if chosen.discord_token:
         from bot.adapters.discord import DiscordAdapter  # noqa: PLC0415 -- costs memory where it is not used

@@ -2,67 +2,32 @@
 
 import json
 import sqlite3
-from collections.abc import Iterable
-from dataclasses import astuple, fields, replace
-from typing import Final
+from collections.abc import Iterable, Sequence
 
-from storage.model import BettingLimits, Chat, ChatId, Named, PersonId, Profile
-
-# In the order of the fields of Profile, Chat and Guard.
-_PROFILE: Final = (
-    "id, name, language, client_language, theme, channel, reachable, challenges, blocked, hidden"
-)
-_CHAT: Final = (
-    "id, language, theme, preset, quiet, betting, games, lobbies_each, tables_most, banned, rated,"
-    " rated_daily, rated_machines"
-)
-_LIMITS: Final = "key, locked_until, allowance_day, bought_day, bought, most, later_most, most_day"
+from storage.model import BettingLimits, Chat, ChatId, PersonId, Profile
+from storage.rows import CHAT, LIMITS, PROFILE, chat_of, limits_of, listed, profile_of, value_row
 
 
 def write_profiles(db: sqlite3.Connection, profiles: Iterable[Profile]) -> None:
     """Put people in the place of what was known of them."""
-    rows = map(_row, profiles)
-    marks = ", ".join("?" * len(fields(Profile)))
-    db.executemany(f"INSERT OR REPLACE INTO profiles ({_PROFILE}) VALUES ({marks})", rows)
+    _write(db, "profiles", PROFILE, profiles)
 
 
 def profile(db: sqlite3.Connection, person: PersonId) -> Profile | None:
     """What is known of somebody."""
-    row = db.execute(f"SELECT {_PROFILE} FROM profiles WHERE id = ?", (person,)).fetchone()
-    if row is None:
-        return None
-    reachable = row["reachable"]
-    return replace(
-        Profile(*row),
-        reachable=None if reachable is None else bool(reachable),
-        challenges=bool(row["challenges"]),
-        blocked=_listed(row["blocked"]),
-        hidden=bool(row["hidden"]),
-    )
+    row = db.execute(f"SELECT {', '.join(PROFILE)} FROM profiles WHERE id = ?", (person,)).fetchone()
+    return profile_of(row) if row else None
 
 
 def write_chats(db: sqlite3.Connection, chats: Iterable[Chat]) -> None:
     """Put the settings of chats in the place of the old ones."""
-    rows = map(_row, chats)
-    marks = ", ".join("?" * len(fields(Chat)))
-    db.executemany(f"INSERT OR REPLACE INTO chats ({_CHAT}) VALUES ({marks})", rows)
+    _write(db, "chats", CHAT, chats)
 
 
 def chat(db: sqlite3.Connection, chat: ChatId) -> Chat | None:
     """The settings of a chat."""
-    row = db.execute(f"SELECT {_CHAT} FROM chats WHERE id = ?", (chat,)).fetchone()
-    if row is None:
-        return None
-    games = tuple(json.loads(row["games"]))
-    return replace(
-        Chat(*row),
-        quiet=bool(row["quiet"]),
-        betting=bool(row["betting"]),
-        games=games,
-        banned=_listed(row["banned"]),
-        rated=bool(row["rated"]),
-        rated_machines=bool(row["rated_machines"]),
-    )
+    row = db.execute(f"SELECT {', '.join(CHAT)} FROM chats WHERE id = ?", (chat,)).fetchone()
+    return chat_of(row) if row else None
 
 
 def rename_listed(db: sqlite3.Connection, person: PersonId, alias: PersonId, name: str) -> None:
@@ -72,31 +37,32 @@ def rename_listed(db: sqlite3.Connection, person: PersonId, alias: PersonId, nam
             f"SELECT id, {column} AS listed FROM {table} WHERE {column} LIKE ?", (f"%{person}%",)
         )
         for row in rows.fetchall():
-            listed = [
+            people = [
                 (alias, name) if named.person == person else (named.person, named.name)
-                for named in _listed(row["listed"])
+                for named in listed(row["listed"])
             ]
-            db.execute(f"UPDATE {table} SET {column} = ? WHERE id = ?", (json.dumps(listed), row["id"]))
+            db.execute(f"UPDATE {table} SET {column} = ? WHERE id = ?", (json.dumps(people), row["id"]))
 
 
 def write_limits(db: sqlite3.Connection, limits: Iterable[BettingLimits]) -> None:
     """Put betting limits in the place of those with their keys."""
-    db.executemany(
-        f"INSERT OR REPLACE INTO betting_limits ({_LIMITS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        map(astuple, limits),
-    )
+    _write(db, "betting_limits", LIMITS, limits)
 
 
 def betting_limits(db: sqlite3.Connection, key: str) -> BettingLimits | None:
     """The betting limits under a keyed hash."""
-    row = db.execute(f"SELECT {_LIMITS} FROM betting_limits WHERE key = ?", (key,)).fetchone()
-    return BettingLimits(*row) if row else None
+    row = db.execute(f"SELECT {', '.join(LIMITS)} FROM betting_limits WHERE key = ?", (key,)).fetchone()
+    return limits_of(row) if row else None
 
 
-def _row(value: Profile | Chat) -> list[object]:
-    """The columns of a value, its lists as JSON."""
-    return [json.dumps(field) if isinstance(field, tuple) else field for field in astuple(value)]
-
-
-def _listed(text: str) -> tuple[Named, ...]:
-    return tuple(Named(*pair) for pair in json.loads(text))
+def _write(
+    db: sqlite3.Connection,
+    table: str,
+    columns: Sequence[str],
+    values: Iterable[Profile | Chat | BettingLimits],
+) -> None:
+    """Put values in the place of those with their keys."""
+    marks = ", ".join("?" * len(columns))
+    db.executemany(
+        f"INSERT OR REPLACE INTO {table} ({', '.join(columns)}) VALUES ({marks})", map(value_row, values)
+    )

@@ -1,16 +1,17 @@
 """Results of games and the ratings that follow from them."""
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Sized
 from typing import Final
 
-from storage.model import ChatId, Machine, PersonId, Played, Rating, Result, Standing, TableId
+from storage.model import ChatId, PersonId, Rating, Result, Standing, TableId
+from storage.rows import PLAYED, RATING, RESULT, played_row, result_of, result_row, value_row
 
-_RESULT: Final = "table_id, game, chat, at, preset, reason, uncounted"
-_PLAYED: Final = "seat, person, machine, side, score, late, points_before, points_after, played.deviation"
+_RESULT: Final = ", ".join(RESULT)
+_PLAYED: Final = ", ".join(f"played.{name}" for name in PLAYED)
 FIRST: Final = -(2**62)
 """Before every number."""
-_RATING: Final = "chat, game, person, points, deviation, games, at"
+_RATING: Final = ", ".join(RATING)
 
 
 def write(db: sqlite3.Connection, result: Result) -> None:
@@ -101,7 +102,7 @@ def write_ratings(db: sqlite3.Connection, ratings: Iterable[Rating]) -> None:
     """Put ratings in the place of those of the same people."""
     db.executemany(
         f"INSERT OR REPLACE INTO ratings ({_RATING}) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        [(r.chat, r.game, r.person, r.points, r.deviation, r.games, r.at) for r in ratings],
+        map(value_row, ratings),
     )
 
 
@@ -154,22 +155,16 @@ def _hidden(db: sqlite3.Connection, person: PersonId) -> bool:
 
 
 def _insert(db: sqlite3.Connection, number: int, result: Result) -> None:
-    row = (result.table, result.game, result.chat, result.at, result.preset, result.reason, result.uncounted)
-    db.execute(f"INSERT INTO results (number, {_RESULT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (number, *row))
+    row = (number, *result_row(result))
+    db.execute(f"INSERT INTO results (number, {_RESULT}) VALUES ({_marks(row)})", row)
     db.executemany(
-        "INSERT INTO played (number, seat, person, machine, side, score, late, chat, points_before,"
-        " points_after, deviation) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [
-            (number, *_seat(played), result.chat, played.before, played.after, played.deviation)
-            for played in result.played
-        ],
+        f"INSERT INTO played (number, {', '.join(PLAYED)}) VALUES (?, {_marks(PLAYED)})",
+        [(number, *played_row(played, result.chat)) for played in result.played],
     )
 
 
-def _seat(played: Played) -> tuple[object, ...]:
-    machine = played.holder.level if isinstance(played.holder, Machine) else None
-    person = None if machine else played.holder
-    return (played.seat, person, machine, played.side, played.score, played.late)
+def _marks(values: Sized) -> str:
+    return ", ".join("?" * len(values))
 
 
 def _result(db: sqlite3.Connection, row: sqlite3.Row) -> Result:
@@ -178,26 +173,4 @@ def _result(db: sqlite3.Connection, row: sqlite3.Row) -> Result:
         " WHERE number = ? ORDER BY seat",
         (row["number"],),
     )
-    return Result(
-        table=row["table_id"],
-        game=row["game"],
-        chat=row["chat"],
-        at=row["at"],
-        preset=row["preset"],
-        reason=row["reason"],
-        uncounted=row["uncounted"],
-        played=tuple(
-            Played(
-                seat=one["seat"],
-                holder=one["person"] or Machine(one["machine"]),
-                side=one["side"],
-                score=one["score"],
-                late=bool(one["late"]),
-                before=one["points_before"],
-                after=one["points_after"],
-                deviation=one["deviation"],
-                hidden=bool(one["hidden"]),
-            )
-            for one in played
-        ),
-    )
+    return result_of(row, played)

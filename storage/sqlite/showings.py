@@ -1,44 +1,29 @@
 """Showings: where tables are shown, what should be seen there and what is."""
 
-import json
 import sqlite3
 from collections.abc import Iterable
+from typing import Final
 
-from storage.model import Barrier, ChannelId, ChatId, Showing, TableId, Waiting
+from storage.model import ChannelId, ChatId, Showing, TableId
+from storage.rows import SHOWING, place, showing_of, showing_row
 
-_EVERYBODY = -1
-"""Stored where a showing has no seat: a primary key needs a value."""
-
-_COLUMNS = (
-    "table_id, channel, seat, wanted_revision, shown_revision, seq, message, posted, notify, closed, chat,"
-    " barrier, barred_since, next_try, told, pictures_refused"
-)
+_COLUMNS: Final = ", ".join(SHOWING)
 
 
 def write(db: sqlite3.Connection, showings: Iterable[Showing]) -> None:
     """Put showings in the place of what is stored for their table, channel and seat."""
     showings = tuple(showings)
-    _replaced(db, ((*_place(s), s.message) for s in showings))
+    _replaced(db, ((*place(s), s.message) for s in showings))
     db.executemany(
-        f"INSERT OR REPLACE INTO showings ({_COLUMNS})"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [
-            (
-                *_place(s),
-                *(s.wanted_revision, s.shown_revision, s.seq, s.message, s.posted),
-                *(json.dumps(sorted(s.notify)), s.closed, s.chat),
-                *_waiting_row(s.waiting),
-                s.pictures_refused,
-            )
-            for s in showings
-        ],
+        f"INSERT OR REPLACE INTO showings ({_COLUMNS}) VALUES ({', '.join('?' * len(SHOWING))})",
+        map(showing_row, showings),
     )
 
 
 def drop(db: sqlite3.Connection, showings: Iterable[Showing]) -> None:
     """Show them no longer."""
-    places = [_place(s) for s in showings]
-    _replaced(db, ((*place, None) for place in places))
+    places = [place(s) for s in showings]
+    _replaced(db, ((*each, None) for each in places))
     db.executemany("DELETE FROM showings WHERE (table_id, channel, seat) = (?, ?, ?)", places)
 
 
@@ -59,7 +44,7 @@ def behind(db: sqlite3.Connection) -> tuple[Showing, ...]:
 
 def held_up(db: sqlite3.Connection, channel: ChannelId | None, chat: ChatId | None) -> tuple[Showing, ...]:
     """Showings that wait, or that take no pictures: of a channel, of a chat, or all of them."""
-    names = ", ".join(f"s.{name.strip()}" for name in _COLUMNS.split(","))
+    names = ", ".join(f"s.{name}" for name in SHOWING)
     return _read(
         db.execute(
             f"SELECT {names} FROM showings AS s JOIN tables ON id = table_id"
@@ -106,38 +91,5 @@ def _replaced(db: sqlite3.Connection, places: Iterable[tuple[str, str, int, str 
     )
 
 
-def _waiting_row(waiting: Waiting | None) -> tuple[object, ...]:
-    if waiting is None:
-        return None, 0.0, 0.0, False
-    return waiting.barrier.value, waiting.since, waiting.next_try, waiting.told
-
-
-def _waiting(row: sqlite3.Row) -> Waiting | None:
-    if row["barrier"] is None:
-        return None
-    return Waiting(Barrier(row["barrier"]), row["barred_since"], row["next_try"], bool(row["told"]))
-
-
-def _place(showing: Showing) -> tuple[str, str, int]:
-    return showing.table, showing.channel, _EVERYBODY if showing.seat is None else showing.seat
-
-
 def _read(rows: Iterable[sqlite3.Row]) -> tuple[Showing, ...]:
-    return tuple(
-        Showing(
-            table=row["table_id"],
-            channel=row["channel"],
-            seat=None if row["seat"] == _EVERYBODY else row["seat"],
-            wanted_revision=row["wanted_revision"],
-            shown_revision=row["shown_revision"],
-            seq=row["seq"],
-            message=row["message"],
-            posted=row["posted"],
-            notify=frozenset(json.loads(row["notify"])),
-            closed=bool(row["closed"]),
-            chat=row["chat"],
-            waiting=_waiting(row),
-            pictures_refused=row["pictures_refused"],
-        )
-        for row in rows
-    )
+    return tuple(map(showing_of, rows))

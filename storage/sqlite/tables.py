@@ -1,45 +1,22 @@
 """Tables: a row each, with rows for the people and clocks of it and for the lines of its log."""
 
-import json
 import sqlite3
 from collections.abc import Iterable, Sequence, Sized
-from types import MappingProxyType
 from typing import Final
 
 from storage.model import (
     ChannelId,
     ChatId,
-    Clock,
     Commit,
-    Machine,
-    Offer,
     PersonId,
-    Proposal,
     Quota,
-    Sitting,
     Status,
     Table,
     TableId,
 )
+from storage.rows import CLOCK, SITTING, TABLE, clock_row, sitting_row, table_of, table_row
 
-_NAMES = (
-    *(
-        "game",
-        "chat",
-        "opener",
-        "created",
-        "status",
-        "seq",
-        "revision",
-        "version",
-        "options",
-        "preset",
-        "wanted",
-    ),
-    *("invited", "header", "root", "rolls", "proposal", "proposal_by", "proposal_waiting", "proposal_turn"),
-    *("offer_seat", "offer_by", "idle_since", "rematch_of", "thinking", "rated"),
-)
-_COLUMNS = ", ".join(_NAMES)
+_COLUMNS: Final = ", ".join(TABLE)
 
 
 def write(db: sqlite3.Connection, table: Table, commit: Commit) -> bool:
@@ -215,7 +192,7 @@ def _ids(rows: Iterable[sqlite3.Row]) -> tuple[TableId, ...]:
 
 
 def _insert(db: sqlite3.Connection, table: Table) -> bool:
-    row = (table.id, *_row(table))
+    row = (table.id, *table_row(table))
     new = db.execute(
         f"INSERT INTO tables (id, {_COLUMNS}) VALUES ({_marks(row)}) ON CONFLICT (id) DO NOTHING", row
     )
@@ -224,7 +201,7 @@ def _insert(db: sqlite3.Connection, table: Table) -> bool:
 
 def _update(db: sqlite3.Connection, before: Table, table: Table) -> bool:
     """Set the columns that change: most of a row, and with it most of the indexes, never does."""
-    rows = zip(_NAMES, _row(before), _row(table), strict=True)
+    rows = zip(TABLE, table_row(before), table_row(table), strict=True)
     changed = {name: new for name, old, new in rows if new != old}
     names = ", ".join(f"{name} = ?" for name in changed)
     stands = db.execute(
@@ -238,47 +215,15 @@ def _put_sittings(db: sqlite3.Connection, table: Table) -> None:
     db.execute("DELETE FROM sittings WHERE table_id = ?", (table.id,))
     db.executemany(
         "INSERT INTO sittings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [(table.id, place, *_sitting_row(s)) for place, s in enumerate(table.sittings)],
+        [(table.id, place, *sitting_row(s)) for place, s in enumerate(table.sittings)],
     )
-
-
-def _sitting_row(s: Sitting) -> tuple[object, ...]:
-    level = s.machine.level if s.machine else None
-    return (s.person, level, s.name, s.seat, s.moved, s.left, s.bank, s.chip, s.joined)
 
 
 def _put_clocks(db: sqlite3.Connection, table: Table) -> None:
     db.execute("DELETE FROM clocks WHERE table_id = ?", (table.id,))
     db.executemany(
         "INSERT INTO clocks VALUES (?, ?, ?, ?, ?, ?)",
-        [(table.id, c.seat, c.turn, c.allowance, c.started, c.nudged) for c in table.clocks],
-    )
-
-
-def _row(table: Table) -> tuple[object, ...]:
-    asked, offer = table.proposal, table.offer
-    return (
-        table.game,
-        table.chat,
-        table.opener,
-        table.created,
-        table.status,
-        table.seq,
-        table.revision,
-        table.version,
-        json.dumps(dict(table.options)),
-        table.preset,
-        table.wanted,
-        table.invited,
-        table.header,
-        table.root,
-        table.rolls,
-        *((asked.kind, asked.by, json.dumps(sorted(asked.waiting)), asked.turn) if asked else (None,) * 4),
-        *((offer.seat, offer.by) if offer else (None, None)),
-        table.idle_since,
-        table.rematch_of,
-        table.thinking,
-        table.rated,
+        [(table.id, *clock_row(c)) for c in table.clocks],
     )
 
 
@@ -288,50 +233,11 @@ def _marks(values: Sized) -> str:
 
 def _table(db: sqlite3.Connection, row: sqlite3.Row) -> Table:
     sittings = db.execute(
-        "SELECT person, machine, name, seat, moved, gone, bank, chip, joined FROM sittings"
-        " WHERE table_id = ? ORDER BY place",
+        f"SELECT {', '.join(SITTING)} FROM sittings WHERE table_id = ? ORDER BY place",
         (row["id"],),
     )
     clocks = db.execute(
-        "SELECT seat, turn, allowance, started, nudged FROM clocks WHERE table_id = ? ORDER BY seat",
+        f"SELECT {', '.join(CLOCK)} FROM clocks WHERE table_id = ? ORDER BY seat",
         (row["id"],),
     )
-    return Table(
-        id=row["id"],
-        game=row["game"],
-        chat=row["chat"],
-        opener=row["opener"],
-        created=row["created"],
-        status=row["status"],
-        seq=row["seq"],
-        revision=row["revision"],
-        version=row["version"],
-        options=MappingProxyType(json.loads(row["options"])),
-        preset=row["preset"],
-        wanted=row["wanted"],
-        invited=row["invited"],
-        header=row["header"],
-        root=row["root"],
-        rolls=row["rolls"],
-        sittings=tuple(
-            Sitting(person or Machine(machine), name, seat, bool(moved), bool(gone), bank, chip, joined)
-            for person, machine, name, seat, moved, gone, bank, chip, joined in sittings
-        ),
-        clocks=tuple(
-            Clock(seat, turn, allowance, started, bool(nudged))
-            for seat, turn, allowance, started, nudged in clocks
-        ),
-        proposal=_proposal(row),
-        offer=None if row["offer_seat"] is None else Offer(row["offer_seat"], row["offer_by"]),
-        idle_since=row["idle_since"],
-        rematch_of=row["rematch_of"],
-        thinking=bool(row["thinking"]),
-        rated=bool(row["rated"]),
-    )
-
-
-def _proposal(row: sqlite3.Row) -> Proposal | None:
-    if row["proposal"] is None:
-        return None
-    waiting = frozenset(json.loads(row["proposal_waiting"]))
-    return Proposal(row["proposal"], row["proposal_by"], waiting, row["proposal_turn"])
+    return table_of(row, sittings, clocks)

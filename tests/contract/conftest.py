@@ -6,10 +6,15 @@ from pathlib import Path
 import pytest
 
 from bot.core.ports import Store
-from tests.contract.stores import STORES
+from tests.contract.stores import STORES, Opening
 
 
 @pytest.fixture(params=STORES)
-async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
-    async with await STORES[request.param](tmp_path) as opened_store:
+def opening(request: pytest.FixtureRequest, tmp_path: Path) -> Opening:
+    return STORES[request.param](request, tmp_path)
+
+
+@pytest.fixture
+async def store(opening: Opening) -> AsyncIterator[Store]:
+    async with await opening() as opened_store:
         yield opened_store

@@ -2,12 +2,29 @@
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import TypeAlias
 
+import pytest
+
+from storage.postgres.store import PostgresStore
 from storage.sqlite.store import SqliteStore
+from tests.postgres import Server
+
+AnyStore: TypeAlias = SqliteStore | PostgresStore
+Opening: TypeAlias = Callable[[], Awaitable[AnyStore]]
+"""Opens a store: the same one every time, empty at first."""
 
 
-async def _sqlite(folder: Path) -> SqliteStore:
-    return await SqliteStore.open(folder / "taberna.db")
+def _sqlite(_: pytest.FixtureRequest, folder: Path) -> Opening:
+    return lambda: SqliteStore.open(folder / "taberna.db")
 
 
-STORES: dict[str, Callable[[Path], Awaitable[SqliteStore]]] = {"sqlite": _sqlite}
+def _postgres(request: pytest.FixtureRequest, folder: Path) -> Opening:
+    server: Server = request.getfixturevalue("postgres")
+    return lambda: PostgresStore.open(server.database(folder))
+
+
+STORES: dict[str, Callable[[pytest.FixtureRequest, Path], Opening]] = {
+    "sqlite": _sqlite,
+    "postgres": _postgres,
+}

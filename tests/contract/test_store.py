@@ -2,7 +2,6 @@
 
 import asyncio
 from dataclasses import fields, replace
-from pathlib import Path
 
 import pytest
 
@@ -24,7 +23,7 @@ from storage.model import (
     Table,
     TableId,
 )
-from tests.contract.stores import STORES
+from tests.contract.stores import Opening
 from tests.storage.values import ANA, BIA, CAIO, CORNER, SQUARE, full_table, moved, opened, paid, purse, table
 
 
@@ -94,7 +93,7 @@ async def test_a_seq_that_does_not_count_the_records_is_refused_as_a_mistake(sto
 
 
 async def test_a_showing_of_no_table_is_refused_as_a_mistake(store: Store) -> None:
-    with pytest.raises(ValueError, match="FOREIGN KEY"):
+    with pytest.raises(ValueError, match=r"(?i)foreign key"):
         await store.commit(Commit(at=1.0, showings=(Showing(TableId("none"), CORNER),)))
 
 
@@ -155,7 +154,7 @@ async def test_what_is_wrong_in_one_commit_spoils_none_beside_it(store: Store) -
     broke = Commit(at=1.0, key="broke", entries=(Entry(purse(BIA), purse(ANA), 1, "payout"),))
     answers = await asyncio.gather(*map(store.commit, (opened(table("a")), broke, opened(table("b")))))
     assert answers == [Done(), Refused("balance"), Done()]
-    assert await store.tables_with("open") == ("a", "b")
+    assert set(await store.tables_with("open")) == {"a", "b"}
 
 
 async def test_commits_that_belong_together_are_stored_together_or_not_at_all(store: Store) -> None:
@@ -275,21 +274,19 @@ async def test_a_note_is_kept_replaced_and_dropped(store: Store) -> None:
     assert await store.note("cursor") is None
 
 
-@pytest.mark.parametrize("name", STORES)
-async def test_last_alive_is_before_this_start(name: str, tmp_path: Path) -> None:
-    async with await STORES[name](tmp_path) as first:
+async def test_last_alive_is_before_this_start(opening: Opening) -> None:
+    async with await opening() as first:
         await first.alive(50.0)
         await first.alive(60.0)
         assert await first.last_alive() is None
-    async with await STORES[name](tmp_path) as second:
+    async with await opening() as second:
         await second.alive(70.0)
         assert await second.last_alive() == 60.0
 
 
-@pytest.mark.parametrize("name", STORES)
-async def test_time_given_back_is_not_given_again_at_the_next_start(name: str, tmp_path: Path) -> None:
-    async with await STORES[name](tmp_path) as first:
+async def test_time_given_back_is_not_given_again_at_the_next_start(opening: Opening) -> None:
+    async with await opening() as first:
         await first.alive(60.0)
         await first.give_back(500.0)
-    async with await STORES[name](tmp_path) as second:
+    async with await opening() as second:
         assert await second.last_alive() == 560.0

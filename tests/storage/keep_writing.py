@@ -3,16 +3,15 @@
 import asyncio
 import sys
 from dataclasses import replace
-from pathlib import Path
 
 from storage.model import Done, TableId
-from storage.sqlite.store import SqliteStore
+from storage.opening import AnyStore, open_store
 from tests.storage.values import ANA, moved, opened, paid, table
 
 TABLES = 4
 
 
-async def write(store: SqliteStore, code: str) -> None:
+async def write(store: AnyStore, code: str) -> None:
     found = await store.load(TableId(code))
     now = found[0] if found else table(code)
     if not found:
@@ -27,10 +26,10 @@ async def write(store: SqliteStore, code: str) -> None:
         now = commit.table
 
 
-async def main(path: Path) -> None:
-    async with await SqliteStore.open(path) as store:
+async def main(named: str) -> None:
+    async with open_store(named) as store:
         await asyncio.gather(*(write(store, f"t{n}") for n in range(TABLES)))
 
 
 if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1])))
+    asyncio.run(main(sys.argv[1]))

@@ -1,0 +1,57 @@
+"""`taberna move-database`: everything from one database into another, and proof that it is the same."""
+
+import asyncio
+import sys
+from argparse import Namespace
+from contextlib import AsyncExitStack
+
+from bot.core.tables.cache import TableCache
+from bot.core.tables.loaded import LoadedTable
+from rules.games import games
+from storage.model import TableId
+from storage.opening import open_store
+
+
+def move_database(chosen: Namespace) -> int:
+    """Copy a database and compare; 1 where a table that is being played does not replay the same there."""
+    return asyncio.run(_move(chosen.source, chosen.target))
+
+
+async def _move(source: str, target: str) -> int:
+    from storage.moving import move  # noqa: PLC0415 -- costs memory where it is not used
+
+    found = await move(source, target)
+    rows = sum(contents.rows for contents in found.values())
+    tables, others = await _compared(source, target)
+    for table in others:
+        sys.stderr.write(f"{table} does not replay the same\n")
+    sys.stdout.write(
+        f"{rows} rows in {len(found)} tables are the same,"
+        f" {tables - len(others)} of {tables} live tables replay the same\n"
+    )
+    return 1 if others else 0
+
+
+async def _compared(source: str, target: str) -> tuple[int, list[TableId]]:
+    """How many tables are being played, and those of them that lead elsewhere in the other database."""
+    async with AsyncExitStack() as stack:
+        here, there = [await stack.enter_async_context(open_store(named)) for named in (source, target)]
+        live = await here.tables_with("playing")
+        if live != await there.tables_with("playing"):
+            return len(live), list(live)
+        caches = TableCache(here, games()), TableCache(there, games())
+        other = []
+        for table in live:
+            one, another = [await cache.look(table) for cache in caches]
+            if _what(one) != _what(another):
+                other.append(table)
+        return len(live), other
+
+
+def _what(loaded: LoadedTable | None) -> object:
+    """A table as stored and where its log leads, or why it does not."""
+    if loaded is None:
+        return None
+    if loaded.damage:
+        return loaded.damage.code, dict(loaded.damage.facts)
+    return loaded.table, loaded.log, loaded.digest, loaded.snapshot

@@ -1,0 +1,215 @@
+"""A PostgreSQL database: how it is reached, held by one process, brought up to the newest schema."""
+
+import asyncio
+import hashlib
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+from typing import Any, Final, Protocol, TypeAlias, TypeVar
+from urllib.parse import urlsplit
+
+import asyncpg
+
+from storage.model import Unavailable
+
+T = TypeVar("T")
+
+MIGRATIONS: Final = Path(__file__).parent / "migrations"
+"""`0001_first.sql` and so on, each a step from one schema to the next."""
+PATIENCE: Final = 10.0
+"""Seconds for a connection to be made, and for a statement."""
+OUTSIDE: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
+"""Whatever the database, the network or the library may raise."""
+CONTENDED: Final = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
+"""Two transactions were in each other's way: nothing has changed, and it may be tried again."""
+_HELD: Final = 0x7461_6265_726E_61
+"""The advisory lock of the one process that has the database."""
+
+Row: TypeAlias = Mapping[str, Any]
+
+
+class Connection(Protocol):
+    """What we use of asyncpg's connections, which bring no types along."""
+
+    async def execute(self, query: str, *values: object) -> str:
+        """Carry a statement out; its tag, such as `UPDATE 1`."""
+
+    async def executemany(self, query: str, rows: Iterable[Sequence[object]]) -> None:
+        """Carry a statement out for every row."""
+
+    async def fetch(self, query: str, *values: object) -> list[Row]:
+        """All rows."""
+
+    async def fetchrow(self, query: str, *values: object) -> Row | None:
+        """The first row."""
+
+    async def fetchval(self, query: str, *values: object) -> Any:  # noqa: ANN401 -- whatever stands there
+        """The first value of the first row."""
+
+    def transaction(self, *, isolation: str = ..., readonly: bool = ...) -> AbstractAsyncContextManager[None]:
+        """All that is done inside, or none of it."""
+
+    def is_closed(self) -> bool:
+        """Whether it is of no use any more."""
+
+    async def close(self) -> None:
+        """Take leave."""
+
+    def terminate(self) -> None:
+        """Take no leave."""
+
+
+class NewerError(Unavailable):
+    """A later version of the bot wrote the database. It was left as it is."""
+
+
+class InUseError(Unavailable):
+    """Another process has the database."""
+
+
+def place_of(url: str) -> str:
+    """A database by host and name, without who may enter: fit for a message."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return "postgresql://"
+    return f"postgresql://{parts.hostname or ''}{parts.path}"
+
+
+def unavailable(error: BaseException, place: str) -> Unavailable:
+    """What an error of the database's means to the bot; its details may be anybody's, and are left out."""
+    words = getattr(error, "message", None) or getattr(error, "strerror", None) or type(error).__name__
+    return Unavailable(f"{place}: {words}")
+
+
+async def connect(url: str) -> Connection:
+    """A connection of its own. Raises Unavailable."""
+    try:
+        return await asyncpg.connect(url, timeout=PATIENCE, command_timeout=PATIENCE)  # type: ignore[no-any-return] # untyped in asyncpg
+    except (*OUTSIDE, ValueError) as error:
+        raise unavailable(error, place_of(url)) from None
+
+
+class Alone:
+    """Holds the database for this process, as long as its connection lasts; then it must be taken again."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._connection: Connection | None = None
+        self._taking = asyncio.Lock()
+
+    async def hold(self) -> None:
+        """Make sure that nobody else has the database. Raises InUseError, Unavailable."""
+        if self._connection is not None and not self._connection.is_closed():
+            return
+        async with self._taking:
+            if self._connection is None or self._connection.is_closed():
+                self._connection = await self._taken()
+
+    async def close(self) -> None:
+        """Let go."""
+        if self._connection is not None:
+            await closed(self._connection)
+
+    async def _taken(self) -> Connection:
+        connection = await connect(self._url)
+        try:
+            if await connection.fetchval("SELECT pg_try_advisory_lock($1)", _HELD):
+                return connection
+        except OUTSIDE as error:
+            connection.terminate()
+            raise unavailable(error, place_of(self._url)) from None
+        except BaseException:
+            connection.terminate()
+            raise
+        await closed(connection)
+        raise InUseError(f"{place_of(self._url)} is in use by another process of taberna")
+
+
+async def closed(connection: Connection) -> None:
+    """Take leave, as far as the other side still listens."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await connection.close()
+    except OUTSIDE:
+        connection.terminate()
+
+
+async def migrate(db: Connection, place: str) -> None:
+    """Take the steps that are missing, each in a transaction with the note that it was taken.
+
+    Raises NewerError where a step was taken that is not known here.
+    """
+    await db.execute("CREATE TABLE IF NOT EXISTS migrations (number BIGINT PRIMARY KEY, name TEXT NOT NULL)")
+    version = await db.fetchval("SELECT coalesce(max(number), 0) FROM migrations")
+    if version > max(steps()):
+        raise NewerError(
+            f"{place} was written by a newer version: schema {version}, this one knows {max(steps())}"
+        )
+    for number, step in steps().items():
+        if number > version:
+            async with db.transaction():
+                await db.execute(step.read_text(encoding="utf-8"))
+                await db.execute("INSERT INTO migrations (number, name) VALUES ($1, $2)", number, step.name)
+
+
+def steps() -> dict[int, Path]:
+    """The migrations by number."""
+    return {int(path.name.partition("_")[0]): path for path in sorted(MIGRATIONS.glob("*.sql"))}
+
+
+@asynccontextmanager
+async def snapshot(db: Connection) -> AsyncIterator[None]:
+    """All that is read inside is of one moment."""
+    async with db.transaction(isolation="repeatable_read", readonly=True):
+        yield
+
+
+async def lock(db: Connection, names: Iterable[str], *, everything: bool = False) -> None:
+    """Keep others out of what goes by these names, or out of everything, until the transaction ends.
+
+    Taken in one order by all, so that no two wait for each other.
+    """
+    kind = "pg_advisory_xact_lock" if everything else "pg_advisory_xact_lock_shared"
+    await db.execute(f"SELECT {kind}($1::bigint)", _HELD + 1)
+    if keys := sorted({_number(name) for name in names}):
+        await db.execute("SELECT pg_advisory_xact_lock(key) FROM unnest($1::bigint[]) AS key", keys)
+
+
+def _number(name: str) -> int:
+    return int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], signed=True)
+
+
+async def again(work: Callable[[], Awaitable[T]], times: int = 3) -> T:
+    """What `work` gives, done again where it was in the way of others."""
+    for _ in range(times):
+        try:
+            return await work()
+        except CONTENDED:
+            continue
+    return await work()
+
+
+async def each(db: Connection, query: str, rows: Iterable[Sequence[object]]) -> None:
+    """Carry a statement out for every row, if there is any."""
+    if values := list(rows):
+        await db.executemany(query, values)
+
+
+async def kept_as_it_is(_: Connection) -> None:
+    """Instead of a reset when a connection goes back to the pool: nothing is ever set in one."""
+
+
+def names(columns: Iterable[str]) -> str:
+    """Columns as a statement lists them."""
+    return ", ".join(columns)
+
+
+def marks(columns: Sequence[object], first: int = 1) -> str:
+    """A place for the value of each."""
+    return ", ".join(f"${number}" for number in range(first, first + len(columns)))
+
+
+def others(columns: Iterable[str]) -> str:
+    """What an upsert sets: these columns as they were to be inserted."""
+    return ", ".join(f"{column} = excluded.{column}" for column in columns)

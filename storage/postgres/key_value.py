@@ -1,0 +1,86 @@
+"""Small things kept by name: requests that were handled, secrets, notes, and when the bot last ran."""
+
+from storage.model import Note
+from storage.postgres.database import Connection
+
+
+async def handled(db: Connection, key: str) -> bool:
+    """Whether a request was carried out, or failed and was passed over."""
+    return bool(await db.fetchval("SELECT EXISTS (SELECT 1 FROM requests WHERE key = $1)", key))
+
+
+async def handle(db: Connection, key: str, at: float, failed: str | None = None) -> bool:
+    """Note that a request was handled; False where that was noted before, and stands.
+
+    Who notes the same at the same time is waited for.
+    """
+    done = await db.execute(
+        "INSERT INTO requests (key, at, failed) VALUES ($1, $2, $3) ON CONFLICT (key) DO NOTHING",
+        key,
+        at,
+        failed,
+    )
+    return done == "INSERT 0 1"
+
+
+async def prune(db: Connection, keys_before: float, now: float, most: int) -> bool:
+    """Drop the keys of old requests, and notes whose time is over; True where more than `most` are left."""
+    old = "SELECT key FROM requests WHERE at < $1 ORDER BY at LIMIT $2"
+    keys = await db.execute(f"DELETE FROM requests WHERE key IN ({old})", keys_before, most)
+    over = "SELECT name FROM notes WHERE until < $1 LIMIT $2"
+    notes = await db.execute(f"DELETE FROM notes WHERE name IN ({over})", now, most)
+    return f"DELETE {most}" in {keys, notes}
+
+
+async def secret(db: Connection, name: str) -> bytes | None:
+    """A secret by name."""
+    value = await db.fetchval("SELECT value FROM secrets WHERE name = $1", name)
+    return None if value is None else bytes(value)
+
+
+async def agreed_secret(db: Connection, name: str, fresh: bytes) -> bytes:
+    """A secret by name; `fresh` becomes its value where there is none."""
+    await db.execute(
+        "INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING", name, fresh
+    )
+    return await secret(db, name) or fresh
+
+
+async def note(db: Connection, name: str, now: float) -> str | None:
+    """A small fact by name, unless its time is over."""
+    value = await db.fetchval(
+        "SELECT value FROM notes WHERE name = $1 AND coalesce(until >= $2, TRUE)", name, now
+    )
+    return None if value is None else str(value)
+
+
+async def put_note(db: Connection, note: Note) -> None:
+    """Keep a small fact, or drop it."""
+    if note.value is None:
+        await db.execute("DELETE FROM notes WHERE name = $1", note.name)
+    else:
+        await db.execute(
+            "INSERT INTO notes (name, value, until) VALUES ($1, $2, $3)"
+            " ON CONFLICT (name) DO UPDATE SET value = excluded.value, until = excluded.until",
+            note.name,
+            note.value,
+            note.until,
+        )
+
+
+async def alive(db: Connection, now: float) -> None:
+    """Note that the bot runs."""
+    await db.execute(
+        "INSERT INTO opening (row, at) VALUES (1, $1) ON CONFLICT (row) DO UPDATE SET at = excluded.at", now
+    )
+
+
+async def put_alive_forward(db: Connection, seconds: float) -> None:
+    """Let the last such note be later by what the wall clock has jumped."""
+    await db.execute("UPDATE opening SET at = at + $1", seconds)
+
+
+async def last_alive(db: Connection) -> float | None:
+    """The last such moment."""
+    at = await db.fetchval("SELECT at FROM opening")
+    return None if at is None else float(at)

@@ -1,0 +1,110 @@
+"""Showings: where tables are shown, what should be seen there and what is."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from storage.model import ChannelId, ChatId, Showing, TableId
+from storage.postgres.database import Connection, Row, each, marks, names, others
+from storage.rows import SHOWING, place, showing_of, showing_row
+
+_PLACE: Final = "(table_id, channel, seat) = ($1, $2, $3)"
+
+
+async def write(db: Connection, showings: Sequence[Showing]) -> None:
+    """Put showings in the place of what is stored for their table, channel and seat."""
+    await _replaced(db, [(*place(showing), showing.message) for showing in showings])
+    await each(
+        db,
+        f"INSERT INTO showings ({names(SHOWING)}) VALUES ({marks(SHOWING)})"
+        f" ON CONFLICT (table_id, channel, seat) DO UPDATE SET {others(SHOWING[3:])}",
+        map(showing_row, showings),
+    )
+
+
+async def drop(db: Connection, showings: Sequence[Showing]) -> None:
+    """Show them no longer."""
+    places = [place(showing) for showing in showings]
+    await _replaced(db, [(*each, None) for each in places])
+    await each(db, f"DELETE FROM showings WHERE {_PLACE}", places)
+
+
+async def of_table(db: Connection, table: TableId) -> tuple[Showing, ...]:
+    """The showings of a table."""
+    return _read(
+        await db.fetch(
+            f'SELECT {names(SHOWING)} FROM showings WHERE table_id = $1 ORDER BY channel COLLATE "C", seat',
+            table,
+        )
+    )
+
+
+async def behind(db: Connection) -> tuple[Showing, ...]:
+    """Showings that do not show what they want, or owe somebody a word."""
+    return _read(
+        await db.fetch(
+            f"SELECT {names(SHOWING)} FROM showings"
+            " WHERE NOT closed AND (shown_revision <> wanted_revision OR notify <> '[]')"
+            ' ORDER BY table_id COLLATE "C", channel COLLATE "C", seat'
+        )
+    )
+
+
+async def held_up(db: Connection, channel: ChannelId | None, chat: ChatId | None) -> tuple[Showing, ...]:
+    """Showings that wait, or that take no pictures: of a channel, of a chat, or all of them."""
+    return _read(
+        await db.fetch(
+            f"SELECT {names(f's.{name}' for name in SHOWING)} FROM showings AS s JOIN tables ON id = table_id"
+            " WHERE (barrier IS NOT NULL OR pictures_refused > 0)"
+            " AND ($1::text IS NULL OR channel = $1)"
+            " AND ($2::text IS NULL OR coalesce(s.chat, tables.chat) = $2)"
+            ' ORDER BY table_id COLLATE "C", channel COLLATE "C", s.seat',
+            channel,
+            chat,
+        )
+    )
+
+
+async def old_boards(db: Connection, channel: ChannelId | None) -> tuple[tuple[ChannelId, str], ...]:
+    """Channels and messages whose buttons are still to be taken away: of one channel, or of all."""
+    rows = await db.fetch(
+        "SELECT channel, message FROM old_boards WHERE $1::text IS NULL OR channel = $1"
+        ' ORDER BY channel COLLATE "C", message COLLATE "C"',
+        channel,
+    )
+    return tuple((ChannelId(row["channel"]), row["message"]) for row in rows)
+
+
+async def retired(db: Connection, channel: ChannelId, message: str) -> None:
+    """The buttons of a message are gone, or cannot be taken away."""
+    await db.execute("DELETE FROM old_boards WHERE (channel, message) = ($1, $2)", channel, message)
+
+
+async def give_back(db: Connection, seconds: float) -> None:
+    """Let what was refused have been refused later; only time taken back moves the next attempt too.
+
+    After a night in which the bot was closed it tries at once. A refusal at 1.0 is one of long ago.
+    """
+    await db.execute(
+        "UPDATE showings SET barred_since = barred_since + $1, next_try = next_try + least($1, 0.0)"
+        " WHERE barrier IS NOT NULL",
+        seconds,
+    )
+    await db.execute(
+        "UPDATE showings SET pictures_refused = greatest(1.0, pictures_refused + $1)"
+        " WHERE pictures_refused > 1",
+        seconds,
+    )
+
+
+async def _replaced(db: Connection, places: Sequence[tuple[str, str, int, str | None]]) -> None:
+    """Note the messages that these showings held until now, where they hold another one from now on."""
+    await each(
+        db,
+        f"INSERT INTO old_boards SELECT channel, message FROM showings WHERE {_PLACE}"
+        " AND message IS NOT NULL AND message IS DISTINCT FROM $4 ON CONFLICT DO NOTHING",
+        places,
+    )
+
+
+def _read(rows: Iterable[Row]) -> tuple[Showing, ...]:
+    return tuple(map(showing_of, rows))

@@ -1,0 +1,411 @@
+"""The store on PostgreSQL: a transaction a commit, reads beside it, nothing said before it is durable."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from types import TracebackType
+from typing import Concatenate, Final, ParamSpec, Self, TypeVar
+
+import asyncpg
+
+from storage.model import (
+    BettingLimits,
+    ChannelId,
+    Chat,
+    ChatId,
+    Checkpoint,
+    Commit,
+    Conflict,
+    Done,
+    Note,
+    PersonId,
+    Profile,
+    Refused,
+    Showing,
+    Status,
+    Table,
+    TableId,
+    Unavailable,
+)
+from storage.postgres import checkpoints, key_value, ledger, people, privacy, results, showings, tables
+from storage.postgres.database import (
+    CONTENDED,
+    OUTSIDE,
+    PATIENCE,
+    Alone,
+    Connection,
+    again,
+    kept_as_it_is,
+    lock,
+    migrate,
+    place_of,
+    snapshot,
+    unavailable,
+)
+from storage.postgres.results_store import PostgresResults
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+CONNECTIONS: Final = 8
+"""Most connections beside the one that holds the database: commits wait for the disk, not for each other."""
+PRUNED_AT_ONCE: Final = 1_000
+"""Rows that are dropped in one transaction."""
+
+
+class _ConflictError(Exception):
+    """What a commit was decided on has changed."""
+
+
+class PostgresStore:
+    """Fulfils `bot.core.ports.Store` on a database that this process has for itself. Must be closed."""
+
+    def __init__(self, url: str) -> None:
+        """url: `postgresql://user@host/name`, as libpq reads it."""
+        self._url = url
+        self._place = place_of(url)
+        self._stack = AsyncExitStack()
+        self._last_alive: float | None = None
+        self._closed = False
+        self.results = PostgresResults(self._read, self._write)
+        """How games ended, and the ratings that follow."""
+
+    @classmethod
+    async def open(cls, url: str) -> Self:
+        """The store in a database that is there, its tables made where there are none. Raises Unavailable."""
+        store = cls(url)
+        try:
+            await store._open()
+        except BaseException:
+            await store.close()
+            raise
+        return store
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Finish what is being written and close every connection."""
+        self._closed = True
+        await self._stack.aclose()
+
+    async def commit(self, commit: Commit) -> Done | Conflict | Refused:
+        """Store all of it or nothing. Raises ValueError for what contradicts itself or what is stored.
+
+        Unavailable where the connection broke: whether it is stored is not known, and its key will tell.
+        """
+        try:
+            async with self._writing() as db:
+                await lock(db, _names(commit), everything=commit.forget is not None)
+                return await _commit(db, commit)
+        except ledger.OverdrawnError:
+            return Refused("balance")
+        except (_ConflictError, *CONTENDED):
+            return Conflict()
+        except asyncpg.DiskFullError:
+            return Refused("full")
+        except asyncpg.IntegrityConstraintViolationError as error:
+            raise ValueError(error.message) from None
+        except OUTSIDE as error:
+            raise unavailable(error, self._place) from None
+
+    async def load(self, table: TableId) -> tuple[Table, tuple[str, ...], tuple[Showing, ...]] | None:
+        """A table, its log's lines and its showings, all of one moment."""
+        return await self._read(_load, table)
+
+    async def checkpoint(
+        self, table: Table, lines: Sequence[str], rules: str, most: int
+    ) -> Checkpoint | None:
+        """The latest checkpoint of a log after at most so many records, if it stands for these lines."""
+        return await self._read(checkpoints.latest, table, lines, rules, most)
+
+    async def keep_checkpoint(self, checkpoint: Checkpoint) -> None:
+        """Keep a checkpoint in the place of older ones, unless the log is not that long."""
+        if prefix := await self._read(checkpoints.prefix_of, checkpoint):
+            await self._write(checkpoints.keep, checkpoint, prefix)
+
+    async def handled(self, key: str) -> bool:
+        """Whether a request was carried out, or failed and was passed over."""
+        return await self._read(key_value.handled, key)
+
+    async def fail(self, key: str, why: str, at: float) -> None:
+        """Pass a request over from now on."""
+        await self._write(key_value.handle, key, at, why)
+
+    async def tables_in(
+        self, chat: ChatId, statuses: Sequence[Status], most: int | None = None
+    ) -> tuple[Table, ...]:
+        """The tables whose home is a chat, newest first."""
+        return await self._read(tables.in_chat, chat, statuses, most)
+
+    async def tables_at(
+        self, channel: ChannelId, statuses: Sequence[Status], most: int | None = None
+    ) -> tuple[Table, ...]:
+        """The tables shown to everybody in a channel, newest first."""
+        return await self._read(tables.at_channel, channel, statuses, most)
+
+    async def tables_of(
+        self, person: PersonId, statuses: Sequence[Status], most: int | None = None
+    ) -> tuple[Table, ...]:
+        """The tables where somebody sits, or which they opened, newest first."""
+        return await self._read(tables.of_person, person, statuses, most)
+
+    async def plays_here(self, person: PersonId, chat: ChatId, channel: ChannelId) -> bool:
+        """Whether somebody sits at a living table of a chat, or one shown in a channel, or opened it."""
+        return await self._read(tables.plays_here, person, chat, channel)
+
+    async def once_at(self, person: PersonId) -> tuple[TableId, ...]:
+        """The tables being played where somebody sits or sat."""
+        return await self._read(tables.once_at, person)
+
+    async def rematch(self, table: TableId) -> TableId | None:
+        """The rematch of a table, if one was opened."""
+        return await self._read(tables.rematch, table)
+
+    async def tables_with(self, status: Status) -> tuple[TableId, ...]:
+        """Every table of a status, oldest first."""
+        return await self._read(tables.with_status, status)
+
+    async def due(self, now: float) -> tuple[TableId, ...]:
+        """Playing tables where a clock or a reminder has come due, the most urgent first."""
+        return await self._read(tables.due, now)
+
+    async def thinking(self) -> tuple[TableId, ...]:
+        """Playing tables where a machine is to decide, those first that have waited longest."""
+        return await self._read(tables.thinking)
+
+    async def idle(self, before: float) -> tuple[TableId, ...]:
+        """Lobbies where nothing has happened since a moment, the oldest first."""
+        return await self._read(tables.idle, before)
+
+    async def behind(self) -> tuple[Showing, ...]:
+        """Showings that do not show what they want, or owe somebody a word."""
+        return await self._read(showings.behind)
+
+    async def held_up(
+        self, channel: ChannelId | None = None, chat: ChatId | None = None
+    ) -> tuple[Showing, ...]:
+        """Showings that wait, or that take no pictures: of a channel, of a chat, or all of them."""
+        return await self._read(showings.held_up, channel, chat)
+
+    async def old_boards(self, channel: ChannelId | None = None) -> tuple[tuple[ChannelId, str], ...]:
+        """Messages that newer boards have replaced and whose buttons are still to be taken away."""
+        return await self._read(showings.old_boards, channel)
+
+    async def retired(self, channel: ChannelId, message: str) -> None:
+        """The buttons of an old board are gone, or cannot be taken away."""
+        await self._write(showings.retired, channel, message)
+
+    async def chat(self, chat: ChatId) -> Chat | None:
+        """The settings of a chat."""
+        return await self._read(people.chat, chat)
+
+    async def profile(self, person: PersonId) -> Profile | None:
+        """What is known of somebody."""
+        return await self._read(people.profile, person)
+
+    async def betting_limits(self, key: str) -> BettingLimits | None:
+        """The betting limits under a keyed hash."""
+        return await self._read(people.betting_limits, key)
+
+    async def balance(self, account: str) -> int:
+        """The chips of an account."""
+        return await self._read(ledger.balance, account)
+
+    async def brought(self, account: str) -> Mapping[str, int]:
+        """What each other account has paid in since it was last paid out, by account."""
+        return await self._read(ledger.brought, account)
+
+    async def latest_entry(self, account: str) -> int:
+        """The number of the latest entry of an account; 0 where there is none."""
+        return await self._read(ledger.latest_entry, account)
+
+    async def purses(self, chat: ChatId) -> tuple[tuple[PersonId, int], ...]:
+        """Everybody with chips in a chat, richest first."""
+        return await self._read(ledger.purses, chat)
+
+    async def secret(self, name: str, fresh: bytes) -> bytes:
+        """A secret by name; `fresh` becomes its value where there is none."""
+        known = await self._read(key_value.secret, name)
+        return known if known is not None else await self._write(key_value.agreed_secret, name, fresh)
+
+    async def note(self, name: str, now: float = 0.0) -> str | None:
+        """A small fact by name; None where its time was over at `now`."""
+        return await self._read(key_value.note, name, now)
+
+    async def put_note(self, name: str, value: str | None) -> None:
+        """Keep a small fact, or drop it with None."""
+        await self._write(key_value.put_note, Note(name, value))
+
+    async def alive(self, now: float) -> None:
+        """Note that the bot runs."""
+        await self._write(key_value.alive, now)
+
+    async def last_alive(self) -> float | None:
+        """When the bot last ran before this store was opened."""
+        return self._last_alive
+
+    async def give_back(self, seconds: float) -> None:
+        """Give clocks, lobbies and boards that wait more time. Who holds tables must load them again."""
+        await self._write(_give_back, seconds)
+
+    async def move_channel(self, old: ChannelId, new: ChannelId, old_chat: ChatId, new_chat: ChatId) -> None:
+        """Take everything over to a chat's new name. Whoever holds tables in memory must load them again."""
+        await self._write(_move_channel, old, new, old_chat, new_chat)
+
+    async def export(self, person: PersonId, disclosed: Mapping[TableId, int]) -> Mapping[str, object]:
+        """Everything kept of a person, as JSON values. Of moves only their own, in seats nobody else held."""
+        return await self._read(privacy.export, person, disclosed)
+
+    async def prune(self, keys_before: float, now: float) -> bool:
+        """Drop the keys of old requests and notes whose time is over, so many at a time; True: call again."""
+        return await self._write(key_value.prune, keys_before, now, PRUNED_AT_ONCE)
+
+    async def _open(self) -> None:
+        self._alone = Alone(self._url)
+        self._stack.push_async_callback(self._alone.close)
+        await self._alone.hold()
+        try:
+            pool = asyncpg.create_pool(
+                self._url,
+                min_size=1,
+                max_size=CONNECTIONS,
+                timeout=PATIENCE,
+                command_timeout=PATIENCE,
+                reset=kept_as_it_is,
+            )
+            self._pool = await self._stack.enter_async_context(pool)
+            async with self._connection() as db:
+                await migrate(db, self._place)
+            self._last_alive = await self._read(key_value.last_alive)
+        except OUTSIDE as error:
+            raise unavailable(error, self._place) from None
+
+    @asynccontextmanager
+    async def _connection(self) -> AsyncIterator[Connection]:
+        """A connection of the pool, while this process has the database. Raises Unavailable."""
+        if self._closed:
+            raise Unavailable("the store is closed")
+        await self._alone.hold()
+        async with self._pool.acquire(timeout=PATIENCE) as db:
+            yield db
+
+    @asynccontextmanager
+    async def _writing(self) -> AsyncIterator[Connection]:
+        async with self._connection() as db, db.transaction():
+            yield db
+
+    async def _write(
+        self, work: Callable[Concatenate[Connection, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """What a function makes of the database; all of what it writes, or nothing."""
+
+        async def once() -> T:
+            async with self._writing() as db:
+                return await work(db, *args, **kwargs)
+
+        try:
+            return await again(once)
+        except OUTSIDE as error:
+            raise unavailable(error, self._place) from None
+
+    async def _read(
+        self, work: Callable[Concatenate[Connection, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """What a function makes of the database, all of one moment."""
+        try:
+            async with self._connection() as db, snapshot(db):
+                return await work(db, *args, **kwargs)
+        except OUTSIDE as error:
+            raise unavailable(error, self._place) from None
+
+
+def _names(commit: Commit) -> Iterator[str]:
+    """What a commit decides about, or on which it was decided."""
+    for table in filter(None, (commit.table, commit.table_read)):
+        yield f"table {table.id}"
+    if commit.quota and commit.table:
+        yield f"quota {commit.table.chat}"
+    yield from (f"chat {chat.id}" for chat in (*commit.chats, *commit.chats_read))
+    yield from (f"profile {profile.id}" for profile in (*commit.profiles, *commit.profiles_read))
+    yield from (f"limits {limits.key}" for limits in (*commit.limits, *commit.limits_read))
+    yield from (f"account {name}" for name, _ in commit.accounts_read)
+    yield from (f"account {name}" for entry in commit.entries for name in (entry.source, entry.target))
+    if commit.result:
+        yield "results"
+    yield from (f"results {chat} {person}" for chat, person, _ in commit.results_read)
+    for other in commit.also:
+        yield from _names(other)
+
+
+async def _commit(db: Connection, commit: Commit) -> Done:
+    """Raises _ConflictError, after which nothing of it may stand."""
+    if commit.key is not None and not await key_value.handle(db, commit.key, commit.at):
+        return Done(repeated=True)
+    if not await _as_read(db, commit):
+        raise _ConflictError
+    if commit.table is not None and not await tables.write(db, commit.table, commit):
+        raise _ConflictError
+    if commit.quota and commit.table and not await tables.within(db, commit.table, commit.quota):
+        raise _ConflictError
+    await ledger.book(db, commit.entries, commit.at)
+    if commit.result:
+        await results.write(db, commit.result)
+    await results.write_ratings(db, commit.ratings)
+    await showings.drop(db, commit.dropped)
+    await showings.write(db, commit.showings)
+    await people.write_chats(db, commit.chats)
+    await people.write_profiles(db, commit.profiles)
+    await people.write_limits(db, commit.limits)
+    for note in commit.notes:
+        await key_value.put_note(db, note)
+    if commit.forget:
+        if await tables.of_person(db, commit.forget.person, ("open", "playing")):
+            raise _ConflictError
+        await privacy.forget(db, commit.forget)
+    for other in commit.also:
+        await _commit(db, other)
+    return Done()
+
+
+async def _as_read(db: Connection, commit: Commit) -> bool:
+    """Whether everything but the table still is as it was when the commit was decided."""
+    stands = [
+        *[(await people.chat(db, read.id) or Chat(read.id)) == read for read in commit.chats_read],
+        *[
+            (await people.profile(db, read.id) or Profile(read.id, "")) == read
+            for read in commit.profiles_read
+        ],
+        *[
+            (await people.betting_limits(db, read.key) or BettingLimits(read.key)) == read
+            for read in commit.limits_read
+        ],
+        *[await ledger.latest_entry(db, account) == read for account, read in commit.accounts_read],
+        *[await results.latest(db, chat, person) == read for chat, person, read in commit.results_read],
+    ]
+    return all(stands)
+
+
+async def _give_back(db: Connection, seconds: float) -> None:
+    """Together, or a bot that dies in between would give the same time back twice."""
+    await lock(db, (), everything=True)
+    await tables.give_back(db, seconds)
+    await showings.give_back(db, seconds)
+    await key_value.put_alive_forward(db, seconds)
+
+
+async def _move_channel(
+    db: Connection, old: ChannelId, new: ChannelId, old_chat: ChatId, new_chat: ChatId
+) -> None:
+    await lock(db, (), everything=True)
+    await privacy.move_channel(db, old, new, old_chat, new_chat)
+
+
+async def _load(db: Connection, table: TableId) -> tuple[Table, tuple[str, ...], tuple[Showing, ...]] | None:
+    if (found := await tables.read(db, table)) is None:
+        return None
+    return found, await tables.lines(db, found.id), await showings.of_table(db, found.id)

@@ -1,0 +1,238 @@
+"""Tables: a row each, with rows for the people and clocks of it and for the lines of its log."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from storage.model import ChannelId, ChatId, Commit, PersonId, Quota, Status, Table, TableId
+from storage.postgres.database import Connection, Row, each, marks, names
+from storage.rows import CLOCK, SITTING, TABLE, clock_row, sitting_row, table_of, table_row
+
+_HELD_BY: Final = "(opener = $2 OR id IN (SELECT table_id FROM sittings WHERE person = $2 AND NOT gone))"
+"""Where somebody sits, or which they opened."""
+_SHOWN: Final = "id IN (SELECT table_id FROM showings WHERE channel = $2 AND seat = -1)"
+
+
+async def write(db: Connection, table: Table, commit: Commit) -> bool:
+    """Write what a commit changes of a table, and append its records.
+
+    False, with nothing written, where the table no longer stands as it was read, or where a new one's code
+    is taken.
+    """
+    before = commit.table_read
+    first = before.seq if before else 0
+    if table.seq != first + len(commit.records):
+        raise ValueError(f"{table.id}: {first} and {len(commit.records)} records are not {table.seq}")
+    if before and table.version != before.version + 1:
+        raise ValueError(f"{table.id}: version {table.version} does not follow {before.version}")
+    if not await (_insert(db, table) if before is None else _update(db, before, table)):
+        return False
+    if before is None or table.sittings != before.sittings:
+        await _put(db, "sittings", table.id, ("place", *SITTING), _sittings(table))
+    if before is None or table.clocks != before.clocks:
+        await _put(db, "clocks", table.id, CLOCK, map(clock_row, table.clocks))
+    if commit.records:
+        await db.execute(
+            "INSERT INTO records (table_id, number, line)"
+            " SELECT $1, $2::bigint + place - 1, line"
+            " FROM unnest($3::text[]) WITH ORDINALITY AS new (line, place)",
+            table.id,
+            first,
+            commit.records,
+        )
+    return True
+
+
+async def within(db: Connection, table: Table, quota: Quota) -> bool:
+    """Whether a table's chat has no more tables, and its opener no more lobbies there, than there may be."""
+    counted = await db.fetchrow(
+        "SELECT count(*) AS tables, count(*) FILTER (WHERE status = 'open' AND opener = $1) AS lobbies"
+        " FROM tables WHERE chat = $2 AND status IN ('open', 'playing')",
+        table.opener,
+        table.chat,
+    )
+    assert counted is not None  # noqa: S101 -- a count has one row
+    within = bool(counted["tables"] <= quota.tables)
+    return within and (table.status != "open" or bool(counted["lobbies"] <= quota.lobbies))
+
+
+async def read(db: Connection, table: TableId) -> Table | None:
+    """A table by its code, in upper or lower case."""
+    rows = await db.fetch(f"SELECT id, {names(TABLE)} FROM tables WHERE lower(id) = lower($1)", table)
+    return next(iter(await _whole(db, rows)), None)
+
+
+async def lines(db: Connection, table: TableId) -> tuple[str, ...]:
+    """The log of a table, after its header."""
+    rows = await db.fetch("SELECT line FROM records WHERE table_id = $1 ORDER BY number", table)
+    return tuple(row["line"] for row in rows)
+
+
+async def in_chat(
+    db: Connection, chat: ChatId, statuses: Sequence[Status], most: int | None
+) -> tuple[Table, ...]:
+    """The tables whose home is a chat, newest first."""
+    return await _newest(db, "chat = $2", chat, statuses, most)
+
+
+async def at_channel(
+    db: Connection, channel: ChannelId, statuses: Sequence[Status], most: int | None
+) -> tuple[Table, ...]:
+    """The tables shown to everybody in a channel, newest first."""
+    return await _newest(db, _SHOWN, channel, statuses, most)
+
+
+async def of_person(
+    db: Connection, person: PersonId, statuses: Sequence[Status], most: int | None = None
+) -> tuple[Table, ...]:
+    """The tables where somebody sits, or which they opened, newest first."""
+    return await _newest(db, _HELD_BY, person, statuses, most)
+
+
+async def plays_here(db: Connection, person: PersonId, chat: ChatId, channel: ChannelId) -> bool:
+    """Whether somebody sits at a living table of a chat, or one shown in a channel, or opened it."""
+    return bool(
+        await db.fetchval(
+            "SELECT EXISTS (SELECT 1 FROM tables WHERE status IN ('open', 'playing')"
+            " AND (chat = $1 OR id IN (SELECT table_id FROM showings WHERE channel = $3 AND seat = -1))"
+            f" AND {_HELD_BY})",
+            chat,
+            person,
+            channel,
+        )
+    )
+
+
+async def once_at(db: Connection, person: PersonId) -> tuple[TableId, ...]:
+    """The tables being played where somebody sits or sat."""
+    return await _ids(
+        db,
+        "SELECT id FROM tables WHERE status = 'playing'"
+        " AND id IN (SELECT table_id FROM sittings WHERE person = $1) ORDER BY number",
+        person,
+    )
+
+
+async def rematch(db: Connection, table: TableId) -> TableId | None:
+    """The rematch of a table; they share their home chat."""
+    chat = "SELECT chat FROM tables WHERE id = $1"
+    found = await _ids(
+        db, f"SELECT id FROM tables WHERE chat = ({chat}) AND rematch_of = $1 ORDER BY number", table
+    )
+    return next(iter(found), None)
+
+
+async def with_status(db: Connection, status: Status) -> tuple[TableId, ...]:
+    """Every table of a status, oldest first."""
+    return await _ids(db, "SELECT id FROM tables WHERE status = $1 ORDER BY number", status)
+
+
+async def due(db: Connection, now: float) -> tuple[TableId, ...]:
+    """Playing tables where a clock or a reminder has come due, the most urgent first."""
+    return await _ids(
+        db,
+        "SELECT id FROM clocks JOIN tables ON id = table_id"
+        " WHERE alarm <= $1 AND status = 'playing' GROUP BY id ORDER BY min(alarm)",
+        now,
+    )
+
+
+async def thinking(db: Connection) -> tuple[TableId, ...]:
+    """Playing tables where a machine is to decide, those first that have waited longest."""
+    return await _ids(
+        db, "SELECT id FROM tables WHERE thinking AND status = 'playing' ORDER BY idle_since, number"
+    )
+
+
+async def idle(db: Connection, before: float) -> tuple[TableId, ...]:
+    """Lobbies where nothing has happened since a moment."""
+    return await _ids(
+        db, "SELECT id FROM tables WHERE status = 'open' AND idle_since < $1 ORDER BY idle_since", before
+    )
+
+
+async def give_back(db: Connection, seconds: float) -> None:
+    """Put running clocks and the end of lobbies forward."""
+    await db.execute("UPDATE clocks SET started = started + $1 WHERE started IS NOT NULL", seconds)
+    await db.execute(
+        "UPDATE tables SET idle_since = idle_since + $1, version = version + 1 WHERE status = 'open'", seconds
+    )
+    await db.execute("UPDATE tables SET version = version + 1 WHERE status = 'playing'")
+
+
+async def _newest(
+    db: Connection, condition: str, value: str, statuses: Sequence[Status], most: int | None
+) -> tuple[Table, ...]:
+    """Tables of these statuses that meet a condition on `$2`."""
+    rows = await db.fetch(
+        f"SELECT id, {names(TABLE)} FROM tables WHERE status = ANY($1::text[]) AND {condition}"
+        " ORDER BY created DESC, number DESC LIMIT $3",
+        list(statuses),
+        value,
+        most,
+    )
+    return await _whole(db, rows)
+
+
+async def _whole(db: Connection, rows: Sequence[Row]) -> tuple[Table, ...]:
+    """Tables of their rows, with who sits there and their clocks."""
+    ids = [row["id"] for row in rows]
+    sittings = await _by_table(db, "sittings", SITTING, "place", ids)
+    clocks = await _by_table(db, "clocks", CLOCK, "seat", ids)
+    return tuple(table_of(row, sittings[row["id"]], clocks[row["id"]]) for row in rows)
+
+
+async def _by_table(
+    db: Connection, name: str, columns: Iterable[str], order: str, ids: Sequence[str]
+) -> defaultdict[str, list[Row]]:
+    """Rows that belong to tables, in their order, by table."""
+    found: defaultdict[str, list[Row]] = defaultdict(list)
+    if ids:
+        asked = (
+            f"SELECT table_id, {names(columns)} FROM {name} WHERE table_id = ANY($1::text[]) ORDER BY {order}"
+        )
+        for row in await db.fetch(asked, ids):
+            found[row["table_id"]].append(row)
+    return found
+
+
+async def _ids(db: Connection, query: str, *values: object) -> tuple[TableId, ...]:
+    return tuple(TableId(row["id"]) for row in await db.fetch(query, *values))
+
+
+async def _insert(db: Connection, table: Table) -> bool:
+    row = (table.id, *table_row(table))
+    done = await db.execute(
+        f"INSERT INTO tables (id, {names(TABLE)}) VALUES ({marks(row)}) ON CONFLICT DO NOTHING", *row
+    )
+    return done == "INSERT 0 1"
+
+
+async def _update(db: Connection, before: Table, table: Table) -> bool:
+    """Set the columns that change: most of a row, and with it most of the indexes, never does."""
+    rows = zip(TABLE, table_row(before), table_row(table), strict=True)
+    changed = {name: new for name, old, new in rows if new != old}
+    set_to = ", ".join(f"{name} = ${number}" for number, name in enumerate(changed, 3))
+    done = await db.execute(
+        f"UPDATE tables SET {set_to} WHERE id = $1 AND version = $2",
+        table.id,
+        before.version,
+        *changed.values(),
+    )
+    return done == "UPDATE 1"
+
+
+def _sittings(table: Table) -> Iterable[tuple[object, ...]]:
+    return ((place, *sitting_row(sitting)) for place, sitting in enumerate(table.sittings))
+
+
+async def _put(
+    db: Connection, name: str, table: TableId, columns: Sequence[str], rows: Iterable[tuple[object, ...]]
+) -> None:
+    """Put rows that belong to a table in the place of those that did."""
+    await db.execute(f"DELETE FROM {name} WHERE table_id = $1", table)
+    await each(
+        db,
+        f"INSERT INTO {name} (table_id, {names(columns)}) VALUES ($1, {marks(columns, 2)})",
+        [(table, *row) for row in rows],
+    )

@@ -1,0 +1,122 @@
+"""`taberna move-database`: all of it arrives, nothing is overwritten, and it may be tried again."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.cli import care
+from bot.testing.harness import Harness
+from storage.opening import open_store
+from storage.sqlite.database import alone
+from tests.cli.conftest import Tool
+from tests.postgres import Server
+
+
+async def played(path: Path) -> None:
+    """A database with an evening in it: three tables, bids, chips, settings, blocks."""
+    async with Harness(path) as harness:
+        ana, bea = harness.person("Ana"), harness.person("Bea")
+        await ana.says("play", game="lasca")
+        await bea.taps("join")
+        for _ in range(2):
+            await ana.says("move", move="c3-d4")
+            await bea.says("move", move="c3-d4")
+        await ana.says("play", game="citadel")
+        citadel = harness.table()
+        await bea.taps("join")
+        await ana.whispers("bid", points="37", table=citadel)
+        await bea.says("chips")
+        await bea.says("play", game="crown")
+        await ana.says("language", language="it")
+        await bea.surely("chips", lock="2")
+        await ana.says("block", person="Bea")
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Path:
+    path = tmp_path / "here.sqlite3"
+    asyncio.run(played(path))
+    return path
+
+
+@pytest.fixture
+def url(postgres: Server, tmp_path: Path) -> str:
+    return postgres.database(tmp_path)
+
+
+def dump(path: Path) -> list[str]:
+    """Every row of a database, in no order."""
+    with closing(sqlite3.connect(path)) as db:
+        return sorted(line for line in db.iterdump() if line.startswith("INSERT"))
+
+
+def test_there_and_back_again_nothing_has_changed(
+    taberna: Tool, here: Path, url: str, tmp_path: Path
+) -> None:
+    code, told, error = taberna("move-database", here, url)
+    assert (code, error) == (0, "")
+    assert "2 of 2 live tables replay the same" in told
+    back = tmp_path / "back.sqlite3"
+    assert taberna("move-database", url, back)[0] == 0
+    assert dump(back) == dump(here)
+
+
+def test_it_may_be_run_again_until_something_has_changed(taberna: Tool, here: Path, url: str) -> None:
+    first = taberna("move-database", here, url)
+    assert taberna("move-database", here, url) == first
+
+    async def change() -> None:
+        async with open_store(url) as store:
+            await store.put_note("cursor", "17")
+
+    asyncio.run(change())
+    code, told, error = taberna("move-database", here, url)
+    assert (code, told, error.count("\n")) == (1, "", 1)
+    assert "something else" in error
+
+
+def test_what_comes_later_is_numbered_behind_what_was_moved(here: Path, url: str, taberna: Tool) -> None:
+    taberna("move-database", here, url)
+
+    async def entries() -> tuple[int, int]:
+        async with open_store(str(here)) as file, open_store(url) as server:
+            return await file.latest_entry("mint"), await server.latest_entry("mint")
+
+    before, after = asyncio.run(entries())
+    assert before == after > 0
+
+
+def test_what_somebody_has_open_is_not_moved(taberna: Tool, here: Path, url: str) -> None:
+    with alone(here):
+        code, _, error = taberna("move-database", here, url)
+    assert code == 1
+    assert "in use by another process" in error
+
+
+@pytest.mark.parametrize("source", ["nowhere.sqlite3", ""])
+def test_there_must_be_something_to_move(source: str, taberna: Tool, url: str, tmp_path: Path) -> None:
+    code, _, error = taberna("move-database", tmp_path / source, url)
+    assert code != 0
+    assert error.count("\n") == 1
+
+
+def test_a_table_that_does_not_replay_is_moved_as_it_is(taberna: Tool, here: Path, url: str) -> None:
+    with closing(sqlite3.connect(here)) as db:
+        db.execute("UPDATE records SET line = '0 z9-z8' WHERE number = 0")
+        db.commit()
+    assert taberna("move-database", here, url)[0] == 0
+
+
+def test_check_looks_at_a_copy_and_backup_leaves_it_to_others(
+    taberna: Tool, here: Path, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taberna("move-database", here, url)
+    monkeypatch.setenv("TABERNA_DATABASE", url)
+    assert taberna("check") == (0, "2 tables, 0 do not replay\n0 ratings, 0 wrong\n", "")
+    assert taberna("ratings") == (0, "0 ratings, 0 wrong\n", "")
+    code, _, error = taberna("backup", here.with_name("copy.sqlite3"))
+    assert (code, "pg_dump" in error) == (2, True)
+    assert care.versions()

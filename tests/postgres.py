@@ -1,0 +1,91 @@
+"""A PostgreSQL server of the system's own package, run for the tests in a folder of its own."""
+
+import hashlib
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+NOBODY = 65534
+"""The number of the user without rights: PostgreSQL will not run as root."""
+QUIET = "-c fsync=off -c full_page_writes=off -c listen_addresses= -c max_connections=60"
+"""It need not outlive a failure of the machine, and is reached through a socket alone."""
+
+
+def programs() -> Path:
+    """Where the programs of the newest PostgreSQL are. Skips where there is none; in CI that is a failure."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
+    if found:
+        return found[-1].parent
+    if named := shutil.which("initdb"):
+        return Path(named).resolve().parent
+    reason = "PostgreSQL is missing: apt-get install postgresql"
+    if os.environ.get("CI"):
+        pytest.fail(reason, pytrace=False)
+    pytest.skip(reason)
+
+
+@dataclass
+class Server:
+    """A server that runs, and the databases that were made in it."""
+
+    bin: Path
+    folder: Path
+    made: set[str] = field(default_factory=set)
+
+    def database(self, key: object) -> str:
+        """The address of a database that goes by a key, made empty when it is asked for first."""
+        name = f"t{hashlib.sha256(str(key).encode()).hexdigest()[:16]}"
+        if name not in self.made:
+            self.run("createdb", "--host", self.folder, "--username", "taberna", name)
+            self.made.add(name)
+        return f"postgresql://taberna@/{name}?host={self.folder}"
+
+    def run(self, program: str, *arguments: object) -> None:
+        """Run one of PostgreSQL's programs as a user without rights. Raises CalledProcessError."""
+        root = os.geteuid() == 0
+        subprocess.run(
+            [self.bin / program, *map(str, arguments)],
+            check=True,
+            capture_output=True,
+            cwd=self.folder,
+            user=NOBODY if root else None,
+            group=NOBODY if root else None,
+            extra_groups=[] if root else None,
+        )
+
+
+@contextmanager
+def served() -> Iterator[Server]:
+    """A server, as long as the block lasts. The way to its socket must be short: 107 bytes."""
+    found = programs()
+    with TemporaryDirectory(prefix="pg-", dir="/tmp") as name:
+        folder = Path(name)
+        if os.geteuid() == 0:
+            os.chown(folder, NOBODY, NOBODY)
+        server = Server(found, folder)
+        data = folder / "data"
+        server.run(
+            "initdb",
+            "--pgdata",
+            data,
+            "--username",
+            "taberna",
+            "--auth",
+            "trust",
+            "--encoding",
+            "UTF8",
+            "--no-sync",
+        )
+        control = ("--pgdata", data, "--silent", "--wait")
+        server.run("pg_ctl", *control, "--log", folder / "log", "--options", f"-k {folder} {QUIET}", "start")
+        try:
+            yield server
+        finally:
+            server.run("pg_ctl", *control, "--mode", "immediate", "stop")

@@ -1,0 +1,235 @@
+"""What is PostgreSQL's own: held by one process, lost connections, bookings that cross, the schema."""
+
+import asyncio
+import os
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.testing.harness import Harness
+from bot.testing.player import look
+from storage.model import Commit, Conflict, Done, Entry, TableId, Unavailable
+from storage.moving import TABLES
+from storage.opening import open_store, password_of
+from storage.postgres.database import InUseError, NewerError, connect, place_of
+from storage.postgres.store import PostgresStore
+from storage.sqlite.store import SqliteStore
+from tests.postgres import Server
+from tests.storage.keep_writing import TABLES as WRITTEN
+from tests.storage.values import ANA, BIA, CAIO, moved, opened, paid, purse, table
+
+PEOPLE = (ANA, BIA, CAIO)
+
+
+@pytest.fixture
+def url(postgres: Server, tmp_path: Path) -> str:
+    return postgres.database(tmp_path)
+
+
+async def run(url: str, statement: str) -> object:
+    """The first value of what a statement gives, on a connection of its own."""
+    db = await connect(url)
+    try:
+        return await db.fetchval(statement)
+    finally:
+        await db.close()
+
+
+async def test_a_second_process_is_refused_in_one_line(url: str) -> None:
+    async with await PostgresStore.open(url):
+        with pytest.raises(InUseError, match="in use by another process of taberna"):
+            await PostgresStore.open(url)
+        settings = {
+            "TABERNA_DATABASE": url,
+            "TABERNA_LOCAL": "off",
+            "DISCORD_TOKEN": "",
+            "TELEGRAM_TOKEN": "",
+        }
+        bot = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bot"), env=os.environ | settings, stderr=subprocess.PIPE
+        )
+        _, told = await bot.communicate()
+        assert (bot.returncode, told.count(b"\n"), b"in use" in told) == (1, 1, True)
+    async with await PostgresStore.open(url):
+        """It is free again."""
+
+
+def test_no_message_names_who_may_enter() -> None:
+    address = "postgresql://ana:s3cret@db.example.org:5432/taberna?sslmode=require"
+    assert place_of(address) == "postgresql://db.example.org/taberna"
+    assert password_of(address) == "s3cret"
+    assert password_of("data/taberna.sqlite3") is None
+
+
+@pytest.mark.parametrize(
+    "address", ["postgresql://ana:s3cret@127.0.0.1:1/taberna", "postgresql://ana:s3cret@[::1/x"]
+)
+async def test_a_database_out_of_reach_is_unavailable(address: str) -> None:
+    with pytest.raises(Unavailable) as refused:
+        await PostgresStore.open(address)
+    assert "s3cret" not in str(refused.value)
+
+
+async def test_a_newer_database_is_left_alone(url: str) -> None:
+    await (await PostgresStore.open(url)).close()
+    await run(url, "INSERT INTO migrations VALUES (9999, '9999_later.sql') RETURNING 1")
+    with pytest.raises(NewerError):
+        await PostgresStore.open(url)
+
+
+async def test_a_lost_connection_is_made_again(url: str) -> None:
+    async with await PostgresStore.open(url) as store:
+        assert await store.commit(opened(table(), key="one")) == Done()
+        await run(
+            url,
+            "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()",
+        )
+        again = opened(table(), key="one")
+        answers = [await tried(store, again) for _ in range(3)]
+        assert answers[-1] == Done(repeated=True)
+        with pytest.raises(InUseError):
+            await PostgresStore.open(url)
+
+
+async def tried(store: PostgresStore, commit: Commit) -> object:
+    """What became of a commit; None where that is not known."""
+    try:
+        return await store.commit(commit)
+    except Unavailable:
+        return None
+
+
+async def test_bookings_that_cross_do_not_wait_for_each_other(url: str) -> None:
+    async with await PostgresStore.open(url) as store:
+        await store.commit(Commit(at=0.0, entries=tuple(paid(person, 100) for person in PEOPLE)))
+        crossing = [
+            Commit(
+                at=1.0,
+                entries=tuple(
+                    Entry(purse(PEOPLE[(n + k) % 3]), purse(PEOPLE[(n + k + 1) % 3]), 1, "payout")
+                    for k in (0, 1, 2)
+                ),
+            )
+            for n in range(60)
+        ]
+        assert await asyncio.gather(*map(store.commit, crossing)) == [Done()] * len(crossing)
+        assert [await store.balance(purse(person)) for person in PEOPLE] == [100] * 3
+        assert await run(url, "SELECT sum(balance)::bigint FROM accounts") == 0
+
+
+async def test_of_many_who_read_the_same_account_one_books(url: str) -> None:
+    async with await PostgresStore.open(url) as store:
+        rivals = [
+            Commit(at=1.0, key=f"r{n}", entries=(paid(ANA, 100),), accounts_read=((purse(ANA), 0),))
+            for n in range(20)
+        ]
+        answers = await asyncio.gather(*map(store.commit, rivals))
+        assert (answers.count(Done()), answers.count(Conflict())) == (1, 19)
+        assert await store.balance(purse(ANA)) == 100
+
+
+async def test_of_many_with_the_same_key_one_is_carried_out(url: str) -> None:
+    async with await PostgresStore.open(url) as store:
+        same = Commit(at=1.0, key="tap", entries=(paid(ANA, 1),))
+        answers = await asyncio.gather(*(store.commit(same) for _ in range(20)))
+        assert (answers.count(Done()), answers.count(Done(repeated=True))) == (1, 19)
+        assert await store.balance(purse(ANA)) == 1
+
+
+async def test_two_commits_over_the_same_tables_the_other_way_round(url: str) -> None:
+    async with await PostgresStore.open(url) as store:
+        one, other = table("one"), table("other")
+        for new in (one, other):
+            await store.commit(opened(new))
+        there = [Commit(at=2.0, table=moved(one).table, table_read=one, also=(moved(other),))]
+        back = [Commit(at=2.0, table=moved(other).table, table_read=other, also=(moved(one),))]
+        answers = await asyncio.gather(*map(store.commit, there * 10 + back * 10))
+        assert (answers.count(Done()), answers.count(Conflict())) == (1, 19)
+
+
+async def test_it_has_the_columns_of_the_other_store(url: str, tmp_path: Path) -> None:
+    await (await PostgresStore.open(url)).close()
+    await (await SqliteStore.open(tmp_path / "t.db")).close()
+    db = await connect(url)
+    rows = await db.fetch(
+        "SELECT table_name AS name, array_agg(column_name::text) AS columns FROM information_schema.columns"
+        " WHERE table_schema = current_schema AND is_generated = 'NEVER' GROUP BY table_name"
+    )
+    await db.close()
+    here = {row["name"]: set(row["columns"]) for row in rows}
+    with closing(sqlite3.connect(tmp_path / "t.db")) as file:
+        names = [row[0] for row in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        there = {name: {row[1] for row in file.execute(f"PRAGMA table_info({name})")} for name in names}
+    assert here == there
+    assert {*TABLES, "migrations"} == set(here)
+
+
+async def test_a_kill_loses_nothing_acknowledged_and_leaves_nothing_half_done(url: str) -> None:
+    acknowledged: list[tuple[str, int]] = []
+    for lines in (1, 17, 60):
+        acknowledged += written_until_killed(url, lines)
+        await nobody_left(url)
+        async with await PostgresStore.open(url) as store:
+            records = 0
+            for code in (f"t{n}" for n in range(WRITTEN)):
+                found = await store.load(TableId(code))
+                stored = found[1] if found else ()
+                assert stored == tuple(f"{seat} {k}" for k in range(len(stored) // 2) for seat in (0, 1))
+                assert found is None or found[0].seq == len(stored)
+                told = [number for name, number in acknowledged if name == code]
+                assert len(stored) // 2 > max(told, default=-1)
+                records += len(stored)
+            assert 2 * await store.balance(purse(ANA)) == records
+            assert await store.balance("mint") == -await store.balance(purse(ANA))
+
+
+def written_until_killed(url: str, lines: int) -> list[tuple[str, int]]:
+    """What was acknowledged until the process was killed, as table and number."""
+    command = [sys.executable, "-m", "tests.storage.keep_writing", url]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        read = [process.stdout.readline() for _ in range(lines)]
+        process.kill()
+        read += process.stdout.readlines()
+    told = [line.split() for line in read if line.endswith("\n")]
+    return [(code, int(number)) for code, number in told]
+
+
+async def nobody_left(url: str) -> None:
+    """Until the server has noticed that the other side is gone."""
+    others = (
+        "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    )
+    while await run(url, others):  # noqa: ASYNC110 -- the server has no event to wait for
+        await asyncio.sleep(0)
+
+
+async def test_the_whole_bot_plays_on_it(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Elsewhere:
+        @staticmethod
+        async def open(_: Path) -> PostgresStore:
+            return await PostgresStore.open(url)
+
+    monkeypatch.setattr("bot.testing.harness.SqliteStore", Elsewhere)
+    async with Harness(tmp_path / "t.db") as harness:
+        ana, bea = harness.person("Ana"), harness.person("Bea")
+        await ana.says("play", game="crown")
+        await bea.taps("join")
+        await ana.says("chips")
+        await ana.says("play", game="lasca")
+        lasca = harness.table()
+        await bea.taps("join")
+        await ana.says("move", move="c3-d4", table=lasca)
+        await bea.says("move", move="c3-d4", table=lasca)
+        before = await look(harness, lasca)
+        assert before.table.seq > 0
+    async with Harness(tmp_path / "t.db").again() as later:
+        assert (await look(later, lasca)).log == before.log
+        assert later.app.deps.store.__class__ is PostgresStore
+    async with open_store(url) as store:
+        assert await store.handled("none") is False
