@@ -10,6 +10,7 @@ from pathlib import Path
 from bot.adapters.discord import DiscordAdapter
 from bot.adapters.discord.outgoing.responder import ResponseTimes
 from bot.app import App
+from bot.core.ports import Thinker
 from bot.testing.harness import unhurried
 from storage.sqlite.store import SqliteStore
 from tests.adapters.discord.harness import ENDLESS, Clock
@@ -21,14 +22,18 @@ _processes.set_forkserver_preload([__name__])
 
 
 @asynccontextmanager
-async def house_to_kill(fake: FakeDiscord, path: Path, times: ResponseTimes = ENDLESS) -> AsyncIterator[None]:
+async def house_to_kill(
+    fake: FakeDiscord, path: Path, times: ResponseTimes = ENDLESS, thinker: Thinker | None = None
+) -> AsyncIterator[None]:
     """The bot on the fake until the block ends: then it is killed, with no chance to say goodbye.
 
     The block begins when the bot has caught up with what was left to be shown. With patience without end it
     answers nothing but what it has stored, on a busy machine too.
     """
     opened, opens = _processes.Pipe(duplex=False)
-    child = _processes.Process(target=_run, args=(fake.port, fake.token, path, times, opens), daemon=True)
+    child = _processes.Process(
+        target=_run, args=(fake.port, fake.token, path, times, thinker, opens), daemon=True
+    )
     child.start()
     opens.close()
     try:
@@ -41,16 +46,20 @@ async def house_to_kill(fake: FakeDiscord, path: Path, times: ResponseTimes = EN
         child.close()
 
 
-def _run(port: int, token: str, path: Path, times: ResponseTimes, opens: Connection) -> None:
+def _run(
+    port: int, token: str, path: Path, times: ResponseTimes, thinker: Thinker | None, opens: Connection
+) -> None:
     with discord_at(port):
-        asyncio.run(_open(token, path, times, opens))
+        asyncio.run(_open(token, path, times, thinker, opens))
 
 
-async def _open(token: str, path: Path, times: ResponseTimes, opens: Connection) -> None:
+async def _open(
+    token: str, path: Path, times: ResponseTimes, thinker: Thinker | None, opens: Connection
+) -> None:
     clock = Clock()
     async with await SqliteStore.open(path) as store:
         adapter = DiscordAdapter(token, store, now=clock, times=times, spacing=0.0)
-        async with App(store, (adapter,), now=clock, clock=unhurried()) as app:
+        async with App(store, (adapter,), thinker=thinker, now=clock, clock=unhurried()) as app:
             await app.publisher.idle()
             opens.send("open")
             await app.wait()

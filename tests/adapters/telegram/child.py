@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from bot.adapters.telegram import TelegramAdapter, Webhook
 from bot.adapters.telegram.client import connect
 from bot.app import App
+from bot.core.ports import Thinker
 from bot.testing.harness import unhurried
 from storage.sqlite.store import SqliteStore
 from tests.adapters.telegram.opened import leaping
@@ -20,13 +21,15 @@ _processes.set_forkserver_preload([__name__])
 
 
 @asynccontextmanager
-async def house_to_kill(fake: FakeTelegram, path: Path, url: str = "") -> AsyncIterator[None]:
+async def house_to_kill(
+    fake: FakeTelegram, path: Path, url: str = "", thinker: Thinker | None = None
+) -> AsyncIterator[None]:
     """The bot on the fake until the block ends: then it is killed, with no chance to say goodbye.
 
     url: where it listens for the webhook; without one it polls.
     """
     api = fake.base_url.removesuffix("/bot")
-    child = _processes.Process(target=_run, args=(api, fake.token, path, url), daemon=True)
+    child = _processes.Process(target=_run, args=(api, fake.token, path, url, thinker), daemon=True)
     child.start()
     try:
         yield
@@ -35,15 +38,15 @@ async def house_to_kill(fake: FakeTelegram, path: Path, url: str = "") -> AsyncI
         await asyncio.to_thread(child.join)
 
 
-def _run(api: str, token: str, path: Path, url: str) -> None:
-    asyncio.run(_open(api, token, path, url))
+def _run(api: str, token: str, path: Path, url: str, thinker: Thinker | None) -> None:
+    asyncio.run(_open(api, token, path, url, thinker))
 
 
-async def _open(api: str, token: str, path: Path, url: str) -> None:
+async def _open(api: str, token: str, path: Path, url: str, thinker: Thinker | None) -> None:
     webhook = Webhook(url, urlsplit(url).port or 0, host="127.0.0.1") if url else None
     async with await SqliteStore.open(path) as store:
         adapter = TelegramAdapter(
             token, store, webhook, connect=lambda token: connect(token, api, verify=False), now=leaping()
         )
-        async with App(store, (adapter,), clock=unhurried()) as app:
+        async with App(store, (adapter,), thinker=thinker, clock=unhurried()) as app:
             await app.wait()

@@ -22,6 +22,14 @@ class Slow(AtOnce):
         return thought
 
 
+class Endless(AtOnce):
+    """Thinks until the bot ends."""
+
+    async def think(self, question: Question, chat: ChatId, urgency: Urgency) -> Thought:
+        await asyncio.Event().wait()
+        return await super().think(question, chat, urgency)
+
+
 class Judging(AtOnce):
     """Answers as usual, but thinks what it is told of what its move is worth."""
 

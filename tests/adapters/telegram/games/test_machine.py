@@ -5,9 +5,11 @@ from random import Random
 
 import pytest
 
+from rules.core.log import Decision
+from tests.adapters.telegram.child import house_to_kill
 from tests.adapters.telegram.harness import Harness
-from tests.adapters.telegram.opened import button_for, open_house, table_on
-from tests.core.opponents.thinkers import AtOnce
+from tests.adapters.telegram.opened import button_for, open_house, settled, table_on
+from tests.core.opponents.thinkers import AtOnce, Endless
 from tests.fakes.telegram import FakeTelegram
 
 
@@ -43,3 +45,34 @@ async def test_a_tap_in_the_lobby_begins_the_game(fake: FakeTelegram, tmp_path: 
         assert "Machine (medium)" in harness.board.text
         await harness.plays(Random(1), harness.answers_board, harness.picks_inline, most=4)
         assert harness.loaded.table.seq > 8
+
+
+@pytest.mark.long
+async def test_what_a_machine_was_thinking_about_at_a_kill_is_decided_once(
+    fake: FakeTelegram, tmp_path: Path
+) -> None:
+    """The bot is killed while a machine thinks, and right after it has bid."""
+    path, ana = tmp_path / "taberna.sqlite3", fake.person("Ana")
+    async with open_house(fake, path, thinker=AtOnce()) as app:
+        await fake.answer_to(await ana.starts())
+        group = fake.supergroup("Tavern", ana)
+        harness = Harness(fake, app, group, (ana,))
+        await harness.opens("/play citadel easy")
+        table = harness.table
+
+    def board() -> str:
+        return "\n".join(post.text for post in fake.posts(group)[-1:])
+
+    async with house_to_kill(fake, path, thinker=Endless()):
+        await ana.says(f"/bid 37 {table}")
+        await fake.until(lambda: "bids 37" in board())
+    for _ in range(2):
+        async with house_to_kill(fake, path, thinker=AtOnce()):
+            await fake.until(lambda: "One bid is in" in board())
+    async with open_house(fake, path, thinker=AtOnce()) as app:
+        await settled(fake, app)
+        loaded = await app.deps.cache.look(table)
+        assert loaded is not None
+        assert loaded.log is not None
+        causes = [r.cause for r in loaded.log.records if isinstance(r, Decision)]
+        assert causes == ["machine", "person", "machine"]

@@ -1,6 +1,7 @@
 """A game while everything goes wrong: no move is lost or doubled, and in the end the board is right."""
 
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,6 +14,8 @@ from bot.app import App
 from bot.core.publishing.addressing import behind
 from rules.core.log import Decision
 from tests.adapters.telegram.harness import Harness
+from tests.adapters.telegram.opened import open_house
+from tests.core.opponents.thinkers import AtOnce
 from tests.fakes.telegram import Chat, FakeTelegram, Topic
 
 Luck = Callable[[Harness], Awaitable[None]]
@@ -132,6 +135,38 @@ async def test_a_game_survives_everything_at_once(app: App, fake: FakeTelegram, 
     await fake.until(lambda: up_to_date(harness))
     assert harness.board.file is not None
     assert harness.loaded.table.status == "playing"
+
+
+@pytest.mark.parametrize("seed", SEEDS[:4:2] + SEEDS[4:])
+async def test_a_game_against_a_machine_survives_it_and_the_move_of_its_group(
+    fake: FakeTelegram, tmp_path: Path, seed: int
+) -> None:
+    """The group becomes a supergroup while the machine's bid is open; nothing is decided twice."""
+    chance = Random(seed)
+    async with open_house(fake, tmp_path / "t.sqlite3", thinker=AtOnce()) as app:
+        ana = fake.person("Ana")
+        await fake.answer_to(await ana.starts())
+        group = fake.group("Tavern", ana)
+        harness = Harness(fake, app, group, (ana,))
+        await harness.opens("/play citadel easy")
+        harness.place = await ana.upgrades(group)
+        bids = [str(chance.randint(1, 5)) for _ in range(6)]
+        for number in bids:
+            if fake.posts(harness.place):
+                await chance.choice(LUCK)(harness)
+            await app.deps.cache.look(harness.table)
+            await harness.whispers(ana, f"/bid {number}")
+        await all_is_well(harness)
+        await fake.until(lambda: not fake.updates.pending)
+        await app.opponents.idle()
+        loaded = await app.deps.cache.look(harness.table)
+        assert loaded is not None
+        assert loaded.log is not None
+        made = [record for record in loaded.log.records if isinstance(record, Decision)]
+        assert [record.text for record in made if record.cause == "person"] == bids
+        assert len(made) % 2, "a bid is open"
+        assert all(one.seat != other.seat for one, other in zip(made[::2], made[1::2], strict=False))
+        await fake.until(lambda: up_to_date(harness))
 
 
 def up_to_date(harness: Harness) -> bool:
