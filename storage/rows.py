@@ -39,7 +39,7 @@ TABLE: Final = (
     *("offer_seat", "offer_by", "idle_since", "rematch_of", "thinking", "rated"),
 )
 """The columns of a table behind its id."""
-SITTING: Final = ("person", "machine", "name", "seat", "moved", "gone", "bank", "chip", "joined")
+SITTING: Final = ("person", "machine", "name", "seat", "moved", "gone", "bank", "chip", "joined", "partner")
 CLOCK: Final = ("seat", "turn", "allowance", "started", "nudged")
 SHOWING: Final = (
     *("table_id", "channel", "seat", "wanted_revision", "shown_revision", "seq", "message", "posted"),
@@ -91,7 +91,7 @@ def sitting_row(sitting: Sitting) -> tuple[object, ...]:
     level = sitting.machine.level if sitting.machine else None
     return (
         *(sitting.person, level, sitting.name, sitting.seat, sitting.moved, sitting.left),
-        *(sitting.bank, sitting.chip, sitting.joined),
+        *(sitting.bank, sitting.chip, sitting.joined, sitting.partner),
     )
 
 
@@ -140,6 +140,7 @@ def _sitting(row: Row) -> Sitting:
         row["bank"],
         row["chip"],
         row["joined"],
+        row["partner"],
     )
 
 

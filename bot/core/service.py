@@ -90,6 +90,7 @@ COMMAND_HANDLERS: Final[Mapping[str, Handler]] = {
 
 TAP_HANDLERS: Final[Mapping[str, Handler]] = {
     "decline": lobby.decline,
+    "partner": lobby.partner,
     "machine": machines.machine,
     "replace": machines.replace,
     "challenges": blocking.challenges,

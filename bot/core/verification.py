@@ -7,14 +7,14 @@ receipt posted at the end.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from itertools import zip_longest
 from typing import Final
 
 from bot.core import fairness
-from bot.core.tables.seating import NO_MACHINE, RATED, UNKNOWN, drawn_order
+from bot.core.tables.seating import NO_MACHINE, RATED, UNKNOWN, WITH, drawn_order
 from rules.core.errors import LogError
 from rules.core.game import AnyGame, Move, State
 from rules.core.log import (
@@ -266,8 +266,25 @@ def _must_be_as_written(log: Log, text: str) -> None:
 
 def _proven_lot(game: AnyGame, header: Header) -> tuple[str, int]:
     """The link the next roll must hash to, and the rolls made before the first record."""
+    _must_agree(game, header)
     notes, lines = header.notes, _lines(header)
-    known = _notes(header)
+    if "lot" not in notes:
+        return notes["chain"], 0
+    if not _links(notes["lot"], notes["chain"]):
+        raise LogError("log_unproven", line=lines["lot"])
+    bare = {key: text for key, text in notes.items() if key in _notes(header)}
+    try:
+        order = drawn_order(game, replace(header, notes=bare), notes["lot"])
+    except ValueError:
+        raise LogError("log_unproven", line=lines["people"]) from None
+    if " ".join(map(str, order)) != notes["seats"]:
+        raise LogError("log_unproven", line=lines["seats"])
+    return notes["lot"], 1
+
+
+def _must_agree(game: AnyGame, header: Header) -> None:
+    """Raises LogError where notes are missing, too many, or do not go together."""
+    notes, lines, known = header.notes, _lines(header), _notes(header)
     if tuple(notes) not in {(*known, "seats"), (*known, "lot", "seats")}:
         raise LogError("log_unproven", line=1)
     people, seats = notes["people"].split(" "), notes["seats"].split(" ")
@@ -278,20 +295,20 @@ def _proven_lot(game: AnyGame, header: Header) -> tuple[str, int]:
     named = {person: str(place) for place, person in enumerate(dict.fromkeys(people))}
     if header.seats != (0 if is_open(game) else len(people)) or any(named[p] != p for p in people):
         raise LogError("log_unproven", line=lines["people"])
-    if "lot" not in notes:
-        if sorted(seats) != sorted(map(str, range(len(people)))):
-            raise LogError("log_unproven", line=lines["seats"])
-        return notes["chain"], 0
-    if not _links(notes["lot"], notes["chain"]):
-        raise LogError("log_unproven", line=lines["lot"])
-    bare = {key: text for key, text in notes.items() if key in known}
-    try:
-        order = drawn_order(game, replace(header, notes=bare), notes["lot"])
-    except ValueError:
-        raise LogError("log_unproven", line=lines["people"]) from None
-    if " ".join(map(str, order)) != notes["seats"]:
+    if "partners" in notes and not _are_pairs(notes["partners"].split(" "), people):
+        raise LogError("log_unproven", line=lines["partners"])
+    if "lot" not in notes and sorted(seats) != sorted(map(str, range(len(people)))):
         raise LogError("log_unproven", line=lines["seats"])
-    return notes["lot"], 1
+
+
+def _are_pairs(pairs: Sequence[str], people: Sequence[str]) -> bool:
+    """Whether these are people with one seat each, chosen once, in order of joining."""
+    split = [pair.split(WITH) for pair in pairs]
+    chosen = [one for pair in split for one in pair]
+    if any(people.count(one) != 1 for one in chosen) or len(set(chosen)) != len(chosen):
+        return False
+    places = [[people.index(one) for one in pair] for pair in split]
+    return all(len(pair) == 2 and pair[0] < pair[1] for pair in places) and places == sorted(places)
 
 
 def _notes(header: Header) -> tuple[str, ...]:
@@ -299,7 +316,8 @@ def _notes(header: Header) -> tuple[str, ...]:
     joined = ("joined",) if header.format > 1 else ()
     machines = ("machines",) if "machines" in header.notes else ()
     rated = ("rated",) if header.notes.get("rated") == RATED else ()
-    return ("table", "chain", "people", *joined, *machines, *rated)
+    partners = ("partners",) if "partners" in header.notes and "lot" in header.notes else ()
+    return ("table", "chain", "people", *joined, *machines, *rated, *partners)
 
 
 def _machines(header: Header) -> frozenset[int]:

@@ -34,7 +34,7 @@ class Sitting:
     seat: given by the table's lot; -1 in a lobby. left: went away from an open game, or was replaced.
     moved: has decided something at least once. bank: seconds left of the slow preset's reserve.
     chip: what one tap on a figure adds to a stake. joined: the platform's id of the message or tap that
-    brought them, as it may stand in a log.
+    brought them, as it may stand in a log. partner: whom they would play with in pairs, in a lobby.
     """
 
     holder: Holder
@@ -45,6 +45,7 @@ class Sitting:
     bank: float = 0.0
     chip: int = 1
     joined: str = ""
+    partner: PersonId | None = None
 
     @property
     def person(self) -> PersonId | None:

@@ -24,7 +24,7 @@ async def export(db: Connection, person: PersonId, disclosed: Mapping[TableId, i
     known = await people.profile(db, person)
     sittings = await _rows(
         db,
-        'SELECT table_id AS "table", seat, name, moved, gone, bank, chip FROM sittings'
+        'SELECT table_id AS "table", seat, name, moved, gone, bank, chip, partner FROM sittings'
         ' WHERE person = $1 ORDER BY table_id COLLATE "C", place',
         person,
     )
@@ -97,6 +97,7 @@ async def forget(db: Connection, wanted: Forget) -> None:
     await db.execute(
         "UPDATE sittings SET person = $2, name = $3 WHERE person = $1", person, nobody, wanted.stand_in
     )
+    await db.execute("UPDATE sittings SET partner = NULL WHERE partner = $1", person)
     await db.execute("UPDATE tables SET opener = $2 WHERE opener = $1", person, nobody)
     await db.execute("UPDATE tables SET invited = NULL WHERE invited = $1", person)
     await db.execute("UPDATE tables SET offer_seat = NULL, offer_by = NULL WHERE offer_by = $1", person)

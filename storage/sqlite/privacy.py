@@ -37,7 +37,7 @@ def export(
             {**sitting, "moves": _moves(db, person, sitting, disclosed)}
             for sitting in _rows(
                 db,
-                "SELECT table_id AS 'table', seat, name, moved, gone, bank, chip FROM sittings"
+                "SELECT table_id AS 'table', seat, name, moved, gone, bank, chip, partner FROM sittings"
                 " WHERE person = :person ORDER BY table_id, place",
                 asked,
             )
@@ -97,6 +97,7 @@ def forget(db: sqlite3.Connection, wanted: Forget) -> None:
     db.execute("DELETE FROM ratings WHERE person = :person", names)
     db.execute("UPDATE played SET person = :nobody WHERE person = :person", names)
     db.execute("UPDATE sittings SET person = :nobody, name = :stand_in WHERE person = :person", names)
+    db.execute("UPDATE sittings SET partner = NULL WHERE partner = :person", names)
     db.execute("UPDATE tables SET opener = :nobody WHERE opener = :person", names)
     db.execute("UPDATE tables SET invited = NULL WHERE invited = :person", names)
     db.execute("UPDATE tables SET offer_seat = NULL, offer_by = NULL WHERE offer_by = :person", names)

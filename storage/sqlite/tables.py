@@ -214,7 +214,7 @@ def _update(db: sqlite3.Connection, before: Table, table: Table) -> bool:
 def _put_sittings(db: sqlite3.Connection, table: Table) -> None:
     db.execute("DELETE FROM sittings WHERE table_id = ?", (table.id,))
     db.executemany(
-        "INSERT INTO sittings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO sittings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [(table.id, place, *sitting_row(s)) for place, s in enumerate(table.sittings)],
     )
 

@@ -50,7 +50,7 @@ def full_table(code: str = "f0ll") -> Table:
         rolls=4,
         sittings=(
             Sitting(ANA, "Ana", seat=1, moved=True, left=True, bank=12.25, chip=5),
-            Sitting(BIA, "Bia “B” d'Oro", seat=0, moved=True, left=False, bank=0.5, chip=25),
+            Sitting(BIA, "Bia “B” d'Oro", seat=0, moved=True, left=False, bank=0.5, chip=25, partner=ANA),
             Sitting(Machine("hard"), "", seat=2),
         ),
         clocks=(

@@ -12,15 +12,15 @@ from bot.core.commands.blocking import (
 from bot.core.commands.confirming import at_table
 from bot.core.commands.proposals import follow_seats
 from bot.core.context import LIVING, Context
+from bot.core.input import callback_data
 from bot.core.messages import NOTHING, Reply
 from bot.core.publishing.controls import button
 from bot.core.tables.change import Change
 from bot.core.tables.loaded import LoadedTable
-from bot.core.tables.seating import one_side
+from bot.core.tables.seating import in_pairs
 from rules.core.errors import Refusal
 from rules.core.game import AnyGame, Seat
 from rules.core.log import as_open
-from rules.core.options import read_options
 from storage.model import Offer, Sitting, Table
 
 FEWEST_BETTORS: Final = 2
@@ -60,7 +60,11 @@ async def leave(ctx: Context) -> Reply:
         if not held:
             raise Refusal("not_a_player")
         if change.table.status == "open":
-            staying = tuple(s for s in change.table.sittings if s.person != person.id)
+            staying = tuple(
+                replace(s, partner=None) if s.partner == person.id else s
+                for s in change.table.sittings
+                if s.person != person.id
+            )
             change.seat_people(staying)
             if not staying:
                 change.abandon()
@@ -100,6 +104,31 @@ async def decline(ctx: Context) -> Reply:
             raise Refusal("not_invited")
         change.abandon()
         change.notify(change.table.opener)
+    return NOTHING
+
+
+async def partner(ctx: Context) -> Reply:
+    """The "With …" buttons of a lobby for pairs: two who choose each other are kept together by the lot.
+
+    Who taps the same name again takes it back.
+    """
+    async with ctx.at(await ctx.table(statuses=("open",))) as change:
+        if change.table.status != "open":
+            raise Refusal("already_begun")
+        people = [s.person for s in change.table.sittings]
+        if people.count(ctx.person.id) != 1:
+            raise Refusal("sits_already" if ctx.person.id in people else "not_a_player")
+        own = change.table.sittings[people.index(ctx.person.id)]
+        marks = {callback_data.mark(person): person for person in people if person is not None}
+        chosen = marks.get(ctx.arg("partner", 0))
+        if chosen is None or not in_pairs(change.was.game, change.table):
+            raise Refusal("stale")
+        if chosen == own.person:
+            raise Refusal("own_partner")
+        wish = None if own.partner == chosen else chosen
+        change.seat_people(replace(s, partner=wish) if s == own else s for s in change.table.sittings)
+        if wish is not None:
+            change.notify(wish)
     return NOTHING
 
 
@@ -161,7 +190,7 @@ def _sit_down(ctx: Context, change: Change) -> None:
     held = sum(sitting.person == person.id for sitting in table.sittings)
     if held and table.rated:
         raise Refusal("rated_seat")
-    if held and not (held == 1 and _has_partners(change.was.game, table)):
+    if held and not (held == 1 and in_pairs(change.was.game, table)):
         raise Refusal("sits_already")
     most = table.wanted or max(change.was.game.about.seats)
     if len(table.sittings) >= most:
@@ -172,14 +201,6 @@ def _sit_down(ctx: Context, change: Change) -> None:
 def sitting_of(ctx: Context) -> Sitting:
     """The asker in a lobby, and the message that brought them."""
     return Sitting(ctx.person.id, ctx.person.name, joined=fairness.evidence(ctx.request.key))
-
-
-def _has_partners(game: AnyGame, table: Table) -> bool:
-    """Whether one person may hold two seats here, because some seats win and lose together."""
-    if table.wanted < 4:
-        return False
-    state = game.setup(table.wanted, read_options(game.about.options, table.options))
-    return any(one_side(game, state, (Seat(0), Seat(other))) for other in range(1, table.wanted))
 
 
 async def _come_in(ctx: Context, change: Change) -> None:

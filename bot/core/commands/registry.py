@@ -192,6 +192,7 @@ TAPS: Final[Mapping[str, Effect]] = MappingProxyType(
         "more": READS,
         "number": ACTS,
         "odds": READS,
+        "partner": ACTS,
         "pick": READS,
         "refuse": ACTS,
         "replace": FINAL,

@@ -13,7 +13,7 @@ from bot.core.publishing import betting, controls
 from bot.core.tables import clocks
 from bot.core.tables.agreement import agreed, declined, needed, silent
 from bot.core.tables.loaded import RECENT, Event, LoadedTable, awaited, awaited_machines
-from bot.core.tables.seating import teams
+from bot.core.tables.seating import in_pairs, pairs, teams
 from rules.core.game import Seat
 from rules.core.log import (
     Closing,
@@ -114,6 +114,7 @@ def _lobby(loaded: LoadedTable, voice: Voice, *, machines: bool) -> Iterable[str
     yield voice("tagline")
     seated = ", ".join(map(voice.called, table.sittings))
     yield voice("caption-seated", {"names": seated, "count": len(table.sittings), "wanted": table.wanted})
+    yield from _partners(loaded, voice)
     if table.options:
         yield voice("caption-options", {"options": options_line(voice, table.options)})
     if not loaded.betting:
@@ -125,6 +126,21 @@ def _lobby(loaded: LoadedTable, voice: Voice, *, machines: bool) -> Iterable[str
     if machines and controls.takes_machines(loaded):
         yield voice("caption-machine-waits")
     yield _chain(loaded, voice)
+
+
+def _partners(loaded: LoadedTable, voice: Voice) -> Iterable[str]:
+    """Which pairs the lot will keep together, who would like one, and how it is done."""
+    if not in_pairs(loaded.game, loaded.table):
+        return
+    sittings = loaded.table.sittings
+    found, names = pairs(sittings), {s.person: s.name for s in sittings}
+    if found:
+        together = " · ".join(f"{names[one]} + {names[other]}" for one, other in found)
+        yield voice("caption-pairs", {"pairs": together})
+    for s in sittings:
+        if s.partner in names and s.person not in {person for pair in found for person in pair}:
+            yield voice("caption-partner", {"name": s.name, "partner_name": names[s.partner]})
+    yield voice("caption-pairs-lot")
 
 
 def _chain(loaded: LoadedTable, voice: Voice) -> str:

@@ -11,11 +11,13 @@ from typing import Final, TypeAlias
 
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
+from bot.core.language.text import cut
 from bot.core.language.voice import Voice
 from bot.core.messages import Button, Style
 from bot.core.tables import clocks
 from bot.core.tables.agreement import declined, silent
 from bot.core.tables.loaded import LoadedTable, awaited, awaited_machines
+from bot.core.tables.seating import in_pairs
 from rules.core.game import Hinting, Seat, Stepwise
 from rules.search.effort import LEVELS
 from rules.search.opponents import has_opponents
@@ -29,6 +31,8 @@ BOUND: Final = frozenset(
 MOST_ROWS: Final = 5
 MOST_IN_ROW: Final = 5
 """What the strictest platform takes."""
+LONGEST_NAME: Final = 20
+"""Characters of somebody's name on a button."""
 SAMPLED: Final = 3
 """Seats looked at for the buttons of a board: those waited for have the same kinds of moves."""
 CHOSEN: Final = "✓ "
@@ -87,7 +91,7 @@ def rows(loaded: LoadedTable, voice: Voice, *, machines: bool = False) -> Rows:
     match loaded.table.status:
         case "open":
             asked = _machines(loaded, voice) if machines and takes_machines(loaded) else ()
-            return (_lobby(loaded, voice), *((asked,) if asked else ()))
+            return tuple(row for row in (_lobby(loaded, voice), _partners(loaded, voice), asked) if row)
         case "finished":
             return (_afterwards(loaded, voice),)
         case "abandoned":
@@ -194,6 +198,20 @@ def _lobby(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
     if loaded.table.wanted:
         return (join, leave, rules)
     return (join, button(voice, "begin", loaded, style="primary"), leave, rules)
+
+
+def _partners(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
+    """A button for everybody whom others may want as a partner, as soon as there is somebody to choose."""
+    table, names = loaded.table, {s.person: s.name for s in loaded.table.sittings if s.person is not None}
+    if len(names) < 2 or not in_pairs(loaded.game, table):
+        return ()
+    return tuple(
+        Button(
+            voice("button-partner", {"name": cut(name, LONGEST_NAME)}),
+            data("partner", loaded, callback_data.mark(person)),
+        )
+        for person, name in names.items()
+    )
 
 
 def takes_machines(loaded: LoadedTable) -> bool:

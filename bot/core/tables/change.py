@@ -143,7 +143,9 @@ class Change:
         header = set_up(game, replace(self.table, root=root), people, orders)
         seats = map(int, header.notes["seats"].split())
         bank = clocks.bank(self.table.preset)
-        self.seat_people(replace(s, seat=seat, bank=bank) for s, seat in zip(people, seats, strict=True))
+        self.seat_people(
+            replace(s, seat=seat, bank=bank, partner=None) for s, seat in zip(people, seats, strict=True)
+        )
         self.log = Log(header)
         self.digest = fairness.digest(self.log)
         self.snapshot = opening(game, header)

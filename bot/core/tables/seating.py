@@ -9,7 +9,8 @@ from bot.core import fairness
 from bot.core.tables.loaded import LoadedTable
 from rules.core.game import AnyGame, Seat, State
 from rules.core.log import Header, Log, is_open, opening
-from storage.model import Sitting, Table
+from rules.core.options import read_options
+from storage.model import PersonId, Sitting, Table
 
 MOST_DRAWN: Final = 1_000
 """Orders drawn before the lot gives up; of four seats in pairs, one order in three will do."""
@@ -17,6 +18,8 @@ MOST_DRAWN: Final = 1_000
 
 UNKNOWN: Final = "-"
 """Stands for the message of somebody who joined before such were kept, or of a machine."""
+WITH: Final = "+"
+"""Between the numbers of two people who have chosen each other as partners."""
 NO_MACHINE: Final = "-"
 """Stands among the levels of machines for a person."""
 
@@ -41,6 +44,9 @@ def set_up(game: AnyGame, table: Table, people: Sequence[Sitting], orders: Itera
         notes["machines"] = " ".join(s.machine.level if s.machine else NO_MACHINE for s in people)
     if table.rated:
         notes["rated"] = RATED
+    if chosen := pairs(people):
+        numbers = (f"{each.index(one)}{WITH}{each.index(other)}" for one, other in chosen)
+        notes["partners"] = " ".join(numbers)
     comes_and_goes = is_open(game)
     bare = Header(
         game.about.id, game.about.version, 0 if comes_and_goes else len(people), table.options, notes
@@ -54,19 +60,22 @@ def set_up(game: AnyGame, table: Table, people: Sequence[Sitting], orders: Itera
 
 
 def drawn_order(game: AnyGame, bare: Header, revealed: str) -> tuple[int, ...]:
-    """The seats people get by the table's lot, in order of joining; who holds two gets partners' seats.
+    """The seats people get by the table's lot, in order of joining.
+
+    Who holds two seats gets those of partners, and so do two people who have chosen each other.
 
     bare: the header without the notes `lot` and `seats`. revealed: the first link. Raises
-    ValueError where somebody holds seats of two sides, which no order can put right.
+    ValueError where no order can put them on one side.
     """
     people = bare.notes["people"].split()
+    pair_of = {one: pair for pair in bare.notes.get("partners", "").split() for one in pair.split(WITH)}
     before = fairness.digest(Log(bare))
     state = opening(game, bare).state
     orders = fairness.lot(revealed, bare.notes["table"], 1, before, len(people))
     for order in islice(orders, MOST_DRAWN):
         held: dict[str, list[Seat]] = {}
         for person, seat in zip(people, order, strict=True):
-            held.setdefault(person, []).append(Seat(seat))
+            held.setdefault(pair_of.get(person, person), []).append(Seat(seat))
         if all(one_side(game, state, seats) for seats in held.values()):
             return order
     raise ValueError(bare.notes["people"])
@@ -75,6 +84,25 @@ def drawn_order(game: AnyGame, bare: Header, revealed: str) -> tuple[int, ...]:
 def one_side(game: AnyGame, state: State, seats: Iterable[Seat]) -> bool:
     """Whether all these seats win and lose together."""
     return len({game.concede(state, seat).winners for seat in seats}) == 1
+
+
+def in_pairs(game: AnyGame, table: Table) -> bool:
+    """Whether some seats of a table win and lose together."""
+    if table.wanted < 4:
+        return False
+    state = game.setup(table.wanted, read_options(game.about.options, table.options))
+    return any(one_side(game, state, (Seat(0), Seat(other))) for other in range(1, table.wanted))
+
+
+def pairs(sittings: Sequence[Sitting]) -> tuple[tuple[PersonId, PersonId], ...]:
+    """Those who want each other as partners, in order of joining; who holds two seats has nobody."""
+    held = [s.person for s in sittings if s.person is not None]
+    wishes = {s.person: s.partner for s in sittings if s.person is not None and held.count(s.person) == 1}
+    return tuple(
+        (one, other)
+        for one, other in wishes.items()
+        if other is not None and wishes.get(other) == one and held.index(one) < held.index(other)
+    )
 
 
 def teams(loaded: LoadedTable) -> tuple[tuple[Seat, ...], ...]:

@@ -37,7 +37,7 @@ def _site(square: int, owners: dict[int, tuple[Tone, int]]) -> Site:
 
 
 def diagram(state: HalmaState, facts: Sequence[Fact] = ()) -> Diagram:
-    """The men, how many of each seat are home, and in a patience the moves made."""
+    """The men, how many of each seat are home, the pairs, and in a patience the moves made."""
     seats = range(state.seats)
     return Diagram(
         "halma",
@@ -59,12 +59,25 @@ def _home(state: HalmaState, seat: int) -> Text:
 
 def _counter(state: HalmaState) -> tuple[Panel, ...]:
     if state.seats > 1:
-        return ()
+        return _pairs(state)
     if state.options.target == FREE:
         text = Text("text-moves_free", {"count": state.ply})
     else:
         text = Text("text-moves", {"count": state.ply, "limit": SOLITAIRE_MOVES})
     return (Panel(None, ((text,),)),)
+
+
+def _pairs(state: HalmaState) -> tuple[Panel, ...]:
+    """Who wins with whom."""
+    rows = tuple(
+        (
+            Token("man", first),
+            Token("man", second),
+            Text("text-pair", {"first_seat": first, "second_seat": second}),
+        )
+        for first, second in (team for team in state.table.teams if len(team) > 1)
+    )
+    return (Panel(Text("text-pairs"), rows),) if rows else ()
 
 
 def _marks(fact: Fact) -> Iterator[Mark]:

@@ -32,6 +32,8 @@ VOCABULARY = Vocabulary(
         "home": ("count", "men"),
         "moves": ("count", "limit"),
         "moves_free": ("count",),
+        "pairs": (),
+        "pair": ("first_seat", "second_seat"),
     },
     moves=("pass",),
     words=("pass",),

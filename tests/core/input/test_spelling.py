@@ -37,7 +37,7 @@ def test_figures_and_words_are_known_in_three_languages(text: str, written: str)
 
 
 @pytest.mark.parametrize(
-    ("text", "candidates"), [("co 10", ("crown 10", "heart 10")), ("r", ("ready", "throw"))]
+    ("text", "candidates"), [("co 10", ("crown 10", "heart 10")), ("r", ("ready", "throw", "refuse"))]
 )
 def test_a_beginning_that_fits_several_words_asks_which(text: str, candidates: tuple[str, ...]) -> None:
     with pytest.raises(AmbiguousMove) as refused:

@@ -9,6 +9,7 @@ import pytest
 from bot.core.commands.preferences import LANGUAGE_NAMES
 from bot.core.commands.registry import COMMANDS, Command, command_of, name_in, names_of, word_in
 from bot.core.language.voice import CORE, DEFAULT, LANGUAGES, Voice
+from bot.core.publishing.controls import LONGEST_NAME
 from bot.testing.syntax import messages
 from rules.games import folder, games
 from storage.model import Theme
@@ -27,7 +28,7 @@ def test_buttons_fit_on_a_phone(language: str) -> None:
     voice = Voice(language)
     labels = [*LANGUAGE_NAMES.values(), *(voice(f"theme-{theme}") for theme in get_args(Theme))]
     labels += [
-        voice(key, {"chips": 25, "level": "medium"})
+        voice(key, {"chips": 25, "level": "medium", "name": "W" * LONGEST_NAME})
         for key in messages(CORE / "en.ftl")
         if key.startswith("button-")
     ]

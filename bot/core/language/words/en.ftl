@@ -206,6 +206,7 @@ choice-it = Italiano
 
 button-join = Join
 button-decline = Decline
+button-partner = With { $name }
 button-machine = { $level ->
     [easy] 🤖 Easy
     [medium] 🤖 Medium
@@ -293,6 +294,9 @@ caption-seated = { $wanted ->
     [0] At the table: { $names }
    *[other] At the table ({ $count } of { $wanted }): { $names }
 }
+caption-pairs = Partners: { $pairs }
+caption-partner = { $name } would play with { $partner_name }.
+caption-pairs-lot = Two pairs, by lot. Two who tap each other's name are partners.
 caption-options = Options: { $options }
 caption-machine-waits = Nobody here? 🤖 plays the free seats: a program on the computer of whoever hosts this bot.
 caption-clock-live = Clock: 5 minutes a move
@@ -446,6 +450,7 @@ refusal-not_in_this_chat = They are not in this chat. Challenge them where you b
 refusal-not_listed = Nobody of that name is on your list.
 refusal-not_yourself = You cannot challenge yourself.
 refusal-opener_only = Only whoever opened the table, or an admin, can do that.
+refusal-own_partner = That is you. Tap the name of whom you would like as a partner.
 refusal-players_only = Only players, the opener or an admin can end it; anybody once it has slept two days beyond its clock.
 refusal-said_aloud = Not here, everybody is listening! Send it to me in private.
 refusal-changed_enough = Your bid was changed { $most } times. Now it stays as it is until the round is over.

@@ -206,6 +206,7 @@ choice-it = Italiano
 
 button-join = Siediti
 button-decline = Rifiuta
+button-partner = Con { $name }
 button-machine = { $level ->
     [easy] 🤖 Facile
     [medium] 🤖 Medio
@@ -293,6 +294,9 @@ caption-seated = { $wanted ->
     [0] Al tavolo: { $names }
    *[other] Al tavolo ({ $count } su { $wanted }): { $names }
 }
+caption-pairs = Coppie: { $pairs }
+caption-partner = { $name } giocherebbe con { $partner_name }.
+caption-pairs-lot = Due coppie, a sorte. Due che toccano l'uno il nome dell'altro giocano insieme.
 caption-options = Opzioni: { $options }
 caption-machine-waits = Non c'è nessuno? 🤖 prende i posti liberi: è un programma sul computer di chi ospita il bot.
 caption-clock-live = Tempo: 5 minuti a mossa
@@ -446,6 +450,7 @@ refusal-not_in_this_chat = Questa persona non è in questa chat. Sfidala dove si
 refusal-not_listed = Nella tua lista non c'è nessuno con questo nome.
 refusal-not_yourself = Non ci si può sfidare da soli.
 refusal-opener_only = Può farlo solo chi ha aperto il tavolo, o un admin.
+refusal-own_partner = Questo nome è il tuo. Tocca quello di chi vorresti come compagno.
 refusal-players_only = Può chiudere solo chi gioca, chi ha aperto il tavolo o un admin; chiunque, se il tavolo è fermo da due giorni oltre il suo tempo.
 refusal-said_aloud = Non qui, ci sentono tutti! Mandamelo in privato.
 refusal-changed_enough = La tua offerta è già cambiata { $most } volte. Ora resta così fino alla fine del turno.

@@ -206,6 +206,7 @@ choice-it = Italiano
 
 button-join = Entrar
 button-decline = Recusar
+button-partner = Com { $name }
 button-machine = { $level ->
     [easy] 🤖 Fácil
     [medium] 🤖 Médio
@@ -293,6 +294,9 @@ caption-seated = { $wanted ->
     [0] Na mesa: { $names }
    *[other] Na mesa ({ $count } de { $wanted }): { $names }
 }
+caption-pairs = Duplas: { $pairs }
+caption-partner = { $name } quer jogar com { $partner_name }.
+caption-pairs-lot = Duas duplas, por sorteio. Dois que toquem no nome um do outro jogam juntos.
 caption-options = Opções: { $options }
 caption-machine-waits = Ninguém por aqui? 🤖 ocupa os lugares livres: é um programa no computador de quem hospeda o bot.
 caption-clock-live = Tempo: 5 minutos por jogada
@@ -446,6 +450,7 @@ refusal-not_in_this_chat = Essa pessoa não está neste chat. Faça o desafio on
 refusal-not_listed = Não há ninguém com esse nome na sua lista.
 refusal-not_yourself = Ninguém pode desafiar a si mesmo.
 refusal-opener_only = Só quem abriu a mesa ou um admin pode fazer isso.
+refusal-own_partner = Esse nome é o seu. Toque no nome de quem você quer como parceiro.
 refusal-players_only = Só quem joga, quem abriu a mesa ou um admin pode encerrar; qualquer pessoa, depois de dois dias além do prazo.
 refusal-said_aloud = Aqui não, todo mundo está ouvindo! Mande para mim em particular.
 refusal-changed_enough = Seu lance já mudou { $most } vezes. Agora ele fica como está até a rodada acabar.

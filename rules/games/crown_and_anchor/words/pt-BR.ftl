@@ -89,7 +89,7 @@ fact-lot = { $seat } ganha o sorteio.
 fact-call = Quem assume a banca? Aceitam-se voluntários.
 fact-volunteered = { $seat } quer a banca.
 fact-passed = { $seat } passa.
-fact-agreed = { $seat } concorda.
+fact-agreed = { $seat } aceita.
 fact-refused = { $seat } prefere deixar a banca onde está.
 fact-banker = { $seat } tem a banca: { $chips ->
     [1] 1 ficha
@@ -240,7 +240,7 @@ move-ready = Aposta feita
 move-throw = Lançar os dados
 move-volunteer = Assumir a banca
 move-pass = Passar
-move-agree = Concordo
+move-agree = Aceito
 move-refuse = Não
 
 typed-crown = coroa, coroas
@@ -253,5 +253,5 @@ typed-ready = pronto, pronta
 typed-throw = lançar, lança, jogar
 typed-volunteer = voluntário, voluntária
 typed-pass = passo, passar
-typed-agree = concordo, sim, aceito
+typed-agree = aceito, sim
 typed-refuse = não, recuso

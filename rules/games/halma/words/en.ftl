@@ -129,6 +129,8 @@ outcome-failed = The 19 moves are used up and the figure is not built.
 token-man = man
 
 text-home = { $count }/{ $men } across
+text-pairs = Partners
+text-pair = { $first_seat } + { $second_seat }
 text-moves = Move { $count } of { $limit }
 text-moves_free = Moves: { $count }
 

@@ -129,6 +129,8 @@ outcome-failed = Le 19 mosse sono finite e la figura non è composta.
 token-man = pedina
 
 text-home = { $count }/{ $men } a destinazione
+text-pairs = Coppie
+text-pair = { $first_seat } + { $second_seat }
 text-moves = Mossa { $count } di { $limit }
 text-moves_free = Mosse: { $count }
 

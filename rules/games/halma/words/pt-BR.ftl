@@ -129,6 +129,8 @@ outcome-failed = Acabaram as 19 jogadas e a figura não se formou.
 token-man = peça
 
 text-home = { $count }/{ $men } no destino
+text-pairs = Duplas
+text-pair = { $first_seat } + { $second_seat }
 text-moves = Jogada { $count } de { $limit }
 text-moves_free = Jogadas: { $count }
 
