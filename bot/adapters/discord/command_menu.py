@@ -44,7 +44,7 @@ _CONTEXTS: Final[Mapping[Place, tuple[int, ...]]] = {
     "private": (_BOT_DM,),
     "anywhere": (_GUILD, _BOT_DM),
 }
-_GUILD_INSTALL: Final = 0
+_GUILD_INSTALL, _USER_INSTALL = 0, 1
 
 
 def declared() -> list[Json]:
@@ -66,7 +66,7 @@ def _command(command: Command) -> Json:
         **_described(f"command-{command.word}"),
         "options": [_option(parameter) for parameter in command.parameters],
         "default_member_permissions": rights,
-        **_where(command.place),
+        **_where(command.place, of_one=not command.admin),
     }
 
 
@@ -75,12 +75,20 @@ def _challenge() -> Json:
         "type": AppCommandType.user.value,
         "name": CHALLENGE,
         "name_localizations": _localised("command-challenge"),
-        **_where("group"),
+        **_where("group", of_one=False),
     }
 
 
-def _where(place: Place) -> Json:
-    return {"contexts": [*_CONTEXTS[place]], "integration_types": [_GUILD_INSTALL]}
+def _where(place: Place, *, of_one: bool) -> Json:
+    """Where a command can be used, and by whose installation.
+
+    of_one: also by who has installed it for themselves alone. Such a person can play in the bot's private
+    chat. Nowhere else: where the bot is no member a board could only be an answer to a command, which nobody
+    can edit a quarter of an hour later. So private chats of others are no place for any command, and on a
+    server without the bot whatever would bring a board says why it cannot, and where it can.
+    """
+    installed = [_GUILD_INSTALL, _USER_INSTALL] if of_one else [_GUILD_INSTALL]
+    return {"contexts": [*_CONTEXTS[place]], "integration_types": installed}
 
 
 def _option(parameter: Parameter) -> Json:

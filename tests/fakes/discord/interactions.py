@@ -10,7 +10,7 @@ from tests.fakes.discord.rest.errors import ApiError, Refusal
 from tests.fakes.discord.rest.limits import choice_flaws, modal_flaws
 from tests.fakes.discord.rest.server import Call, Operations
 from tests.fakes.discord.wire import member_json, partial_channel_json, user_json
-from tests.fakes.discord.world.model import EPHEMERAL, LOADING, Channel, Json, Message, User, walk
+from tests.fakes.discord.world.model import EPHEMERAL, LOADING, Channel, Guild, Json, Message, User, walk
 from tests.fakes.discord.world.permissions import in_channel
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ class Interactions:
             "app_permissions": str(in_channel(interaction.channel, self._fake.bot)),
             "locale": user.locale,
             "entitlements": [],
-            "authorizing_integration_owners": {"0": guild.id if guild else "0"},
+            "authorizing_integration_owners": _owners(guild, user),
             "context": 0 if guild else 1,
             "attachment_size_limit": 10 * 2**20,
         }
@@ -119,6 +119,12 @@ class Interactions:
         if interaction.message is not None:
             payload["message"] = self._fake.messages.json(interaction.message)
         return payload
+
+
+def _owners(guild: Guild | None, user: User) -> Json:
+    """By whose installation a person may use the app here: the server's, or their own."""
+    owners: Json = {"0": guild.id if guild else "0"} if guild is None or guild.installed else {}
+    return owners | ({"1": user.id} if user.installed else {})
 
 
 @operations.on("POST", "/interactions/{interaction}/{token}/callback")

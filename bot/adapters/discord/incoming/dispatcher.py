@@ -168,7 +168,8 @@ class Dispatcher:
             return ""
         voice = await self._voice(request)
         if absent:
-            return voice("bot-missing", {"address": permissions.invitation(interaction.application_id)})
+            why = voice("bot-missing", {"address": permissions.invitation(interaction.application_id)})
+            return f"{why}\n{voice('bot-missing-alone')}" if interaction.is_user_integration() else why
         return voice("threads-none") if threadless else permissions.asked_for(voice, missing)
 
     async def _voice(self, request: Request) -> Voice:

@@ -659,6 +659,7 @@ operator-support = Get help
 command-challenge = Challenge to a game
 threads-none = No thread can be made here, so I opened no table. Without one it opens right here.
 bot-missing = Only my commands are installed here: I am not in this server myself and could not show a board. Somebody who manages the server can invite me: { $address }
+bot-missing-alone = In our private chat games against the machine and games for one work all the same.
 permissions-missing = I may not do everything I need here. Somebody who manages the server can allow me: { $permissions }
 permission-view_channel = View Channel
 permission-send_messages = Send Messages

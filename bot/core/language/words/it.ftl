@@ -661,6 +661,7 @@ operator-support = Aiuto
 command-challenge = Sfida a un gioco
 threads-none = Qui non si può creare un thread, quindi non ho aperto il tavolo. Senza thread si apre proprio qui.
 bot-missing = Qui sono installati solo i miei comandi: io non sono nel server e non potrei mostrare il tavoliere. Chi gestisce il server può invitarmi: { $address }
+bot-missing-alone = Nella nostra chat privata si gioca comunque, contro la macchina o in solitario.
 permissions-missing = Qui non posso fare tutto ciò che mi serve. Chi gestisce il server può permettermi: { $permissions }
 permission-view_channel = Visualizzare il canale
 permission-send_messages = Inviare messaggi

@@ -658,6 +658,7 @@ operator-support = Ajuda
 command-challenge = Desafiar para um jogo
 threads-none = Aqui não dá para criar um tópico, então não abri a mesa. Sem tópico, ela abre aqui mesmo.
 bot-missing = Aqui só estão instalados os meus comandos: eu não estou no servidor e não poderia mostrar o tabuleiro. Quem administra o servidor pode me convidar: { $address }
+bot-missing-alone = Na nossa conversa particular dá para jogar mesmo assim, contra a máquina ou sem adversário.
 permissions-missing = Não posso fazer aqui tudo o que preciso. Quem administra o servidor pode me permitir: { $permissions }
 permission-view_channel = Ver canal
 permission-send_messages = Enviar mensagens

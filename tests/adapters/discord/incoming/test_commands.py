@@ -1,6 +1,7 @@
 """Slash commands, what is completed while one types, messages, and the first word in a server."""
 
 from bot.core.commands.registry import COMMANDS
+from bot.core.language.voice import Voice
 from storage.model import ChatId
 from tests.adapters.discord.games.playing import seated
 from tests.adapters.discord.harness import Harness, said
@@ -14,7 +15,8 @@ async def test_every_command_is_declared_in_three_languages(harness: Harness, fa
     assert set(declared) == {command.word for command in COMMANDS} | {"Challenge to a game"}
     assert len(fake.called("PUT", r"/commands$")) == 1
     for command in declared.values():
-        assert command["integration_types"] == [0]
+        alone = command["name"] not in {"settings", "Challenge to a game"}
+        assert command["integration_types"] == ([0, 1] if alone else [0])
         assert 2 not in command["contexts"]
     move = declared["move"]
     assert move["name_localizations"] == {"en-US": "move", "en-GB": "move", "pt-BR": "mover", "it": "muovi"}
@@ -155,7 +157,9 @@ async def test_a_private_message_is_a_command_a_move_or_a_question_for_help(
     await ana.dm("c16 e14")
     assert "e14" in ana.inbox[-1].content
     await bea.dm("hello")
-    assert bea.inbox[-1].content.startswith("There is no such table here")
+    assert bea.inbox[-1].content == Voice("en")("talk-hello")
+    await bea.dm("/mvoe c16 e14")
+    assert "/move c16 e14" in bea.inbox[-1].content
     await bea.dm("/help")
     assert any("/play" in message.content for message in bea.inbox)
     await bea.says("nothing to do with us")

@@ -6,6 +6,7 @@ import logging
 import pytest
 from structlog.testing import capture_logs
 
+from bot.core.language.voice import Voice
 from bot.core.messages import Post
 from storage.model import ChannelId
 from tests.adapters.discord.games.playing import GameNight, seated
@@ -124,6 +125,29 @@ async def test_where_only_the_commands_are_installed_no_table_is_opened(
     await fake.invite_bot(guild)
     assert said(await there.slash("play", game="lasca")) == ""
     assert await harness.app.deps.store.tables_with("open")
+
+
+async def test_who_installed_the_bot_for_themselves_plays_in_its_private_chat_and_nowhere_else(
+    harness: Harness, fake: FakeDiscord
+) -> None:
+    ana = fake.person("ana")
+    ana.leave(fake.guild)
+    ana.user.installed = True
+    guild = await fake.add_guild("Elsewhere", [ana], bot=False)
+    guild.installed = False
+    there = ana.at(guild)
+    for answer in (await there.slash("play", game="lasca"), await there.slash("board")):
+        assert Voice("en")("bot-missing-alone") in said(answer)
+    assert not await harness.app.deps.store.tables_with("open")
+    assert said(await there.slash("rules", game="lasca"))
+    await ana.in_dm.slash("play", game="halma", seats=1)
+    assert ana.inbox[-1].files
+    (table,) = await harness.app.deps.store.tables_with("playing")
+    done = said(await there.slash("move", move="c16 e14", table=table))
+    assert done.startswith("Done: Halma")
+    assert len((await harness.loaded(table)).recent) == 1
+    assert said(await there.slash("tables")) != ""
+    assert all(message.visible_to(ana.user) and message.ephemeral for message in guild.channels[0].messages)
 
 
 @pytest.mark.parametrize("kind", [ANNOUNCEMENT, VOICE, STAGE, FORUM])

@@ -72,6 +72,10 @@ class Answer:
         return [Choice(each["name"], each["value"]) for each in self.interaction.choices]
 
 
+GUILD, BOT_DM = 0, 1
+"""Contexts of commands."""
+
+
 @dataclass(frozen=True)
 class Person:
     """One person at one place; `at` and `in_dm` give the same person elsewhere."""
@@ -227,12 +231,23 @@ class Person:
         place, name = self.place, self.user.name
         if place.guild is None:
             return
-        assert place.guild.installed, f"the app is not at {place.guild.name}"
+        assert place.guild.installed or self.user.installed, f"the app is not at {place.guild.name}"
         assert may(place, self.user, "view_channel"), f"{name} cannot see {place.name}"
         if kind in (COMMAND, AUTOCOMPLETE):
             assert may(place, self.user, "use_application_commands"), f"{name} may use no commands"
             closed = place.archived or place.locked or place.kind in (CATEGORY, FORUM)
             assert not closed, f"{place.name} takes no commands"
+
+    def _be_offered(self, name: str) -> None:
+        """A command is offered where its declaration says, by the installation of a server or one's own."""
+        command = next(each for each in self.fake.commands if each["name"] == name)
+        guild, types = self.place.guild, command.get("integration_types") or [0]
+        contexts = command.get("contexts") or [GUILD, BOT_DM]
+        assert (BOT_DM if guild is None else GUILD) in contexts, f"/{name} is not offered here"
+        shared = [guild] if guild else [each for each in self.fake.guilds if self.user in each.members]
+        by_server = 0 in types and any(each.installed for each in shared)
+        by_person = 1 in types and self.user.installed
+        assert by_server or by_person, f"/{name} is not offered to {self.user.name}"
 
     def _mentioning(self, text: str) -> str:
         for user in sorted(self.fake.users.values(), key=lambda each: -len(each.name)):
@@ -255,6 +270,8 @@ class Person:
         self, kind: int, data: Json, what: str, wait: Wait, message: Message | None = None
     ) -> Answer:
         self._be_there(kind)
+        if kind in (COMMAND, AUTOCOMPLETE):
+            self._be_offered(str(data["name"]))
         interaction = await self.fake.interactions.send(kind, self.user, self.place, data, message)
         if wait != "sent":
             await self.fake.changes.until_set(interaction.answered, f"an answer to {self.user.name}: {what}")

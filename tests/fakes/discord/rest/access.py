@@ -51,7 +51,8 @@ def allow(fake: "FakeDiscord", channel: Channel, permission: str) -> None:
 def allow_sending(fake: "FakeDiscord", channel: Channel) -> None:
     """Slow mode is not asked for: bots are exempt."""
     if channel.recipient is not None:
-        if not any(guild.has_bot and channel.recipient in guild.members for guild in fake.guilds):
+        shared = any(guild.has_bot and channel.recipient in guild.members for guild in fake.guilds)
+        if not (shared or channel.recipient.installed):
             raise ApiError(errors.NO_MUTUAL_GUILDS)
         if not channel.recipient.dms_open:
             raise ApiError(errors.DMS_CLOSED)

@@ -81,6 +81,8 @@ class User:
     locale: str = "en-US"
     dms_open: bool = True
     admin: bool = False
+    installed: bool = False
+    """The app is installed for this person, wherever they are."""
 
     @property
     def mention(self) -> str:
