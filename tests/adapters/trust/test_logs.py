@@ -15,6 +15,7 @@ from bot.monitor import Monitor
 from tests.adapters.discord.harness import Clock, Harness
 from tests.adapters.local.tables import LocalTable
 from tests.adapters.telegram.opened import open_house, settled
+from tests.adapters.trust.evening import LEVEL, Sealing
 from tests.fakes.discord import FakeDiscord
 from tests.fakes.telegram import FakeTelegram
 
@@ -101,5 +102,21 @@ async def test_at_the_local_table(tmp_path: Path, written: io.StringIO) -> None:
         told = written.getvalue() + await _monitored(local.app)
         loaded = await local.app.deps.cache.look(table)
         assert BIDS[1] in str(loaded and loaded.log)
+    assert "event" in told
+    assert not SAID.search(told)
+
+
+@pytest.mark.parametrize("stock", ["100", "50"])
+async def test_of_a_machine(tmp_path: Path, written: io.StringIO, stock: str) -> None:
+    """Its bid is taken, or with a smaller stock it is none that the rules allow."""
+    async with LocalTable(tmp_path / "t.sqlite3", thinker=Sealing(BIDS[0])) as local:
+        await local.says("ana", f"/play citadel stock={stock} {LEVEL}")
+        (table,) = await local.app.deps.store.tables_with("playing")
+        await local.says("ana", f"/hint {table}", room="private")
+        await local.says("ana", f"/bid {BIDS[1]} zzzz", room="private")
+        told = written.getvalue() + await _monitored(local.app)
+        stored = await local.store.load(table)
+        assert (BIDS[0] in str(stored and stored[1])) is (stock == "100")
+        assert ("machine_refused" in told) is (stock == "50")
     assert "event" in told
     assert not SAID.search(told)
