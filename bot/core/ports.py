@@ -23,11 +23,15 @@ from storage.model import (
     Commit,
     Conflict,
     Done,
+    PastGame,
     PersonId,
     Profile,
+    Ranked,
+    Ranking,
     Rating,
     Refused,
     Result,
+    Score,
     Showing,
     Standing,
     Status,
@@ -72,6 +76,34 @@ class Results(Protocol):
 
     async def ratings(self, chat: ChatId) -> tuple[Rating, ...]:
         """All ratings of a chat, by game and person."""
+
+    async def ranked(self, ranking: Ranking, most: int, *, settled: bool) -> tuple[Ranked, ...]:
+        """So many of those with the most points, whose rating is settled, or of those whose is not."""
+
+    async def above(self, ranking: Ranking, points: float) -> int:
+        """How many settled ratings are of more points."""
+
+    async def ratings_of(self, person: PersonId, chat: ChatId | None) -> tuple[Rating, ...]:
+        """Somebody's ratings in a chat, or in all of them."""
+
+    async def past_games(self, person: PersonId, chat: ChatId | None) -> tuple[PastGame, ...]:
+        """Everything somebody has played in a chat, or in all of them, in order."""
+
+    async def between(self, person: PersonId, other: PersonId, chat: ChatId) -> tuple[Score, ...]:
+        """How somebody's games against another in a chat ended for them."""
+
+    async def latest(
+        self,
+        person: PersonId,
+        asker: PersonId | None,
+        chat: ChatId | None,
+        channel: ChannelId | None,
+        most: int,
+    ) -> tuple[Result, ...]:
+        """Somebody's latest results in a chat, or in all of them: of tables that the asker may see.
+
+        Those are shown in a channel (None: in any), or the asker sat there.
+        """
 
     async def replace_ratings(
         self, chat: ChatId, ratings: Sequence[Rating], changed: Sequence[Result], latest: int

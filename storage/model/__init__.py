@@ -10,7 +10,17 @@ from storage.model.ids import ChannelId, ChatId, PersonId, TableId, Theme
 from storage.model.ledger import MINT, SECONDS_A_DAY, BettingLimits, Entry, day_of, pot, purse
 from storage.model.notes import Note
 from storage.model.people import Chat, Forget, Named, Profile
-from storage.model.results import Played, Rating, Result, Score, Standing, Uncounted
+from storage.model.results import (
+    PastGame,
+    Played,
+    Ranked,
+    Ranking,
+    Rating,
+    Result,
+    Score,
+    Standing,
+    Uncounted,
+)
 from storage.model.tables import (
     Barrier,
     Clock,
@@ -48,6 +58,7 @@ __all__ = [
     "Named",
     "Note",
     "Offer",
+    "PastGame",
     "PersonId",
     "Played",
     "Preset",
@@ -55,6 +66,8 @@ __all__ = [
     "Proposal",
     "ProposalKind",
     "Quota",
+    "Ranked",
+    "Ranking",
     "Rating",
     "Refused",
     "Result",

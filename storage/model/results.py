@@ -79,3 +79,38 @@ class Standing:
     rating: Rating | None = None
     late: bool = False
     hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """Which ratings of a game in a chat are asked for, as they are at a moment.
+
+    now: Unix time. since: only of who has played from then on. growth: what every second since somebody's
+    last game adds to the square of their deviation. settled: the greatest deviation that is not provisional.
+    """
+
+    chat: ChatId
+    game: str
+    now: float
+    since: float
+    growth: float
+    settled: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """Somebody on a list of ratings. name: None where nothing is known of them any more."""
+
+    person: PersonId
+    name: str | None
+    points: float
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class PastGame:
+    """One result as its player has it. machines: one of the others was a machine."""
+
+    game: str
+    score: Score
+    machines: bool
