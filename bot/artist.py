@@ -7,10 +7,12 @@ from functools import partial
 from typing import TypeVar
 
 from bot import films
+from bot.core.community.cards import Card
 from bot.core.messages import Spot
 from bot.core.ports import Say, Workers
 from bot.workers import Here
 from render import theme
+from render.cards import card as cards
 from render.painter import Painter
 from render.raster import lettering
 from render.text import monospaced, sentences
@@ -53,6 +55,12 @@ class RenderArtist:
         ready = (painter for painter in self._painters.values() if painter.knows(diagram))
         boxes = await self._beside(partial(next(ready, self._painters["classic"]).places, diagram))
         return tuple(Spot(name, sentences.place(diagram, name, say), *boxes[name]) for name in names)
+
+    async def card(self, card: Card, theme: Theme) -> bytes:
+        """A PNG of a card."""
+        rows = tuple(cards.Row(row.cells, row.medal, row.share, row.marked) for row in card.rows)
+        drawn = cards.Card(card.title, card.note, card.heads, rows, card.foot)
+        return await self._beside(partial(cards.picture, drawn, self._painters[theme].theme))
 
     async def film(self, saved: str, theme: Theme, language: str) -> bytes:
         """An animated GIF of a saved log, made by a worker."""

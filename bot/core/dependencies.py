@@ -147,7 +147,7 @@ class Dependencies:
         """
         settle(change)
         for ended in (change, *change.also):
-            await judge(ended, self.cache.chat, self.store.results)
+            await judge(ended, self.cache, self.store.results)
         if change.empty:
             return
         await self.commit(change.commit(request.key if request else None, profiles))

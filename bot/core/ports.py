@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import ParamSpec, Protocol, TypeAlias, TypeVar
 
+from bot.core.community.cards import Card
 from bot.core.messages import AnyPost, Spot
 from rules.core.diagram import Diagram
 from rules.core.errors import Data
@@ -68,11 +69,13 @@ class Results(Protocol):
     async def chats(self) -> tuple[ChatId, ...]:
         """The chats that have results or ratings."""
 
-    async def standings(self, chat: ChatId, game: str, people: Sequence[PersonId]) -> tuple[Standing, ...]:
-        """What people bring to the end of a game in a chat, in their order."""
+    async def standings(
+        self, chat: ChatId, game: str, people: Sequence[PersonId], since: float
+    ) -> tuple[Standing, ...]:
+        """What people bring to the end of a game in a chat, and how often they have met since a Unix time."""
 
-    async def counted_between(self, chat: ChatId, people: tuple[PersonId, PersonId], since: float) -> int:
-        """How many results that count two people have had as opponents in a chat since a Unix time."""
+    async def was_late(self, chat: ChatId, person: PersonId) -> bool:
+        """Whether somebody's latest slow game for ratings in a chat was lost on time."""
 
     async def ratings(self, chat: ChatId) -> tuple[Rating, ...]:
         """All ratings of a chat, by game and person."""
@@ -263,6 +266,9 @@ class Artist(Protocol):
 
     async def spots(self, diagram: Diagram, names: Iterable[str], say: Say) -> tuple[Spot, ...]:
         """Where these places of a diagram are on its picture, and what stands there."""
+
+    async def card(self, card: Card, theme: Theme) -> bytes:
+        """A PNG of a card."""
 
     async def film(self, saved: str, theme: Theme, language: str) -> bytes:
         """An animated GIF of a saved log, of at most 2 MB. Raises what `Workers.run` raises."""

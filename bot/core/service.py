@@ -23,6 +23,7 @@ from bot.core.commands import (
     proposals,
     talk,
 )
+from bot.core.commands.community import profile, top
 from bot.core.commands.registry import BY_WORD
 from bot.core.context import LIVING, Context, WhichTable, profile_of
 from bot.core.dependencies import ConflictError, Dependencies, Repeated, retried
@@ -76,6 +77,8 @@ COMMAND_HANDLERS: Final[Mapping[str, Handler]] = {
     "rules": info.rules,
     "history": info.history,
     "verify": info.verify,
+    "profile": profile.profile,
+    "top": top.top,
     "help": info.help_,
     "chips": preferences.chips,
     "language": preferences.language,

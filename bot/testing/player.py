@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from bot.artist import RenderArtist
+from bot.core.community.cards import Card
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyPost
 from bot.core.ports import Question, Say, Thought, Urgency
@@ -23,6 +24,9 @@ class Sketcher(RenderArtist):
     """Texts as they are; instead of a picture a sketch, because painting is tested elsewhere."""
 
     async def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
+        return SKETCH
+
+    async def card(self, card: Card, theme: Theme) -> bytes:
         return SKETCH
 
     async def film(self, saved: str, theme: Theme, language: str) -> bytes:

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Final
 
 from PIL import Image
 
 from render.board.geometry import on_phone, type_size
-from render.captions.elements import HEADLINE, LARGE, PADDING, SMALL
+from render.captions.elements import LARGE, PADDING, SMALL
 from render.raster import deflate, lettering, png
 from render.raster.canvas import Canvas
 from render.raster.palette import RGB, Palette
@@ -148,7 +149,7 @@ class _Painting:
             if number == 0:
                 self._write(left, cell, size, ink, right - left)
             else:
-                width = round(lettering.width(cell, type_size(size, WIDTH)))
+                width = ceil(lettering.width(cell, type_size(size, WIDTH)))
                 self._write(right - width, cell, size, ink, width)
 
     def _rights(self) -> list[int]:
@@ -164,7 +165,7 @@ class _Painting:
         ]
         rights = [WIDTH - _px(PADDING)]
         for width in reversed(widths):
-            rights.insert(0, rights[0] - round(width) - _px(GAP))
+            rights.insert(0, rights[0] - ceil(width) - _px(GAP))
         return rights
 
     def _write(self, left: int, line: str, size: float, ink: RGB, room: int) -> None:

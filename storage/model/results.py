@@ -71,14 +71,13 @@ class Standing:
     """What somebody brings to the end of a game in a chat.
 
     latest: the number of their latest result there, 0 for none. rating: at this game, None before the first
-    that counts. late: whether their latest slow game there was lost on time. hidden: see Played.
+    that counts. met: how many results have counted since a moment against each who was named after them.
     """
 
     person: PersonId
     latest: int = 0
     rating: Rating | None = None
-    late: bool = False
-    hidden: bool = False
+    met: tuple[tuple[PersonId, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

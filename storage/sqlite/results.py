@@ -11,7 +11,7 @@ _RESULT: Final = ", ".join(RESULT)
 _PLAYED: Final = ", ".join(f"played.{name}" for name in PLAYED)
 FIRST: Final = -(2**62)
 """Before every number."""
-_RATING: Final = ", ".join(RATING)
+_RATING_OF: Final = ", ".join(RATING)
 
 
 def write(db: sqlite3.Connection, result: Result) -> None:
@@ -52,18 +52,17 @@ def chats(db: sqlite3.Connection) -> tuple[ChatId, ...]:
 
 
 def standings(
-    db: sqlite3.Connection, chat: ChatId, game: str, people: Sequence[PersonId]
+    db: sqlite3.Connection, chat: ChatId, game: str, people: Sequence[PersonId], since: float
 ) -> tuple[Standing, ...]:
-    """What people bring to the end of a game in a chat."""
+    """What people bring to the end of a game in a chat, and how often they have met since a Unix time."""
     return tuple(
         Standing(
             person,
             latest(db, chat, person),
-            rating(db, chat, game, person),
-            _late(db, chat, person),
-            _hidden(db, person),
+            _rating(db, chat, game, person),
+            tuple((other, _counted(db, chat, (person, other), since)) for other in people[place:]),
         )
-        for person in people
+        for place, person in enumerate(people, 1)
     )
 
 
@@ -75,17 +74,15 @@ def latest(db: sqlite3.Connection, chat: ChatId, person: PersonId) -> int:
     return int(number or 0)
 
 
-def rating(db: sqlite3.Connection, chat: ChatId, game: str, person: PersonId) -> Rating | None:
+def _rating(db: sqlite3.Connection, chat: ChatId, game: str, person: PersonId) -> Rating | None:
     """Somebody's rating at a game in a chat."""
     row = db.execute(
-        f"SELECT {_RATING} FROM ratings WHERE chat = ? AND game = ? AND person = ?", (chat, game, person)
+        f"SELECT {_RATING_OF} FROM ratings WHERE chat = ? AND game = ? AND person = ?", (chat, game, person)
     ).fetchone()
     return Rating(*row) if row else None
 
 
-def counted_between(
-    db: sqlite3.Connection, chat: ChatId, people: tuple[PersonId, PersonId], since: float
-) -> int:
+def _counted(db: sqlite3.Connection, chat: ChatId, people: tuple[PersonId, PersonId], since: float) -> int:
     """How many results that count two people have had as opponents in a chat since a Unix time."""
     (number,) = db.execute(
         "SELECT count(DISTINCT mine.number) FROM played mine"
@@ -101,7 +98,7 @@ def counted_between(
 def write_ratings(db: sqlite3.Connection, ratings: Iterable[Rating]) -> None:
     """Put ratings in the place of those of the same people."""
     db.executemany(
-        f"INSERT OR REPLACE INTO ratings ({_RATING}) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        f"INSERT OR REPLACE INTO ratings ({_RATING_OF}) VALUES ({_marks(RATING)})",
         map(value_row, ratings),
     )
 
@@ -134,24 +131,19 @@ def replace_ratings(
 
 def ratings(db: sqlite3.Connection, chat: ChatId) -> tuple[Rating, ...]:
     """All ratings of a chat."""
-    rows = db.execute(f"SELECT {_RATING} FROM ratings WHERE chat = ? ORDER BY game, person", (chat,))
+    rows = db.execute(f"SELECT {_RATING_OF} FROM ratings WHERE chat = ? ORDER BY game, person", (chat,))
     return tuple(Rating(*row) for row in rows)
 
 
-def _late(db: sqlite3.Connection, chat: ChatId, person: PersonId) -> bool:
-    """Whether somebody's latest slow game in a chat was lost on time."""
+def was_late(db: sqlite3.Connection, chat: ChatId, person: PersonId) -> bool:
+    """Whether somebody's latest slow game for ratings in a chat was lost on time."""
     row = db.execute(
         "SELECT late FROM played JOIN results USING (number) WHERE person = ? AND played.chat = ?"
-        " AND preset <> 'live' ORDER BY number DESC LIMIT 1",
+        " AND preset <> 'live'"
+        " AND coalesce(uncounted, '') <> 'friendly' ORDER BY number DESC LIMIT 1",
         (person, chat),
     ).fetchone()
     return bool(row and row["late"])
-
-
-def _hidden(db: sqlite3.Connection, person: PersonId) -> bool:
-    """Whether somebody shows their results to nobody."""
-    row = db.execute("SELECT hidden FROM profiles WHERE id = ?", (person,)).fetchone()
-    return bool(row and row["hidden"])
 
 
 def _insert(db: sqlite3.Connection, number: int, result: Result) -> None:

@@ -47,13 +47,15 @@ class SqliteResults:
         """The chats that have results or ratings."""
         return await self._read(results.chats)
 
-    async def standings(self, chat: ChatId, game: str, people: Sequence[PersonId]) -> tuple[Standing, ...]:
-        """What people bring to the end of a game in a chat."""
-        return await self._read(lambda db: results.standings(db, chat, game, people))
+    async def standings(
+        self, chat: ChatId, game: str, people: Sequence[PersonId], since: float
+    ) -> tuple[Standing, ...]:
+        """What people bring to the end of a game in a chat, and how often they have met since a Unix time."""
+        return await self._read(lambda db: results.standings(db, chat, game, people, since))
 
-    async def counted_between(self, chat: ChatId, people: tuple[PersonId, PersonId], since: float) -> int:
-        """How many results that count two opponents have had in a chat since a Unix time."""
-        return await self._read(lambda db: results.counted_between(db, chat, people, since))
+    async def was_late(self, chat: ChatId, person: PersonId) -> bool:
+        """Whether somebody's latest slow game for ratings in a chat was lost on time."""
+        return await self._read(lambda db: results.was_late(db, chat, person))
 
     async def ratings(self, chat: ChatId) -> tuple[Rating, ...]:
         """All ratings of a chat."""

@@ -33,11 +33,19 @@ def loop() -> str:
     return section.report()
 
 
+def community() -> str:
+    """The chat's tables of many players, and the end of a rated game."""
+    from tests.bench import community as section  # noqa: PLC0415 -- the same
+
+    return section.report()
+
+
 SECTIONS: Final[Mapping[str, Callable[[], str]]] = {
     "rules": rules,
     "pictures": pictures,
     "commands": commands,
     "loop": loop,
+    "community": community,
 }
 
 

@@ -13,7 +13,6 @@ from storage.model import (
     Machine,
     PersonId,
     Played,
-    Profile,
     Rating,
     Result,
     Standing,
@@ -78,16 +77,15 @@ async def test_results_of_an_earlier_time_come_before_all_others_in_their_order(
 
 
 async def test_what_people_bring_to_a_game(store: Store) -> None:
-    assert await store.results.standings(SQUARE, "lasca", [ANA]) == (Standing(ANA),)
-    await store.commit(Commit(at=1.0, profiles=(Profile(BIA, "Bia", hidden=True),)))
+    assert await store.results.standings(SQUARE, "lasca", [ANA], 0.0) == (Standing(ANA),)
     await keep(store, full_result(), rating(ANA), rating(BIA, 1388.0))
-    ana, bia, caio = await store.results.standings(SQUARE, "lasca", [ANA, BIA, CAIO])
-    assert ana == Standing(ANA, ana.latest, rating(ANA))
-    assert bia == Standing(BIA, ana.latest, rating(BIA, 1388.0), late=True, hidden=True)
+    ana, bia, caio = await store.results.standings(SQUARE, "lasca", [ANA, BIA, CAIO], 0.0)
+    assert ana == Standing(ANA, ana.latest, rating(ANA), ((BIA, 1), (CAIO, 0)))
+    assert bia == Standing(BIA, ana.latest, rating(BIA, 1388.0), ((CAIO, 0),))
     assert caio == Standing(CAIO)
-    (halma,) = await store.results.standings(SQUARE, "halma", [ANA])
+    (halma,) = await store.results.standings(SQUARE, "halma", [ANA], 0.0)
     assert halma == Standing(ANA, ana.latest)
-    (elsewhere,) = await store.results.standings(ChatId("local:other"), "lasca", [ANA])
+    (elsewhere,) = await store.results.standings(ChatId("local:other"), "lasca", [ANA], 0.0)
     assert elsewhere == Standing(ANA)
 
 
@@ -95,14 +93,15 @@ async def test_who_was_late_once_and_played_on_since_is_not_late(store: Store) -
     await keep(store, full_result("a"))
     played = tuple(replace(one, late=False) for one in full_result().played)
     await keep(store, replace(full_result("live"), preset="live", played=played))
-    assert [s.late for s in await store.results.standings(SQUARE, "lasca", [BIA])] == [True]
+    await keep(store, replace(full_result("friendly"), uncounted="friendly", played=played))
+    assert await store.results.was_late(SQUARE, BIA)
     await keep(store, replace(full_result("slow"), played=played))
-    assert [s.late for s in await store.results.standings(SQUARE, "lasca", [BIA])] == [False]
+    assert not await store.results.was_late(SQUARE, BIA)
 
 
 async def test_a_commit_decided_on_older_results_is_a_conflict_and_stores_nothing(store: Store) -> None:
     await keep(store, full_result("a"), rating(ANA))
-    (standing,) = await store.results.standings(SQUARE, "lasca", [ANA])
+    (standing,) = await store.results.standings(SQUARE, "lasca", [ANA], 0.0)
     await store.commit(opened(table("b")))
     late = Commit(
         at=2.0, result=full_result("b"), results_read=((SQUARE, ANA, 0),), ratings=(rating(ANA, 1.0),)
@@ -121,7 +120,11 @@ async def test_only_results_that_count_between_opponents_of_that_day_and_chat_ar
     await keep(store, replace(full_result("b", at=60.0), uncounted="short"))
     await keep(store, full_result("c", at=20.0))
     await keep(store, full_result("d", at=60.0, person=CAIO))
-    between = store.results.counted_between
+
+    async def between(chat: ChatId, pair: tuple[PersonId, PersonId], since: float) -> int:
+        one, _ = await store.results.standings(chat, "halma", pair, since)
+        return dict(one.met)[pair[1]]
+
     assert [await between(SQUARE, pair, 40.0) for pair in ((ANA, BIA), (BIA, ANA), (ANA, CAIO))] == [1, 1, 0]
     assert await between(SQUARE, (ANA, BIA), 0.0) == 2
     assert await between(ChatId("local:other"), (ANA, BIA), 0.0) == 0
@@ -148,7 +151,7 @@ async def test_a_chat_that_moves_takes_its_results_along(store: Store) -> None:
     await store.move_channel(CORNER, ChannelId(new), SQUARE, new)
     assert await store.results.ratings(new) == (replace(rating(ANA), chat=new),)
     assert [result.chat for _, result in await store.results.of_chat(new, None, 9)] == [new]
-    (standing,) = await store.results.standings(new, "lasca", [ANA])
+    (standing,) = await store.results.standings(new, "lasca", [ANA], 0.0)
     assert standing.latest != 0
     assert await store.results.chats() == (new,)
 

@@ -26,6 +26,10 @@ class Blank:
         """No place is anywhere."""
         return ()
 
+    async def card(self, *_: object, **__: object) -> bytes:
+        """Nothing."""
+        return b""
+
     async def film(self, *_: object, **__: object) -> bytes:
         """Nothing either."""
         return b""

@@ -109,7 +109,7 @@ def _break_buttons(voice: Voice) -> tuple[tuple[Button, ...], ...]:
 
 
 async def privacy(ctx: Context) -> PersonalReply:
-    """/privacy: what is kept, a copy of what is kept of me, and its deletion."""
+    """/privacy: what is kept, a copy of it, its deletion, and whether others see my results."""
     voice, store, person = ctx.voice(), ctx.deps.store, ctx.person.id
     match ctx.arg("what"):
         case "export":
@@ -121,10 +121,23 @@ async def privacy(ctx: Context) -> PersonalReply:
             return PersonalReply(voice("privacy-exported"), files=(file,), person=person)
         case "delete":
             return question(ctx, voice("privacy-sure"), voice("button-delete"), command="forget")
+        case "hide" | "list" as word:
+            ctx.profile = replace(ctx.person, hidden=word == "hide")
+            await ctx.commit()
+            text = voice("privacy-hide" if ctx.profile.hidden else "privacy-list")
+            return PersonalReply(text, buttons=_hiding(ctx), person=person)
         case _:
             operator = ctx.deps.operator
             text = "\n".join((voice("privacy"), *operator.lines(voice)))
-            return PersonalReply(text, links=operator.links(voice), person=person)
+            links = operator.links(voice)
+            return PersonalReply(text, links=links, buttons=_hiding(ctx), person=person)
+
+
+def _hiding(ctx: Context) -> tuple[tuple[Button, ...], ...]:
+    """The button that hides one's results from others, or shows them again."""
+    voice, hidden = ctx.voice(), ctx.person.hidden
+    data = callback_data.write(Tap("privacy", args=("list" if hidden else "hide",)))
+    return ((Button(voice("button-privacy-list" if hidden else "button-privacy-hide"), data),),)
 
 
 async def _disclosed(ctx: Context) -> Mapping[TableId, int]:

@@ -77,6 +77,8 @@ def _moves(kind: Callable[[Vocabulary], Iterable[str]]) -> tuple[str, ...]:
 
 RATINGS: Final = ("rated", "friendly")
 """Whether ratings shall follow from a game."""
+PERIODS: Final = ("month", "ever")
+"""Whom a list of ratings is of: who has played lately, or everybody."""
 GAME = Parameter("game", "game")
 TABLE = Parameter("table", "table")
 
@@ -132,6 +134,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("rules", READS, (GAME,)),
     Command("history", READS, (TABLE, Parameter("gif", "flag"))),
     Command("verify", READS, (TABLE,)),
+    Command("profile", READS, (Parameter("person", "person"),)),
+    Command("top", READS, (GAME, Parameter("period", "choice", choices=PERIODS))),
     Command("chips", FINAL, (Parameter("limit", "text"), Parameter("lock", "number"))),
     Command("language", ACTS, (Parameter("language", "choice", choices=("en", "pt-BR", "it")),)),
     Command(
@@ -155,7 +159,9 @@ COMMANDS: tuple[Command, ...] = (
     Command("unblock", ACTS, (Parameter("person", "person"),)),
     Command("theme", ACTS, (Parameter("theme", "choice", choices=("classic", "dark", "contrast")),)),
     Command("mirror", ACTS, (Parameter("code", "text"), TABLE)),
-    Command("privacy", READS, (Parameter("what", "choice", choices=("show", "export", "delete")),)),
+    Command(
+        "privacy", ACTS, (Parameter("what", "choice", choices=("show", "export", "delete", "hide", "list")),)
+    ),
     Command("help", READS),
 )
 
@@ -163,7 +169,7 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
         "play": ("play", "join", "begin", "leave", "offer"),
         "turn": ("move", "bid", "bet", "roll", "bank", "hint"),
-        "look": ("board", "tables", "rules", "history", "verify"),
+        "look": ("board", "tables", "rules", "profile", "top", "history", "verify"),
         "settle": ("undo", "draw", "resign", "end", "rematch"),
         "chips": ("chips",),
         "own": ("language", "theme", "block", "unblock", "privacy"),

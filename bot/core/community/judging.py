@@ -1,12 +1,13 @@
 """What became of a game, and whether ratings follow from it."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
-from typing import Final, TypeAlias
+from typing import Final
 
 from bot.core.community.ratings import MACHINES, rate
 from bot.core.ports import Results
+from bot.core.tables.cache import TableCache
 from bot.core.tables.change import Change
 from bot.core.tables.loaded import LoadedTable
 from bot.core.tables.seating import teams
@@ -15,8 +16,8 @@ from rules.core.log import Decision, Log, is_open, latest_first
 from storage.model import (
     SECONDS_A_DAY,
     Chat,
-    ChatId,
     Holder,
+    Machine,
     PersonId,
     Played,
     Result,
@@ -31,9 +32,6 @@ FEWEST_MOVES: Final = 2
 """Moves that everybody must have made for a result to count."""
 NOT_PLAYED_OUT: Final = frozenset({"agreed", "abandoned", "cancelled", "ended"})
 """Endings that say nothing of how well anybody plays."""
-
-ChatOf: TypeAlias = Callable[[ChatId], Awaitable[Chat]]
-"""The settings of a chat."""
 
 
 def may_be_rated(table: Table, game: AnyGame, chat: Chat) -> bool:
@@ -70,24 +68,33 @@ def result_of(loaded: LoadedTable, at: float) -> Result | None:
     return Result(table.id, table.game, table.chat, at, table.preset, outcome.reason, uncounted, played)
 
 
-async def judge(change: Change, chat_of: ChatOf, results: Results) -> None:
+async def judge(change: Change, cache: TableCache, results: Results) -> None:
     """Add to a change that ends a game what its result is, and the ratings that follow from it."""
     if change.was.table.status != "playing" or change.table.status != "finished":
         return
-    loaded = change.loaded
-    result = result_of(loaded, change.now)
+    result = result_of(change.loaded, change.now)
     if result is None:
         return
-    people = tuple(dict.fromkeys(loaded.people()))
-    standings = await results.standings(result.chat, result.game, people)
-    if result.uncounted is None:
-        chat = await chat_of(result.chat)
-        result = replace(result, uncounted=await _as_the_chat_tells(result, standings, chat, results))
+    if result.uncounted is not None:
+        change.conclude(result, (), ())
+        return
+    people = change.loaded.people()
+    midnight = float(day_of(result.at) * SECONDS_A_DAY)
+    standings = await results.standings(result.chat, result.game, people, midnight)
+    result = replace(
+        result,
+        uncounted=await _as_the_chat_tells(result, standings, await cache.chat(result.chat), results),
+        played=tuple([replace(one, hidden=await _hides(cache, one.holder)) for one in result.played]),
+    )
     known = {standing.person: standing.rating for standing in standings if standing.rating}
-    hidden = {standing.person for standing in standings if standing.hidden}
-    played = tuple(replace(played, hidden=played.holder in hidden) for played in result.played)
-    rated = rate(replace(result, played=played), known)
+    rated = rate(result, known)
     change.conclude(rated.result, rated.ratings, tuple((s.person, s.latest) for s in standings))
+
+
+async def _hides(cache: TableCache, holder: Holder) -> bool:
+    """Whether somebody shows their results to nobody."""
+    known = None if isinstance(holder, Machine) else await cache.profile(holder)
+    return known is not None and known.hidden
 
 
 def _as_the_table_tells(loaded: LoadedTable) -> Uncounted | None:
@@ -101,23 +108,19 @@ def _as_the_table_tells(loaded: LoadedTable) -> Uncounted | None:
 async def _as_the_chat_tells(
     result: Result, standings: Sequence[Standing], chat: Chat, results: Results
 ) -> Uncounted | None:
-    was_late = {standing.person for standing in standings if standing.late}
-    if any(played.late and played.holder in was_late for played in result.played):
-        return "late"
-    midnight = float(day_of(result.at) * SECONDS_A_DAY)
-    for pair in _opponents(result):
-        if await results.counted_between(result.chat, pair, midnight) >= chat.rated_daily:
-            return "often"
-    return None
+    for played in result.played:
+        if played.late and isinstance(played.holder, str) and await results.was_late(chat.id, played.holder):
+            return "late"
+    met = {frozenset((one.person, other)): often for one in standings for other, often in one.met}
+    often = any(met[frozenset(pair)] >= chat.rated_daily for pair in _opponents(result))
+    return "often" if often else None
 
 
-def _opponents(result: Result) -> set[tuple[PersonId, PersonId]]:
+def _opponents(result: Result) -> Iterator[tuple[PersonId, PersonId]]:
     """The people who played against each other."""
-    return {
-        (one.holder, other.holder)
-        for one, other in combinations(result.played, 2)
-        if one.side != other.side and isinstance(one.holder, str) and isinstance(other.holder, str)
-    }
+    for one, other in combinations(result.played, 2):
+        if one.side != other.side and isinstance(one.holder, str) and isinstance(other.holder, str):
+            yield one.holder, other.holder
 
 
 def _all_have_moved(log: Log, seats: int) -> bool:

@@ -12,6 +12,7 @@ from hashlib import sha256
 from types import MappingProxyType
 from typing import Final, NewType, TypeAlias
 
+from bot.core.community.cards import Card
 from bot.core.language.voice import NO_MACHINES, NO_NAMES, Voice
 from bot.core.messages import AnyPost, File, Post, PrivatePost, PublicFile
 from bot.core.ports import Artist
@@ -159,6 +160,11 @@ async def painted_privately(  # noqa: PLR0913 -- the same
     drawn = Voice(language, seen.game, written, machines)
     alt = artist.alt(seen, Voice(language, seen.game, names, machines))
     return File(name, await artist.picture(seen, theme, drawn), PNG, alt)
+
+
+async def card_file(card: Card, name: str, artist: Artist, theme: Theme, alt: str) -> PublicFile:
+    """A card as a PNG. alt: what it says, in words."""
+    return PublicFile(name, await artist.card(card, theme), PNG, alt)
 
 
 def log_file(loaded: LoadedTable, saved: PublicText) -> PublicFile:

@@ -59,7 +59,7 @@ async def ended(harness: Harness, table: TableId) -> Result | None:
 
 
 async def rating(harness: Harness, person: PersonId) -> Rating | None:
-    found = await harness.app.deps.store.results.standings(TAVERN, "lasca", [person])
+    found = await harness.app.deps.store.results.standings(TAVERN, "lasca", [person], 0.0)
     return found[0].rating
 
 
@@ -302,7 +302,7 @@ async def test_a_chat_with_a_new_name_keeps_its_ratings_and_two_become_one(harne
     table = await later(harness, new, ana, bea)
     assert await ended(harness, table) is not None
     await harness.app.service.moved(ChannelId("test:tavern/room"), new, TAVERN, new_chat)
-    standings = await deps.store.results.standings(new_chat, "lasca", [ANA, BEA])
+    standings = await deps.store.results.standings(new_chat, "lasca", [ANA, BEA], 0.0)
     assert [s.rating.games for s in standings if s.rating] == [2, 2]
     assert await deps.store.results.ratings(TAVERN) == ()
 

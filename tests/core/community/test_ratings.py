@@ -188,7 +188,7 @@ async def test_ratings_kept_game_by_game_are_those_computed_again(tmp_path: Path
                 ended = replace(ended, uncounted="often")
             await store.commit(opened(table(code)))
             sitting = [seat for seat in seats if not isinstance(seat, Machine)]
-            standings = await store.results.standings(SQUARE, game, sitting)
+            standings = await store.results.standings(SQUARE, game, sitting, 0.0)
             rated = rate(ended, {s.person: s.rating for s in standings if s.rating})
             commit = Commit(
                 at,

@@ -8,7 +8,7 @@ from typing import Final, get_args
 import pytest
 
 from bot.core.commands.chat_settings import SETTINGS
-from bot.core.commands.registry import COMMANDS, GROUPS
+from bot.core.commands.registry import COMMANDS, GROUPS, PERIODS
 from bot.core.commands.talk import KINDS
 from bot.core.context import EVERY
 from bot.core.input.values import values
@@ -51,6 +51,7 @@ FAMILIES: Final[Mapping[str, Collection[str]]] = {
     "button-agree-*": get_args(ProposalKind),
     "caption-proposal-*": get_args(ProposalKind),
     "proposal-refused-*": get_args(ProposalKind),
+    "top-*": PERIODS,
     "uncounted-*": get_args(Uncounted),
     "caption-clock-*": get_args(Preset),
     "help-*": GROUPS,

@@ -36,6 +36,8 @@ word-hint = hint
 word-rules = rules
 word-history = history
 word-verify = verify
+word-profile = profile
+word-top = top
 word-chips = chips
 word-language = language
 word-settings = settings
@@ -67,6 +69,8 @@ command-hint = A hint, alone or against the machine
 command-rules = How a game is played
 command-history = The moves so far, as text and as a film
 command-verify = What this table proves, and what you must trust
+command-profile = What I have played here, or somebody else
+command-top = Who plays best here
 command-chips = My chips, a daily limit, a break from betting
 command-language = My language
 command-settings = Settings of this chat
@@ -94,6 +98,7 @@ name-answer = answer
 name-text = text
 name-file = file
 name-whose = whose
+name-period = period
 name-seat = seat
 name-gif = gif
 name-limit = limit
@@ -123,6 +128,7 @@ parameter-answer = volunteer or pass
 parameter-text = as text, for screen readers
 parameter-file = as a file, exactly as painted
 parameter-whose = mine, or those here
+parameter-period = of the last 30 days, or ever
 parameter-seat = the seat: its letter or who sits there
 parameter-gif = with an animated picture
 parameter-limit = most chips a day, or off
@@ -133,7 +139,7 @@ parameter-person = who it is
 parameter-value = the new value
 parameter-theme = the colours
 parameter-code = code of the mirror, or off
-parameter-what = show, export or delete
+parameter-what = show, export, delete, hide or list
 
 value-live = live
 value-casual = casual
@@ -164,6 +170,10 @@ value-contrast = contrast
 value-show = show
 value-export = export
 value-delete = delete
+value-hide = hide
+value-list = list
+value-month = month
+value-ever = ever
 value-en = english
 value-pt-BR = portuguese
 value-it = italian
@@ -200,6 +210,10 @@ choice-bans = banned people
 choice-show = what is kept
 choice-export = a copy for me
 choice-delete = delete it
+choice-hide = hide my results
+choice-list = show my results again
+choice-month = last 30 days
+choice-ever = ever
 choice-en = English
 choice-pt-BR = Português
 choice-it = Italiano
@@ -232,6 +246,9 @@ button-end = End the table
 button-ask-undo = Take a move back
 button-ask-draw = Offer a draw
 button-ask-hint = Hint
+button-film-of = Film { $table }
+button-privacy-hide = Hide my results
+button-privacy-list = Show my results
 button-ask = Bid
 button-hello = Open private chat
 button-clear = Take back
@@ -447,6 +464,8 @@ refusal-bots_do_not_play = Other bots do not sit down here. Challenge a person, 
 refusal-list_full = The list is full: { $most } people. Take somebody off it first.
 refusal-no_challenges = They take no challenges just now.
 refusal-not_in_this_chat = They are not in this chat. Challenge them where you both are.
+refusal-profile_elsewhere = What others have played stays in its chat. Ask there.
+refusal-profile_nobody = There is nothing to show of them here.
 refusal-not_listed = Nobody of that name is on your list.
 refusal-not_yourself = You cannot challenge yourself.
 refusal-opener_only = Only whoever opened the table, or an admin, can do that.
@@ -597,6 +616,39 @@ chips = Chips: { $chips }{ $tables ->
     [0] {""}
    *[other] { " " }Today's allowance: { $paid }.
 }
+profile-here = in this chat
+profile-everywhere = in all chats; each rating is from the chat where you played most
+profile-nothing = nothing played here yet
+profile-game = { $game }: { $rating } · { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}: { $won } won, { $drawn } drawn, { $lost } lost
+profile-rating = rating
+profile-games = games
+profile-won = won
+profile-drawn = drawn
+profile-lost = lost
+profile-favourite = Most played: { $game }
+profile-streak = In a row: { $streak } won, { $longest } at best
+profile-machines = Against machines: { $won } won, { $drawn } drawn, { $lost } lost
+profile-met = You against them: { $won } won, { $drawn } drawn, { $lost } lost
+profile-latest = { $score ->
+    [won] Won
+    [drawn] Drawn
+   *[lost] Lost
+} against { $names } · { $game } { $table }
+top-title = The best here
+top-best = best
+top-rating = rating
+top-games = games
+top-month = Last 30 days
+top-ever = Ever
+top-line = { $place }. { $name } { $points }
+top-provisional = Not settled yet: { $names }
+top-you = You: place { $place }, { $points }
+top-machines = Machines, among themselves: { $levels }
+top-none = { $game }: nobody on this list yet. A rated game gets you there: /play and “rated”.
+top-nobody = No settled rating here yet: that takes some fifteen rated games.
 limit-set = { $limit ->
     [0] From now on no chips.
     [one] From now on at most 1 chip a day.
@@ -647,6 +699,8 @@ mirror-code = In the other chat, within ten minutes: /mirror { $code }
 mirror-off = The table is no longer shown here.
 privacy = I keep your platform id, your display name, your language and colours, whom you blocked, the tables you sat at with their moves and results, your ratings, and your chips. Nothing else, and nobody else gets it. Whoever hosts me could read sealed bids. Get a copy: /privacy export. Delete: /privacy delete. A break you set yourself, today's allowance, and blocks and bans against you stay, under codes that do not name you.
 privacy-exported = Here is everything I keep of you.
+privacy-hide = From now on nobody else sees your results and ratings, on no list and under no game. What was posted stays.
+privacy-list = Others see your results and ratings again.
 privacy-sure = Delete your name, settings and chips for good? Finished games stay without your name.
 dismissed = Nothing was done.
 privacy-deleted = Deleted.

@@ -36,6 +36,8 @@ word-hint = suggerimento
 word-rules = regole
 word-history = mosse
 word-verify = controlla
+word-profile = profilo
+word-top = classifica
 word-chips = fiches
 word-language = lingua
 word-settings = impostazioni
@@ -67,6 +69,8 @@ command-hint = Un suggerimento, da soli o contro la macchina
 command-rules = Come si gioca
 command-history = Le mosse fin qui, come testo e come filmato
 command-verify = Che cosa dimostra questo tavolo e di che cosa bisogna fidarsi
+command-profile = Che cosa ho giocato qui, o qualcun altro
+command-top = Chi gioca meglio qui
 command-chips = Le tue fiches, un limite al giorno, una pausa dalle scommesse
 command-language = La tua lingua
 command-settings = Impostazioni di questa chat
@@ -94,6 +98,7 @@ name-answer = risposta
 name-text = testo
 name-file = file
 name-whose = quali
+name-period = periodo
 name-seat = posto
 name-gif = gif
 name-limit = limite
@@ -123,6 +128,7 @@ parameter-answer = volontario o passo
 parameter-text = come testo, per i lettori di schermo
 parameter-file = come file, senza perdere qualità
 parameter-whose = i tuoi o quelli di qui
+parameter-period = degli ultimi 30 giorni o di sempre
 parameter-seat = il posto: la lettera o chi ci siede
 parameter-gif = con un'immagine animata
 parameter-limit = massimo di fiches al giorno, o no
@@ -133,7 +139,7 @@ parameter-person = chi è
 parameter-value = il nuovo valore
 parameter-theme = i colori
 parameter-code = codice dello specchio, o no
-parameter-what = mostra, esporta o cancella
+parameter-what = mostra, esporta, cancella, nascondi o elenca
 
 value-live = vivo
 value-casual = calma
@@ -164,6 +170,10 @@ value-contrast = contrasto
 value-show = mostra
 value-export = esporta
 value-delete = cancella
+value-hide = nascondi
+value-list = elenca
+value-month = mese
+value-ever = sempre
 value-en = inglese
 value-pt-BR = portoghese
 value-it = italiano
@@ -200,6 +210,10 @@ choice-bans = persone escluse
 choice-show = che cosa si conserva
 choice-export = una copia per te
 choice-delete = cancella tutto
+choice-hide = nascondi i miei risultati
+choice-list = mostra di nuovo i miei risultati
+choice-month = ultimi 30 giorni
+choice-ever = di sempre
 choice-en = English
 choice-pt-BR = Português
 choice-it = Italiano
@@ -232,6 +246,9 @@ button-end = Chiudi il tavolo
 button-ask-undo = Ritira una mossa
 button-ask-draw = Proponi la patta
 button-ask-hint = Suggerimento
+button-film-of = Film { $table }
+button-privacy-hide = Nascondi i miei risultati
+button-privacy-list = Mostra i miei risultati
 button-ask = Fai l'offerta
 button-hello = Apri la chat privata
 button-clear = Ritira le puntate
@@ -447,6 +464,8 @@ refusal-bots_do_not_play = Gli altri bot non si siedono qui. Sfida una persona, 
 refusal-list_full = La lista è piena: { $most } persone. Prima togline una.
 refusal-no_challenges = Questa persona per ora non accetta sfide.
 refusal-not_in_this_chat = Questa persona non è in questa chat. Sfidala dove siete entrambi.
+refusal-profile_elsewhere = Quello che giocano gli altri resta nella loro chat. Chiedi lì.
+refusal-profile_nobody = Qui di questa persona non c'è niente da mostrare.
 refusal-not_listed = Nella tua lista non c'è nessuno con questo nome.
 refusal-not_yourself = Non ci si può sfidare da soli.
 refusal-opener_only = Può farlo solo chi ha aperto il tavolo, o un admin.
@@ -599,6 +618,39 @@ chips = Fiches: { $chips }{ $tables ->
     [0] {""}
    *[other] { " " }Fiches di oggi: { $paid }.
 }
+profile-here = in questa chat
+profile-everywhere = in tutte le chat; ogni punteggio viene dalla chat dove hai giocato di più
+profile-nothing = qui non ha ancora giocato
+profile-game = { $game }: { $rating } · { $games ->
+    [one] 1 partita
+   *[other] { $games } partite
+}: { $won } V, { $drawn } N, { $lost } P
+profile-rating = punteggio
+profile-games = partite
+profile-won = V
+profile-drawn = N
+profile-lost = P
+profile-favourite = Il più giocato: { $game }
+profile-streak = Vittorie di fila: { $streak }, al massimo { $longest }
+profile-machines = Contro le macchine: { $won } V, { $drawn } N, { $lost } P
+profile-met = Tu contro questa persona: { $won } V, { $drawn } N, { $lost } P
+profile-latest = { $score ->
+    [won] Vittoria
+    [drawn] Patta
+   *[lost] Sconfitta
+} contro { $names } · { $game } { $table }
+top-title = Il meglio di ogni gioco
+top-best = in testa
+top-rating = punteggio
+top-games = partite
+top-month = Ultimi 30 giorni
+top-ever = Di sempre
+top-line = { $place }. { $name } { $points }
+top-provisional = Ancora incerti: { $names }
+top-you = Tu: { $place }º posto, { $points }
+top-machines = Macchine, fra loro: { $levels }
+top-none = { $game }: in questa lista non c'è ancora nessuno. Per entrarci gioca una partita classificata: /gioca e «classificata».
+top-nobody = Qui non c'è ancora un punteggio certo: ci vogliono una quindicina di partite classificate.
 limit-set = { $limit ->
     [0] D'ora in poi nessuna fiche.
     [one] D'ora in poi al massimo 1 fiche al giorno.
@@ -649,6 +701,8 @@ mirror-code = Nell'altra chat, entro dieci minuti: /specchio { $code }
 mirror-off = Il tavolo non si vede più qui.
 privacy = Conservo il tuo id sulla piattaforma, il nome che mostri, la lingua e i colori, chi hai bloccato, i tavoli dove hai giocato con mosse e risultati, i tuoi punteggi, e le tue fiches. Nient'altro, e nessun altro lo riceve. Chi mi ospita potrebbe leggere le offerte sigillate. Per una copia: /privacy esporta. Per cancellare: /privacy cancella. La pausa che hai scelto, le fiches di oggi e chi ti ha bloccato o escluso restano, sotto codici che non dicono il tuo nome.
 privacy-exported = Ecco tutto quello che conservo di te.
+privacy-hide = Da ora nessun altro vede i tuoi risultati e punteggi, in nessuna lista e sotto nessuna partita. Ciò che è già pubblicato resta.
+privacy-list = Gli altri vedono di nuovo i tuoi risultati e punteggi.
 privacy-sure = Cancellare per sempre nome, impostazioni e fiches? Le partite finite restano, senza il tuo nome.
 dismissed = Non ho fatto nulla.
 privacy-deleted = Cancellato.

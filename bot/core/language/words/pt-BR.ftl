@@ -36,6 +36,8 @@ word-hint = dica
 word-rules = regras
 word-history = historico
 word-verify = conferir
+word-profile = perfil
+word-top = ranking
 word-chips = fichas
 word-language = idioma
 word-settings = ajustes
@@ -67,6 +69,8 @@ command-hint = Uma dica, para quem joga sem adversário ou contra a máquina
 command-rules = Como se joga
 command-history = As jogadas até agora, em texto e em filme
 command-verify = O que esta mesa prova e em que é preciso confiar
+command-profile = O que eu ou outra pessoa já jogou aqui
+command-top = Quem joga melhor aqui
 command-chips = Minhas fichas, um limite diário, uma pausa nas apostas
 command-language = Meu idioma
 command-settings = Ajustes deste chat
@@ -94,6 +98,7 @@ name-answer = resposta
 name-text = texto
 name-file = arquivo
 name-whose = quais
+name-period = período
 name-seat = lugar
 name-gif = gif
 name-limit = limite
@@ -123,6 +128,7 @@ parameter-answer = voluntário ou passo
 parameter-text = em texto, para leitores de tela
 parameter-file = como arquivo, sem perder qualidade
 parameter-whose = as minhas ou as daqui
+parameter-period = dos últimos 30 dias ou desde sempre
 parameter-seat = o lugar: a letra dele ou o nome de quem está nele
 parameter-gif = com uma imagem animada
 parameter-limit = máximo de fichas por dia, ou não
@@ -133,7 +139,7 @@ parameter-person = quem é
 parameter-value = o novo valor
 parameter-theme = as cores
 parameter-code = código do espelho, ou não
-parameter-what = mostrar, exportar ou apagar
+parameter-what = mostrar, exportar, apagar, ocultar ou listar
 
 value-live = vivo
 value-casual = calma
@@ -164,6 +170,10 @@ value-contrast = contraste
 value-show = mostrar
 value-export = exportar
 value-delete = apagar
+value-hide = ocultar
+value-list = listar
+value-month = mês
+value-ever = sempre
 value-en = inglês
 value-pt-BR = português
 value-it = italiano
@@ -200,6 +210,10 @@ choice-bans = pessoas banidas
 choice-show = o que fica guardado
 choice-export = uma cópia para mim
 choice-delete = apagar tudo
+choice-hide = ocultar meus resultados
+choice-list = mostrar meus resultados de novo
+choice-month = últimos 30 dias
+choice-ever = desde sempre
 choice-en = English
 choice-pt-BR = Português
 choice-it = Italiano
@@ -232,6 +246,9 @@ button-end = Encerrar a mesa
 button-ask-undo = Desfazer uma jogada
 button-ask-draw = Propor empate
 button-ask-hint = Dica
+button-film-of = Filme { $table }
+button-privacy-hide = Ocultar meus resultados
+button-privacy-list = Mostrar meus resultados
 button-ask = Dar lance
 button-hello = Abrir conversa particular
 button-clear = Retirar apostas
@@ -447,6 +464,8 @@ refusal-bots_do_not_play = Outros bots não se sentam aqui. Desafie uma pessoa o
 refusal-list_full = A lista está cheia: { $most } pessoas. Tire alguém antes.
 refusal-no_challenges = Essa pessoa não está aceitando desafios.
 refusal-not_in_this_chat = Essa pessoa não está neste chat. Faça o desafio onde vocês dois estejam.
+refusal-profile_elsewhere = O que os outros jogaram fica no chat deles. Pergunte lá.
+refusal-profile_nobody = Não há nada a mostrar dessa pessoa aqui.
 refusal-not_listed = Não há ninguém com esse nome na sua lista.
 refusal-not_yourself = Ninguém pode desafiar a si mesmo.
 refusal-opener_only = Só quem abriu a mesa ou um admin pode fazer isso.
@@ -596,6 +615,39 @@ chips = Fichas: { $chips }{ $tables ->
     [0] {""}
    *[other] { " " }Fichas de hoje: { $paid }.
 }
+profile-here = neste chat
+profile-everywhere = em todos os chats; cada pontuação é do chat onde você mais jogou
+profile-nothing = ainda não jogou aqui
+profile-game = { $game }: { $rating } · { $games ->
+    [1] 1 partida
+   *[other] { $games } partidas
+}: { $won } V, { $drawn } E, { $lost } D
+profile-rating = pontuação
+profile-games = partidas
+profile-won = V
+profile-drawn = E
+profile-lost = D
+profile-favourite = Mais jogado: { $game }
+profile-streak = Vitórias seguidas: { $streak }, no máximo { $longest }
+profile-machines = Contra máquinas: { $won } V, { $drawn } E, { $lost } D
+profile-met = Você contra essa pessoa: { $won } V, { $drawn } E, { $lost } D
+profile-latest = { $score ->
+    [won] Vitória
+    [drawn] Empate
+   *[lost] Derrota
+} contra { $names } · { $game } { $table }
+top-title = O melhor de cada jogo
+top-best = na frente
+top-rating = pontuação
+top-games = partidas
+top-month = Últimos 30 dias
+top-ever = Desde sempre
+top-line = { $place }. { $name } { $points }
+top-provisional = Ainda incertos: { $names }
+top-you = Você: lugar { $place }, { $points }
+top-machines = Máquinas, entre elas: { $levels }
+top-none = { $game }: ainda não há ninguém nesta lista. Para entrar, jogue valendo pontos: /jogar e “valendo”.
+top-nobody = Ainda não há pontuação firme aqui: são precisas umas quinze partidas valendo pontos.
 limit-set = { $limit ->
     [0] De agora em diante, nenhuma ficha.
     [1] De agora em diante, no máximo 1 ficha por dia.
@@ -646,6 +698,8 @@ mirror-code = No outro chat, em até dez minutos: /espelho { $code }
 mirror-off = A mesa não aparece mais aqui.
 privacy = Guardo seu id na plataforma, seu nome de exibição, seu idioma e suas cores, quem você bloqueou, as mesas em que você jogou com jogadas e resultados, sua pontuação, e suas fichas. Nada mais, e ninguém mais recebe isso. Quem me hospeda poderia ler os lances selados. Para uma cópia: /privacidade exportar. Para apagar: /privacidade apagar. A pausa que você marcou, as fichas de hoje e os bloqueios contra você ficam, sob códigos que não dizem o seu nome.
 privacy-exported = Aqui está tudo o que guardo sobre você.
+privacy-hide = De agora em diante ninguém mais vê seus resultados e sua pontuação, em nenhuma lista e sob nenhuma partida. O que já foi postado fica.
+privacy-list = Os outros veem de novo seus resultados e sua pontuação.
 privacy-sure = Apagar para sempre seu nome, seus ajustes e suas fichas? As partidas terminadas ficam, sem o seu nome.
 dismissed = Nada foi feito.
 privacy-deleted = Apagado.

@@ -1,0 +1,1 @@
+"""What people ask about one another: who plays how well, and what was played."""

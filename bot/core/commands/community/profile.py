@@ -1,0 +1,179 @@
+"""/profile: what somebody has played in this chat, how well, and their last games.
+
+No result leaves the chat it was made in: of others one hears where both play; only what is one's own is
+shown in one's private chat, of all chats together.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.core.commands.blocking import named_person
+from bot.core.commands.community.top import writable
+from bot.core.community import points
+from bot.core.community.cards import Card, Row
+from bot.core.community.ratings import deviation_at
+from bot.core.community.records import Record, Tally, record_of, tally_of
+from bot.core.context import Context
+from bot.core.input import callback_data
+from bot.core.input.callback_data import Tap
+from bot.core.language.voice import Voice, game_name
+from bot.core.messages import AnyReply, Button, PersonalReply, Reply
+from bot.core.publishing import screens
+from rules.core.errors import Data, Refusal
+from storage.model import ChatId, Machine, PersonId, Played, Rating, Result
+
+MOST_LATEST: Final = 3
+"""Last results, each with a button for its film."""
+UNRATED: Final = "–"
+
+
+@dataclass(frozen=True, slots=True)
+class _About:
+    """Whose profile it is, and the chat it is about; None: all of them."""
+
+    person: PersonId
+    name: str
+    chat: ChatId | None
+
+
+async def profile(ctx: Context) -> AnyReply:
+    """/profile: mine, or that of somebody who plays here."""
+    about = await _whose(ctx)
+    results = ctx.store.results
+    record = record_of(await results.past_games(about.person, about.chat))
+    ratings = _by_game(await results.ratings_of(about.person, about.chat))
+    channel = None if about.chat is None or ctx.request.whole_chat else ctx.request.channel
+    asker = ctx.profile.id if ctx.profile else None
+    latest = await results.latest(about.person, asker, about.chat, channel, MOST_LATEST)
+    title, note = about.name, ctx.voice()("profile-here" if about.chat else "profile-everywhere")
+    if not (record.tallies or record.machines.games):
+        return _to_whom(ctx, about, Reply(f"{title} · {ctx.voice()('profile-nothing')}"))
+    foot = [*_added_up(ctx, record), *await _met(ctx, about)]
+    lines = [*_games(ctx, record, ratings), *foot, *[await _line(ctx, about, result) for result in latest]]
+    text = "\n".join((f"{title} · {note}", *lines))
+    voice = ctx.voice()
+    heads = (voice("profile-rating"), voice("profile-games"), *_scores(voice))
+    drawn = writable(ctx, title) or ctx.voice()("somebody")
+    rows = tuple(_rows(ctx, record, ratings))
+    card = Card(drawn, note, ("", *heads), rows, tuple(writable(ctx, line) for line in foot))
+    file = await screens.card_file(card, "profile.png", ctx.artist, ctx.theme, text)
+    return _to_whom(ctx, about, Reply(text, files=(file,), buttons=_films(ctx, latest)))
+
+
+async def _whose(ctx: Context) -> _About:
+    """Whose profile is asked for. Raises Refusal where it is nobody's business here."""
+    text = ctx.arg("person")
+    if not text or (ctx.profile is not None and text == ctx.profile.id):
+        return _About(ctx.person.id, ctx.person.name, None if ctx.request.alone else ctx.chat.id)
+    named = await named_person(ctx, text)
+    if ctx.request.alone:
+        raise Refusal("profile_elsewhere")
+    if ctx.request.named == "bot":
+        raise Refusal("profile_nobody")
+    known = await ctx.cache.profile(named.person)
+    if known is None or known.hidden:
+        raise Refusal("profile_nobody")
+    return _About(named.person, known.name, ctx.chat.id)
+
+
+def _to_whom(ctx: Context, about: _About, reply: Reply) -> AnyReply:
+    """What spans several chats, or is hidden from others, is for one's own eyes."""
+    me = ctx.profile
+    if me is None or about.person != me.id or (about.chat is not None and not me.hidden):
+        return reply
+    return PersonalReply(reply.text, buttons=reply.buttons, files=reply.files, person=me.id)
+
+
+def _by_game(ratings: Iterable[Rating]) -> dict[str, Rating]:
+    """The rating of every game; of several chats that of the one where it was played most."""
+    found: dict[str, Rating] = {}
+    for rating in ratings:
+        known = found.get(rating.game)
+        if known is None or rating.games > known.games:
+            found[rating.game] = rating
+    return found
+
+
+def _games(ctx: Context, record: Record, ratings: dict[str, Rating]) -> Iterable[str]:
+    for game, tally in record.tallies:
+        name, rating = game_name(ctx.language, game), _rating(ctx, ratings, game)
+        yield ctx.voice()("profile-game", {**_tally(tally), "game": name, "rating": rating})
+
+
+def _rows(ctx: Context, record: Record, ratings: dict[str, Rating]) -> Iterable[Row]:
+    for game, tally in record.tallies:
+        name, figures = game_name(ctx.language, game), (tally.games, tally.won, tally.drawn, tally.lost)
+        share = (tally.won, tally.drawn, tally.lost)
+        yield Row((name, _rating(ctx, ratings, game), *map(str, figures)), share=share)
+
+
+def _scores(voice: Voice) -> tuple[str, str, str]:
+    return voice("profile-won"), voice("profile-drawn"), voice("profile-lost")
+
+
+def _rating(ctx: Context, ratings: dict[str, Rating], game: str) -> str:
+    """`1534 ± 60`, with a question mark while it is provisional."""
+    rating = ratings.get(game)
+    if rating is None:
+        return UNRATED
+    deviation = deviation_at(rating, ctx.deps.now())
+    return f"{points.shown(rating.points, deviation)} ± {round(deviation)}"
+
+
+def _added_up(ctx: Context, record: Record) -> Iterable[str]:
+    voice = ctx.voice()
+    if len(record.tallies) > 1:
+        favourite = game_name(ctx.language, record.tallies[0][0])
+        yield voice("profile-favourite", {"game": favourite})
+    if record.longest:
+        yield voice("profile-streak", {"streak": record.streak, "longest": record.longest})
+    if record.machines.games:
+        yield voice("profile-machines", _tally(record.machines))
+
+
+async def _met(ctx: Context, about: _About) -> Sequence[str]:
+    """How the asker has fared against them."""
+    if ctx.profile is None or about.chat is None or about.person == ctx.profile.id:
+        return ()
+    scores = await ctx.store.results.between(ctx.profile.id, about.person, about.chat)
+    return (ctx.voice()("profile-met", _tally(tally_of(scores))),) if scores else ()
+
+
+def _tally(tally: Tally) -> Data:
+    return {"games": tally.games, "won": tally.won, "drawn": tally.drawn, "lost": tally.lost}
+
+
+async def _line(ctx: Context, about: _About, result: Result) -> str:
+    """One of the last games: how it ended, against whom, and what it changed."""
+    mine = next(played for played in result.played if played.holder == about.person)
+    others = [await _called(ctx, played) for played in result.played if played.side != mine.side]
+    facts = {
+        "score": mine.score,
+        "names": ", ".join(dict.fromkeys(others)),
+        "game": game_name(ctx.language, result.game),
+        "table": result.table,
+    }
+    change = points.change(mine)
+    return ctx.voice()("profile-latest", facts) + (f" · {change}" if change else "")
+
+
+async def _called(ctx: Context, played: Played) -> str:
+    if isinstance(played.holder, Machine):
+        return ctx.voice()("machine", {"level": played.holder.level})
+    known = await ctx.cache.profile(played.holder)
+    own = ctx.profile is not None and played.holder == ctx.profile.id
+    return known.name if known and (own or not known.hidden) else ctx.voice()("somebody")
+
+
+def _films(ctx: Context, latest: Sequence[Result]) -> tuple[tuple[Button, ...], ...]:
+    """A button for the film of each of the last games."""
+    return tuple(
+        (
+            Button(
+                ctx.voice()("button-film-of", {"table": result.table}),
+                callback_data.write(Tap("history", result.table, args=("gif",))),
+            ),
+        )
+        for result in latest
+    )

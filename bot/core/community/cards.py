@@ -1,0 +1,27 @@
+"""What a card says, in finished words: `render/` paints it, the same is said in text."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a card: a name, then figures in columns.
+
+    medal: 1 to 3, or 0 for none. share: how many were won, drawn and lost. marked: it is about who asks.
+    """
+
+    cells: tuple[str, ...]
+    medal: int = 0
+    share: tuple[int, int, int] = (0, 0, 0)
+    marked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A title, a line below it, rows under heads, lines below. What anybody who may ask for it may read."""
+
+    title: str
+    note: str
+    heads: tuple[str, ...]
+    rows: tuple[Row, ...]
+    foot: tuple[str, ...] = ()
