@@ -49,19 +49,20 @@ async def chats(db: Connection) -> tuple[ChatId, ...]:
 
 
 async def standings(
-    db: Connection, chat: ChatId, game: str, people: Sequence[PersonId]
+    db: Connection, chat: ChatId, game: str, people: Sequence[PersonId], since: float
 ) -> tuple[Standing, ...]:
-    """What people bring to the end of a game in a chat."""
+    """What people bring to the end of a game in a chat, and how often they have met since a Unix time."""
     return tuple(
         [
             Standing(
                 person,
                 await latest(db, chat, person),
-                await rating(db, chat, game, person),
-                await _late(db, chat, person),
-                bool(await db.fetchval("SELECT hidden FROM profiles WHERE id = $1", person)),
+                await _rating(db, chat, game, person),
+                tuple(
+                    [(other, await _counted(db, chat, (person, other), since)) for other in people[place:]]
+                ),
             )
-            for person in people
+            for place, person in enumerate(people, 1)
         ]
     )
 
@@ -72,7 +73,7 @@ async def latest(db: Connection, chat: ChatId, person: PersonId) -> int:
     return int(await db.fetchval(asked, person, chat) or 0)
 
 
-async def rating(db: Connection, chat: ChatId, game: str, person: PersonId) -> Rating | None:
+async def _rating(db: Connection, chat: ChatId, game: str, person: PersonId) -> Rating | None:
     """Somebody's rating at a game in a chat."""
     row = await db.fetchrow(
         f"SELECT {names(RATING)} FROM ratings WHERE chat = $1 AND game = $2 AND person = $3",
@@ -83,9 +84,7 @@ async def rating(db: Connection, chat: ChatId, game: str, person: PersonId) -> R
     return rating_of(row) if row else None
 
 
-async def counted_between(
-    db: Connection, chat: ChatId, people: tuple[PersonId, PersonId], since: float
-) -> int:
+async def _counted(db: Connection, chat: ChatId, people: tuple[PersonId, PersonId], since: float) -> int:
     """How many results that count two people have had as opponents in a chat since a Unix time."""
     return int(
         await db.fetchval(
@@ -148,12 +147,12 @@ async def ratings(db: Connection, chat: ChatId) -> tuple[Rating, ...]:
     return tuple(map(rating_of, rows))
 
 
-async def _late(db: Connection, chat: ChatId, person: PersonId) -> bool:
-    """Whether somebody's latest slow game in a chat was lost on time."""
+async def was_late(db: Connection, chat: ChatId, person: PersonId) -> bool:
+    """Whether somebody's latest slow game for ratings in a chat was lost on time."""
     return bool(
         await db.fetchval(
             "SELECT late FROM played JOIN results USING (number) WHERE person = $1 AND played.chat = $2"
-            " AND preset <> 'live' ORDER BY number DESC LIMIT 1",
+            " AND preset <> 'live' AND coalesce(uncounted, '') <> 'friendly' ORDER BY number DESC LIMIT 1",
             person,
             chat,
         )

@@ -54,10 +54,10 @@ def ratings_of(db: sqlite3.Connection, person: PersonId, chat: ChatId | None) ->
 def past_games(db: sqlite3.Connection, person: PersonId, chat: ChatId | None) -> tuple[PastGame, ...]:
     """Everything somebody has played in a chat, or in all of them, in order."""
     rows = db.execute(
-        "SELECT game, mine.score, EXISTS"
+        "SELECT game, min(mine.score), EXISTS"
         " (SELECT 1 FROM played theirs WHERE theirs.number = mine.number AND theirs.machine IS NOT NULL)"
         f" FROM played mine JOIN results ON results.number = mine.number WHERE {_MINE}"
-        " GROUP BY mine.number ORDER BY mine.number",
+        " GROUP BY mine.number, game ORDER BY mine.number",
         {"person": person, "chat": chat},
     )
     return tuple(PastGame(game, score, bool(machines)) for game, score, machines in rows)
@@ -66,7 +66,7 @@ def past_games(db: sqlite3.Connection, person: PersonId, chat: ChatId | None) ->
 def between(db: sqlite3.Connection, person: PersonId, other: PersonId, chat: ChatId) -> tuple[Score, ...]:
     """How somebody's games against another in a chat ended for them."""
     rows = db.execute(
-        f"SELECT mine.score FROM played mine WHERE {_MINE} AND EXISTS"
+        f"SELECT min(mine.score) AS score FROM played mine WHERE {_MINE} AND EXISTS"
         " (SELECT 1 FROM played theirs WHERE theirs.number = mine.number AND theirs.person = :other"
         " AND theirs.side <> mine.side) GROUP BY mine.number ORDER BY mine.number",
         {"person": person, "other": other, "chat": chat},
