@@ -11,6 +11,7 @@ from rules.games.crown_and_anchor.state import (
     able,
     bank_needed,
     enough_players,
+    may_volunteer,
     unready,
 )
 
@@ -73,7 +74,10 @@ def install(state: CrownState, seat: Seat, facts: tuple[Fact, ...]) -> Step[Crow
         candidates=(),
         volunteers=(),
     )
-    return Step(state, (*facts, Fact("banker", {"seat": seat, "chips": bank})))
+    facts += (Fact("banker", {"seat": seat, "chips": bank}),)
+    if any(may_volunteer(state, player.seat) for player in state.players):
+        facts += (Fact("instead"),)
+    return Step(state, facts)
 
 
 def settle_choice(state: CrownState, facts: tuple[Fact, ...]) -> Step[CrownState]:

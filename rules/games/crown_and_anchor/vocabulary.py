@@ -19,6 +19,7 @@ VOCABULARY = Vocabulary(
         "agreed": ("seat",),
         "refused": ("seat",),
         "banker": ("seat", "chips"),
+        "instead": (),
         "staked": ("seat", "figure", "chips", "total"),
         "ready": ("seat",),
         "thrown": ("first", "second", "third"),

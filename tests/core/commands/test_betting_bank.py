@@ -40,7 +40,9 @@ async def broken(harness: Harness, mode: str) -> dict[str, User]:
             await bettor.says("move", move="ready")
         await banker.says("roll")
         if crown(await look(harness)).broken:
+            assert SAYS("fact-instead") in harness.board().text
             return users
+        assert SAYS("fact-instead") not in harness.board().text
     raise AssertionError("no bank broke")
 
 

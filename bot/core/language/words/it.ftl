@@ -313,7 +313,7 @@ caption-seated = { $wanted ->
 }
 caption-pairs = Coppie: { $pairs }
 caption-partner = { $name } giocherebbe con { $partner_name }.
-caption-pairs-lot = Due coppie, a sorte. Due che toccano l'uno il nome dell'altro giocano insieme.
+caption-pairs-lot = Le coppie si sorteggiano. Due che toccano l'uno il nome dell'altro giocano insieme.
 caption-options = Opzioni: { $options }
 caption-machine-waits = Non c'è nessuno? 🤖 prende i posti liberi: è un programma sul computer di chi ospita il bot.
 caption-clock-live = Tempo: 5 minuti a mossa

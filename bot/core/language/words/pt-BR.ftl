@@ -313,7 +313,7 @@ caption-seated = { $wanted ->
 }
 caption-pairs = Duplas: { $pairs }
 caption-partner = { $name } quer jogar com { $partner_name }.
-caption-pairs-lot = Duas duplas, por sorteio. Dois que toquem no nome um do outro jogam juntos.
+caption-pairs-lot = As duplas saem por sorteio. Dois que toquem no nome um do outro jogam juntos.
 caption-options = Opções: { $options }
 caption-machine-waits = Ninguém por aqui? 🤖 ocupa os lugares livres: é um programa no computador de quem hospeda o bot.
 caption-clock-live = Tempo: 5 minutos por jogada

@@ -95,6 +95,7 @@ fact-banker = { $seat } holds the bank: { $chips ->
     [one] one chip
    *[other] { $chips } chips
     }.
+fact-instead = Until the throw a volunteer may have it instead, if all agree.
 fact-staked = { $total ->
     [0] { $seat } takes every bet back.
    *[other] { $seat }: { $chips } on { $figure ->

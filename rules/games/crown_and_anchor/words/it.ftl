@@ -95,6 +95,7 @@ fact-banker = { $seat } tiene il banco: { $chips ->
     [one] una fiche
    *[other] { $chips } fiches
     }.
+fact-instead = Fino al lancio può averlo un volontario, se tutti sono d'accordo.
 fact-staked = { $total ->
     [0] { $seat } ritira tutte le scommesse.
    *[other] { $seat }: { $chips } { $figure ->

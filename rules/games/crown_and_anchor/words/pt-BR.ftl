@@ -95,6 +95,7 @@ fact-banker = { $seat } tem a banca: { $chips ->
     [1] 1 ficha
    *[other] { $chips } fichas
     }.
+fact-instead = Até os dados rolarem, um voluntário pode ficar com ela, se todos concordarem.
 fact-staked = { $total ->
     [0] { $seat } retira todas as apostas.
    *[other] { $seat }: { $chips } { $figure ->

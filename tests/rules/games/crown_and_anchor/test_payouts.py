@@ -110,7 +110,7 @@ def test_a3_proportional_winners_share_what_there_is_and_the_bank_breaks() -> No
     step = throw(table(text + "; set cover=proportional"), "crown crown heart")
     # The bank has 5 + 2 lost = 7 for 20 + 8 due: 5 and 2.
     assert chips(step.state) == {0: 0, 1: 15, 2: 6}
-    assert kinds(step) == ["thrown", "short", "won", "even", "bank_lost", "broken", "banker"]
+    assert kinds(step) == ["thrown", "short", "won", "even", "bank_lost", "broken", "banker", "instead"]
 
 
 def test_a3_proportional_pays_in_full_when_it_can() -> None:
