@@ -14,8 +14,10 @@ import pytest
 
 NOBODY = 65534
 """The number of the user without rights: PostgreSQL will not run as root."""
-QUIET = "-c fsync=off -c full_page_writes=off -c listen_addresses= -c max_connections=60"
-"""It need not outlive a failure of the machine, and is reached through a socket alone."""
+QUIET = "-c listen_addresses= -c max_connections=60"
+"""It is reached through a socket alone."""
+HASTY = "-c fsync=off -c full_page_writes=off"
+"""It need not outlive a failure of the machine."""
 
 
 def programs() -> Path:
@@ -62,8 +64,11 @@ class Server:
 
 
 @contextmanager
-def served() -> Iterator[Server]:
-    """A server, as long as the block lasts. The way to its socket must be short: 107 bytes."""
+def served(*, durable: bool = False) -> Iterator[Server]:
+    """A server, as long as the block lasts. The way to its socket must be short: 107 bytes.
+
+    durable: whether a commit waits for the disk, as it does everywhere but in tests.
+    """
     found = programs()
     with TemporaryDirectory(prefix="pg-", dir="/tmp") as name:
         folder = Path(name)
@@ -84,7 +89,8 @@ def served() -> Iterator[Server]:
             "--no-sync",
         )
         control = ("--pgdata", data, "--silent", "--wait")
-        server.run("pg_ctl", *control, "--log", folder / "log", "--options", f"-k {folder} {QUIET}", "start")
+        options = f"-k {folder} {QUIET} {'' if durable else HASTY}"
+        server.run("pg_ctl", *control, "--log", folder / "log", "--options", options, "start")
         try:
             yield server
         finally:

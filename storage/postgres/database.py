@@ -171,9 +171,12 @@ async def lock(db: Connection, names: Iterable[str], *, everything: bool = False
     Taken in one order by all, so that no two wait for each other.
     """
     kind = "pg_advisory_xact_lock" if everything else "pg_advisory_xact_lock_shared"
-    await db.execute(f"SELECT {kind}($1::bigint)", _HELD + 1)
-    if keys := sorted({_number(name) for name in names}):
-        await db.execute("SELECT pg_advisory_xact_lock(key) FROM unnest($1::bigint[]) AS key", keys)
+    await db.execute(
+        f"SELECT {kind}($1::bigint)"
+        " UNION ALL SELECT pg_advisory_xact_lock(key) FROM unnest($2::bigint[]) AS key",
+        _HELD + 1,
+        sorted({_number(name) for name in names}),
+    )
 
 
 def _number(name: str) -> int:

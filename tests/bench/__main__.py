@@ -40,12 +40,20 @@ def community() -> str:
     return section.report()
 
 
+def stores() -> str:
+    """Commits a second of both databases."""
+    from tests.bench import stores as section  # noqa: PLC0415 -- the same
+
+    return section.report()
+
+
 SECTIONS: Final[Mapping[str, Callable[[], str]]] = {
     "rules": rules,
     "pictures": pictures,
     "commands": commands,
     "loop": loop,
     "community": community,
+    "stores": stores,
 }
 
 
