@@ -23,9 +23,10 @@ def declined(proposal: Proposal) -> bool:
 def silent(loaded: LoadedTable) -> PersonId | None:
     """Who keeps the others waiting although they were reminded, and whose seats a machine may take then.
 
-    Nobody where moves are sealed, for it would tell who has not bid; nor where there are chips.
+    Nobody where moves are sealed, for it would tell who has not bid; nor where there are chips, nor in a
+    rated game, which whoever is behind could so keep from counting.
     """
-    if loaded.game.about.secrets or loaded.betting:
+    if loaded.game.about.secrets or loaded.betting or loaded.table.rated:
         return None
     if not has_opponents(loaded.game, len({*loaded.names, *loaded.machines})):
         return None

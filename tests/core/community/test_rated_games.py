@@ -12,7 +12,7 @@ from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.tables.clocks import DAY
 from bot.core.tables.loaded import awaited
 from bot.core.verification import verified
-from bot.testing.harness import TAVERN, Harness, User
+from bot.testing.harness import TAVERN, Harness, User, command_of
 from bot.testing.player import Sketcher, by_id, look, next_move, speaks
 from rules.core.errors import LogError
 from rules.core.saved import read_log, write_log
@@ -242,6 +242,24 @@ async def test_a_seat_of_a_rated_game_is_not_offered(harness: Harness) -> None:
     ana, bea = harness.person("Ana"), harness.person("Bea")
     table = await game(harness, ana, bea, clock="slow")
     assert (await ana.says("offer", seat="a", table=table)).text == SAYS("refusal-rated_seat")
+
+
+@pytest.mark.parametrize(("rating", "offered"), [("rated", False), ("friendly", True)])
+async def test_no_machine_takes_the_seat_of_who_is_silent_in_a_rated_game(
+    harness: Harness, rating: str, offered: bool
+) -> None:
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    table = await game(harness, ana, bea, rating=rating, clock="casual")
+    await harness.passes(0.9 * DAY)
+    buttons = {command_of(button) for row in harness.board().buttons for button in row}
+    assert ("replace" in buttons) is offered
+    waits = {"Ana": bea, "Bea": ana}[(await look(harness, table)).names[await _awaited(harness, table)]]
+    asked = await waits.says("replace", level="easy", table=table)
+    assert (asked.text == SAYS("refusal-stale")) is not offered
+
+
+async def _awaited(harness: Harness, table: TableId) -> int:
+    return min(awaited(await look(harness, table)))
 
 
 async def test_a_rematch_is_rated_like_the_game_before(harness: Harness) -> None:
