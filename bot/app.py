@@ -18,7 +18,7 @@ from bot.core.language.operator import NOBODY, Operator
 from bot.core.language.voice import DEFAULT
 from bot.core.messages import Request
 from bot.core.opponents.thinking import Opponents
-from bot.core.ports import Artist, Entropy, Now, Store, Thinker
+from bot.core.ports import Analyst, Artist, Entropy, Now, Store, Thinker
 from bot.core.publishing.publisher import Publisher
 from bot.core.service import Observe, Service, unobserved
 from bot.core.tables.cache import TableCache
@@ -44,6 +44,7 @@ class App:
         *,
         artist: Artist | None = None,
         thinker: Thinker | None = None,
+        analyst: Analyst | None = None,
         now: Now = time.time,
         monotonic: Now | None = None,
         clock: Now = time.monotonic,
@@ -54,7 +55,7 @@ class App:
         stored: Callable[[float], None] = lambda _: None,
         tick: float = TICK,
     ) -> None:
-        """thinker: what machines think with; without one none plays.
+        """thinker: what machines think with, analyst: what judges games that are over; without one none does.
 
         stored: is told how many seconds each commit took.
 
@@ -79,6 +80,7 @@ class App:
             thinker,
             operator,
             stored,
+            analyst=analyst,
         )
         self.service = Service(self.deps, observe or unobserved, clock, self._was_away)
         self.supervisor = Supervisor(self.adapters, self.service, self._opened, now)

@@ -14,6 +14,7 @@ from typing import Final
 from uuid import uuid4
 
 from bot import logs, settings
+from bot.analyst import PoolAnalyst
 from bot.app import App
 from bot.artist import RenderArtist
 from bot.core.input import callback_data, command_line
@@ -153,6 +154,7 @@ async def main() -> int:
             (terminal,),
             artist=TextArtist(workers),
             thinker=PoolThinker(workers) if chosen.taberna_opponents else None,
+            analyst=PoolAnalyst(workers) if chosen.taberna_opponents else None,
             language=chosen.taberna_language,
             clock=count(0.0, 60.0).__next__,
         )

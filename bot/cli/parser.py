@@ -91,23 +91,7 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("file", type=Path)
     replay.set_defaults(does=trying.replay)
 
-    show = _position_tool(commands, "show", "draw a position", pictures.show)
-    show.add_argument("--log", type=Path, help="where a saved log has led")
-    show.add_argument("--theme", choices=sorted(THEMES), default="classic")
-    show.add_argument("--lang", choices=LANGUAGES, default="en")
-    show.add_argument("--pick", default="", help="what is picked, as the notation names it")
-    show.add_argument("-o", "--output", type=Path, default=Path("board.png"))
-    show.add_argument("--text", action="store_true", help="as text")
-    gif = commands.add_parser("gif", help="a saved log as an animated picture")
-    gif.add_argument("--log", type=Path, required=True)
-    gif.add_argument("--theme", choices=sorted(THEMES), default="classic")
-    gif.add_argument("--lang", choices=LANGUAGES, default="en")
-    gif.add_argument("-o", "--output", type=Path, default=Path("game.gif"))
-    gif.set_defaults(does=pictures.gif)
-    gallery = commands.add_parser("pictures", help="draw the pictures of the README")
-    gallery.add_argument("-o", "--output", type=Path, default=Path("docs/pictures"))
-    gallery.set_defaults(does=pictures.gallery)
-
+    _picture_tools(commands)
     _caring_tools(commands)
     _developer_tools(commands)
     docs = commands.add_parser("docs", help="bring the generated parts of the README up to date")
@@ -121,6 +105,31 @@ def _receipt(text: str) -> str:
     if len(digits) != fairness.GROUP * fairness.GROUPS or not set(digits) <= set(hexdigits):
         raise argparse.ArgumentTypeError(f"a receipt has {fairness.GROUP * fairness.GROUPS} hex digits")
     return digits
+
+
+def _picture_tools(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    show = _position_tool(commands, "show", "draw a position", pictures.show)
+    show.add_argument("--log", type=Path, help="where a saved log has led")
+    show.add_argument("--theme", choices=sorted(THEMES), default="classic")
+    show.add_argument("--lang", choices=LANGUAGES, default="en")
+    show.add_argument("--pick", default="", help="what is picked, as the notation names it")
+    show.add_argument("-o", "--output", type=Path, default=Path("board.png"))
+    show.add_argument("--text", action="store_true", help="as text")
+    gif = commands.add_parser("gif", help="a saved log as an animated picture")
+    gif.add_argument("--log", type=Path, required=True)
+    gif.add_argument("--theme", choices=sorted(THEMES), default="classic")
+    gif.add_argument("--lang", choices=LANGUAGES, default="en")
+    gif.add_argument("-o", "--output", type=Path, default=Path("game.gif"))
+    gif.set_defaults(does=pictures.gif)
+    analyse = commands.add_parser("analyse", help="what decided a saved game, in words and pictures")
+    analyse.add_argument("file", type=Path)
+    analyse.add_argument("--theme", choices=sorted(THEMES), default="classic")
+    analyse.add_argument("--lang", choices=LANGUAGES, default="en")
+    analyse.add_argument("-o", "--output", type=Path, default=Path("analysis"))
+    analyse.set_defaults(does=pictures.analyse)
+    gallery = commands.add_parser("pictures", help="draw the pictures of the README")
+    gallery.add_argument("-o", "--output", type=Path, default=Path("docs/pictures"))
+    gallery.set_defaults(does=pictures.gallery)
 
 
 def _caring_tools(commands: "argparse._SubParsersAction[_Parser]") -> None:

@@ -5,9 +5,12 @@ import sys
 from argparse import Namespace
 from dataclasses import replace
 
+from bot.analyst import drawn, judged
 from bot.artist import RenderArtist
 from bot.cli import trying
-from bot.core.language.voice import Voice
+from bot.core.language.voice import NO_MACHINES, NO_NAMES, Voice
+from bot.core.opponents.analysing import said
+from bot.core.ports import Analysis, Look
 from bot.core.publishing import screens
 from bot.core.publishing.screens import PublicLog
 from bot.films import film_of
@@ -16,6 +19,7 @@ from rules.core.game import AnyGame, State, shown
 from rules.core.log import snapshots_of, unclosed
 from rules.core.picker import menu
 from rules.games import GOLDEN, checks, folder, games
+from rules.search.opponents import has_opponents
 
 
 def show(chosen: Namespace) -> int:
@@ -34,6 +38,25 @@ def gif(chosen: Namespace) -> int:
     """An animated picture of a saved game."""
     game, log = trying.saved(chosen.log.read_text(encoding="utf-8", errors="replace"))
     chosen.output.write_bytes(film_of(game, PublicLog(log), chosen.theme, chosen.lang))
+    return 0
+
+
+def analyse(chosen: Namespace) -> int:
+    """What decided a saved game that is over: said, and drawn into a folder."""
+    text = chosen.file.read_text(encoding="utf-8", errors="replace")
+    game, log = trying.saved(text)
+    if snapshots_of(game, log)[-1].outcome is None or not has_opponents(game, log.header.seats):
+        raise ValueError(f"{chosen.file} is no game of skill that is over")
+    found: Analysis = ()
+    while (part := judged(text, len(found))).judged:
+        found += part.judged
+        sys.stderr.write(f"{len(found)} of {part.of}\n")
+    voice = Voice(chosen.lang, game.about.id)
+    sys.stdout.writelines(f"{line}\n" for line in said(voice, game, found))
+    chosen.output.mkdir(parents=True, exist_ok=True)
+    look = Look(chosen.theme, chosen.lang, NO_NAMES, NO_MACHINES)
+    for number, picture in enumerate(drawn(text, found, look)):
+        (chosen.output / f"analysis-{number}.png").write_bytes(picture)
     return 0
 
 

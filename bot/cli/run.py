@@ -9,6 +9,7 @@ from contextlib import AsyncExitStack
 from typing import Final
 
 from bot import logs, settings
+from bot.analyst import PoolAnalyst
 from bot.app import App
 from bot.artist import RenderArtist
 from bot.core.language.operator import Operator
@@ -61,11 +62,13 @@ async def _open(chosen: Settings) -> None:
         workers = await stack.enter_async_context(WorkerPool(chosen.taberna_workers))
         adapters, artist = _adapters(chosen, store), RenderArtist(workers)
         thinker = PoolThinker(workers) if chosen.taberna_opponents else None
+        analyst = PoolAnalyst(workers) if chosen.taberna_opponents else None
         app = App(
             store,
             adapters,
             artist=artist,
             thinker=thinker,
+            analyst=analyst,
             language=language,
             operator=_operator(chosen),
             observe=monitor.observe,

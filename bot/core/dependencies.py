@@ -10,13 +10,14 @@ from unicodedata import normalize
 
 from cachetools import LRUCache
 
+from bot.core.analyses import Analyses
 from bot.core.community.judging import judge
 from bot.core.community.rebuilding import rebuild
 from bot.core.films import Films
 from bot.core.language.operator import NOBODY, Operator
 from bot.core.language.voice import DEFAULT, LANGUAGES, game_name
 from bot.core.messages import Request
-from bot.core.ports import Artist, Entropy, Now, Store, Thinker
+from bot.core.ports import Analyst, Artist, Entropy, Now, Store, Thinker
 from bot.core.tables.cache import TableCache
 from bot.core.tables.change import Change, ProfileChange
 from bot.core.tables.jumps import Jumps
@@ -75,6 +76,9 @@ class Dependencies:
     stored: Callable[[float], None] = lambda _: None
     """Called with the seconds that each commit took."""
     films: Films = field(default_factory=Films)
+    analyst: Analyst | None = None
+    """What judges finished games; None where no machine plays."""
+    analyses: Analyses = field(default_factory=Analyses)
     hints: LRUCache[tuple[PersonId, TableId], tuple[int, str, int]] = field(
         default_factory=lambda: LRUCache(MOST_HINTS)
     )

@@ -7,13 +7,14 @@ the real ones, tests bring others.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import ParamSpec, Protocol, TypeAlias, TypeVar
+from typing import NamedTuple, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from bot.core.community.cards import Card
 from bot.core.messages import AnyPost, Spot
 from rules.core.diagram import Diagram
 from rules.core.errors import Data
 from rules.core.game import Seat, View
+from rules.search.analysis import Judged
 from rules.search.effort import Level
 from storage.model import (
     BettingLimits,
@@ -359,3 +360,34 @@ class TokenRefused(Exception):  # noqa: N818 -- what the platform did
     def __init__(self, setting: str) -> None:
         super().__init__(f"{setting}: the platform does not accept this token")
         self.setting = setting
+
+
+Analysis: TypeAlias = tuple[Judged, ...]
+"""The decisions of a finished game, judged."""
+
+
+class Part(NamedTuple):
+    """Some decisions of a game, judged, and how many it has in all."""
+
+    of: int
+    judged: Analysis
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How pictures of an analysis are drawn. names, machines: who sat there, by seat."""
+
+    theme: Theme
+    language: str
+    names: Mapping[int, str]
+    machines: Mapping[int, Level]
+
+
+class Analyst(Protocol):
+    """Judges finished games and draws what came of it. Raises Refusal `overloaded` or `not_made`."""
+
+    async def judged(self, saved: str, first: int, chat: ChatId) -> Part:
+        """Some decisions of a game, from the one of that number on."""
+
+    async def drawn(self, saved: str, judged: Analysis, look: Look, chat: ChatId) -> tuple[bytes, ...]:
+        """The curve as a PNG, and one for every moment that decided the game."""

@@ -35,7 +35,7 @@ from bot.core.input.requests import bound_to_asker, cleaned, must_be_own
 from bot.core.language.text import cut
 from bot.core.language.voice import Voice, game_name, language_of
 from bot.core.messages import NOTHING, AnyReply, Menu, Option, PersonalReply, Reply, Request, Suggestion
-from bot.core.opponents import hints
+from bot.core.opponents import analysing, hints
 from bot.core.ports import Now
 from bot.core.publishing import captions, waiting
 from bot.core.quotas import Quotas, Verdict
@@ -76,6 +76,7 @@ COMMAND_HANDLERS: Final[Mapping[str, Handler]] = {
     "hint": hints.hint,
     "rules": info.rules,
     "history": info.history,
+    "analyse": analysing.analyse,
     "verify": info.verify,
     "profile": profile.profile,
     "top": top.top,

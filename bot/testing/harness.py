@@ -35,7 +35,7 @@ from bot.core.messages import (
     Request,
     Undeliverable,
 )
-from bot.core.ports import Artist, Now, Thinker
+from bot.core.ports import Analyst, Artist, Now, Thinker
 from storage.model import ChannelId, ChatId, PersonId, TableId
 from storage.sqlite.store import SqliteStore
 
@@ -184,10 +184,12 @@ class Harness:
         start: float = 1_750_000_000.0,
         thinker: Thinker | None = None,
         operator: Operator = NOBODY,
+        analyst: Analyst | None = None,
     ) -> None:
         self.path = path
         self.operator = operator
         self.thinker = thinker
+        self.analyst = analyst
         self.clock: Now = unhurried()
         self.room = Room()
         self.time = start
@@ -204,6 +206,7 @@ class Harness:
             (self.room,),
             artist=self._artist,
             thinker=self.thinker,
+            analyst=self.analyst,
             now=lambda: self.time,
             monotonic=lambda: self.time - self._jumped,
             clock=self.clock,
@@ -222,7 +225,7 @@ class Harness:
 
     def again(self, later: float = 0.0) -> "Harness":
         """The same bot started again after so many seconds; what the rooms showed is still there."""
-        after = Harness(self.path, self._artist, self.time + later, self.thinker, self.operator)
+        after = Harness(self.path, self._artist, self.time + later, self.thinker, self.operator, self.analyst)
         after.room = self.room
         after._keys, after._drawn = self._keys, self._drawn
         return after

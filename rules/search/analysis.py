@@ -20,6 +20,8 @@ EVEN: Final = 150
 """Points ahead at which a side wins nearly three games of four, where values count men."""
 FULLY: Final = 20
 """So many decisions get as many positions as the hardest opponent has; those of longer games share them."""
+LINE: Final = 5
+"""Moves of a line that are kept; what lies further seldom comes."""
 DECISIVE: Final = 3
 """Moments that are shown."""
 WORTH_SAYING: Final = 30
@@ -92,7 +94,7 @@ def judge(game: AnyGame, met: Snapshot[State], decision: Decision, decisions: in
         met.seq,
         seat,
         decision.text,
-        tuple(game.write(one) for one in best.line),
+        tuple(game.write(one) for one in best.line[:LINE]),
         chance,
         max(0, chance - chances(game, value)),
         luck,

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.core.language.voice import LANGUAGES
+from bot.core.language.voice import LANGUAGES, Voice
 from render.theme import THEMES
 from rules.games import GOLDEN, folder, games
 from tests.cli.conftest import Tool
@@ -46,3 +46,16 @@ def test_where_a_log_has_led_and_its_film(taberna: Tool, tmp_path: Path) -> None
 def test_the_gallery_has_a_picture_of_every_game(taberna: Tool, tmp_path: Path) -> None:
     assert taberna("pictures", "-o", tmp_path)[0] == 0
     assert {path.stem for path in tmp_path.glob("*.png")} >= set(games())
+
+
+def test_an_analysis_in_words_and_pictures(taberna: Tool, tmp_path: Path) -> None:
+    log = tmp_path / "game.log"
+    version = games()["lasca"].about.version
+    moves = "0 g3-f4\n1 e5xg3\n0 c3-d4\n1 g5-f4\nend resigned 0\n"
+    log.write_text(f"taberna 2\ngame lasca {version}\nseats 2\n---\n{moves}", encoding="utf-8")
+    code, told, _ = taberna("analyse", log, "-o", tmp_path / "found", "--lang", "it")
+    assert code == 0
+    assert Voice("it", "lasca")("analysis-points") in told
+    assert (tmp_path / "found" / "analysis-0.png").read_bytes().startswith(PNG)
+    log.write_text(log.read_text(encoding="utf-8").replace("end resigned 0\n", ""), encoding="utf-8")
+    assert taberna("analyse", log)[0] == 2

@@ -1,10 +1,10 @@
 """Plays the tournaments and writes docs/strength.md: `python -m tests.strength [GAME…]`.
 
-GAMES says how many games a row has, SEED where they begin. Rows of games that are not named stay.
+GAMES says how many games a row has, SEED where they begin, ROWS which are played (`ROWS=medium-easy,hard-random`,
+else all). Rows that are not played stay.
 """
 
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -35,15 +35,18 @@ HEAD: Final = (
 
 def main(chosen: list[str]) -> None:
     """The tournaments of the games named, or of all."""
+    wanted = os.environ.get("ROWS", "").split(",")
     count, seed = int(os.environ.get("GAMES", "20")), int(os.environ.get("SEED", "1"))
     for name in chosen or sorted(set(games()) - {"crown_and_anchor"}):
         rows = []
         for seats in SIZES.get(name, (2,)):
             for first, second in (*COMMON, *BESIDES.get(name, ())):
+                if wanted != [""] and f"{first}-{second}" not in wanted:
+                    continue
                 match = Match(games()[name], PLAYERS[first], PLAYERS[second], seats)
                 rows.append(_row([name, str(seats), first, second], play(match, count, seed), seed))
                 print(rows[-1], flush=True)
-        _write(name, rows)
+        _write(rows)
 
 
 def _row(labels: list[str], result: Result, seed: int) -> str:
@@ -64,14 +67,19 @@ def _commit() -> str:
     return subprocess.run(command, capture_output=True, check=True, text=True, cwd=PAGE.parent).stdout.strip()
 
 
-def _write(name: str, rows: list[str]) -> None:
-    """Puts the rows of a game in the place of its former ones."""
+def _write(rows: list[str]) -> None:
+    """Puts rows in the place of the former ones about the same game, seats and players."""
     text = PAGE.read_text(encoding="utf-8")
     begin, table = text.split(HEAD, 1)
     line, *others = table.strip("\n").split("\n")
-    kept = [row for row in others if not re.match(rf"\| {name} \|", row)]
-    rows = sorted([*kept, *rows], key=lambda row: row.split("|")[1])
+    played = {_about(row) for row in rows}
+    rows = sorted([row for row in others if _about(row) not in played] + rows, key=_about)
     PAGE.write_text(f"{begin}{HEAD}\n{line}\n" + "\n".join(rows) + "\n", encoding="utf-8")
+
+
+def _about(row: str) -> tuple[str, ...]:
+    """Which game, how many seats, who and who."""
+    return tuple(cell.strip() for cell in row.split("|")[1:5])
 
 
 if __name__ == "__main__":

@@ -133,6 +133,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("hint", READS, (TABLE,)),
     Command("rules", READS, (GAME,)),
     Command("history", READS, (TABLE, Parameter("gif", "flag"))),
+    Command("analyse", READS, (TABLE,)),
     Command("verify", READS, (TABLE,)),
     Command("profile", READS, (Parameter("person", "person"),)),
     Command("top", READS, (GAME, Parameter("period", "choice", choices=PERIODS))),
@@ -169,7 +170,7 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
         "play": ("play", "join", "begin", "leave", "offer"),
         "turn": ("move", "bid", "bet", "roll", "bank", "hint"),
-        "look": ("board", "tables", "rules", "profile", "top", "history", "verify"),
+        "look": ("board", "tables", "rules", "profile", "top", "history", "analyse", "verify"),
         "settle": ("undo", "draw", "resign", "end", "rematch"),
         "chips": ("chips",),
         "own": ("language", "theme", "block", "unblock", "privacy"),

@@ -93,7 +93,7 @@ def rows(loaded: LoadedTable, voice: Voice, *, machines: bool = False) -> Rows:
             asked = _machines(loaded, voice) if machines and takes_machines(loaded) else ()
             return tuple(row for row in (_lobby(loaded, voice), _partners(loaded, voice), asked) if row)
         case "finished":
-            return (_afterwards(loaded, voice),)
+            return _afterwards(loaded, voice, machines=machines)
         case "abandoned":
             return ()
         case "playing":
@@ -227,15 +227,18 @@ def _machines(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
     )
 
 
-def _afterwards(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
+def _afterwards(loaded: LoadedTable, voice: Voice, *, machines: bool) -> tuple[tuple[Button, ...], ...]:
+    """What can be done with a game that is over. machines: they analyse it too."""
     history, proposal = button(voice, "history", loaded), loaded.table.proposal
     film = _film(loaded, voice)
     if loaded.betting or loaded.alone:
-        return (history, film)
-    again = button(voice, "rematch", loaded, style="primary")
-    if proposal is None or not proposal.waiting:
-        return (again, history, film)
-    return (again, button(voice, "refuse", loaded, proposal.kind, style="danger"), history, film)
+        return ((history, film),)
+    again: tuple[Button, ...] = (button(voice, "rematch", loaded, style="primary"),)
+    if proposal is not None and proposal.waiting:
+        again = (*again, button(voice, "refuse", loaded, proposal.kind, style="danger"))
+    if not machines or not has_opponents(loaded.game, len({*loaded.names, *loaded.machines})):
+        return ((*again, history, film),)
+    return (again, (history, film, button(voice, "analyse", loaded)))
 
 
 def _film(loaded: LoadedTable, voice: Voice) -> Button:

@@ -107,6 +107,19 @@ def frame(game: AnyGame, snapshot: Snapshot[State], facts: Sequence[Fact] | None
     return PublicDiagram(_frame(game, snapshot, None, facts))
 
 
+def better(
+    game: AnyGame, met: Snapshot[State], seat: Seat, line: Sequence[str], number: int
+) -> PublicDiagram:
+    """What everybody would have seen after the first move of a line; the headline says all of it.
+
+    number: of the moment in an analysis.
+    """
+    step = game.play(met.state, seat, game.parse(met.state, seat, line[0]))
+    after = replace(met, state=step.state, facts=step.facts, outcome=None)
+    headline = Text("analysis-better", {"number": number, "moves": tuple(line)})
+    return PublicDiagram(replace(frame(game, after, step.facts), to_act=(), result=headline))
+
+
 def film(game: AnyGame, log: PublicLog, most: int) -> Iterator[PublicDiagram]:
     """What the channel saw of a game: the opening, every decision that counts, and the end.
 
@@ -175,6 +188,11 @@ def log_file(loaded: LoadedTable, saved: PublicText) -> PublicFile:
 def film_file(loaded: LoadedTable, film: PublicFilm) -> PublicFile:
     """A game as an animated picture."""
     return PublicFile(f"{loaded.table.id}.gif", film, GIF)
+
+
+def analysis_file(loaded: LoadedTable, number: int, picture: bytes, alt: str) -> PublicFile:
+    """A picture of the analysis of a game that is over: the curve, or one of its moments."""
+    return PublicFile(f"{loaded.table.id}-analysis-{number}.png", picture, PNG, alt)
 
 
 async def post(

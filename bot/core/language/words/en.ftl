@@ -4,6 +4,7 @@
 on = on
 off = off
 somebody = somebody
+decimal-mark = .
 machine = { $level ->
     [easy] Machine (easy)
     [medium] Machine (medium)
@@ -35,6 +36,7 @@ word-offer = offer
 word-hint = hint
 word-rules = rules
 word-history = history
+word-analyse = analyse, analyze
 word-verify = verify
 word-profile = profile
 word-top = top
@@ -68,6 +70,7 @@ command-offer = Offer an abandoned seat to somebody else
 command-hint = A hint, alone or against the machine
 command-rules = How a game is played
 command-history = The moves so far, as text and as a film
+command-analyse = How a finished game went, and what decided it
 command-verify = What this table proves, and what you must trust
 command-profile = What I have played here, or somebody else
 command-top = Who plays best here
@@ -234,6 +237,7 @@ button-rules = Rules
 button-board = Board
 button-rematch = Rematch
 button-history = Moves
+button-analyse = Analysis
 button-hint = Tell me more
 button-pick = Move
 button-choose = Play it
@@ -437,6 +441,13 @@ refusal-no_machines = No machine plays here: the host has turned them off.
 refusal-no_machine_plays = No machine plays { $game } with { $seats } seats.
 refusal-one_opponent = Either a machine or a person: leave one of them out.
 refusal-no_hints = Hints are for who plays alone or against the machine.
+refusal-analysing = { $of ->
+    [0] An analysis has just begun. Ask again in a moment.
+   *[other] The analysis has come to { $done } of { $of } moves. Ask again in a moment.
+}
+refusal-not_over = A game is analysed once it is over.
+refusal-no_analysis = There is nothing to analyse at { $game }.
+refusal-nothing_to_analyse = Nobody had anything to decide in that game.
 refusal-no_hints_rated = No hints in a rated game.
 refusal-no_mirror = Betting tables cannot be shown in another chat.
 refusal-no_rematch = There is nothing to play again here.
@@ -587,6 +598,14 @@ table-line-abandoned = { $table } · { $game }: { $names } – closed
 table-line-damaged = { $table }: damaged, cannot be played on. /end closes it and pays chips back
 table-line-waiting = { $table }: waits, for “{ $game }” is out of order. /end closes it and pays chips back
 history-latest = Table { $table }, the last { $shown } of { $count } moves; all are in the file.
+analysis-title = { $game }: how the game went
+analysis-seat = { $seat }: { $accuracy } % accuracy, gave up { $given } points
+analysis-luck = { $seat }: the dice brought { $luck } points
+analysis-points = A hundred points are one game won for sure.
+analysis-moment = { $number }. { $seat } played { $played }: chances went from { $before } % to { $after } %. Better: { $moves }
+analysis-bid = { $number }. { $seat } bid { $played }, which gave up { $given } points. Best on average: { $moves }
+analysis-even = No move by itself decided it.
+analysis-better = { $number }. Better: { $moves }
 history-head = { $count ->
     [one] Table { $table }: one move
    *[other] Table { $table }: { $count } moves

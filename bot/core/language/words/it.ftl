@@ -4,6 +4,7 @@
 on = sì
 off = no
 somebody = qualcuno
+decimal-mark = ,
 machine = { $level ->
     [easy] Macchina (facile)
     [medium] Macchina (media)
@@ -35,6 +36,7 @@ word-offer = cedi, offri
 word-hint = suggerimento
 word-rules = regole
 word-history = mosse
+word-analyse = analizza
 word-verify = controlla
 word-profile = profilo
 word-top = classifica
@@ -68,6 +70,7 @@ command-offer = Cedi un posto abbandonato a qualcun altro
 command-hint = Un suggerimento, da soli o contro la macchina
 command-rules = Come si gioca
 command-history = Le mosse fin qui, come testo e come filmato
+command-analyse = Come è andata una partita finita e che cosa l'ha decisa
 command-verify = Che cosa dimostra questo tavolo e di che cosa bisogna fidarsi
 command-profile = Che cosa ho giocato qui, o qualcun altro
 command-top = Chi gioca meglio qui
@@ -234,6 +237,7 @@ button-rules = Regole
 button-board = Tavoliere
 button-rematch = Rivincita
 button-history = Mosse
+button-analyse = Analisi
 button-hint = Dimmi di più
 button-pick = Muovi
 button-choose = Conferma
@@ -437,6 +441,13 @@ refusal-no_machines = Qui la macchina non gioca: chi ospita il bot l'ha spenta.
 refusal-no_machine_plays = Nessuna macchina gioca a { $game } con { $seats } posti.
 refusal-one_opponent = O una macchina o una persona: scegline una sola.
 refusal-no_hints = I suggerimenti sono per chi gioca da solo o contro la macchina.
+refusal-analysing = { $of ->
+    [0] Un'analisi è appena cominciata. Chiedi di nuovo tra poco.
+   *[other] L'analisi è a { $done } mosse su { $of }. Chiedi di nuovo tra poco.
+}
+refusal-not_over = Una partita si analizza quando è finita.
+refusal-no_analysis = A { $game } non c'è niente da analizzare.
+refusal-nothing_to_analyse = In quella partita nessuno aveva niente da decidere.
 refusal-no_hints_rated = Nelle partite classificate non ci sono suggerimenti.
 refusal-no_mirror = I tavoli di scommesse non si mostrano in un'altra chat.
 refusal-no_rematch = Qui non c'è niente da rigiocare.
@@ -587,6 +598,14 @@ table-line-abandoned = { $table } · { $game }: { $names } – chiuso
 table-line-damaged = { $table }: danneggiato, non si può continuare. /chiudi lo chiude e restituisce le fiches
 table-line-waiting = { $table }: in attesa, «{ $game }» è fuori servizio. /chiudi la chiude e restituisce le fiches
 history-latest = Tavolo { $table }, le ultime { $shown } di { $count } mosse; tutte sono nel file.
+analysis-title = { $game }: come è andata la partita
+analysis-seat = { $seat }: precisione { $accuracy } %, ha ceduto { $given } punti
+analysis-luck = { $seat }: i dadi hanno portato { $luck } punti
+analysis-points = Cento punti sono una partita vinta di sicuro.
+analysis-moment = { $number }. { $seat } ha giocato { $played }: le probabilità sono passate da { $before } % a { $after } %. Meglio: { $moves }
+analysis-bid = { $number }. { $seat } ha offerto { $played }, cedendo { $given } punti. Meglio in media: { $moves }
+analysis-even = Nessuna mossa ha deciso da sola.
+analysis-better = { $number }. Meglio: { $moves }
 history-head = { $count ->
     [0] Tavolo { $table }: nessuna mossa
     [one] Tavolo { $table }: una mossa

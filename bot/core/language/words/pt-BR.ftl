@@ -4,6 +4,7 @@
 on = sim
 off = não
 somebody = alguém
+decimal-mark = ,
 machine = { $level ->
     [easy] Máquina (fácil)
     [medium] Máquina (média)
@@ -35,6 +36,7 @@ word-offer = oferecer
 word-hint = dica
 word-rules = regras
 word-history = historico
+word-analyse = analisar
 word-verify = conferir
 word-profile = perfil
 word-top = ranking
@@ -68,6 +70,7 @@ command-offer = Oferecer um lugar abandonado a outra pessoa
 command-hint = Uma dica, para quem joga sem adversário ou contra a máquina
 command-rules = Como se joga
 command-history = As jogadas até agora, em texto e em filme
+command-analyse = Como foi uma partida terminada e o que a decidiu
 command-verify = O que esta mesa prova e em que é preciso confiar
 command-profile = O que eu ou outra pessoa já jogou aqui
 command-top = Quem joga melhor aqui
@@ -234,6 +237,7 @@ button-rules = Regras
 button-board = Tabuleiro
 button-rematch = Revanche
 button-history = Jogadas
+button-analyse = Análise
 button-hint = Quero saber mais
 button-pick = Jogar
 button-choose = Confirmar
@@ -437,6 +441,13 @@ refusal-no_machines = Aqui a máquina não joga: quem hospeda o bot a desligou.
 refusal-no_machine_plays = Nenhuma máquina joga { $game } com { $seats } lugares.
 refusal-one_opponent = Ou uma máquina ou uma pessoa: escolha só uma.
 refusal-no_hints = Dicas, só para quem joga sem adversário ou contra a máquina.
+refusal-analysing = { $of ->
+    [0] Uma análise acabou de começar. Pergunte de novo daqui a pouco.
+   *[other] A análise está em { $done } de { $of } jogadas. Pergunte de novo daqui a pouco.
+}
+refusal-not_over = A partida só é analisada depois que acaba.
+refusal-no_analysis = Em { $game } não há o que analisar.
+refusal-nothing_to_analyse = Ninguém teve nada a decidir nessa partida.
 refusal-no_hints_rated = Valendo pontos não há dicas.
 refusal-no_mirror = Mesas de apostas não podem ser mostradas em outro chat.
 refusal-no_rematch = Não há o que jogar de novo aqui.
@@ -584,6 +595,14 @@ table-line-abandoned = { $table } · { $game }: { $names } – encerrada
 table-line-damaged = { $table }: danificada, não dá para continuar. /encerrar fecha a mesa e devolve as fichas
 table-line-waiting = { $table }: esperando, “{ $game }” está fora do ar. /encerrar a encerra e devolve as fichas
 history-latest = Mesa { $table }, as últimas { $shown } de { $count } jogadas; todas estão no arquivo.
+analysis-title = { $game }: como foi a partida
+analysis-seat = { $seat }: precisão de { $accuracy } %, cedeu { $given } pontos
+analysis-luck = { $seat }: os dados deram { $luck } pontos
+analysis-points = Cem pontos são uma partida ganha com certeza.
+analysis-moment = { $number }. { $seat } jogou { $played }: as chances foram de { $before } % a { $after } %. Melhor: { $moves }
+analysis-bid = { $number }. { $seat } deu o lance { $played }, que cedeu { $given } pontos. Melhor em média: { $moves }
+analysis-even = Nenhuma jogada decidiu sozinha.
+analysis-better = { $number }. Melhor: { $moves }
 history-head = { $count ->
     [0] Mesa { $table }: nenhuma jogada
     [1] Mesa { $table }: uma jogada

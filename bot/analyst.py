@@ -1,0 +1,85 @@
+"""Finished games are judged and drawn in other processes, from their saved logs alone."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from bot.core.language.voice import Voice
+from bot.core.ports import Analysis, Look, Part, Urgency
+from bot.core.publishing import screens
+from bot.workers import WorkerPool
+from render import curve, theme
+from render.painter import Painter
+from render.raster import lettering
+from rules.core.game import AnyGame, Seat
+from rules.core.log import Log, replaying
+from rules.core.saved import read_log
+from rules.games import games
+from rules.search.analysis import Judged, deciding, judge, moments, together
+from rules.search.analysis import curve as course
+from storage.model import ChatId
+
+AT_ONCE: Final = 8
+"""Decisions a worker judges before it may serve somebody else."""
+
+
+class PoolAnalyst:
+    """Asks the workers, a few decisions at a time: who plays comes in between."""
+
+    def __init__(self, workers: WorkerPool) -> None:
+        self._workers = workers
+
+    async def judged(self, saved: str, first: int, chat: ChatId) -> Part:
+        """Some decisions of a game, from that number. Raises what `WorkerPool.run` raises."""
+        return await self._workers.of(chat, Urgency.ANALYSIS).run(judged, saved, first)
+
+    async def drawn(self, saved: str, judged: Analysis, look: Look, chat: ChatId) -> tuple[bytes, ...]:
+        """The curve, and a picture for each moment."""
+        return await self._workers.of(chat, Urgency.ANALYSIS).run(drawn, saved, judged, look)
+
+
+def judged(saved: str, first: int, count: int = AT_ONCE) -> Part:
+    """In a worker: what so many decisions of a game gave up."""
+    log = read_log(saved, len(saved))
+    game = games()[log.header.game]
+    found = deciding(game, log)
+    some = tuple(judge(game, met, decision, len(found)) for met, decision in found[first : first + count])
+    return Part(len(found), some)
+
+
+def drawn(saved: str, analysis: Analysis, look: Look) -> tuple[bytes, ...]:
+    """In a worker: the curve with its moments numbered, and of each the board after the better move."""
+    log = read_log(saved, len(saved))
+    game = games()[log.header.game]
+    names = {seat: name for seat, name in look.names.items() if lettering.writable(name)}
+    voice = Voice(look.language, game.about.id, names, look.machines)
+    colours = theme.THEMES[look.theme]
+    shown = moments(analysis)
+    painter = Painter(colours)
+    boards = (painter.png(seen, voice) for seen in _better(game, log, shown))
+    return (curve.png(_curve(game, log, analysis, voice), colours), *boards)
+
+
+def _curve(game: AnyGame, log: Log, analysis: Analysis, voice: Voice) -> curve.Curve:
+    *_, last = replaying(game, log)
+    seats = [Seat(seat) for seat in range(log.header.seats)]
+    below = [seat for seat in seats if together(game, last.state, Seat(0), seat)]
+    above = [seat for seat in seats if seat not in below]
+    sides = screens.first(game, log.header.options, log.header.seats).layout.sides
+    marked = [analysis.index(one) for one in moments(analysis)]
+    return curve.Curve(
+        voice("analysis-title", {"game": voice("name")}),
+        course(game, log, analysis),
+        marked,
+        " + ".join(map(voice.seat, below)),
+        " + ".join(map(voice.seat, above)),
+        (sides[below[0] % len(sides)], sides[above[0] % len(sides)]),
+    )
+
+
+def _better(game: AnyGame, log: Log, shown: tuple[Judged, ...]) -> Iterator[screens.PublicDiagram]:
+    """For every moment the board after the better move."""
+    wanted = {one.seq: (number, one) for number, one in enumerate(shown, 1)}
+    for met in replaying(game, log):
+        if met.seq in wanted:
+            number, one = wanted[met.seq]
+            yield screens.better(game, met, one.seat, one.better, number)

@@ -1,0 +1,134 @@
+"""/analyse: what is said and drawn of a game that is over, and where nothing is."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.analyst import drawn, judged
+from bot.core.language.voice import LANGUAGES, Voice
+from bot.core.ports import Analysis, Look, Part
+from bot.testing.harness import Harness, User, command_of
+from bot.testing.player import AtOnce, Sketcher, look, speaks
+from rules.games import games
+from storage.model import ChatId
+from tests.core.whole_logs import moves, pair
+
+SAYS = Voice("en")
+PNG = b"\x89PNG\r\n"
+
+
+class Here:
+    """Judges at once, two decisions at a time, and counts how often; where it is told to, it waits."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.go = asyncio.Event()
+        self.go.set()
+        self.waits = asyncio.Event()
+
+    async def judged(self, saved: str, first: int, chat: ChatId) -> Part:
+        self.asked += 1
+        if first:
+            self.waits.set()
+            await self.go.wait()
+        return judged(saved, first, 2)
+
+    async def drawn(self, saved: str, analysis: Analysis, asked: Look, chat: ChatId) -> tuple[bytes, ...]:
+        return drawn(saved, analysis, asked)
+
+
+@pytest.fixture(name="analyst")
+def _analyst() -> Here:
+    return Here()
+
+
+@pytest.fixture(name="harness")
+async def _tavern(tmp_path: Path, analyst: Here) -> AsyncIterator[Harness]:
+    async with Harness(tmp_path / "t.sqlite3", Sketcher(), thinker=AtOnce(), analyst=analyst) as harness:
+        yield harness
+
+
+async def over(harness: Harness, game: str = "lasca", number: int = 6) -> User:
+    """A game of two that one of them gave up after so many moves."""
+    ana, bea, table = await pair(harness, game)
+    await moves(harness, table, number, ana, bea)
+    await ana.surely("resign")
+    return ana
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_button_of_the_last_board_gives_words_and_pictures(harness: Harness, language: str) -> None:
+    await speaks(harness, language)
+    await over(harness)
+    reader = harness.person("Bea", language)
+    reply = await reader.taps("analyse")
+    voice = Voice(language, "lasca")
+    title = voice("analysis-title", {"game": voice("name")})
+    assert reply.text.splitlines()[0] == title
+    assert voice("analysis-points") in reply.text
+    assert all(file.content.startswith(PNG) and file.alt for file in reply.files)
+    assert reply.files[0].alt == title
+    numbered = [line for line in reply.text.splitlines() if line[:1].isdigit()]
+    assert [file.alt for file in reply.files[1:]] == numbered
+
+
+async def test_it_is_made_once_for_all_who_ask(harness: Harness, analyst: Here) -> None:
+    ana = await over(harness)
+    first = await ana.says("analyse")
+    asked = analyst.asked
+    assert asked >= 3
+    assert (await harness.person("Bea").says("analyse")).text == first.text
+    assert analyst.asked == asked
+
+
+async def test_who_asks_meanwhile_hears_how_far_it_is(harness: Harness, analyst: Here) -> None:
+    ana = await over(harness)
+    analyst.go.clear()
+    first = asyncio.ensure_future(ana.says("analyse"))
+    await analyst.waits.wait()
+    meanwhile = await harness.person("Bea").says("analyse")
+    assert meanwhile.text == SAYS("refusal-analysing", {"done": 2, "of": 6})
+    analyst.go.set()
+    assert (await first).files
+
+
+async def test_a_game_under_way_is_not_analysed(harness: Harness, analyst: Here) -> None:
+    """It would be help from outside; in Citadel it would show what is sealed."""
+    for game in ("lasca", "citadel"):
+        ana, bea, table = await pair(harness, game)
+        await moves(harness, table, 2, ana, bea)
+        assert (await ana.says("analyse", table=table)).text == SAYS("refusal-not_over")
+    assert not analyst.asked
+    assert not [b for row in harness.board().buttons for b in row if command_of(b) == "analyse"]
+
+
+async def test_a_game_of_pure_chance_has_nothing_to_analyse(harness: Harness) -> None:
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    await ana.says("play", game="crown")
+    await bea.taps("join")
+    await ana.taps("begin")
+    await ana.surely("end")
+    await bea.taps("agree")
+    loaded = await look(harness)
+    name = Voice("en", "crown_and_anchor")("name")
+    assert loaded.game is games()["crown_and_anchor"]
+    reply = await ana.says("analyse", table=loaded.table.id)
+    assert reply.text == SAYS("refusal-no_analysis", {"game": name})
+
+
+async def test_citadel_says_what_a_bid_gave_up(harness: Harness) -> None:
+    ana, bea, table = await pair(harness, "citadel")
+    await ana.whispers("bid", points="50", table=table)
+    await bea.whispers("bid", points="9", table=table)
+    await bea.surely("resign")
+    reply = await ana.says("analyse", table=table)
+    assert "bid 50, which gave up 16" in reply.text
+
+
+async def test_where_the_host_lets_no_machine_play_nothing_is_analysed(tmp_path: Path) -> None:
+    async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
+        ana = await over(harness)
+        assert (await ana.says("analyse")).text == SAYS("refusal-no_machines")
+        assert not [b for row in harness.board().buttons for b in row if command_of(b) == "analyse"]

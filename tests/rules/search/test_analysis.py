@@ -1,0 +1,155 @@
+"""A finished game looked at again: what was given up, by whom, and what the dice brought."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.core.game import AnyGame, Seat, State
+from rules.core.log import Decision, Ended, Header, Log, Record, Undone, replaying
+from rules.core.saved import read_log
+from rules.games import GOLDEN, folder, games
+from rules.games.tabula import evaluate
+from rules.games.tabula.state import TabulaState
+from rules.search.analysis import (
+    SURE,
+    Judged,
+    accounts,
+    chances,
+    curve,
+    deciding,
+    judge,
+    moments,
+    together,
+)
+from rules.search.effort import WIN
+
+LASCA = games()["lasca"]
+
+
+def judged(game: AnyGame, log: Log, most: int = 1_000) -> tuple[Judged, ...]:
+    found = deciding(game, log)
+    return tuple(judge(game, met, decision, len(found)) for met, decision in found[:most])
+
+
+def log_of(name: str, *records: Record) -> Log:
+    game = games()[name]
+    return Log(Header(name, game.about.version, 2), records)
+
+
+def decided(*moves: str) -> tuple[Decision, ...]:
+    return tuple(Decision(Seat(number % 2), text) for number, text in enumerate(moves))
+
+
+def test_who_bids_everything_at_once_gives_up_much_of_the_match() -> None:
+    log = log_of("citadel", Decision(Seat(0), "50"), Decision(Seat(1), "10"))
+    everything, sensible = judged(games()["citadel"], log)
+    assert everything.chance == SURE // 2
+    assert everything.given > SURE // 10
+    assert int(everything.better[0]) < 20
+    assert sensible.given == 0
+
+
+def test_of_changed_bids_the_last_is_judged() -> None:
+    bids = (Decision(Seat(0), "50"), Decision(Seat(0), "7"), Decision(Seat(1), "10"))
+    found = deciding(games()["citadel"], log_of("citadel", *bids))
+    assert sorted(decision.text for _, decision in found) == ["10", "7"]
+
+
+def test_what_was_taken_back_or_left_no_choice_is_not_judged() -> None:
+    game = games()["hasami_shogi"]
+    first, second = list(game.moves(game.setup(2, game.about.options()), Seat(0)))[:2]
+    taken_back, kept = (Decision(Seat(0), game.write(move)) for move in (first, second))
+    forced = replace(kept, cause="rule")
+    assert [d for _, d in deciding(game, log_of("hasami_shogi", taken_back, Undone(0), kept))] == [kept]
+    assert not deciding(game, log_of("hasami_shogi", forced))
+    assert not deciding(game, log_of("hasami_shogi", replace(kept, cause="clock")))
+
+
+def test_what_is_better_can_be_played_and_who_has_no_choice_gives_nothing_up() -> None:
+    moves = ("g3-f4", "e5xg3", "c3-d4", "g5-f4", "e3xg5")
+    log = log_of("lasca", *decided(*moves))
+    found = judged(LASCA, log)
+    assert [one.seat for one in found] == [0, 1, 0, 1, 0]
+    for one in found:
+        legal = {LASCA.write(move) for move in LASCA.moves(_met(log, one.seq), one.seat)}
+        assert {one.played, one.better[0]} <= legal
+        assert 0 <= one.given <= one.chance <= SURE
+    forced = [one for one in found if len(list(LASCA.moves(_met(log, one.seq), one.seat))) == 1]
+    assert all(one.given == 0 for one in forced)
+
+
+def _met(log: Log, seq: int) -> State:
+    return next(snapshot.state for snapshot in replaying(LASCA, log) if snapshot.seq == seq)
+
+
+@pytest.mark.parametrize(
+    "name", ["lasca", "tabula", "dice_towers", "halma", "hasami_shogi", "lambs_and_tigers"]
+)
+def test_the_same_log_has_the_same_analysis(name: str) -> None:
+    text = (folder(name) / GOLDEN / f"{name}.log").read_text(encoding="utf-8")
+    game, log = games()[name], read_log(text)
+    found = judged(game, log, 3)
+    assert found == judged(game, read_log(text), 3)
+    assert all(0 <= one.given <= one.chance <= SURE and one.better for one in found)
+
+
+def test_luck_of_all_rolls_together_is_none() -> None:
+    """Of 216 throws, each as likely as any other: what one brings another takes."""
+    game = games()["tabula"]
+    (snapshot, decision) = next(
+        (met, decision)
+        for met, decision in deciding(game, read_log((folder("tabula") / GOLDEN / "tabula.log").read_text()))
+        if isinstance(met.state, TabulaState) and met.state.dice and decision.cause == "person"
+    )
+    state = snapshot.state
+    assert isinstance(state, TabulaState)
+    total = sum(
+        weight * evaluate.luck(replace(state, dice=dice), decision.seat) for dice, weight in evaluate.ROLLS
+    )
+    assert abs(total) < 216  # what rounding leaves of an average
+
+
+def test_luck_is_told_apart_from_skill() -> None:
+    tabula = games()["tabula"]
+    found = (
+        Judged(1, Seat(0), "", ("",), 500, given=100, luck=50),
+        Judged(2, Seat(0), "", ("",), 400, luck=-20, forced=True),
+        Judged(3, Seat(1), "", ("",), 600, luck=10, forced=True),
+    )
+    by_seat = accounts(tabula, found)
+    assert (by_seat[Seat(0)].accuracy, by_seat[Seat(0)].given, by_seat[Seat(0)].luck) == (900, 100, 30)
+    assert by_seat[Seat(1)].accuracy is None
+    assert accounts(LASCA, found)[Seat(0)].luck is None
+
+
+def test_moments_are_the_worst_three_in_their_order_and_none_that_is_small() -> None:
+    given = (10, 200, 40, 29, 300, 50)
+    found = tuple(Judged(seq, Seat(0), "", ("",), 500, given=lost) for seq, lost in enumerate(given))
+    assert [one.given for one in moments(found)] == [200, 300, 50]
+    assert moments(found[:1]) == ()
+
+
+def test_the_curve_is_of_the_first_seat_and_ends_with_what_came_of_it() -> None:
+    log = log_of("lasca", *decided("c3-d4"), Ended("resigned", Seat(0)))
+    assert curve(LASCA, log, (Judged(0, Seat(0), "", ("",), 500), Judged(1, Seat(1), "", ("",), 700))) == (
+        500,
+        300,
+        0,
+    )
+    drawn = replace(log, records=(*log.records[:1], Ended("draw_agreed")))
+    assert curve(LASCA, drawn, ())[-1] == SURE // 2
+
+
+def test_partners_share_their_chances() -> None:
+    halma = games()["halma"]
+    state = halma.setup(4, halma.about.options())
+    partner = next(Seat(seat) for seat in (1, 2, 3) if together(halma, state, Seat(0), Seat(seat)))
+    assert together(halma, state, partner, Seat(0))
+    assert sum(together(halma, state, Seat(0), Seat(seat)) for seat in range(4)) == 2
+
+
+def test_chances_grow_with_values_and_are_sure_where_the_end_is_seen() -> None:
+    for game in games().values():
+        values = [chances(game, value) for value in (-WIN, -300, -100, 0, 100, 300, WIN)]
+        assert values == sorted(values)
+        assert (values[0], values[3], values[-1]) == (0, SURE // 2, SURE)
