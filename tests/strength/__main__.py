@@ -1,7 +1,7 @@
 """Plays the tournaments and writes docs/strength.md: `python -m tests.strength [GAME…]`.
 
-GAMES says how many games a row has, SEED where they begin, ROWS which are played (`ROWS=medium-easy,hard-random`,
-else all). Rows that are not played stay.
+GAMES says how many games a row has, SEED where they begin, ROWS which are played, all unless told
+(`ROWS=medium-easy,hard-random`). Rows that are not played stay.
 """
 
 import os
