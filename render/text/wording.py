@@ -16,6 +16,7 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "render-to-move": ("names",),
         "render-nobody-to-move": (),
         "render-beginning": (),
+        "render-better": ("number", "moves"),
         "render-player": ("seat", "token"),
         "render-owned": ("seat", "token"),
         "render-stack": ("site", "men"),

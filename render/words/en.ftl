@@ -2,6 +2,7 @@ render-seat = { $seat }
 render-to-move = To move: { $names }
 render-nobody-to-move = Nobody is to move now
 render-beginning = How it begins
+render-better = { $number }. Better: { $moves }
 render-player = { $seat } ({ $token })
 render-owned = { $token } of { $seat }
 render-stack = { $site }, from the bottom: { $men }

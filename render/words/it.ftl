@@ -2,6 +2,7 @@ render-seat = { $seat }
 render-to-move = Tocca a { $names }
 render-nobody-to-move = Adesso non tocca a nessuno
 render-beginning = Come si comincia
+render-better = { $number }. Meglio: { $moves }
 render-player = { $seat } ({ $token })
 render-owned = { $token } di { $seat }
 render-stack = { $site }, dal basso: { $men }

@@ -2,6 +2,7 @@ render-seat = { $seat }
 render-to-move = Vez de { $names }
 render-nobody-to-move = Não é a vez de ninguém agora
 render-beginning = Como começa
+render-better = { $number }. Melhor: { $moves }
 render-player = { $seat } ({ $token })
 render-owned = { $token } de { $seat }
 render-stack = { $site }, de baixo para cima: { $men }

@@ -116,7 +116,7 @@ def better(
     """
     step = game.play(met.state, seat, game.parse(met.state, seat, line[0]))
     after = replace(met, state=step.state, facts=step.facts, outcome=None)
-    headline = Text("analysis-better", {"number": number, "moves": tuple(line)})
+    headline = Text("render-better", {"number": number, "moves": tuple(line)})
     return PublicDiagram(replace(frame(game, after, step.facts), to_act=(), result=headline))
 
 

@@ -605,7 +605,6 @@ analysis-points = A hundred points are one game won for sure.
 analysis-moment = { $number }. { $seat } played { $played }: chances went from { $before } % to { $after } %. Better: { $moves }
 analysis-bid = { $number }. { $seat } bid { $played }, which gave up { $given } points. Best on average: { $moves }
 analysis-even = No move by itself decided it.
-analysis-better = { $number }. Better: { $moves }
 history-head = { $count ->
     [one] Table { $table }: one move
    *[other] Table { $table }: { $count } moves

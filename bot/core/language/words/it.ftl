@@ -605,7 +605,6 @@ analysis-points = Cento punti sono una partita vinta di sicuro.
 analysis-moment = { $number }. { $seat } ha giocato { $played }: le probabilità sono passate da { $before } % a { $after } %. Meglio: { $moves }
 analysis-bid = { $number }. { $seat } ha offerto { $played }, cedendo { $given } punti. Meglio in media: { $moves }
 analysis-even = Nessuna mossa ha deciso da sola.
-analysis-better = { $number }. Meglio: { $moves }
 history-head = { $count ->
     [0] Tavolo { $table }: nessuna mossa
     [one] Tavolo { $table }: una mossa

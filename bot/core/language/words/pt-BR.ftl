@@ -602,7 +602,6 @@ analysis-points = Cem pontos são uma partida ganha com certeza.
 analysis-moment = { $number }. { $seat } jogou { $played }: as chances foram de { $before } % a { $after } %. Melhor: { $moves }
 analysis-bid = { $number }. { $seat } deu o lance { $played }, que cedeu { $given } pontos. Melhor em média: { $moves }
 analysis-even = Nenhuma jogada decidiu sozinha.
-analysis-better = { $number }. Melhor: { $moves }
 history-head = { $count ->
     [0] Mesa { $table }: nenhuma jogada
     [1] Mesa { $table }: uma jogada
