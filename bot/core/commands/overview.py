@@ -60,7 +60,8 @@ async def _screen(ctx: Context, loaded: LoadedTable, deciding: controls.Rows = (
     """A table for one person: its line of the list, and buttons."""
     _, line = await _line(ctx, loaded.table, public=False)
     voice, seats = ctx.voice(loaded), loaded.seats_of(ctx.person.id)
-    rows = controls.within((*deciding, *controls.besides(loaded, voice, seats)))
+    machines = ctx.deps.thinker is not None
+    rows = controls.within((*deciding, *controls.besides(loaded, voice, seats, machines=machines)))
     where = captions.elsewhere(loaded, voice, ctx.request.channel)
     return PersonalReply(line, buttons=rows, where=where, person=ctx.person.id)
 

@@ -156,14 +156,17 @@ def deciding(loaded: LoadedTable, voice: Voice, seats: Sequence[Seat]) -> Rows:
     return _open(_deciding(loaded, voice, controls(loaded, seats), chip))
 
 
-def besides(loaded: LoadedTable, voice: Voice, seats: Sequence[Seat]) -> Rows:
-    """What one person can do at a table besides deciding, on a screen that only they see."""
+def besides(loaded: LoadedTable, voice: Voice, seats: Sequence[Seat], *, machines: bool = False) -> Rows:
+    """What one person can do at a table besides deciding, on a screen that only they see.
+
+    machines: the host lets them play.
+    """
     looking = (button(voice, "history", loaded), _film(loaded, voice), button(voice, "rules", loaded))
     match loaded.table.status:
         case "open":
             return _open((_lobby(loaded, voice),))
         case "finished":
-            return (_afterwards(loaded, voice),)
+            return _afterwards(loaded, voice, machines=machines)
         case "abandoned":
             return (looking,) if loaded.log else ()
         case "playing":
@@ -227,7 +230,7 @@ def _machines(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
     )
 
 
-def _afterwards(loaded: LoadedTable, voice: Voice, *, machines: bool) -> tuple[tuple[Button, ...], ...]:
+def _afterwards(loaded: LoadedTable, voice: Voice, *, machines: bool) -> Rows:
     """What can be done with a game that is over. machines: they analyse it too."""
     history, proposal = button(voice, "history", loaded), loaded.table.proposal
     film = _film(loaded, voice)
