@@ -94,6 +94,7 @@ COMMAND_HANDLERS: Final[Mapping[str, Handler]] = {
 
 TAP_HANDLERS: Final[Mapping[str, Handler]] = {
     "decline": lobby.decline,
+    "guide": lobby.put_guide_away,
     "partner": lobby.partner,
     "machine": machines.machine,
     "replace": machines.replace,

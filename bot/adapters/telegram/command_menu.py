@@ -33,7 +33,7 @@ _GROUP: Final = (
 )
 _PRIVATE: Final = (
     *("play", "tables", "move", "hint", "undo", "resign", "rules"),
-    *("history", "language", "theme", "privacy", "help"),
+    *("history", "language", "settings", "privacy", "help"),
 )
 _ADMINS: Final = (
     *("play", "join", "tables", "board", "move", "bid", "bet"),

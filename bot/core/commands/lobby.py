@@ -14,6 +14,7 @@ from bot.core.commands.proposals import follow_seats
 from bot.core.context import LIVING, Context
 from bot.core.input import callback_data
 from bot.core.messages import NOTHING, Reply
+from bot.core.publishing import guide
 from bot.core.publishing.controls import button
 from bot.core.tables.change import Change
 from bot.core.tables.loaded import LoadedTable
@@ -21,7 +22,7 @@ from bot.core.tables.seating import in_pairs
 from rules.core.errors import Refusal
 from rules.core.game import AnyGame, Seat
 from rules.core.log import as_open
-from storage.model import Offer, Sitting, Table
+from storage.model import Note, Offer, Sitting, Table
 
 FEWEST_BETTORS: Final = 2
 
@@ -129,6 +130,14 @@ async def partner(ctx: Context) -> Reply:
         change.seat_people(replace(s, partner=wish) if s == own else s for s in change.table.sittings)
         if wish is not None:
             change.notify(wish)
+    return NOTHING
+
+
+async def put_guide_away(ctx: Context) -> Reply:
+    """The Got it button under the guide of a chat's first lobby: it never comes back there."""
+    async with ctx.at(await ctx.table(statuses=("open",), mine=False)) as change:
+        change.note(Note(guide.note_of(ctx.request.chat), guide.AWAY))
+        change.revise()
     return NOTHING
 
 

@@ -194,6 +194,7 @@ TAPS: Final[Mapping[str, Effect]] = MappingProxyType(
         "dismiss": READS,
         "forget": FINAL,
         "goon": ACTS,
+        "guide": ACTS,
         "hello": READS,
         "machine": ACTS,
         "more": READS,

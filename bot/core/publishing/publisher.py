@@ -27,7 +27,7 @@ from bot.core.messages import (
     check_reader,
 )
 from bot.core.ports import Gateway
-from bot.core.publishing import addressing, betting, screens, waiting
+from bot.core.publishing import addressing, betting, guide, screens, waiting
 from bot.core.publishing.addressing import behind
 from bot.core.publishing.held import Held
 from bot.core.publishing.notices import Notices
@@ -269,6 +269,7 @@ class Publisher:
             )
         else:
             post = self._plain(loaded, showing, language)
+        post = await guide.guided(post, loaded, showing, self._deps.store, language)
         return betting.timed(post, loaded, language, self._deps.now())
 
     def _plain(self, loaded: LoadedTable, showing: Showing, language: str) -> AnyPost:

@@ -245,6 +245,7 @@ button-goon = Go on
 button-film = Film
 button-none = None
 button-more = More…
+button-guide = Got it
 button-resign = Resign
 button-end = End the table
 button-ask-undo = Take a move back
@@ -334,6 +335,10 @@ uncounted-late = Not rated: of several slow games lost on time in a row one coun
 caption-chips = Chips are play money: worth nothing, never bought or sold.
 caption-chain = Chain: { $start }
 caption-receipt = Receipt: { $receipt }
+guide =
+    • New here? Tap Join to sit down; with enough people the game begins.
+    • On your turn tap Move, or answer the board with a move such as c3 d4: letter across, number up.
+    • The four signs after “table” are its code, for when there are several. Rules explains the game, More… the rest.
 caption-clock = Time is up for { $seat }.
 caption-undone = The last move was taken back.
 caption-replaced = From here on { $seat } plays: a program on the computer of whoever hosts this bot.

@@ -245,6 +245,7 @@ button-goon = Continua
 button-film = Film
 button-none = Nessuna
 button-more = Altro…
+button-guide = Ho capito
 button-resign = Arrenditi
 button-end = Chiudi il tavolo
 button-ask-undo = Ritira una mossa
@@ -334,6 +335,10 @@ uncounted-late = Non classificata: di più partite lente di fila perse per tempo
 caption-chips = Le fiches sono per gioco: non valgono nulla, non si comprano e non si vendono.
 caption-chain = Catena: { $start }
 caption-receipt = Ricevuta: { $receipt }
+guide =
+    • Prima volta? Tocca Siediti per prendere posto; quando siete abbastanza, si comincia.
+    • Nel tuo turno tocca Muovi, o rispondi al tavoliere con una mossa come c3 d4: lettera in orizzontale, numero in verticale.
+    • I quattro segni dopo «tavolo» sono il suo codice, per quando ce n'è più di uno. Regole spiega il gioco, Altro… il resto.
 caption-clock = Tempo scaduto per { $seat }.
 caption-undone = L'ultima mossa è stata ritirata.
 caption-replaced = Da qui in poi gioca { $seat }: un programma sul computer di chi ospita il bot.

@@ -245,6 +245,7 @@ button-goon = Continuar
 button-film = Filme
 button-none = Nenhuma
 button-more = Mais…
+button-guide = Entendi
 button-resign = Desistir
 button-end = Encerrar a mesa
 button-ask-undo = Desfazer uma jogada
@@ -334,6 +335,10 @@ uncounted-late = Não valeu pontos: de várias partidas lentas seguidas perdidas
 caption-chips = As fichas são de brincadeira: não valem nada, não se compram nem se vendem.
 caption-chain = Cadeia: { $start }
 caption-receipt = Recibo: { $receipt }
+guide =
+    • Primeira vez? Toque em Entrar para se sentar; com gente suficiente, a partida começa.
+    • Na sua vez, toque em Jogar ou responda ao tabuleiro com uma jogada, como c3 d4: letra na horizontal, número na vertical.
+    • Os quatro sinais depois de “mesa” são o código dela, para quando houver várias. Regras explica o jogo; Mais…, o resto.
 caption-clock = Acabou o tempo de { $seat }.
 caption-undone = A última jogada foi desfeita.
 caption-replaced = Daqui em diante joga { $seat }: um programa que roda no computador de quem hospeda o bot.
