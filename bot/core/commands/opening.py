@@ -59,7 +59,7 @@ async def play(ctx: Context) -> Reply:
     _set_up(game, wanted, options)
     level = _level(ctx, game, wanted)
     rated = _rated(ctx)
-    quota = await _within_quotas(ctx, ctx.chat, lobby=not level)
+    quota = await _within_quotas(ctx, ctx.chat)
     invited = await _opponent(ctx)
     table = Table(
         id=await _fresh_code(ctx),
@@ -215,18 +215,25 @@ def _preset(ctx: Context, game: AnyGame) -> Preset:
     return "live" if is_open(game) else presets.get(text, ctx.chat.preset)
 
 
-async def _within_quotas(ctx: Context, chat: Chat, *, lobby: bool = True) -> Quota:
+async def _within_quotas(ctx: Context, chat: Chat, *, shared: bool = False) -> Quota:
     """What the store shall hold a new table to as well: others may be opened before it is.
 
-    lobby: it waits for people. Raises Refusal `too_many_lobbies` or `too_many_tables`.
+    One person's tables that are open, or that nobody else plays at, shall not fill a chat. shared: others
+    play at the new one at once. Raises Refusal `too_many_lobbies` or `too_many_tables`.
     """
     tables = await ctx.store.tables_in(chat.id, LIVING)
-    mine = [table for table in tables if table.status == "open" and table.opener == ctx.person.id]
-    if lobby and len(mine) >= chat.lobbies_each:
+    mine = [table for table in tables if table.opener == ctx.person.id]
+    own = [t for t in mine if t.status == "open" or (_alone_at(t) and not ctx.request.alone)]
+    if not shared and len(own) >= chat.lobbies_each:
         raise Refusal("too_many_lobbies", most=chat.lobbies_each)
     if len(tables) >= chat.tables_most:
         raise Refusal("too_many_tables", most=chat.tables_most)
     return Quota(chat.lobbies_each, chat.tables_most)
+
+
+def _alone_at(table: Table) -> bool:
+    """Whether one person plays there and no other, alone or against machines."""
+    return len({s.person for s in table.sittings if s.person and not s.left}) == 1
 
 
 async def _again(ctx: Context, old: LoadedTable) -> Change:
@@ -234,7 +241,7 @@ async def _again(ctx: Context, old: LoadedTable) -> Change:
     deps, table = ctx.deps, old.table
     if await deps.store.rematch(table.id):
         raise Refusal("already_begun")
-    quota = await _within_quotas(ctx, await deps.cache.chat(table.chat), lobby=False)
+    quota = await _within_quotas(ctx, await deps.cache.chat(table.chat), shared=len(old.people()) > 1)
     new = Table(
         id=await _fresh_code(ctx),
         game=table.game,

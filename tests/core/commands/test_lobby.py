@@ -214,6 +214,18 @@ async def test_open_tables_of_one_person_are_limited(harness: Harness) -> None:
     assert (await ana.says("play", game="lasca")).text == SAYS("refusal-too_many_lobbies", {"most": 3})
 
 
+async def test_nobody_fills_a_chat_with_tables_of_their_own(harness: Harness) -> None:
+    """Solitaire counts like a lobby; in private there is nobody to be kept from playing."""
+    ana = harness.person("Ana")
+    for _ in range(3):
+        assert (await ana.says("play", game="halma", seats="1")).empty
+        assert (await ana.whispers("play", game="halma", seats="1")).empty
+    for wanted in ({"game": "lasca"}, {"game": "halma", "seats": "1"}):
+        assert (await ana.says("play", **wanted)).text == SAYS("refusal-too_many_lobbies", {"most": 3})
+    assert (await ana.whispers("play", game="halma", seats="1")).empty
+    assert (await harness.person("Bea").says("play", game="lasca")).empty
+
+
 async def test_tables_of_one_chat_are_limited(harness: Harness) -> None:
     host = harness.person("Host", admin=True)
     await host.says("settings", setting="tables", value="2")

@@ -74,6 +74,19 @@ async def test_a_patience_has_none(harness: Harness) -> None:
     assert reply.text == SAYS("refusal-no_machine_plays", {"game": Voice("en", "halma")("name"), "seats": 1})
 
 
+async def test_nobody_fills_a_chat_with_machines(harness: Harness) -> None:
+    """Neither at once nor by lobbies that they are asked into."""
+    ana = harness.person("Ana")
+    for _ in range(2):
+        assert (await ana.says("play", game="lasca", machine="easy")).empty
+    await ana.says("play", game="lasca")
+    await ana.sends(f"machine-{harness.table()}--easy")
+    for level in ({"machine": "easy"}, {}):
+        assert (await ana.says("play", game="lasca", **level)).text == SAYS(
+            "refusal-too_many_lobbies", {"most": 3}
+        )
+
+
 async def test_a_challenge_is_for_one_person(harness: Harness) -> None:
     ana, bea = harness.person("Ana"), harness.person("Bea")
     await bea.says("help")

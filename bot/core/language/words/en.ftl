@@ -496,9 +496,9 @@ refusal-stale = That button is from an earlier position. Nothing was changed.
 refusal-still_seated = You still have a seat or a stake at a table. Leave or finish it first.
 refusal-too_few = At the table: { $seats }. To play: { $accepted }.
 refusal-too_many_lobbies = You already have { $most ->
-    [one] one open table
-   *[other] { $most } open tables
-} here.
+    [one] one table here that is open or yours alone
+   *[other] { $most } tables here that are open or yours alone
+}.
 refusal-too_many_tables = This chat already has { $most ->
     [one] one table
    *[other] { $most } tables

@@ -496,8 +496,8 @@ refusal-stale = Quel pulsante è di una posizione passata. Non è cambiato nulla
 refusal-still_seated = Hai ancora un posto o una puntata a un tavolo. Prima alzati o finisci la partita.
 refusal-too_few = Al tavolo: { $seats }. Per giocare: { $accepted }.
 refusal-too_many_lobbies = Qui hai già { $most ->
-    [one] un tavolo aperto
-   *[other] { $most } tavoli aperti
+    [one] un tavolo aperto o solo tuo
+   *[other] { $most } tavoli aperti o solo tuoi
 }.
 refusal-too_many_tables = Questa chat ha già { $most ->
     [one] un tavolo

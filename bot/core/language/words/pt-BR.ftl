@@ -496,8 +496,8 @@ refusal-stale = Esse botão é de uma posição anterior. Nada mudou.
 refusal-still_seated = Você ainda tem um lugar ou uma aposta em uma mesa. Antes, saia dela ou termine a partida.
 refusal-too_few = Na mesa: { $seats }. Para jogar: { $accepted }.
 refusal-too_many_lobbies = Você já tem { $most ->
-    [1] uma mesa aberta
-   *[other] { $most } mesas abertas
+    [1] uma mesa aberta ou só sua
+   *[other] { $most } mesas abertas ou só suas
 } aqui.
 refusal-too_many_tables = Este chat já tem { $most ->
     [1] uma mesa
