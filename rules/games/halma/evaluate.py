@@ -15,7 +15,7 @@ from rules.search.effort import Choice, Effort, Level
 
 EFFORTS: Final[Mapping[Level, Effort]] = {
     "easy": Effort(depth=1, nodes=100, halving=3, margin=12),
-    "medium": Effort(depth=2, nodes=300, halving=6, margin=25),
+    "medium": Effort(depth=2, nodes=300, halving=3, margin=10),
     "hard": Effort(depth=6, nodes=6_000, halving=1, margin=1),
 }
 CONTEMPT: Final = 100
