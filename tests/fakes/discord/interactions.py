@@ -10,7 +10,17 @@ from tests.fakes.discord.rest.errors import ApiError, Refusal
 from tests.fakes.discord.rest.limits import choice_flaws, modal_flaws
 from tests.fakes.discord.rest.server import Call, Operations
 from tests.fakes.discord.wire import member_json, partial_channel_json, user_json
-from tests.fakes.discord.world.model import EPHEMERAL, LOADING, Channel, Guild, Json, Message, User, walk
+from tests.fakes.discord.world.model import (
+    EPHEMERAL,
+    LOADING,
+    Channel,
+    Guild,
+    Json,
+    Message,
+    Snowflakes,
+    User,
+    walk,
+)
 from tests.fakes.discord.world.permissions import in_channel
 
 if TYPE_CHECKING:
@@ -58,12 +68,13 @@ class Interaction:
 class Interactions:
     def __init__(self, fake: "FakeDiscord") -> None:
         self._fake = fake
+        self._ids = Snowflakes(fake.now, service=1)
         self.by_token: dict[str, Interaction] = {}
 
     async def send(
         self, kind: int, user: User, channel: Channel, data: Json, message: Message | None = None
     ) -> Interaction:
-        interaction_id = self._fake.snowflake()
+        interaction_id = self._ids()
         interaction = Interaction(
             interaction_id, f"token-{interaction_id}", kind, user, channel, self._fake.now(), message
         )

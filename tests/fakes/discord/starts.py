@@ -28,6 +28,7 @@ class SessionStarts:
     def __init__(self, now: Clock) -> None:
         self.most = A_DAY
         self.concurrency = 1
+        self.spacing = SPACING * SECOND
         self.too_soon = 0
         self._now = now
         self._made = 0
@@ -53,7 +54,7 @@ class SessionStarts:
         self._since = self._since if self._made else self._now()
         self._made += 1
         bucket, now = shard % self.concurrency, time.monotonic()
-        if now - self._latest.get(bucket, 0.0) < SPACING * SECOND:
+        if now - self._latest.get(bucket, 0.0) < self.spacing:
             self.too_soon += 1
             return Start.TOO_SOON
         self._latest[bucket] = now

@@ -55,15 +55,18 @@ ALL = sum(PERMISSIONS.values())
 
 
 class Snowflakes:
-    """Ids that carry the moment of the fake's clock and never repeat."""
+    """Ids that carry the moment of the fake's clock, and who made them, and never repeat.
 
-    def __init__(self, now: Clock) -> None:
-        self._now = now
+    As Discord's do: those of one service say nothing of how many another has made.
+    """
+
+    def __init__(self, now: Clock, service: int = 0) -> None:
+        self._now, self._service = now, service
         self._numbers = itertools.count(1)
 
     def __call__(self) -> str:
         milliseconds = int((self._now() - DISCORD_EPOCH) * 1000)
-        return str((milliseconds << 22) | (next(self._numbers) & 0x3FFFFF))
+        return str(milliseconds << 22 | self._service << 17 | next(self._numbers) & 0x1FFFF)
 
 
 class Identified(Protocol):
