@@ -604,11 +604,11 @@ table-line-damaged = { $table }: danneggiato, non si può continuare. /chiudi lo
 table-line-waiting = { $table }: in attesa, «{ $game }» è fuori servizio. /chiudi la chiude e restituisce le fiches
 history-latest = Tavolo { $table }, le ultime { $shown } di { $count } mosse; tutte sono nel file.
 analysis-title = { $game }: come è andata la partita
-analysis-seat = { $seat }: precisione { $accuracy } %, ha ceduto { $given } punti
+analysis-seat = { $seat }: precisione { $accuracy } %, { $given } punti ceduti
 analysis-luck = { $seat }: i dadi hanno portato { $luck } punti
 analysis-points = Cento punti sono una partita vinta di sicuro.
-analysis-moment = { $number }. { $seat } ha giocato { $played }: le probabilità sono passate da { $before } % a { $after } %. Meglio: { $moves }
-analysis-bid = { $number }. { $seat } ha offerto { $played }, cedendo { $given } punti. Meglio in media: { $moves }
+analysis-moment = { $number }. { $seat }: { $played }. Le probabilità di vincere scendono da { $before } % a { $after } %. Meglio: { $moves }
+analysis-bid = { $number }. { $seat }: offerta { $played }, { $given } punti ceduti. Meglio in media: { $moves }
 analysis-even = Nessuna mossa ha deciso da sola.
 history-head = { $count ->
     [0] Tavolo { $table }: nessuna mossa

@@ -601,11 +601,11 @@ table-line-damaged = { $table }: danificada, não dá para continuar. /encerrar 
 table-line-waiting = { $table }: esperando, “{ $game }” está fora do ar. /encerrar a encerra e devolve as fichas
 history-latest = Mesa { $table }, as últimas { $shown } de { $count } jogadas; todas estão no arquivo.
 analysis-title = { $game }: como foi a partida
-analysis-seat = { $seat }: precisão de { $accuracy } %, cedeu { $given } pontos
+analysis-seat = { $seat }: precisão de { $accuracy } %, { $given } pontos cedidos
 analysis-luck = { $seat }: os dados deram { $luck } pontos
 analysis-points = Cem pontos são uma partida ganha com certeza.
-analysis-moment = { $number }. { $seat } jogou { $played }: as chances foram de { $before } % a { $after } %. Melhor: { $moves }
-analysis-bid = { $number }. { $seat } deu o lance { $played }, que cedeu { $given } pontos. Melhor em média: { $moves }
+analysis-moment = { $number }. { $seat }: { $played }. As chances foram de { $before } % para { $after } %. Melhor: { $moves }
+analysis-bid = { $number }. { $seat }: lance { $played }, { $given } pontos cedidos. Melhor em média: { $moves }
 analysis-even = Nenhuma jogada decidiu sozinha.
 history-head = { $count ->
     [0] Mesa { $table }: nenhuma jogada

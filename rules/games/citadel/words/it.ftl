@@ -68,14 +68,14 @@ fact-bids_in = { $count ->
     [one] È arrivata un'offerta.
    *[other] Sono arrivate { $count } offerte.
     }
-fact-revealed = { $first_seat } offre { $first_bid }, { $second_seat } offre { $second_bid }.
-fact-pushed = { $seat } spinge la moneta dalla linea { $from } alla linea { $to }.
+fact-revealed = Offerte: { $first_seat } { $first_bid }, { $second_seat } { $second_bid }.
+fact-pushed = { $seat }: la moneta va dalla linea { $from } alla linea { $to }.
 fact-stayed = Offerte uguali: la moneta resta sulla linea { $line }.
-fact-walked = { $empty_seat } non ha più punti: { $seat } avanza di { $lines ->
+fact-walked = Senza punti: { $empty_seat }. { $seat }: la moneta avanza di { $lines ->
         [one] una linea
        *[other] { $lines } linee
     }, dalla { $from } alla { $to }.
-fact-game_full = { $seat } conquista la cittadella: vittoria piena!
+fact-game_full = Cittadella conquistata: vittoria piena di { $seat }!
 fact-game_simple = Punti finiti. Vittoria semplice di { $seat }: la sua cittadella è più lontana dalla moneta.
 fact-game_drawn = Punti finiti: partita patta.
 fact-score = Incontro: { $first_seat } { $first_points }, { $second_seat } { $second_points }.

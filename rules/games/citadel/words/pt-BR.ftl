@@ -68,14 +68,14 @@ fact-bids_in = { $count ->
     [1] Um lance já chegou.
    *[other] Já chegaram { $count } lances.
     }
-fact-revealed = { $first_seat } dá { $first_bid }; { $second_seat } dá { $second_bid }.
-fact-pushed = { $seat } leva a moeda da linha { $from } para a linha { $to }.
+fact-revealed = Lances: { $first_seat } { $first_bid }, { $second_seat } { $second_bid }.
+fact-pushed = { $seat }: a moeda vai da linha { $from } para a linha { $to }.
 fact-stayed = Lances iguais: a moeda fica na linha { $line }.
-fact-walked = { $empty_seat } está sem pontos: { $seat } anda { $lines ->
+fact-walked = Sem pontos: { $empty_seat }. { $seat }: a moeda anda { $lines ->
         [1] uma linha
        *[other] { $lines } linhas
     }, da { $from } para a { $to }.
-fact-game_full = { $seat } toma a cidadela: vitória plena!
+fact-game_full = Cidadela tomada: vitória plena de { $seat }!
 fact-game_simple = Acabaram os pontos. Vitória simples de { $seat }: sua cidadela está mais longe da moeda.
 fact-game_drawn = Acabaram os pontos: a partida empatou.
 fact-score = Match: { $first_seat } { $first_points }, { $second_seat } { $second_points }.

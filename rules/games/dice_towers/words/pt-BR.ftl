@@ -41,14 +41,14 @@ seat-1 = pretas
 
 fact-moved = { $seat }: { $from } para { $to }.
 fact-turned = O dado em { $at } agora mostra { $value }.
-fact-doubled = { $seat } sobe de { $from } para { $to }: um duplo.
-fact-transferred = { $seat } sobe de { $from } no dado inimigo em { $to }: { $value } em cima, { $lower } embaixo.
-fact-tower_built = { $seat } sobe de { $from } para { $to }: uma torre.
-fact-double_moved = { $seat } leva o duplo de { $from } para { $to }.
-fact-die_down = { $seat } desce o dado de cima de { $from } para { $to }.
-fact-double_down = { $seat } desce o duplo de cima de { $from } para { $to }.
-fact-line = { $seat } alinha três seis: { $squares }!
-fact-tower = { $seat } completa uma torre de seis em { $squares }!
+fact-doubled = { $seat }: o dado de { $from } sobe em { $to } e forma um duplo.
+fact-transferred = { $seat }: o dado de { $from } sobe no dado inimigo em { $to }, { $value } em cima, { $lower } embaixo.
+fact-tower_built = { $seat }: o dado de { $from } sobe em { $to } e forma uma torre.
+fact-double_moved = { $seat }: o duplo vai de { $from } para { $to }.
+fact-die_down = { $seat }: o dado de cima desce de { $from } para { $to }.
+fact-double_down = { $seat }: o duplo de cima desce de { $from } para { $to }.
+fact-line = { $seat }: três seis alinhados em { $squares }!
+fact-tower = { $seat }: torre de seis completa em { $squares }!
 
 refusal-no_die = Não há dado em { $site }.
 refusal-not_controlled = Em { $site } o dado de cima é do adversário.

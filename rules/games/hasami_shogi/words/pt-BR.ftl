@@ -64,8 +64,8 @@ fact-moved = { $seat }: { $from } → { $to }
 fact-jumped = { $seat }: { $from } → { $to }, saltando { $over }
 fact-captured =
     { $count ->
-        [1] { $seat } captura uma peça: { $sites }
-       *[other] { $seat } captura { $count } peças: { $sites }
+        [1] { $seat }: captura de uma peça em { $sites }
+       *[other] { $seat }: captura de { $count } peças em { $sites }
     }
 
 refusal-not_your_stone = A peça em { $site } é do adversário.

@@ -49,10 +49,10 @@ example-win = The tiger jumps from A over the lambs on B4 and D4: both are taken
 seat-0 = tigers
 seat-1 = lambs
 
-fact-placed = { $seat } places { $side ->
+fact-placed = { $seat }: { $side ->
     [0] a tiger
    *[other] a lamb
-} on { $to }.
+} enters on { $to }.
 fact-moved = { $seat }: { $side ->
     [0] tiger
    *[other] lamb
@@ -61,7 +61,7 @@ fact-captured = { $seat }: the tiger on { $from } takes { $count ->
     [one] the lamb on { $lambs }
    *[other] { $count } lambs ({ $lambs })
 } and lands on { $to }.
-fact-passed = { $seat } cannot move any lamb and passes.
+fact-passed = { $seat }: no lamb can move, so the turn passes.
 
 refusal-all_placed = { $side ->
     [0] All three tigers are on the board: move one.

@@ -49,10 +49,10 @@ example-win = La tigre salta da A sopra gli agnelli in B4 e D4: entrambi sono ca
 seat-0 = tigri
 seat-1 = agnelli
 
-fact-placed = { $seat } mette { $side ->
+fact-placed = { $seat }: { $side ->
     [0] una tigre
    *[other] un agnello
-} in { $to }.
+} entra in { $to }.
 fact-moved = { $seat }: { $side ->
     [0] tigre
    *[other] agnello
@@ -61,7 +61,7 @@ fact-captured = { $seat }: la tigre in { $from } prende { $count ->
     [one] l'agnello in { $lambs }
    *[other] { $count } agnelli ({ $lambs })
 } e arriva in { $to }.
-fact-passed = { $seat } non può muovere nessun agnello e passa.
+fact-passed = { $seat }: nessun agnello può muoversi e il turno passa.
 
 refusal-all_placed = { $side ->
     [0] Le tre tigri sono già in gioco: muovine una.

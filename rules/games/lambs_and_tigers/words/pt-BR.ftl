@@ -49,10 +49,10 @@ example-win = O tigre salta de A por cima dos cordeiros de B4 e D4: os dois são
 seat-0 = tigres
 seat-1 = cordeiros
 
-fact-placed = { $seat } coloca { $side ->
+fact-placed = { $seat }: { $side ->
     [0] um tigre
    *[other] um cordeiro
-} em { $to }.
+} entra em { $to }.
 fact-moved = { $seat }: { $side ->
     [0] tigre
    *[other] cordeiro
@@ -61,7 +61,7 @@ fact-captured = { $seat }: o tigre de { $from } captura { $count ->
     [1] o cordeiro de { $lambs }
    *[other] { $count } cordeiros ({ $lambs })
 } e para em { $to }.
-fact-passed = { $seat } não tem cordeiro que possa andar e passa a vez.
+fact-passed = { $seat }: nenhum cordeiro pode andar e a vez passa.
 
 refusal-all_placed = { $side ->
     [0] Os três tigres já estão no tabuleiro: mova um deles.

@@ -32,15 +32,15 @@ seat-1 = vermelhas
 fact-moved = { $seat }: { $from } → { $to }
 fact-captured =
     { $count ->
-        [1] { $seat } prende uma guia em { $over }: { $path }
-       *[other] { $seat } prende { $count } guias em { $over }: { $path }
+        [1] { $seat }: captura de uma guia em { $over }, por { $path }
+       *[other] { $seat }: captura de { $count } guias em { $over }, por { $path }
     }
 fact-freed =
     { $count ->
-        [1] { $seat } recupera a pilha em { $sites }
-       *[other] { $seat } recupera as pilhas em { $sites }
+        [1] { $seat }: pilha recuperada em { $sites }
+       *[other] { $seat }: pilhas recuperadas em { $sites }
     }
-fact-promoted = { $seat } tem um novo oficial em { $site }
+fact-promoted = { $seat }: novo oficial em { $site }
 
 refusal-black_square = { $site } é uma casa escura; o Lasca se joga nas claras.
 refusal-not_your_column = A pilha em { $site } é do adversário: quem manda é a guia, a peça de cima.

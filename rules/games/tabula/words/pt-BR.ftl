@@ -40,16 +40,16 @@ seat-0 = brancas
 seat-1 = pretas
 
 fact-starter_tied = Os dois tiram { $value }: de novo.
-fact-starter = { $value } contra { $other }: { $seat } começa.
-fact-rolled = { $seat } tira { $dice }.
+fact-starter = { $value } contra { $other }: a primeira jogada é de { $seat }.
+fact-rolled = Dados de { $seat }: { $dice }.
 fact-forced = Só havia um resultado possível.
 fact-played = { $seat }: { $legs }
-fact-hit = { $hit_seat } perde a peça da casa { $at }, que terá de entrar de novo.
+fact-hit = Na casa { $at } foi atacada uma peça de { $hit_seat }: ela terá de entrar de novo.
 fact-lost = { $pips ->
     [1] Um ponto se perde.
    *[other] { $pips } pontos se perdem.
 }
-fact-passed = { $seat } não tem jogada.
+fact-passed = { $seat }: sem jogada.
 
 refusal-no_man = Você não tem peça na casa { $site } para isso.
 refusal-none_to_enter = Você não tem peça esperando para entrar.

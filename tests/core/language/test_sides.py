@@ -1,0 +1,59 @@
+"""Facts are said of names and of sides: what is true of "Ana" must be grammar for "brancas" too."""
+
+import re
+from typing import Final
+
+import pytest
+
+from bot.core.language.voice import LANGUAGES, Voice
+from bot.testing.recorded import snapshots
+from rules.core.log import is_open
+from rules.games import games
+
+LIKE_A_NAME: Final = {
+    "en": {"white", "black", "red", "green", "orange", "left", "right"},
+    "pt-BR": set(),
+    "it": {"bianco", "nero", "rosso", "verde", "arancione"},
+}
+"""Sides that take a verb as a name does; others are plural, or would want an article."""
+SEAT: Final = "§"
+APART: Final = re.compile(rf"(?:^|[:;,.(+] |\((?=.)|\b(?:de|di|of) ){SEAT}(?! ?[^\W\d_])")
+"""A side that is nobody's subject: first of all or after a stop or a preposition, no word after it."""
+
+
+def sentences(name: str, language: str) -> set[str]:
+    """All facts of what a game has written down, with a sign for every seat whose side is not like a name."""
+    side = Voice(language, name).side
+    count = max(games()[name].about.seats)
+    marked = {seat: SEAT for seat in range(count) if side(seat) not in LIKE_A_NAME[language]}
+    voice = Voice(language, name, marked)
+    facts = (fact for snapshot in snapshots(name) for fact in snapshot.facts)
+    return {voice(f"fact-{fact.kind}", fact.data) for fact in facts}
+
+
+def is_subject(said: str) -> bool:
+    return len(APART.findall(said)) != said.count(SEAT)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", [name for name, game in games().items() if not is_open(game)])
+def test_no_fact_has_a_verb_that_fits_a_name_but_not_the_side(name: str, language: str) -> None:
+    said = sentences(name, language)
+    assert said
+    assert [one for one in said if is_subject(one)] == []
+
+
+@pytest.mark.parametrize(
+    "said",
+    [f"{SEAT} captura uma peça: c3", f"5 contra 3: {SEAT} começa.", f"3 contra 5: começa {SEAT}."],
+)
+def test_a_verb_beside_a_side_is_found(said: str) -> None:
+    assert is_subject(said)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [f"{SEAT}: c3 → c4", f"Vitória plena de {SEAT}!", f"Lances: {SEAT} 3, {SEAT} 5."],
+)
+def test_a_side_that_stands_apart_is_not(said: str) -> None:
+    assert not is_subject(said)
