@@ -65,10 +65,13 @@ def _sure(
     return Button(cut(label, LONGEST_LABEL), data, "danger")
 
 
-def at_table(ctx: Context, loaded: LoadedTable, does: str, *args: str, seat_name: str = "") -> Reply:
+def at_table(
+    ctx: Context, loaded: LoadedTable, does: str, *args: str, seat_name: str = "", command: str = ""
+) -> Reply:
     """Ask about something done at a table: `confirm-<does>` says what, in which game, where, with whom.
 
-    seat_name: who holds the seat it is about, where it is about one.
+    seat_name: who holds the seat it is about, where it is about one. command: what the button carries out,
+    where that is not the command that was asked for.
     """
     voice, table = ctx.voice(loaded), loaded.table
     asker = ctx.profile.id if ctx.profile else None
@@ -87,7 +90,8 @@ def at_table(ctx: Context, loaded: LoadedTable, does: str, *args: str, seat_name
     }
     text, label = voice(f"confirm-{does}", facts), voice(f"sure-{does}", facts)
     turn = loaded.snapshot.turn if loaded.snapshot else None
-    return Reply(text, buttons=((_sure(ctx, label, *args, table=table.id, turn=turn), _no(ctx)),))
+    sure = _sure(ctx, label, *args, command=command, table=table.id, turn=turn)
+    return Reply(text, buttons=((sure, _no(ctx)),))
 
 
 def confirmed(ctx: Context) -> Request:

@@ -205,6 +205,19 @@ async def test_ending_what_has_slept_is_confirmed(harness: Harness) -> None:
     assert await status(harness, table) == "finished"
 
 
+@pytest.mark.parametrize("word", ["draw", "end"])
+async def test_to_agree_by_typing_is_confirmed(harness: Harness, word: str) -> None:
+    """Who offers at one table must not have agreed at another, which waits for them."""
+    ana, bea, table = await lasca(harness)
+    assert (await bea.says(word)).empty
+    asked = await ana.says(word)
+    assert all(word in asked.text for word in ("Lasca", table, "Bea"))
+    assert await status(harness, table) == "playing"
+    assert (await bea.sends(sure(asked))).text == SAYS("refusal-not_your_button")
+    assert (await ana.sends(sure(asked))).empty
+    assert await status(harness, table) == "finished"
+
+
 async def test_limits_and_locks_are_confirmed(harness: Harness) -> None:
     ana = harness.person("Ana")
     await ana.says("chips")
