@@ -35,8 +35,8 @@ FILE: Final = 5
 FILM: Final = 20
 COSTS: Final[Mapping[str, int]] = MappingProxyType(
     dict.fromkeys(("help", "tables", "chips", "language", "theme", "settings", "mirror"), TYPED)
-    | dict.fromkeys(("play", "board", "rules"), PICTURE)
-    | dict.fromkeys(("history", "verify", "privacy", "hint"), FILE)
+    | dict.fromkeys(("play", "board", "table", "rules", "profile", "top"), PICTURE)
+    | dict.fromkeys(("history", "verify", "privacy", "hint", "analyse"), FILE)
 )
 """Of what is more than a tap or a move."""
 MOVES: Final = frozenset({"move", "roll", "word"})

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from bot.core import quotas
+from bot.core.commands.registry import COMMANDS, Effect
 from bot.core.language.voice import Voice
 from bot.core.messages import NOTHING, AnyReply
 from bot.core.quotas import Buckets, Verdict
@@ -71,6 +72,11 @@ def test_no_more_buckets_are_kept_than_fit(clock: Clock) -> None:
 def test_every_kind_of_request_fits_into_every_bucket() -> None:
     """What costs more than a bucket holds could never be asked for."""
     assert max(quotas.FILM, *quotas.COSTS.values()) <= min(quotas.PERSON[0], quotas.STRANGERS[0])
+
+
+def test_whatever_shows_something_has_its_price() -> None:
+    """Moves and taps change a board, which has limits of its own; what only shows something has none."""
+    assert {command.word for command in COMMANDS if command.effect is Effect.READS} <= quotas.COSTS.keys()
 
 
 async def test_who_asks_for_help_forty_times_is_told_once(harness: Harness, clock: Clock) -> None:
