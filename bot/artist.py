@@ -6,11 +6,11 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TypeVar
 
-from bot import films
 from bot.core.community.cards import Card
 from bot.core.messages import Spot
 from bot.core.ports import Say, Workers
-from bot.workers import Here
+from bot.workers import films
+from bot.workers.pool import Here
 from render import theme
 from render.cards import card as cards
 from render.painter import Painter

@@ -8,7 +8,7 @@ from pydantic import AfterValidator, Field, FilePath, ValidationError, Validatio
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.core.language.voice import LANGUAGES, language_of
-from bot.workers import WORKERS
+from bot.workers.pool import WORKERS
 
 Port = Annotated[int, Field(ge=1, le=65535)]
 LINE: Final = r"^[^\x00-\x1f\x7f]*$"

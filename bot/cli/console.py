@@ -14,7 +14,6 @@ from typing import Final
 from uuid import uuid4
 
 from bot import logs, settings
-from bot.analyst import PoolAnalyst
 from bot.app import App
 from bot.artist import RenderArtist
 from bot.core.input import callback_data, command_line
@@ -22,8 +21,9 @@ from bot.core.language.voice import Voice
 from bot.core.messages import AnyPost, AnyReply, Button, Option, Person, Request
 from bot.core.ports import Say
 from bot.core.service import Service
-from bot.opponents import PoolThinker
-from bot.workers import WorkerPool
+from bot.workers.analyst import PoolAnalyst
+from bot.workers.opponents import PoolThinker
+from bot.workers.pool import WorkerPool
 from rules.core.diagram import Diagram
 from storage.model import ChannelId, ChatId, PersonId, Theme
 from storage.opening import open_store

@@ -5,7 +5,6 @@ import sys
 from argparse import Namespace
 from dataclasses import replace
 
-from bot.analyst import drawn, judged
 from bot.artist import RenderArtist
 from bot.cli import trying
 from bot.core.language.voice import NO_MACHINES, NO_NAMES, Voice
@@ -13,7 +12,8 @@ from bot.core.opponents.analysing import said
 from bot.core.ports import Analysis, Look
 from bot.core.publishing import screens
 from bot.core.publishing.screens import PublicLog
-from bot.films import film_of
+from bot.workers.analyst import drawn, judged
+from bot.workers.films import film_of
 from rules.core.diagram import Diagram, pick
 from rules.core.game import AnyGame, State, shown
 from rules.core.log import snapshots_of, unclosed

@@ -9,7 +9,6 @@ from contextlib import AsyncExitStack
 from typing import Final
 
 from bot import logs, settings
-from bot.analyst import PoolAnalyst
 from bot.app import App
 from bot.artist import RenderArtist
 from bot.core.language.operator import Operator
@@ -17,10 +16,11 @@ from bot.core.language.voice import Voice, know_words
 from bot.core.ports import Store
 from bot.core.publishing import screens
 from bot.monitor import Monitor
-from bot.opponents import PoolThinker
 from bot.settings import Settings, SettingsError
 from bot.supervisor import Adapter, NoPlatformError
-from bot.workers import WorkerPool
+from bot.workers.analyst import PoolAnalyst
+from bot.workers.opponents import PoolThinker
+from bot.workers.pool import WorkerPool
 from rules.games import games
 from storage.model import Unavailable
 from storage.opening import open_store, password_of

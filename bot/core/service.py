@@ -9,22 +9,19 @@ import structlog
 
 from bot.core import scheduler
 from bot.core.commands import (
-    blocking,
-    chat_settings,
     confirming,
     info,
     lobby,
     machines,
-    mirroring,
     moves,
     opening,
     overview,
-    preferences,
     proposals,
     talk,
 )
 from bot.core.commands.community import profile, top
 from bot.core.commands.registry import BY_WORD
+from bot.core.commands.settings import blocking, chats, mirroring, preferences
 from bot.core.context import LIVING, Context, WhichTable, profile_of
 from bot.core.dependencies import ConflictError, Dependencies, Repeated, retried
 from bot.core.input import autocomplete, callback_data, picking
@@ -86,7 +83,7 @@ COMMAND_HANDLERS: Final[Mapping[str, Handler]] = {
     "theme": preferences.theme,
     "block": blocking.block,
     "unblock": blocking.unblock,
-    "settings": chat_settings.settings,
+    "settings": chats.settings,
     "mirror": mirroring.mirror,
     "privacy": preferences.privacy,
 }
@@ -114,8 +111,8 @@ TAP_HANDLERS: Final[Mapping[str, Handler]] = {
     "agree": proposals.agree,
     "refuse": proposals.refuse,
     "hello": talk.hello,
-    "welcome": chat_settings.welcome,
-    "chatlanguage": chat_settings.chat_language,
+    "welcome": chats.welcome,
+    "chatlanguage": chats.chat_language,
     "forget": preferences.forget,
     "sure": _sure,
     "dismiss": confirming.dismiss,

@@ -9,8 +9,8 @@ from bot.core.language.voice import Voice
 from bot.core.messages import AnyPost
 from bot.core.ports import Question, Say, Thought, Urgency
 from bot.core.tables.loaded import LoadedTable, awaited
-from bot.opponents import answer
 from bot.testing.harness import ROOM, Harness, User
+from bot.workers.opponents import answer
 from rules.core.diagram import Diagram
 from rules.core.game import Move, Seat
 from storage.model import ChatId, PersonId, TableId, Theme

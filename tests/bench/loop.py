@@ -17,10 +17,10 @@ from statistics import quantiles
 from time import perf_counter
 from typing import Final
 
-from bot import films
 from bot.core.ports import Question, Urgency
-from bot.opponents import PoolThinker
-from bot.workers import WorkerPool
+from bot.workers import films
+from bot.workers.opponents import PoolThinker
+from bot.workers.pool import WorkerPool
 from rules.core.game import Seat
 from rules.core.log import Decision, Header, Log, Record, advance, opening
 from rules.core.saved import write_log

@@ -9,17 +9,17 @@ from dataclasses import replace
 from typing import Final
 
 from bot.core.commands import wallet
-from bot.core.commands.blocking import (
+from bot.core.commands.info import which_game
+from bot.core.commands.lobby import begin_now, counts, show_privately, sitting_of
+from bot.core.commands.machines import fill_up, must_have_opponents, read_level
+from bot.core.commands.registry import RATINGS
+from bot.core.commands.settings.blocking import (
     blocked_at,
     must_be_welcome,
     named_person,
     stands_on,
     takes_challenges,
 )
-from bot.core.commands.info import which_game
-from bot.core.commands.lobby import begin_now, counts, show_privately, sitting_of
-from bot.core.commands.machines import fill_up, must_have_opponents, read_level
-from bot.core.commands.registry import RATINGS
 from bot.core.community.judging import may_be_rated
 from bot.core.context import LIVING, Context, parse_int
 from bot.core.input.values import value_of

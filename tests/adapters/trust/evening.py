@@ -15,7 +15,7 @@ from typing import Final
 from bot.core.commands.registry import BY_WORD, COMMANDS, TAPS, Effect, effect_of
 from bot.core.ports import Question, Thought, Urgency
 from bot.core.tables.loaded import LoadedTable
-from bot.opponents import answer
+from bot.workers.opponents import answer
 from rules.games.citadel.state import CitadelState, CitadelView
 from rules.search.effort import Level
 from storage.model import ChatId

@@ -7,8 +7,8 @@ from typing import Final, get_args
 
 import pytest
 
-from bot.core.commands.chat_settings import SETTINGS
 from bot.core.commands.registry import COMMANDS, GROUPS, PERIODS
+from bot.core.commands.settings.chats import SETTINGS
 from bot.core.commands.talk import KINDS
 from bot.core.context import EVERY
 from bot.core.input.values import values

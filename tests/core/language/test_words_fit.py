@@ -6,8 +6,8 @@ from typing import Final, get_args
 
 import pytest
 
-from bot.core.commands.preferences import LANGUAGE_NAMES
 from bot.core.commands.registry import COMMANDS, Command, command_of, name_in, names_of, word_in
+from bot.core.commands.settings.preferences import LANGUAGE_NAMES
 from bot.core.language.voice import CORE, DEFAULT, LANGUAGES, Voice
 from bot.core.publishing.controls import LONGEST_NAME
 from bot.testing.syntax import messages

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.analyst import drawn, judged
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.ports import Analysis, Look, Part
 from bot.testing.harness import Harness, User, command_of
 from bot.testing.player import AtOnce, Sketcher, look, speaks
+from bot.workers.analyst import drawn, judged
 from rules.games import games
 from storage.model import ChatId
 from tests.core.whole_logs import moves, pair

@@ -14,9 +14,9 @@ from bot.core.opponents import thinking
 from bot.core.opponents.thinking import seed_of, turn_of
 from bot.core.publishing import held
 from bot.core.tables.loaded import awaited
-from bot.opponents import answer
 from bot.testing.harness import ROOM, Harness, User
 from bot.testing.player import Sketcher, look
+from bot.workers.opponents import answer
 from rules.core.log import Decision
 from rules.core.saved import read_record
 from rules.games.citadel.state import CitadelView

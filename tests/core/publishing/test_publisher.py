@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.core.commands.mirroring import MIRROR_LIFE
+from bot.core.commands.settings.mirroring import MIRROR_LIFE
 from bot.core.language.text import ELLIPSIS
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyPost, Gone, Later, Lost

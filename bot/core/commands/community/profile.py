@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.core.commands.blocking import named_person
 from bot.core.commands.community.top import writable
+from bot.core.commands.settings.blocking import named_person
 from bot.core.community import points
 from bot.core.community.cards import Card, Row
 from bot.core.community.ratings import deviation_at

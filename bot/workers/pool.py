@@ -20,7 +20,7 @@ import structlog
 from pebble import ProcessExpired, ProcessFuture, ProcessPool
 
 from bot.core.ports import Urgency
-from bot.turns import Turns
+from bot.workers.turns import Turns
 from rules.core.errors import Refusal
 from storage.model import ChatId
 

@@ -6,9 +6,9 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from bot import turns
 from bot.core.ports import Urgency
-from bot.turns import Turns
+from bot.workers import turns
+from bot.workers.turns import Turns
 from rules.core.errors import Refusal
 from storage.model import ChatId
 

@@ -6,7 +6,7 @@ from typing import Final
 from bot.core.language.voice import Voice
 from bot.core.ports import Analysis, Look, Part, Urgency
 from bot.core.publishing import screens
-from bot.workers import WorkerPool
+from bot.workers.pool import WorkerPool
 from render import curve, theme
 from render.painter import Painter
 from render.raster import lettering

@@ -8,10 +8,10 @@ from functools import partial
 from typing import Final, TypeVar
 
 from bot.core.commands import wallet
-from bot.core.commands.blocking import alias
 from bot.core.commands.confirming import question
 from bot.core.commands.info import public_log
 from bot.core.commands.registry import BY_WORD, names_of
+from bot.core.commands.settings.blocking import alias
 from bot.core.context import LIVING, Context, parse_int
 from bot.core.dependencies import retried
 from bot.core.input import callback_data

@@ -1,7 +1,7 @@
 """Machines think in other processes: a question is answered from what it says alone."""
 
 from bot.core.ports import Question, Thought, Urgency
-from bot.workers import WorkerPool
+from bot.workers.pool import WorkerPool
 from rules.games import games
 from rules.search.opponents import choose
 from storage.model import ChatId

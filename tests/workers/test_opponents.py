@@ -9,8 +9,8 @@ from typing import Final
 import pytest
 
 from bot.core.ports import Question, Thought, Urgency
-from bot.opponents import PoolThinker, answer
-from bot.workers import WorkerPool
+from bot.workers.opponents import PoolThinker, answer
+from bot.workers.pool import WorkerPool
 from rules.core.game import Seat
 from rules.games import games
 from rules.search.opponents import has_opponents

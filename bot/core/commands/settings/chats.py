@@ -4,8 +4,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from bot.core.commands.blocking import listed, must_have_room, named_person, taken_off, without
-from bot.core.commands.preferences import LANGUAGE_NAMES, THEMES, language_buttons, language_named, one_of
+from bot.core.commands.settings.blocking import listed, must_have_room, named_person, taken_off, without
+from bot.core.commands.settings.preferences import (
+    LANGUAGE_NAMES,
+    THEMES,
+    language_buttons,
+    language_named,
+    one_of,
+)
 from bot.core.context import Context, parse_int
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap

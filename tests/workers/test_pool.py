@@ -12,8 +12,8 @@ from time import sleep
 import pytest
 from PIL import Image
 
-from bot import films, turns, workers
-from bot.workers import WorkerPool, WorkError
+from bot.workers import films, turns
+from bot.workers.pool import NICENESS, WorkerPool, WorkError
 from rules.core.errors import LogError, Refusal
 from rules.games import GOLDEN, folder
 
@@ -53,7 +53,7 @@ async def refused(pool: WorkerPool, *args: object) -> str:
 
 async def test_work_is_done_in_a_process_of_lower_rank(pool: WorkerPool) -> None:
     assert await pool.run(os.getpid) != os.getpid()
-    assert await pool.run(os.nice, 0) == min(19, os.nice(0) + workers.NICENESS)
+    assert await pool.run(os.nice, 0) == min(19, os.nice(0) + NICENESS)
 
 
 async def test_nothing_is_started_before_it_is_needed(pool: WorkerPool) -> None:

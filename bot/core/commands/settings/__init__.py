@@ -1,0 +1,1 @@
+"""Commands by which people and chats say how they want things."""
