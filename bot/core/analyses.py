@@ -15,8 +15,8 @@ KEPT: Final = 500
 PICTURES: Final = 16_000_000
 """Bytes of their pictures that are kept."""
 
-PicturesKey: TypeAlias = tuple[str, Theme, str]
-"""Of which log, by its digest, and how they are drawn: theme, language."""
+PicturesKey: TypeAlias = tuple[str, Theme, str, tuple[tuple[int, str], ...]]
+"""Of which log, by its digest, and how they are drawn: theme, language, and the names of now."""
 
 
 @dataclass(slots=True)
@@ -34,7 +34,7 @@ class Analyses:
         self._made: LRUCache[str, Analysis] = LRUCache(KEPT)
         self._making: dict[str, Progress] = {}
         self._at: set[ChatId] = set()
-        self.pictures: LRUCache[PicturesKey, tuple[bytes, ...]] = LRUCache(
+        self._pictures: LRUCache[PicturesKey, tuple[bytes, ...]] = LRUCache(
             PICTURES, getsizeof=lambda files: sum(map(len, files))
         )
 
@@ -56,6 +56,30 @@ class Analyses:
         finally:
             self._at.discard(chat)
             del self._making[digest]
+
+    async def pictures(
+        self,
+        key: PicturesKey,
+        chat: ChatId,
+        analysis: Analysis,
+        draw: Callable[[], Awaitable[tuple[bytes, ...]]],
+    ) -> tuple[bytes, ...]:
+        """The pictures of an analysis, as they were drawn or as `draw` draws them.
+
+        Raises Refusal `analysing` while the chat waits for others; what `draw` raises.
+        """
+        if key in self._pictures:
+            return self._pictures[key]
+        if chat in self._at:
+            raise Refusal("analysing", done=len(analysis), of=len(analysis))
+        self._at.add(chat)
+        try:
+            drawn = await draw()
+        finally:
+            self._at.discard(chat)
+        if sum(map(len, drawn)) <= PICTURES:
+            self._pictures[key] = drawn
+        return drawn
 
     async def _make(
         self, digest: str, progress: Progress, judged: Callable[[int], Awaitable[Part]]

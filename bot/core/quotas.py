@@ -34,7 +34,7 @@ PICTURE: Final = 3
 FILE: Final = 5
 FILM: Final = 20
 COSTS: Final[Mapping[str, int]] = MappingProxyType(
-    dict.fromkeys(("help", "tables", "chips", "language", "theme", "settings", "mirror"), TYPED)
+    dict.fromkeys(("help", "tables", "chips", "language", "theme", "settings", "mirror", "unknown"), TYPED)
     | dict.fromkeys(("play", "board", "table", "rules", "profile", "top"), PICTURE)
     | dict.fromkeys(("history", "verify", "privacy", "hint", "analyse"), FILE)
 )

@@ -40,9 +40,9 @@ async def analyse(ctx: Context) -> Reply:
     analysis = await kept.analysis(digest, chat, lambda first: analyst.judged(saved, first, chat))
     if not analysis:
         raise Refusal("nothing_to_analyse")
-    key, look = (digest, ctx.theme, ctx.language), _look(ctx, loaded)
-    pictures = kept.pictures.get(key) or await analyst.drawn(saved, analysis, look, chat)
-    kept.pictures[key] = pictures
+    look = _look(ctx, loaded)
+    key = digest, ctx.theme, ctx.language, tuple(sorted(look.names.items()))
+    pictures = await kept.pictures(key, chat, analysis, lambda: analyst.drawn(saved, analysis, look, chat))
     voice = ctx.voice(loaded)
     alts = (voice("analysis-title", {"game": voice("name")}), *_moments(voice, game, analysis))
     files = (

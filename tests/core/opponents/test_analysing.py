@@ -24,6 +24,7 @@ class Here:
 
     def __init__(self) -> None:
         self.asked = 0
+        self.drew: list[Look] = []
         self.go = asyncio.Event()
         self.go.set()
         self.waits = asyncio.Event()
@@ -36,6 +37,8 @@ class Here:
         return judged(saved, first, 2)
 
     async def drawn(self, saved: str, analysis: Analysis, asked: Look, chat: ChatId) -> tuple[bytes, ...]:
+        self.drew.append(asked)
+        await asyncio.sleep(0)  # others are served meanwhile, as while a worker draws
         return drawn(saved, analysis, asked)
 
 
@@ -132,3 +135,23 @@ async def test_where_the_host_lets_no_machine_play_nothing_is_analysed(tmp_path:
         ana = await over(harness)
         assert (await ana.says("analyse")).text == SAYS("refusal-no_machines")
         assert not [b for row in harness.board().buttons for b in row if command_of(b) == "analyse"]
+
+
+async def test_pictures_that_were_kept_name_nobody_who_was_deleted_since(
+    harness: Harness, analyst: Here
+) -> None:
+    ana, bea = await over(harness), harness.person("Bea")
+    await ana.says("analyse")
+    question = await bea.whispers("privacy", what="delete")
+    await bea.sends(question.buttons[0][0].data)
+    assert (await ana.says("analyse")).files
+    assert ["Bea" in look.names.values() for look in analyst.drew] == [True, False]
+
+
+async def test_who_ask_at_once_have_it_drawn_once(harness: Harness, analyst: Here) -> None:
+    await over(harness)
+    crowd = [harness.person(f"Person {number}") for number in range(20)]
+    await asyncio.gather(*(one.says("analyse") for one in crowd))
+    assert len(analyst.drew) == 1
+    assert (await crowd[0].says("analyse")).files
+    assert len(analyst.drew) == 1
