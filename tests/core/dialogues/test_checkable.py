@@ -34,7 +34,7 @@ async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
 def chain_of(post: AnyPost) -> str:
     """The start a board tells, "" where it tells none."""
     line = next((line for line in post.text.splitlines() if line.startswith("Chain: ")), "")
-    return line.removeprefix("Chain: ")
+    return line.removeprefix("Chain: ").partition(" – ")[0]
 
 
 def checked(reply: AnyReply) -> str:
@@ -63,6 +63,26 @@ async def test_the_start_is_posted_with_the_lobby_before_anybody_joins(tmp_path:
         assert fairness.short(chain) == posted
         assert chain in told
         assert chain_of(tuesday.board()) == "", "it is told once"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_codes_say_where_they_are_posted_what_they_are_for(harness: Harness, language: str) -> None:
+    await speaks(harness, language)
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    voice = Voice(language, "lasca")
+    option = voice("option-repetition")
+    await ana.says("play", game="lasca", options="repetition=5")
+    command = f"/{voice('word-verify')}"
+    explained = [line for line in harness.board().text.splitlines() if line.endswith(command)]
+    assert len(explained) == 1, "the chain, in the lobby"
+    assert option in harness.board().text
+    assert "repetition" not in harness.board().text.replace(option, "")
+    await bea.taps("join")
+    await moves(harness, harness.table(), 3, ana, bea)
+    await ana.surely("resign")
+    (receipt,) = (line for line in harness.board().text.splitlines() if line.endswith(command))
+    loaded = await look(harness, harness.table())
+    assert fairness.short(loaded.digest) in receipt
 
 
 @pytest.mark.parametrize("game", ["halma", "lasca"])
@@ -125,9 +145,9 @@ async def test_the_receipt_is_posted_at_the_end_and_verify_gives_the_same(harnes
     after = checked(reply)
     assert after.startswith(before)
     loaded = await look(harness, table)
-    receipt = SAYS("caption-receipt", {"receipt": fairness.short(loaded.digest)})
-    assert receipt in harness.board().text.splitlines()
-    assert receipt.removeprefix("Receipt: ") in reply.text
+    receipt = fairness.short(loaded.digest)
+    assert SAYS("caption-receipt", {"receipt": receipt}) in harness.board().text.splitlines()
+    assert receipt in reply.text
     harness.app.deps.cache.clear()
     assert (await look(harness, table)).digest == loaded.digest, "the same when it is read again"
 

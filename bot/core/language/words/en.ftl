@@ -320,7 +320,7 @@ caption-seated = { $wanted ->
 caption-pairs = Partners: { $pairs }
 caption-partner = { $name } would play with { $partner_name }.
 caption-pairs-lot = Two pairs, by lot. Two who tap each other's name are partners.
-caption-options = Options: { $options }
+caption-options = What differs here: { $options }
 caption-machine-waits = Nobody here? 🤖 plays the free seats: a program on the computer of whoever hosts this bot.
 caption-clock-live = Clock: 5 minutes a move
 caption-clock-casual = Clock: a day a move
@@ -334,8 +334,8 @@ uncounted-handed_on = Not rated: a seat changed hands.
 uncounted-often = Not rated: you two have played enough rated games today.
 uncounted-late = Not rated: of several slow games lost on time in a row one counts.
 caption-chips = Chips are play money: worth nothing, never bought or sold.
-caption-chain = Chain: { $start }
-caption-receipt = Receipt: { $receipt }
+caption-chain = Chain: { $start } – to check lot and dice later: /verify
+caption-receipt = Receipt: { $receipt } – to check the file of the game: /verify
 guide =
     • New here? Tap Join to sit down; with enough people the game begins.
     • On your turn tap Move, or answer the board with a move such as c3 d4: letter across, number up.

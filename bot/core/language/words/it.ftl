@@ -320,7 +320,7 @@ caption-seated = { $wanted ->
 caption-pairs = Coppie: { $pairs }
 caption-partner = { $name } giocherebbe con { $partner_name }.
 caption-pairs-lot = Le coppie si sorteggiano. Due che toccano l'uno il nome dell'altro giocano insieme.
-caption-options = Opzioni: { $options }
+caption-options = Che cosa cambia qui: { $options }
 caption-machine-waits = Non c'è nessuno? 🤖 prende i posti liberi: è un programma sul computer di chi ospita il bot.
 caption-clock-live = Tempo: 5 minuti a mossa
 caption-clock-casual = Tempo: un giorno a mossa
@@ -334,8 +334,8 @@ uncounted-handed_on = Non classificata: un posto è passato di mano.
 uncounted-often = Non classificata: per oggi avete giocato abbastanza partite classificate fra voi.
 uncounted-late = Non classificata: di più partite lente di fila perse per tempo ne conta una.
 caption-chips = Le fiches sono per gioco: non valgono nulla, non si comprano e non si vendono.
-caption-chain = Catena: { $start }
-caption-receipt = Ricevuta: { $receipt }
+caption-chain = Catena: { $start } – per controllare poi sorteggio e dadi: /controlla
+caption-receipt = Ricevuta: { $receipt } – per controllare il file della partita: /controlla
 guide =
     • Prima volta? Tocca Siediti per prendere posto; quando siete abbastanza, si comincia.
     • Nel tuo turno tocca Muovi, o rispondi al tavoliere con una mossa come c3 d4: lettera in orizzontale, numero in verticale.

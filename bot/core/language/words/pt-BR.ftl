@@ -320,7 +320,7 @@ caption-seated = { $wanted ->
 caption-pairs = Duplas: { $pairs }
 caption-partner = { $name } quer jogar com { $partner_name }.
 caption-pairs-lot = As duplas saem por sorteio. Dois que toquem no nome um do outro jogam juntos.
-caption-options = Opções: { $options }
+caption-options = O que muda aqui: { $options }
 caption-machine-waits = Ninguém por aqui? 🤖 ocupa os lugares livres: é um programa no computador de quem hospeda o bot.
 caption-clock-live = Tempo: 5 minutos por jogada
 caption-clock-casual = Tempo: um dia por jogada
@@ -334,8 +334,8 @@ uncounted-handed_on = Não valeu pontos: um lugar mudou de dono.
 uncounted-often = Não valeu pontos: por hoje vocês já jogaram o bastante valendo pontos.
 uncounted-late = Não valeu pontos: de várias partidas lentas seguidas perdidas no tempo, só conta uma.
 caption-chips = As fichas são de brincadeira: não valem nada, não se compram nem se vendem.
-caption-chain = Cadeia: { $start }
-caption-receipt = Recibo: { $receipt }
+caption-chain = Cadeia: { $start } – para conferir depois sorteio e dados: /conferir
+caption-receipt = Recibo: { $receipt } – para conferir o arquivo da partida: /conferir
 guide =
     • Primeira vez? Toque em Entrar para se sentar; com gente suficiente, a partida começa.
     • Na sua vez, toque em Jogar ou responda ao tabuleiro com uma jogada, como c3 d4: letra na horizontal, número na vertical.
