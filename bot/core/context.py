@@ -61,6 +61,8 @@ class Context:
     """The table the request turned out to be about."""
     confirmed: bool = False
     """Whether the asker was asked once more, and tapped the button that says what is done."""
+    guessed_from: tuple[Table, ...] = ()
+    """The tables of which one was taken to be meant, because it waits for the asker."""
 
     @property
     def store(self) -> Store:
@@ -186,11 +188,18 @@ class Context:
         living = await self._fitting([s for s in statuses if s in LIVING], mine, fits)
         final = effect_of(self.request.command) is Effect.FINAL
         found = (() if final else await self._awaiting(living)) or living
+        self.guessed_from = living if len(living) > len(found) == 1 else ()
         if not found:
             over = [s for s in statuses if s not in LIVING]
             found = (await self._fitting(over, mine, fits, MOST_OVER))[:1]
         self.meant = self._only(found)
         return self.meant
+
+    def must_not_be_guessed(self) -> None:
+        """Raises WhichTable where the table of what turns out to be final was guessed."""
+        if self.guessed_from:
+            self.meant = None
+            raise WhichTable(self.guessed_from)
 
     async def look(
         self, *, statuses: tuple[Status, ...] = ("playing",), mine: bool = True, fits: Fits | None = None

@@ -65,13 +65,10 @@ def _sure(
     return Button(cut(label, LONGEST_LABEL), data, "danger")
 
 
-def at_table(
-    ctx: Context, loaded: LoadedTable, does: str, *args: str, seat_name: str = "", command: str = ""
-) -> Reply:
+def at_table(ctx: Context, loaded: LoadedTable, does: str, *args: str, seat_name: str = "") -> Reply:
     """Ask about something done at a table: `confirm-<does>` says what, in which game, where, with whom.
 
-    seat_name: who holds the seat it is about, where it is about one. command: what the button carries out,
-    where that is not the command that was asked for.
+    seat_name: who holds the seat it is about, where it is about one.
     """
     voice, table = ctx.voice(loaded), loaded.table
     asker = ctx.profile.id if ctx.profile else None
@@ -90,8 +87,7 @@ def at_table(
     }
     text, label = voice(f"confirm-{does}", facts), voice(f"sure-{does}", facts)
     turn = loaded.snapshot.turn if loaded.snapshot else None
-    sure = _sure(ctx, label, *args, command=command, table=table.id, turn=turn)
-    return Reply(text, buttons=((sure, _no(ctx)),))
+    return Reply(text, buttons=((_sure(ctx, label, *args, table=table.id, turn=turn), _no(ctx)),))
 
 
 def confirmed(ctx: Context) -> Request:

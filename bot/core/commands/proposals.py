@@ -33,17 +33,14 @@ async def resign(ctx: Context) -> Reply:
 
 
 async def draw(ctx: Context) -> Reply:
-    """/draw: offer a draw. A machine answers as it judges the board; where moves are sealed it plays on.
-
-    An offer may be withdrawn, so its table may be guessed; to agree to another's is confirmed first.
-    """
+    """/draw: offer a draw. A machine answers as it judges the board; where moves are sealed it plays on."""
     async with ctx.at(await ctx.table()) as change:
         loaded = change.loaded
         machines = frozenset[int]() if loaded.game.about.secrets else frozenset(loaded.machines)
         if loaded.betting or (len(loaded.people()) < 2 and not machines):
             raise Refusal("nobody_to_ask")
         if _asked_by_another(change, "draw", ctx.person.id):
-            return at_table(ctx, loaded, "draw", "draw", command="agree")
+            ctx.must_not_be_guessed()
         await propose(change, "draw", ctx.person.id, machines)
     return NOTHING
 
@@ -53,7 +50,9 @@ async def undo(ctx: Context) -> Reply:
     async with ctx.at(await ctx.table()) as change:
         if _rated_alone(change.loaded):
             raise Refusal("no_undo_rated")
-        if not _asked_by_another(change, "undo", ctx.person.id):
+        if _asked_by_another(change, "undo", ctx.person.id):
+            ctx.must_not_be_guessed()
+        else:
             await _undo_point(change, ctx.person.id)
         await propose(change, "undo", ctx.person.id)
     return NOTHING
@@ -85,16 +84,11 @@ async def end(ctx: Context) -> Reply:
             raise Refusal("players_only")
         elif _rated_alone(change.loaded):
             raise Refusal("resign_instead")
-        elif _ends_it(change, ctx.profile.id) and not ctx.confirmed:
+        elif len(change.loaded.people()) == 1 and not ctx.confirmed:
             return at_table(ctx, change.loaded, "end")
         else:
             await propose(change, "end", ctx.person.id)
     return NOTHING
-
-
-def _ends_it(change: Change, person: PersonId) -> bool:
-    """Whether a player's word to end the table is not a proposal only: they are alone, or it is proposed."""
-    return len(change.loaded.people()) == 1 or _asked_by_another(change, "end", person)
 
 
 def _rated_alone(loaded: LoadedTable) -> bool:

@@ -32,7 +32,7 @@ def permissions() -> tuple[str, ...]:
     return needed
 
 
-AT_A_TABLE: Final = ("resign", "draw", "end", "close", "offer", "begin", "replace")
+AT_A_TABLE: Final = ("resign", "end", "close", "offer", "begin", "replace")
 """What `confirming.at_table` asks about."""
 
 FAMILIES: Final[Mapping[str, Collection[str]]] = {

@@ -278,7 +278,6 @@ sure-resign = Resign: { $game } { $table }{ $count ->
     [0] {""}
    *[other] , against { $names }
 }
-sure-draw = Agree to a draw: { $game } { $table }, with { $names }
 sure-end = End { $game } { $table }{ $count ->
     [0] {""}
    *[other] : { $names }
@@ -515,7 +514,6 @@ confirm-resign = Give up { $game }, table { $table }{ $count ->
     [0] {""}
    *[other] , against { $names }
 }? The game is lost then, for good.
-confirm-draw = Agree to a draw in { $game }, table { $table }, with { $names }? The game is over then, and nobody wins it.
 confirm-end = End { $game }, table { $table }{ $count ->
     [0] {""}
    *[other] , of { $names }

@@ -278,7 +278,6 @@ sure-resign = Arrenditi: { $game } { $table }{ $count ->
     [0] {""}
    *[other] , contro { $names }
 }
-sure-draw = Accetta la patta: { $game } { $table }, con { $names }
 sure-end = Chiudi { $game } { $table }{ $count ->
     [0] {""}
    *[other] : { $names }
@@ -515,7 +514,6 @@ confirm-resign = Ti arrendi a { $game }, tavolo { $table }{ $count ->
     [0] {""}
    *[other] , contro { $names }
 }? La partita è persa e non si torna indietro.
-confirm-draw = Accetti la patta a { $game }, tavolo { $table }, con { $names }? La partita finisce per sempre, e non vince nessuno.
 confirm-end = Chiudo la partita di { $game }, tavolo { $table }{ $count ->
     [0] {""}
    *[other] , di { $names }

@@ -278,7 +278,6 @@ sure-resign = Desistir: { $game } { $table }{ $count ->
     [0] {""}
    *[other] , contra { $names }
 }
-sure-draw = Aceitar o empate: { $game } { $table }, com { $names }
 sure-end = Encerrar { $game } { $table }{ $count ->
     [0] {""}
    *[other] : { $names }
@@ -515,7 +514,6 @@ confirm-resign = Desistir da partida de { $game }, mesa { $table }{ $count ->
     [0] {""}
    *[other] , contra { $names }
 }? A partida fica perdida, sem volta.
-confirm-draw = Aceitar o empate na partida de { $game }, mesa { $table }, com { $names }? Ela acaba de vez, e ninguém ganha.
 confirm-end = Encerrar a partida de { $game }, mesa { $table }{ $count ->
     [0] {""}
    *[other] , de { $names }
