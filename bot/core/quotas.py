@@ -32,13 +32,15 @@ TAP: Final = 1
 TYPED: Final = 2
 PICTURE: Final = 3
 FILE: Final = 5
+CALL: Final = 5
 FILM: Final = 20
 COSTS: Final[Mapping[str, int]] = MappingProxyType(
     dict.fromkeys(("help", "tables", "chips", "language", "theme", "settings", "mirror", "unknown"), TYPED)
     | dict.fromkeys(("play", "board", "table", "rules", "profile", "top"), PICTURE)
+    | dict.fromkeys(("partner", "draw", "undo", "end", "rematch"), CALL)
     | dict.fromkeys(("history", "verify", "privacy", "hint", "analyse"), FILE)
 )
-"""Of what is more than a tap or a move."""
+"""Of what is more than a tap or a move: it takes work, or calls others, again and again if somebody likes."""
 MOVES: Final = frozenset({"move", "roll", "word"})
 """Free where they are accepted, as fast as anybody plays: nobody takes a turn twice."""
 MOVING: Final = (120, 5.0)

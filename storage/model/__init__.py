@@ -8,7 +8,7 @@ from storage.model.checkpoints import Checkpoint
 from storage.model.commit import Busy, Commit, Conflict, Done, Quota, Refused, Unavailable
 from storage.model.ids import ChannelId, ChatId, PersonId, TableId, Theme
 from storage.model.ledger import MINT, SECONDS_A_DAY, BettingLimits, Entry, day_of, pot, purse
-from storage.model.notes import Note
+from storage.model.notes import Note, guide_of
 from storage.model.people import Chat, Forget, Named, Profile
 from storage.model.results import (
     PastGame,
@@ -83,6 +83,7 @@ __all__ = [
     "Uncounted",
     "Waiting",
     "day_of",
+    "guide_of",
     "pot",
     "purse",
 ]

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from storage.model.ids import ChatId
+
 
 @dataclass(frozen=True, slots=True)
 class Note:
@@ -10,3 +12,8 @@ class Note:
     name: str
     value: str | None
     until: float | None = None
+
+
+def guide_of(chat: ChatId) -> str:
+    """The name of the note that a chat has put the guide away."""
+    return f"guide:{chat}"

@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import asdict
 
-from storage.model import ChannelId, ChatId, Forget, PersonId, TableId, purse
+from storage.model import ChannelId, ChatId, Forget, PersonId, TableId, guide_of, purse
 from storage.postgres import ledger, people
 from storage.postgres.database import Connection
 
@@ -87,6 +87,7 @@ async def forget(db: Connection, wanted: Forget) -> None:
     for private in {person, known.channel} if known and known.channel else {person}:
         await db.execute("DELETE FROM showings WHERE channel = $1", private)
         await db.execute("DELETE FROM chats WHERE id = $1", private)
+        await db.execute("DELETE FROM notes WHERE name = $1", guide_of(ChatId(private)))
         await _rename_chat(db, ChatId(private), ChatId(nobody))
     for row in await db.fetch("SELECT name, chat FROM accounts WHERE person = $1", person):
         await ledger.rename(db, row["name"], purse(row["chat"], nobody))
@@ -152,6 +153,12 @@ async def _rename_chat(db: Connection, old: ChatId, new: ChatId) -> None:
         new,
     )
     await db.execute("UPDATE ratings SET chat = $2 WHERE chat = $1", old, new)
+    await db.execute(
+        "UPDATE notes SET name = $2 WHERE name = $1 AND NOT EXISTS (SELECT 1 FROM notes WHERE name = $2)",
+        guide_of(old),
+        guide_of(new),
+    )
+    await db.execute("DELETE FROM notes WHERE name = $1", guide_of(old))
     for row in await db.fetch("SELECT name, person FROM accounts WHERE chat = $1", old):
         await ledger.rename(db, row["name"], purse(new, row["person"]))
 

@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Mapping
 from dataclasses import asdict
 
-from storage.model import ChannelId, ChatId, Forget, PersonId, TableId, purse
+from storage.model import ChannelId, ChatId, Forget, PersonId, TableId, guide_of, purse
 from storage.sqlite import ledger, people
 
 
@@ -89,6 +89,7 @@ def forget(db: sqlite3.Connection, wanted: Forget) -> None:
     for private in {person, known.channel} if known and known.channel else {person}:
         db.execute("DELETE FROM showings WHERE channel = ?", (private,))
         db.execute("DELETE FROM chats WHERE id = ?", (private,))
+        db.execute("DELETE FROM notes WHERE name = ?", (guide_of(ChatId(private)),))
         _rename_chat(db, ChatId(private), ChatId(nobody))
     for row in db.execute("SELECT name, chat FROM accounts WHERE person = :person", names).fetchall():
         ledger.rename(db, row["name"], purse(row["chat"], nobody))
@@ -133,6 +134,7 @@ def _rename_chat(db: sqlite3.Connection, old: ChatId, new: ChatId) -> None:
     db.execute(
         "UPDATE OR REPLACE ratings SET chat = ? WHERE chat = ?", (new, old)
     )  # see Dependencies.move_channel
+    db.execute("UPDATE OR REPLACE notes SET name = ? WHERE name = ?", (guide_of(new), guide_of(old)))
     for row in db.execute("SELECT name, person FROM accounts WHERE chat = ?", (old,)).fetchall():
         ledger.rename(db, row["name"], purse(new, row["person"]))
 

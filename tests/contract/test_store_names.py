@@ -24,6 +24,7 @@ from storage.model import (
     Showing,
     Sitting,
     TableId,
+    guide_of,
 )
 from tests.storage.values import ANA, BIA, CAIO, CORNER, SQUARE, full_table, moved, opened, paid, purse, table
 
@@ -74,6 +75,17 @@ async def test_what_is_renamed_past_a_commit_makes_what_was_decided_before_a_con
     late = replace(moved(before, "0 a1"), showings=shown)
     assert await store.commit(late) == Conflict()
     assert await store.commit(moved(table("other", BIA), "0 a1")) == Done()
+
+
+async def test_that_the_guide_is_put_away_moves_with_a_chat_and_goes_with_a_person(store: Store) -> None:
+    new, private = ChatId("telegram:-100"), ChatId(ANA)
+    for chat in (SQUARE, new, private):
+        await store.put_note(guide_of(chat), "away")
+    for _ in range(2):
+        await store.move_channel(CORNER, CORNER, SQUARE, new)
+    assert [await store.note(guide_of(chat)) for chat in (SQUARE, new)] == [None, "away"]
+    await store.commit(Commit(at=3.0, forget=Forget(ANA, "someone", GONE)))
+    assert await store.note(guide_of(private)) is None
 
 
 async def test_settings_already_made_under_the_new_name_stand(store: Store) -> None:

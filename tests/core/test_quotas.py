@@ -79,6 +79,18 @@ def test_whatever_shows_something_has_its_price() -> None:
     assert {command.word for command in COMMANDS if command.effect is Effect.READS} <= quotas.COSTS.keys()
 
 
+async def test_nobody_is_called_over_and_over_by_one_who_changes_their_mind(harness: Harness) -> None:
+    ana, bea, cid = (harness.person(name) for name in ("Ana", "Bea", "Cid"))
+    await ana.says("play", game="halma", seats="4")
+    for user in (bea, cid):
+        await user.taps("join")
+    before = len(harness.room.posts)
+    wish = Voice("en")("button-partner", {"name": "Bea"})
+    for _ in range(40):
+        await ana.taps(wish)
+    assert 1 <= sum(bool(post.notify) for post in harness.room.posts[before:]) <= 3
+
+
 async def test_who_asks_for_help_forty_times_is_told_once(harness: Harness, clock: Clock) -> None:
     ana = harness.person("Ana")
     replies = [await ana.whispers("help") for _ in range(40)]

@@ -22,7 +22,7 @@ from bot.core.tables.seating import in_pairs
 from rules.core.errors import Refusal
 from rules.core.game import AnyGame, Seat
 from rules.core.log import as_open
-from storage.model import Note, Offer, Sitting, Table
+from storage.model import Note, Offer, Sitting, Table, guide_of
 
 FEWEST_BETTORS: Final = 2
 
@@ -136,7 +136,7 @@ async def partner(ctx: Context) -> Reply:
 async def put_guide_away(ctx: Context) -> Reply:
     """The Got it button under the guide of a chat's first lobby: it never comes back there."""
     async with ctx.at(await ctx.table(statuses=("open",), mine=False)) as change:
-        change.note(Note(guide.note_of(ctx.request.chat), guide.AWAY))
+        change.note(Note(guide_of(ctx.request.chat), guide.AWAY))
         change.revise()
     return NOTHING
 

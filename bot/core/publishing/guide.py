@@ -10,15 +10,10 @@ from bot.core.ports import Store
 from bot.core.publishing.captions import LONGEST
 from bot.core.publishing.controls import button
 from bot.core.tables.loaded import LoadedTable
-from storage.model import ChatId, Showing
+from storage.model import Showing, guide_of
 
 AWAY: Final = "away"
 """What is noted of a chat that has put the guide away."""
-
-
-def note_of(chat: ChatId) -> str:
-    """The name of the note that a chat has put the guide away."""
-    return f"guide:{chat}"
 
 
 async def guided(
@@ -29,7 +24,7 @@ async def guided(
         return post
     if len(await store.tables_at(showing.channel, EVERY, 2)) > 1:
         return post
-    if await store.note(note_of(showing.chat or loaded.table.chat)):
+    if await store.note(guide_of(showing.chat or loaded.table.chat)):
         return post
     voice = Voice(language)
     text = f"{post.text}\n\n{voice('guide')}"

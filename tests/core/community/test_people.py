@@ -110,7 +110,8 @@ async def test_ones_own_profile_has_no_line_against_oneself(harness: Harness) ->
 async def test_who_has_played_nothing_here_has_an_empty_profile(harness: Harness) -> None:
     ana, bea = harness.person("Ana"), harness.person("Bea")
     await bea.says("language", language="it")
-    assert (await asked(ana, bea)).text == f"Bea · {SAYS('profile-nothing')}"
+    assert (await bea.says("profile")).text == f"Bea · {Voice('it')('profile-nothing')}"
+    assert (await asked(ana, bea)).text == SAYS("refusal-profile_nobody")
     assert (await asked(ana, harness.person("Caio"))).text == SAYS("refusal-profile_nobody")
 
 
@@ -128,7 +129,7 @@ async def test_no_result_leaves_its_chat(harness: Harness) -> None:
     ana, bea = harness.person("Ana"), harness.person("Bea")
     await lost(harness, ana, ana, bea)
     there = replace(ana, chat=ELSEWHERE, channel=ChannelId("test:cellar/room"))
-    assert (await asked(there, bea)).text == f"Bea · {SAYS('profile-nothing')}"
+    assert (await asked(there, bea)).text == SAYS("refusal-profile_nobody"), "her name stays here too"
     assert (await there.says("profile")).text == f"Ana · {SAYS('profile-nothing')}"
     assert (await there.says("top", game="lasca")).text == SAYS("top-none", {"game": "Lasca"})
     private = ChannelId("test:private/ana")

@@ -48,6 +48,8 @@ async def profile(ctx: Context) -> AnyReply:
     latest = await results.latest(about.person, asker, about.chat, channel, MOST_LATEST)
     title, note = about.name, ctx.voice()("profile-here" if about.chat else "profile-everywhere")
     if not (record.tallies or record.machines.games):
+        if about.person != asker:  # or anybody's name could be asked for by their id, wherever they play
+            raise Refusal("profile_nobody")
         return _to_whom(ctx, about, Reply(f"{title} · {ctx.voice()('profile-nothing')}"))
     foot = [*_added_up(ctx, record), *await _met(ctx, about)]
     lines = [*_games(ctx, record, ratings), *foot, *[await _line(ctx, about, result) for result in latest]]
