@@ -188,7 +188,7 @@ async def test_what_a_table_cannot_be_is_refused_with_what_it_can(
 
 async def test_options_are_told_in_words(harness: Harness) -> None:
     await harness.person("Ana").says("play", game="lasca", options="repetition=off, no_progress=50")
-    line = next(line for line in harness.board().text.splitlines() if line.startswith("Options"))
+    line = next(line for line in harness.board().text.splitlines() if line.startswith("What differs"))
     assert "off" in line
     assert "50" in line
 

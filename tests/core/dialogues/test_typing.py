@@ -1,12 +1,16 @@
 """What people type: at which of several tables, for another kind of game, with a letter astray."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from bot.core.language.voice import Voice
+from bot.core.context import EVERY
+from bot.core.input.autocomplete import MOST_SUGGESTED
+from bot.core.language.voice import LANGUAGES, Voice
+from bot.core.messages import Suggestion
 from bot.core.tables.loaded import awaited
 from bot.testing.harness import Harness, User
 from bot.testing.player import Sketcher, by_id, look, next_move
@@ -69,6 +73,39 @@ async def test_moves_are_completed_across_tables_and_taken_as_completed(harness:
     assert (await look(harness, lasca)).table.seq > before
 
 
+async def test_what_is_left_over_of_many_tables_is_counted(harness: Harness) -> None:
+    """In the last line of those that a platform can show; it types nothing but what is there already."""
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    for game in ("halma", "hasami_shogi", "dice_towers"):
+        await to_move(harness, await opened(harness, game), ana)
+    found = await harness.app.service.suggest(ana._request("move", {}), "move", "")
+    assert len(found) == MOST_SUGGESTED
+    everything = 0
+    for table in await harness.app.deps.store.tables_of(ana.person.id, EVERY, 3):
+        request = replace(ana._request("move", {}), table=table.id)
+        at_one = await harness.app.service.suggest(request, "move", "")
+        assert len(at_one) < MOST_SUGGESTED, "or it would not be all"
+        everything += len(at_one)
+    assert everything > MOST_SUGGESTED
+    assert found[-1] == Suggestion(SAYS("type-on", {"count": everything - (MOST_SUGGESTED - 1)}), "")
+    assert await harness.app.service.suggest(bea._request("move", {}), "move", "") == ()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_moves_are_completed_in_the_words_of_who_types_them(harness: Harness, language: str) -> None:
+    ana, bea = harness.person("Ana", language), harness.person("Bea", language)
+    await ana.says("play", game="crown_and_anchor")
+    await bea.taps("join")
+    await ana.taps("begin")
+    loaded = await look(harness)
+    bettor = ana if loaded.sitting(min(awaited(loaded))).person == ana.person.id else bea
+    crown = Voice(language, "crown_and_anchor").written("crown")
+    for typed in ("crown 10", f"{crown} 10"):
+        found = await harness.app.service.suggest(bettor._request("move", {}), "move", typed)
+        assert Suggestion(f"{crown} 10", f"{crown} 10") in found
+    assert (await bettor.says("move", move=f"{crown} 10")).text == ""
+
+
 async def test_too_many_moves_are_completed_by_how_they_begin(harness: Harness) -> None:
     table = await opened(harness, "dice_towers")
     ana = harness.person("Ana")
@@ -90,7 +127,7 @@ async def test_who_proposes_what_the_other_has_proposed_agrees(harness: Harness,
     other = bea if moved is ana else ana
     assert (await moved.says(kind, table=table)).empty
     assert (await moved.says(kind, table=table)).text == SAYS("refusal-already_proposed")
-    assert (await other.says(kind, table=table)).empty
+    assert (await other.surely(kind, table=table)).empty
     after = await look(harness, table)
     assert after.table.proposal is None
     assert (after.table.status == "finished") is (kind != "undo")
