@@ -331,7 +331,7 @@ uncounted-friendly = Amichevole: i punteggi non cambiano.
 uncounted-short = Non classificata: qualcuno ha fatto meno di due mosse.
 uncounted-handed_on = Non classificata: un posto è passato di mano.
 uncounted-often = Non classificata: per oggi avete giocato abbastanza partite classificate fra voi.
-uncounted-late = Non classificata: di più partite lente di fila perse per tempo ne conta una.
+uncounted-late = Non classificata: fra più partite lente perse di fila per tempo ne conta una sola.
 caption-chips = Le fiches sono per gioco: non valgono nulla, non si comprano e non si vendono.
 caption-chain = Catena: { $start } – per controllare poi sorteggio e dadi: /controlla
 caption-receipt = Ricevuta: { $receipt } – per controllare il file della partita: /controlla
@@ -450,7 +450,7 @@ refusal-analysing = { $of ->
     [0] Un'analisi è appena cominciata. Chiedi di nuovo tra poco.
    *[other] L'analisi è a { $done } mosse su { $of }. Chiedi di nuovo tra poco.
 }
-refusal-not_over = Una partita si analizza quando è finita.
+refusal-not_over = Una partita si analizza solo quando è finita.
 refusal-no_analysis = A { $game } non c'è niente da analizzare.
 refusal-nothing_to_analyse = In quella partita nessuno aveva niente da decidere.
 refusal-no_hints_rated = Nelle partite classificate non ci sono suggerimenti.
@@ -461,7 +461,7 @@ refusal-no_such_seat = A questo tavolo non c'è nessuno in «{ $seat_name }».
 refusal-no_such_table = Il tavolo { $table } non c'è.
 refusal-no_table_here = Qui non c'è un tavolo così. Aprine uno con /gioca
 refusal-no_undo = Non c'è niente da ritirare: i dadi lanciati e le offerte scoperte restano.
-refusal-no_undo_rated = Contro la macchina, in una partita classificata, non si ritira niente.
+refusal-no_undo_rated = Contro la macchina, in una partita classificata, non si ritirano mosse.
 refusal-nobody = Per questo devo sapere chi sei. Scrivi a tuo nome, non a nome della chat.
 refusal-nobody_to_ask = Non c'è nessuno a cui chiedere.
 refusal-not_a_player = Non hai un posto a questo tavolo.
@@ -490,7 +490,7 @@ refusal-players_only = Può chiudere solo chi gioca, chi ha aperto il tavolo o u
 refusal-said_aloud = Non qui, ci sentono tutti! Mandamelo in privato.
 refusal-changed_enough = La tua offerta è già cambiata { $most } volte. Ora resta così fino alla fine del turno.
 refusal-sits_already = Hai già un posto a questo tavolo.
-refusal-rated_seat = Questa partita è classificata: un posto a testa, e nessuno lo cede.
+refusal-rated_seat = Questa partita è classificata: un posto a testa, e non si cede.
 refusal-cannot_be_rated = Questa non può essere classificata: solo giochi di abilità fra persone, con le regole solite. Senza «classificata» il tavolo si apre come amichevole.
 refusal-stale = Quel pulsante è di una posizione passata. Non è cambiato nulla.
 refusal-still_seated = Hai ancora un posto o una puntata a un tavolo. Prima alzati o finisci la partita.
@@ -606,10 +606,10 @@ history-latest = Tavolo { $table }, le ultime { $shown } di { $count } mosse; tu
 analysis-title = { $game }: come è andata la partita
 analysis-seat = { $seat }: precisione { $accuracy } %, { $given } punti ceduti
 analysis-luck = { $seat }: i dadi hanno portato { $luck } punti
-analysis-points = Cento punti sono una partita vinta di sicuro.
+analysis-points = Cento punti equivalgono a una partita vinta.
 analysis-moment = { $number }. { $seat }: { $played }. Le probabilità di vincere scendono da { $before } % a { $after } %. Meglio: { $moves }
 analysis-bid = { $number }. { $seat }: offerta { $played }, { $given } punti ceduti. Meglio in media: { $moves }
-analysis-even = Nessuna mossa ha deciso da sola.
+analysis-even = Nessuna mossa da sola ha deciso la partita.
 history-head = { $count ->
     [0] Tavolo { $table }: nessuna mossa
     [one] Tavolo { $table }: una mossa
@@ -662,14 +662,14 @@ profile-latest = { $score ->
     [drawn] Patta
    *[lost] Sconfitta
 } contro { $names } · { $game } { $table }
-top-title = Il meglio di ogni gioco
+top-title = I migliori, gioco per gioco
 top-best = in testa
 top-rating = punteggio
 top-games = partite
 top-month = Ultimi 30 giorni
 top-ever = Di sempre
 top-line = { $place }. { $name } { $points }
-top-provisional = Ancora incerti: { $names }
+top-provisional = Ancora provvisori: { $names }
 top-you = Tu: { $place }º posto, { $points }
 top-machines = Macchine, fra loro: { $levels }
 top-none = { $game }: in questa lista non c'è ancora nessuno. Per entrarci gioca una partita classificata: /gioca e «classificata».
