@@ -29,6 +29,8 @@ from storage.model import (
     Waiting,
 )
 
+GONE: Final = "gone:"
+"""Begins the id that stands for somebody who was deleted; their results are shown to nobody."""
 EVERYBODY: Final = -1
 """Stored where a showing has no seat: a primary key needs a value."""
 
@@ -288,7 +290,7 @@ def _played(row: Row) -> Played:
         before=row["points_before"],
         after=row["points_after"],
         deviation=row["deviation"],
-        hidden=bool(row["hidden"]),
+        hidden=bool(row["hidden"]) or (row["person"] or "").startswith(GONE),
     )
 
 

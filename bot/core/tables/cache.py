@@ -5,6 +5,7 @@ import re
 from bisect import bisect_left
 from collections import deque
 from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from itertools import accumulate
@@ -93,6 +94,9 @@ class TableCache:
         self.held_up.update(s.channel for s in commit.showings if s.waiting or s.pictures_refused)
         if commit.forget:
             self.clear()
+        hid = {profile.id for profile in commit.profiles_read if profile.hidden}
+        if turned := {p.id for p in commit.profiles if p.hidden != (p.id in hid)}:
+            self._loaded_tables.drop_where(lambda loaded: _shows_results_of(loaded, turned))
 
     def distrust(self, commit: Commit) -> None:
         """Read again what a commit was decided on: the store did not take it."""
@@ -193,6 +197,11 @@ class _Begin:
     digest: str
     seq: int = 0
     snapshot: Snapshot[State] | None = None
+
+
+def _shows_results_of(loaded: LoadedTable, people: AbstractSet[PersonId]) -> bool:
+    """Whether a table has a result of one of these people, who hide theirs now, or do no longer."""
+    return loaded.result is not None and any(one.holder in people for one in loaded.result.played)
 
 
 def _size(loaded: LoadedTable) -> int:

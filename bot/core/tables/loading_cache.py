@@ -55,6 +55,11 @@ class LoadingCache(Generic[K, V]):
         for key in (*self._loads, *self._values):
             self.drop(key)
 
+    def drop_where(self, stale: Callable[[V], bool]) -> None:
+        """Have those loaded again of which that is so, and what is being loaded now."""
+        for key in (*self._loads, *(key for key, value in self._values.items() if stale(value))):
+            self.drop(key)
+
     def _begin(self, key: K) -> "_Load[V]":
         async def value() -> V | None:
             return await self._load(key)

@@ -257,3 +257,23 @@ async def test_a_friendly_game_is_remembered_in_the_profile(harness: Harness) ->
     reply = await asked(ana, bea)
     assert "Lasca: – · 1 game: 1 won" in reply.text
     assert "→" not in reply.text
+
+
+async def test_boards_of_games_that_are_over_keep_quiet_about_who_hides_or_was_deleted(
+    harness: Harness,
+) -> None:
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    table = await lost(harness, ana, ana, bea)
+
+    async def said() -> tuple[bool, bool]:
+        await ana.says("board", table=table)
+        return "1421" in harness.board().text, "1579" in harness.board().text
+
+    assert await said() == (True, True)
+    await bea.whispers("privacy", what="hide")
+    assert await said() == (True, False)
+    await bea.whispers("privacy", what="list")
+    assert await said() == (True, True)
+    question = await bea.whispers("privacy", what="delete")
+    await bea.sends(question.buttons[0][0].data)
+    assert await said() == (True, False)
