@@ -153,9 +153,11 @@ async def bet(ctx: Context) -> AnyReply:
         return await _decide(ctx, await ctx.table(fits=ctx.seals), amount)
     if instead := await _instead(ctx, ctx.bets):
         raise Refusal("no_bets", game=game_name(ctx.language, instead.table.game))
+    loaded = await ctx.look(fits=ctx.bets)
+    if not loaded.game.about.vocabulary.stakes:
+        raise Refusal("no_bets", game=game_name(ctx.language, loaded.table.game))
     if figure == "clear":
         return await clear(ctx)
-    loaded = await ctx.look(fits=ctx.bets)
     if not figure:
         return _on_what(ctx, loaded, amount)
     if not amount:

@@ -13,6 +13,7 @@ from itertools import count
 from typing import Final
 
 from bot.core.commands.registry import BY_WORD, COMMANDS, TAPS, Effect, effect_of
+from bot.core.language.voice import Voice
 from bot.core.ports import Question, Thought, Urgency
 from bot.core.tables.loaded import LoadedTable
 from bot.workers.opponents import answer
@@ -23,6 +24,7 @@ from storage.model import ChatId
 ONCE: Final = ("17",)
 CHANGED: Final = ("23", "4", "4", "31")
 """What the bidder says in private on two evenings that must look the same to everybody else."""
+OUR_FAULT: Final = Voice("en")("refusal-our_fault")
 BLOCKED: Final = {ONCE: "Yan", CHANGED: "Zoe"}
 """Whom the bidder has blocked: no less a matter of theirs alone."""
 LOW: Final = "17"
@@ -130,6 +132,8 @@ def compare(first: Evening, second: Evening) -> None:
     for (name, _), (other_name, _) in zip(first.steps, second.steps, strict=False):
         assert name == other_name, "there was something more, or less, to tap before"
     assert len(first.steps) == len(second.steps)
+    for name, heard in (*first.steps, *second.steps):
+        assert not any(OUR_FAULT in each.words for each in heard), f"{name}: the bot could not answer"
     for (name, one), (_, other) in zip(first.steps, second.steps, strict=True):
         if name != BID:  # of boards that change twice at once only the last need be shown
             one, other = list(dict.fromkeys(one)), list(dict.fromkeys(other))  # noqa: PLW2901 -- the same, once each

@@ -162,6 +162,15 @@ async def test_a_bid_or_a_bet_where_there_are_none_is_explained(harness: Harness
     assert refused.text == SAYS("refusal-no_bets", {"game": "Lasca"})
 
 
+async def test_what_cannot_be_bet_on_says_so_to_whoever_names_its_table(harness: Harness) -> None:
+    ana, bea, eve = (harness.person(name) for name in ("Ana", "Bea", "Eve"))
+    await ana.says("play", game="citadel")
+    await bea.taps("join")
+    for figure in ("crown", "crown 10", "clear"):
+        refused = await eve.says("bet", table=harness.table(), figure=figure)
+        assert refused.text == SAYS("refusal-no_bets", {"game": "Citadel"}), figure
+
+
 async def test_a_bet_of_a_number_is_a_bid_where_one_bids(harness: Harness) -> None:
     await opened(harness, "citadel")
     assert "Taken." in (await harness.person("Ana").whispers("bet", figure="12")).text
