@@ -1,5 +1,7 @@
 """What is shown before a game begins, and what a film of it shows."""
 
+from pathlib import Path
+
 import pytest
 
 from bot.artist import RenderArtist
@@ -7,7 +9,9 @@ from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.ports import Say
 from bot.core.publishing import captions, screens
 from bot.core.publishing.screens import PublicLog
-from bot.core.tables.loaded import LoadedTable
+from bot.core.tables.loaded import LoadedTable, awaited
+from bot.testing.harness import Harness
+from bot.testing.player import Sketcher, look, public_voice
 from render.text import sentences
 from rules.core.diagram import Diagram
 from rules.core.game import AnyGame, Seat
@@ -88,3 +92,25 @@ def test_a_film_has_the_opening_every_decision_that_counts_and_the_end(
     records: tuple[Record, ...], frames: int
 ) -> None:
     assert len(tuple(screens.film(LASCA, PublicLog(Log(HEADER, records)), 120))) == frames
+
+
+async def test_a_board_says_what_the_last_decision_did_and_nothing_of_those_before(tmp_path: Path) -> None:
+    async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
+        ana, bea = harness.person("Ana"), harness.person("Bea")
+        await ana.says("play", game="lasca")
+        await bea.taps("join")
+        told: list[list[str]] = []
+        for move in ("c3-d4", "e5xc3", "b2xd4"):
+            loaded = await look(harness)
+            (seat,) = awaited(loaded)
+            mover = ana if loaded.person_at(seat) == ana.person.id else bea
+            before = loaded.playing.state
+            assert (await mover.says("move", move=move)).empty
+            facts = loaded.game.play(before, seat, LASCA.parse(before, seat, move)).facts
+            voice = public_voice(loaded, "en")
+            earlier = [sentence for each in told for sentence in each]
+            told.append([voice(f"fact-{fact.kind}", fact.data) for fact in facts])
+            picture = harness.board().picture
+            assert picture is not None
+            assert all(sentence in picture.alt for sentence in told[-1]), picture.alt
+            assert not any(sentence in picture.alt for sentence in earlier), picture.alt
