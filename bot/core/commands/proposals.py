@@ -84,11 +84,16 @@ async def end(ctx: Context) -> Reply:
             raise Refusal("players_only")
         elif _rated_alone(change.loaded):
             raise Refusal("resign_instead")
-        elif len(change.loaded.people()) == 1 and not ctx.confirmed:
+        elif _ends_at_once(change, ctx.person.id) and not ctx.confirmed:
             return at_table(ctx, change.loaded, "end")
         else:
             await propose(change, "end", ctx.person.id)
     return NOTHING
+
+
+def _ends_at_once(change: Change, person: PersonId) -> bool:
+    """Whether nobody need be asked: who says /end plays alone, or agrees to what another has proposed."""
+    return len(change.loaded.people()) == 1 or _asked_by_another(change, "end", person)
 
 
 def _rated_alone(loaded: LoadedTable) -> bool:

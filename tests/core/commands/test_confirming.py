@@ -216,6 +216,16 @@ async def test_ending_alone_is_confirmed(harness: Harness) -> None:
         assert await status(harness, table) in {"abandoned", "finished"}
 
 
+async def test_agreeing_to_an_end_by_typing_it_is_confirmed(harness: Harness) -> None:
+    ana, bea, table = await lasca(harness)
+    assert (await ana.says("end", table=table)).empty
+    asked = await bea.says("end", table=table)
+    assert "Ana" in asked.text
+    assert await status(harness, table) == "playing"
+    assert (await bea.sends(sure(asked))).empty
+    assert await status(harness, table) == "finished"
+
+
 async def test_ending_what_has_slept_is_confirmed(harness: Harness) -> None:
     ana, cid = harness.person("Ana"), harness.person("Cid")
     await ana.says("play", game="halma", seats="1", clock="casual")
