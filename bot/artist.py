@@ -58,9 +58,7 @@ class RenderArtist:
 
     async def card(self, card: Card, theme: Theme) -> bytes:
         """A PNG of a card."""
-        rows = tuple(cards.Row(row.cells, row.medal, row.share, row.marked) for row in card.rows)
-        drawn = cards.Card(card.title, card.note, card.heads, rows, card.foot)
-        return await self._beside(partial(cards.picture, drawn, self._painters[theme].theme))
+        return await self._beside(partial(cards.picture, card, self._painters[theme].theme))
 
     async def film(self, saved: str, theme: Theme, language: str) -> bytes:
         """An animated GIF of a saved log, made by a worker."""

@@ -1,9 +1,8 @@
 """A table of words and numbers as a picture: a title, columns, a line a row, lines below."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from math import ceil
-from typing import Final
+from typing import Final, Protocol
 
 from PIL import Image
 
@@ -29,28 +28,35 @@ MEDAL: Final = 9
 MEDALS: Final[tuple[Colour, ...]] = ("gold", "ivory", "amber")
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Protocol):
     """A line of a card: a name, then figures in columns.
 
     medal: 1 to 3, or 0 for none. share: parts of a bar below it: won, drawn, lost. marked: stands out.
     """
 
-    cells: tuple[str, ...]
-    medal: int = 0
-    share: tuple[int, int, int] = (0, 0, 0)
-    marked: bool = False
+    @property
+    def cells(self) -> tuple[str, ...]: ...
+    @property
+    def medal(self) -> int: ...
+    @property
+    def share(self) -> tuple[int, int, int]: ...
+    @property
+    def marked(self) -> bool: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Protocol):
     """Everything on a card, in words of one language. heads: one a column."""
 
-    title: str
-    note: str
-    heads: tuple[str, ...]
-    rows: tuple[Row, ...]
-    foot: tuple[str, ...] = ()
+    @property
+    def title(self) -> str: ...
+    @property
+    def note(self) -> str: ...
+    @property
+    def heads(self) -> tuple[str, ...]: ...
+    @property
+    def rows(self) -> Sequence[Row]: ...
+    @property
+    def foot(self) -> tuple[str, ...]: ...
 
 
 def picture(card: Card, theme: Theme) -> bytes:

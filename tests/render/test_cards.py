@@ -5,7 +5,8 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from render.cards.card import WIDTH, Card, Row, picture
+from bot.core.community.cards import Card, Row
+from render.cards.card import WIDTH, picture
 from render.theme import CLASSIC, THEMES, Theme
 
 ROWS = (
