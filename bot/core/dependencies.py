@@ -10,13 +10,13 @@ from unicodedata import normalize
 
 from cachetools import LRUCache
 
-from bot.core.analyses import Analyses
 from bot.core.community.judging import judge
 from bot.core.community.rebuilding import rebuild
 from bot.core.films import Films
 from bot.core.language.operator import NOBODY, Operator
 from bot.core.language.voice import DEFAULT, LANGUAGES, game_name
 from bot.core.messages import Request
+from bot.core.opponents.analyses import Analyses
 from bot.core.ports import Analyst, Artist, Entropy, Now, Store, Thinker
 from bot.core.tables.cache import TableCache
 from bot.core.tables.change import Change, ProfileChange

@@ -1,6 +1,6 @@
 """The one door: every platform hands its requests in here, and everything said back comes from here."""
 
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
 from time import monotonic
 from typing import Final
@@ -8,20 +8,8 @@ from typing import Final
 import structlog
 
 from bot.core import scheduler
-from bot.core.commands import (
-    confirming,
-    info,
-    lobby,
-    machines,
-    moves,
-    opening,
-    overview,
-    proposals,
-    talk,
-)
-from bot.core.commands.community import profile, top
+from bot.core.commands.handlers import HANDLERS, Handler
 from bot.core.commands.registry import BY_WORD
-from bot.core.commands.settings import blocking, chats, mirroring, preferences
 from bot.core.context import LIVING, Context, WhichTable, profile_of
 from bot.core.dependencies import ConflictError, Dependencies, Repeated, retried
 from bot.core.input import autocomplete, callback_data, picking
@@ -32,7 +20,6 @@ from bot.core.input.requests import bound_to_asker, cleaned, must_be_own
 from bot.core.language.text import cut
 from bot.core.language.voice import Voice, game_name, language_of
 from bot.core.messages import NOTHING, AnyReply, Menu, Option, PersonalReply, Reply, Request, Suggestion
-from bot.core.opponents import analysing, hints
 from bot.core.ports import Now
 from bot.core.publishing import captions, waiting
 from bot.core.quotas import Quotas, Verdict
@@ -40,86 +27,6 @@ from rules.core.errors import Refusal
 from storage.model import Busy, ChannelId, ChatId, PersonId, TableId, Unavailable
 
 log = structlog.get_logger()
-
-Handler = Callable[[Context], Awaitable[AnyReply]]
-
-
-async def _sure(ctx: Context) -> AnyReply:
-    """The button of a question: what cannot be taken back is carried out for who was asked."""
-    ctx.request = confirming.confirmed(ctx)
-    ctx.confirmed = True
-    word = ctx.request.command
-    return await (COMMAND_HANDLERS.get(word) or TAP_HANDLERS[word])(ctx)
-
-
-COMMAND_HANDLERS: Final[Mapping[str, Handler]] = {
-    "play": opening.play,
-    "join": lobby.join,
-    "leave": lobby.leave,
-    "begin": lobby.begin,
-    "offer": lobby.offer,
-    "rematch": opening.rematch,
-    "move": moves.move,
-    "bid": moves.bid,
-    "bet": moves.bet,
-    "roll": moves.roll,
-    "bank": moves.bank,
-    "resign": proposals.resign,
-    "draw": proposals.draw,
-    "undo": proposals.undo,
-    "end": proposals.end,
-    "board": info.board,
-    "tables": overview.tables,
-    "hint": hints.hint,
-    "rules": info.rules,
-    "history": info.history,
-    "analyse": analysing.analyse,
-    "verify": info.verify,
-    "profile": profile.profile,
-    "top": top.top,
-    "help": info.help_,
-    "chips": preferences.chips,
-    "language": preferences.language,
-    "theme": preferences.theme,
-    "block": blocking.block,
-    "unblock": blocking.unblock,
-    "settings": chats.settings,
-    "mirror": mirroring.mirror,
-    "privacy": preferences.privacy,
-}
-"""What people can type; the same words as in `commands.COMMANDS`."""
-
-TAP_HANDLERS: Final[Mapping[str, Handler]] = {
-    "decline": lobby.decline,
-    "guide": lobby.put_guide_away,
-    "partner": lobby.partner,
-    "machine": machines.machine,
-    "replace": machines.replace,
-    "challenges": blocking.challenges,
-    "ask": moves.ask,
-    "number": moves.number,
-    "word": moves.word,
-    "stake": moves.stake,
-    "chip": moves.chip,
-    "goon": moves.go_on,
-    "clear": moves.clear,
-    "odds": info.odds,
-    "variants": info.variants,
-    "unknown": info.unknown,
-    "pick": picking.pick,
-    "choose": moves.choose,
-    "agree": proposals.agree,
-    "refuse": proposals.refuse,
-    "hello": talk.hello,
-    "welcome": chats.welcome,
-    "chatlanguage": chats.chat_language,
-    "forget": preferences.forget,
-    "sure": _sure,
-    "dismiss": confirming.dismiss,
-    "table": overview.table,
-    "more": overview.more,
-}
-"""What only buttons and platforms ask for."""
 
 MOST_LISTED: Final = 25
 """Tables to choose from, which is what a menu holds."""
@@ -166,7 +73,7 @@ class Service:
 
     async def handle(self, request: Request) -> AnyReply:
         """Carry a request out, once, and say what there is to say. Never raises but for cancellation."""
-        handler = COMMAND_HANDLERS.get(request.command) or TAP_HANDLERS.get(request.command)
+        handler = HANDLERS.get(request.command)
         if handler is None:
             return NOTHING
         request = cleaned(request)
@@ -216,7 +123,7 @@ class Service:
         if request.command != "pick" or not self._quotas.typing(request):
             return NOTHING
         try:
-            return await self._answer(replace(cleaned(request), places=True), TAP_HANDLERS["pick"])
+            return await self._answer(replace(cleaned(request), places=True), picking.pick)
         except Unavailable:
             return NOTHING
 

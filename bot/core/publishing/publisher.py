@@ -252,7 +252,7 @@ class Publisher:
         noting = partial(self._shown, place, loaded, showing, post, message)
         try:
             await retried(noting)
-        except Exception:
+        except Exception:  # whatever it was, the message stands there: it is noted before anything else
             self._unnoted[place] = noting
             raise
         if showing.tried_again:

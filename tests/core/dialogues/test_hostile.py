@@ -13,13 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.core.commands.confirming import LIFE, MINUTE
+from bot.core.commands.handlers import COMMAND_HANDLERS, TAP_HANDLERS
 from bot.core.commands.registry import COMMANDS, TAPS
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap, mark
 from bot.core.language.text import clean
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.messages import AnyReply, Person, Request
-from bot.core.service import COMMAND_HANDLERS, TAP_HANDLERS
 from bot.testing.harness import ROOM, TAVERN, Harness
 from storage.model import ChannelId, PersonId, TableId
 from tests.core.blank import Blank

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.core.commands.handlers import COMMAND_HANDLERS, TAP_HANDLERS
 from bot.core.commands.registry import COMMANDS
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyPost, AnyReply, PersonalReply, Reply, check_reader
-from bot.core.service import COMMAND_HANDLERS, TAP_HANDLERS
 from bot.testing.harness import ROOM, Harness, User, reader
 from bot.testing.player import Sketcher, look
 from rules.core.log import Decision
