@@ -1,4 +1,7 @@
-"""Three lines for a chat that opens its first table, until somebody there puts them away."""
+"""Three lines for a chat that opens its first table, until somebody there puts them away.
+
+They say how one moves in the game of that table, in its own words.
+"""
 
 from dataclasses import replace
 from typing import Final
@@ -7,9 +10,11 @@ from bot.core.context import EVERY
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyPost
 from bot.core.ports import Store
+from bot.core.publishing import screens
 from bot.core.publishing.captions import LONGEST
 from bot.core.publishing.controls import button
 from bot.core.tables.loaded import LoadedTable
+from rules.core.diagram import Layout
 from storage.model import Showing, guide_of
 
 AWAY: Final = "away"
@@ -26,8 +31,20 @@ async def guided(
         return post
     if await store.note(guide_of(showing.chat or loaded.table.chat)):
         return post
-    voice = Voice(language)
-    text = f"{post.text}\n\n{voice('guide')}"
+    voice = Voice(language, loaded.table.game)
+    text = f"{post.text}\n\n{said(loaded, voice)}"
     if len(text) > LONGEST:
         return post
     return replace(post, text=text, buttons=(*post.buttons, (button(voice, "guide", loaded),)))
+
+
+def said(loaded: LoadedTable, voice: Voice) -> str:
+    """The three lines for the game of a table."""
+    kind = "staked" if loaded.betting else "sealed" if loaded.game.about.secrets else "pointed"
+    crossed = "yes" if _crossed(screens.public_diagram(loaded).layout) else "no"
+    return voice("guide", {"kind": kind, "crossed": crossed, "how": voice("how-to-move")})
+
+
+def _crossed(layout: Layout) -> bool:
+    """Whether places are named by letters and numbers along the edges, not each by a label of its own."""
+    return bool(layout.labels) and not {one.text for one in layout.labels} & {s.name for s in layout.sites}

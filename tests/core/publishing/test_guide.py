@@ -12,7 +12,12 @@ from bot.testing.player import Sketcher, look, speaks
 from rules.games import games
 from storage.model import ChannelId
 
-GUIDE = Voice("en")("guide")
+GUIDE = Voice("en", "lasca")("how-to-move")
+"""Lobbies say it in the guide only."""
+ON_THE_BOARD = {"citadel": "ask"}
+"""The button one decides with, where it is not Move; those of a bet bear the figures."""
+CROSSED = {"lasca", "halma", "hasami_shogi", "dice_towers"}
+"""Games whose places are named by the letters and numbers along the edges."""
 GARDEN = ChannelId("test:tavern/garden")
 
 
@@ -28,19 +33,23 @@ def deeds(harness: Harness, channel: ChannelId | None = None) -> list[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", games())
 async def test_the_first_lobby_of_a_chat_has_three_lines_for_who_is_new(
-    harness: Harness, language: str
+    harness: Harness, language: str, game: str
 ) -> None:
     await speaks(harness, language)
-    await harness.person("Ana").says("play", game="lasca")
-    guide = Voice(language)("guide")
+    await harness.person("Ana").says("play", game=game)
+    voice = Voice(language, game)
+    _, guide = harness.board().text.split("\n\n")
     assert len(guide.splitlines()) == 3
-    assert harness.board().text.endswith(guide)
-    for word in ("join", "pick", "rules", "more"):
-        assert Voice(language)(f"button-{word}") in guide, "it speaks of buttons by their names"
+    assert (voice("how-to-move") in guide) != games()[game].about.secrets, "how one moves in this game"
+    decides = () if game == "crown_and_anchor" else (ON_THE_BOARD.get(game, "pick"),)
+    for word in ("join", *decides, "rules", "more"):
+        assert voice(f"button-{word}") in guide, "it speaks of buttons by their names"
+    if language == "en":
+        assert ("Letters go across" in guide) == (game in CROSSED)
     await harness.person("Bea").taps("join")
-    assert guide not in harness.board().text
-    assert "guide" not in deeds(harness)
+    assert voice("how-to-move") not in harness.board().text or game == "crown_and_anchor"
 
 
 async def test_it_is_put_away_for_the_whole_chat_and_stays_away(harness: Harness) -> None:
@@ -70,5 +79,5 @@ async def test_with_it_every_lobby_fits_where_captions_do(harness: Harness, game
     await speaks(harness, "pt-BR")
     await harness.person("Ana" * 13).says("play", game=game)
     text = harness.board().text
-    assert Voice("pt-BR")("guide") in text
+    assert Voice("pt-BR", game)("button-more") in text, "the guide was not left out"
     assert len(text) <= LONGEST

@@ -336,8 +336,18 @@ caption-chips = Chips are play money: worth nothing, never bought or sold.
 caption-chain = Chain: { $start } – to check lot and dice later: /verify
 caption-receipt = Receipt: { $receipt } – to check the file of the game: /verify
 guide =
-    • New here? Tap Join to sit down; with enough people the game begins.
-    • On your turn tap Move, or answer the board with a move such as c3 d4: letter across, number up.
+    • { $kind ->
+        [staked] New here? Tap Join to sit down; Begin opens the betting.
+       *[other] New here? Tap Join to sit down; with enough people the game begins.
+    }
+    • { $kind ->
+        [sealed] On your turn tap Bid, or send me the number in private, not here.
+        [staked] Tap a figure to stake on it, or answer this picture. { $how }
+       *[pointed] On your turn tap Move, or answer the board. { $how }
+    }{ $crossed ->
+        [yes] {" "}Letters go across, numbers up.
+       *[no] {""}
+    }
     • The four signs after “table” are its code, for when there are several. Rules explains the game, More… the rest.
 caption-clock = Time is up for { $seat }.
 caption-undone = The last move was taken back.

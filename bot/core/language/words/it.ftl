@@ -336,8 +336,18 @@ caption-chips = Le fiches sono per gioco: non valgono nulla, non si comprano e n
 caption-chain = Catena: { $start } – per controllare poi sorteggio e dadi: /controlla
 caption-receipt = Ricevuta: { $receipt } – per controllare il file della partita: /controlla
 guide =
-    • Prima volta? Tocca Siediti per prendere posto; quando siete abbastanza, si comincia.
-    • Nel tuo turno tocca Muovi, o rispondi al tavoliere con una mossa come c3 d4: lettera in orizzontale, numero in verticale.
+    • { $kind ->
+        [staked] Prima volta? Tocca Siediti per prendere posto; Comincia apre le puntate.
+       *[other] Prima volta? Tocca Siediti per prendere posto; quando siete abbastanza, si comincia.
+    }
+    • { $kind ->
+        [sealed] Nel tuo turno tocca Fai l'offerta o mandami il numero nella chat privata, non qui.
+        [staked] Tocca una figura per puntarci sopra, o rispondi a questa immagine. { $how }
+       *[pointed] Nel tuo turno tocca Muovi, o rispondi al tavoliere. { $how }
+    }{ $crossed ->
+        [yes] {" "}Lettera in orizzontale, numero in verticale.
+       *[no] {""}
+    }
     • I quattro segni dopo «tavolo» sono il suo codice, per quando ce n'è più di uno. Regole spiega il gioco, Altro… il resto.
 caption-clock = Tempo scaduto per { $seat }.
 caption-undone = L'ultima mossa è stata ritirata.

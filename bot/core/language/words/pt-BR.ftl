@@ -336,8 +336,18 @@ caption-chips = As fichas são de brincadeira: não valem nada, não se compram 
 caption-chain = Cadeia: { $start } – para conferir depois sorteio e dados: /conferir
 caption-receipt = Recibo: { $receipt } – para conferir o arquivo da partida: /conferir
 guide =
-    • Primeira vez? Toque em Entrar para se sentar; com gente suficiente, a partida começa.
-    • Na sua vez, toque em Jogar ou responda ao tabuleiro com uma jogada, como c3 d4: letra na horizontal, número na vertical.
+    • { $kind ->
+        [staked] Primeira vez? Toque em Entrar para se sentar; Começar abre as apostas.
+       *[other] Primeira vez? Toque em Entrar para se sentar; com gente suficiente, a partida começa.
+    }
+    • { $kind ->
+        [sealed] Na sua vez, toque em Dar lance ou me mande o número na conversa particular, não aqui.
+        [staked] Toque em uma figura para apostar nela ou responda a esta imagem. { $how }
+       *[pointed] Na sua vez, toque em Jogar ou responda ao tabuleiro. { $how }
+    }{ $crossed ->
+        [yes] {" "}Letra na horizontal, número na vertical.
+       *[no] {""}
+    }
     • Os quatro sinais depois de “mesa” são o código dela, para quando houver várias. Regras explica o jogo; Mais…, o resto.
 caption-clock = Acabou o tempo de { $seat }.
 caption-undone = A última jogada foi desfeita.
