@@ -35,6 +35,7 @@ async def _sure(ctx: Context) -> AnyReply:
 COMMAND_HANDLERS: Final[Mapping[str, Handler]] = {
     "play": opening.play,
     "join": lobby.join,
+    "partner": lobby.partner,
     "leave": lobby.leave,
     "begin": lobby.begin,
     "offer": lobby.offer,
@@ -72,7 +73,6 @@ COMMAND_HANDLERS: Final[Mapping[str, Handler]] = {
 TAP_HANDLERS: Final[Mapping[str, Handler]] = {
     "decline": lobby.decline,
     "guide": lobby.put_guide_away,
-    "partner": lobby.partner,
     "machine": machines.machine,
     "replace": machines.replace,
     "challenges": blocking.challenges,

@@ -18,11 +18,11 @@ from bot.core.publishing import guide
 from bot.core.publishing.controls import button
 from bot.core.tables.change import Change
 from bot.core.tables.loaded import LoadedTable
-from bot.core.tables.seating import in_pairs
+from bot.core.tables.seating import choosing, full, in_pairs
 from rules.core.errors import Refusal
 from rules.core.game import AnyGame, Seat
 from rules.core.log import as_open
-from storage.model import Note, Offer, Sitting, Table, guide_of
+from storage.model import Note, Offer, PersonId, Sitting, Table, guide_of
 
 FEWEST_BETTORS: Final = 2
 
@@ -31,17 +31,12 @@ async def join(ctx: Context) -> Reply:
     """/join: sit down in a lobby, at a betting table that is under way, or in a seat that is offered."""
     table = await ctx.table(statuses=LIVING, mine=False, fits=lambda table: _joinable(ctx, table))
     async with ctx.at(table) as change:
-        await must_be_welcome(ctx, ctx.chat, await ctx.cache.chat(change.table.chat))
-        if not change.loaded.betting and await blocked_at(ctx, change.was):
-            raise Refusal("not_invited")
+        await _must_be_wanted(ctx, change)
         if change.table.status == "open":
-            if not ctx.shown_here(change.was):  # an invitation is good where it was made
-                raise Refusal("no_such_table", table=change.table.id)
             _sit_down(ctx, change)
             if change.loaded.betting:
                 await wallet.terms(ctx.deps, change.table.chat, ctx.person.id)
-            if change.table.wanted and len(change.table.sittings) == change.table.wanted:
-                await begin_now(ctx, change)
+            await _begin_if_complete(ctx, change)
         elif change.table.offer:
             await _take_over(ctx, change)
             await show_privately(ctx, change)
@@ -81,12 +76,15 @@ async def leave(ctx: Context) -> Reply:
 
 
 async def begin(ctx: Context) -> Reply:
-    """/begin: the opener's word that nobody else need come; for fewer than were wanted it asks again."""
-    table = await ctx.table(statuses=("open",), mine=False, fits=ctx.in_charge)
+    """/begin: the opener's word that nobody else need come; for fewer than were wanted it asks again.
+
+    Where everybody sits and partners are still being chosen, whoever sits there may leave that to the lot.
+    """
+    table = await ctx.table(statuses=("open",), mine=False, fits=lambda table: _may_begin(ctx, table))
     async with ctx.at(table) as change:
         if change.table.status != "open":
             raise Refusal("already_begun")
-        if not ctx.in_charge(change.table):
+        if not _may_begin(ctx, change.table):
             raise Refusal("opener_only")
         seated = len(change.table.sittings)
         accepted = change.was.game.about.seats
@@ -109,27 +107,28 @@ async def decline(ctx: Context) -> Reply:
 
 
 async def partner(ctx: Context) -> Reply:
-    """The "With …" buttons of a lobby for pairs: two who choose each other are kept together by the lot.
+    """/partner, and the "With …" buttons of a lobby for pairs: two who choose each other play together.
 
-    Who taps the same name again takes it back.
+    Who does not sit there yet sits down. Who chooses the same person again takes it back.
     """
-    async with ctx.at(await ctx.table(statuses=("open",))) as change:
+    table = await ctx.table(statuses=("open",), mine=False, fits=lambda table: _for_pairs(ctx, table))
+    async with ctx.at(table) as change:
         if change.table.status != "open":
             raise Refusal("already_begun")
-        people = [s.person for s in change.table.sittings]
-        if people.count(ctx.person.id) != 1:
-            raise Refusal("sits_already" if ctx.person.id in people else "not_a_player")
-        own = change.table.sittings[people.index(ctx.person.id)]
-        marks = {callback_data.mark(person): person for person in people if person is not None}
-        chosen = marks.get(ctx.arg("partner", 0))
-        if chosen is None or not in_pairs(change.was.game, change.table):
-            raise Refusal("stale")
-        if chosen == own.person:
-            raise Refusal("own_partner")
-        wish = None if own.partner == chosen else chosen
-        change.seat_people(replace(s, partner=wish) if s == own else s for s in change.table.sittings)
+        if not in_pairs(change.was.game, change.table):
+            raise Refusal("no_pairs")
+        chosen = _chosen_partner(ctx, change.table)
+        if not ctx.plays(change.table):
+            await _must_be_wanted(ctx, change)
+            _sit_down(ctx, change)
+        held = [s for s in change.table.sittings if s.person == ctx.person.id]
+        if len(held) > 1:
+            raise Refusal("sits_already")
+        wish = None if held[0].partner == chosen else chosen
+        change.seat_people(replace(s, partner=wish) if s == held[0] else s for s in change.table.sittings)
         if wish is not None:
             change.notify(wish)
+            await _begin_if_complete(ctx, change)
     return NOTHING
 
 
@@ -190,6 +189,51 @@ async def show_privately(ctx: Context, change: Change) -> None:
 def _joinable(ctx: Context, table: Table) -> bool:
     """Whether a table could take somebody in."""
     return table.status == "open" or table.offer is not None or ctx.bets(table)
+
+
+async def _must_be_wanted(ctx: Context, change: Change) -> None:
+    """Raises Refusal for who may not sit down: banned, blocked, or at a lobby that is shown elsewhere."""
+    await must_be_welcome(ctx, ctx.chat, await ctx.cache.chat(change.table.chat))
+    if not change.loaded.betting and await blocked_at(ctx, change.was):
+        raise Refusal("not_invited")
+    if change.table.status == "open" and not ctx.shown_here(change.was):
+        raise Refusal("no_such_table", table=change.table.id)  # an invitation is good where it was made
+
+
+async def _begin_if_complete(ctx: Context, change: Change) -> None:
+    """Begin as soon as everybody sits there and nobody waits for a partner's answer."""
+    if full(change.table) and not choosing(change.was.game, change.table):
+        await begin_now(ctx, change)
+
+
+def _may_begin(ctx: Context, table: Table) -> bool:
+    return ctx.in_charge(table) or (full(table) and ctx.plays(table))
+
+
+def _for_pairs(ctx: Context, table: Table) -> bool:
+    """Whether partners are chosen in a lobby."""
+    game = ctx.deps.games.get(table.game)
+    return game is not None and in_pairs(game, table)
+
+
+def _chosen_partner(ctx: Context, table: Table) -> PersonId:
+    """Whom a button, an id, a name or a first name means among those who sit in a lobby."""
+    wanted = ctx.arg("person", 0)
+    known = {person: name for person, name in ((s.person, s.name) for s in table.sittings) if person}
+    known[ctx.person.id] = ctx.person.name
+    exact = [one for one, name in known.items() if wanted in {one, callback_data.mark(one), name}]
+    called = [one for one, name in known.items() if wanted.casefold() in {name.casefold(), _first(name)}]
+    found = exact or called
+    if found == [ctx.person.id]:
+        raise Refusal("own_partner")
+    if len(found) != 1:
+        raise Refusal("partner_not_here")
+    return found[0]
+
+
+def _first(name: str) -> str:
+    """The first word of a name."""
+    return name.casefold().partition(" ")[0]
 
 
 def _sit_down(ctx: Context, change: Change) -> None:

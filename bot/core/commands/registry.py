@@ -98,6 +98,7 @@ COMMANDS: tuple[Command, ...] = (
         ),
     ),
     Command("join", ACTS, (TABLE,)),
+    Command("partner", ACTS, (Parameter("person", "person", required=True), TABLE)),
     Command("leave", ACTS, (TABLE,)),
     Command("begin", FINAL, (TABLE,)),
     Command("move", ACTS, (Parameter("move", "move", required=True), TABLE)),
@@ -168,7 +169,7 @@ COMMANDS: tuple[Command, ...] = (
 
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
-        "play": ("play", "join", "begin", "leave", "offer"),
+        "play": ("play", "join", "partner", "begin", "leave", "offer"),
         "turn": ("move", "bid", "bet", "roll", "bank", "hint"),
         "look": ("board", "tables", "rules", "profile", "top", "history", "analyse", "verify"),
         "settle": ("undo", "draw", "resign", "end", "rematch"),
@@ -200,7 +201,6 @@ TAPS: Final[Mapping[str, Effect]] = MappingProxyType(
         "more": READS,
         "number": ACTS,
         "odds": READS,
-        "partner": ACTS,
         "pick": READS,
         "refuse": ACTS,
         "replace": FINAL,

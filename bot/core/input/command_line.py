@@ -166,6 +166,8 @@ class _Line:
             match parameter.kind:
                 case "game" | "table":
                     return parameter
+                case "person" if parameter.required:
+                    return parameter
                 case "choice" if self._may_choose(parameter, word):
                     return parameter
                 case "number" if _SIGNED.fullmatch(word):

@@ -13,7 +13,7 @@ from bot.core.publishing import betting, controls
 from bot.core.tables import clocks
 from bot.core.tables.agreement import agreed, declined, needed, silent
 from bot.core.tables.loaded import RECENT, Event, LoadedTable, awaited, awaited_machines
-from bot.core.tables.seating import in_pairs, pairs, teams
+from bot.core.tables.seating import full, in_pairs, pairs, teams
 from rules.core.game import Seat
 from rules.core.log import (
     Closing,
@@ -140,7 +140,7 @@ def _partners(loaded: LoadedTable, voice: Voice) -> Iterable[str]:
     for s in sittings:
         if s.partner in names and s.person not in {person for pair in found for person in pair}:
             yield voice("caption-partner", {"name": s.name, "partner_name": names[s.partner]})
-    yield voice("caption-pairs-lot")
+    yield voice("caption-pairs-full" if full(loaded.table) else "caption-pairs-lot")
 
 
 def _chain(loaded: LoadedTable, voice: Voice) -> str:

@@ -17,7 +17,7 @@ from bot.core.messages import Button, Style
 from bot.core.tables import clocks
 from bot.core.tables.agreement import declined, silent
 from bot.core.tables.loaded import LoadedTable, awaited, awaited_machines
-from bot.core.tables.seating import in_pairs
+from bot.core.tables.seating import full, in_pairs
 from rules.core.game import Hinting, Seat, Stepwise
 from rules.search.effort import LEVELS
 from rules.search.opponents import has_opponents
@@ -198,6 +198,8 @@ def _lobby(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
         never = Button(voice("button-challenges-off"), data("challenges", loaded, "off"))
         return (join, button(voice, "decline", loaded, style="danger"), never, button(voice, "rules", loaded))
     leave, rules = button(voice, "leave", loaded), button(voice, "rules", loaded)
+    if full(loaded.table):
+        return (button(voice, "begin", loaded, style="primary"), leave, rules)
     if loaded.table.wanted:
         return (join, leave, rules)
     return (join, button(voice, "begin", loaded, style="primary"), leave, rules)
@@ -220,7 +222,8 @@ def _partners(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
 def takes_machines(loaded: LoadedTable) -> bool:
     """Whether the free seats of a lobby can be given to machines. A challenge is for one person."""
     table = loaded.table
-    return table.status == "open" and not table.invited and has_opponents(loaded.game, table.wanted)
+    free = table.status == "open" and not table.invited and not full(table)
+    return free and has_opponents(loaded.game, table.wanted)
 
 
 def _machines(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:

@@ -105,6 +105,21 @@ def pairs(sittings: Sequence[Sitting]) -> tuple[tuple[PersonId, PersonId], ...]:
     )
 
 
+def full(table: Table) -> bool:
+    """Whether everybody that a lobby waits for sits there."""
+    return bool(table.wanted) and len(table.sittings) == table.wanted
+
+
+def choosing(game: AnyGame, table: Table) -> bool:
+    """Whether somebody still waits for the answer of whom they would like as a partner."""
+    if not in_pairs(game, table):
+        return False
+    held = [s.person for s in table.sittings]
+    paired = {person for pair in pairs(table.sittings) for person in pair}
+    free = [s for s in table.sittings if s.machine or (held.count(s.person) < 2 and s.person not in paired)]
+    return len(free) > 2 and any(s.partner in {one.person for one in free} for s in free if s.partner)
+
+
 def teams(loaded: LoadedTable) -> tuple[tuple[Seat, ...], ...]:
     """The seats that somebody holds, those together that win and lose together; in order of the seats."""
     seats = sorted(map(Seat, {*loaded.names, *loaded.machines}))

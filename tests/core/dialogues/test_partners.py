@@ -10,14 +10,14 @@ from bot.core.language.voice import Voice
 from bot.core.tables.loaded import LoadedTable
 from bot.core.tables.seating import teams
 from bot.core.verification import verified
-from bot.testing.harness import Harness, User
+from bot.testing.harness import Harness, User, command_of
 from bot.testing.player import Sketcher, look
 from rules.core.errors import LogError
 from rules.core.log import Log
 from rules.core.saved import read_log, write_log
 
 SAYS = Voice("en")
-NAMES = ("Ana", "Bea", "Cid", "Dan")
+NAMES = ("Ana", "Bea", "Cid Moreno", "Dan")
 
 
 @pytest.fixture(name="harness")
@@ -69,9 +69,46 @@ async def test_one_alone_binds_nobody_and_may_take_it_back(harness: Harness) -> 
         assert (wish in harness.board().text) == wished
     await users[0].taps(with_("Bea"))
     await users[3].taps("join")
+    assert (await look(harness)).table.status == "open", "Ana waits for an answer"
+    assert SAYS("caption-pairs-full") in harness.board().text
+    assert "join" not in {command_of(button) for row in harness.board().buttons for button in row}
+    assert (await users[2].taps("begin")).empty, "whoever sits there may leave it to the lot"
     loaded = await look(harness)
     assert loaded.log is not None
     assert "partners" not in loaded.log.header.notes
+
+
+async def test_where_nobody_chooses_a_partner_the_last_to_join_begins_it(harness: Harness) -> None:
+    users = await lobby(harness)
+    await users[3].taps("join")
+    assert (await look(harness)).table.status == "playing"
+
+
+async def test_the_last_to_join_may_choose_too(harness: Harness) -> None:
+    users = await lobby(harness)
+    assert (await users[3].taps(with_("Bea"))).empty
+    assert harness.board().notify == (users[1].person.id,)
+    assert (await look(harness)).table.status == "open"
+    assert (await users[1].taps(with_("Dan"))).empty
+    loaded = await look(harness)
+    assert loaded.table.status == "playing"
+    assert together(loaded) == {frozenset({"Bea", "Dan"}), frozenset({"Ana", "Cid Moreno"})}
+
+
+async def test_partners_are_chosen_by_name_as_well_as_by_button(harness: Harness) -> None:
+    users = await lobby(harness, seated=1)
+    assert (await users[1].says("partner", person="ana")).empty, "who does not sit there sits down"
+    assert (await users[0].says("partner", person=users[1].person.id)).empty
+    assert SAYS("caption-pairs", {"pairs": "Ana + Bea"}) in harness.board().text
+    await users[2].says("partner", person="Bea")
+    assert SAYS("caption-partner", {"name": "Cid Moreno", "partner_name": "Bea"}) in harness.board().text
+    assert (await users[1].says("partner", person="cid")).empty, "a first name will do"
+    assert SAYS("caption-pairs", {"pairs": "Bea + Cid Moreno"}) in harness.board().text
+    for whom, refusal in (("Ana", "own_partner"), ("Zoe", "partner_not_here")):
+        assert (await users[0].says("partner", person=whom)).text == SAYS(f"refusal-{refusal}")
+    await users[2].says("play", game="lasca")
+    table = harness.table()
+    assert (await users[1].says("partner", person="Cid", table=table)).text == SAYS("refusal-no_pairs")
 
 
 async def test_who_leaves_takes_along_what_others_wished(harness: Harness) -> None:
@@ -84,10 +121,9 @@ async def test_who_leaves_takes_along_what_others_wished(harness: Harness) -> No
     assert SAYS("caption-pairs", {"pairs": "Ana + Bea"}) not in harness.board().text
 
 
-async def test_only_who_sits_there_with_one_seat_chooses_and_nobody_themselves(harness: Harness) -> None:
+async def test_only_who_has_one_seat_chooses_and_nobody_themselves(harness: Harness) -> None:
     users = await lobby(harness, 2)
     assert (await users[0].taps(with_("Ana"))).text == SAYS("refusal-own_partner")
-    assert (await users[2].taps(with_("Ana"))).text == SAYS("refusal-not_a_player")
     await users[0].taps(with_("Bea"))
     await users[1].taps(with_("Ana"))
     await users[0].taps("join")
@@ -111,7 +147,7 @@ async def test_where_nobody_has_a_partner_there_is_none_to_choose(
 async def _chosen(harness: Harness) -> tuple[LoadedTable, Log]:
     """A log whose partners chose each other, both pairs of them, up to its first move."""
     users = await lobby(harness)
-    await users[0].taps(with_("Cid"))
+    await users[0].taps(with_("Cid Moreno"))
     await users[2].taps(with_("Ana"))
     await users[3].taps("join")
     loaded = await look(harness)

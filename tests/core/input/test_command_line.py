@@ -23,6 +23,7 @@ def find(name: str) -> PersonId | None:
         ("/play lasca opponent:@bea", "play", {"game": "lasca", "opponent": "local:bea"}),
         ("/play crown and anchor", "play", {"game": "crown and anchor"}),
         ("/play halma 4", "play", {"game": "halma", "seats": "4"}),
+        ("/partner Zoe k3f9", "partner", {"person": "Zoe", "table": "k3f9"}),
         ("/play lasca hard", "play", {"game": "lasca", "machine": "hard"}),
         ("/play lasca opponent:Medium", "play", {"game": "lasca", "machine": "medium"}),
         ("/play lasca machine=easy slow", "play", {"game": "lasca", "machine": "easy", "clock": "slow"}),

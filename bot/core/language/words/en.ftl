@@ -18,6 +18,7 @@ machine-of-several = { $level ->
 
 word-play = play
 word-join = join
+word-partner = partner
 word-leave = leave
 word-begin = begin
 word-move = move
@@ -52,6 +53,7 @@ word-help = help
 
 command-play = Open a table
 command-join = Sit down at a table
+command-partner = Choose whom I want as my partner
 command-leave = Get up from a table
 command-begin = Begin without waiting for more players
 command-move = Make a move, for example c3 d4
@@ -318,7 +320,8 @@ caption-seated = { $wanted ->
 }
 caption-pairs = Partners: { $pairs }
 caption-partner = { $name } would play with { $partner_name }.
-caption-pairs-lot = Two pairs, by lot. Two who tap each other's name are partners.
+caption-pairs-lot = Two pairs, by lot. Two who choose each other, by a tap on the name or with /partner, play together.
+caption-pairs-full = Everybody is here. The game begins when two have chosen each other; Begin leaves it to the lot.
 caption-options = What differs here: { $options }
 caption-machine-waits = Nobody here? 🤖 plays the free seats: a program on the computer of whoever hosts this bot.
 caption-clock-live = Clock: 5 minutes a move
@@ -495,7 +498,9 @@ refusal-profile_nobody = There is nothing to show of them here.
 refusal-not_listed = Nobody of that name is on your list.
 refusal-not_yourself = You cannot challenge yourself.
 refusal-opener_only = Only whoever opened the table, or an admin, can do that.
-refusal-own_partner = That is you. Tap the name of whom you would like as a partner.
+refusal-own_partner = That is you. Choose somebody else as your partner.
+refusal-partner_not_here = Your partner must be sitting at this table already.
+refusal-no_pairs = This table is not for pairs.
 refusal-players_only = Only players, the opener or an admin can end it; anybody once it has slept two days beyond its clock.
 refusal-said_aloud = Not here, everybody is listening! Send it to me in private.
 refusal-changed_enough = Your bid was changed { $most } times. Now it stays as it is until the round is over.

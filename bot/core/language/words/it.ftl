@@ -18,6 +18,7 @@ machine-of-several = { $level ->
 
 word-play = gioca
 word-join = siediti
+word-partner = coppia
 word-leave = alzati
 word-begin = comincia
 word-move = muovi
@@ -52,6 +53,7 @@ word-help = aiuto
 
 command-play = Apri un tavolo
 command-join = Siediti a un tavolo
+command-partner = Scegli con chi fare coppia
 command-leave = Alzati dal tavolo
 command-begin = Comincia senza aspettare altri
 command-move = Fai una mossa, per esempio c3 d4
@@ -318,7 +320,8 @@ caption-seated = { $wanted ->
 }
 caption-pairs = Coppie: { $pairs }
 caption-partner = { $name } giocherebbe con { $partner_name }.
-caption-pairs-lot = Le coppie si sorteggiano. Due che toccano l'uno il nome dell'altro giocano insieme.
+caption-pairs-lot = Le coppie si sorteggiano. Due persone che si scelgono a vicenda, toccando il nome o con /coppia, giocano insieme.
+caption-pairs-full = Il tavolo è al completo. Si comincia quando due persone si sono scelte a vicenda; Comincia lascia fare al sorteggio.
 caption-options = Che cosa cambia qui: { $options }
 caption-machine-waits = Non c'è nessuno? 🤖 prende i posti liberi: è un programma sul computer di chi ospita il bot.
 caption-clock-live = Tempo: 5 minuti a mossa
@@ -495,7 +498,9 @@ refusal-profile_nobody = Qui di questa persona non c'è niente da mostrare.
 refusal-not_listed = Nella tua lista non c'è nessuno con questo nome.
 refusal-not_yourself = Non ci si può sfidare da soli.
 refusal-opener_only = Può farlo solo chi ha aperto il tavolo, o un admin.
-refusal-own_partner = Questo nome è il tuo. Tocca quello di chi vorresti come compagno.
+refusal-own_partner = Questo nome è il tuo. Scegli un'altra persona.
+refusal-partner_not_here = Chi scegli deve già avere un posto a questo tavolo.
+refusal-no_pairs = A questo tavolo non si gioca a coppie.
 refusal-players_only = Può chiudere solo chi gioca, chi ha aperto il tavolo o un admin; chiunque, se il tavolo è fermo da due giorni oltre il suo tempo.
 refusal-said_aloud = Non qui, ci sentono tutti! Mandamelo in privato.
 refusal-changed_enough = La tua offerta è già cambiata { $most } volte. Ora resta così fino alla fine del turno.

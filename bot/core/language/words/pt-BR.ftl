@@ -18,6 +18,7 @@ machine-of-several = { $level ->
 
 word-play = jogar
 word-join = entrar
+word-partner = dupla
 word-leave = sair
 word-begin = iniciar
 word-move = mover
@@ -52,6 +53,7 @@ word-help = ajuda
 
 command-play = Abrir uma mesa
 command-join = Entrar em uma mesa
+command-partner = Escolher com quem formar dupla
 command-leave = Sair da mesa
 command-begin = Começar sem esperar mais ninguém
 command-move = Fazer uma jogada, por exemplo c3 d4
@@ -318,7 +320,8 @@ caption-seated = { $wanted ->
 }
 caption-pairs = Duplas: { $pairs }
 caption-partner = { $name } quer jogar com { $partner_name }.
-caption-pairs-lot = As duplas são sorteadas. Quem tocar no nome um do outro joga junto.
+caption-pairs-lot = As duplas são sorteadas. Duas pessoas que escolhem uma à outra, com um toque no nome ou com /dupla, jogam juntas.
+caption-pairs-full = A mesa está completa. A partida começa quando duas pessoas escolherem uma à outra; Começar deixa por conta do sorteio.
 caption-options = O que muda aqui: { $options }
 caption-machine-waits = Ninguém por aqui? 🤖 ocupa os lugares livres: é um programa no computador de quem hospeda o bot.
 caption-clock-live = Tempo: 5 minutos por jogada
@@ -495,7 +498,9 @@ refusal-profile_nobody = Não há nada a mostrar dessa pessoa aqui.
 refusal-not_listed = Não há ninguém com esse nome na sua lista.
 refusal-not_yourself = Ninguém pode desafiar a si mesmo.
 refusal-opener_only = Só quem abriu a mesa ou um admin pode fazer isso.
-refusal-own_partner = Esse nome é o seu. Toque no nome de quem você quer como parceiro.
+refusal-own_partner = Esse nome é o seu. Escolha outra pessoa para a dupla.
+refusal-partner_not_here = Quem você escolher já precisa estar nesta mesa.
+refusal-no_pairs = Esta mesa não é de duplas.
 refusal-players_only = Só quem joga, quem abriu a mesa ou um admin pode encerrar; qualquer pessoa, depois de dois dias além do prazo.
 refusal-said_aloud = Aqui não, todo mundo está ouvindo! Mande para mim em particular.
 refusal-changed_enough = Seu lance já mudou { $most } vezes. Agora ele fica como está até a rodada acabar.
