@@ -37,8 +37,14 @@ BID: Final = "bid"
 """The step at which the bidder says a number, or something else: what comes later is numbered alike."""
 DECIDING: Final = frozenset({"bid", "move", "number", "word", "choose", "agree"})
 """What would be a bid of the others, which ends the round, or an agreement, which ends the game."""
-_DRAWN: Final = re.compile(r"kept-[0-9a-f]{16}|file-\d+-[0-9a-f]{16}|attached[0-9a-f]{32}")
-"""What is drawn or numbered anew on every evening: links to what waits in private, files on Telegram."""
+_DRAWN: Final = re.compile(
+    r"kept-[0-9a-f]{16}|file-\d+-[0-9a-f]{16}|(?:attach://)?attached[0-9a-f]{32}|[0-9a-f]{4}-\d+\.png"
+)
+"""What is drawn or numbered anew on every evening: links to what waits in private, files on Telegram.
+
+Of two chats that are sent one picture at once either uploads it, and the other repeats its file. Nobody reads
+what a photo is called.
+"""
 
 
 def lines(table: str, *, choices: bool) -> Iterator[tuple[str, dict[str, str]]]:
@@ -54,15 +60,23 @@ def lines(table: str, *, choices: bool) -> Iterator[tuple[str, dict[str, str]]]:
                 yield command.word, {parameter.name: choice, **here}
 
 
-def forged(table: str) -> Iterator[str]:
+def forged(table: str, *, sits: bool = True) -> Iterator[str]:
     """What a button could carry if somebody wrote it: every word at this table, those that show something
-    also with arguments, with the mark of a menu on Telegram, and with the mark of somebody else.
+    also without it and with the mark of somebody else. What acts is left to who sits there.
     """
     for word in (*BY_WORD, *TAPS):
-        if word not in DECIDING:
+        reads = effect_of(word) is Effect.READS
+        if word not in DECIDING and (sits or reads):
             yield f"{word}-{table}"
+        if word not in DECIDING and reads:
+            yield from (word, f"{word}_aaaaaa-{table}")
+
+
+def menus(table: str) -> Iterator[str]:
+    """The same of what shows something, with the mark of a menu on Telegram, and a page of it."""
+    for word in (*BY_WORD, *TAPS):
         if word not in DECIDING and effect_of(word) is Effect.READS:
-            yield from (word, f"={word}-{table}", f"={word}-{table}--0-0", f"{word}_aaaaaa-{table}")
+            yield from (f"={word}-{table}", f"={word}-{table}--0-0")
 
 
 def by_size() -> Callable[[int], bytes]:

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from itertools import count
 from pathlib import Path
@@ -118,7 +118,7 @@ class Tavern:
 
     async def asks(self, person: str, room: str) -> None:
         """Every command; every button and option it brings is tapped by somebody else."""
-        for word, args in lines(self.tables[0], choices=room == "group"):
+        for word, args in lines(self.tables[0], choices=room == "group" and person == BIDDER):
             line = " ".join((f"/{word}", *args.values()))
             answer = await self.local.says(person, line, room=room)
             if person != self.bidder:
@@ -139,21 +139,23 @@ class Tavern:
                     self._tapped.add((person, tap.command))
                     await self.taps(person, data, message["id"])
 
-    async def taps(self, person: str, data: str, message: str = "") -> None:
+    async def taps(
+        self, person: str, data: str, message: str = "", rooms: Sequence[str] = ("group", "private")
+    ) -> None:
         """A tap that need not be on any message of this person's page."""
-        for room in ("group", "private"):
+        for room in rooms:
             body = {"as": person, "room": room, "key": self.local.key(), "data": data, "message": message}
             answer = await self.local.post("/api/tap", body)
             if person != self.bidder:
                 self._heard.append(Heard(person, "answer", await answer.text()))
             await self.step(f"{person} taps {data.partition('-')[0]} in {room}")
 
-    async def attacks(self, person: str) -> None:
-        """All that somebody can try."""
-        for room in ("group", "private"):
+    async def attacks(self, person: str, rooms: Sequence[str]) -> None:
+        """All that somebody can try in these rooms, and on the board."""
+        for room in rooms:
             await self.asks(person, room)
-        for data in forged(self.tables[0]):
-            await self.taps(person, data)
+        for data in forged(self.tables[0], sits=person != "caio"):
+            await self.taps(person, data, rooms=("group",))
         await self.pries(person)
 
     async def sealed(self) -> str:
@@ -188,7 +190,7 @@ async def _spent(path: Path, bids: tuple[str, ...]) -> Evening:
         later = iter(bids[1:])
         await tavern.bids(bids[0])
         for person in ("bea", "caio", BIDDER):
-            await tavern.attacks(person)
+            await tavern.attacks(person, ("group", "private"))
             await tavern.bids(next(later, None))
         assert await tavern.sealed() == bids[-1]
         return tavern.evening
@@ -198,8 +200,8 @@ async def _spent_with_machine(path: Path, points: str) -> Evening:
     """The same with who plays against the machine, and somebody who does not."""
     async with _opened(LocalTable(path, thinker=Sealing(points)), machine=True) as tavern:
         await tavern.opens(BLOCKED[ONCE])
-        for person in ("caio", BIDDER):
-            await tavern.attacks(person)
+        for person, rooms in (("caio", ("private",)), (BIDDER, ("group", "private"))):
+            await tavern.attacks(person, rooms)
         assert await tavern.sealed() == points
         return tavern.evening
 

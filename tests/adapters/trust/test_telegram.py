@@ -30,6 +30,7 @@ from tests.adapters.trust.evening import (
     compare,
     forged,
     lines,
+    menus,
     must_show_the_bidder,
     same,
     sealed_at,
@@ -109,7 +110,7 @@ class Tavern:
             return None
         told = {name: value for name, value in call.parameters.items() if name not in NUMBERED}
         words = json.dumps(told, sort_keys=True, default=lambda upload: upload.name)
-        names = sorted(upload.name for upload in call.uploads.values())
+        names = sorted(each.name for each in call.uploads.values() if not each.name.endswith(".png"))
         return Heard(reader, call.method, same(f"{words} {names}"), tuple(files))
 
     def _reader(self, call: Call) -> str:
@@ -129,7 +130,7 @@ class Tavern:
     async def asks(self, person: Person, place: Place | None) -> None:
         """Every command, and every button under what it is answered with, tapped by somebody else."""
         others = [other for other in self.people if other is not person]
-        for word, args in lines(self.tables[0], choices=place is self.topic):
+        for word, args in lines(self.tables[0], choices=place is self.topic and person is self.ana):
             line = " ".join((f"/{word}", *args.values()))
             before = self._public()
             await person.says(line, place)
@@ -160,9 +161,9 @@ class Tavern:
         """The latest board of the table with the bid."""
         return next(m for m in reversed(self.fake.posts(self.topic)) if table_on(m) == self.tables[0])
 
-    async def attacks(self, person: Person) -> None:
-        """All that somebody can try in the topic and in private."""
-        for place in (self.topic, None):
+    async def attacks(self, person: Person, places: Sequence[Place | None]) -> None:
+        """All that somebody can try in these places, None in private, and on the board."""
+        for place in places:
             await self.asks(person, place)
         await self.forges(person)
         await self.pries(person)
@@ -175,7 +176,9 @@ class Tavern:
 
     async def forges(self, person: Person) -> None:
         """Taps on a real board that carry what no button of it does."""
-        for data in forged(self.tables[0]):
+        code = self.tables[0]
+        marked = menus(code) if person is self.ana else ()
+        for data in (*forged(code, sits=person is not self.eve), *marked):
             answer = await person.taps(self.board(), Button("", data[:64]))
             if answer.url:
                 await person.follows(answer.url)
@@ -212,8 +215,8 @@ async def _spent(path: Path, bids: tuple[str, ...]) -> Evening:
         later = iter(bids[1:])
         await tavern.bids(bids[0])
         for person in (tavern.bea, tavern.eve, tavern.ana):
-            await tavern.asks(person, tavern.elsewhere)
-            await tavern.attacks(person)
+            elsewhere = () if person is tavern.eve else (tavern.elsewhere,)
+            await tavern.attacks(person, (*elsewhere, tavern.topic, None))
             await tavern.bids(next(later, None))
         assert await tavern.sealed() == bids[-1]
         assert bids[-1] in _words(fake.private_to(tavern.ana))
@@ -225,8 +228,8 @@ async def _spent_with_machine(path: Path, points: str) -> Evening:
     async with _opened(path, Sealing(points)) as (fake, app):
         tavern = Tavern(fake, app, machine=True)
         await tavern.opens(BLOCKED[ONCE])
-        for person in (tavern.eve, tavern.ana):
-            await tavern.attacks(person)
+        for person, places in ((tavern.eve, (None,)), (tavern.ana, (None, tavern.topic))):
+            await tavern.attacks(person, places)
         assert await tavern.sealed() == points
         return tavern.evening
 
