@@ -13,7 +13,7 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from bot.core.ports import Store
 from bot.hosts import names_us
 from bot.supervisor import PlatformState
-from storage.model import Unavailable
+from storage.model import Failure, Unavailable
 
 States = Callable[[], Sequence[PlatformState]]
 """How every platform is now."""
@@ -45,6 +45,9 @@ class Monitor:
         self.behind = Gauge("taberna_showings_behind", "Boards not yet up to date", registry=self.registry)
         self.waiting = Gauge(
             "taberna_showings_waiting", "Boards whose channel cannot be written to", registry=self.registry
+        )
+        self.failing = Gauge(
+            "taberna_writes_failing", "1 while the database stores nothing", registry=self.registry
         )
         self.platforms = Gauge(
             "taberna_platform",
@@ -86,9 +89,9 @@ class Monitor:
                 await self._store.note("health")
         except (Unavailable, TimeoutError):
             return _unreadable()
-        states = self.states()
-        well = all(state.state in WORKING for state in states)
-        lines = ["well" if well else "not well", "store: up", *map(_line, states)]
+        states, failure = self.states(), self._store.failure()
+        well = failure is None and all(state.state in WORKING for state in states)
+        lines = ["well" if well else "not well", _of_store(failure), *map(_line, states)]
         return web.Response(status=200 if well else 503, text="\n".join((*lines, "")))
 
     async def _metrics(self, _: web.Request) -> web.Response:
@@ -97,6 +100,7 @@ class Monitor:
                 await self._count()
         except (Unavailable, TimeoutError):
             return _unreadable()
+        self.failing.set(self._store.failure() is not None)
         self.platforms.clear()
         for state in self.states():
             self.platforms.labels(state.platform, state.state).set(1)
@@ -114,9 +118,17 @@ class Monitor:
 
 def _line(state: PlatformState) -> str:
     """A platform in a line: how it is, since when, why, and when it is tried again."""
-    since = datetime.fromtimestamp(state.since, UTC).isoformat(timespec="seconds")
     because = f" because {state.because}" if state.because else ""
-    return f"{state.platform}: {state.state} since {since}{because}"
+    return f"{state.platform}: {state.state} since {_moment(state.since)}{because}"
+
+
+def _of_store(failure: Failure | None) -> str:
+    """The database in a line."""
+    return f"store: failing since {_moment(failure.since)} because {failure.why}" if failure else "store: up"
+
+
+def _moment(at: float) -> str:
+    return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
 
 
 def _only_by(host: str) -> Middleware:

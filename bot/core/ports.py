@@ -25,6 +25,7 @@ from storage.model import (
     Commit,
     Conflict,
     Done,
+    Failure,
     PastGame,
     PersonId,
     Profile,
@@ -227,6 +228,9 @@ class Store(Protocol):
 
     async def put_note(self, name: str, value: str | None) -> None:
         """Keep a small fact, or drop it with None."""
+
+    def failure(self) -> Failure | None:
+        """What keeps the database from storing anything, and since when; None while it does."""
 
     async def alive(self, now: float) -> None:
         """Note that the bot runs at this moment."""

@@ -5,7 +5,7 @@ Commit puts it in the place of the old, together with the records it is due to.
 """
 
 from storage.model.checkpoints import Checkpoint
-from storage.model.commit import Busy, Commit, Conflict, Done, Quota, Refused, Unavailable
+from storage.model.commit import Busy, Commit, Conflict, Done, Failure, Quota, Refused, Unavailable
 from storage.model.ids import ChannelId, ChatId, PersonId, TableId, Theme
 from storage.model.ledger import MINT, SECONDS_A_DAY, BettingLimits, Entry, day_of, pot, purse
 from storage.model.notes import Note, guide_of
@@ -52,6 +52,7 @@ __all__ = [
     "Conflict",
     "Done",
     "Entry",
+    "Failure",
     "Forget",
     "Holder",
     "Machine",

@@ -81,6 +81,14 @@ class Refused:
     why: Literal["balance", "full"]
 
 
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Writes fail. since: the first of them, Unix time. why: what the database said of the last."""
+
+    since: float
+    why: str
+
+
 class Unavailable(Exception):  # noqa: N818 -- what the store is, not what went wrong inside it
     """The database cannot be read or written now."""
 

@@ -16,6 +16,7 @@ from storage.model import (
     Commit,
     Conflict,
     Done,
+    Failure,
     Note,
     PersonId,
     Profile,
@@ -42,6 +43,7 @@ from storage.postgres.database import (
     unavailable,
 )
 from storage.postgres.results_store import PostgresResults
+from storage.writes import Writes
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -62,6 +64,7 @@ class PostgresStore:
         self._stack = AsyncExitStack()
         self._last_alive: float | None = None
         self._closed = False
+        self._writes = Writes()
         self.results = PostgresResults(self._read, self._write)
         """How games ended, and the ratings that follow."""
 
@@ -237,6 +240,10 @@ class PostgresStore:
         """Keep a small fact, or drop it with None."""
         await self._write(key_value.put_note, Note(name, value))
 
+    def failure(self) -> Failure | None:
+        """What keeps writes from the database; None while it takes them."""
+        return self._writes.failure()
+
     async def alive(self, now: float) -> None:
         """Note that the bot runs."""
         await self._write(key_value.alive, now)
@@ -292,8 +299,15 @@ class PostgresStore:
 
     @asynccontextmanager
     async def _writing(self) -> AsyncIterator[Connection]:
-        async with self._connection() as db, db.transaction():
-            yield db
+        try:
+            with self._writes.watched():
+                async with self._connection() as db, db.transaction():
+                    yield db
+        except (*CONTENDED, asyncpg.IntegrityConstraintViolationError):
+            raise  # the database is well
+        except OUTSIDE as error:
+            self._writes.failed(str(unavailable(error, self._place)))
+            raise
 
     async def _write(
         self, work: Callable[Concatenate[Connection, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs

@@ -19,6 +19,7 @@ from storage.model import (
     Commit,
     Conflict,
     Done,
+    Failure,
     Note,
     PersonId,
     Profile,
@@ -43,6 +44,7 @@ from storage.sqlite.database import (
 )
 from storage.sqlite.results_store import SqliteResults
 from storage.sqlite.writer import Work, Writer
+from storage.writes import Writes
 
 T = TypeVar("T")
 
@@ -64,6 +66,7 @@ class SqliteStore:
         self._stack = AsyncExitStack()
         self._last_alive: float | None = None
         self._closed = False
+        self._writes = Writes()
         self.results = SqliteResults(self._read, self._write)
         """How games ended, and the ratings that follow."""
 
@@ -94,7 +97,7 @@ class SqliteStore:
     async def commit(self, commit: Commit) -> Done | Conflict | Refused:
         """Store all of it or nothing. Raises ValueError for what contradicts itself or what is stored."""
         try:
-            return await self._writer.do(partial(_commit, commit))
+            return await self._write(partial(_commit, commit))
         except ledger.OverdrawnError:
             return Refused("balance")
         except _ConflictError:
@@ -117,7 +120,7 @@ class SqliteStore:
     async def keep_checkpoint(self, checkpoint: Checkpoint) -> None:
         """Keep a checkpoint in the place of older ones, unless the log is not that long."""
         if prefix := await self._read(lambda db: checkpoints.prefix_of(db, checkpoint)):
-            await self._writer.do(lambda db: checkpoints.keep(db, checkpoint, prefix))
+            await self._write(lambda db: checkpoints.keep(db, checkpoint, prefix))
 
     async def handled(self, key: str) -> bool:
         """Whether a request was carried out, or failed and was passed over."""
@@ -125,7 +128,7 @@ class SqliteStore:
 
     async def fail(self, key: str, why: str, at: float) -> None:
         """Pass a request over from now on."""
-        await self._writer.do(lambda db: key_value.handle(db, key, at, why))
+        await self._write(lambda db: key_value.handle(db, key, at, why))
 
     async def tables_in(
         self, chat: ChatId, statuses: Sequence[Status], most: int | None = None
@@ -189,7 +192,7 @@ class SqliteStore:
 
     async def retired(self, channel: ChannelId, message: str) -> None:
         """The buttons of an old board are gone, or cannot be taken away."""
-        await self._writer.do(lambda db: showings.retired(db, channel, message))
+        await self._write(lambda db: showings.retired(db, channel, message))
 
     async def chat(self, chat: ChatId) -> Chat | None:
         """The settings of a chat."""
@@ -224,7 +227,7 @@ class SqliteStore:
         known = await self._read(lambda db: key_value.secret(db, name))
         if known is not None:
             return known
-        return await self._writer.do(lambda db: key_value.agreed_secret(db, name, fresh))
+        return await self._write(lambda db: key_value.agreed_secret(db, name, fresh))
 
     async def note(self, name: str, now: float = 0.0) -> str | None:
         """A small fact by name; None where its time was over at `now`."""
@@ -232,11 +235,15 @@ class SqliteStore:
 
     async def put_note(self, name: str, value: str | None) -> None:
         """Keep a small fact, or drop it with None."""
-        await self._writer.do(lambda db: key_value.put_note(db, Note(name, value)))
+        await self._write(lambda db: key_value.put_note(db, Note(name, value)))
+
+    def failure(self) -> Failure | None:
+        """What keeps writes from the file; None while it takes them."""
+        return self._writes.failure()
 
     async def alive(self, now: float) -> None:
         """Note that the bot runs."""
-        await self._writer.do(lambda db: key_value.alive(db, now))
+        await self._write(lambda db: key_value.alive(db, now))
 
     async def last_alive(self) -> float | None:
         """When the bot last ran before this store was opened."""
@@ -244,11 +251,11 @@ class SqliteStore:
 
     async def give_back(self, seconds: float) -> None:
         """Give clocks, lobbies and boards that wait more time. Who holds tables must load them again."""
-        await self._writer.do(partial(_give_back, seconds))
+        await self._write(partial(_give_back, seconds))
 
     async def move_channel(self, old: ChannelId, new: ChannelId, old_chat: ChatId, new_chat: ChatId) -> None:
         """Take everything over to a chat's new name. Whoever holds tables in memory must load them again."""
-        await self._writer.do(lambda db: privacy.move_channel(db, old, new, old_chat, new_chat))
+        await self._write(lambda db: privacy.move_channel(db, old, new, old_chat, new_chat))
 
     async def export(self, person: PersonId, disclosed: Mapping[TableId, int]) -> Mapping[str, object]:
         """Everything kept of a person, as JSON values. Of moves only their own, in seats nobody else held."""
@@ -256,7 +263,7 @@ class SqliteStore:
 
     async def prune(self, keys_before: float, now: float) -> bool:
         """Drop the keys of old requests and notes whose time is over, so many at a time; True: call again."""
-        return await self._writer.do(lambda db: key_value.prune(db, keys_before, now, PRUNED_AT_ONCE))
+        return await self._write(lambda db: key_value.prune(db, keys_before, now, PRUNED_AT_ONCE))
 
     async def backup(self, path: Path) -> None:
         """A consistent copy of the database as it is now, while it is used."""
@@ -285,7 +292,8 @@ class SqliteStore:
 
     async def _write(self, work: Work[T]) -> T:
         """What a function makes of the database, in one transaction."""
-        return await self._writer.do(work)
+        with self._writes.watched():
+            return await self._writer.do(work)
 
     async def _read(self, work: Work[T]) -> T:
         """What a function makes of the database, all of one moment."""

@@ -1,0 +1,46 @@
+"""Whether a database takes what is written, as whoever watches over the host wants to know it."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from storage.model import Failure, Unavailable
+
+TOLD: Final = 60.0
+"""Seconds for which a failure is told at least: on a full disk what needs no room still succeeds."""
+
+
+class Writes:
+    """Remembers the last write that failed, until one succeeds and a minute is over."""
+
+    def __init__(self, now: Callable[[], float] = time.time) -> None:
+        self._now = now
+        self._failure: Failure | None = None
+        self._last = 0.0
+        self._over = True
+
+    def failure(self) -> Failure | None:
+        """What keeps writes from the database; None while it takes them."""
+        return self._failure if not self._over or 0.0 <= self._now() - self._last < TOLD else None
+
+    def failed(self, why: str) -> None:
+        """Note that a write failed."""
+        before = self.failure()
+        self._last = self._now()
+        self._failure = Failure(before.since if before else self._last, why)
+        self._over = False
+
+    def succeeded(self) -> None:
+        """Note that a write is stored."""
+        self._over = True
+
+    @contextmanager
+    def watched(self) -> Iterator[None]:
+        """A write that has succeeded when the block ends, and failed where it raises Unavailable."""
+        try:
+            yield
+        except Unavailable as reason:
+            self.failed(str(reason))
+            raise
+        self.succeeded()
