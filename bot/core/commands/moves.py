@@ -269,10 +269,28 @@ async def _decide(ctx: Context, table: TableId, text: str) -> AnyReply:
             raise Refusal("said_aloud")
         seat = seat_of(change.loaded, ctx.person.id)
         _may_change(change.loaded, seat)
+        if _nobody_bets(change, seat, text):
+            return _pause(ctx, change)
         seal = _play(change, seat, text)
     if not seal:
         return NOTHING
     return PersonalReply(ctx.voice(change.loaded)("bid-taken", {"seal": seal}), person=ctx.person.id)
+
+
+def _nobody_bets(change: Change, seat: Seat, text: str) -> bool:
+    """Whether a move says of a round that nobody bets in it, as a window that passes does."""
+    with suppress(IllegalMove, NotationError, AmbiguousMove):
+        return clocks.ends_idly(change.loaded, seat, spelled(change.was.game, text))
+    return False
+
+
+def _pause(ctx: Context, change: Change) -> PersonalReply:
+    """The table waits for a bet or a word to go on. Raises Refusal `paused` where it does so already."""
+    pausing = clocks.pausing(change.loaded, change.now)
+    if pausing is None:
+        raise Refusal("paused")
+    change.revise(clocks=pausing)
+    return PersonalReply(ctx.voice()("caption-paused"), toast=True, shown=True, person=ctx.person.id)
 
 
 def _may_change(loaded: LoadedTable, seat: Seat) -> None:

@@ -81,6 +81,20 @@ def pausing(loaded: LoadedTable, now: float) -> tuple[Clock, ...] | None:
     return tuple(replace(clock, allowance=PAUSE, started=now, nudged=True) for clock in loaded.table.clocks)
 
 
+def ends_idly(loaded: LoadedTable, seat: Seat, text: str) -> bool:
+    """Whether a move of a bettor would end the game because nobody bets in this round.
+
+    Raises NotationError or AmbiguousMove for what is no move, IllegalMove for one that is not allowed.
+    """
+    if not loaded.betting or _staked(loaded):
+        return False
+    game, state = as_open(loaded.game), loaded.playing.state
+    move = game.parse(state, seat, text)
+    bets = any(len(game.parts(one)) > 1 for one in game.moves(state, seat))
+    over = game.outcome(game.play(state, seat, move).state) is not None
+    return bets and over and move == game.lapsed(state, seat)
+
+
 def _staked(loaded: LoadedTable) -> bool:
     """Whether any chips are staked."""
     game, state = as_open(loaded.game), loaded.playing.state

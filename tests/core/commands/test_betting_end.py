@@ -161,6 +161,20 @@ async def test_a_round_in_which_nobody_bets_pauses_the_table_for_a_day(
     assert [await purse(harness, profile) for profile in profiles.values()] == [100] * 3
 
 
+async def test_so_does_a_round_in_which_all_say_that_they_do_not_bet(harness: Harness) -> None:
+    profiles = await seated(harness, "Ana", "Bea", "Cid")
+    banker, (first, second) = await roles(harness, profiles)
+    assert (await first.taps("Ready")).empty
+    assert (await second.taps("Ready")).text == SAYS("caption-paused")
+    assert SAYS("caption-paused") in harness.board().text
+    assert (await second.taps("Ready")).text == SAYS("refusal-paused"), "a second tap closes nothing either"
+    assert (await banker.taps("goon")).empty
+    assert SAYS("caption-paused") not in harness.board().text
+    await second.taps("Crown")
+    await second.taps("Ready")
+    assert (await banker.says("roll")).empty
+
+
 async def test_a_slow_clock_makes_no_betting_window_longer_and_no_seat_free_to_offer(
     harness: Harness,
 ) -> None:

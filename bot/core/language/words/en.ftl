@@ -498,6 +498,7 @@ refusal-profile_nobody = There is nothing to show of them here.
 refusal-not_listed = Nobody of that name is on your list.
 refusal-not_yourself = You cannot challenge yourself.
 refusal-opener_only = Only whoever opened the table, or an admin, can do that.
+refusal-paused = The table has paused, for nobody has bet. Bet on a figure, tap Go on, or close it with /end
 refusal-own_partner = That is you. Choose somebody else as your partner.
 refusal-partner_not_here = Your partner must be sitting at this table already.
 refusal-no_pairs = This table is not for pairs.

@@ -377,10 +377,10 @@ proposal-refused-hard = { $name } preferisce aspettare.
 proposal-withdrawn = { $name } ritira la proposta.
 caption-agreed = D'accordo finora: { $agreed } su { $needed }
 caption-waiting = Tocca a: { $names }
-caption-bets-close = Le scommesse chiudono { $when }.
+caption-bets-close = Le puntate si chiudono { $when }.
 caption-bank-decided = Si decide { $when }.
 when-seconds = tra { $seconds } s
-caption-paused = Nessuno ha scommesso, quindi il tavolo è in pausa. Continuate quando volete; dopo un giorno chiude.
+caption-paused = Nessuno ha puntato, quindi il tavolo è in pausa. Continuate quando volete; dopo un giorno chiude.
 caption-thinking = { $count ->
     [one] { $names } sta pensando…
    *[other] { $names } stanno pensando…
@@ -498,6 +498,7 @@ refusal-profile_nobody = Qui di questa persona non c'è niente da mostrare.
 refusal-not_listed = Nella tua lista non c'è nessuno con questo nome.
 refusal-not_yourself = Non ci si può sfidare da soli.
 refusal-opener_only = Può farlo solo chi ha aperto il tavolo, o un admin.
+refusal-paused = Il tavolo è in pausa, perché nessuno ha puntato. Punta su una figura, tocca Continua o chiudilo con /chiudi
 refusal-own_partner = Questo nome è il tuo. Scegli un'altra persona.
 refusal-partner_not_here = Chi scegli deve già avere un posto a questo tavolo.
 refusal-no_pairs = A questo tavolo non si gioca a coppie.

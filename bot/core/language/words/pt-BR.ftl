@@ -498,6 +498,7 @@ refusal-profile_nobody = Não há nada a mostrar dessa pessoa aqui.
 refusal-not_listed = Não há ninguém com esse nome na sua lista.
 refusal-not_yourself = Ninguém pode desafiar a si mesmo.
 refusal-opener_only = Só quem abriu a mesa ou um admin pode fazer isso.
+refusal-paused = A mesa está em pausa, porque ninguém apostou. Aposte em uma figura, toque em Continuar ou encerre com /encerrar
 refusal-own_partner = Esse nome é o seu. Escolha outra pessoa para a dupla.
 refusal-partner_not_here = Quem você escolher já precisa estar nesta mesa.
 refusal-no_pairs = Esta mesa não é de duplas.

@@ -57,7 +57,7 @@ how-to-play =
     }
 how-to-move = Bet with crown 10 (crown 0 takes it back), then ready. The banker: throw.
 
-ending-no_bets = Nobody bets in a round: the table closes, and everybody keeps their chips.
+ending-no_bets = Nobody bets in a round: the table pauses. If nobody goes on within a day it closes, and everybody keeps their chips.
 ending-too_few = Fewer than two can pay a smallest bet: it closes.
 ending-no_bank = Nobody can hold the bank: it closes.
 ending-no_volunteer = { $banker ->

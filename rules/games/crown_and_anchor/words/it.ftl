@@ -57,7 +57,7 @@ how-to-play =
     }
 how-to-move = Punta con corona 10 (corona 0 la ritira), poi pronto. Chi tiene il banco: lancia.
 
-ending-no_bets = In un giro nessuno punta: il tavolo chiude, e ognuno tiene le sue fiches.
+ending-no_bets = In un giro nessuno punta: il tavolo va in pausa. Se entro un giorno nessuno continua, chiude, e ognuno tiene le sue fiches.
 ending-too_few = Meno di due possono pagare una puntata minima: chiude.
 ending-no_bank = Nessuno può tenere il banco: chiude.
 ending-no_volunteer = { $banker ->
@@ -97,7 +97,7 @@ fact-banker = { $seat } tiene il banco: { $chips ->
     }.
 fact-instead = Fino al lancio può averlo un volontario, se tutti sono d'accordo.
 fact-staked = { $total ->
-    [0] { $seat } ritira tutte le scommesse.
+    [0] { $seat } ritira tutte le puntate.
    *[other] { $seat }: { $chips } { $figure ->
         [crown] sulla corona
         [anchor] sull'ancora

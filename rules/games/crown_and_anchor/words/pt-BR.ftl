@@ -57,7 +57,7 @@ how-to-play =
     }
 how-to-move = Aposte com coroa 10 (coroa 0 retira) e depois pronto. Quem tem a banca: lançar.
 
-ending-no_bets = Ninguém aposta em uma rodada: a mesa fecha, e cada um leva suas fichas.
+ending-no_bets = Ninguém aposta em uma rodada: a mesa fica em pausa. Se em um dia ninguém continua, ela fecha, e cada um leva suas fichas.
 ending-too_few = Menos de dois podem pagar uma aposta mínima: ela fecha.
 ending-no_bank = Ninguém pode ter a banca: ela fecha.
 ending-no_volunteer = { $banker ->

@@ -8,7 +8,7 @@ how-to-play =
     }
     Cada dado move uma peça tantas casas quantas mostra; um 3 leva uma peça da mão à casa 3. Uma peça pode usar vários dados, um depois do outro{ $cap ->
         [off] {""}
-       *[on] , mas anda no máximo 12 casas por vez
+       *[on] , mas anda no máximo 12 casas em cada vez
     }.
     Toda parada conta, também entre dois dados: nunca pare onde há duas ou mais peças adversárias. Passar por cima é sempre permitido.
     Pare sobre uma peça adversária sozinha e ela é atacada: sai do tabuleiro e tem de entrar de novo{ $bar_first ->
@@ -62,7 +62,7 @@ refusal-bar_first = Uma peça sua foi atacada: ela tem de entrar primeiro.
 refusal-second_half = As casas 13–24 ficam fechadas enquanto uma peça sua está fora de jogo.
 refusal-not_home = Só se retira com todas as peças nas casas 19–24.
 refusal-rear_first = Um dado maior retira primeiro a peça mais atrasada: a da casa { $site }.
-refusal-cap = Uma peça anda no máximo 12 casas por vez.
+refusal-cap = Uma peça anda no máximo 12 casas em cada vez.
 refusal-use_all = Aproveite o máximo do lançamento: aqui, { $pips } pontos.
 refusal-use_dice = { $n ->
     [1] Use o máximo de dados: aqui, um.
