@@ -6,7 +6,7 @@ is acknowledged before it is stored: who taps while the bot is killed hears so f
 """
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -15,6 +15,7 @@ from typing import Final
 import aiohttp
 import discord
 import structlog
+from discord import InteractionResponseType as Kind
 
 from bot.adapters.discord.ids import person_of, reader
 from bot.adapters.discord.outgoing import components
@@ -71,6 +72,10 @@ class Responder:
         """Set when it is known what there is to say."""
         self._over = asyncio.Event()
         """Set when no board need be waited for any more."""
+        self._tried: Kind | None = None
+        """The first answer that was tried, whatever became of it."""
+        self._unsaid = False
+        """Whether Discord has taken that one, though it did not say so."""
 
     async def late(self) -> None:
         """Answer once patience ends, so that the person does not read that nothing happened.
@@ -122,7 +127,7 @@ class Responder:
         check_reader(post, reader(self.channel))
         page = components.board(post)
         async with self._answering:
-            if self._lost or self._response.is_done():
+            if self._lost or self._answered:
                 return None
             try:
                 sent = await self._response.send_message(
@@ -175,9 +180,14 @@ class Responder:
         return self._state is State.LOST
 
     @property
+    def _answered(self) -> bool:
+        """Whether there is a first answer."""
+        return self._unsaid or self._response.is_done()
+
+    @property
     def _waiting(self) -> bool:
         """Whether the person is shown that we are thinking."""
-        return self._response.type is discord.InteractionResponseType.deferred_channel_message
+        return (self._tried if self._unsaid else self._response.type) is Kind.deferred_channel_message
 
     @property
     def _in_place(self) -> bool:
@@ -188,13 +198,14 @@ class Responder:
     async def _acknowledge(self, *, thinking: bool = False) -> None:
         """The answer that says nothing, if there is none yet; to a command that can only be that we think."""
         async with self._answering:
-            if self._lost or self._response.is_done():
+            if self._lost or self._answered:
                 return
             with self._lost_at_most():
                 if thinking or self._interaction.message is None:
-                    await self._response.defer(ephemeral=True, thinking=True)
+                    deferral = self._response.defer(ephemeral=True, thinking=True)
+                    await self._try(Kind.deferred_channel_message, deferral)
                 else:
-                    await self._response.defer()
+                    await self._try(Kind.deferred_message_update, self._response.defer())
 
     async def _remove(self) -> None:
         """Take away what only this person sees and is done with."""
@@ -213,30 +224,53 @@ class Responder:
             self._state = State.LOST
             log.info("answer_lost", code=error.code)
 
+    async def _try(self, kind: Kind, answer: Awaitable[object]) -> bool:
+        """Give a first answer. False: one that was tried before was taken, though Discord did not say so."""
+        before, self._tried = self._tried, self._tried or kind
+        try:
+            await answer
+        except discord.HTTPException as error:
+            if error.code != ANSWERED:
+                raise
+            self._unsaid = True
+        return before is None or not self._unsaid
+
     async def _say(self, reply: AnyReply) -> None:
         check_reader(reply, None if reply.public else person_of(self._interaction.user.id))
-        if reply.form is not None and not self._response.is_done():
-            await self._response.send_modal(components.form(reply.form, self._interaction.user.id))
-            return
+        if reply.form is not None and not self._answered:
+            form = components.form(reply.form, self._interaction.user.id)
+            if await self._try(Kind.modal, self._response.send_modal(form)):
+                return
         first, *rest = components.pages(reply)
         await self._first(first, private=not reply.public)
         for page in rest:
             await self._follow(page, private=not reply.public)
 
     async def _first(self, page: Page, *, private: bool) -> None:
-        if self._response.is_done():
-            await self._follow(page, private=private)
-        elif self._in_place and private:
-            await self._response.edit_message(
+        """The answer, or what takes the place of one that only says that we think: once, if tried twice."""
+        if not self._answered and await self._answers(page, private=private):
+            return
+        if self._waiting:
+            await self._interaction.edit_original_response(
                 content=page.content, attachments=page.attachments(), view=page.view
             )
         else:
-            await self._response.send_message(
-                page.content, files=page.attachments(), view=page.view, ephemeral=private
+            await self._follow(page, private=private)
+
+    async def _answers(self, page: Page, *, private: bool) -> bool:
+        """Give a page as the first answer. False: there was one before."""
+        if self._in_place and private:
+            edit = self._response.edit_message(
+                content=page.content, attachments=page.attachments(), view=page.view
             )
+            return await self._try(Kind.message_update, edit)
+        message = self._response.send_message(
+            page.content, files=page.attachments(), view=page.view, ephemeral=private
+        )
+        return await self._try(Kind.channel_message, message)
 
     async def _follow(self, page: Page, *, private: bool) -> None:
-        """After the first answer; after a deferral it takes its place."""
+        """After the first answer. One whose answer is lost is said twice: Discord knows no key for it."""
         await self._interaction.followup.send(
             page.content, files=page.attachments(), view=page.view, ephemeral=private
         )
