@@ -21,6 +21,7 @@ from storage.model import (
     Chat,
     Commit,
     Entry,
+    Follow,
     Forget,
     Note,
     PersonId,
@@ -152,6 +153,7 @@ class Context:
         limits: tuple[LimitsChange, ...] = (),
         accounts_read: tuple[tuple[str, int], ...] = (),
         notes: tuple[Note, ...] = (),
+        follows: tuple[Follow, ...] = (),
         forget: Forget | None = None,
     ) -> None:
         """Store something that is no table's: settings, a language, an allowance, a limit, a deletion."""
@@ -168,6 +170,7 @@ class Context:
             limits_read=tuple(before for before, _ in limits),
             accounts_read=accounts_read,
             notes=notes,
+            follows=follows,
             forget=forget,
         )
         await self.deps.commit(commit)

@@ -202,6 +202,12 @@ class Store(Protocol):
     async def profile(self, person: PersonId) -> Profile | None:
         """What is known of a person."""
 
+    async def followers(self, chat: ChatId, game: str) -> tuple[PersonId, ...]:
+        """Who wants to be called when a game is opened in a chat."""
+
+    async def followed(self, chat: ChatId, person: PersonId) -> tuple[str, ...]:
+        """The games somebody follows in a chat, by their ids."""
+
     async def betting_limits(self, key: str) -> BettingLimits | None:
         """The self-lock and allowance kept under a keyed hash."""
 

@@ -35,7 +35,9 @@ FILE: Final = 5
 CALL: Final = 5
 FILM: Final = 20
 COSTS: Final[Mapping[str, int]] = MappingProxyType(
-    dict.fromkeys(("help", "tables", "chips", "language", "theme", "settings", "mirror", "unknown"), TYPED)
+    dict.fromkeys(
+        ("help", "tables", "chips", "language", "theme", "settings", "mirror", "follow", "unknown"), TYPED
+    )
     | dict.fromkeys(("play", "board", "table", "rules", "profile", "top"), PICTURE)
     | dict.fromkeys(("partner", "draw", "undo", "end", "rematch"), CALL)
     | dict.fromkeys(("history", "verify", "privacy", "hint", "analyse"), FILE)

@@ -8,8 +8,8 @@ from storage.model.checkpoints import Checkpoint
 from storage.model.commit import Busy, Commit, Conflict, Done, Failure, Quota, Refused, Unavailable
 from storage.model.ids import ChannelId, ChatId, PersonId, TableId, Theme
 from storage.model.ledger import MINT, SECONDS_A_DAY, BettingLimits, Entry, day_of, pot, purse
-from storage.model.notes import Note, guide_of
-from storage.model.people import Chat, Forget, Named, Profile
+from storage.model.notes import Note, call_of, guide_of
+from storage.model.people import Chat, Follow, Forget, Named, Profile
 from storage.model.results import (
     PastGame,
     Played,
@@ -53,6 +53,7 @@ __all__ = [
     "Done",
     "Entry",
     "Failure",
+    "Follow",
     "Forget",
     "Holder",
     "Machine",
@@ -83,6 +84,7 @@ __all__ = [
     "Unavailable",
     "Uncounted",
     "Waiting",
+    "call_of",
     "day_of",
     "guide_of",
     "pot",

@@ -6,7 +6,7 @@ from typing import Literal
 from storage.model.ids import ChatId, PersonId
 from storage.model.ledger import BettingLimits, Entry
 from storage.model.notes import Note
-from storage.model.people import Chat, Forget, Profile
+from storage.model.people import Chat, Follow, Forget, Profile
 from storage.model.results import Rating, Result
 from storage.model.tables import Showing, Table
 
@@ -29,7 +29,9 @@ class Commit:
     key: of the request; a key that is stored already changes nothing (Done with `repeated`).
     table: the new value, its version one above that of table_read. records: lines appended to its log.
     showings: put in place by (table, channel, seat); dropped: taken away. notes: put in place by name.
+    follows: of games in chats, each put in place of what somebody wanted before.
     quota: of a new table; where another one took the last place it is a Conflict.
+    unless_noted: names of notes; where one stands whose time is not over it is a Conflict.
     result: how the table's game ended; ratings: those of its people from now on.
     forget: somebody who is deleted. also: commits that are stored together with this one.
 
@@ -54,6 +56,8 @@ class Commit:
     limits_read: tuple[BettingLimits, ...] = ()
     accounts_read: tuple[tuple[str, int], ...] = ()
     notes: tuple[Note, ...] = ()
+    unless_noted: tuple[str, ...] = ()
+    follows: tuple[Follow, ...] = ()
     result: Result | None = None
     results_read: tuple[tuple[ChatId, PersonId, int], ...] = ()
     ratings: tuple[Rating, ...] = ()

@@ -14,6 +14,11 @@ class Note:
     until: float | None = None
 
 
+def call_of(chat: ChatId, game: str) -> str:
+    """The name of the note that those who follow a game in a chat have been called lately."""
+    return f"call:{chat}:{game}"
+
+
 def guide_of(chat: ChatId) -> str:
     """The name of the note that a chat has put the guide away."""
     return f"guide:{chat}"

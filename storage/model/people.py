@@ -59,6 +59,16 @@ class Profile:
 
 
 @dataclass(frozen=True, slots=True)
+class Follow:
+    """Somebody who wants to be called when a game is opened in a chat; with `on` False, no longer."""
+
+    chat: ChatId
+    game: str
+    person: PersonId
+    on: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Forget:
     """The deletion of a person, whose seats at finished tables are named by `stand_in` from then on.
 

@@ -25,6 +25,7 @@ def names(commit: Commit) -> Iterator[str]:
     if commit.result:
         yield "results"
     yield from (f"results {chat} {person}" for chat, person, _ in commit.results_read)
+    yield from (f"note {name}" for name in commit.unless_noted)
     for other in commit.also:
         yield from names(other)
 
@@ -48,6 +49,7 @@ async def write(db: Connection, commit: Commit) -> Done:
     await people.write_chats(db, commit.chats)
     await people.write_profiles(db, commit.profiles)
     await people.write_limits(db, commit.limits)
+    await people.write_follows(db, commit.follows)
     for note in commit.notes:
         await key_value.put_note(db, note)
     if commit.forget:
@@ -73,5 +75,6 @@ async def _as_read(db: Connection, commit: Commit) -> bool:
         ],
         *[await ledger.latest_entry(db, account) == read for account, read in commit.accounts_read],
         *[await results.latest(db, chat, person) == read for chat, person, read in commit.results_read],
+        *[await key_value.note(db, name, commit.at) is None for name in commit.unless_noted],
     ]
     return all(stands)

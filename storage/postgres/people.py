@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable, Sequence
 
-from storage.model import BettingLimits, Chat, ChatId, PersonId, Profile
+from storage.model import BettingLimits, Chat, ChatId, Follow, PersonId, Profile
 from storage.postgres.database import Connection, each, marks, names, others
 from storage.rows import CHAT, LIMITS, PROFILE, chat_of, limits_of, listed, profile_of, value_row
 
@@ -51,6 +51,27 @@ async def rename_listed(db: Connection, person: PersonId, alias: PersonId, name:
                 for named in listed(row["listed"])
             ]
             await db.execute(f"UPDATE {table} SET {column} = $2 WHERE id = $1", row["id"], json.dumps(people))
+
+
+async def write_follows(db: Connection, follows: Iterable[Follow]) -> None:
+    """Put what people follow in the place of what they did."""
+    for follow in follows:
+        verb = "INSERT INTO follows VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
+        if not follow.on:
+            verb = "DELETE FROM follows WHERE chat = $1 AND game = $2 AND person = $3"
+        await db.execute(verb, follow.chat, follow.game, follow.person)
+
+
+async def followers(db: Connection, chat: ChatId, game: str) -> tuple[PersonId, ...]:
+    """Who follows a game in a chat."""
+    rows = await db.fetch("SELECT person FROM follows WHERE chat = $1 AND game = $2", chat, game)
+    return tuple(PersonId(row["person"]) for row in rows)
+
+
+async def followed(db: Connection, chat: ChatId, person: PersonId) -> tuple[str, ...]:
+    """The games somebody follows in a chat, by their ids."""
+    asked = "SELECT game FROM follows WHERE person = $1 AND chat = $2 ORDER BY game"
+    return tuple(str(row["game"]) for row in await db.fetch(asked, person, chat))
 
 
 async def _write(

@@ -62,6 +62,11 @@ async def export(db: Connection, person: PersonId, disclosed: Mapping[TableId, i
             " WHERE person = $1 ORDER BY number",
             person,
         ),
+        "follows": await _rows(
+            db,
+            'SELECT chat, game FROM follows WHERE person = $1 ORDER BY chat COLLATE "C", game COLLATE "C"',
+            person,
+        ),
         "ratings": await _rows(
             db,
             "SELECT chat, game, points, deviation, games, at FROM ratings WHERE person = $1"
@@ -94,6 +99,7 @@ async def forget(db: Connection, wanted: Forget) -> None:
     await db.execute("DELETE FROM profiles WHERE id = $1", person)
     await people.rename_listed(db, person, wanted.alias, wanted.stand_in)
     await db.execute("DELETE FROM ratings WHERE person = $1", person)
+    await db.execute("DELETE FROM follows WHERE person = $1", person)
     await db.execute("UPDATE played SET person = $2 WHERE person = $1", person, nobody)
     await db.execute(
         "UPDATE sittings SET person = $2, name = $3 WHERE person = $1", person, nobody, wanted.stand_in
@@ -153,6 +159,13 @@ async def _rename_chat(db: Connection, old: ChatId, new: ChatId) -> None:
         new,
     )
     await db.execute("UPDATE ratings SET chat = $2 WHERE chat = $1", old, new)
+    await db.execute(
+        "DELETE FROM follows AS taken USING follows AS moved WHERE taken.chat = $2 AND moved.chat = $1"
+        " AND (moved.game, moved.person) = (taken.game, taken.person)",
+        old,
+        new,
+    )
+    await db.execute("UPDATE follows SET chat = $2 WHERE chat = $1", old, new)
     await db.execute(
         "UPDATE notes SET name = $2 WHERE name = $1 AND NOT EXISTS (SELECT 1 FROM notes WHERE name = $2)",
         guide_of(old),

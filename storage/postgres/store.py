@@ -207,6 +207,14 @@ class PostgresStore:
         """What is known of somebody."""
         return await self._read(people.profile, person)
 
+    async def followers(self, chat: ChatId, game: str) -> tuple[PersonId, ...]:
+        """Who follows a game in a chat."""
+        return await self._read(people.followers, chat, game)
+
+    async def followed(self, chat: ChatId, person: PersonId) -> tuple[str, ...]:
+        """The games somebody follows in a chat, by their ids."""
+        return await self._read(people.followed, chat, person)
+
     async def betting_limits(self, key: str) -> BettingLimits | None:
         """The betting limits under a keyed hash."""
         return await self._read(people.betting_limits, key)

@@ -4,7 +4,7 @@ import json
 import sqlite3
 from collections.abc import Iterable, Sequence
 
-from storage.model import BettingLimits, Chat, ChatId, PersonId, Profile
+from storage.model import BettingLimits, Chat, ChatId, Follow, PersonId, Profile
 from storage.rows import CHAT, LIMITS, PROFILE, chat_of, limits_of, listed, profile_of, value_row
 
 
@@ -53,6 +53,27 @@ def betting_limits(db: sqlite3.Connection, key: str) -> BettingLimits | None:
     """The betting limits under a keyed hash."""
     row = db.execute(f"SELECT {', '.join(LIMITS)} FROM betting_limits WHERE key = ?", (key,)).fetchone()
     return limits_of(row) if row else None
+
+
+def write_follows(db: sqlite3.Connection, follows: Iterable[Follow]) -> None:
+    """Put what people follow in the place of what they did."""
+    for follow in follows:
+        verb = "INSERT OR IGNORE INTO follows VALUES (?, ?, ?)"
+        if not follow.on:
+            verb = "DELETE FROM follows WHERE chat = ? AND game = ? AND person = ?"
+        db.execute(verb, (follow.chat, follow.game, follow.person))
+
+
+def followers(db: sqlite3.Connection, chat: ChatId, game: str) -> tuple[PersonId, ...]:
+    """Who follows a game in a chat."""
+    rows = db.execute("SELECT person FROM follows WHERE chat = ? AND game = ?", (chat, game))
+    return tuple(PersonId(row["person"]) for row in rows)
+
+
+def followed(db: sqlite3.Connection, chat: ChatId, person: PersonId) -> tuple[str, ...]:
+    """The games somebody follows in a chat, by their ids."""
+    rows = db.execute("SELECT game FROM follows WHERE person = ? AND chat = ? ORDER BY game", (person, chat))
+    return tuple(str(row["game"]) for row in rows)
 
 
 def _write(

@@ -63,6 +63,9 @@ def export(
             " WHERE person = :person ORDER BY number",
             asked,
         ),
+        "follows": _rows(
+            db, "SELECT chat, game FROM follows WHERE person = :person ORDER BY chat, game", asked
+        ),
         "ratings": _rows(
             db,
             "SELECT chat, game, points, deviation, games, at FROM ratings WHERE person = :person"
@@ -96,6 +99,7 @@ def forget(db: sqlite3.Connection, wanted: Forget) -> None:
     db.execute("DELETE FROM profiles WHERE id = :person", names)
     people.rename_listed(db, person, wanted.alias, wanted.stand_in)
     db.execute("DELETE FROM ratings WHERE person = :person", names)
+    db.execute("DELETE FROM follows WHERE person = :person", names)
     db.execute("UPDATE played SET person = :nobody WHERE person = :person", names)
     db.execute("UPDATE sittings SET person = :nobody, name = :stand_in WHERE person = :person", names)
     db.execute("UPDATE sittings SET partner = NULL WHERE partner = :person", names)
@@ -134,6 +138,7 @@ def _rename_chat(db: sqlite3.Connection, old: ChatId, new: ChatId) -> None:
     db.execute(
         "UPDATE OR REPLACE ratings SET chat = ? WHERE chat = ?", (new, old)
     )  # see Dependencies.move_channel
+    db.execute("UPDATE OR REPLACE follows SET chat = ? WHERE chat = ?", (new, old))
     db.execute("UPDATE OR REPLACE notes SET name = ? WHERE name = ?", (guide_of(new), guide_of(old)))
     for row in db.execute("SELECT name, person FROM accounts WHERE chat = ?", (old,)).fetchall():
         ledger.rename(db, row["name"], purse(new, row["person"]))

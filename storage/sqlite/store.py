@@ -202,6 +202,14 @@ class SqliteStore:
         """What is known of somebody."""
         return await self._read(lambda db: people.profile(db, person))
 
+    async def followers(self, chat: ChatId, game: str) -> tuple[PersonId, ...]:
+        """Who follows a game in a chat."""
+        return await self._read(lambda db: people.followers(db, chat, game))
+
+    async def followed(self, chat: ChatId, person: PersonId) -> tuple[str, ...]:
+        """The games somebody follows in a chat, by their ids."""
+        return await self._read(lambda db: people.followed(db, chat, person))
+
     async def betting_limits(self, key: str) -> BettingLimits | None:
         """The betting limits under a keyed hash."""
         return await self._read(lambda db: people.betting_limits(db, key))
@@ -330,6 +338,7 @@ def _commit(commit: Commit, db: sqlite3.Connection) -> Done:
     people.write_chats(db, commit.chats)
     people.write_profiles(db, commit.profiles)
     people.write_limits(db, commit.limits)
+    people.write_follows(db, commit.follows)
     for note in commit.notes:
         key_value.put_note(db, note)
     if commit.forget:
@@ -361,6 +370,7 @@ def _as_read(db: sqlite3.Connection, commit: Commit) -> bool:
         )
         and all(ledger.latest_entry(db, account) == read for account, read in commit.accounts_read)
         and all(results.latest(db, chat, person) == read for chat, person, read in commit.results_read)
+        and all(key_value.note(db, name, commit.at) is None for name in commit.unless_noted)
     )
 
 

@@ -14,7 +14,7 @@ from bot.core.commands import (
     proposals,
     talk,
 )
-from bot.core.commands.community import profile, top
+from bot.core.commands.community import following, profile, top
 from bot.core.commands.settings import blocking, chats, mirroring, preferences
 from bot.core.context import Context
 from bot.core.input import picking
@@ -58,6 +58,7 @@ COMMAND_HANDLERS: Final[Mapping[str, Handler]] = {
     "verify": info.verify,
     "profile": profile.profile,
     "top": top.top,
+    "follow": following.follow,
     "help": info.help_,
     "chips": preferences.chips,
     "language": preferences.language,

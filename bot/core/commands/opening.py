@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.core.commands import wallet
+from bot.core.commands.community.following import call_followers
 from bot.core.commands.info import which_game
 from bot.core.commands.lobby import begin_now, counts, show_privately, sitting_of
 from bot.core.commands.machines import fill_up, must_have_opponents, read_level
@@ -84,8 +85,10 @@ async def play(ctx: Context) -> Reply:
     change.show(ctx.request.channel)
     if table.invited:
         change.notify(table.invited)
-    if level:
+    elif level:
         fill_up(change, level)
+    elif wanted != 1:
+        await call_followers(ctx, change)
     if not may_be_rated(change.table, game, ctx.chat):
         if rated:
             raise Refusal("cannot_be_rated")

@@ -138,6 +138,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("verify", READS, (TABLE,)),
     Command("profile", READS, (Parameter("person", "person"),)),
     Command("top", READS, (GAME, Parameter("period", "choice", choices=PERIODS))),
+    Command("follow", ACTS, (GAME,)),
     Command("chips", FINAL, (Parameter("limit", "text"), Parameter("lock", "number"))),
     Command("language", ACTS, (Parameter("language", "choice", choices=("en", "pt-BR", "it")),)),
     Command(
@@ -169,7 +170,7 @@ COMMANDS: tuple[Command, ...] = (
 
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
-        "play": ("play", "join", "partner", "begin", "leave", "offer"),
+        "play": ("play", "join", "partner", "begin", "leave", "offer", "follow"),
         "turn": ("move", "bid", "bet", "roll", "bank", "hint"),
         "look": ("board", "tables", "rules", "profile", "top", "history", "analyse", "verify"),
         "settle": ("undo", "draw", "resign", "end", "rematch"),

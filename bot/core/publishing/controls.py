@@ -91,7 +91,8 @@ def rows(loaded: LoadedTable, voice: Voice, *, machines: bool = False) -> Rows:
     match loaded.table.status:
         case "open":
             asked = _machines(loaded, voice) if machines and takes_machines(loaded) else ()
-            return tuple(row for row in (_lobby(loaded, voice), _partners(loaded, voice), asked) if row)
+            first, second = _lobby(loaded, voice)
+            return tuple(row for row in (first, _partners(loaded, voice), asked, second) if row)
         case "finished":
             return _afterwards(loaded, voice, machines=machines)
         case "abandoned":
@@ -164,7 +165,7 @@ def besides(loaded: LoadedTable, voice: Voice, seats: Sequence[Seat], *, machine
     looking = (button(voice, "history", loaded), _film(loaded, voice), button(voice, "rules", loaded))
     match loaded.table.status:
         case "open":
-            return _open((_lobby(loaded, voice),))
+            return _open(_lobby(loaded, voice))
         case "finished":
             return _afterwards(loaded, voice, machines=machines)
         case "abandoned":
@@ -192,17 +193,18 @@ def _open(rows: Iterable[tuple[Button, ...]]) -> Rows:
     return tuple(tuple(replace(one, secret=False) for one in row) for row in rows)
 
 
-def _lobby(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
+def _lobby(loaded: LoadedTable, voice: Voice) -> Rows:
+    """Who sits down, and below that what one may want to know, now and the next time."""
     join = button(voice, "join", loaded, style="success", secret=loaded.game.about.secrets)
     if loaded.table.invited:
         never = Button(voice("button-challenges-off"), data("challenges", loaded, "off"))
-        return (join, button(voice, "decline", loaded, style="danger"), never, button(voice, "rules", loaded))
-    leave, rules = button(voice, "leave", loaded), button(voice, "rules", loaded)
+        decline = button(voice, "decline", loaded, style="danger")
+        return (join, decline), (never, button(voice, "rules", loaded))
+    leave, begin = button(voice, "leave", loaded), button(voice, "begin", loaded, style="primary")
+    looking = (button(voice, "rules", loaded), button(voice, "follow", loaded))
     if full(loaded.table):
-        return (button(voice, "begin", loaded, style="primary"), leave, rules)
-    if loaded.table.wanted:
-        return (join, leave, rules)
-    return (join, button(voice, "begin", loaded, style="primary"), leave, rules)
+        return (begin, leave), looking
+    return (join, *(() if loaded.table.wanted else (begin,)), leave), looking
 
 
 def _partners(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:

@@ -61,6 +61,8 @@ LimitsChange: TypeAlias = tuple[BettingLimits, BettingLimits]
 """Betting limits as they were read, and as they shall be."""
 ProfileChange: TypeAlias = tuple[Profile, Profile]
 """A profile as it was read, and as it shall be."""
+CALLED_EVERY: Final = 3600.0
+"""Seconds before those who follow a game in a chat are called again."""
 NO_CHIPS: Final[Mapping[PersonId, int]] = MappingProxyType({})
 
 
@@ -95,6 +97,7 @@ class Change:
         self._limits: list[LimitsChange] = []
         self._accounts_read: list[tuple[str, int]] = []
         self._notes: list[Note] = []
+        self._unless_noted: list[str] = []
         self._result: Result | None = None
         self._ratings: tuple[Rating, ...] = ()
         self._results_read: tuple[tuple[PersonId, int], ...] = ()
@@ -307,6 +310,12 @@ class Change:
         self.notified.update(people)
         self.public = True
 
+    def call(self, people: Iterable[PersonId], name: str) -> None:
+        """Call people who are not at the table, unless it is noted under this name that they were lately."""
+        self.notify(*people)
+        self._notes.append(Note(name, "called", self.now + CALLED_EVERY))
+        self._unless_noted.append(name)
+
     def commit(self, key: str | None, profiles: tuple[ProfileChange, ...] = ()) -> Commit:
         """Everything that is to be stored. profiles: what was learnt of people, stored with it."""
         before = self.was.table
@@ -325,6 +334,7 @@ class Change:
             limits_read=tuple(before for before, _ in self._limits),
             accounts_read=tuple(self._accounts_read),
             notes=tuple(self._notes),
+            unless_noted=tuple(self._unless_noted),
             result=self._result,
             ratings=self._ratings,
             results_read=tuple((self.table.chat, *read) for read in self._results_read),
