@@ -180,5 +180,5 @@ class DiscordAdapter:
         return message
 
     async def retire(self, channel: ChannelId, message: str) -> None:
-        """Take the buttons of an old board away, unless it is too old. Raises a kind of Undeliverable."""
+        """Take the buttons of an old board away; of very old ones now and then one. Raises Undeliverable."""
         await self._poster.retire(channel, message)

@@ -17,7 +17,7 @@ from bot.adapters.discord.outgoing.rate_limit import RateLimit
 from bot.adapters.discord.outgoing.responder import Responder
 from bot.core.causes import cause_of
 from bot.core.language.text import cut
-from bot.core.messages import AnyPost, Lost, Moved, Post
+from bot.core.messages import AnyPost, Later, Lost, Moved, Post
 from bot.core.ports import Now
 from storage.model import ChannelId
 
@@ -25,6 +25,8 @@ log = structlog.get_logger()
 
 EDITABLE: Final = 3_540.0
 """Seconds for which a message may be edited freely: Discord's hour, less a minute."""
+OLD_EDIT: Final = 60.0
+"""Seconds between edits of older ones in a channel: Discord takes a few at a time, and says not how many."""
 LONGEST_NAME: Final = 100
 """Characters of the name of a thread."""
 A_WEEK: Final = 10_080
@@ -51,6 +53,8 @@ class Poster:
         self._limit = limit
         self._edited = edited
         self._now = now
+        self._edited_late: LRUCache[ChannelId, float] = LRUCache(edited.maxsize)
+        """When a message that is older than an hour was edited last in each channel."""
 
     async def show(self, post: AnyPost) -> str:
         """Post or edit. Raises a kind of Undeliverable; Moved for a table that waits for its thread."""
@@ -66,9 +70,11 @@ class Poster:
         return message
 
     async def retire(self, channel: ChannelId, message: str) -> None:
-        """Take the buttons of an old board away, unless it is too old. Raises a kind of Undeliverable."""
+        """Take the buttons of an old board away; of very old ones now and then one. Raises Undeliverable."""
         if not self._editable(message):
-            return
+            if 0.0 <= self._now() - self._edited_late.get(channel, -OLD_EDIT) < OLD_EDIT:
+                raise Later(OLD_EDIT)
+            self._edited_late[channel] = self._now()
         self._edited[channel] = monotonic()
         with translated(Post(channel, "", "", message=message), seen=self._seen(channel)):
             messageable = await self._channel(channel)

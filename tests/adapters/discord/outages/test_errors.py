@@ -6,6 +6,8 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from bot.adapters.discord.outgoing.boards import OLD_EDIT, Poster
+from bot.core.messages import Later
 from bot.supervisor import NoPlatformError
 from tests.adapters.discord.games.playing import GameNight, seated
 from tests.adapters.discord.harness import Harness, said
@@ -87,7 +89,47 @@ async def test_a_board_older_than_an_hour_is_posted_anew(harness: Harness, fake:
     await fake.person("caio").click(first, "Join")
     assert harness.board is not first
     assert "caio" in harness.board.content
-    assert not fake.called("PATCH", rf"/messages/{first.id}")[1:]
+    assert "caio" not in first.content
+    assert first.buttons == []
+
+
+async def test_boards_of_a_slow_game_lose_their_buttons(harness: Harness, fake: FakeDiscord) -> None:
+    ana = fake.person("ana")
+    await ana.slash("play", game="crown_and_anchor")
+    for _ in range(4):
+        harness.clock.passes(7200)
+        await ana.slash("board")
+    assert len(fake.channel.shown) > 4
+    assert [message.id for message in fake.channel.shown if message.buttons] == [harness.board.id]
+
+
+async def test_forty_old_boards_lose_their_buttons_after_a_restart_too(
+    closed: Harness, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of messages older than an hour Discord takes a few edits at a time."""
+    with monkeypatch.context() as patch:
+        patch.setattr(Poster, "retire", _busy)
+        async with closed.open():
+            ana = fake.person("ana")
+            await ana.slash("play", game="crown_and_anchor")
+            for _ in range(40):
+                closed.clock.passes(10)
+                await ana.slash("board")
+    closed.clock.passes(7200)
+    for _ in range(2):
+        async with closed.open() as harness:
+            await fake.connected()
+            for _ in range(21):
+                closed.clock.passes(OLD_EDIT)
+                await harness.app.publisher.catch_up()
+                await fake.settled()
+    assert [message.id for message in fake.channel.shown if message.buttons] == [harness.board.id]
+    assert len(fake.channel.shown) == 41
+    assert not [call for call in fake.calls if call.status == 429]
+
+
+async def _busy(*_: object) -> None:
+    raise Later(60.0)
 
 
 async def test_a_deleted_board_is_posted_anew(harness: Harness, fake: FakeDiscord) -> None:

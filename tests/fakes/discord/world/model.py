@@ -151,6 +151,7 @@ class Channel:
     deleted: bool = False
     joined: set[str] = field(default_factory=set)
     messages: list["Message"] = field(default_factory=list)
+    old_edits: list[float] = field(default_factory=list)  # when messages older than an hour were edited
 
     @property
     def is_thread(self) -> bool:
