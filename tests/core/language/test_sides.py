@@ -6,7 +6,9 @@ from typing import Final
 import pytest
 
 from bot.core.language.voice import LANGUAGES, Voice
+from bot.core.publishing.screens import frame
 from bot.testing.recorded import snapshots
+from render.text.wording import kind_words
 from rules.core.log import is_open
 from rules.games import games
 
@@ -41,6 +43,14 @@ def test_no_fact_has_a_verb_that_fits_a_name_but_not_the_side(name: str, languag
     said = sentences(name, language)
     assert said
     assert [one for one in said if is_subject(one)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", [name for name, game in games().items() if not is_open(game)])
+def test_who_cannot_see_a_picture_is_told_the_side_of_every_player(name: str, language: str) -> None:
+    seen, voice = frame(games()[name], next(iter(snapshots(name)))), Voice(language, name)
+    told = [kind_words(player.token, voice) for player in seen.players]
+    assert len(set(told)) == len(told) == max(2, len(seen.players))
 
 
 @pytest.mark.parametrize(

@@ -97,7 +97,11 @@ outcome-match = { $winners } wins the match!
 outcome-penalties = { $winners } wins the match: the other stock is used up.
 outcome-match_drawn = The match is drawn: both stocks are used up.
 
-token-coin = coin
+token-coin = { $side ->
+    [0] left
+    [1] right
+   *[other] coin
+}
 token-bid = bid of { $value }
 
 text-stock = { $stock ->

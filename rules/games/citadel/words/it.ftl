@@ -97,7 +97,11 @@ outcome-match = Vittoria di { $winners } nell'incontro!
 outcome-penalties = Vittoria di { $winners } nell'incontro: all'altra parte non restano punti di partenza.
 outcome-match_drawn = Incontro pari: nessuno ha più punti di partenza.
 
-token-coin = moneta
+token-coin = { $side ->
+    [0] sinistra
+    [1] destra
+   *[other] moneta
+}
 token-bid = offerta di { $value }
 
 text-stock = { $stock ->

@@ -97,7 +97,11 @@ outcome-match = Vitória de { $winners } no match!
 outcome-penalties = Vitória de { $winners } no match: o outro estoque zerou.
 outcome-match_drawn = Match empatado: os dois estoques zeraram.
 
-token-coin = moeda
+token-coin = { $side ->
+    [0] esquerda
+    [1] direita
+   *[other] moeda
+}
 token-bid = lance de { $value }
 
 text-stock = { $stock ->

@@ -126,7 +126,12 @@ outcome-solved = { $winners } has built the figure in 19 moves!
 outcome-crossed = { $winners } has crossed the board!
 outcome-failed = The 19 moves are used up and the figure is not built.
 
-token-man = man
+token-man = { $side ->
+    [0] white man
+    [1] black man
+    [2] green man
+   *[3] orange man
+}
 
 text-home = { $count }/{ $men } across
 text-pairs = Partners

@@ -126,7 +126,12 @@ outcome-solved = La figura è composta in 19 mosse: complimenti, { $winners }!
 outcome-crossed = Tutte le pedine sono arrivate: complimenti, { $winners }!
 outcome-failed = Le 19 mosse sono finite e la figura non è composta.
 
-token-man = pedina
+token-man = { $side ->
+    [0] pedina bianca
+    [1] pedina nera
+    [2] pedina verde
+   *[3] pedina arancione
+}
 
 text-home = { $count }/{ $men } a destinazione
 text-pairs = Coppie

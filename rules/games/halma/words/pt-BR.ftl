@@ -126,7 +126,12 @@ outcome-solved = A figura está formada em 19 jogadas: parabéns, { $winners }!
 outcome-crossed = Todas as peças atravessaram: parabéns, { $winners }!
 outcome-failed = Acabaram as 19 jogadas e a figura não se formou.
 
-token-man = peça
+token-man = { $side ->
+    [0] peça branca
+    [1] peça preta
+    [2] peça verde
+   *[3] peça laranja
+}
 
 text-home = { $count }/{ $men } no destino
 text-pairs = Duplas
