@@ -110,6 +110,27 @@ async def test_others_are_served_while_a_last_move_is_looked_for(
         assert max(at_once) < 10
 
 
+async def test_others_are_served_while_a_copy_of_all_that_is_kept_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
+        await harness.person("Ana").says("play", game="lasca")
+        await harness.person("Bea").taps("join")
+        with closing(sqlite3.connect(harness.path)) as db, db:
+            rows = [(harness.table(), number, line) for number, line in enumerate(to_and_fro(300))]
+            db.executemany("INSERT INTO records VALUES (?, ?, ?)", rows)
+            db.execute("UPDATE tables SET seq = ?", (len(rows),))
+        harness.app.deps.cache.drop(harness.table())
+        first = (await look(harness, harness.table())).names[Seat(0)]
+        monkeypatch.setattr(slices, "SLICE", 0.0)
+        asking, turns = asyncio.ensure_future(harness.person(first).whispers("privacy", what="export")), 0
+        while not asking.done():
+            turns += 1
+            await asyncio.sleep(0)
+        (file,) = asking.result().files
+        assert turns > file.content.count(b"c3-d4") >= 300
+
+
 async def test_what_is_at_hand_is_what_a_replay_from_zero_finds(tmp_path: Path) -> None:
     """A game with undos, single and in a row beyond what is at hand: memory and log never differ."""
     async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
