@@ -149,3 +149,26 @@ async def test_an_edit_that_was_made_though_telegram_failed_is_made_once(
     await harness.plays(Random(1), harness.points, most=1)
     assert harness.board is board
     assert board.edits == 1
+
+
+@pytest.mark.parametrize("how", ["500", "lost"])
+async def test_a_board_whose_answer_was_lost_stands_there_twice_and_is_one_table(
+    app: App, fake: FakeTelegram, how: str
+) -> None:
+    """Telegram knows no key for a repeat: the later one is played on, the buttons of both do the same."""
+    ana, bea = fake.person("Ana"), fake.person("Bea")
+    harness = Harness(fake, app, fake.supergroup("Tavern", ana, bea), (ana,))
+    if how == "lost":
+        fake.lose_answer("sendPhoto")
+    else:
+        fake.fail("sendPhoto", 500, "Internal Server Error: restart", done=True)
+    await harness.opens("/play halma seats:4")
+    orphan, board = (post for post in fake.posts(harness.place) if post.file)
+    assert orphan.labels == board.labels
+    await bea.taps(orphan, "Join")
+    await fake.until(lambda: "Bea" in board.text)
+    await bea.taps(orphan, "Leave")
+    await fake.until(lambda: "Bea" not in board.text)
+    assert orphan.edits == 0
+    assert [post for post in fake.posts(harness.place) if post.file] == [orphan, board]
+    assert len(harness.loaded.people()) == 1
