@@ -18,7 +18,7 @@ MAN: Final = 0.66
 """Width of a man: a ring about him touches no ring beside it."""
 MARGIN: Final = 0.46
 """From the outermost points to the edge; the names of the last row need more."""
-ASIDE, BELOW = 0.21, 0.48
+ASIDE, BELOW = 0.17, 0.48
 """From a point to its name, which is on that side to which no line falls."""
 TIGER: Final = Token("tiger", TIGERS)
 LAMB: Final = Token("lamb", LAMBS)
