@@ -134,8 +134,8 @@ def tests_of(module: str) -> Iterator[str]:
     yield from (wide for wide in WIDER[path.parts[0]] if Path(wide) != folder)
 
 
-def noticed(tests: str, until: float) -> bool | None:
-    """Whether tests fail on the code in the working folder; None: the time was over first."""
+def noticed(tests: str, until: float) -> str | None:
+    """What tests say that fail on the code in the working folder, "" where none does; None: no time left."""
     left = min(LONGEST, until - time.monotonic())
     if left <= 0:
         return None
@@ -143,7 +143,7 @@ def noticed(tests: str, until: float) -> bool | None:
     outcome, output = run_tests(shlex.join(command), left)
     if output == "timeout" and left < LONGEST:
         return None
-    return outcome is not TestOutcome.SURVIVED
+    return "" if outcome is TestOutcome.SURVIVED else output
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,9 +174,9 @@ class Trial:
                 if unchanged:
                     slow = time.monotonic() - began >= LONGEST
                     why = f"takes longer than {LONGEST:.0f} s" if slow else "fails"
-                    raise RuntimeError(f"{tests} {why} without any change")
+                    raise RuntimeError(f"{tests} {why} without any change\n{unchanged}")
                 self.sound.add(tests)
-            if failed is not False:
+            if failed is None or failed:
                 return None if failed is None else ""
         return f"{module}:{mutant.line} survived\n{difference(module, before, after)}\n"
 
