@@ -62,8 +62,8 @@ async def check(database: Path, posts: Path, told: Sequence[Told]) -> None:
             at_most_one_in_flight = taken.total() - acknowledged.total()
             assert at_most_one_in_flight <= len({key.partition("-")[0] for _, key, _, _, _ in told}) + 1
     with closing(sqlite3.connect(database)) as db:
-        assert db.execute("SELECT sum(balance) FROM accounts").fetchone() == (0,)
-        assert db.execute("SELECT min(balance) FROM accounts WHERE name <> 'mint'").fetchone()[0] >= 0
+        assert db.execute("SELECT total(balance) FROM accounts").fetchone() == (0,)
+        assert db.execute("SELECT name FROM accounts WHERE name <> 'mint' AND balance < 0").fetchall() == []
         handled = {key for (key,) in db.execute("SELECT key FROM requests WHERE failed IS NULL")}
     assert {key for _, key, _, _, _ in told} <= handled
     assert len({key for _, key, _, _, _ in told}) == len(told)

@@ -33,7 +33,7 @@ from tests.fakes.discord.interactions import COMPONENT, MODAL_SUBMIT
 from tests.fakes.discord.world.model import Json, custom_ids, visible_texts
 
 REQUIRED: Final = {
-    "game": "citadel", "move": "c3", "figure": "crown", "answer": "pass", "seat": "a", "person": None,
+    "game": "citadel", "move": "c3", "figure": "crown", "answer": "pass", "seat": "a",
 }  # fmt: skip
 """What stands for a parameter that must be given."""
 
@@ -121,7 +121,7 @@ class Tavern:
             command = BY_WORD[word]
             if command.admin or (command.place == "group" and where == "private"):
                 continue
-            answer = await person.slash(word, **_options(word, args))
+            answer = await person.slash(word, **_options(word, args, self.ana))
             await self.step(f"{person.user.name} asks {word} {args} in {where}", answer)
             for message in self._public()[before:]:
                 await self._tried(message, person)
@@ -197,14 +197,14 @@ class Tavern:
                 await self.step(f"{person.user.name} types {option}")
 
 
-def _options(word: str, args: Mapping[str, str]) -> dict[str, Any]:
+def _options(word: str, args: Mapping[str, str], anybody: Person) -> dict[str, Any]:
     """What a command is given on Discord; what must be given is filled in."""
     given: dict[str, Any] = {}
     for parameter in BY_WORD[word].parameters:
         if parameter.name in args:
             given[parameter.name] = True if parameter.kind == "flag" else args[parameter.name]
-        elif parameter.required and (filled := REQUIRED[parameter.name]):
-            given[parameter.name] = filled
+        elif parameter.required:
+            given[parameter.name] = anybody if parameter.kind == "person" else REQUIRED[parameter.name]
     return given
 
 
