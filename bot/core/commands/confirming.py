@@ -16,6 +16,7 @@ from bot.core.input.callback_data import Tap
 from bot.core.language.text import cut
 from bot.core.messages import Button, PersonalReply, Reply, Request
 from bot.core.tables.loaded import LoadedTable
+from bot.core.tables.seating import teams
 from rules.core.errors import Data, Refusal
 from storage.model import TableId
 
@@ -26,6 +27,8 @@ LIFE: Final = 15
 LONGEST_LABEL: Final = 80
 """Characters of a button on Discord, the stricter platform."""
 MINUTE: Final = 60.0
+LOST_TOGETHER: Final = "resign"
+"""What partners answer for: they are named apart from those it is done against."""
 
 
 def question(
@@ -72,16 +75,20 @@ def at_table(ctx: Context, loaded: LoadedTable, does: str, *args: str, seat_name
     """
     voice, table = ctx.voice(loaded), loaded.table
     asker = ctx.profile.id if ctx.profile else None
-    others = {
-        s.person or place: voice.called(s)
-        for place, s in enumerate(table.sittings)
-        if not s.left and s.person != asker
-    }
+    own: frozenset[int] = frozenset()
+    if asker and does == LOST_TOGETHER:
+        held = {*loaded.seats_of(asker)}
+        own = frozenset(seat for team in teams(loaded) if held & {*team} for seat in team)
+    people = [s for s in table.sittings if not s.left and s.person != asker]
+    partners = dict.fromkeys(voice.called(s) for s in people if s.seat in own)
+    others = {s.person or place: voice.called(s) for place, s in enumerate(people) if s.seat not in own}
     facts: Data = {
         "game": voice("name"),
         "table": table.id,
         "names": ", ".join(others.values()),
         "count": len(others),
+        "partners": len(partners),
+        "partner_names": ", ".join(partners),
         "seat_name": seat_name,
         "wanted": table.wanted,
     }

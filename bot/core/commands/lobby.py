@@ -201,8 +201,12 @@ async def _must_be_wanted(ctx: Context, change: Change) -> None:
 
 
 async def _begin_if_complete(ctx: Context, change: Change) -> None:
-    """Begin as soon as everybody sits there and nobody waits for a partner's answer."""
-    if full(change.table) and not choosing(change.was.game, change.table):
+    """Begin as soon as everybody sits there and nobody waits for a partner's answer, who is told."""
+    if not full(change.table):
+        return
+    if choosing(change.was.game, change.table):
+        change.notify(*(s.partner for s in change.table.sittings if s.partner is not None))
+    else:
         await begin_now(ctx, change)
 
 

@@ -71,6 +71,7 @@ async def test_one_alone_binds_nobody_and_may_take_it_back(harness: Harness) -> 
     await users[3].taps("join")
     assert (await look(harness)).table.status == "open", "Ana waits for an answer"
     assert SAYS("caption-pairs-full") in harness.board().text
+    assert harness.board().notify == (users[1].person.id,)
     assert "join" not in {command_of(button) for row in harness.board().buttons for button in row}
     assert (await users[2].taps("begin")).empty, "whoever sits there may leave it to the lot"
     loaded = await look(harness)
@@ -141,6 +142,16 @@ async def test_where_nobody_has_a_partner_there_is_none_to_choose(
     assert with_("Ana") not in labels
     assert SAYS("caption-pairs-lot") not in harness.board().text
     await bea.taps("join")
+
+
+async def test_who_resigns_is_told_who_loses_too_and_against_whom(harness: Harness) -> None:
+    users = await lobby(harness)
+    await users[0].taps(with_("Bea"))
+    await users[1].taps(with_("Ana"))
+    await users[3].taps("join")
+    asked = await users[0].says("resign")
+    assert ", with Bea, against Cid Moreno, Dan?" in asked.text
+    assert asked.buttons[0][0].label.endswith(", against Cid Moreno, Dan")
 
 
 @pytest.fixture(name="chosen")

@@ -534,7 +534,10 @@ legal-moves = Legal moves: { $moves }{ $more ->
     [0] {""}
    *[other] {" "}and { $more } more
 }
-confirm-resign = Give up { $game }, table { $table }{ $count ->
+confirm-resign = Give up { $game }, table { $table }{ $partners ->
+    [0] {""}
+   *[other] , with { $partner_names }
+}{ $count ->
     [0] {""}
    *[other] , against { $names }
 }? The game is lost then, for good.

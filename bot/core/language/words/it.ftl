@@ -534,7 +534,10 @@ legal-moves = Mosse possibili: { $moves }{ $more ->
     [0] {""}
    *[other] {" "}e altre { $more }
 }
-confirm-resign = Ti arrendi a { $game }, tavolo { $table }{ $count ->
+confirm-resign = Ti arrendi a { $game }, tavolo { $table }{ $partners ->
+    [0] {""}
+   *[other] , con { $partner_names }
+}{ $count ->
     [0] {""}
    *[other] , contro { $names }
 }? La partita è persa e non si torna indietro.

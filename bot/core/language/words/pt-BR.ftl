@@ -534,7 +534,10 @@ legal-moves = Jogadas possíveis: { $moves }{ $more ->
     [0] {""}
    *[other] {" "}e mais { $more }
 }
-confirm-resign = Desistir da partida de { $game }, mesa { $table }{ $count ->
+confirm-resign = Desistir da partida de { $game }, mesa { $table }{ $partners ->
+    [0] {""}
+   *[other] , com { $partner_names }
+}{ $count ->
     [0] {""}
    *[other] , contra { $names }
 }? A partida fica perdida, sem volta.
