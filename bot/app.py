@@ -13,6 +13,7 @@ import structlog
 
 from bot.artist import RenderArtist
 from bot.core import scheduler
+from bot.core.community.members import Members
 from bot.core.dependencies import Dependencies
 from bot.core.language.operator import NOBODY, Operator
 from bot.core.language.voice import DEFAULT
@@ -81,6 +82,7 @@ class App:
             operator,
             stored,
             analyst=analyst,
+            members=Members(lambda: self.supervisor.gateways),
         )
         self.service = Service(self.deps, observe or unobserved, clock, self._was_away)
         self.supervisor = Supervisor(self.adapters, self.service, self._opened, now)

@@ -97,6 +97,10 @@ class Terminal:
     async def retire(self, channel: ChannelId, message: str) -> None:
         """What is printed stays; only the latest buttons can be tapped."""
 
+    async def left(self, chat: ChatId, person: PersonId) -> bool | None:
+        """Never: there is nowhere to go."""
+        return False
+
     async def hear(self, line: str) -> None:
         """A line as typed: a command, a tap or a move."""
         found = _LINE.fullmatch(line.strip())

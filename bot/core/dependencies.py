@@ -11,6 +11,7 @@ from unicodedata import normalize
 from cachetools import LRUCache
 
 from bot.core.community.judging import judge
+from bot.core.community.members import Members
 from bot.core.community.rebuilding import rebuild
 from bot.core.films import Films
 from bot.core.language.operator import NOBODY, Operator
@@ -79,6 +80,8 @@ class Dependencies:
     analyst: Analyst | None = None
     """What judges finished games; None where no machine plays."""
     analyses: Analyses = field(default_factory=Analyses)
+    members: Members = field(default_factory=lambda: Members(dict))
+    """Who has left which chat."""
     hints: LRUCache[tuple[PersonId, TableId], tuple[int, str, int]] = field(
         default_factory=lambda: LRUCache(MOST_HINTS)
     )

@@ -360,6 +360,9 @@ class Gateway(Protocol):
         Raises Later where it must wait. Whatever else keeps it from being done ends it.
         """
 
+    async def left(self, chat: ChatId, person: PersonId) -> bool | None:
+        """Whether somebody is no member of a chat; None where the platform does not tell."""
+
 
 class TokenRefused(Exception):  # noqa: N818 -- what the platform did
     """A platform does not accept the bot's token: the one end of a platform that is final.

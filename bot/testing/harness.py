@@ -63,6 +63,8 @@ class Room:
     away_since: float | None = None
     spoken: dict[ChannelId, int] = field(default_factory=dict)
     """How many posts there were in all when somebody last wrote something in a channel."""
+    gone: set[PersonId] = field(default_factory=set)
+    """Who has left every chat."""
 
     def reader(self, channel: ChannelId) -> PersonId | None:
         """Private chats have one reader each."""
@@ -96,6 +98,10 @@ class Room:
         self.retired.append(message)
         if message in self.shown:
             self.shown[message] = replace(self.shown[message], buttons=())
+
+    async def left(self, chat: ChatId, person: PersonId) -> bool | None:
+        """Whether somebody was said to have left."""
+        return person in self.gone
 
     async def start(self, service: object) -> None:
         """Nothing to open."""

@@ -88,6 +88,10 @@ class Room:
     async def retire(self, channel: ChannelId, message: str) -> None:
         """Done at once."""
 
+    async def left(self, chat: ChatId, person: PersonId) -> bool | None:
+        """Nobody ever does."""
+        return False
+
     async def start(self, service: object) -> None:
         """Nothing to open."""
 

@@ -62,6 +62,10 @@ class Ledger:
     async def retire(self, channel: ChannelId, message: str) -> None:
         """What is written down has no buttons."""
 
+    async def left(self, chat: ChatId, person: PersonId) -> bool | None:
+        """Nobody ever does."""
+        return False
+
     async def ended(self) -> None:
         """Never."""
         await asyncio.Event().wait()

@@ -5,12 +5,13 @@ from contextlib import AsyncExitStack
 from time import monotonic, time
 from typing import Final
 
+import aiohttp
 import discord
 import structlog
 from cachetools import LRUCache
 
 from bot.adapters.discord.client import Client
-from bot.adapters.discord.ids import PLATFORM, reader
+from bot.adapters.discord.ids import PLATFORM, reader, user_of
 from bot.adapters.discord.incoming.dispatcher import Dispatcher
 from bot.adapters.discord.incoming.outages import Outages
 from bot.adapters.discord.outgoing import rate_limit
@@ -21,7 +22,7 @@ from bot.core.messages import AnyPost
 from bot.core.ports import Now, Store, TokenRefused
 from bot.core.service import Service
 from bot.talk import Talk
-from storage.model import ChannelId, PersonId
+from storage.model import ChannelId, ChatId, PersonId
 
 log = structlog.get_logger()
 
@@ -40,6 +41,8 @@ TOKEN_REFUSED: Final = 4004
 """Close code of a connection whose token is not, or no more, accepted."""
 GRACE: Final = 2.0
 """Seconds that what is in hand gets at the end."""
+UNKNOWN: Final = frozenset({10007, 10013})
+"""Codes of somebody who is no member of a server, or no more there at all."""
 STARTS_KEPT: Final = 100
 """Sessions of a day that are left for lost connections: a bot that is started again and again waits."""
 
@@ -182,3 +185,17 @@ class DiscordAdapter:
     async def retire(self, channel: ChannelId, message: str) -> None:
         """Take the buttons of an old board away; of very old ones now and then one. Raises Undeliverable."""
         await self._poster.retire(channel, message)
+
+    async def left(self, chat: ChatId, person: PersonId) -> bool | None:
+        """Whether somebody is no member of a server: asked of Discord, which tells of none who leave."""
+        server, user = chat.partition(":")[2], user_of(person)
+        guild = self._client.get_guild(int(server)) if server.isdecimal() else None
+        if guild is None or user is None:
+            return None
+        try:
+            await guild.fetch_member(user)
+        except discord.NotFound as error:
+            return True if error.code in UNKNOWN else None
+        except (discord.DiscordException, aiohttp.ClientError, OSError):
+            return None
+        return False

@@ -15,7 +15,7 @@ from bot.adapters.local.users import GROUP, PLATFORM, PRIVATE, People, reader
 from bot.core.messages import AnyPost, Closed, Gone
 from bot.core.ports import Store
 from bot.core.service import Service
-from storage.model import ChannelId, PersonId
+from storage.model import ChannelId, ChatId, PersonId
 
 log = structlog.get_logger()
 
@@ -110,3 +110,7 @@ class LocalAdapter:
     async def retire(self, channel: ChannelId, message: str) -> None:
         """Take the buttons of an old board away."""
         self._chat.retire(message)
+
+    async def left(self, chat: ChatId, person: PersonId) -> bool | None:
+        """Never: who sits at this machine is here."""
+        return False

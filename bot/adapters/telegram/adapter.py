@@ -11,7 +11,7 @@ from telegram.error import InvalidToken, NetworkError, RetryAfter, TelegramError
 from bot.adapters.telegram import command_menu
 from bot.adapters.telegram.client import Client, connect
 from bot.adapters.telegram.errors import reason, seconds_of, token_refused, unchanged, undelivered
-from bot.adapters.telegram.ids import PLATFORM, place_of, reader
+from bot.adapters.telegram.ids import PLATFORM, place_of, reader, user_number
 from bot.adapters.telegram.incoming.dispatcher import Dispatcher
 from bot.adapters.telegram.incoming.polling import Polling
 from bot.adapters.telegram.incoming.webhook import Listening, Webhook
@@ -19,11 +19,12 @@ from bot.adapters.telegram.outgoing.boards import Poster
 from bot.adapters.telegram.outgoing.rate_limit import RateLimit
 from bot.adapters.telegram.outgoing.replies import Outgoing
 from bot.adapters.telegram.outgoing.responder import Responder
+from bot.adapters.telegram.permissions import membership
 from bot.core.messages import AnyPost, Later
 from bot.core.ports import Store, TokenRefused
 from bot.core.service import Service
 from bot.talk import Talk
-from storage.model import ChannelId, PersonId, Unavailable
+from storage.model import ChannelId, ChatId, PersonId, Unavailable
 
 log = structlog.get_logger()
 
@@ -128,6 +129,11 @@ class TelegramAdapter:
         except TelegramError as error:
             if not unchanged(error):
                 raise undelivered(error, chat) from None
+
+    async def left(self, chat: ChatId, person: PersonId) -> bool | None:
+        """Whether somebody is no member of a group: Telegram tells admins of all, other bots of some."""
+        number = user_number(person)
+        return None if number is None else await membership(self._bot, int(chat.partition(":")[2]), number)
 
     async def _open(self, service: Service) -> None:
         await self._bot.initialize()

@@ -49,8 +49,7 @@ class Rights:
             return "unknown"
         if member.user.is_bot:
             return "bot"
-        outside = isinstance(member, ChatMemberRestricted) and not member.is_member
-        return "away" if outside or member.status in ABSENT else "here"
+        return "away" if _outside(member) else "here"
 
     async def _is_admin(self, chat: int, user: int) -> bool:
         known = self._known.get((chat, user))
@@ -63,3 +62,16 @@ class Rights:
         found = member.status in ADMINS
         self._known[chat, user] = found
         return found
+
+
+async def membership(bot: Bot, chat: int, user: int) -> bool | None:
+    """Whether somebody has left a group; None where that is not told."""
+    try:
+        return _outside(await bot.get_chat_member(chat, user))
+    except TelegramError:
+        return None
+
+
+def _outside(member: ChatMember) -> bool:
+    """Whether somebody is no member of the group that was asked."""
+    return member.status in ABSENT or (isinstance(member, ChatMemberRestricted) and not member.is_member)

@@ -74,7 +74,7 @@ async def _whose(ctx: Context) -> _About:
     if ctx.request.named == "bot":
         raise Refusal("profile_nobody")
     known = await ctx.cache.profile(named.person)
-    if known is None or known.hidden:
+    if known is None or known.hidden or await ctx.deps.members.gone(ctx.chat.id, (named.person,)):
         raise Refusal("profile_nobody")
     return _About(named.person, known.name, ctx.chat.id)
 

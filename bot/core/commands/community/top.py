@@ -1,4 +1,4 @@
-"""/top: the chat's tables of ratings. Who hides their results, or has deleted them, is on none."""
+"""/top: the chat's tables of ratings. Who hides their results, has deleted them or has left is on none."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -26,6 +26,8 @@ from storage.model import SECONDS_A_DAY, Ranked, Ranking, Rating
 
 MOST: Final = 10
 MOST_PROVISIONAL: Final = 5
+GONE: Final = 10
+"""How many more are looked at, as some have left the chat."""
 MONTH: Final = 30 * SECONDS_A_DAY
 
 
@@ -47,8 +49,8 @@ async def top(ctx: Context) -> Reply:
         return await _overview(ctx, period)
     game = ctx.deps.game(ctx.arg("game"), ctx.language).about.id
     asked, voice = _asked(ctx, game, period), ctx.voice()
-    listed = await ctx.store.results.ranked(asked.ranking, MOST, settled=True)
-    others = await ctx.store.results.ranked(asked.ranking, MOST_PROVISIONAL, settled=False)
+    listed = await _ranked(ctx, asked, MOST, settled=True)
+    others = await _ranked(ctx, asked, MOST_PROVISIONAL, settled=False)
     if not listed and not others:
         return Reply(voice("top-none", {"game": game_name(ctx.language, game)}), buttons=_other(asked))
     foot = [*_provisional(asked, others), *await _own_place(ctx, asked, listed), *_machines(asked)]
@@ -61,7 +63,7 @@ async def _overview(ctx: Context, period: str) -> Reply:
     rows: list[Row] = []
     for game in ctx.games:
         asked = _asked(ctx, game, period)
-        for best in await ctx.store.results.ranked(asked.ranking, 1, settled=True):
+        for best in await _ranked(ctx, asked, 1, settled=True):
             name = game_name(ctx.language, game)
             lines.append(f"{name}: {_name(voice, best)} {round(best.points)}")
             rows.append(Row((name, _written(ctx, best), str(round(best.points)))))
@@ -74,6 +76,17 @@ async def _overview(ctx: Context, period: str) -> Reply:
     card = Card(title, note, heads, tuple(rows))
     file = await screens.card_file(card, "top.png", ctx.artist, ctx.theme, text)
     return Reply(text, files=(file,), menu=choice.menu)
+
+
+async def _ranked(ctx: Context, asked: _Asked, most: int, *, settled: bool) -> Sequence[Ranked]:
+    """The first of a list who are still in the chat, as far as its platform tells."""
+    found = await ctx.store.results.ranked(asked.ranking, most + GONE, settled=settled)
+    here: list[Ranked] = []
+    while found and len(here) < most:  # no more are asked about than are to be listed
+        next_ones, found = found[: most - len(here)], found[most - len(here) :]
+        gone = await ctx.deps.members.gone(ctx.chat.id, [one.person for one in next_ones])
+        here += [one for one in next_ones if one.person not in gone]
+    return here
 
 
 def _has_ratings(ctx: Context, game: str) -> bool:
