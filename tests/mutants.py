@@ -187,7 +187,7 @@ def copied() -> Iterator[Path]:
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         copy = Path(folder, "tree")
         kept = shutil.ignore_patterns(".*", "__pycache__", "build", "*.egg-info")
-        shutil.copytree(ROOT, copy, ignore=kept)
+        shutil.copytree(ROOT, copy, symlinks=True, ignore=kept)  # the example is one, and no code of the bot
         with contextlib.chdir(copy):
             yield copy
 
