@@ -148,7 +148,7 @@ class Particular(Sketcher):
 async def test_a_board_that_cannot_be_made_keeps_no_other_from_its_chat(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(publisher, "FIRST_BACK_OFF", 0.0)
+    monkeypatch.setattr(publisher, "FIRST_BACK_OFF", 0.01)
     artist = Particular()
     async with Harness(tmp_path / "t.sqlite3", artist) as harness:
         ana = harness.person("Ana")
