@@ -11,7 +11,7 @@ from typing import Final, NoReturn
 import structlog
 
 from bot import logs
-from bot.cli import care, developing, moving, pictures, run, trying
+from bot.cli import care, developing, moving, pictures, puzzling, run, trying
 from bot.core import fairness
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.settings import SettingsError
@@ -163,6 +163,18 @@ def _developer_tools(commands: "argparse._SubParsersAction[_Parser]") -> None:
     new_game.add_argument("id", metavar="ID", help="small letters, digits and _")
     new_game.add_argument("-o", "--output", type=Path, default=Path(), help="the folder it is put into")
     new_game.set_defaults(does=developing.new_game)
+    puzzles = commands.add_parser("puzzles", help="count the puzzles, find them anew, or prove each again")
+    puzzles.set_defaults(does=puzzling.count, game=None)
+    tasks = puzzles.add_subparsers(parser_class=_Parser, metavar="TASK")
+    for name, purpose, does in (
+        ("make", "find the puzzles and write them into their packages", puzzling.make),
+        ("prove", "prove every one of them again", puzzling.prove),
+    ):
+        task = tasks.add_parser(name, help=purpose)
+        task.add_argument("game", nargs="?", choices=sorted(games()), metavar="GAME", help="one game only")
+        task.set_defaults(does=does)
+        if name == "make":
+            task.add_argument("--seed", type=int, default=0)
     test_game = commands.add_parser("test-game", help="hold an installed game to the contract")
     test_game.add_argument("game", choices=sorted(games()), metavar="GAME", help=", ".join(games()))
     test_game.set_defaults(does=developing.test_game)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 from rules.core.diagram import Diagram
 from rules.core.errors import Data, IllegalMove, NotYourTurn, OptionError
@@ -25,16 +26,24 @@ from rules.games.citadel.state import (
     walked_over,
 )
 from rules.games.citadel.vocabulary import VOCABULARY
+from rules.puzzles.recipe import Puzzling, Recipe
 from rules.search.effort import Choice, Effort, Searchable
 
 LEAST_OF_A_MATCH = 3
 """With fewer points every game ends where it began, drawn: a match for points would have no end."""
 
 
-class Citadel(Game[CitadelState, Bid, CitadelView, CitadelOptions], Searchable[CitadelView, Bid]):
+class Citadel(
+    Game[CitadelState, Bid, CitadelView, CitadelOptions],
+    Searchable[CitadelView, Bid],
+    Puzzling,
+):
     """Two seats; the one with the left citadel, line 1, is seat 0."""
 
     efforts = evaluate.EFFORTS
+    puzzles = Recipe(
+        "bid", depth=1, gap=evaluate.POINTS // 100, count=50, options=MappingProxyType({"play": "single"})
+    )
     certain = evaluate.POINTS
     about = About("citadel", (2,), 1, CitadelOptions, VOCABULARY, secrets=True)
 

@@ -21,6 +21,7 @@ from rules.games.dice_towers.state import (
     owner,
     top_value,
 )
+from rules.puzzles.recipe import Puzzling, Recipe
 from rules.search.effort import Choice, Effort, Searchable
 
 _WAY = ("seat", "from", "to")
@@ -78,8 +79,13 @@ VOCABULARY = Vocabulary(
 )
 
 
-class DiceTowers(Game[DiceState, DiceMove, DiceState, DiceOptions], Searchable[DiceState, DiceMove]):
+class DiceTowers(
+    Game[DiceState, DiceMove, DiceState, DiceOptions],
+    Searchable[DiceState, DiceMove],
+    Puzzling,
+):
     efforts = evaluate.EFFORTS
+    puzzles = Recipe("best", depth=3, gap=100, count=12)
     about = About("dice_towers", (2,), 1, DiceOptions, VOCABULARY)
 
     def setup(self, seats: int, options: DiceOptions) -> DiceState:

@@ -6,7 +6,7 @@ from rules.core.diagram import Diagram
 from rules.core.errors import IllegalMove, NotYourTurn, OptionError
 from rules.core.game import CONCEDED, About, Fact, Game, Hint, Hinting, Outcome, Seat, Step, Viewer
 from rules.games.halma import diagram, evaluate, hints, notation
-from rules.games.halma.board import GRID, PASS, HalmaMove, route
+from rules.games.halma.board import GRID, PASS, TARGETS, HalmaMove, route
 from rules.games.halma.state import (
     FREE,
     Earlier,
@@ -19,6 +19,7 @@ from rules.games.halma.state import (
     start,
 )
 from rules.games.halma.vocabulary import VOCABULARY
+from rules.puzzles.recipe import Countable, Puzzling, Recipe
 from rules.search.effort import Choice, Effort, Searchable
 
 
@@ -26,10 +27,13 @@ class Halma(
     Game[HalmaState, HalmaMove, HalmaState, HalmaOptions],
     Hinting[HalmaState],
     Searchable[HalmaState, HalmaMove],
+    Puzzling,
+    Countable[HalmaState],
 ):
     """Seats go clockwise from the north-west; two players sit north-west and south-east."""
 
     efforts = evaluate.EFFORTS
+    puzzles = Recipe("patience", depth=6, seats=1, count=80)
     about = About("halma", (1, 2, 4), 1, HalmaOptions, VOCABULARY)
 
     def setup(self, seats: int, options: HalmaOptions) -> HalmaState:
@@ -81,6 +85,15 @@ class Halma(
 
     def hint(self, state: HalmaState) -> Hint | None:
         return hints.hint(state)
+
+    def moves_left(self, state: HalmaState) -> int:
+        """A move takes one man to the figure, so as many as are not there."""
+        return state.table.men - state.table.home(state.men, 0)
+
+    def solutions(self) -> Iterator[tuple[HalmaState, tuple[str, ...]]]:
+        for target in TARGETS:
+            for moves_ in hints.solutions(target):
+                yield start(1, HalmaOptions(target=target)), tuple(map(notation.write_move, moves_))
 
     def view(self, state: HalmaState, viewer: Viewer) -> HalmaState:
         return state

@@ -19,15 +19,19 @@ from rules.games.hasami_shogi.state import (
     new_state,
     outcome,
 )
+from rules.puzzles.recipe import Puzzling, Recipe
 from rules.search.effort import Choice, Effort, Searchable
 
 
 class HasamiShogi(
-    Game[HasamiState, HasamiMove, HasamiState, HasamiOptions], Searchable[HasamiState, HasamiMove]
+    Game[HasamiState, HasamiMove, HasamiState, HasamiOptions],
+    Searchable[HasamiState, HasamiMove],
+    Puzzling,
 ):
     """Two seats: 0 has black and begins, 1 has white."""
 
     efforts = evaluate.EFFORTS
+    puzzles = Recipe("best", depth=4, gap=60, count=10)
     about = About(
         id="hasami_shogi",
         seats=(2,),

@@ -12,6 +12,7 @@ from rules.games.lambs_and_tigers.playing import following, settled
 from rules.games.lambs_and_tigers.refusals import refusal
 from rules.games.lambs_and_tigers.state import LAMBS, TIGERS, LambsOptions, LambsState
 from rules.games.lambs_and_tigers.vocabulary import VOCABULARY
+from rules.puzzles.recipe import Puzzling, Recipe
 from rules.search.effort import Choice, Effort, Searchable
 
 SEATS: Final = (TIGERS, LAMBS)
@@ -20,10 +21,15 @@ AWAITED: Final = (frozenset({TIGERS}), frozenset({LAMBS}))
 NOBODY: Final[frozenset[Seat]] = frozenset()
 
 
-class LambsAndTigers(Game[LambsState, Play, LambsState, LambsOptions], Searchable[LambsState, Play]):
+class LambsAndTigers(
+    Game[LambsState, Play, LambsState, LambsOptions],
+    Searchable[LambsState, Play],
+    Puzzling,
+):
     """Two seats: the tigers, who begin, are seat 0."""
 
     efforts = evaluate.EFFORTS
+    puzzles = Recipe("best", depth=6, gap=90, count=50)
     about = About("lambs_and_tigers", (2,), 1, LambsOptions, VOCABULARY)
 
     def setup(self, seats: int, options: LambsOptions) -> LambsState:

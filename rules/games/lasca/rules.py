@@ -11,13 +11,19 @@ from rules.games.lasca.board import START
 from rules.games.lasca.refusals import refusal
 from rules.games.lasca.squares import NAMES, WHITE, LascaMove
 from rules.games.lasca.state import NOBODY, SEATS, LascaOptions, LascaState, following, new_state, outcome
+from rules.puzzles.recipe import Puzzling, Recipe
 from rules.search.effort import Choice, Effort, Searchable
 
 
-class Lasca(Game[LascaState, LascaMove, LascaState, LascaOptions], Searchable[LascaState, LascaMove]):
+class Lasca(
+    Game[LascaState, LascaMove, LascaState, LascaOptions],
+    Searchable[LascaState, LascaMove],
+    Puzzling,
+):
     """Two seats: 0 leads white and begins, 1 leads red."""
 
     efforts = evaluate.EFFORTS
+    puzzles = Recipe("best", depth=7, gap=100, count=130)
 
     about = About(
         id="lasca",

@@ -39,6 +39,7 @@ from rules.games.tabula.state import (
 )
 from rules.games.tabula.steps import legs_after, position_after, sites_of
 from rules.games.tabula.turns import hits_of, men_of
+from rules.puzzles.recipe import Puzzling, Recipe
 from rules.search.effort import Choice, Effort, Searchable
 from rules.search.expectimax import SURE
 
@@ -100,8 +101,10 @@ class Tabula(
     Game[TabulaState, TabulaMove, TabulaState, TabulaOptions],
     Searchable[TabulaState, TabulaMove],
     Stepwise[TabulaState],
+    Puzzling,
 ):
     efforts = evaluate.EFFORTS
+    puzzles = Recipe("roll", depth=2, gap=SURE * 6 // 100, count=50)
     certain = SURE
     about = About("tabula", (2,), 1, TabulaOptions, VOCABULARY)
 

@@ -1,0 +1,67 @@
+"""A puzzle of a game, and how it is kept: a line of JSON each in the file of the game's package."""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from typing import Final
+
+from rules.puzzles.recipe import Kind
+
+FILE: Final = "puzzles.json"
+"""The file of a game's package that holds its puzzles."""
+MARK: Final = "p"
+"""What the name of every puzzle begins with."""
+NAME: Final = 9
+"""Letters of the name of a puzzle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A position, what is asked about it, and everything that follows from both.
+
+    position: as the game writes it, with options and side to move. seat: who is to move. answers: every right
+    move, as the game writes it; others that lead to the same position are right too. line: the first answer
+    and what is expected to follow. depth: moves ahead that the proof looks; for `patience` those that are
+    left to the end. gap: points that the best wrong answer gives up; 0 where moves are counted.
+    difficulty: points of a rating, before anybody has tried it.
+    """
+
+    game: str
+    kind: Kind
+    position: str
+    seat: int
+    answers: tuple[str, ...]
+    line: tuple[str, ...]
+    depth: int
+    gap: int
+    difficulty: int
+
+    @property
+    def name(self) -> str:
+        """A name that follows from game and position, so that it stays when others come or go."""
+        return name_of(self.game, self.position)
+
+
+def name_of(game: str, position: str) -> str:
+    """The name of whatever is asked about a position of a game: small letters and digits."""
+    return MARK + sha256(f"{game} {position}".encode()).hexdigest()[: NAME - len(MARK)]
+
+
+def write(puzzles: Iterable[Puzzle]) -> str:
+    """The file of the puzzles of a game."""
+    lines = (json.dumps({key: of for key, of in asdict(one).items() if key != "game"}) for one in puzzles)
+    return "[\n" + ",\n".join(lines) + "\n]\n"
+
+
+def read(game: str, text: str) -> tuple[Puzzle, ...]:
+    """The puzzles of a game from its file. Raises ValueError for a file that is none."""
+    try:
+        return tuple(_read(game, fields) for fields in json.loads(text))
+    except (TypeError, KeyError) as error:
+        raise ValueError(f"{game}: {error}") from error
+
+
+def _read(game: str, fields: dict[str, Sequence[str]]) -> Puzzle:
+    lists = {key: tuple(fields[key]) for key in ("answers", "line")}
+    return Puzzle(game, **{**fields, **lists})  # type: ignore[arg-type] # the proof of every puzzle reads them
