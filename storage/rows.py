@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any, Final, Protocol
 
 from storage.model import (
+    Attempt,
     Barrier,
     BettingLimits,
     Chat,
@@ -65,6 +66,11 @@ PLAYED: Final = (
     *("seat", "person", "machine", "side", "score", "late"),
     *("chat", "points_before", "points_after", "deviation"),
 )
+ATTEMPT: Final = (
+    *("person", "puzzle", "opened", "tries", "ended", "answered"),
+    *("points", "deviation", "puzzle_points", "puzzle_deviation"),
+)
+"""In the order of the fields of Attempt."""
 RATING: Final = ("chat", "game", "person", "points", "deviation", "games", "at")
 
 
@@ -198,7 +204,7 @@ def showing_of(row: Row) -> Showing:
     )
 
 
-def value_row(value: Profile | Chat | BettingLimits | Rating) -> tuple[object, ...]:
+def value_row(value: Profile | Chat | BettingLimits | Rating | Attempt) -> tuple[object, ...]:
     """The columns of a value that has one for each of its fields."""
     return tuple(json.dumps(field) if isinstance(field, tuple) else field for field in astuple(value))
 
@@ -297,3 +303,8 @@ def _played(row: Row) -> Played:
 def rating_of(row: Row) -> Rating:
     """A rating of its row."""
     return Rating(*(row[name] for name in RATING))
+
+
+def attempt_of(row: Row) -> Attempt:
+    """An attempt of its row."""
+    return Attempt(*(row[name] for name in ATTEMPT))

@@ -17,6 +17,7 @@ from rules.core.game import Seat, View
 from rules.search.analysis import Judged
 from rules.search.effort import Level
 from storage.model import (
+    Attempt,
     BettingLimits,
     ChannelId,
     Chat,
@@ -207,6 +208,12 @@ class Store(Protocol):
 
     async def followed(self, chat: ChatId, person: PersonId) -> tuple[str, ...]:
         """The games somebody follows in a chat, by their ids."""
+
+    async def attempts_of(self, person: PersonId) -> tuple[Attempt, ...]:
+        """Every puzzle somebody has looked at, the latest last."""
+
+    async def latest_attempt(self, puzzle: str) -> Attempt | None:
+        """Whoever was last to give a puzzle an answer that counts."""
 
     async def betting_limits(self, key: str) -> BettingLimits | None:
         """The self-lock and allowance kept under a keyed hash."""

@@ -4,6 +4,7 @@ A Table is everything about one game in progress except its log's lines; service
 Commit puts it in the place of the old, together with the records it is due to.
 """
 
+from storage.model.attempts import Attempt, AttemptEnd
 from storage.model.checkpoints import Checkpoint
 from storage.model.commit import Busy, Commit, Conflict, Done, Failure, Quota, Refused, Unavailable
 from storage.model.ids import ChannelId, ChatId, PersonId, TableId, Theme
@@ -40,6 +41,8 @@ from storage.model.tables import (
 __all__ = [
     "MINT",
     "SECONDS_A_DAY",
+    "Attempt",
+    "AttemptEnd",
     "Barrier",
     "BettingLimits",
     "Busy",

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from storage.model.attempts import Attempt
 from storage.model.ids import ChatId, PersonId
 from storage.model.ledger import BettingLimits, Entry
 from storage.model.notes import Note
@@ -30,6 +31,7 @@ class Commit:
     table: the new value, its version one above that of table_read. records: lines appended to its log.
     showings: put in place by (table, channel, seat); dropped: taken away. notes: put in place by name.
     follows: of games in chats, each put in place of what somebody wanted before.
+    attempts: at puzzles, put in place by person and puzzle.
     quota: of a new table; where another one took the last place it is a Conflict.
     unless_noted: names of notes; where one stands whose time is not over it is a Conflict.
     result: how the table's game ended; ratings: those of its people from now on.
@@ -37,7 +39,8 @@ class Commit:
 
     What ends in `_read` is as it was when this was decided, and it is a Conflict where it no longer is so:
     a table is told by its version (a new one has none), an account by its latest entry (0: none yet),
-    and somebody's results in a chat by the number of the latest; a profile nobody knew has no name.
+    and somebody's results in a chat by the number of the latest; a profile nobody knew has no name, and a
+    puzzle nobody looked at was opened at 0.
     """
 
     at: float
@@ -61,6 +64,8 @@ class Commit:
     result: Result | None = None
     results_read: tuple[tuple[ChatId, PersonId, int], ...] = ()
     ratings: tuple[Rating, ...] = ()
+    attempts: tuple[Attempt, ...] = ()
+    attempts_read: tuple[Attempt, ...] = ()
     quota: Quota | None = None
     forget: Forget | None = None
     also: tuple["Commit", ...] = ()

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from storage.model import BettingLimits, Chat, Commit, Done, Profile
-from storage.postgres import key_value, ledger, people, privacy, results, showings, tables
+from storage.postgres import attempts, key_value, ledger, people, privacy, results, showings, tables
 from storage.postgres.database import Connection
 
 
@@ -26,6 +26,7 @@ def names(commit: Commit) -> Iterator[str]:
         yield "results"
     yield from (f"results {chat} {person}" for chat, person, _ in commit.results_read)
     yield from (f"note {name}" for name in commit.unless_noted)
+    yield from (f"attempt {one.person} {one.puzzle}" for one in (*commit.attempts, *commit.attempts_read))
     for other in commit.also:
         yield from names(other)
 
@@ -44,6 +45,7 @@ async def write(db: Connection, commit: Commit) -> Done:
     if commit.result:
         await results.write(db, commit.result)
     await results.write_ratings(db, commit.ratings)
+    await attempts.write(db, commit.attempts)
     await showings.drop(db, commit.dropped)
     await showings.write(db, commit.showings)
     await people.write_chats(db, commit.chats)
@@ -76,5 +78,6 @@ async def _as_read(db: Connection, commit: Commit) -> bool:
         *[await ledger.latest_entry(db, account) == read for account, read in commit.accounts_read],
         *[await results.latest(db, chat, person) == read for chat, person, read in commit.results_read],
         *[await key_value.note(db, name, commit.at) is None for name in commit.unless_noted],
+        *[await attempts.stands(db, read) for read in commit.attempts_read],
     ]
     return all(stands)

@@ -73,6 +73,12 @@ async def export(db: Connection, person: PersonId, disclosed: Mapping[TableId, i
             ' ORDER BY chat COLLATE "C", game COLLATE "C"',
             person,
         ),
+        "puzzles": await _rows(
+            db,
+            "SELECT puzzle, opened, tries, ended, answered, points, deviation FROM attempts"
+            ' WHERE person = $1 ORDER BY opened, puzzle COLLATE "C"',
+            person,
+        ),
     }
 
 
@@ -100,6 +106,7 @@ async def forget(db: Connection, wanted: Forget) -> None:
     await people.rename_listed(db, person, wanted.alias, wanted.stand_in)
     await db.execute("DELETE FROM ratings WHERE person = $1", person)
     await db.execute("DELETE FROM follows WHERE person = $1", person)
+    await db.execute("DELETE FROM attempts WHERE person = $1", person)
     await db.execute("UPDATE played SET person = $2 WHERE person = $1", person, nobody)
     await db.execute(
         "UPDATE sittings SET person = $2, name = $3 WHERE person = $1", person, nobody, wanted.stand_in

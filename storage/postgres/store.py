@@ -8,6 +8,7 @@ from typing import Concatenate, Final, ParamSpec, Self, TypeVar
 import asyncpg
 
 from storage.model import (
+    Attempt,
     BettingLimits,
     ChannelId,
     Chat,
@@ -27,7 +28,7 @@ from storage.model import (
     TableId,
     Unavailable,
 )
-from storage.postgres import checkpoints, commits, key_value, ledger, people, privacy, showings, tables
+from storage.postgres import attempts, checkpoints, commits, key_value, ledger, people, privacy, showings, tables
 from storage.postgres.database import (
     CONTENDED,
     OUTSIDE,
@@ -214,6 +215,14 @@ class PostgresStore:
     async def followed(self, chat: ChatId, person: PersonId) -> tuple[str, ...]:
         """The games somebody follows in a chat, by their ids."""
         return await self._read(people.followed, chat, person)
+
+    async def attempts_of(self, person: PersonId) -> tuple[Attempt, ...]:
+        """Every puzzle somebody has looked at, the latest last."""
+        return await self._read(attempts.of_person, person)
+
+    async def latest_attempt(self, puzzle: str) -> Attempt | None:
+        """Whoever was last to give a puzzle an answer that counts."""
+        return await self._read(attempts.latest_at, puzzle)
 
     async def betting_limits(self, key: str) -> BettingLimits | None:
         """The betting limits under a keyed hash."""

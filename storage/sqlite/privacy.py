@@ -72,6 +72,12 @@ def export(
             " ORDER BY chat, game",
             asked,
         ),
+        "puzzles": _rows(
+            db,
+            "SELECT puzzle, opened, tries, ended, answered, points, deviation FROM attempts"
+            " WHERE person = :person ORDER BY opened, puzzle",
+            asked,
+        ),
     }
 
 
@@ -100,6 +106,7 @@ def forget(db: sqlite3.Connection, wanted: Forget) -> None:
     people.rename_listed(db, person, wanted.alias, wanted.stand_in)
     db.execute("DELETE FROM ratings WHERE person = :person", names)
     db.execute("DELETE FROM follows WHERE person = :person", names)
+    db.execute("DELETE FROM attempts WHERE person = :person", names)
     db.execute("UPDATE played SET person = :nobody WHERE person = :person", names)
     db.execute("UPDATE sittings SET person = :nobody, name = :stand_in WHERE person = :person", names)
     db.execute("UPDATE sittings SET partner = NULL WHERE partner = :person", names)

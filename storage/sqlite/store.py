@@ -11,6 +11,7 @@ from types import TracebackType
 from typing import Final, Self, TypeVar
 
 from storage.model import (
+    Attempt,
     BettingLimits,
     ChannelId,
     Chat,
@@ -30,7 +31,7 @@ from storage.model import (
     TableId,
     Unavailable,
 )
-from storage.sqlite import checkpoints, key_value, ledger, people, privacy, results, showings, tables
+from storage.sqlite import attempts, checkpoints, key_value, ledger, people, privacy, results, showings, tables
 from storage.sqlite.database import (
     Connection,
     FullError,
@@ -210,6 +211,14 @@ class SqliteStore:
         """The games somebody follows in a chat, by their ids."""
         return await self._read(lambda db: people.followed(db, chat, person))
 
+    async def attempts_of(self, person: PersonId) -> tuple[Attempt, ...]:
+        """Every puzzle somebody has looked at, the latest last."""
+        return await self._read(lambda db: attempts.of_person(db, person))
+
+    async def latest_attempt(self, puzzle: str) -> Attempt | None:
+        """Whoever was last to give a puzzle an answer that counts."""
+        return await self._read(lambda db: attempts.latest_at(db, puzzle))
+
     async def betting_limits(self, key: str) -> BettingLimits | None:
         """The betting limits under a keyed hash."""
         return await self._read(lambda db: people.betting_limits(db, key))
@@ -333,6 +342,7 @@ def _commit(commit: Commit, db: sqlite3.Connection) -> Done:
     if commit.result:
         results.write(db, commit.result)
     results.write_ratings(db, commit.ratings)
+    attempts.write(db, commit.attempts)
     showings.drop(db, commit.dropped)
     showings.write(db, commit.showings)
     people.write_chats(db, commit.chats)
@@ -371,6 +381,7 @@ def _as_read(db: sqlite3.Connection, commit: Commit) -> bool:
         and all(ledger.latest_entry(db, account) == read for account, read in commit.accounts_read)
         and all(results.latest(db, chat, person) == read for chat, person, read in commit.results_read)
         and all(key_value.note(db, name, commit.at) is None for name in commit.unless_noted)
+        and all(attempts.stands(db, read) for read in commit.attempts_read)
     )
 
 
