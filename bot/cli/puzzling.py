@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from time import perf_counter
 
 from rules.games import folder, games
+from rules.puzzles import pencil
 from rules.puzzles.generating import found
 from rules.puzzles.proof import Unproved, proof, recipe_of
 from rules.puzzles.puzzle import FILE, write
@@ -18,6 +19,8 @@ FAILURE = 1
 def count(chosen: Namespace) -> int:
     """How many puzzles of which kind every game has."""
     counted = Counter((one.kind, one.game) for game in _named(chosen) for one in puzzles_of(game))
+    if not chosen.game:
+        counted["pencil", "-"] = len(pencil.RIDDLES)
     for (kind, game), number in sorted(counted.items()):
         _print(f"{kind:10} {game:18} {number:5}")
     _print(f"{'in all':29} {counted.total():5}")
@@ -42,6 +45,8 @@ def make(chosen: Namespace) -> int:
 def prove(chosen: Namespace) -> int:
     """Prove the puzzles of one game, or of all; the exit code is 1 where one is not what it says."""
     wrong = 0
+    if not chosen.game:
+        pencil.prove()
     for game in _named(chosen):
         for puzzle in puzzles_of(game):
             try:

@@ -1,7 +1,6 @@
 """What an answer to a puzzle is worth, and what would have come of it. It searches, so it takes its time."""
 
 from dataclasses import dataclass
-from typing import Final
 
 from rules.core.game import AnyGame, Move, Seat, State
 from rules.puzzles.proof import looked_at, recipe_of, way_out
@@ -9,9 +8,6 @@ from rules.puzzles.puzzle import Puzzle
 from rules.search.analysis import chances
 from rules.search.effort import DECIDED, WIN
 from rules.search.opponents import analyse, choose
-
-FURTHER: Final = 2
-"""Moves of the reply and of what follows it that are shown after a wrong answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +80,7 @@ def _best(game: AnyGame, puzzle: Puzzle, state: State, move: Move, *, right: boo
         return Verdict(right, played(game, state, tuple(line)), before, left, wins)
     following = min(game.to_act(after))
     reply = looked_at(game, after, following, max(1, puzzle.depth - 1), 0)
-    line += [game.write(one) for one in reply.line[:FURTHER]]
+    line.append(game.write(reply.line[0]))  # no more of it: what comes next may be the answer
     score = reply.score if following == seat else -reply.score
     # A search of another depth may like a wrong move better than it is proved to be.
     left = min(chances(game, score), chances(game, best - puzzle.gap))

@@ -85,7 +85,7 @@ class DiceTowers(
     Puzzling,
 ):
     efforts = evaluate.EFFORTS
-    puzzles = Recipe("best", depth=3, gap=100, count=12)
+    puzzles = Recipe("best", depth=3, gap=100, count=8)
     about = About("dice_towers", (2,), 1, DiceOptions, VOCABULARY)
 
     def setup(self, seats: int, options: DiceOptions) -> DiceState:

@@ -31,7 +31,7 @@ class HasamiShogi(
     """Two seats: 0 has black and begins, 1 has white."""
 
     efforts = evaluate.EFFORTS
-    puzzles = Recipe("best", depth=4, gap=60, count=10)
+    puzzles = Recipe("best", depth=4, gap=60, count=6)
     about = About(
         id="hasami_shogi",
         seats=(2,),

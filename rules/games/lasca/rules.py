@@ -23,7 +23,7 @@ class Lasca(
     """Two seats: 0 leads white and begins, 1 leads red."""
 
     efforts = evaluate.EFFORTS
-    puzzles = Recipe("best", depth=7, gap=100, count=130)
+    puzzles = Recipe("best", depth=7, gap=100, count=170)
 
     about = About(
         id="lasca",

@@ -104,7 +104,7 @@ class Tabula(
     Puzzling,
 ):
     efforts = evaluate.EFFORTS
-    puzzles = Recipe("roll", depth=2, gap=SURE * 6 // 100, count=50)
+    puzzles = Recipe("roll", depth=2, gap=SURE * 6 // 100, count=25)
     certain = SURE
     about = About("tabula", (2,), 1, TabulaOptions, VOCABULARY)
 
