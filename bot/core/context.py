@@ -18,6 +18,7 @@ from rules.core.errors import Refusal
 from rules.core.game import AnyGame, Seat
 from rules.core.log import is_open
 from storage.model import (
+    Attempt,
     Chat,
     Commit,
     Entry,
@@ -154,6 +155,8 @@ class Context:
         accounts_read: tuple[tuple[str, int], ...] = (),
         notes: tuple[Note, ...] = (),
         follows: tuple[Follow, ...] = (),
+        attempts: tuple[Attempt, ...] = (),
+        attempts_read: tuple[Attempt, ...] = (),
         forget: Forget | None = None,
     ) -> None:
         """Store something that is no table's: settings, a language, an allowance, a limit, a deletion."""
@@ -171,6 +174,8 @@ class Context:
             accounts_read=accounts_read,
             notes=notes,
             follows=follows,
+            attempts=attempts,
+            attempts_read=attempts_read,
             forget=forget,
         )
         await self.deps.commit(commit)

@@ -11,13 +11,13 @@ from typing import NamedTuple, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from bot.core.community.cards import Card
 from bot.core.messages import AnyPost, Spot
+from bot.core.puzzles.ports import Attempts, Judge
 from rules.core.diagram import Diagram
 from rules.core.errors import Data
 from rules.core.game import Seat, View
 from rules.search.analysis import Judged
 from rules.search.effort import Level
 from storage.model import (
-    Attempt,
     BettingLimits,
     ChannelId,
     Chat,
@@ -123,7 +123,7 @@ class Results(Protocol):
         """Add results of games from before any were kept, in order of their ends."""
 
 
-class Store(Protocol):
+class Store(Attempts, Protocol):
     """Everything that is kept. Every method may raise Unavailable (storage.model) when it cannot be read."""
 
     @property
@@ -208,12 +208,6 @@ class Store(Protocol):
 
     async def followed(self, chat: ChatId, person: PersonId) -> tuple[str, ...]:
         """The games somebody follows in a chat, by their ids."""
-
-    async def attempts_of(self, person: PersonId) -> tuple[Attempt, ...]:
-        """Every puzzle somebody has looked at, the latest last."""
-
-    async def latest_attempt(self, puzzle: str) -> Attempt | None:
-        """Whoever was last to give a puzzle an answer that counts."""
 
     async def betting_limits(self, key: str) -> BettingLimits | None:
         """The self-lock and allowance kept under a keyed hash."""
@@ -372,10 +366,7 @@ class Gateway(Protocol):
 
 
 class TokenRefused(Exception):  # noqa: N818 -- what the platform did
-    """A platform does not accept the bot's token: the one end of a platform that is final.
-
-    setting: the name of the setting that holds the token; the token itself is in no exception.
-    """
+    """A platform does not accept the bot's token, which is in no exception: final. setting: its name."""
 
     def __init__(self, setting: str) -> None:
         super().__init__(f"{setting}: the platform does not accept this token")
@@ -403,8 +394,8 @@ class Look:
     machines: Mapping[int, Level]
 
 
-class Analyst(Protocol):
-    """Judges finished games and draws what came of it. Raises Refusal `overloaded` or `not_made`."""
+class Analyst(Judge, Protocol):
+    """Judges games that are over, and answers, and draws. Raises Refusal `overloaded` or `not_made`."""
 
     async def judged(self, saved: str, first: int, chat: ChatId) -> Part:
         """Some decisions of a game, from the one of that number on."""

@@ -14,6 +14,9 @@ from rules.core.game import AnyGame, Seat
 from rules.core.log import Log, replaying
 from rules.core.saved import read_log
 from rules.games import games
+from rules.puzzles.answering import Verdict
+from rules.puzzles.answering import judged as puzzle_judged
+from rules.puzzles.puzzle import Puzzle
 from rules.search.analysis import Judged, deciding, judge, moments, together
 from rules.search.analysis import curve as course
 from storage.model import ChatId
@@ -32,9 +35,18 @@ class PoolAnalyst:
         """Some decisions of a game, from that number. Raises what `WorkerPool.run` raises."""
         return await self._workers.of(chat, Urgency.ANALYSIS).run(judged, saved, first)
 
+    async def answered(self, puzzle: Puzzle, move: str, chat: ChatId) -> Verdict:
+        """What comes of an answer to a puzzle."""
+        return await self._workers.of(chat, Urgency.LIVE).run(answered, puzzle, move)
+
     async def drawn(self, saved: str, judged: Analysis, look: Look, chat: ChatId) -> tuple[bytes, ...]:
         """The curve, and a picture for each moment."""
         return await self._workers.of(chat, Urgency.ANALYSIS).run(drawn, saved, judged, look)
+
+
+def answered(puzzle: Puzzle, move: str) -> Verdict:
+    """In a worker: what comes of a move."""
+    return puzzle_judged(games()[puzzle.game], puzzle, move)
 
 
 def judged(saved: str, first: int, count: int = AT_ONCE) -> Part:

@@ -28,7 +28,17 @@ from storage.model import (
     TableId,
     Unavailable,
 )
-from storage.postgres import attempts, checkpoints, commits, key_value, ledger, people, privacy, showings, tables
+from storage.postgres import (
+    attempts,
+    checkpoints,
+    commits,
+    key_value,
+    ledger,
+    people,
+    privacy,
+    showings,
+    tables,
+)
 from storage.postgres.database import (
     CONTENDED,
     OUTSIDE,

@@ -12,9 +12,7 @@ _ATTEMPT: Final = ", ".join(ATTEMPT)
 
 def of_person(db: sqlite3.Connection, person: PersonId) -> tuple[Attempt, ...]:
     """Everything somebody has looked at, the latest last."""
-    rows = db.execute(
-        f"SELECT {_ATTEMPT} FROM attempts WHERE person = ? ORDER BY opened, puzzle", (person,)
-    )
+    rows = db.execute(f"SELECT {_ATTEMPT} FROM attempts WHERE person = ? ORDER BY opened, puzzle", (person,))
     return tuple(map(attempt_of, rows))
 
 
@@ -39,6 +37,4 @@ def stands(db: sqlite3.Connection, read: Attempt) -> bool:
 def write(db: sqlite3.Connection, attempts: Iterable[Attempt]) -> None:
     """Put attempts in place."""
     marks = ", ".join("?" * len(ATTEMPT))
-    db.executemany(
-        f"INSERT OR REPLACE INTO attempts ({_ATTEMPT}) VALUES ({marks})", map(value_row, attempts)
-    )
+    db.executemany(f"INSERT OR REPLACE INTO attempts ({_ATTEMPT}) VALUES ({marks})", map(value_row, attempts))

@@ -189,6 +189,12 @@ def transaction(db: sqlite3.Connection, kind: str = "IMMEDIATE") -> Iterator[Non
         raise
 
 
+def at_once(work: Callable[[sqlite3.Connection], T], db: sqlite3.Connection) -> T:
+    """What a function makes of the database, all of one moment."""
+    with transaction(db, "DEFERRED"):
+        return work(db)
+
+
 def copy(source: Path, target: Path) -> None:
     """A consistent copy of a database that may be in use, as a file that was not there before.
 

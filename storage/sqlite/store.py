@@ -31,16 +31,26 @@ from storage.model import (
     TableId,
     Unavailable,
 )
-from storage.sqlite import attempts, checkpoints, key_value, ledger, people, privacy, results, showings, tables
+from storage.sqlite import (
+    attempts,
+    checkpoints,
+    key_value,
+    ledger,
+    people,
+    privacy,
+    results,
+    showings,
+    tables,
+)
 from storage.sqlite.database import (
     Connection,
     FullError,
     alone,
+    at_once,
     copy,
     create,
     inspect,
     migrate,
-    transaction,
     unavailable,
 )
 from storage.sqlite.results_store import SqliteResults
@@ -317,14 +327,9 @@ class SqliteStore:
         if self._closed:
             raise Unavailable("the store is closed")
         try:
-            return await next(self._readers).run(partial(_at_once, work))
+            return await next(self._readers).run(partial(at_once, work))
         except sqlite3.Error as error:
             raise unavailable(error, self._path) from error
-
-
-def _at_once(work: Work[T], db: sqlite3.Connection) -> T:
-    with transaction(db, "DEFERRED"):
-        return work(db)
 
 
 def _commit(commit: Commit, db: sqlite3.Connection) -> Done:

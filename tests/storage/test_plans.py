@@ -35,6 +35,8 @@ QUESTIONS: dict[str, Callable[[SqliteStore], Awaitable[object]]] = {
     "results": lambda store: store.results.of_chat(SQUARE, None, 9),
     "standings": lambda store: store.results.standings(SQUARE, "lasca", [ANA, BIA], 0.0),
     "was_late": lambda store: store.results.was_late(SQUARE, ANA),
+    "attempts": lambda store: store.attempts_of(ANA),
+    "attempt": lambda store: store.latest_attempt("p1"),
     "ratings": lambda store: store.results.ratings(SQUARE),
     "end": lambda store: store.commit(Commit(1.0, result=RESULT, results_read=((SQUARE, ANA, 0),))),
     "prune": lambda store: store.prune(1.0, 1.0),

@@ -12,6 +12,7 @@ from bot.core.commands import (
     opening,
     overview,
     proposals,
+    puzzles,
     talk,
 )
 from bot.core.commands.community import following, profile, top
@@ -52,6 +53,7 @@ COMMAND_HANDLERS: Final[Mapping[str, Handler]] = {
     "board": info.board,
     "tables": overview.tables,
     "hint": hints.hint,
+    "puzzle": puzzles.puzzle,
     "rules": info.rules,
     "history": info.history,
     "analyse": analysing.analyse,
@@ -80,6 +82,8 @@ TAP_HANDLERS: Final[Mapping[str, Handler]] = {
     "ask": moves.ask,
     "number": moves.number,
     "word": moves.word,
+    "riddle": puzzles.riddle,
+    "solution": puzzles.solution,
     "stake": moves.stake,
     "chip": moves.chip,
     "goon": moves.go_on,

@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
+from bot.core.commands import puzzles
 from bot.core.commands.talk import lost, small_talk
 from bot.core.context import Context, Fits, WhichTable, parse_int, seat_of
 from bot.core.input import callback_data, picking
@@ -43,7 +44,7 @@ async def move(ctx: Context) -> AnyReply:
     except Refusal as refusal:
         if refusal.code != "no_table_here" or not ctx.request.alone:
             raise
-        return lost(ctx)
+        return await puzzles.typed(ctx, text) or lost(ctx)
     return await _decide(ctx, table, text)
 
 
@@ -263,7 +264,9 @@ def _stakes(loaded: LoadedTable, seat: Seat) -> Mapping[str, int]:
 
 
 async def _decide(ctx: Context, table: TableId, text: str) -> AnyReply:
-    """Carry a move out; who does it in private is told that it was taken."""
+    """Carry a move out; who does it in private is told that it was taken. At a puzzle it is the answer."""
+    if (task := puzzles.task_named(table)) is not None:
+        return await puzzles.answered(ctx, task, text)
     async with ctx.at(table) as change:
         if change.was.game.about.secrets and not ctx.request.private:
             raise Refusal("said_aloud")

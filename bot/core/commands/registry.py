@@ -132,6 +132,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("rematch", ACTS, (TABLE,)),
     Command("offer", FINAL, (Parameter("seat", "text", required=True), TABLE)),
     Command("hint", READS, (TABLE,)),
+    Command("puzzle", ACTS, (GAME, Parameter("move", "move"))),
     Command("rules", READS, (GAME,)),
     Command("history", READS, (TABLE, Parameter("gif", "flag"))),
     Command("analyse", READS, (TABLE,)),
@@ -170,7 +171,7 @@ COMMANDS: tuple[Command, ...] = (
 
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
-        "play": ("play", "join", "partner", "begin", "leave", "offer", "follow"),
+        "play": ("play", "join", "partner", "begin", "leave", "offer", "follow", "puzzle"),
         "turn": ("move", "bid", "bet", "roll", "bank", "hint"),
         "look": ("board", "tables", "rules", "profile", "top", "history", "analyse", "verify"),
         "settle": ("undo", "draw", "resign", "end", "rematch"),
@@ -205,6 +206,8 @@ TAPS: Final[Mapping[str, Effect]] = MappingProxyType(
         "pick": READS,
         "refuse": ACTS,
         "replace": FINAL,
+        "riddle": ACTS,
+        "solution": ACTS,
         "stake": ACTS,
         "sure": FINAL,
         "table": READS,

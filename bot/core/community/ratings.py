@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from math import sqrt
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from openskill.models import BradleyTerryFull, BradleyTerryFullRating
 
@@ -93,6 +93,21 @@ def rate(result: Result, known: Mapping[PersonId, Rating]) -> Rated:
                 ratings.append(_rating(result, played.holder, known, now))
     seats = tuple(changed.get(played.seat, played) for played in bare.played)
     return Rated(replace(bare, played=seats), tuple(ratings))
+
+
+class Guess(NamedTuple):
+    """Points, and how far off they may be."""
+
+    points: float
+    deviation: float
+
+
+def duel(one: Guess, other: Guess, *, won: bool) -> tuple[Guess, Guess]:
+    """Two ratings after a game between them. won: the first has won it."""
+    teams = [[MODEL.rating(*guess)] for guess in (one, other)]
+    after = MODEL.rate(teams, ranks=[1.0, 2.0] if won else [2.0, 1.0])
+    first, second = (Guess(new.mu, min(new.sigma, DEVIATION)) for (new,) in after)
+    return first, second
 
 
 def deviation_at(rating: Rating, moment: float) -> float:

@@ -42,7 +42,11 @@ class Citadel(
 
     efforts = evaluate.EFFORTS
     puzzles = Recipe(
-        "bid", depth=1, gap=evaluate.POINTS // 100, count=20, options=MappingProxyType({"play": "single"})
+        "bid",
+        depth=1,
+        gap=evaluate.POINTS // 100,
+        count=40,
+        options=MappingProxyType({"play": "single", "stock": "24"}),
     )
     certain = evaluate.POINTS
     about = About("citadel", (2,), 1, CitadelOptions, VOCABULARY, secrets=True)

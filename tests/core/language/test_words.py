@@ -19,6 +19,9 @@ from render.text.wording import WORDS as PICTURE_WORDS
 from rules.core.errors import SHARED_REFUSALS, AmbiguousMove, NotYourTurn
 from rules.core.log import SHARED_OUTCOMES
 from rules.games import games
+from rules.puzzles.card import PLANS
+from rules.puzzles.pencil import RIDDLES
+from rules.puzzles.recipe import KINDS as KINDS_OF_PUZZLES
 from storage.model import Preset, ProposalKind, Theme, Uncounted
 
 ROOT: Final = Path(__file__).parents[3]
@@ -65,6 +68,12 @@ FAMILIES: Final[Mapping[str, Collection[str]]] = {
     "heard-*": KINDS,
     "talk-*": ("hello", "thanks"),
     "outcome-*": SHARED_OUTCOMES,
+    "puzzle-*": KINDS_OF_PUZZLES,
+    "riddle-*": RIDDLES,
+    "riddle-*-form": RIDDLES,
+    "riddle-*-right": RIDDLES,
+    "riddle-*-wrong": RIDDLES,
+    "cut-*": PLANS,
     "permission-*": permissions(),
     # The words after these stand where buttons and refusals are made, and in the vocabularies of the games:
     "button-*": (),

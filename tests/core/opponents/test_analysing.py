@@ -10,8 +10,10 @@ from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.ports import Analysis, Look, Part
 from bot.testing.harness import Harness, User, command_of
 from bot.testing.player import AtOnce, Sketcher, look, speaks
-from bot.workers.analyst import drawn, judged
+from bot.workers.analyst import answered, drawn, judged
 from rules.games import games
+from rules.puzzles.answering import Verdict
+from rules.puzzles.puzzle import Puzzle
 from storage.model import ChatId
 from tests.core.whole_logs import moves, pair
 
@@ -35,6 +37,9 @@ class Here:
             self.waits.set()
             await self.go.wait()
         return judged(saved, first, 2)
+
+    async def answered(self, puzzle: Puzzle, move: str, chat: ChatId) -> Verdict:
+        return answered(puzzle, move)
 
     async def drawn(self, saved: str, analysis: Analysis, asked: Look, chat: ChatId) -> tuple[bytes, ...]:
         self.drew.append(asked)

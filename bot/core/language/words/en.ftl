@@ -35,6 +35,7 @@ word-end = end
 word-rematch = rematch
 word-offer = offer
 word-hint = hint
+word-puzzle = puzzle
 word-rules = rules
 word-history = history
 word-analyse = analyse, analyze
@@ -71,6 +72,7 @@ command-end = End the table, if the others agree
 command-rematch = Play again with the seats changed
 command-offer = Offer an abandoned seat to somebody else
 command-hint = A hint, alone or against the machine
+command-puzzle = Something to solve, of my strength
 command-rules = How a game is played
 command-history = The moves so far, as text and as a film
 command-analyse = How a finished game went, and what decided it
@@ -246,6 +248,9 @@ button-board = Board
 button-rematch = Rematch
 button-history = Moves
 button-analyse = Analysis
+button-puzzle = Another puzzle
+button-solution = Show the solution
+button-riddle = Answer
 button-hint = Tell me more
 button-pick = Move
 button-choose = Play it
@@ -472,6 +477,8 @@ refusal-analysing = { $of ->
 refusal-not_over = A game is analysed once it is over.
 refusal-no_analysis = There is nothing to analyse at { $game }.
 refusal-nothing_to_analyse = Nobody had anything to decide in that game.
+refusal-no_puzzle_open = No puzzle is open. /puzzle brings one.
+refusal-no_puzzle_left = You have answered every puzzle there is of this kind.
 refusal-no_hints_rated = No hints in a rated game.
 refusal-no_mirror = Betting tables cannot be shown in another chat.
 refusal-no_rematch = There is nothing to play again here.
@@ -659,6 +666,46 @@ hint-back = { $moves ->
     [one] Take one move back: from there I know a way.
    *[other] Take { $moves } moves back: from there I know a way.
 }
+puzzle-title = Puzzle · { $game } · { $points } points
+puzzle-pencil = Pencil and paper
+puzzle-best = What is the best move?
+puzzle-roll = What is the best use of this roll?
+puzzle-bid = Which bid is no mistake? There may be several.
+puzzle-patience = The figure can be finished in { $moves } moves, and in no fewer. Which one comes first?
+puzzle-how = Tap, or type: /puzzle { $example }
+puzzle-right = Right: { $move }
+puzzle-wrong = { $move } is not it.
+puzzle-reply = Then comes { $moves }
+puzzle-their-bid = A strong opponent, who does not see your bid, bids { $points }, for example.
+puzzle-line = After that: { $moves }
+puzzle-also = Right as well: { $moves }
+puzzle-wins = It wins by force.
+puzzle-only = It leaves you { $before } % chances, the best wrong answer { $after } %.
+puzzle-chances = That leaves you { $after } % chances; the right answer { $before } %.
+puzzle-longer = After that { $moves } more moves are needed at least: one too many.
+puzzle-try-on = Try again, or have the solution shown.
+puzzle-rating = Your puzzle rating: { $change } → { $points }
+riddle-cutlery = Two spoons and a fork cost 5. A fork and three knives cost 13. All prices are whole numbers. What does each cost?
+riddle-cutlery-form = Three numbers: spoon, fork, knife
+riddle-cutlery-wrong = Then two spoons and a fork would cost { $first }, a fork and three knives { $second }. It should be 5 and 13.
+riddle-cutlery-right = Right: a spoon costs 2, a fork 1, a knife 4. The fork must be odd, or the spoons would not come out even; 3 and 5 do not work.
+riddle-phantom = Write the digits 1, 2, 3 and 4 in some order, and below it the same digits in another. The difference is 1989. Find every pair.
+riddle-phantom-form = All pairs, for example: 4321 1234, 4312 1243
+riddle-phantom-wrong = { $right } of your { $given } pairs { $right ->
+    [one] is
+   *[other] are
+} right, and not all of them are there.
+riddle-phantom-right = Right, four pairs: 3412 − 1423, 3421 − 1432, 4123 − 2134, 4132 − 2143.
+riddle-card = You have a playing card and scissors. How do you cut it so that you can climb through it, and it stays in one piece?
+riddle-card-form = Choose one of the ways to cut.
+cut-window = Cut out all but a narrow frame
+cut-spiral = One cut from the edge, in a spiral to the middle
+cut-comb = Fold it lengthwise, cut from fold and edges in turn, then along the fold, but not its ends
+riddle-card-wrong = { $around ->
+    [0] That is one long ribbon: there is no hole in it.
+   *[other] That leaves a hole { $around } cm around. You do not fit.
+}
+riddle-card-right = Right: unfolded it is one ring. With cuts half a centimetre apart it is 108 cm around.
 chips = Chips: { $chips }{ $tables ->
     [0] {""}
    *[other] , and { $tables } on tables

@@ -35,6 +35,7 @@ word-end = chiudi
 word-rematch = rivincita
 word-offer = cedi, offri
 word-hint = suggerimento
+word-puzzle = problema, rompicapo
 word-rules = regole
 word-history = mosse
 word-analyse = analizza
@@ -71,6 +72,7 @@ command-end = Chiudi il tavolo, se gli altri accettano
 command-rematch = Gioca ancora, scambiando i posti
 command-offer = Cedi un posto abbandonato a qualcun altro
 command-hint = Un suggerimento, da soli o contro la macchina
+command-puzzle = Un problema da risolvere, del mio livello
 command-rules = Come si gioca
 command-history = Le mosse fin qui, come testo e come filmato
 command-analyse = Come è andata una partita finita e che cosa l'ha decisa
@@ -246,6 +248,9 @@ button-board = Tavoliere
 button-rematch = Rivincita
 button-history = Mosse
 button-analyse = Analisi
+button-puzzle = Un altro problema
+button-solution = Mostra la soluzione
+button-riddle = Rispondi
 button-hint = Dimmi di più
 button-pick = Muovi
 button-choose = Conferma
@@ -472,6 +477,8 @@ refusal-analysing = { $of ->
 refusal-not_over = Una partita si analizza solo quando è finita.
 refusal-no_analysis = A { $game } non c'è niente da analizzare.
 refusal-nothing_to_analyse = In quella partita nessuno aveva niente da decidere.
+refusal-no_puzzle_open = Nessun problema è aperto. Chiedine uno con /problema
+refusal-no_puzzle_left = Hai già risposto a tutti i problemi di questo tipo.
 refusal-no_hints_rated = Nelle partite classificate non ci sono suggerimenti.
 refusal-no_mirror = I tavoli di scommesse non si mostrano in un'altra chat.
 refusal-no_rematch = Qui non c'è niente da rigiocare.
@@ -661,6 +668,43 @@ hint-back = { $moves ->
     [one] Ritira una mossa: da lì conosco una strada.
    *[other] Ritira { $moves } mosse: da lì conosco una strada.
 }
+puzzle-title = Problema · { $game } · { $points } punti
+puzzle-pencil = Carta e matita
+puzzle-best = Qual è la mossa migliore?
+puzzle-roll = Qual è l'uso migliore di questi dadi?
+puzzle-bid = Quale offerta non è un errore? Può essercene più d'una.
+puzzle-patience = La figura si completa in { $moves } mosse, e non in meno. Qual è la prima?
+puzzle-how = Tocca, o scrivi: /problema { $example }
+puzzle-right = Giusto: { $move }
+puzzle-wrong = { $move } non è la risposta.
+puzzle-reply = Allora arriva { $moves }
+puzzle-their-bid = Un avversario forte, senza vedere la tua offerta, offrirebbe per esempio { $points }.
+puzzle-line = Poi: { $moves }
+puzzle-also = Giusto anche: { $moves }
+puzzle-wins = La vittoria è forzata.
+puzzle-only = Ti lascia il { $before } % di possibilità; la migliore risposta sbagliata, il { $after } %.
+puzzle-chances = Così ti resta il { $after } % di possibilità; con la risposta giusta, il { $before } %.
+puzzle-longer = Dopo servono almeno altre { $moves } mosse: una di troppo.
+puzzle-try-on = Riprova, o fatti mostrare la soluzione.
+puzzle-rating = Il tuo punteggio nei problemi: { $change } → { $points }
+riddle-cutlery = Due cucchiai e una forchetta costano 5. Una forchetta e tre coltelli costano 13. I prezzi sono numeri interi. Quanto costa ciascuno?
+riddle-cutlery-form = Tre numeri: cucchiaio, forchetta, coltello
+riddle-cutlery-wrong = Così due cucchiai e una forchetta costerebbero { $first }, una forchetta e tre coltelli { $second }. Devono fare 5 e 13.
+riddle-cutlery-right = Giusto: il cucchiaio costa 2, la forchetta 1, il coltello 4. Il prezzo della forchetta è dispari, altrimenti i due cucchiai non darebbero un numero pari; 3 e 5 non vanno.
+riddle-phantom = Scrivi le cifre 1, 2, 3 e 4 in un ordine qualsiasi e, sotto, le stesse in un altro. La differenza è 1989. Trova tutte le coppie.
+riddle-phantom-form = Tutte le coppie, per esempio: 4321 1234, 4312 1243
+riddle-phantom-wrong = Coppie giuste: { $right } su { $given }. E non sono ancora tutte.
+riddle-phantom-right = Giusto, le coppie sono quattro: 3412 − 1423, 3421 − 1432, 4123 − 2134, 4132 − 2143.
+riddle-card = Hai una carta da gioco e un paio di forbici. Come la tagli per passarci attraverso, senza dividerla in due?
+riddle-card-form = Scegli uno dei tagli.
+cut-window = Ritagliare tutto tranne una cornice sottile
+cut-spiral = Un solo taglio, dal bordo al centro, a spirale
+cut-comb = Piegarla per il lungo, tagliare ora dalla piega, ora dai bordi, poi lungo la piega, tranne alle estremità
+riddle-card-wrong = { $around ->
+    [0] Diventa un lungo nastro: non c'è nessun buco.
+   *[other] Il buco ha un contorno di { $around } cm. Non ci passi.
+}
+riddle-card-right = Giusto: aperta, è un unico anello. Con tagli ogni mezzo centimetro il contorno è di 108 cm.
 chips = Fiches: { $chips }{ $tables ->
     [0] {""}
    *[other] , più { $tables } sui tavoli

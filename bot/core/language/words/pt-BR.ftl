@@ -35,6 +35,7 @@ word-end = encerrar
 word-rematch = revanche
 word-offer = oferecer
 word-hint = dica
+word-puzzle = problema, puzzle
 word-rules = regras
 word-history = historico
 word-analyse = analisar
@@ -71,6 +72,7 @@ command-end = Encerrar a mesa, se os outros concordarem
 command-rematch = Jogar de novo, trocando os lados
 command-offer = Oferecer um lugar abandonado a outra pessoa
 command-hint = Uma dica, para quem joga sem adversário ou contra a máquina
+command-puzzle = Um problema para resolver, do meu nível
 command-rules = Como se joga
 command-history = As jogadas até agora, em texto e em filme
 command-analyse = Como foi uma partida terminada e o que a decidiu
@@ -246,6 +248,9 @@ button-board = Tabuleiro
 button-rematch = Revanche
 button-history = Jogadas
 button-analyse = Análise
+button-puzzle = Outro problema
+button-solution = Ver a solução
+button-riddle = Responder
 button-hint = Quero saber mais
 button-pick = Jogar
 button-choose = Confirmar
@@ -472,6 +477,8 @@ refusal-analysing = { $of ->
 refusal-not_over = A partida só é analisada depois que acaba.
 refusal-no_analysis = Em { $game } não há o que analisar.
 refusal-nothing_to_analyse = Ninguém teve nada a decidir nessa partida.
+refusal-no_puzzle_open = Não há nenhum problema aberto. Peça um com /problema
+refusal-no_puzzle_left = Você já respondeu a todos os problemas deste tipo.
 refusal-no_hints_rated = Valendo pontos não há dicas.
 refusal-no_mirror = Mesas de apostas não podem ser mostradas em outro chat.
 refusal-no_rematch = Não há o que jogar de novo aqui.
@@ -658,6 +665,43 @@ hint-back = { $moves ->
     [1] Desfaça uma jogada: dali eu conheço um caminho.
    *[other] Desfaça { $moves } jogadas: dali eu conheço um caminho.
 }
+puzzle-title = Problema · { $game } · { $points } pontos
+puzzle-pencil = Lápis e papel
+puzzle-best = Qual é a melhor jogada?
+puzzle-roll = Qual é o melhor uso destes dados?
+puzzle-bid = Qual lance não é um erro? Pode haver mais de um.
+puzzle-patience = A figura se completa em { $moves } jogadas, e não em menos. Qual é a primeira?
+puzzle-how = Toque, ou digite: /problema { $example }
+puzzle-right = Certo: { $move }
+puzzle-wrong = { $move } não é a resposta.
+puzzle-reply = Aí vem { $moves }
+puzzle-their-bid = Um adversário forte, sem ver o seu lance, daria { $points }, por exemplo.
+puzzle-line = Depois: { $moves }
+puzzle-also = Também está certo: { $moves }
+puzzle-wins = A vitória é forçada.
+puzzle-only = Deixa você com { $before } % de chances; a melhor resposta errada, com { $after } %.
+puzzle-chances = Isso deixa você com { $after } % de chances; a resposta certa, com { $before } %.
+puzzle-longer = Depois disso faltam pelo menos { $moves } jogadas: uma a mais.
+puzzle-try-on = Tente de novo, ou peça a solução.
+puzzle-rating = Sua pontuação em problemas: { $change } → { $points }
+riddle-cutlery = Duas colheres e um garfo custam 5. Um garfo e três facas custam 13. Os preços são números inteiros. Quanto custa cada um?
+riddle-cutlery-form = Três números: colher, garfo, faca
+riddle-cutlery-wrong = Assim, duas colheres e um garfo custariam { $first }, e um garfo e três facas, { $second }. Devem custar 5 e 13.
+riddle-cutlery-right = Certo: a colher custa 2, o garfo 1 e a faca 4. O preço do garfo tem de ser ímpar, senão as duas colheres não dariam um número par; 3 e 5 não servem.
+riddle-phantom = Escreva os algarismos 1, 2, 3 e 4 em alguma ordem e, embaixo, os mesmos em outra. A diferença é 1989. Ache todos os pares.
+riddle-phantom-form = Todos os pares, por exemplo: 4321 1234, 4312 1243
+riddle-phantom-wrong = Pares certos: { $right } de { $given }. E ainda não são todos.
+riddle-phantom-right = Certo, são quatro pares: 3412 − 1423, 3421 − 1432, 4123 − 2134, 4132 − 2143.
+riddle-card = Você tem uma carta de baralho e uma tesoura. Como cortar a carta para passar por dentro dela, sem que ela se parta em duas?
+riddle-card-form = Escolha um dos cortes.
+cut-window = Recortar o meio e deixar só uma moldura fina
+cut-spiral = Um corte só, da borda até o meio, em espiral
+cut-comb = Dobrar ao comprido, cortar ora da dobra, ora das bordas, e abrir a dobra, menos nas pontas
+riddle-card-wrong = { $around ->
+    [0] Assim vira uma fita comprida: não há buraco nenhum.
+   *[other] O buraco fica com { $around } cm de contorno. Você não passa.
+}
+riddle-card-right = Certo: aberta, ela é um anel só. Com cortes a cada meio centímetro, o contorno é de 108 cm.
 chips = Fichas: { $chips }{ $tables ->
     [0] {""}
    *[other] , mais { $tables } em mesas

@@ -1,0 +1,158 @@
+"""/puzzle: something to be solved in private, by typing, pointing or tapping, like a move at a table.
+
+A right answer is explained with its line, a wrong one with what would have come of it. The first answer
+counts for the ratings of who solves and of the puzzle; after it one may try on, or have the solution shown.
+"""
+
+from dataclasses import replace
+from typing import Final
+
+from bot.core.context import Context
+from bot.core.input.legal import legal
+from bot.core.input.refusals import Explained, explain
+from bot.core.input.spelling import spelled
+from bot.core.messages import Form, PersonalReply
+from bot.core.puzzles import board, choosing, rating, saying
+from bot.core.puzzles.tasks import Task, tasks
+from bot.core.tables.loaded import LoadedTable
+from rules.core.errors import AmbiguousMove, IllegalMove, NotationError, Refusal
+from rules.core.game import Move
+from rules.puzzles.answering import Verdict, is_right
+from rules.puzzles.puzzle import Puzzle
+from storage.model import Attempt, TableId
+
+DRAWN: Final = 4
+"""Bytes of chance that choose a puzzle."""
+
+
+async def puzzle(ctx: Context) -> PersonalReply:
+    """/puzzle: another one, of a game if it is named; with a move the answer to the one that is open."""
+    attempts = await ctx.store.attempts_of(ctx.person.id)
+    game, move = ctx.arg("game"), ctx.arg("move", 1)
+    wanted = None
+    if game and not move:
+        try:
+            wanted = ctx.deps.game(game, ctx.language).about.id
+        except Refusal:
+            if choosing.open_task(attempts) is None:
+                raise
+            move = game  # `/puzzle c3 d4`
+    if move:
+        task = choosing.open_task(attempts)
+        if task is None:
+            raise Refusal("no_puzzle_open")
+        return await answered(ctx, task, move)
+    drawn = int.from_bytes(ctx.deps.entropy(DRAWN))
+    following = choosing.next_task(attempts, wanted, drawn)
+    if following is None:
+        raise Refusal("no_puzzle_left")
+    before = _attempt(attempts, ctx, following)
+    await ctx.commit(attempts=(replace(before, opened=ctx.deps.now()),), attempts_read=(before,))
+    return await saying.asked(ctx, following)
+
+
+async def typed(ctx: Context, text: str) -> PersonalReply | None:
+    """The answer to what somebody types in private, where a puzzle is open; None where none is."""
+    task = choosing.open_task(await ctx.store.attempts_of(ctx.person.id))
+    return None if task is None else await answered(ctx, task, text)
+
+
+async def riddle(ctx: Context) -> PersonalReply:
+    """The Answer button of a riddle: a form; what was filled in, or chosen, is the answer."""
+    task = task_named(ctx.request.table)
+    if task is None or task.riddle is None:
+        raise Refusal("stale")
+    text = ctx.arg("answer")
+    if text:
+        return await answered(ctx, task, text)
+    voice = ctx.voice()
+    title, label = voice("puzzle-pencil"), voice(f"riddle-{task.riddle.name}-form")
+    return PersonalReply(form=Form(title, label, saying.data("riddle", task)), person=ctx.person.id)
+
+
+async def solution(ctx: Context) -> PersonalReply:
+    """The button that gives a puzzle up: the answer with its line."""
+    task = task_named(ctx.request.table)
+    if task is None:
+        raise Refusal("stale")
+    attempts = await ctx.store.attempts_of(ctx.person.id)
+    before = _attempt(attempts, ctx, task)
+    if before.ended is None:
+        given_up = replace(before, ended="shown")
+        if before.answered is None:
+            given_up = await _counted(ctx, task, given_up, attempts, solved=False)
+        await ctx.commit(attempts=(given_up,), attempts_read=(before,))
+    return await saying.solved(ctx, task, await _verdict(ctx, task, saying.answer_of(task)))
+
+
+def task_named(name: TableId | None) -> Task | None:
+    """The task whose button was tapped; None for a table."""
+    return tasks().get(name) if name else None
+
+
+async def answered(ctx: Context, task: Task, text: str) -> PersonalReply:
+    """What comes of an answer. Raises Refusal for what is no legal move, in words of the game."""
+    attempts = await ctx.store.attempts_of(ctx.person.id)
+    before = _attempt(attempts, ctx, task)
+    try:
+        verdict = await _verdict(ctx, task, text)
+    except Refusal as refusal:
+        voice = ctx.voice(_board(ctx, task.puzzle)) if task.puzzle else ctx.voice()
+        if isinstance(refusal, Explained):
+            return PersonalReply(explain(refusal, voice), toast=True, person=ctx.person.id)
+        raise
+    after = before
+    if before.ended is None:
+        right = verdict.right
+        after = replace(before, tries=before.tries + 1, ended="solved" if right else None)
+        if before.answered is None:
+            after = await _counted(ctx, task, after, attempts, solved=right)
+        await ctx.commit(attempts=(after,), attempts_read=(before,))
+    changed = None if after.answered == before.answered else (rating.rating_of(attempts), after)
+    return await saying.judged(ctx, task, text, verdict, changed)
+
+
+async def _counted(
+    ctx: Context, task: Task, attempt: Attempt, attempts: tuple[Attempt, ...], *, solved: bool
+) -> Attempt:
+    latest = await ctx.store.latest_attempt(task.name)
+    its = rating.difficulty_of(latest, task.difficulty)
+    return rating.counted(attempt, rating.rating_of(attempts), its, ctx.deps.now(), solved=solved)
+
+
+async def _verdict(ctx: Context, task: Task, text: str) -> Verdict:
+    if task.riddle is not None:
+        return Verdict(task.riddle.accepts(text), ())
+    if task.puzzle is None:
+        raise Refusal("stale")
+    return await _judged(ctx, task.puzzle, text)
+
+
+async def _judged(ctx: Context, puzzle: Puzzle, text: str) -> Verdict:
+    """What a worker finds out; where no machine plays here, whether it is right and no more."""
+    loaded = _board(ctx, puzzle)
+    move = _move(loaded, puzzle, text)
+    if ctx.deps.analyst is not None:
+        return await ctx.deps.analyst.answered(puzzle, loaded.game.write(move), ctx.chat.id)
+    right = is_right(loaded.game, puzzle, loaded.playing.state, move)
+    return Verdict(right, ((puzzle.seat, loaded.game.write(move)),), moves=puzzle.depth)
+
+
+def _move(loaded: LoadedTable, puzzle: Puzzle, text: str) -> Move:
+    """The legal move that is meant, in the words of any language."""
+    game, seat = loaded.game, board.solver(puzzle)
+    try:
+        return game.parse(loaded.playing.state, seat, spelled(game, text))
+    except (IllegalMove, NotationError, AmbiguousMove) as refusal:
+        words, moves = game.about.vocabulary.words, tuple(map(game.write, legal(loaded, seat)))
+        raise Explained(refusal, () if game.about.secrets else moves, words) from None
+
+
+def _board(ctx: Context, puzzle: Puzzle) -> LoadedTable:
+    return board.board_of(puzzle, ctx.games[puzzle.game], ctx.person)
+
+
+def _attempt(attempts: tuple[Attempt, ...], ctx: Context, task: Task) -> Attempt:
+    """Somebody's attempt at a task, as it is kept; opened at 0 where there is none."""
+    known = (one for one in attempts if one.puzzle == task.name)
+    return next(known, Attempt(ctx.person.id, task.name, 0.0))

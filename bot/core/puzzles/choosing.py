@@ -1,0 +1,31 @@
+"""Which puzzle somebody gets next: one they have not answered, about as hard as they are good."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.core.puzzles.rating import rating_of
+from bot.core.puzzles.tasks import Task, tasks
+from storage.model import Attempt
+
+NEAR: Final = 12
+"""So many of the nearest in difficulty are drawn from."""
+
+
+def next_task(attempts: Sequence[Attempt], game: str | None, drawn: int) -> Task | None:
+    """The task to be asked next; None where all are answered.
+
+    game: only of this one. drawn: a number of chance. What was only looked at may come again, not at once.
+    """
+    answered = {one.puzzle for one in attempts if one.tries or one.ended}
+    left = [task for task in tasks().values() if task.name not in answered and game in {None, task.game}]
+    latest = attempts[-1].puzzle if attempts else ""
+    fresh = [task for task in left if task.name != latest] or left
+    points = rating_of(attempts).points
+    near = sorted(fresh, key=lambda task: (abs(task.difficulty - points), task.name))[:NEAR]
+    return near[drawn % len(near)] if near else None
+
+
+def open_task(attempts: Sequence[Attempt]) -> Task | None:
+    """The task somebody looked at last, while it may still be answered."""
+    latest = attempts[-1] if attempts else None
+    return tasks().get(latest.puzzle) if latest is not None and latest.ended is None else None

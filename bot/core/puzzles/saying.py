@@ -1,0 +1,237 @@
+"""What is said and shown of a puzzle: the question, what came of an answer, the solution."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.core.community import points
+from bot.core.community.ratings import Guess
+from bot.core.context import Context
+from bot.core.input import callback_data
+from bot.core.input.callback_data import Tap
+from bot.core.language.voice import Voice
+from bot.core.messages import Button, File, PersonalReply
+from bot.core.opponents.analysing import tenths
+from bot.core.publishing import controls, screens
+from bot.core.puzzles import board
+from bot.core.puzzles.tasks import Task
+from bot.core.tables.loaded import LoadedTable
+from rules.core.diagram import Diagram
+from rules.core.game import AnyGame, Fact, Seat, State, shown
+from rules.core.log import Snapshot
+from rules.puzzles.answering import Verdict
+from rules.puzzles.pencil import Riddle
+from rules.puzzles.puzzle import Puzzle
+from storage.model import Attempt, TableId
+
+Rows = tuple[tuple[Button, ...], ...]
+SHOWN: Final = {"best": 2, "roll": 1, "bid": 2}
+"""Moves after which the board is shown that a wrong answer leads to; all of a patience."""
+
+
+async def asked(ctx: Context, task: Task) -> PersonalReply:
+    """The question, its board and every way to answer."""
+    if task.puzzle is None:
+        return await _riddle(ctx, task)
+    puzzle, loaded = task.puzzle, _loaded(ctx, task.puzzle)
+    voice = ctx.voice(loaded)
+    seat = board.solver(puzzle)
+    lines = [
+        voice("puzzle-title", {"game": voice("name"), "points": task.difficulty}),
+        _question(voice, puzzle),
+        voice("puzzle-how", {"example": _example(loaded, seat, voice)}),
+    ]
+    rows = (*controls.private_rows(loaded, voice, seat), *_further(voice, task))
+    picture = await _picture(ctx, loaded, screens.private_diagram(loaded, seat), "puzzle")
+    return PersonalReply(
+        "\n".join(lines), buttons=controls.within(rows), files=(picture,), person=ctx.person.id
+    )
+
+
+async def judged(
+    ctx: Context, task: Task, text: str, verdict: Verdict, changed: tuple[Guess, Attempt] | None
+) -> PersonalReply:
+    """What came of an answer. changed: the rating before, and the attempt that has changed it."""
+    if verdict.right:
+        return await solved(ctx, task, verdict, changed)
+    voice = ctx.voice(_loaded(ctx, task.puzzle) if task.puzzle else None)
+    files: tuple[File, ...] = ()
+    if task.riddle is not None:
+        lines = [_riddle_wrong(voice, task.riddle, text)]
+    else:
+        lines, files = await _wrong(ctx, task, verdict, voice)
+    lines += [voice("puzzle-try-on"), *_change(voice, changed)]
+    rows = _answering(voice, task) if task.riddle else _pointing(ctx, task, voice)
+    return PersonalReply(
+        "\n".join(lines),
+        buttons=controls.within((*rows, *_further(voice, task))),
+        files=files,
+        person=ctx.person.id,
+    )
+
+
+async def solved(
+    ctx: Context, task: Task, verdict: Verdict, changed: tuple[Guess, Attempt] | None = None
+) -> PersonalReply:
+    """The right answer, explained. changed: as in `judged`; None where nothing changes, and it was shown."""
+    voice = ctx.voice(_loaded(ctx, task.puzzle) if task.puzzle else None)
+    again = ((Button(voice("button-puzzle"), "puzzle"),),)
+    if task.puzzle is None:
+        lines = [voice(f"riddle-{task.riddle.name}-right")] if task.riddle else []
+        return PersonalReply(
+            "\n".join((*lines, *_change(voice, changed))), buttons=again, person=ctx.person.id
+        )
+    puzzle, loaded = task.puzzle, _loaded(ctx, task.puzzle)
+    lines = [*_explained(voice, puzzle, verdict), *_change(voice, changed)]
+    count = len(verdict.played) if puzzle.kind == "patience" else 1
+    seen = _continued(loaded, verdict.played[:count], board.solver(puzzle))
+    picture = await _picture(ctx, loaded, seen, "solved")
+    return PersonalReply("\n".join(lines), buttons=again, files=(picture,), person=ctx.person.id)
+
+
+def answer_of(task: Task) -> str:
+    """An answer that is right."""
+    if task.riddle is not None:
+        return task.riddle.answer
+    return task.puzzle.answers[0] if task.puzzle else ""
+
+
+def data(command: str, task: Task, *args: str) -> str:
+    """What a button about a task carries."""
+    return callback_data.write(Tap(command, TableId(task.name), args=args))
+
+
+def _question(voice: Voice, puzzle: Puzzle) -> str:
+    facts = {"moves": puzzle.depth}
+    question = voice(f"puzzle-{puzzle.kind}", facts)
+    seat = puzzle.seat
+    side = voice("you-play", {"sides": voice.side(seat)}) if voice.sided(seat) else ""
+    return f"{side} {question}".strip()
+
+
+def _example(loaded: LoadedTable, seat: Seat, voice: Voice) -> str:
+    """A legal move as it may be typed: the first, which is seldom the answer and may be."""
+    first = min(map(loaded.game.write, loaded.game.moves(loaded.playing.state, seat)))
+    return voice.written(first)
+
+
+async def _riddle(ctx: Context, task: Task) -> PersonalReply:
+    voice = ctx.voice()
+    if task.riddle is None:
+        raise ValueError(task.name)
+    lines = [
+        voice("puzzle-title", {"game": voice("puzzle-pencil"), "points": task.difficulty}),
+        voice(f"riddle-{task.riddle.name}"),
+    ]
+    rows = (*_answering(voice, task), *_further(voice, task))
+    return PersonalReply("\n".join(lines), buttons=controls.within(rows), person=ctx.person.id)
+
+
+def _answering(voice: Voice, task: Task) -> Rows:
+    """The buttons a riddle is answered with."""
+    riddle = task.riddle
+    if riddle is None:
+        return ()
+    if not riddle.choices:
+        return ((Button(voice("button-riddle"), data("riddle", task), "primary"),),)
+    return tuple((Button(voice(f"cut-{choice}"), data("riddle", task, choice)),) for choice in riddle.choices)
+
+
+def _pointing(ctx: Context, task: Task, voice: Voice) -> Rows:
+    if task.puzzle is None:
+        return ()
+    return controls.private_rows(_loaded(ctx, task.puzzle), voice, board.solver(task.puzzle))
+
+
+def _further(voice: Voice, task: Task) -> Rows:
+    return (
+        (Button(voice("button-solution"), data("solution", task)), Button(voice("button-puzzle"), "puzzle")),
+    )
+
+
+def _riddle_wrong(voice: Voice, riddle: Riddle, text: str) -> str:
+    found = riddle.said(text)
+    return voice(f"riddle-{riddle.name}-wrong", found) if found else voice(f"riddle-{riddle.name}-form")
+
+
+async def _wrong(
+    ctx: Context, task: Task, verdict: Verdict, voice: Voice
+) -> tuple[list[str], tuple[File, ...]]:
+    """What would have come of a wrong move, in words and as a board."""
+    puzzle = task.puzzle
+    if puzzle is None:
+        return [], ()
+    loaded = _loaded(ctx, puzzle)
+    lines = [voice("puzzle-wrong", {"move": voice.written(verdict.played[0][1])})]
+    reply = " ".join(move for _, move in verdict.played[1:])
+    if reply and puzzle.kind == "bid":
+        lines.append(voice("puzzle-their-bid", {"points": reply}))
+    elif reply:
+        lines.append(voice("puzzle-reply", {"moves": voice.written(reply)}))
+    if puzzle.kind == "patience":
+        lines.append(voice("puzzle-longer", {"moves": verdict.moves}))
+    elif verdict.before != verdict.after:
+        lines.append(voice("puzzle-chances", _chances(voice, verdict)))
+    seen = _continued(loaded, verdict.played[: SHOWN.get(puzzle.kind, 1)], board.solver(puzzle))
+    return lines, (await _picture(ctx, loaded, seen, "answer"),)
+
+
+def _explained(voice: Voice, puzzle: Puzzle, verdict: Verdict) -> Sequence[str]:
+    """Why an answer is right."""
+    move, line = verdict.played[0][1], " ".join(move for _, move in verdict.played[1:])
+    lines = [voice("puzzle-right", {"move": voice.written(move)})]
+    others = [voice.written(one) for one in puzzle.answers if one != move]
+    if others and puzzle.kind == "bid":
+        lines.append(voice("puzzle-also", {"moves": ", ".join(others)}))
+    if line and puzzle.kind != "bid":
+        lines.append(voice("puzzle-line", {"moves": voice.written(line)}))
+    if verdict.wins:
+        lines.append(voice("puzzle-wins"))
+    elif verdict.before != verdict.after:
+        lines.append(voice("puzzle-only", _chances(voice, verdict)))
+    return lines
+
+
+def _chances(voice: Voice, verdict: Verdict) -> dict[str, str]:
+    return {"before": tenths(voice, verdict.before), "after": tenths(voice, verdict.after)}
+
+
+def _change(voice: Voice, changed: tuple[Guess, Attempt] | None) -> Sequence[str]:
+    """What a first answer changed of somebody's rating."""
+    if changed is None:
+        return ()
+    before, attempt = changed
+    if attempt.points is None or attempt.deviation is None:
+        return ()
+    facts = {
+        "points": points.shown(attempt.points, attempt.deviation),
+        "change": points.difference(before.points, attempt.points),
+    }
+    return (voice("puzzle-rating", facts),)
+
+
+def _loaded(ctx: Context, puzzle: Puzzle) -> LoadedTable:
+    return board.board_of(puzzle, ctx.games[puzzle.game], ctx.person)
+
+
+def _continued(loaded: LoadedTable, played: Sequence[tuple[int, str]], seat: Seat) -> Diagram:
+    """The board after some moves, with what the last of them did."""
+    game, snapshot = loaded.game, loaded.playing
+    state, facts = _after(game, snapshot, played)
+    return shown(game, state, seat, facts)
+
+
+def _after(
+    game: AnyGame, snapshot: Snapshot[State], played: Sequence[tuple[int, str]]
+) -> tuple[State, tuple[Fact, ...]]:
+    state, facts = snapshot.state, snapshot.facts
+    for number, text in played:
+        mover = Seat(number)
+        state, facts = game.play(state, mover, game.parse(state, mover, text))
+    return state, facts
+
+
+async def _picture(ctx: Context, loaded: LoadedTable, seen: Diagram, name: str) -> File:
+    file = f"{loaded.table.id}-{name}.png"
+    return await screens.painted_privately(
+        seen, file, ctx.artist, ctx.theme, ctx.language, loaded.names, machines=loaded.machines
+    )

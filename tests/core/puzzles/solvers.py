@@ -1,0 +1,54 @@
+"""Puzzles in a chat of tests: judged at once, and opened by name."""
+
+from bot.core.ports import Analysis, Look, Part
+from bot.core.puzzles.tasks import Task, tasks
+from bot.testing.harness import Harness, User
+from bot.workers.analyst import answered
+from rules.puzzles.answering import Verdict
+from rules.puzzles.puzzle import Puzzle
+from storage.model import Attempt, ChatId, Commit
+
+
+class AtOnceJudge:
+    """Judges in this process; of finished games it knows nothing."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    async def answered(self, puzzle: Puzzle, move: str, chat: ChatId) -> Verdict:
+        """The verdict, at once."""
+        self.asked.append(move)
+        return answered(puzzle, move)
+
+    async def judged(self, saved: str, first: int, chat: ChatId) -> Part:
+        raise NotImplementedError
+
+    async def drawn(self, saved: str, judged: Analysis, look: Look, chat: ChatId) -> tuple[bytes, ...]:
+        raise NotImplementedError
+
+
+async def opened(harness: Harness, user: User, task: Task) -> None:
+    """Somebody has been asked a certain task, instead of what chance would bring."""
+    harness.time += 1
+    attempt = Attempt(user.person.id, task.name, harness.time)
+    await harness.app.deps.store.commit(Commit(harness.time, attempts=(attempt,)))
+
+
+def one_of(game: str) -> Task:
+    """The first puzzle of a game that asks for no more than a sign of its own."""
+    return next(task for task in tasks().values() if task.game == game)
+
+
+def riddle(name: str) -> Task:
+    """A riddle by its name."""
+    return next(task for task in tasks().values() if task.riddle and task.riddle.name == name)
+
+
+def wrong_move(task: Task, harness: Harness) -> str:
+    """A legal move that is not the answer."""
+    assert task.puzzle is not None
+    game = harness.app.deps.games[task.puzzle.game]
+    state = game.position(task.puzzle.position)
+    (seat,) = [seat for seat in game.to_act(state) if seat == task.puzzle.seat]
+    legal = sorted(map(game.write, game.moves(state, seat)))
+    return [text for text in legal if text not in task.puzzle.answers][-1]
