@@ -1,7 +1,6 @@
 """What the bot needs from outside: a store, painters, platforms, time and entropy.
 
-`bot/core` knows these protocols and nothing of SQLite, Pillow, Discord or Telegram; `bot/__main__.py` brings
-the real ones, tests bring others.
+`bot/core` knows these protocols and nothing else of it; `bot/__main__.py` brings the real ones, tests others.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

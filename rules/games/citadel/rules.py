@@ -29,6 +29,8 @@ from rules.games.citadel.vocabulary import VOCABULARY
 from rules.puzzles.recipe import Puzzling, Recipe
 from rules.search.effort import Choice, Effort, Searchable
 
+SHORT = MappingProxyType({"play": "single", "stock": "24"})
+"""Options with which a position is grasped at a look."""
 LEAST_OF_A_MATCH = 3
 """With fewer points every game ends where it began, drawn: a match for points would have no end."""
 
@@ -41,13 +43,7 @@ class Citadel(
     """Two seats; the one with the left citadel, line 1, is seat 0."""
 
     efforts = evaluate.EFFORTS
-    puzzles = Recipe(
-        "bid",
-        depth=1,
-        gap=evaluate.POINTS // 100,
-        count=40,
-        options=MappingProxyType({"play": "single", "stock": "24"}),
-    )
+    puzzles = Recipe("bid", depth=1, gap=evaluate.POINTS // 100, count=40, options=SHORT)
     certain = evaluate.POINTS
     about = About("citadel", (2,), 1, CitadelOptions, VOCABULARY, secrets=True)
 
