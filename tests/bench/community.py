@@ -1,6 +1,7 @@
 """What the chat's tables and ratings cost: `/top` of many players, and the end of a rated game.
 
-Aims: `/top` of 10,000 players and 100,000 games within 50 ms of CPU; ratings add at most 5 % to the end.
+Aims: `/top` of 10,000 players and 100,000 games within 50 ms of CPU; ratings add at most 5 % to the commit of
+a game's end, which is what others wait for. The whole command with its last board is shown beside it.
 """
 
 import asyncio
@@ -11,20 +12,25 @@ from pathlib import Path
 from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
-from time import process_time
-from typing import Final
+from time import perf_counter, process_time
+from typing import Final, TypeAlias
+
+import pytest
 
 from bot.core.community import judging
 from bot.core.community.ratings import GROWTH, SETTLED
 from bot.testing.harness import Harness, User
 from bot.testing.player import by_id, next_move
-from storage.model import SECONDS_A_DAY, ChatId, PersonId, Ranking
+from storage.model import SECONDS_A_DAY, ChatId, Commit, Conflict, Done, PersonId, Ranking, Refused
 from storage.sqlite.store import SqliteStore
 
 PLAYERS, GAMES = 10_000, 100_000
 TIMES: Final = 20
+ENDS: Final = 40
+"""Games of each kind."""
 NOW: Final = 1_750_000_000.0
 CHAT: Final = ChatId("bench:chat")
+Commits: TypeAlias = Callable[[Commit], Awaitable[Done | Conflict | Refused]]
 
 
 async def measured(work: Callable[[], Awaitable[object]]) -> float:
@@ -95,34 +101,57 @@ def fill(path: Path) -> None:
 
 
 async def ends(folder: Path) -> dict[str, float]:
-    """Milliseconds of the command that ends a game, with and without ratings; the same games in turn."""
-    taken: dict[str, list[float]] = {"rated": [], "friendly": [], "without results": []}
+    """Milliseconds of what ends a game, with and without ratings and results; the same games in turn.
+
+    The command: CPU of all threads. Its commit: the time until it is on the disk.
+    """
+    commands: dict[str, list[float]] = {"rated": [], "friendly": [], "without results": []}
+    commits: dict[str, list[float]] = {kind: [] for kind in commands}
     async with Harness(folder / "ends.db") as harness:
         ana, bea = harness.person("Ana", admin=True), harness.person("Bea")
         await ana.says("settings", setting="daily", value="50")
-        for number in range(3 * TIMES):
-            kind = list(taken)[number % 3]
-            taken[kind].append(await _end(harness, ana, bea, kind))
+        for number in range(3 * ENDS):
+            kind = list(commands)[number % 3]
+            command, commit = await _end(harness, ana, bea, kind)
+            commands[kind].append(command)
+            commits[kind].append(commit)
             await harness.passes(3600.0)
-    return {f"the end of a game, {kind}": 1000 * median(times) for kind, times in taken.items()}
+    return {
+        f"the {part} of an end, {kind}": 1000 * median(times)
+        for part, kinds in (("command", commands), ("commit", commits))
+        for kind, times in kinds.items()
+    }
 
 
-async def _end(harness: Harness, ana: User, bea: User, kind: str) -> float:
+async def _end(harness: Harness, ana: User, bea: User, kind: str) -> tuple[float, float]:
+    """Seconds of the command and of its commit."""
     await ana.says("play", game="lasca", rating="rated" if kind == "rated" else "friendly")
     await bea.taps("join")
     table, chance = harness.table(), Random(1)
     for _ in range(30):
         await next_move(harness, by_id(ana, bea), table, chance)
     asked = await ana.says("resign", table=table)
-    judge = judging.result_of
-    if kind == "without results":
-        judging.result_of = lambda *_: None
-    try:
+    with pytest.MonkeyPatch.context() as patch:
+        store, taken = harness.app.deps.store, list[float]()
+        patch.setattr(store, "commit", _timed(store.commit, taken))
+        if kind == "without results":
+            patch.setattr(judging, "result_of", lambda *_: None)
         began = process_time()
         await ana.sends(asked.buttons[0][0].data)
-        return process_time() - began
-    finally:
-        judging.result_of = judge
+        return process_time() - began, taken[0]
+
+
+def _timed(commit: Commits, taken: list[float]) -> Commits:
+    """The same, noting the seconds each takes."""
+
+    async def timed(one: Commit) -> Done | Conflict | Refused:
+        began = perf_counter()
+        try:
+            return await commit(one)
+        finally:
+            taken.append(perf_counter() - began)
+
+    return timed
 
 
 def report() -> str:
@@ -131,10 +160,11 @@ def report() -> str:
         folder = Path(name)
         rows = {**asyncio.run(lists(folder)), **asyncio.run(ends(folder))}
     lines = [f"{name:<40} {milliseconds:8.2f} ms" for name, milliseconds in rows.items()]
-    rated, bare = rows["the end of a game, rated"], rows["the end of a game, without results"]
-    return "\n".join(
-        ("Community: CPU of all threads, median", *lines, f"ratings add {100 * (rated / bare - 1):.1f} %")
-    )
+    more = []
+    for part in ("command", "commit"):
+        rated, friendly = (rows[f"the {part} of an end, {kind}"] for kind in ("rated", "friendly"))
+        more.append(f"ratings add {100 * (rated / friendly - 1):.1f} % to the {part}")
+    return "\n".join(("Community: medians; of commands the CPU of all threads", *lines, *more))
 
 
 if __name__ == "__main__":
