@@ -4,17 +4,20 @@ import sys
 import time
 from argparse import Namespace
 from collections.abc import Callable, Iterator
+from typing import Final
 
 from bot.core.verification import at_line
 from rules.core.errors import LogError
 from rules.core.game import AnyGame, Seat, State
-from rules.core.log import Log
+from rules.core.log import Log, is_open
 from rules.core.log import replay as replayed
 from rules.core.options import read_options, split_settings
 from rules.core.saved import read_log
 from rules.games import games
 
 Tool = Callable[[Namespace], int]
+SEATS_LINE: Final = 3
+"""Where a saved log says for how many it is."""
 
 
 def perft(chosen: Namespace) -> int:
@@ -77,6 +80,8 @@ def saved(text: str) -> tuple[AnyGame, Log]:
     game = games().get(log.header.game)
     if game is None:
         raise LogError("log_unknown_game", game=log.header.game[:40])
+    if log.header.seats not in ((0,) if is_open(game) else game.about.seats):
+        raise LogError("log_damaged", line=SEATS_LINE)
     return game, log
 
 

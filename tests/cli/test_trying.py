@@ -115,7 +115,14 @@ def test_a_mistake_gets_one_line_and_exit_code_2(
 
 
 @pytest.mark.parametrize(
-    "text", ["", "taberna 2\n", "taberna 1\ngame lasca 1\nseats 2\n---\n0 z9-z8\n", "\x00"]
+    "text",
+    [
+        "",
+        "taberna 2\n",
+        "taberna 1\ngame lasca 1\nseats 2\n---\n0 z9-z8\n",
+        "taberna 1\ngame lasca 1\nseats 999\n---\n0 c3-d4\n",
+        "\x00",
+    ],
 )
 def test_a_damaged_log_gets_one_line(text: str, taberna: Tool, tmp_path: Path) -> None:
     path = tmp_path / "log.txt"
@@ -125,6 +132,7 @@ def test_a_damaged_log_gets_one_line(text: str, taberna: Tool, tmp_path: Path) -
         ("verify", path),
         ("gif", "--log", path),
         ("show", "lasca", "--log", path),
+        ("analyse", path),
     ):
         code, told, error = taberna(*tool)
         assert (code, told, error.count("\n")) == (2, "", 1)
