@@ -80,7 +80,12 @@ async def begin(ctx: Context) -> Reply:
 
     Where everybody sits and partners are still being chosen, whoever sits there may leave that to the lot.
     """
-    table = await ctx.table(statuses=("open",), mine=False, fits=lambda table: _may_begin(ctx, table))
+    try:
+        table = await ctx.table(statuses=("open",), mine=False, fits=lambda table: _may_begin(ctx, table))
+    except Refusal as refusal:
+        if refusal.code != "no_table_here":
+            raise
+        table = await ctx.table(statuses=("open",))  # where one sits it is said who begins
     async with ctx.at(table) as change:
         if change.table.status != "open":
             raise Refusal("already_begun")

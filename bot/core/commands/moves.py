@@ -84,6 +84,8 @@ async def bid(ctx: Context) -> AnyReply:
     """/bid: without points it asks for them in private."""
     points = ctx.arg("points")
     if instead := await _instead(ctx, ctx.seals):
+        if instead.game.about.vocabulary.stakes:
+            return _on_what(ctx, instead, points)
         raise Refusal("no_bids", game=game_name(ctx.language, instead.table.game))
     if not points:
         return await ask(ctx)

@@ -31,7 +31,7 @@ def explain(refusal: Refusal, voice: Voice) -> str:
         more = max(0, len(refusal.legal) - MOST_LEGAL)
         moves = ", ".join(refusal.legal[:MOST_LEGAL])
         lines.append(voice("legal-moves", {"moves": voice.written(moves), "more": more}))
-    if isinstance(refusal, Explained) and refusal.legal and refusal.code == "not_a_move":
+    if isinstance(refusal, Explained) and refusal.code == "not_a_move":
         lines.append(voice("how-to-move"))
     if meant := _meant(refusal, voice):
         lines.append(voice("did-you-mean", {"meant": meant}))

@@ -126,12 +126,13 @@ async def test_chips_may_be_named_before_what_they_are_bet_on(harness: Harness) 
     _, (bettor,) = await roles(harness, await seated(harness, "Ana", "Bea"))
     assert (await typed(bettor, "/bet 10 crown")).empty
     assert await staked(harness, bettor) == {"crown": 10}
-    for line in ("/bet 7", "/bet", "/bet dragon"):
+    for line in ("/bet 7", "/bet", "/bet dragon", "/bid 7", "/bid"):
         asked = await typed(bettor, line)
         assert asked.menu is not None
         assert {command_of_option(option.data) for option in asked.menu.options} == {"bet"}
     assert await staked(harness, bettor) == {"crown": 10}
-    asked = await typed(bettor, "/bet 7")
+    assert Voice("en", "crown_and_anchor")("how-to-move") in (await typed(bettor, "/bet dragon 7")).text
+    asked = await typed(bettor, "/bid 7")
     assert asked.menu is not None
     await bettor.sends(asked.menu.options[1].data)
     assert await staked(harness, bettor) == {"crown": 10, "anchor": 7}
