@@ -103,11 +103,15 @@ def rows(loaded: LoadedTable, voice: Voice, *, machines: bool = False) -> Rows:
 
 def _playing(loaded: LoadedTable, voice: Voice, *, machines: bool) -> Rows:
     found = controls(loaded, sorted(_deciding_seats(loaded))[:SAMPLED])
+    deciding = _deciding(loaded, voice, found)
+    # What is agreed on stands beside the words, not among the figures, where five a row would be too narrow.
+    staking = len(deciding) - 1 if found.stakes else 0
     parts = (
+        *deciding[:staking],
         _paused(loaded, voice),
         _asked(loaded, voice),
         _replacing(loaded, voice) if machines else (),
-        *_deciding(loaded, voice, found),
+        *deciding[staking:],
         _always(loaded, voice),
     )
     return within(parts)

@@ -7,7 +7,7 @@ import pytest
 
 from bot.core.tables.clocks import BETTING_WINDOW, PAUSE
 from bot.core.tables.loaded import awaited
-from bot.testing.harness import ROOM, Harness
+from bot.testing.harness import ROOM, Harness, command_of
 from bot.testing.player import Sketcher, look
 from tests.core.bettors import SAYS, WORTHLESS, held, ledger_sum, purse, roles, seated
 
@@ -77,6 +77,18 @@ async def test_unless_the_majority_decides_one_refusal_is_enough(harness: Harnes
     await profiles["Cid"].taps("refuse")
     loaded = await look(harness)
     assert (loaded.table.status, loaded.table.proposal) == ("playing", None)
+
+
+@pytest.mark.parametrize("asks", ["end", "pause"])
+async def test_what_is_asked_stands_in_no_row_of_figures_or_chips(harness: Harness, asks: str) -> None:
+    profiles = await seated(harness, "Ana", "Bea", "Cid")
+    if asks == "end":
+        await profiles["Ana"].surely("end")
+    else:
+        await harness.passes(BETTING_WINDOW)
+    rows = [{command_of(button) for button in row} for row in harness.board().buttons]
+    (asked,) = (row for row in rows if row & {"agree", "goon"})
+    assert not asked & {"stake", "chip"}
 
 
 async def test_the_others_need_not_wait_for_somebody_who_has_left(harness: Harness) -> None:
