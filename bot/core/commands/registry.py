@@ -171,7 +171,7 @@ COMMANDS: tuple[Command, ...] = (
 
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
-        "play": ("play", "join", "partner", "begin", "leave", "offer", "follow", "puzzle"),
+        "play": ("play", "join", "begin", "leave", "offer", "follow", "puzzle", "partner"),
         "turn": ("move", "bid", "bet", "roll", "bank", "hint"),
         "look": ("board", "tables", "rules", "profile", "top", "history", "analyse", "verify"),
         "settle": ("undo", "draw", "resign", "end", "rematch"),
