@@ -27,7 +27,7 @@ from rules.search.equilibrium import Equilibrium, Mix, equilibrium, gain
 from rules.search.sampling import Stream, weighted
 
 EFFORTS: Final[Mapping[Level, Effort]] = {
-    "easy": Effort(depth=1, nodes=1, halving=2_200, margin=7_000),
+    "easy": Effort(depth=1, nodes=1, halving=1_900, margin=7_000),
     "medium": Effort(depth=1, nodes=1, halving=1_000, margin=4_000),
     "hard": Effort(depth=1, nodes=1),
 }
