@@ -22,8 +22,8 @@ Fits = Callable[[State, Seat], bool]
 
 LONGEST: Final = 120
 """Moves after which a game is left for another."""
-FIRST: Final = 6
-"""Moves of the opening, in which nothing is looked for."""
+OPENING: Final[Mapping[Kind, int]] = {"best": 6, "roll": 6, "bid": 1}
+"""Moves of the opening, in which nothing is looked for; where all decide at once, rounds."""
 FEWEST: Final = 3
 """Legal moves there must be."""
 APART: Final = 4
@@ -47,8 +47,8 @@ FEWEST_LEFT: Final = 3
 """Moves to the end of the easiest patience."""
 DECOYS: Final = 2
 """Wrong moves of a patience that seem to bring it nearer to its end."""
-MOST_RIGHT: Final = 3
-"""A puzzle has this many times more wrong answers than right ones."""
+WRONG: Final[Mapping[Kind, int]] = {"best": 3, "roll": 3, "bid": 2, "patience": 3}
+"""A puzzle has so many times more wrong answers than right ones."""
 
 START: Final = 900
 """Points of the easiest puzzle."""
@@ -102,7 +102,7 @@ def _positions(game: AnyGame, recipe: Recipe, stream: Stream) -> Iterator[tuple[
         if forced := game.automatic(state):
             state = game.play(state, *forced).state
             continue
-        if number >= FIRST:
+        if number >= OPENING[recipe.kind]:
             yield game.position(game.describe(state)), min(game.to_act(state))
         for seat in sorted(game.to_act(state)):
             seed = stream.below(1 << 32)
@@ -148,7 +148,7 @@ def _puzzle(game: AnyGame, state: State, seat: Seat, recipe: Recipe) -> Puzzle |
 def _worth_asking(game: AnyGame, state: State, seat: Seat, recipe: Recipe, proof: Proved) -> bool:
     """Whether there are wrong answers enough that look right, and the game is neither won nor lost anyway."""
     legal = tuple(game.moves(state, seat))
-    if len(proof.answers) * (MOST_RIGHT + 1) > len(legal):
+    if len(proof.answers) * (WRONG[recipe.kind] + 1) > len(legal):
         return False
     if recipe.kind == "patience":
         return _tempting(game, state, seat, recipe, legal) >= len(proof.answers) + DECOYS
