@@ -24,6 +24,8 @@ DIFFERENCE: Final = 1989
 BODY: Final = 100
 """Centimetres around somebody who climbs through a card."""
 
+LONGEST: Final = 6
+"""Digits of a number that is read."""
 _NUMBERS: Final = re.compile(r"\d+")
 
 
@@ -71,7 +73,7 @@ def prove() -> None:
 
 
 def _numbers(text: str) -> tuple[int, ...]:
-    return tuple(int(found) for found in _NUMBERS.findall(text[:80]))
+    return tuple(int(found) for found in _NUMBERS.findall(text) if len(found) <= LONGEST)
 
 
 def _costs(text: str) -> Mapping[str, int]:

@@ -32,7 +32,7 @@ _GROUP: Final = (
     *("rules", "history", "rematch", "chips", "help"),
 )
 _PRIVATE: Final = (
-    *("play", "tables", "move", "hint", "undo", "resign", "rules"),
+    *("play", "tables", "move", "puzzle", "hint", "undo", "rules"),
     *("history", "language", "settings", "privacy", "help"),
 )
 _ADMINS: Final = (

@@ -12,7 +12,7 @@ from bot.core.language.voice import Voice
 from bot.core.messages import Button, File, PersonalReply
 from bot.core.opponents.analysing import tenths
 from bot.core.publishing import controls, screens
-from bot.core.puzzles import board
+from bot.core.puzzles import board, card_picture
 from bot.core.puzzles.tasks import Task
 from bot.core.tables.loaded import LoadedTable
 from rules.core.diagram import Diagram
@@ -110,8 +110,8 @@ def _question(voice: Voice, puzzle: Puzzle) -> str:
 
 def _example(loaded: LoadedTable, seat: Seat, voice: Voice) -> str:
     """A legal move as it may be typed: the first, which is seldom the answer and may be."""
-    first = min(map(loaded.game.write, loaded.game.moves(loaded.playing.state, seat)))
-    return voice.written(first)
+    first = next(loaded.game.moves(loaded.playing.state, seat))
+    return voice.written(loaded.game.write(first))
 
 
 async def _riddle(ctx: Context, task: Task) -> PersonalReply:
@@ -122,8 +122,20 @@ async def _riddle(ctx: Context, task: Task) -> PersonalReply:
         voice("puzzle-title", {"game": voice("puzzle-pencil"), "points": task.difficulty}),
         voice(f"riddle-{task.riddle.name}"),
     ]
+    choices = [f"{number}. {voice(f'cut-{choice}')}" for number, choice in enumerate(task.riddle.choices, 1)]
     rows = (*_answering(voice, task), *_further(voice, task))
-    return PersonalReply("\n".join(lines), buttons=controls.within(rows), person=ctx.person.id)
+    return PersonalReply(
+        "\n".join((*lines, *choices)),
+        buttons=controls.within(rows),
+        files=(await _cards(ctx, voice, "\n".join(choices)),) if choices else (),
+        person=ctx.person.id,
+    )
+
+
+async def _cards(ctx: Context, voice: Voice, alt: str) -> File:
+    """The cards with their cuts. alt: what each of them is."""
+    content = await ctx.artist.picture(card_picture.diagram(), ctx.theme, voice)
+    return File("cards.png", content, screens.PNG, alt)
 
 
 def _answering(voice: Voice, task: Task) -> Rows:
@@ -133,7 +145,8 @@ def _answering(voice: Voice, task: Task) -> Rows:
         return ()
     if not riddle.choices:
         return ((Button(voice("button-riddle"), data("riddle", task), "primary"),),)
-    return tuple((Button(voice(f"cut-{choice}"), data("riddle", task, choice)),) for choice in riddle.choices)
+    numbered = enumerate(riddle.choices, 1)
+    return (tuple(Button(str(number), data("riddle", task, choice)) for number, choice in numbered),)
 
 
 def _pointing(ctx: Context, task: Task, voice: Voice) -> Rows:

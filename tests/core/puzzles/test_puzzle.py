@@ -8,10 +8,13 @@ import pytest
 from bot.core.commands.opening import CODE_LENGTH
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.messages import AnyReply, PersonalReply
+from bot.core.puzzles import saying
+from bot.core.puzzles.card_picture import diagram
 from bot.core.puzzles.choosing import next_task
 from bot.core.puzzles.tasks import tasks
 from bot.testing.harness import Harness, command_of
 from bot.testing.player import AtOnce, Sketcher
+from render.painter import Painter
 from rules.puzzles.pencil import RIDDLES
 from storage.model import Attempt, PersonId, TableId
 from tests.core.puzzles.solvers import AtOnceJudge, one_of, opened, riddle, wrong_move
@@ -116,7 +119,6 @@ async def test_it_is_solved_by_pointing(harness: Harness) -> None:
     assert reply.text.startswith("Right")
 
 
-@pytest.mark.skipif("citadel" not in PUZZLING, reason="none are shipped")
 async def test_bids_are_tapped_or_asked_for_in_a_form(harness: Harness) -> None:
     ana, task = harness.person("Ana"), one_of("citadel")
     assert task.puzzle is not None
@@ -243,3 +245,21 @@ def test_who_solves_gets_harder_ones_and_none_twice() -> None:
 
 def test_names_of_puzzles_are_no_codes_of_tables() -> None:
     assert all(len(TableId(name)) > CODE_LENGTH for name in tasks())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_card_is_shown_with_its_cuts_by_number(harness: Harness, language: str) -> None:
+    ana, task, say = harness.person("Ana", language), riddle("card"), Voice(language)
+    await opened(harness, ana, task)
+    asked = await saying.asked(await harness.app.service.ctx(ana._request("puzzle", {})), task)
+    assert [b.label for b in asked.buttons[0]] == ["1", "2", "3"]
+    assert asked.text.splitlines()[-1] == f"3. {say('cut-comb')}"
+    (picture,) = asked.files
+    assert say("cut-spiral") in picture.alt
+
+
+def test_every_card_lies_on_the_picture_with_its_cuts() -> None:
+    layout = diagram().layout
+    assert len(layout.sites) == 3
+    assert all(0 < x < layout.width and 0 < y < layout.height for one in layout.lines for x, y in one.points)
+    assert Painter().png(diagram(), SAYS).startswith(b"\x89PNG")

@@ -27,8 +27,8 @@ function playing({ data }) {
 
 /** What asks for everything that can be picked on a board; none where nothing can. */
 export function picker(message) {
-  const open = message.table && !message.old && message.files.length;
-  return open ? message.buttons.flat().find(({ data }) => /^pick\b/.test(data))?.data : undefined;
+  const open = !message.old && !message.past && message.files.length;
+  return open ? message.buttons.flat().find(({ data }) => /^pick[-_]/.test(data))?.data : undefined;
 }
 
 /** Fill a list item with a message; pictures that stay keep their element, so that nothing flickers. */

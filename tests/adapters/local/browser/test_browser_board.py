@@ -57,6 +57,17 @@ async def test_a_piece_and_then_a_target_is_tapped_and_the_picture_stays(
     await expect(watcher.spots("begin").first).to_be_visible()
 
 
+async def test_the_board_of_a_puzzle_is_tapped_like_any_other(sit: Sit, local: LocalTable) -> None:
+    tab = await sit("ana", PHONE)
+    await tab.types("/problema lasca")
+    puzzle = tab.messages().filter(has_text="Problema · Lasca").last
+    await puzzle.locator('.spot[data-kind="begin"]').first.click()
+    await puzzle.locator('.spot[data-kind="target"]').first.click()
+    answer = tab.messages().filter(has_text="Sua pontuação em problemas").last
+    await expect(answer).to_be_visible()
+    await expect(answer.get_by_role("img")).to_be_visible()
+
+
 async def test_the_places_lie_on_what_they_name(sit: Sit, local: LocalTable) -> None:
     _, mover, _ = await begun(local)
     tab = await sit(mover, PHONE)
