@@ -95,6 +95,8 @@ async def begin(ctx: Context) -> Reply:
         accepted = change.was.game.about.seats
         if seated not in accepted or (change.loaded.betting and seated < FEWEST_BETTORS):
             raise Refusal("too_few", seats=seated, accepted=counts(change.was.game))
+        if seated > 1 == len(change.loaded.people()):
+            raise Refusal("not_yourself")  # two seats of one person are those of partners
         if seated < change.table.wanted and not ctx.confirmed:
             return at_table(ctx, change.loaded, "begin")
         await begin_now(ctx, change)
@@ -226,18 +228,22 @@ def _for_pairs(ctx: Context, table: Table) -> bool:
 
 
 def _chosen_partner(ctx: Context, table: Table) -> PersonId:
-    """Whom a button, an id, a name or a first name means among those who sit in a lobby."""
-    wanted = ctx.arg("person", 0)
-    known = {person: name for person, name in ((s.person, s.name) for s in table.sittings) if person}
-    known[ctx.person.id] = ctx.person.name
-    exact = [one for one, name in known.items() if wanted in {one, callback_data.mark(one), name}]
-    called = [one for one, name in known.items() if wanted.casefold() in {name.casefold(), _first(name)}]
-    found = exact or called
-    if found == [ctx.person.id]:
+    """Whom a button, an id, a name or a first name means among those who sit in a lobby.
+
+    A name counts only where no id is meant: somebody may call themselves what another's button carries.
+    """
+    text = ctx.arg("person", 0)
+    known = {s.person: s.name for s in table.sittings if s.person} | {ctx.person.id: ctx.person.name}
+    by_id = [one for one in known if text in {one, callback_data.mark(one)}]
+    by_name = [one for one, name in known.items() if text.casefold() == name.casefold()]
+    by_first = [one for one, name in known.items() if text.casefold() == _first(name)]
+    found = by_id or by_name or by_first
+    others = [one for one in found if one != ctx.person.id]
+    if found and not others:
         raise Refusal("own_partner")
-    if len(found) != 1:
+    if len(others) != 1:
         raise Refusal("partner_not_here")
-    return found[0]
+    return others[0]
 
 
 def _first(name: str) -> str:

@@ -44,7 +44,8 @@ def set_up(game: AnyGame, table: Table, people: Sequence[Sitting], orders: Itera
         notes["machines"] = " ".join(s.machine.level if s.machine else NO_MACHINE for s in people)
     if table.rated:
         notes["rated"] = RATED
-    if chosen := pairs(people):
+    chosen = pairs(people)
+    if chosen and in_pairs(game, replace(table, wanted=len(people))):  # fewer may begin than were wanted
         numbers = (f"{each.index(one)}{WITH}{each.index(other)}" for one, other in chosen)
         notes["partners"] = " ".join(numbers)
     comes_and_goes = is_open(game)

@@ -1,11 +1,13 @@
 """Partners who choose each other in a lobby for pairs: the lot keeps them together, and the log shows it."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
 
 import pytest
 
+from bot.core.input import callback_data
 from bot.core.language.voice import Voice
 from bot.core.tables.loaded import LoadedTable
 from bot.core.tables.seating import teams
@@ -130,6 +132,42 @@ async def test_only_who_has_one_seat_chooses_and_nobody_themselves(harness: Harn
     await users[0].taps("join")
     assert (await users[0].taps(with_("Bea"))).text == SAYS("refusal-sits_already")
     assert SAYS("caption-pairs", {"pairs": "Ana + Bea"}) not in harness.board().text
+
+
+async def test_a_button_means_one_person_whatever_others_call_themselves(harness: Harness) -> None:
+    users = await lobby(harness, 2)
+    await harness.person(callback_data.mark(users[1].person.id)).taps("join")
+    assert (await users[0].taps(with_("Bea"))).empty
+    assert SAYS("caption-partner", {"name": "Ana", "partner_name": "Bea"}) in harness.board().text
+
+
+async def test_who_bears_the_same_name_as_the_asker_can_be_chosen_by_it(harness: Harness) -> None:
+    users = await lobby(harness, 1)
+    other = harness.person("Other")
+    other.person = replace(other.person, name="Ana")
+    await other.taps("join")
+    assert (await users[0].says("partner", person="ana")).empty
+    assert (await look(harness)).table.sittings[0].partner == other.person.id
+
+
+async def test_partners_who_begin_for_two_play_each_other(harness: Harness) -> None:
+    users = await lobby(harness, 2)
+    await users[0].taps(with_("Bea"))
+    await users[1].taps(with_("Ana"))
+    assert (await users[0].surely("begin")).empty
+    loaded = await look(harness)
+    assert together(loaded) == {frozenset({"Ana"}), frozenset({"Bea"})}
+    assert loaded.log is not None
+    assert "partners" not in loaded.log.header.notes
+
+
+async def test_nobody_begins_for_two_with_both_seats_their_own(harness: Harness) -> None:
+    users = await lobby(harness, 1)
+    await users[0].taps("join")
+    assert (await users[0].says("begin")).text == SAYS("refusal-not_yourself")
+    await users[1].taps("join")
+    await users[2].taps("join")
+    assert frozenset({"Ana"}) in together(await look(harness))
 
 
 @pytest.mark.parametrize(("game", "seats"), [("halma", "2"), ("lasca", "2"), ("crown", "")])
