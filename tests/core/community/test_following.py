@@ -90,6 +90,26 @@ async def test_who_has_blocked_the_opener_is_not_called_nor_who_is_banned_nor_th
     assert await opens(ana) == ()
 
 
+async def test_nobody_is_called_who_could_not_sit_down_or_is_not_there(harness: Harness) -> None:
+    ana, bea, cid, dora = (harness.person(name) for name in ("Ana", "Bea", "Cid", "Dora"))
+    for user in (bea, cid, dora):
+        await user.says("follow", game="lasca")
+    await ana.says("block", person=bea.person.id)
+    harness.room.gone = {cid.person.id}
+    assert await opens(ana) == (dora.person.id,)
+
+
+@pytest.mark.parametrize("code", ["", "zzzz"])
+async def test_a_button_tells_nothing_of_a_table_elsewhere(harness: Harness, code: str) -> None:
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    await ana.whispers("play", game="lasca")
+    assert ana.person.channel is not None
+    table = code or harness.table_at(ana.person.channel)
+    answer = await bea.sends(f"follow-{table}")
+    assert answer.text == SAYS("refusal-no_such_table", {"table": table})
+    assert await harness.app.deps.store.followed(TAVERN, bea.person.id) == ()
+
+
 async def test_a_quiet_chat_calls_nobody_and_says_so(harness: Harness) -> None:
     ana, bea = harness.person("Ana"), harness.person("Bea")
     await bea.says("follow", game="lasca")

@@ -39,7 +39,7 @@ async def follow(ctx: Context) -> Reply:
 async def call_followers(ctx: Context, change: Change) -> None:
     """Call those who follow the game of a table that is opened, once an hour, with its first post.
 
-    Not who has blocked its opener, nor who may not sit down here.
+    Not who has blocked its opener or is blocked by them, nor who may not sit down here or has left.
     """
     chat, game = ctx.chat, change.table.game
     name = call_of(chat.id, game)
@@ -47,8 +47,9 @@ async def call_followers(ctx: Context, change: Change) -> None:
         return
     followers = await ctx.store.followers(chat.id, game)
     people = [person for person in _drawn(ctx, followers) if await _would_come(ctx, person)]
-    if people:
-        change.call(people, name)
+    gone = await ctx.deps.members.gone(chat.id, people)
+    if here := [person for person in people if person not in gone]:
+        change.call(here, name)
 
 
 def _drawn(ctx: Context, followers: tuple[PersonId, ...]) -> list[PersonId]:
@@ -59,9 +60,9 @@ def _drawn(ctx: Context, followers: tuple[PersonId, ...]) -> list[PersonId]:
 
 
 async def _would_come(ctx: Context, person: PersonId) -> bool:
-    """Whether somebody may sit down here, and has not blocked who asks."""
+    """Whether somebody may sit down with who asks, and would."""
     profile = await ctx.cache.profile(person)
-    if profile is None or await stands_on(ctx.deps, ctx.chat.banned, person):
+    if profile is None or await stands_on(ctx.deps, (*ctx.chat.banned, *ctx.person.blocked), person):
         return False
     return not await stands_on(ctx.deps, profile.blocked, ctx.person.id)
 
@@ -70,11 +71,7 @@ async def _meant(ctx: Context) -> str | None:
     """The game that is named, or that of the table whose button it was."""
     if ctx.request.table is None:
         return ctx.deps.game(ctx.arg("game"), ctx.language).about.id if ctx.arg("game") else None
-    loaded = await ctx.cache.look(ctx.request.table)
-    if loaded is None:
-        raise Refusal("stale")
-    ctx.must_see(loaded)
-    return loaded.table.game
+    return (await ctx.seen(ctx.request.table)).table.game
 
 
 def _choice(ctx: Context, followed: tuple[str, ...]) -> Reply:
