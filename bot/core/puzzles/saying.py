@@ -12,7 +12,7 @@ from bot.core.language.voice import Voice
 from bot.core.messages import Button, File, PersonalReply
 from bot.core.opponents.analysing import tenths
 from bot.core.publishing import controls, screens
-from bot.core.puzzles import board, card_picture
+from bot.core.puzzles import board, card_picture, rating
 from bot.core.puzzles.tasks import Task
 from bot.core.tables.loaded import LoadedTable
 from rules.core.diagram import Diagram
@@ -36,7 +36,7 @@ async def asked(ctx: Context, task: Task) -> PersonalReply:
     voice = ctx.voice(loaded)
     seat = board.solver(puzzle)
     lines = [
-        voice("puzzle-title", {"game": voice("name"), "points": task.difficulty}),
+        voice("puzzle-title", {"game": voice("name"), "points": await _hardness(ctx, task)}),
         _question(voice, puzzle),
         voice("puzzle-how", {"example": _example(loaded, seat, voice)}),
     ]
@@ -88,6 +88,12 @@ async def solved(
     return PersonalReply("\n".join(lines), buttons=again, files=(picture,), person=ctx.person.id)
 
 
+async def _hardness(ctx: Context, task: Task) -> int:
+    """The points of a puzzle, as those who tried it have changed them."""
+    latest = await ctx.store.latest_attempt(task.name)
+    return round(rating.difficulty_of(latest, task.difficulty).points)
+
+
 def answer_of(task: Task) -> str:
     """An answer that is right."""
     if task.riddle is not None:
@@ -119,7 +125,7 @@ async def _riddle(ctx: Context, task: Task) -> PersonalReply:
     if task.riddle is None:
         raise ValueError(task.name)
     lines = [
-        voice("puzzle-title", {"game": voice("puzzle-pencil"), "points": task.difficulty}),
+        voice("puzzle-title", {"game": voice("puzzle-pencil"), "points": await _hardness(ctx, task)}),
         voice(f"riddle-{task.riddle.name}"),
     ]
     choices = [f"{number}. {voice(f'cut-{choice}')}" for number, choice in enumerate(task.riddle.choices, 1)]

@@ -92,6 +92,16 @@ async def test_a_wrong_answer_says_what_comes_of_it_and_may_be_mended(
     assert right.text.splitlines()[0].startswith(said("puzzle-right", {"move": ""}).strip())
 
 
+async def test_who_fails_at_a_puzzle_makes_it_harder_for_the_next(harness: Harness) -> None:
+    ana, bea, task = harness.person("Ana"), harness.person("Bea"), one_of("lasca")
+    await opened(harness, ana, task)
+    await ana.whispers("puzzle", move=wrong_move(task, harness))
+    asked = await saying.asked(await harness.app.service.ctx(bea._request("puzzle", {})), task)
+    (kept,) = await attempts(harness)
+    assert round(kept.puzzle_points or 0) > task.difficulty
+    assert f"{round(kept.puzzle_points or 0):,} points" in asked.text.splitlines()[0]
+
+
 async def test_only_the_first_answer_counts(harness: Harness) -> None:
     ana, task = harness.person("Ana"), one_of("lasca")
     assert task.puzzle is not None
