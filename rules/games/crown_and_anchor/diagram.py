@@ -135,13 +135,14 @@ def _last_throw(state: CrownState) -> tuple[Panel, ...]:
     if state.last is None:
         return ()
     dice = tuple(Token("figure_die", None, figure + 1) for figure in state.last.figures)
-    bank = Token("chip", state.last.banker), Text("text-bank_result", {"chips": _signed(state.last.gain)})
+    bank = Token("chip", state.last.banker), Text("text-bank_result", _signed(state.last.gain))
     rows: list[tuple[Cell, ...]] = []
     for (seat, stakes), (_, net) in zip(state.last.bets, state.last.results, strict=True):
-        data: Data = {"staked": sum(stakes), "back": sum(stakes) + net, "chips": _signed(net)}
+        data: Data = {"staked": sum(stakes), "back": sum(stakes) + net, **_signed(net)}
         rows.append((Token("chip", seat), Text("text-result", data)))
     return (Panel(Text("text-dice"), ((*dice, *bank),)), Panel(Text("text-results"), tuple(rows)))
 
 
-def _signed(chips: int) -> str:
-    return f"{chips:+d}".replace("-", "−")
+def _signed(chips: int) -> Data:
+    """Chips with the sign apart: a language groups the digits of a number, not of a text."""
+    return {"sign": "−" if chips < 0 else "+", "chips": abs(chips)}

@@ -36,9 +36,9 @@ def settled(bets: str = "seat 1 chips 90 crown 10", dice: str = "crown crown clu
 def test_last_throw_and_its_results_stay_in_sight() -> None:
     dice, results, *_ = GAME.diagram(settled().state).panels
     crown, club = Token("figure_die", None, 1), Token("figure_die", None, 6)
-    bank = Text("text-bank_result", {"chips": "−20"})
+    bank = Text("text-bank_result", {"sign": "−", "chips": 20})
     assert dice.rows == ((crown, crown, club, Token("chip", 0), bank),)
-    result = Text("text-result", {"staked": 10, "back": 30, "chips": "+20"})
+    result = Text("text-result", {"staked": 10, "back": 30, "sign": "+", "chips": 20})
     assert results.rows == ((Token("chip", 1), result),)
 
 
@@ -66,7 +66,9 @@ def test_where_the_bank_falls_short_no_single_winning_is_named() -> None:
     step = settled("seat 1 chips 0 crown 90 heart 10; set cover=proportional")
     picture = GAME.diagram(step.state, step.facts)
     assert picture.stacks[0] == Stack("crown", (Token("chip", 1, 90),))
-    assert picture.panels[1].rows[0][1] == Text("text-result", {"staked": 100, "back": 200, "chips": "+100"})
+    assert picture.panels[1].rows[0][1] == Text(
+        "text-result", {"staked": 100, "back": 200, "sign": "+", "chips": 100}
+    )
 
 
 def test_bank_banker_and_term_are_shown() -> None:
