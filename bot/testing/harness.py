@@ -27,7 +27,6 @@ from bot.core.language.operator import NOBODY, Operator
 from bot.core.messages import (
     AnyPost,
     AnyReply,
-    Button,
     Closed,
     Later,
     Lost,
@@ -36,6 +35,7 @@ from bot.core.messages import (
     Undeliverable,
 )
 from bot.core.ports import Analyst, Artist, Now, Thinker
+from bot.core.publishing.controls import command_of
 from storage.model import ChannelId, ChatId, PersonId, TableId
 from storage.sqlite.store import SqliteStore
 
@@ -299,12 +299,6 @@ class Harness:
 def unhurried() -> Now:
     """A clock that is an hour later whenever it is looked at: nobody ever asks for too much."""
     return count(0.0, 3600.0).__next__
-
-
-def command_of(button: Button) -> str:
-    """The command a button carries."""
-    tap = callback_data.read(button.data)
-    return tap.command if tap else ""
 
 
 __all__ = ["ROOM", "TAVERN", "Harness", "Later", "Room", "User", "command_of", "unhurried"]

@@ -61,7 +61,10 @@ async def _screen(ctx: Context, loaded: LoadedTable, deciding: controls.Rows = (
     _, line = await _line(ctx, loaded.table, public=False)
     voice, seats = ctx.voice(loaded), loaded.seats_of(ctx.person.id)
     machines = ctx.deps.thinker is not None
-    rows = controls.within((*deciding, *controls.besides(loaded, voice, seats, machines=machines)))
+    besides = controls.besides(loaded, voice, seats, machines=machines)
+    if ctx.request.alone:
+        besides = controls.without(besides, "follow")
+    rows = controls.within((*deciding, *besides))
     where = captions.elsewhere(loaded, voice, ctx.request.channel)
     return PersonalReply(line, buttons=rows, where=where, person=ctx.person.id)
 

@@ -29,6 +29,12 @@ def left_behind(showing: Showing, chat: Chat, gateway: Gateway) -> bool:
     return gateway.talked(showing.channel, showing.message)
 
 
+async def alone(deps: Dependencies, loaded: LoadedTable, showing: Showing) -> bool:
+    """Whether a board stands in its opener's private chat, where nobody else opens a table."""
+    profile = await deps.cache.profile(loaded.table.opener)
+    return profile is not None and showing.channel == profile.channel
+
+
 async def manner(deps: Dependencies, loaded: LoadedTable, showing: Showing) -> tuple[Chat, Theme, str]:
     """Settings, theme and language of a channel: the chat's, or the person's own in private."""
     cache = deps.cache

@@ -126,6 +126,18 @@ def within(rows: Iterable[tuple[Button, ...]]) -> Rows:
     return tuple(shown)
 
 
+def without(rows: Iterable[tuple[Button, ...]], command: str) -> Rows:
+    """The rows without the buttons of a command."""
+    left = (tuple(one for one in row if command_of(one) != command) for row in rows)
+    return tuple(row for row in left if row)
+
+
+def command_of(button: Button) -> str:
+    """The command a button carries."""
+    tap = callback_data.read(button.data)
+    return tap.command if tap else ""
+
+
 def _deciding_seats(loaded: LoadedTable) -> frozenset[Seat]:
     """Whose decisions the board has buttons for: people's. Where moves are sealed, of whoever is waited for,
     or a board without would tell that only the machine's is missing.

@@ -27,7 +27,7 @@ from bot.core.messages import (
     check_reader,
 )
 from bot.core.ports import Gateway
-from bot.core.publishing import addressing, betting, guide, screens, waiting
+from bot.core.publishing import addressing, betting, controls, guide, screens, waiting
 from bot.core.publishing.addressing import behind
 from bot.core.publishing.held import Held
 from bot.core.publishing.notices import Notices
@@ -270,6 +270,8 @@ class Publisher:
         else:
             post = self._plain(loaded, showing, language)
         post = await guide.guided(post, loaded, showing, self._deps.store, language)
+        if await addressing.alone(self._deps, loaded, showing):
+            post = replace(post, buttons=controls.without(post.buttons, "follow"))
         return betting.timed(post, loaded, language, self._deps.now())
 
     def _plain(self, loaded: LoadedTable, showing: Showing, language: str) -> AnyPost:

@@ -9,7 +9,7 @@ import pytest
 
 from bot.core.commands.community.following import MOST_CALLED
 from bot.core.language.voice import Voice
-from bot.core.messages import AnyReply
+from bot.core.messages import AnyPost, AnyReply
 from bot.testing.harness import TAVERN, Harness, User, command_of
 from bot.testing.player import Sketcher
 from storage.model import Chat, Commit, Follow, PersonId, Profile
@@ -163,3 +163,22 @@ async def test_the_lobby_has_a_button_for_it_unless_it_is_a_challenge(harness: H
     await harness.person("Dora").says("help")
     await opens(harness.person("Bea"), opponent="test:dora")
     assert "follow" not in {command_of(b) for row in harness.board().buttons for b in row}
+
+
+async def test_a_private_chat_has_no_button_for_it_as_nobody_else_opens_a_table_there(
+    harness: Harness,
+) -> None:
+    ana = harness.person("Ana")
+    await ana.whispers("play", game="lasca")
+    assert "rules" in commands(ana.screen)
+    assert "follow" not in commands(ana.screen)
+    await opens(harness.person("Bea"), "halma", seats="4")
+    assert "follow" in commands(harness.board())
+    await ana.taps("join")
+    seen = await ana.whispers("table", table=harness.table())
+    assert "leave" in commands(seen)
+    assert "follow" not in commands(seen)
+
+
+def commands(shown: AnyPost | AnyReply) -> set[str]:
+    return {command_of(button) for row in shown.buttons for button in row}
