@@ -38,7 +38,7 @@ async def asked(ctx: Context, task: Task) -> PersonalReply:
     lines = [
         voice("puzzle-title", {"game": voice("name"), "points": await _hardness(ctx, task)}),
         _question(voice, puzzle),
-        voice("puzzle-how", {"example": _example(loaded, seat, voice)}),
+        voice("puzzle-how", {"example": _example(loaded, puzzle, voice)}),
     ]
     rows = (*controls.private_rows(loaded, voice, seat), *_further(voice, task))
     picture = await _picture(ctx, loaded, screens.private_diagram(loaded, seat), "puzzle")
@@ -114,10 +114,10 @@ def _question(voice: Voice, puzzle: Puzzle) -> str:
     return f"{side} {question}".strip()
 
 
-def _example(loaded: LoadedTable, seat: Seat, voice: Voice) -> str:
-    """A legal move as it may be typed: the first, which is seldom the answer and may be."""
-    first = next(loaded.game.moves(loaded.playing.state, seat))
-    return voice.written(loaded.game.write(first))
+def _example(loaded: LoadedTable, puzzle: Puzzle, voice: Voice) -> str:
+    """A legal move as it may be typed, which is not the answer."""
+    moves = loaded.game.moves(loaded.playing.state, board.solver(puzzle))
+    return voice.written(next(text for text in map(loaded.game.write, moves) if text not in puzzle.answers))
 
 
 async def _riddle(ctx: Context, task: Task) -> PersonalReply:

@@ -1,6 +1,8 @@
 """/puzzle: asked, answered, explained, kept."""
 
+import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -90,6 +92,18 @@ async def test_a_wrong_answer_says_what_comes_of_it_and_may_be_mended(
     assert (kept.points or 0) < 1300
     right = await ana.sends(button(wrong, "solution"))
     assert right.text.splitlines()[0].startswith(said("puzzle-right", {"move": ""}).strip())
+
+
+@pytest.mark.parametrize("game", PUZZLING)
+async def test_the_question_does_not_give_the_answer_away(harness: Harness, game: str) -> None:
+    ana = harness.person("Ana")
+    ctx = await harness.app.service.ctx(ana._request("puzzle", {}))
+    for task in [task for task in tasks().values() if task.game == game][:8]:
+        assert task.puzzle is not None
+        asked = await saying.asked(ctx, task)
+        example = asked.text.splitlines()[-1].partition("/puzzle ")[2]
+        assert example
+        assert example not in task.puzzle.answers
 
 
 async def test_who_fails_at_a_puzzle_makes_it_harder_for_the_next(harness: Harness) -> None:
@@ -273,3 +287,42 @@ def test_every_card_lies_on_the_picture_with_its_cuts() -> None:
     assert len(layout.sites) == 3
     assert all(0 < x < layout.width and 0 < y < layout.height for one in layout.lines for x, y in one.points)
     assert Painter().png(diagram(), SAYS).startswith(b"\x89PNG")
+
+
+async def test_two_answers_at_once_are_two_tries_and_the_first_one_counts(harness: Harness) -> None:
+    ana, task = harness.person("Ana"), one_of("lasca")
+    assert task.puzzle is not None
+    await opened(harness, ana, task)
+    wrong = wrong_move(task, harness)
+    await asyncio.gather(*(ana.whispers("puzzle", move=text) for text in (wrong, task.puzzle.answers[0])))
+    (kept,) = await attempts(harness)
+    assert (kept.tries, kept.ended) == (2, "solved")
+    assert kept.points is not None
+
+
+async def test_what_comes_twice_is_one_try(harness: Harness) -> None:
+    ana, task = harness.person("Ana"), one_of("lasca")
+    await opened(harness, ana, task)
+    request = ana._request("puzzle", {"move": wrong_move(task, harness)})
+    first, again = [await harness.ask(request) for _ in range(2)]
+    assert first.text
+    assert again.empty
+    assert (await attempts(harness))[0].tries == 1
+
+
+async def test_who_speaks_for_a_chat_solves_nothing(harness: Harness) -> None:
+    request = replace(harness.person("Ana")._request("puzzle", {"game": "lasca"}), person=None)
+    assert (await harness.ask(request)).text == SAYS("refusal-nobody")
+    tapped = replace(request, command="solution", args={}, table=TableId(one_of("lasca").name))
+    assert (await harness.ask(tapped)).text == SAYS("refusal-nobody")
+
+
+@pytest.mark.parametrize(
+    "data", ["riddle-{}", "pick-{}--99-99-99", "choose-{}--99", "number-{}", "word-{}--x"]
+)
+async def test_forged_buttons_answer_nothing(harness: Harness, data: str) -> None:
+    ana, task = harness.person("Ana"), one_of("lasca")
+    reply = await ana.sends(data.format(task.name))
+    assert reply.text
+    assert reply.text != SAYS("refusal-our_fault")
+    assert await attempts(harness) == ()
