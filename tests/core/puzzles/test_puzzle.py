@@ -289,15 +289,16 @@ def test_every_card_lies_on_the_picture_with_its_cuts() -> None:
     assert Painter().png(diagram(), SAYS).startswith(b"\x89PNG")
 
 
-async def test_two_answers_at_once_are_two_tries_and_the_first_one_counts(harness: Harness) -> None:
+async def test_of_two_answers_at_once_the_one_that_is_stored_first_counts(harness: Harness) -> None:
     ana, task = harness.person("Ana"), one_of("lasca")
     assert task.puzzle is not None
     await opened(harness, ana, task)
     wrong = wrong_move(task, harness)
     await asyncio.gather(*(ana.whispers("puzzle", move=text) for text in (wrong, task.puzzle.answers[0])))
     (kept,) = await attempts(harness)
-    assert (kept.tries, kept.ended) == (2, "solved")
-    assert kept.points is not None
+    assert kept.ended == "solved"
+    assert kept.tries in {1, 2}, "nothing counts any more once it is solved"
+    assert ((kept.points or 0) > 1300) == (kept.tries == 1)
 
 
 async def test_what_comes_twice_is_one_try(harness: Harness) -> None:
