@@ -103,3 +103,14 @@ async def test_the_answers_can_be_typed_in_every_language(harness: Harness, lang
         assert (await user.says("bank", answer=voice("typed-agree").split(",")[0])).empty
     assert crown(await look(harness)).held == 0
     assert (await roles(harness, users))[0] is not banker
+
+
+async def test_two_questions_at_once_have_no_button_of_the_same_name(harness: Harness) -> None:
+    users = await broken(harness, "lot")
+    banker, volunteer, _ = await offered(harness, users)
+    await banker.says("end")
+    labels = [button.label for row in harness.board().buttons for button in row]
+    assert {SAYS("move-refuse"), SAYS("button-refuse")} <= {*labels}
+    assert len({*labels}) == len(labels)
+    assert (await volunteer.taps(SAYS("button-refuse"))).text
+    assert crown(await look(harness)).phase == "consent"

@@ -209,3 +209,12 @@ def test_every_message_of_the_house_can_be_said(language: str) -> None:
             for value in TRIED:
                 data = dict.fromkeys(fields, value) | dict.fromkeys(fields & {"seat"}, 0)
                 assert voice(key, data).strip(), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", games())
+def test_no_move_is_called_like_an_answer_to_what_is_proposed(game: str, language: str) -> None:
+    voice = Voice(language, game)
+    answers = {voice("button-refuse"), *(voice(f"button-agree-{kind}") for kind in get_args(ProposalKind))}
+    moves = {word: voice(f"move-{word}") for word in games()[game].about.vocabulary.moves}
+    assert not [word for word, label in moves.items() if label in answers]

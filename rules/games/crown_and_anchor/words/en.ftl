@@ -241,8 +241,8 @@ move-ready = Ready
 move-throw = Throw
 move-volunteer = Take the bank
 move-pass = Pass
-move-agree = Agree
-move-refuse = No
+move-agree = Change the banker
+move-refuse = Keep the banker
 
 typed-crown = crowns
 typed-anchor = anchors

@@ -241,8 +241,8 @@ move-ready = Puntata fatta
 move-throw = Lancia i dadi
 move-volunteer = Prendi il banco
 move-pass = Passa
-move-agree = D'accordo
-move-refuse = No
+move-agree = Cambia banchiere
+move-refuse = Stesso banchiere
 
 typed-crown = corona, corone
 typed-anchor = ancora, ancore

@@ -241,8 +241,8 @@ move-ready = Aposta feita
 move-throw = Lançar os dados
 move-volunteer = Assumir a banca
 move-pass = Passar
-move-agree = Aceito
-move-refuse = Não
+move-agree = Trocar o banqueiro
+move-refuse = Manter o banqueiro
 
 typed-crown = coroa, coroas
 typed-anchor = âncora, âncoras
