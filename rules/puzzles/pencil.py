@@ -26,7 +26,8 @@ BODY: Final = 100
 
 LONGEST: Final = 6
 """Digits of a number that is read."""
-_NUMBERS: Final = re.compile(r"\d+")
+_NUMBERS: Final = re.compile(r"\d+(?:[.,]\d{3}(?!\d))*")
+"""Thousands may stand apart, as in 3,412 and 3.412."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,8 @@ class Riddle:
     """A riddle. Its words are `riddle-<name>`, and what a wrong answer hears `riddle-<name>-wrong`.
 
     answer: as it is written. accepts: whether a text says the same. said: what there is to say about a text
-    that does not, as numbers. choices: what one may choose among, where the answer is not written.
+    that does not, as numbers; nothing where the text is no answer at all. choices: what one may choose among,
+    where the answer is not written.
     """
 
     name: str
@@ -43,6 +45,10 @@ class Riddle:
     accepts: Callable[[str], bool]
     said: Callable[[str], Mapping[str, int]]
     choices: tuple[str, ...] = ()
+
+    def reads(self, text: str) -> bool:
+        """Whether a text is an answer, right or wrong."""
+        return self.accepts(text) or bool(self.said(text))
 
 
 def cutlery() -> Iterator[tuple[int, int, int]]:
@@ -73,7 +79,8 @@ def prove() -> None:
 
 
 def _numbers(text: str) -> tuple[int, ...]:
-    return tuple(int(found) for found in _NUMBERS.findall(text) if len(found) <= LONGEST)
+    found = (re.sub(r"\D", "", number) for number in _NUMBERS.findall(text))
+    return tuple(int(digits) for digits in found if len(digits) <= LONGEST)
 
 
 def _costs(text: str) -> Mapping[str, int]:
@@ -85,26 +92,38 @@ def _costs(text: str) -> Mapping[str, int]:
             return {}
 
 
+def _plan(text: str) -> str:
+    """The plan that is chosen, by its name or its number; "" for none."""
+    match _numbers(text):
+        case (number,) if 0 < number <= len(PLANS):
+            return PLANS[number - 1]
+        case _:
+            return text if text in PLANS else ""
+
+
 def _around(text: str) -> Mapping[str, int]:
     """The centimetres around the hole of a plan."""
-    return {"around": ring(text)} if text in PLANS else {}
+    plan = _plan(text)
+    return {"around": ring(plan)} if plan else {}
 
 
 def _pairs(text: str) -> Iterator[tuple[int, int]]:
-    """The numbers of an answer two by two, the greater first."""
-    numbers = _numbers(text)
+    """The numbers of an answer two by two, the greater first; the difference may stand with them."""
+    numbers = [number for number in _numbers(text) if number != DIFFERENCE]
     for one, other in zip(numbers[::2], numbers[1::2], strict=False):
         yield max(one, other), min(one, other)
 
 
 def _subtracted(text: str) -> Mapping[str, int]:
-    """How many of the pairs of an answer are right, and how many it has."""
-    given = set(_pairs(text))
-    return {"right": len(given & set(PAIRS)), "given": len(given)} if given else {}
+    """How many of the pairs of an answer are right, how many it has, and how many are missing."""
+    given, right = set(_pairs(text)), set(PAIRS)
+    if not given:
+        return {}
+    return {"right": len(given & right), "given": len(given), "missing": len(right - given)}
 
 
 def _same_pairs(text: str) -> bool:
-    return sorted(_pairs(text)) == sorted(PAIRS)
+    return set(_pairs(text)) == set(PAIRS)
 
 
 RIDDLES: Final[Mapping[str, Riddle]] = MappingProxyType(
@@ -113,7 +132,7 @@ RIDDLES: Final[Mapping[str, Riddle]] = MappingProxyType(
         for one in (
             Riddle("cutlery", 1100, "2 1 4", lambda text: _numbers(text) == PRICES, _costs),
             Riddle("phantom", 1400, "3412 1423 3421 1432 4123 2134 4132 2143", _same_pairs, _subtracted),
-            Riddle("card", 1200, "comb", lambda text: text == "comb", _around, PLANS),
+            Riddle("card", 1200, "comb", lambda text: _plan(text) == "comb", _around, PLANS),
         )
     }
 )

@@ -28,18 +28,10 @@ DRAWN: Final = 4
 async def puzzle(ctx: Context) -> PersonalReply:
     """/puzzle: another one, of a game if it is named; with a move the answer to the one that is open."""
     attempts = await ctx.store.attempts_of(ctx.person.id)
-    game, move = ctx.arg("game"), ctx.arg("move", 1)
-    wanted = None
-    if game and not move:
-        try:
-            wanted = ctx.deps.game(game, ctx.language).about.id
-        except Refusal:
-            if choosing.open_task(attempts) is None:
-                raise
-            move = game  # `/puzzle c3 d4`
+    task = choosing.open_task(attempts)
+    wanted, move = _named(ctx, answering=task is not None)
     if move:
-        task = choosing.open_task(attempts)
-        if task is None:
+        if task is None or wanted not in {None, task.game}:
             raise Refusal("no_puzzle_open")
         return await answered(ctx, task, move)
     drawn = int.from_bytes(ctx.deps.entropy(DRAWN))
@@ -91,7 +83,13 @@ def task_named(name: TableId | None) -> Task | None:
 
 
 async def answered(ctx: Context, task: Task, text: str) -> PersonalReply:
-    """What comes of an answer. Raises Refusal for what is no legal move, in words of the game."""
+    """What comes of an answer. What is no legal move, or says nothing to a riddle, is none.
+
+    Raises Refusal where it cannot be judged.
+    """
+    if task.riddle is not None and not task.riddle.reads(text):
+        hint = ctx.voice()(f"riddle-{task.riddle.name}-form")
+        return PersonalReply(hint, toast=True, person=ctx.person.id)
     attempts = await ctx.store.attempts_of(ctx.person.id)
     before = _attempt(attempts, ctx, task)
     try:
@@ -150,6 +148,22 @@ def _move(loaded: LoadedTable, puzzle: Puzzle, text: str) -> Move:
 
 def _board(ctx: Context, puzzle: Puzzle) -> LoadedTable:
     return board.board_of(puzzle, ctx.games[puzzle.game], ctx.person)
+
+
+def _named(ctx: Context, *, answering: bool) -> tuple[str | None, str]:
+    """The game that is named, if one is, and the move; "" where none is typed.
+
+    answering: a word that is no game begins a move, as in `/puzzle c3 d4`. Raises Refusal `no_such_game`.
+    """
+    game, move = ctx.arg("game"), ctx.arg("move", 1)
+    if not game:
+        return None, move
+    try:
+        return ctx.deps.game(game, ctx.language).about.id, move
+    except Refusal:
+        if not (answering or move):
+            raise
+        return None, f"{game} {move}".strip()
 
 
 def _attempt(attempts: tuple[Attempt, ...], ctx: Context, task: Task) -> Attempt:

@@ -19,7 +19,6 @@ from rules.core.diagram import Diagram
 from rules.core.game import AnyGame, Fact, Seat, State, shown
 from rules.core.log import Snapshot
 from rules.puzzles.answering import Verdict
-from rules.puzzles.pencil import Riddle
 from rules.puzzles.puzzle import Puzzle
 from storage.model import Attempt, TableId
 
@@ -56,7 +55,7 @@ async def judged(
     voice = ctx.voice(_loaded(ctx, task.puzzle) if task.puzzle else None)
     files: tuple[File, ...] = ()
     if task.riddle is not None:
-        lines = [_riddle_wrong(voice, task.riddle, text)]
+        lines = [voice(f"riddle-{task.riddle.name}-wrong", task.riddle.said(text))]
     else:
         lines, files = await _wrong(ctx, task, verdict, voice)
     lines += [voice("puzzle-try-on"), *_change(voice, changed)]
@@ -165,11 +164,6 @@ def _further(voice: Voice, task: Task) -> Rows:
     return (
         (Button(voice("button-solution"), data("solution", task)), Button(voice("button-puzzle"), "puzzle")),
     )
-
-
-def _riddle_wrong(voice: Voice, riddle: Riddle, text: str) -> str:
-    found = riddle.said(text)
-    return voice(f"riddle-{riddle.name}-wrong", found) if found else voice(f"riddle-{riddle.name}-form")
 
 
 async def _wrong(

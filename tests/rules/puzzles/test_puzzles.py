@@ -169,7 +169,7 @@ def test_prices_are_read_however_they_are_written(text: str) -> None:
 def test_subtractions_are_read_however_they_are_written() -> None:
     phantom = pencil.RIDDLES["phantom"]
     assert phantom.accepts("4132-2143, 4123-2134; 3421-1432 and 3412-1423")
-    assert phantom.said("4132-2143 4321-2332") == {"right": 1, "given": 2}
+    assert phantom.said("4132-2143 4321-2332") == {"right": 1, "given": 2, "missing": 3}
 
 
 def test_only_the_comb_leaves_a_ring_to_climb_through() -> None:

@@ -680,8 +680,8 @@ puzzle-their-bid = A strong opponent, who does not see your bid, bids { $points 
 puzzle-line = After that: { $moves }
 puzzle-also = Right as well: { $moves }
 puzzle-wins = It wins by force.
-puzzle-only = It leaves you { $before } % chances, the best wrong answer { $after } %.
-puzzle-chances = That leaves you { $after } % chances; the right answer { $before } %.
+puzzle-only = It leaves you a { $before } % chance, the best wrong answer { $after } %.
+puzzle-chances = That leaves you a { $after } % chance; the right answer { $before } %.
 puzzle-longer = After that { $moves } more moves are needed at least: one too many.
 puzzle-try-on = Try again, or have the solution shown.
 puzzle-rating = Your puzzle rating: { $change } → { $points }
@@ -694,7 +694,10 @@ riddle-phantom-form = All pairs, for example: 4321 1234, 4312 1243
 riddle-phantom-wrong = { $right } of your { $given } pairs { $right ->
     [one] is
    *[other] are
-} right, and not all of them are there.
+} right, { $missing ->
+    [0] and those are all: the rest is too much.
+   *[other] and not all of them are there.
+}
 riddle-phantom-right = Right, four pairs: 3412 − 1423, 3421 − 1432, 4123 − 2134, 4132 − 2143.
 riddle-card = You have a playing card and scissors. How do you cut it so that you can climb through it, and it stays in one piece?
 riddle-card-form = Choose one of the ways to cut.

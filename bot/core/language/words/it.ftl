@@ -692,8 +692,11 @@ riddle-cutlery-form = Tre numeri: cucchiaio, forchetta, coltello
 riddle-cutlery-wrong = Così due cucchiai e una forchetta costerebbero { $first }, una forchetta e tre coltelli { $second }. Devono fare 5 e 13.
 riddle-cutlery-right = Giusto: il cucchiaio costa 2, la forchetta 1, il coltello 4. Il prezzo della forchetta è dispari, altrimenti i due cucchiai non darebbero un numero pari; 3 e 5 non vanno.
 riddle-phantom = Scrivi le cifre 1, 2, 3 e 4 in un ordine qualsiasi e, sotto, le stesse in un altro. La differenza è 1989. Trova tutte le coppie.
-riddle-phantom-form = Tutte le coppie, per esempio: 4321 1234, 4312 1243
-riddle-phantom-wrong = Coppie giuste: { $right } su { $given }. E non sono ancora tutte.
+riddle-phantom-form = Tutte le coppie, es.: 4321 1234, 4312 1243
+riddle-phantom-wrong = Coppie giuste: { $right } su { $given }. { $missing ->
+    [0] Ci sono tutte: le altre sono di troppo.
+   *[other] E non sono ancora tutte.
+}
 riddle-phantom-right = Giusto, le coppie sono quattro: 3412 − 1423, 3421 − 1432, 4123 − 2134, 4132 − 2143.
 riddle-card = Hai una carta da gioco e un paio di forbici. Come la tagli per passarci attraverso, senza dividerla in due?
 riddle-card-form = Scegli uno dei tagli.

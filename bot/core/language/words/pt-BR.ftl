@@ -689,8 +689,11 @@ riddle-cutlery-form = Três números: colher, garfo, faca
 riddle-cutlery-wrong = Assim, duas colheres e um garfo custariam { $first }, e um garfo e três facas, { $second }. Devem custar 5 e 13.
 riddle-cutlery-right = Certo: a colher custa 2, o garfo 1 e a faca 4. O preço do garfo tem de ser ímpar, senão as duas colheres não dariam um número par; 3 e 5 não servem.
 riddle-phantom = Escreva os algarismos 1, 2, 3 e 4 em alguma ordem e, embaixo, os mesmos em outra. A diferença é 1989. Ache todos os pares.
-riddle-phantom-form = Todos os pares, por exemplo: 4321 1234, 4312 1243
-riddle-phantom-wrong = Pares certos: { $right } de { $given }. E ainda não são todos.
+riddle-phantom-form = Todos os pares, ex.: 4321 1234, 4312 1243
+riddle-phantom-wrong = Pares certos: { $right } de { $given }. { $missing ->
+    [0] Não falta nenhum: os outros sobram.
+   *[other] E ainda não são todos.
+}
 riddle-phantom-right = Certo, são quatro pares: 3412 − 1423, 3421 − 1432, 4123 − 2134, 4132 − 2143.
 riddle-card = Você tem uma carta de baralho e uma tesoura. Como cortar a carta para passar por dentro dela, sem que ela se parta em duas?
 riddle-card-form = Escolha um dos cortes.

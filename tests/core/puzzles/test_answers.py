@@ -1,0 +1,111 @@
+"""What people write for an answer: in several words, in other spellings, or when they meant none."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.adapters.discord.outgoing.components import LONGEST_TITLE
+from bot.core.input.command_line import parse
+from bot.core.language.voice import LANGUAGES, Voice
+from bot.core.messages import AnyReply
+from bot.testing.harness import Harness, User
+from bot.testing.player import Sketcher
+from rules.puzzles.pencil import RIDDLES
+from storage.model import Attempt
+from tests.core.puzzles.solvers import AtOnceJudge, one_of, opened, riddle
+
+SAYS = Voice("en")
+PAIRS = "3412 1423 3421 1432 4123 2134 4132 2143"
+
+
+@pytest.fixture(name="harness")
+async def _harness(tmp_path: Path) -> AsyncIterator[Harness]:
+    async with Harness(tmp_path / "t.sqlite3", Sketcher(), analyst=AtOnceJudge()) as harness:
+        yield harness
+
+
+async def types(user: User, line: str) -> AnyReply:
+    """A command line, read as platforms read it."""
+    read = parse(line)
+    assert read is not None
+    return await user.whispers(read[0], **read[1])
+
+
+async def attempt(harness: Harness, user: User) -> Attempt:
+    (kept,) = await harness.app.deps.store.attempts_of(user.person.id)
+    return kept
+
+
+@pytest.mark.parametrize("game", ["halma", "tabula", "lasca"])
+async def test_a_move_of_several_words_is_read_whole(harness: Harness, game: str) -> None:
+    ana, task = harness.person("Ana"), one_of(game)
+    assert task.puzzle is not None
+    await opened(harness, ana, task)
+    answer = task.puzzle.answers[0]
+    reply = await types(ana, f"/puzzle {answer if ' ' in answer else answer.replace('-', ' ')}")
+    assert reply.text.startswith("Right"), reply.text
+
+
+async def test_a_riddle_is_answered_in_several_words(harness: Harness) -> None:
+    ana = harness.person("Ana", "pt-BR")
+    await opened(harness, ana, riddle("cutlery"))
+    reply = await types(ana, "/problema 2 1 4")
+    assert reply.text.startswith(Voice("pt-BR")("riddle-cutlery-right"))
+
+
+async def test_an_answer_for_another_game_is_none(harness: Harness) -> None:
+    ana = harness.person("Ana")
+    await opened(harness, ana, one_of("lasca"))
+    assert (await types(ana, "/puzzle halma c3 d4")).text == SAYS("refusal-no_puzzle_open")
+    assert (await attempt(harness, ana)).tries == 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", RIDDLES)
+async def test_what_says_nothing_to_a_riddle_is_no_answer_to_it(
+    harness: Harness, name: str, language: str
+) -> None:
+    """Who only talks in private, or does not know what to write, loses nothing by it."""
+    ana, task = harness.person("Ana", language), riddle(name)
+    await opened(harness, ana, task)
+    reply = await ana.whispers("move", move="que difícil!")
+    assert reply.text == Voice(language)(f"riddle-{name}-form")
+    kept = await attempt(harness, ana)
+    assert (kept.tries, kept.answered) == (0, None)
+
+
+async def test_a_way_to_cut_is_chosen_by_its_number_as_well(harness: Harness) -> None:
+    ana = harness.person("Ana")
+    await opened(harness, ana, riddle("card"))
+    wrong = await ana.whispers("move", move="2")
+    assert wrong.text.splitlines()[0] == SAYS("riddle-card-wrong", {"around": 0})
+    assert (await ana.whispers("move", move="3.")).text.startswith(SAYS("riddle-card-right"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "3412-1423, 3421-1432, 4123-2134, 4132-2143",
+        "3.412 − 1.423; 3.421 − 1.432; 4.123 − 2.134; 4.132 − 2.143",
+        "3,412 1,423 3,421 1,432 4,123 2,134 4,132 2,143",
+        "3412-1423=1989 3421-1432=1989 4123-2134=1989 4132-2143=1989",
+        f"{PAIRS} 3412 1423",
+    ],
+)
+def test_the_pairs_are_read_as_people_write_them(text: str) -> None:
+    assert RIDDLES["phantom"].accepts(text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_is_not_said_that_a_pair_is_missing_where_one_is_too_many(language: str) -> None:
+    said = [RIDDLES["phantom"].said(text) for text in (f"{PAIRS} 4321 1234", "3412 1423 4321 1234")]
+    assert [(one["right"], one["given"], one["missing"]) for one in said] == [(4, 5, 0), (1, 2, 3)]
+    much, few = (Voice(language)("riddle-phantom-wrong", one).split(" ", 3)[-1] for one in said)
+    assert much != few.replace("2", "5")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", RIDDLES)
+def test_the_form_of_a_riddle_is_not_cut_off(name: str, language: str) -> None:
+    assert len(Voice(language)(f"riddle-{name}-form")) <= LONGEST_TITLE
