@@ -9,7 +9,7 @@ import pytest
 
 from bot.monitor import Monitor
 from storage import writes
-from storage.model import Done, Refused, TableId
+from storage.model import Busy, Done, Failure, Refused, TableId, Unavailable
 from storage.postgres.store import PostgresStore
 from storage.writes import Writes
 from tests.contract.stores import AnyStore, Opening
@@ -87,3 +87,22 @@ async def test_what_is_refused_for_other_reasons_is_no_failure_of_the_database(o
         with pytest.raises(ValueError, match=r"."):
             await store.commit(replace(opened(table("b")), records=("0 a",)))
         assert store.failure() is None
+
+
+def test_a_database_that_was_held_is_well_as_soon_as_it_takes_a_write() -> None:
+    watch = Writes(lambda: 1_000_000.0)
+    with pytest.raises(Busy), watch.watched():
+        raise Busy("held")
+    assert watch.failure() == Failure(1_000_000.0, "held")
+    with watch.watched():
+        pass
+    assert watch.failure() is None
+
+
+def test_a_full_disk_that_is_also_held_is_told_no_shorter() -> None:
+    watch = Writes(lambda: 1_000_000.0)
+    for error in (Unavailable("full"), Busy("held")):
+        with pytest.raises(Unavailable), watch.watched():
+            raise error
+    watch.succeeded()
+    assert watch.failure() == Failure(1_000_000.0, "held")
