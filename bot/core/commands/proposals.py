@@ -92,8 +92,11 @@ async def end(ctx: Context) -> Reply:
 
 
 def _ends_at_once(change: Change, person: PersonId) -> bool:
-    """Whether nobody need be asked: who says /end plays alone, or agrees to what another has proposed."""
-    return len(change.loaded.people()) == 1 or _asked_by_another(change, "end", person)
+    """Whether nobody else need be asked: who says /end plays alone, or is the last who must agree to it."""
+    loaded, asked = change.loaded, change.table.proposal
+    if asked is None or not _asked_by_another(change, "end", person):
+        return len(loaded.people()) == 1
+    return agreed(loaded, asked) + 1 >= needed(loaded, asked)
 
 
 def _rated_alone(loaded: LoadedTable) -> bool:

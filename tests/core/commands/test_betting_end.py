@@ -235,3 +235,15 @@ async def test_the_evening_ends_when_fewer_than_two_have_chips(harness: Harness)
         await banker.says("roll")
     assert harness.board().text.splitlines()[-2] == SAYS("outcome-too_few")
     assert sorted([await purse(harness, profile) for profile in profiles.values()]) == [0, 200]
+
+
+async def test_only_who_ends_it_is_asked_whether_they_mean_it(harness: Harness) -> None:
+    users = await seated(harness, "Ana", "Bea", "Cid")
+    ana, bea, cid = users.values()
+    await ana.says("end")
+    assert (await bea.says("end")).empty, "Cid must agree as well"
+    assert (await look(harness)).table.status == "playing"
+    assert (await cid.says("end")).buttons
+    assert (await look(harness)).table.status == "playing"
+    await cid.surely("end")
+    assert (await look(harness)).table.status == "finished"
