@@ -38,7 +38,7 @@ COSTS: Final[Mapping[str, int]] = MappingProxyType(
     dict.fromkeys(
         ("help", "tables", "chips", "language", "theme", "settings", "mirror", "follow", "unknown"), TYPED
     )
-    | dict.fromkeys(("play", "board", "table", "rules", "profile", "top"), PICTURE)
+    | dict.fromkeys(("play", "board", "table", "rules", "profile", "top", "puzzle", "solution"), PICTURE)
     | dict.fromkeys(("partner", "draw", "undo", "end", "rematch"), CALL)
     | dict.fromkeys(("history", "verify", "privacy", "hint", "analyse"), FILE)
 )

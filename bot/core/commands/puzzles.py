@@ -39,7 +39,8 @@ async def puzzle(ctx: Context) -> PersonalReply:
     if following is None:
         raise Refusal("no_puzzle_left")
     before = _attempt(attempts, ctx, following)
-    await ctx.commit(attempts=(replace(before, opened=ctx.deps.now()),), attempts_read=(before,))
+    opened = rating.after(ctx.deps.now(), (one.opened for one in attempts))
+    await ctx.commit(attempts=(replace(before, opened=opened),), attempts_read=(before,))
     return await saying.asked(ctx, following)
 
 
@@ -115,7 +116,9 @@ async def _counted(
 ) -> Attempt:
     latest = await ctx.store.latest_attempt(task.name)
     its = rating.difficulty_of(latest, task.difficulty)
-    return rating.counted(attempt, rating.rating_of(attempts), its, ctx.deps.now(), solved=solved)
+    known = (*attempts, latest) if latest else attempts
+    at = rating.after(ctx.deps.now(), (one.answered for one in known if one.answered is not None))
+    return rating.counted(attempt, rating.rating_of(attempts), its, at, solved=solved)
 
 
 async def _verdict(ctx: Context, task: Task, text: str) -> Verdict:

@@ -3,8 +3,9 @@
 Only the first answer counts, or giving up before it. Both ratings are kept with the attempt.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from math import inf, nextafter
 from typing import Final
 
 from bot.core.community.ratings import DEVIATION, Guess, duel
@@ -30,6 +31,11 @@ def difficulty_of(latest: Attempt | None, made_with: int) -> Guess:
     if latest is None or latest.puzzle_points is None or latest.puzzle_deviation is None:
         return Guess(float(made_with), GENERATED)
     return Guess(latest.puzzle_points, latest.puzzle_deviation)
+
+
+def after(now: float, before: Iterable[float]) -> float:
+    """Now, in Unix time; where the clock was set back, just after what came before: the latest one counts."""
+    return max((now, *(nextafter(at, inf) for at in before)))
 
 
 def counted(attempt: Attempt, person: Guess, puzzle: Guess, at: float, *, solved: bool) -> Attempt:

@@ -9,6 +9,8 @@ from bot.adapters.discord.outgoing.components import LONGEST_TITLE
 from bot.core.input.command_line import parse
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.messages import AnyReply
+from bot.core.puzzles.rating import rating_of
+from bot.core.quotas import PICTURE, cost_of
 from bot.testing.harness import Harness, User
 from bot.testing.player import Sketcher
 from rules.puzzles.pencil import RIDDLES
@@ -103,6 +105,34 @@ def test_it_is_not_said_that_a_pair_is_missing_where_one_is_too_many(language: s
     assert [(one["right"], one["given"], one["missing"]) for one in said] == [(4, 5, 0), (1, 2, 3)]
     much, few = (Voice(language)("riddle-phantom-wrong", one).split(" ", 3)[-1] for one in said)
     assert much != few.replace("2", "5")
+
+
+async def test_a_clock_that_is_set_back_changes_neither_what_is_open_nor_who_was_last(
+    harness: Harness,
+) -> None:
+    ana, bia = harness.person("Ana"), harness.person("Bia")
+    store, task = harness.app.deps.store, one_of("lasca")
+    assert task.puzzle is not None
+    await opened(harness, bia, task)
+    await bia.whispers("puzzle", move=task.puzzle.answers[0])
+    await opened(harness, ana, riddle("card"))
+    await ana.whispers("move", move="1")
+    harness.jumps(-86_400)
+    asked = await ana.whispers("puzzle", game="halma")
+    latest = (await store.attempts_of(ana.person.id))[-1]
+    assert latest.puzzle in {b.data.split("-")[1] for row in asked.buttons for b in row if "-" in b.data}
+    await ana.whispers("move", move=task.puzzle.answers[0], table=task.name)
+    first, last = await store.attempts_of(bia.person.id), await store.latest_attempt(task.name)
+    assert last is not None
+    assert last.person == ana.person.id
+    assert (last.puzzle_points or 0) < (first[0].puzzle_points or 0)
+    assert rating_of(await store.attempts_of(ana.person.id)).points == last.points
+
+
+@pytest.mark.parametrize("command", ["puzzle", "solution"])
+async def test_a_puzzle_costs_what_every_picture_costs(harness: Harness, command: str) -> None:
+    ana = harness.person("Ana")
+    assert cost_of(ana._request(command, {})) == PICTURE
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
