@@ -35,7 +35,7 @@ async def asked(ctx: Context, task: Task) -> PersonalReply:
     voice = ctx.voice(loaded)
     seat = board.solver(puzzle)
     lines = [
-        voice("puzzle-title", {"game": voice("name"), "points": await _hardness(ctx, task)}),
+        voice("puzzle-title", {"game": voice("name"), "points": str(await _hardness(ctx, task))}),
         _question(voice, puzzle),
         voice("puzzle-how", {"example": _example(loaded, puzzle, voice)}),
     ]
@@ -124,7 +124,7 @@ async def _riddle(ctx: Context, task: Task) -> PersonalReply:
     if task.riddle is None:
         raise ValueError(task.name)
     lines = [
-        voice("puzzle-title", {"game": voice("puzzle-pencil"), "points": await _hardness(ctx, task)}),
+        voice("puzzle-title", {"game": voice("puzzle-pencil"), "points": str(await _hardness(ctx, task))}),
         voice(f"riddle-{task.riddle.name}"),
     ]
     choices = [f"{number}. {voice(f'cut-{choice}')}" for number, choice in enumerate(task.riddle.choices, 1)]

@@ -139,3 +139,21 @@ async def test_a_puzzle_costs_what_every_picture_costs(harness: Harness, command
 @pytest.mark.parametrize("name", RIDDLES)
 def test_the_form_of_a_riddle_is_not_cut_off(name: str, language: str) -> None:
     assert len(Voice(language)(f"riddle-{name}-form")) <= LONGEST_TITLE
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_title_writes_points_as_ratings_are_written(harness: Harness, language: str) -> None:
+    """Not `1,415` above and `1224?` below."""
+    reply = await harness.person("Ana", language).whispers("puzzle")
+    points = reply.text.splitlines()[0].split(" · ")[2].split()[0]
+    assert points.isdecimal()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", ["puzzle-only", "puzzle-chances"])
+def test_no_article_stands_before_a_number_that_begins_with_a_vowel(language: str, key: str) -> None:
+    """It would be `an 80 %` and `l'80 %`."""
+    said = Voice(language)(key, {"before": "80,7", "after": "11,0"})
+    assert not {"a", "il"} & {
+        before for before, after in zip(said.split(), said.split()[1:], strict=False) if after[0].isdecimal()
+    }
