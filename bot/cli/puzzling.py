@@ -28,7 +28,10 @@ def count(chosen: Namespace) -> int:
 
 
 def make(chosen: Namespace) -> int:
-    """Find the puzzles of one game, or of all that have any, and write each game's into its package."""
+    """Find the puzzles of one game, or of all that have any, and write each game's into its package.
+
+    Whoever ends it before leaves the file of that game as it was.
+    """
     for game in _named(chosen):
         recipe = recipe_of(games()[game])
         if recipe is None:
@@ -38,7 +41,7 @@ def make(chosen: Namespace) -> int:
             puzzles.append(puzzle)
             told = f"{len(puzzles)} of {recipe.count}, {perf_counter() - began:.0f} s"
             _print(f"{game}: {puzzle.name} {puzzle.difficulty}, {told}")
-            (folder(game) / FILE).write_text(write(puzzles), encoding="utf-8")
+        (folder(game) / FILE).write_text(write(puzzles), encoding="utf-8")
     return 0
 
 
