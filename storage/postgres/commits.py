@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from storage.model import BettingLimits, Chat, Commit, Done, Profile
-from storage.postgres import attempts, key_value, ledger, people, privacy, results, showings, tables
+from storage.postgres import key_value, ledger, people, privacy, showings, tables
+from storage.postgres.community import attempts, results
 from storage.postgres.database import Connection
 
 

@@ -29,7 +29,6 @@ from storage.model import (
     Unavailable,
 )
 from storage.postgres import (
-    attempts,
     checkpoints,
     commits,
     key_value,
@@ -39,6 +38,8 @@ from storage.postgres import (
     showings,
     tables,
 )
+from storage.postgres.community import attempts
+from storage.postgres.community.results_store import PostgresResults
 from storage.postgres.database import (
     CONTENDED,
     OUTSIDE,
@@ -53,7 +54,6 @@ from storage.postgres.database import (
     snapshot,
     unavailable,
 )
-from storage.postgres.results_store import PostgresResults
 from storage.writes import Writes
 
 P = ParamSpec("P")

@@ -32,16 +32,16 @@ from storage.model import (
     Unavailable,
 )
 from storage.sqlite import (
-    attempts,
     checkpoints,
     key_value,
     ledger,
     people,
     privacy,
-    results,
     showings,
     tables,
 )
+from storage.sqlite.community import attempts, results
+from storage.sqlite.community.results_store import SqliteResults
 from storage.sqlite.database import (
     Connection,
     FullError,
@@ -53,7 +53,6 @@ from storage.sqlite.database import (
     migrate,
     unavailable,
 )
-from storage.sqlite.results_store import SqliteResults
 from storage.sqlite.writer import Work, Writer
 from storage.writes import Writes
 

@@ -11,7 +11,7 @@ import pytest
 from storage.model import Commit, TableId
 from storage.sqlite import database
 from storage.sqlite.store import SqliteStore
-from tests.contract.test_results import full_result
+from tests.contract.community.test_results import full_result
 from tests.storage.values import ANA, BIA, CORNER, SQUARE, full_table, moved, opened
 
 RESULT = replace(full_result(), table=TableId("f0ll"))

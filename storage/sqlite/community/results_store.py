@@ -1,5 +1,6 @@
 """The part of the store that knows how games ended and how well people play."""
 
+import sqlite3
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol, TypeVar
 
@@ -16,19 +17,18 @@ from storage.model import (
     Standing,
     TableId,
 )
-from storage.postgres import rankings, results
-from storage.postgres.database import Connection
+from storage.sqlite.community import rankings, results
 
 T = TypeVar("T")
 
 
 class _Does(Protocol):
-    """Runs a function on the database, in a transaction for reading or for writing."""
+    """Runs a function on the database: a reading or the writing connection."""
 
-    def __call__(self, work: Callable[[Connection], Awaitable[T]], /) -> Awaitable[T]: ...
+    def __call__(self, work: Callable[[sqlite3.Connection], T], /) -> Awaitable[T]: ...
 
 
-class PostgresResults:
+class SqliteResults:
     """Fulfils `bot.core.ports.Results`. New results come with a Commit."""
 
     def __init__(self, read: _Does, write: _Does) -> None:

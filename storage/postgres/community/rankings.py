@@ -14,7 +14,7 @@ from storage.model import (
     Score,
     TableId,
 )
-from storage.postgres import results
+from storage.postgres.community import results
 from storage.postgres.database import Connection, names
 from storage.rows import RATING, rating_of
 

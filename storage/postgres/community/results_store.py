@@ -1,6 +1,5 @@
 """The part of the store that knows how games ended and how well people play."""
 
-import sqlite3
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol, TypeVar
 
@@ -17,18 +16,19 @@ from storage.model import (
     Standing,
     TableId,
 )
-from storage.sqlite import rankings, results
+from storage.postgres.community import rankings, results
+from storage.postgres.database import Connection
 
 T = TypeVar("T")
 
 
 class _Does(Protocol):
-    """Runs a function on the database: a reading or the writing connection."""
+    """Runs a function on the database, in a transaction for reading or for writing."""
 
-    def __call__(self, work: Callable[[sqlite3.Connection], T], /) -> Awaitable[T]: ...
+    def __call__(self, work: Callable[[Connection], Awaitable[T]], /) -> Awaitable[T]: ...
 
 
-class SqliteResults:
+class PostgresResults:
     """Fulfils `bot.core.ports.Results`. New results come with a Commit."""
 
     def __init__(self, read: _Does, write: _Does) -> None:

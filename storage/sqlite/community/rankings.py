@@ -15,7 +15,7 @@ from storage.model import (
     Score,
     TableId,
 )
-from storage.sqlite import results
+from storage.sqlite.community import results
 
 _RANKED: Final = (
     " FROM ratings LEFT JOIN profiles ON id = person"

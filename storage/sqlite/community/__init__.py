@@ -1,0 +1,1 @@
+"""What is kept of results, ratings and attempts at puzzles."""
