@@ -23,6 +23,11 @@ T = TypeVar("T")
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 """`0001_first.sql` and so on, each a step from one schema to the next."""
 
+OF_SQLITE: Final = ("-journal", "-wal", "-shm")
+"""What follows a file's name in the names of those that SQLite takes for parts of it."""
+BESIDE: Final = (*OF_SQLITE, ".lock", ".new")
+"""The same of all files that stand beside a database while it is opened, used and made."""
+
 PATIENCE: Final = 2.0
 """Seconds to wait for another process that holds the file; once that was in vain, none until it lets go."""
 
@@ -121,7 +126,12 @@ def alone(path: Path) -> Iterator[None]:
 
 
 def _must_have_one_name(path: Path) -> None:
-    """Raises Unavailable for a file with hard links: SQLite would keep a journal and locks for each name."""
+    """Raises Unavailable for a file with hard links: SQLite would keep a journal and locks for each name.
+
+    For a folder too.
+    """
+    if path.is_dir():
+        raise Unavailable(f"{path} is a folder: name a file in it")
     if path.exists() and path.stat().st_nlink > 1:
         raise Unavailable(f"{path} has another name too, a hard link: remove that one first")
 
@@ -131,8 +141,7 @@ def create(path: Path) -> None:
     if path.exists() and path.stat().st_size:
         return
     unfinished = path.with_name(path.name + ".new")
-    beside = [path.with_name(path.name + end) for end in ("-wal", "-shm")]  # of a file that is no more
-    for old in (unfinished, *beside):
+    for old in (unfinished, *_beside(path, ("-wal", "-shm"))):  # of a file that is no more
         old.unlink(missing_ok=True)
     try:
         with closing(sqlite3.connect(unfinished, isolation_level=None)) as db:
@@ -205,6 +214,7 @@ def copy(source: Path, target: Path) -> None:
     taken = Unavailable(f"{target} is there already: name a file that is not, or remove it first")
     if target.exists() or target.is_symlink():
         raise taken
+    _must_stand_apart(source, target)
     _must_have_one_name(source)
     try:
         with TemporaryDirectory(dir=target.parent, prefix=f"{target.name}.") as folder:
@@ -219,6 +229,25 @@ def copy(source: Path, target: Path) -> None:
         raise taken from None
     except (sqlite3.Error, OSError) as error:
         raise Unavailable(f"{source} could not be copied to {target}: {error}") from error
+
+
+def _must_stand_apart(source: Path, target: Path) -> None:
+    """Raises Unavailable where a copy would be taken for a part of its database, or others for parts of it.
+
+    SQLite rolls a database back by whatever it finds at the name of its journal, and then nothing opens it.
+    """
+    named = target.parent.resolve() / target.name
+    for path in (source.parent.resolve() / source.name, source.resolve()):
+        if named in _beside(path, BESIDE):
+            raise Unavailable(f"{target} is a name of the database's own: name another file for the copy")
+    for part in _beside(target, OF_SQLITE):
+        if part.exists():
+            raise Unavailable(f"{part} would be taken for a part of the copy: remove it first")
+
+
+def _beside(path: Path, ends: tuple[str, ...]) -> list[Path]:
+    """The files of these ends beside a database."""
+    return [path.with_name(path.name + end) for end in ends]
 
 
 def _named(unfinished: Path, target: Path) -> None:

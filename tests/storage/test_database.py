@@ -1,6 +1,7 @@
 """The file itself: what is opened, what is refused and left alone, what a full disk does, copies, endings."""
 
 import asyncio
+import re
 import sqlite3
 import subprocess
 import sys
@@ -211,6 +212,40 @@ async def test_a_file_is_open_for_one_and_may_be_copied_by_others(tmp_path: Path
         await store.commit(opened(table()))
     async with await SqliteStore.open(path) as again:
         assert await again.tables_with("open") == ("k3f9",)
+
+
+@pytest.mark.parametrize("end", database.BESIDE)
+async def test_a_copy_is_never_taken_for_a_part_of_its_database(tmp_path: Path, end: str) -> None:
+    """Where its journal stands, SQLite would roll it back by the copy, and nothing could open it again."""
+    (tmp_path / "kept").mkdir()
+    path, link = tmp_path / "kept" / "taberna.db", tmp_path / "link.db"
+    async with await SqliteStore.open(path) as store:
+        await store.commit(opened(table()))
+    link.symlink_to(path)
+    before = files(path.parent)
+    for source, named in ((path, path), (link, link), (link, path)):
+        target = named.with_name(named.name + end)
+        target.unlink(missing_ok=True)
+        with pytest.raises(Unavailable, match=re.escape(f"{target} is a name of the database's own")):
+            database.copy(source, target)
+    assert {*files(path.parent)} <= {*before}
+    async with await SqliteStore.open(path) as again:
+        assert await again.tables_with("open") == ("k3f9",)
+
+
+@pytest.mark.parametrize("end", database.OF_SQLITE)
+async def test_a_copy_is_not_made_beside_what_is_left_of_another_database(tmp_path: Path, end: str) -> None:
+    path, left = tmp_path / "taberna.db", tmp_path / f"copy.db{end}"
+    async with await SqliteStore.open(path):
+        left.write_bytes(b"of a database that is no more")
+        with pytest.raises(Unavailable, match="would be taken for a part of the copy"):
+            database.copy(path, tmp_path / "copy.db")
+    assert not (tmp_path / "copy.db").exists()
+
+
+def test_a_folder_is_called_a_folder(tmp_path: Path) -> None:
+    with pytest.raises(Unavailable, match="is a folder"), database.alone(tmp_path):
+        pass
 
 
 async def test_a_file_with_two_names_is_neither_opened_nor_copied(tmp_path: Path) -> None:
