@@ -31,7 +31,8 @@ class GuardedServer(web.Server):
         """Take a connection in, or hang up when there are too many."""
         super().connection_made(handler, transport)
         if len(self.connections) > CONNECTIONS:
-            transport.abort()
+            # Later: aiohttp has yet to start what reads it, which would fail, loudly, on one that is lost.
+            asyncio.get_running_loop().call_soon(transport.abort)
         else:
             self._expect(handler, transport, self._header_timeout)
 
