@@ -28,7 +28,7 @@ from storage.postgres.database import (
     snapshot,
     unavailable,
 )
-from storage.sqlite.database import alone
+from storage.sqlite.database import alone, must_be_no_part
 
 TABLES: Final = (
     *("tables", "records", "sittings", "clocks", "showings", "old_boards", "checkpoints"),
@@ -90,6 +90,8 @@ async def move(source: str, target: str) -> Holdings:
         raise Unavailable("a database is not moved into itself")
     if not is_address(source) and not await asyncio.to_thread(Path(source).exists):
         raise Unavailable(f"{source}: there is no such database")
+    if not is_address(source) and not is_address(target):
+        await asyncio.to_thread(must_be_no_part, Path(source), Path(target))
     for named in (source, target):
         async with open_store(named):
             pass  # brought up to the newest schema, or refused

@@ -231,8 +231,8 @@ def copy(source: Path, target: Path) -> None:
         raise Unavailable(f"{source} could not be copied to {target}: {error}") from error
 
 
-def _must_stand_apart(source: Path, target: Path) -> None:
-    """Raises Unavailable where a copy would be taken for a part of its database, or others for parts of it.
+def must_be_no_part(source: Path, target: Path) -> None:
+    """Raises Unavailable where a copy would be taken for a part of its database.
 
     SQLite rolls a database back by whatever it finds at the name of its journal, and then nothing opens it.
     """
@@ -240,6 +240,11 @@ def _must_stand_apart(source: Path, target: Path) -> None:
     for path in (source.parent.resolve() / source.name, source.resolve()):
         if named in _beside(path, BESIDE):
             raise Unavailable(f"{target} is a name of the database's own: name another file for the copy")
+
+
+def _must_stand_apart(source: Path, target: Path) -> None:
+    """Raises Unavailable where a copy would be part of its database, or others parts of it."""
+    must_be_no_part(source, target)
     for part in _beside(target, OF_SQLITE):
         if part.exists():
             raise Unavailable(f"{part} would be taken for a part of the copy: remove it first")

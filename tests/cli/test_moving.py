@@ -10,7 +10,7 @@ import pytest
 from bot.cli import care
 from bot.testing.harness import Harness
 from storage.opening import open_store
-from storage.sqlite.database import alone
+from storage.sqlite.database import BESIDE, alone
 from tests.cli.conftest import Tool
 from tests.postgres import Server
 
@@ -120,3 +120,15 @@ def test_check_looks_at_a_copy_and_backup_leaves_it_to_others(
     code, _, error = taberna("backup", here.with_name("copy.sqlite3"))
     assert (code, "pg_dump" in error) == (2, True)
     assert care.versions()
+
+
+@pytest.mark.parametrize("end", BESIDE)
+def test_nothing_is_moved_into_a_part_of_its_own_database(taberna: Tool, here: Path, end: str) -> None:
+    before = dump(here)
+    beside = here.with_name(here.name + end)
+    beside.unlink(missing_ok=True)
+    code, told, error = taberna("move-database", here, beside)
+    assert (code, told) == (1, "")
+    assert f"{beside} is a name of the database's own" in error
+    assert not beside.exists()
+    assert dump(here) == before
