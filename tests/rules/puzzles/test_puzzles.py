@@ -85,7 +85,7 @@ def test_the_line_is_legal_and_begins_with_an_answer() -> None:
 def test_a_proof_notices_whatever_is_not_so(wrong: dict[str, object]) -> None:
     proof(games()["lasca"], LASCA)
     with pytest.raises(Unproved):
-        proof(games()["lasca"], replace(LASCA, **wrong))  # type: ignore[arg-type]
+        proof(games()["lasca"], replace(LASCA, **wrong))  # type: ignore[arg-type] # fields by name
 
 
 def test_puzzles_come_back_as_they_were_written() -> None:
