@@ -236,9 +236,6 @@ button-machine = { $level ->
    *[hard] 🤖 Hard
 }
 button-challenges-off = No more challenges
-follow-on = You will be called when somebody opens { $game } here, at most once an hour. Once more, and you will not.
-follow-off = You will no longer be called for { $game } here.
-follow-which = For which games shall I call you here? Those with a tick I do; another tap stops it.
 button-challenges-on = Take challenges again
 button-begin = Begin
 button-leave = Leave
@@ -765,6 +762,9 @@ block-none = You have blocked nobody. /block and a name does it.
 unblock-set = { $name } can challenge you again.
 challenges-on = You can be challenged again.
 challenges-off = You will get no more challenges.
+follow-on = You will be called when somebody opens { $game } here, at most once an hour. Once more, and you will not.
+follow-off = You will no longer be called for { $game } here.
+follow-which = For which games shall I call you here? Those with a tick I do; another tap stops it.
 bans-list = Banned here. Tap a name to lift the ban.
 bans-none = Nobody is banned here. /settings bans and a name does it.
 bans-set = { $name } can no longer open or join tables here. The same command lifts it.

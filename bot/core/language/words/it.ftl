@@ -236,9 +236,6 @@ button-machine = { $level ->
    *[hard] 🤖 Difficile
 }
 button-challenges-off = Basta sfide
-follow-on = Ti chiamo quando qualcuno apre { $game } qui, al massimo una volta l’ora. Ancora una volta, e smetto.
-follow-off = Qui non ti chiamo più per { $game }.
-follow-which = Per quali giochi ti chiamo qui? Per quelli spuntati lo faccio già; un altro tocco e smetto.
 button-challenges-on = Accetta di nuovo le sfide
 button-begin = Comincia
 button-leave = Alzati
@@ -764,6 +761,9 @@ block-none = Non hai bloccato nessuno. Per bloccare qualcuno: /blocca e il nome.
 unblock-set = { $name } può di nuovo sfidarti.
 challenges-on = Puoi di nuovo ricevere sfide.
 challenges-off = Non riceverai più sfide.
+follow-on = Ti chiamo quando qualcuno apre { $game } qui, al massimo una volta l'ora. Ancora una volta, e smetto.
+follow-off = Qui non ti chiamo più per { $game }.
+follow-which = Per quali giochi ti chiamo qui? Per quelli spuntati lo faccio già; un altro tocco e smetto.
 bans-list = Le persone escluse qui. Tocca un nome per riammettere la persona.
 bans-none = Qui non è escluso nessuno. Per escludere qualcuno: /impostazioni esclusi e il nome.
 bans-set = { $name } non può più aprire tavoli né sedersi qui. Lo stesso comando annulla il divieto.

@@ -236,9 +236,6 @@ button-machine = { $level ->
    *[hard] 🤖 Difícil
 }
 button-challenges-off = Chega de desafios
-follow-on = Vou chamar você quando alguém abrir { $game } aqui, no máximo uma vez por hora. De novo, e paro.
-follow-off = Não chamo mais você para { $game } aqui.
-follow-which = Para quais jogos chamo você aqui? Para os marcados já chamo; outro toque desmarca.
 button-challenges-on = Voltar a aceitar desafios
 button-begin = Começar
 button-leave = Sair
@@ -761,6 +758,9 @@ block-none = Você não bloqueou ninguém. Para bloquear alguém: /bloquear e o 
 unblock-set = { $name } pode desafiar você de novo.
 challenges-on = Agora podem desafiar você de novo.
 challenges-off = Você não vai mais receber desafios.
+follow-on = Vou chamar você quando alguém abrir { $game } aqui, no máximo uma vez por hora. De novo, e paro.
+follow-off = Não chamo mais você para { $game } aqui.
+follow-which = Para quais jogos chamo você aqui? Para os marcados já chamo; outro toque desmarca.
 bans-list = Quem está banido aqui. Toque em um nome para liberar.
 bans-none = Ninguém está banido aqui. Para banir alguém: /ajustes banidos e o nome.
 bans-set = { $name } não pode mais abrir mesas nem entrar em mesas aqui. O mesmo comando libera.
