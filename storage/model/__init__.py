@@ -37,6 +37,15 @@ from storage.model.tables import (
     Table,
     Waiting,
 )
+from storage.model.tournaments import (
+    Entrant,
+    Pairing,
+    PairingEnd,
+    System,
+    Tournament,
+    TournamentId,
+    TournamentStatus,
+)
 
 __all__ = [
     "MINT",
@@ -54,6 +63,7 @@ __all__ = [
     "Commit",
     "Conflict",
     "Done",
+    "Entrant",
     "Entry",
     "Failure",
     "Follow",
@@ -63,6 +73,8 @@ __all__ = [
     "Named",
     "Note",
     "Offer",
+    "Pairing",
+    "PairingEnd",
     "PastGame",
     "PersonId",
     "Played",
@@ -81,9 +93,13 @@ __all__ = [
     "Sitting",
     "Standing",
     "Status",
+    "System",
     "Table",
     "TableId",
     "Theme",
+    "Tournament",
+    "TournamentId",
+    "TournamentStatus",
     "Unavailable",
     "Uncounted",
     "Waiting",

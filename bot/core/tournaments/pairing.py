@@ -1,0 +1,183 @@
+"""Who meets whom in the next round. Pure: the same tournament is always paired in the same way.
+
+Up to ten play a round robin by the Berger tables (FIDE Handbook C.05, annex 1); more than that by the Swiss
+system, FIDE's Dutch one (C.04.3), as the library has it.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from math import ceil, log2
+from types import MappingProxyType
+from typing import Final
+
+from caissify_pairings import generate_pairings
+
+from storage.model import Entrant, PairingEnd, System, Tournament
+
+FEWEST: Final = 3
+"""Entrants a tournament needs."""
+ALL_MEET: Final = 10
+"""Entrants up to which everybody meets everybody."""
+POINTS: Final[Mapping[PairingEnd, tuple[float, float]]] = MappingProxyType(
+    {
+        "first": (1.0, 0.0),
+        "second": (0.0, 1.0),
+        "drawn": (0.5, 0.5),
+        "late": (0.5, 0.5),
+        "first_unplayed": (1.0, 0.0),
+        "second_unplayed": (0.0, 1.0),
+        "neither": (0.0, 0.0),
+        "bye": (1.0, 0.0),
+        "rest": (0.0, 0.0),
+    }
+)
+"""What the first and the second of a pairing get."""
+PLAYED: Final[frozenset[PairingEnd | None]] = frozenset({"first", "second", "drawn", "late"})
+"""Ends of games that were played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two entrants by their numbers, the first to begin; None where nobody is left to play."""
+
+    first: int
+    second: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What a round was for one entrant. other: whom they were to meet. points: what they got.
+
+    begins: whether they were to begin.
+    """
+
+    other: int | None
+    points: float
+    begins: bool
+    end: PairingEnd | None
+
+    @property
+    def played(self) -> bool:
+        """Whether there was a game."""
+        return self.end in PLAYED
+
+
+def system_for(entrants: int) -> System:
+    """How so many entrants are paired."""
+    return "round_robin" if entrants <= ALL_MEET else "swiss"
+
+
+def rounds_for(entrants: int) -> int:
+    """How many rounds so many entrants play: all that a round robin has, in Swiss one more than it takes."""
+    if system_for(entrants) == "swiss":
+        return ceil(log2(entrants)) + 1
+    return entrants - 1 + entrants % 2
+
+
+def next_round(tournament: Tournament) -> tuple[Pair, ...] | None:
+    """The pairs of the round after the last one; None where there is none that the rules allow."""
+    if tournament.round >= tournament.rounds:
+        return None
+    if tournament.system == "round_robin":
+        return round_robin(len(tournament.entrants), tournament.round + 1)
+    return swiss(tournament)
+
+
+def round_robin(players: int, number: int) -> tuple[Pair, ...]:
+    """The pairs of a round, counted from 1, where everybody meets everybody once."""
+    even = players + players % 2
+    ring = even - 1
+    pivot = (number - 1) * (even // 2) % ring
+    last = Pair(pivot + 1, even) if number % 2 else Pair(even, pivot + 1)
+    others = (Pair((pivot + i) % ring + 1, (pivot - i) % ring + 1) for i in range(1, even // 2))
+    return tuple(_without(pair, players) for pair in (last, *others))
+
+
+def swiss(tournament: Tournament) -> tuple[Pair, ...] | None:
+    """The pairs of the next round among those who have not withdrawn.
+
+    None where the library finds none: too few are left who have not met.
+    """
+    parts = parts_of(tournament)
+    staying = [number for number, entrant in _numbered(tournament) if not entrant.withdrawn]
+    if len(staying) < 2:
+        return None
+    met = {frozenset((p.first, p.second)) for p in tournament.pairings if p.second is not None}
+    found = generate_pairings(
+        "dutch",
+        [_as_the_library_has_it(number, parts) for number in staying],
+        {(min(pair), max(pair)) for pair in met},
+        tournament.round + 1,
+        tournament.rounds,
+        bye_value=POINTS["bye"][0],
+        max_byes_per_player=1,
+    )
+    pairs = tuple(Pair(one["white_id"], one["black_id"]) for one in found)
+    byes = {number for number, own in parts.items() if any(part.other is None for part in own)}
+    return pairs if _allowed(pairs, staying, met, byes) else None
+
+
+def parts_of(tournament: Tournament) -> Mapping[int, tuple[Part, ...]]:
+    """What every round was for every entrant, by their numbers. Games that go on are left out."""
+    parts: dict[int, list[Part]] = {number: [] for number, _ in _numbered(tournament)}
+    for pairing in tournament.pairings:
+        if pairing.end is None:
+            continue
+        for_first, for_second = POINTS[pairing.end]
+        parts[pairing.first].append(Part(pairing.second, for_first, begins=True, end=pairing.end))
+        if pairing.second is not None:
+            parts[pairing.second].append(Part(pairing.first, for_second, begins=False, end=pairing.end))
+    return {number: tuple(own) for number, own in parts.items()}
+
+
+def _numbered(tournament: Tournament) -> Iterable[tuple[int, Entrant]]:
+    return enumerate(tournament.entrants, 1)
+
+
+def _without(pair: Pair, players: int) -> Pair:
+    """A pair where the number after the last player stands for nobody."""
+    if pair.second == players + 1:
+        return Pair(pair.first, None)
+    return Pair(pair.second or 0, None) if pair.first == players + 1 else pair
+
+
+def _allowed(pairs: tuple[Pair, ...], staying: list[int], met: set[frozenset[int]], byes: set[int]) -> bool:
+    """Whether everybody has one game, or one of an odd number a first bye, and nobody an opponent again."""
+    people = [number for pair in pairs for number in (pair.first, pair.second) if number is not None]
+    free = [pair.first for pair in pairs if pair.second is None]
+    again = any(frozenset((pair.first, pair.second)) in met for pair in pairs)
+    return sorted(people) == staying and not again and len(free) <= 1 and not byes & {*free}
+
+
+def _as_the_library_has_it(number: int, parts: Mapping[int, tuple[Part, ...]]) -> dict[str, object]:
+    """An entrant with everything that the next pairing depends on."""
+    own = parts[number]
+    return {
+        "id": number,
+        "name": str(number),
+        "rating": 0,
+        "starting_number": number,
+        "score": sum(part.points for part in own),
+        "color_hist": [_colour(part) for part in own],
+        "float_history": [_float(number, place, parts) for place in range(len(own))],
+        "bye_count": sum(part.other is None for part in own),
+        "forfeit_win_count": sum(
+            part.other is not None and not part.played and part.points > 0 for part in own
+        ),
+    }
+
+
+def _colour(part: Part) -> str:
+    """Who begins is white."""
+    if not part.played:
+        return "none"
+    return "white" if part.begins else "black"
+
+
+def _float(number: int, place: int, parts: Mapping[int, tuple[Part, ...]]) -> str:
+    """Whether somebody met who had fewer points in a round (`down`, also without a game), or more (`up`)."""
+    part = parts[number][place]
+    if not part.played or part.other is None:
+        return "down" if part.points else "none"
+    own, others = (sum(one.points for one in parts[who][:place]) for who in (number, part.other))
+    return "down" if own > others else "up" if own < others else "none"
