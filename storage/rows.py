@@ -16,12 +16,14 @@ from storage.model import (
     Chat,
     ChatId,
     Clock,
+    DayAnswer,
     Machine,
     Named,
     Offer,
     Played,
     Profile,
     Proposal,
+    PuzzleDay,
     Rating,
     Result,
     Showing,
@@ -55,7 +57,7 @@ PROFILE: Final = (
 )
 CHAT: Final = (
     *("id", "language", "theme", "preset", "quiet", "betting", "games", "lobbies_each", "tables_most"),
-    *("banned", "rated", "rated_daily", "rated_machines"),
+    *("banned", "rated", "rated_daily", "rated_machines", "puzzle_hour", "puzzle_channel"),
 )
 LIMITS: Final = (
     *("key", "locked_until", "allowance_day", "bought_day", "bought", "most", "later_most", "most_day"),
@@ -71,6 +73,22 @@ ATTEMPT: Final = (
     *("points", "deviation", "puzzle_points", "puzzle_deviation"),
 )
 """In the order of the fields of Attempt."""
+PUZZLE_DAY: Final = (
+    *(
+        "chat",
+        "day",
+        "puzzle",
+        "channel",
+        "wanted_revision",
+        "shown_revision",
+        "message",
+        "posted",
+        "explained",
+    ),
+    *("barrier", "barred_since", "next_try", "pictures_refused"),
+)
+DAY_ANSWER: Final = ("chat", "day", "person", "opened", "tries", "solved", "card")
+"""In the order of the fields of DayAnswer."""
 RATING: Final = ("chat", "game", "person", "points", "deviation", "games", "at")
 
 
@@ -204,7 +222,7 @@ def showing_of(row: Row) -> Showing:
     )
 
 
-def value_row(value: Profile | Chat | BettingLimits | Rating | Attempt) -> tuple[object, ...]:
+def value_row(value: Profile | Chat | BettingLimits | Rating | Attempt | DayAnswer) -> tuple[object, ...]:
     """The columns of a value that has one for each of its fields."""
     return tuple(json.dumps(field) if isinstance(field, tuple) else field for field in astuple(value))
 
@@ -242,6 +260,8 @@ def chat_of(row: Row) -> Chat:
         rated=bool(row["rated"]),
         rated_daily=row["rated_daily"],
         rated_machines=bool(row["rated_machines"]),
+        puzzle_hour=row["puzzle_hour"],
+        puzzle_channel=row["puzzle_channel"],
     )
 
 
@@ -308,3 +328,37 @@ def rating_of(row: Row) -> Rating:
 def attempt_of(row: Row) -> Attempt:
     """An attempt of its row."""
     return Attempt(*(row[name] for name in ATTEMPT))
+
+
+def puzzle_day_row(day: PuzzleDay) -> tuple[object, ...]:
+    """The columns of a puzzle of the day."""
+    waiting = day.waiting
+    barred = (waiting.barrier.value, waiting.since, waiting.next_try) if waiting else (None, 0.0, 0.0)
+    return (
+        *(day.chat, day.day, day.puzzle, day.channel, day.wanted_revision, day.shown_revision, day.message),
+        *(day.posted, day.explained, *barred, day.pictures_refused),
+    )
+
+
+def puzzle_day_of(row: Row) -> PuzzleDay:
+    """A puzzle of the day of its row."""
+    barrier = row["barrier"]
+    waiting = None if barrier is None else Waiting(Barrier(barrier), row["barred_since"], row["next_try"])
+    return PuzzleDay(
+        chat=row["chat"],
+        day=row["day"],
+        puzzle=row["puzzle"],
+        channel=row["channel"],
+        wanted_revision=row["wanted_revision"],
+        shown_revision=row["shown_revision"],
+        message=row["message"],
+        posted=row["posted"],
+        explained=row["explained"],
+        waiting=waiting,
+        pictures_refused=bool(row["pictures_refused"]),
+    )
+
+
+def day_answer_of(row: Row) -> DayAnswer:
+    """Somebody's part in a puzzle of the day, of its row."""
+    return DayAnswer(*(row[name] for name in DAY_ANSWER))

@@ -10,7 +10,7 @@ from typing import NamedTuple, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from bot.core.community.cards import Card
 from bot.core.messages import AnyPost, Spot
-from bot.core.puzzles.ports import Attempts, Judge
+from bot.core.puzzles.ports import Attempts, Days, Judge
 from rules.core.diagram import Diagram
 from rules.core.errors import Data
 from rules.core.game import Seat, View
@@ -128,6 +128,10 @@ class Store(Attempts, Protocol):
     @property
     def results(self) -> Results:
         """How games ended."""
+
+    @property
+    def days(self) -> Days:
+        """The puzzles of the day."""
 
     async def commit(self, commit: Commit) -> Done | Conflict | Refused:
         """Store all of it, durably, or nothing."""

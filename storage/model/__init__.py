@@ -11,6 +11,7 @@ from storage.model.ids import ChannelId, ChatId, PersonId, TableId, Theme
 from storage.model.ledger import MINT, SECONDS_A_DAY, BettingLimits, Entry, day_of, pot, purse
 from storage.model.notes import Note, call_of, guide_of
 from storage.model.people import Chat, Follow, Forget, Named, Profile
+from storage.model.puzzle_days import CardState, DayAnswer, PuzzleDay, Taker
 from storage.model.results import (
     PastGame,
     Played,
@@ -55,6 +56,7 @@ __all__ = [
     "Barrier",
     "BettingLimits",
     "Busy",
+    "CardState",
     "ChannelId",
     "Chat",
     "ChatId",
@@ -62,6 +64,7 @@ __all__ = [
     "Clock",
     "Commit",
     "Conflict",
+    "DayAnswer",
     "Done",
     "Entrant",
     "Entry",
@@ -82,6 +85,7 @@ __all__ = [
     "Profile",
     "Proposal",
     "ProposalKind",
+    "PuzzleDay",
     "Quota",
     "Ranked",
     "Ranking",
@@ -96,6 +100,7 @@ __all__ = [
     "System",
     "Table",
     "TableId",
+    "Taker",
     "Theme",
     "Tournament",
     "TournamentId",

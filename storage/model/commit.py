@@ -8,6 +8,7 @@ from storage.model.ids import ChatId, PersonId
 from storage.model.ledger import BettingLimits, Entry
 from storage.model.notes import Note
 from storage.model.people import Chat, Follow, Forget, Profile
+from storage.model.puzzle_days import DayAnswer, PuzzleDay
 from storage.model.results import Rating, Result
 from storage.model.tables import Showing, Table
 
@@ -32,6 +33,8 @@ class Commit:
     showings: put in place by (table, channel, seat); dropped: taken away. notes: put in place by name.
     follows: of games in chats, each put in place of what somebody wanted before.
     attempts: at puzzles, put in place by person and puzzle.
+    puzzle_days: put in place by chat and day. day_answers: by chat, day and person; each raises what the
+    post of its day should show.
     quota: of a new table; where another one took the last place it is a Conflict.
     unless_noted: names of notes; where one stands whose time is not over it is a Conflict.
     result: how the table's game ended; ratings: those of its people from now on.
@@ -39,8 +42,8 @@ class Commit:
 
     What ends in `_read` is as it was when this was decided, and it is a Conflict where it no longer is so:
     a table is told by its version (a new one has none), an account by its latest entry (0: none yet),
-    and somebody's results in a chat by the number of the latest; a profile nobody knew has no name, and a
-    puzzle nobody looked at was opened at 0.
+    and somebody's results in a chat by the number of the latest; a profile nobody knew has no name, a
+    puzzle nobody looked at was opened at 0, and a day on which nothing was asked has no puzzle.
     """
 
     at: float
@@ -66,6 +69,10 @@ class Commit:
     ratings: tuple[Rating, ...] = ()
     attempts: tuple[Attempt, ...] = ()
     attempts_read: tuple[Attempt, ...] = ()
+    puzzle_days: tuple[PuzzleDay, ...] = ()
+    puzzle_days_read: tuple[PuzzleDay, ...] = ()
+    day_answers: tuple[DayAnswer, ...] = ()
+    day_answers_read: tuple[DayAnswer, ...] = ()
     quota: Quota | None = None
     forget: Forget | None = None
     also: tuple["Commit", ...] = ()

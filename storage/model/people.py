@@ -36,6 +36,10 @@ class Chat:
     """How many games of the same two people count a day."""
     rated_machines: bool = False
     """Whether games against machines may be rated."""
+    puzzle_hour: int | None = None
+    """The hour, in UTC, at which the puzzle of the day is posted; None: there is none."""
+    puzzle_channel: ChannelId | None = None
+    """Where it is posted."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from storage.model import BettingLimits, Chat, Commit, Done, Profile
 from storage.postgres import key_value, ledger, people, privacy, showings, tables
-from storage.postgres.community import attempts, results
+from storage.postgres.community import attempts, puzzle_days, results
 from storage.postgres.database import Connection
 
 
@@ -28,6 +28,9 @@ def names(commit: Commit) -> Iterator[str]:
     yield from (f"results {chat} {person}" for chat, person, _ in commit.results_read)
     yield from (f"note {name}" for name in commit.unless_noted)
     yield from (f"attempt {one.person} {one.puzzle}" for one in (*commit.attempts, *commit.attempts_read))
+    yield from (f"puzzle day {one.chat} {one.day}" for one in (*commit.puzzle_days, *commit.puzzle_days_read))
+    answers = (*commit.day_answers, *commit.day_answers_read)
+    yield from (f"puzzle day {one.chat} {one.day}" for one in answers)
     for other in commit.also:
         yield from names(other)
 
@@ -47,6 +50,8 @@ async def write(db: Connection, commit: Commit) -> Done:
         await results.write(db, commit.result)
     await results.write_ratings(db, commit.ratings)
     await attempts.write(db, commit.attempts)
+    await puzzle_days.write(db, commit.puzzle_days)
+    await puzzle_days.write_answers(db, commit.day_answers)
     await showings.drop(db, commit.dropped)
     await showings.write(db, commit.showings)
     await people.write_chats(db, commit.chats)
@@ -80,5 +85,7 @@ async def _as_read(db: Connection, commit: Commit) -> bool:
         *[await results.latest(db, chat, person) == read for chat, person, read in commit.results_read],
         *[await key_value.note(db, name, commit.at) is None for name in commit.unless_noted],
         *[await attempts.stands(db, read) for read in commit.attempts_read],
+        *[await puzzle_days.stands(db, read) for read in commit.puzzle_days_read],
+        *[await puzzle_days.answer_stands(db, read) for read in commit.day_answers_read],
     ]
     return all(stands)

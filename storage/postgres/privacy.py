@@ -11,6 +11,7 @@ from dataclasses import asdict
 
 from storage.model import ChannelId, ChatId, Forget, PersonId, TableId, guide_of, purse
 from storage.postgres import ledger, people
+from storage.postgres.community import puzzle_days
 from storage.postgres.database import Connection
 
 
@@ -79,6 +80,12 @@ async def export(db: Connection, person: PersonId, disclosed: Mapping[TableId, i
             ' WHERE person = $1 ORDER BY opened, puzzle COLLATE "C"',
             person,
         ),
+        "puzzles of the day": await _rows(
+            db,
+            "SELECT chat, day, opened, tries, solved, card FROM day_answers WHERE person = $1"
+            ' ORDER BY day, chat COLLATE "C"',
+            person,
+        ),
     }
 
 
@@ -98,6 +105,7 @@ async def forget(db: Connection, wanted: Forget) -> None:
     for private in {person, known.channel} if known and known.channel else {person}:
         await db.execute("DELETE FROM showings WHERE channel = $1", private)
         await db.execute("DELETE FROM chats WHERE id = $1", private)
+        await db.execute("DELETE FROM puzzle_days WHERE chat = $1", private)
         await db.execute("DELETE FROM notes WHERE name = $1", guide_of(ChatId(private)))
         await _rename_chat(db, ChatId(private), ChatId(nobody))
     for row in await db.fetch("SELECT name, chat FROM accounts WHERE person = $1", person):
@@ -107,6 +115,7 @@ async def forget(db: Connection, wanted: Forget) -> None:
     await db.execute("DELETE FROM ratings WHERE person = $1", person)
     await db.execute("DELETE FROM follows WHERE person = $1", person)
     await db.execute("DELETE FROM attempts WHERE person = $1", person)
+    await puzzle_days.forget(db, person)
     await db.execute("UPDATE played SET person = $2 WHERE person = $1", person, nobody)
     await db.execute(
         "UPDATE sittings SET person = $2, name = $3 WHERE person = $1", person, nobody, wanted.stand_in
@@ -146,6 +155,7 @@ async def move_channel(
         )
         await db.execute("UPDATE showings SET channel = $2 WHERE channel = $1", old, new)
         await db.execute("UPDATE profiles SET channel = $2 WHERE channel = $1", old, new)
+        await puzzle_days.move_channel(db, old, new)
     if old_chat != new_chat:
         await db.execute(
             "UPDATE chats SET id = $2 WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM chats WHERE id = $2)",
@@ -173,6 +183,7 @@ async def _rename_chat(db: Connection, old: ChatId, new: ChatId) -> None:
         new,
     )
     await db.execute("UPDATE follows SET chat = $2 WHERE chat = $1", old, new)
+    await puzzle_days.rename_chat(db, old, new)
     await db.execute(
         "UPDATE notes SET name = $2 WHERE name = $1 AND NOT EXISTS (SELECT 1 FROM notes WHERE name = $2)",
         guide_of(old),

@@ -39,6 +39,7 @@ from storage.postgres import (
     tables,
 )
 from storage.postgres.community import attempts
+from storage.postgres.community.days_store import PostgresDays
 from storage.postgres.community.results_store import PostgresResults
 from storage.postgres.database import (
     CONTENDED,
@@ -78,6 +79,8 @@ class PostgresStore:
         self._writes = Writes()
         self.results = PostgresResults(self._read, self._write)
         """How games ended, and the ratings that follow."""
+        self.days = PostgresDays(self._read, self._write)
+        """The puzzles of the day."""
 
     @classmethod
     async def open(cls, url: str) -> Self:

@@ -11,6 +11,7 @@ from dataclasses import asdict
 
 from storage.model import ChannelId, ChatId, Forget, PersonId, TableId, guide_of, purse
 from storage.sqlite import ledger, people
+from storage.sqlite.community import puzzle_days
 
 
 def export(
@@ -78,6 +79,12 @@ def export(
             " WHERE person = :person ORDER BY opened, puzzle",
             asked,
         ),
+        "puzzles of the day": _rows(
+            db,
+            "SELECT chat, day, opened, tries, solved, card FROM day_answers WHERE person = :person"
+            " ORDER BY day, chat",
+            asked,
+        ),
     }
 
 
@@ -98,6 +105,7 @@ def forget(db: sqlite3.Connection, wanted: Forget) -> None:
     for private in {person, known.channel} if known and known.channel else {person}:
         db.execute("DELETE FROM showings WHERE channel = ?", (private,))
         db.execute("DELETE FROM chats WHERE id = ?", (private,))
+        db.execute("DELETE FROM puzzle_days WHERE chat = ?", (private,))
         db.execute("DELETE FROM notes WHERE name = ?", (guide_of(ChatId(private)),))
         _rename_chat(db, ChatId(private), ChatId(nobody))
     for row in db.execute("SELECT name, chat FROM accounts WHERE person = :person", names).fetchall():
@@ -107,6 +115,7 @@ def forget(db: sqlite3.Connection, wanted: Forget) -> None:
     db.execute("DELETE FROM ratings WHERE person = :person", names)
     db.execute("DELETE FROM follows WHERE person = :person", names)
     db.execute("DELETE FROM attempts WHERE person = :person", names)
+    puzzle_days.forget(db, person)
     db.execute("UPDATE played SET person = :nobody WHERE person = :person", names)
     db.execute("UPDATE sittings SET person = :nobody, name = :stand_in WHERE person = :person", names)
     db.execute("UPDATE sittings SET partner = NULL WHERE partner = :person", names)
@@ -133,6 +142,7 @@ def move_channel(
     if old != new:
         db.execute("UPDATE OR REPLACE showings SET channel = ? WHERE channel = ?", (new, old))
         db.execute("UPDATE profiles SET channel = ? WHERE channel = ?", (new, old))
+        puzzle_days.move_channel(db, old, new)
     if old_chat != new_chat:
         db.execute("UPDATE OR IGNORE chats SET id = ? WHERE id = ?", (new_chat, old_chat))
         db.execute("DELETE FROM chats WHERE id = ?", (old_chat,))
@@ -146,6 +156,7 @@ def _rename_chat(db: sqlite3.Connection, old: ChatId, new: ChatId) -> None:
         "UPDATE OR REPLACE ratings SET chat = ? WHERE chat = ?", (new, old)
     )  # see Dependencies.move_channel
     db.execute("UPDATE OR REPLACE follows SET chat = ? WHERE chat = ?", (new, old))
+    puzzle_days.rename_chat(db, old, new)
     db.execute("UPDATE OR REPLACE notes SET name = ? WHERE name = ?", (guide_of(new), guide_of(old)))
     for row in db.execute("SELECT name, person FROM accounts WHERE chat = ?", (old,)).fetchall():
         ledger.rename(db, row["name"], purse(new, row["person"]))

@@ -33,6 +33,7 @@ from storage.model import (
 )
 from storage.sqlite import (
     checkpoints,
+    commits,
     key_value,
     ledger,
     people,
@@ -40,7 +41,8 @@ from storage.sqlite import (
     showings,
     tables,
 )
-from storage.sqlite.community import attempts, results
+from storage.sqlite.community import attempts
+from storage.sqlite.community.days_store import SqliteDays
 from storage.sqlite.community.results_store import SqliteResults
 from storage.sqlite.database import (
     Connection,
@@ -64,10 +66,6 @@ PRUNED_AT_ONCE: Final = 1_000
 """Rows that are dropped in one transaction: others wait that long for the writer."""
 
 
-class _ConflictError(Exception):
-    """What a commit was decided on has changed."""
-
-
 class SqliteStore:
     """Fulfils `bot.core.ports.Store`. Must be closed, or the process does not end: its threads live on."""
 
@@ -79,6 +77,8 @@ class SqliteStore:
         self._writes = Writes()
         self.results = SqliteResults(self._read, self._write)
         """How games ended, and the ratings that follow."""
+        self.days = SqliteDays(self._read, self._write)
+        """The puzzles of the day."""
 
     @classmethod
     async def open(cls, path: Path) -> Self:
@@ -107,10 +107,10 @@ class SqliteStore:
     async def commit(self, commit: Commit) -> Done | Conflict | Refused:
         """Store all of it or nothing. Raises ValueError for what contradicts itself or what is stored."""
         try:
-            return await self._write(partial(_commit, commit))
+            return await self._write(partial(commits.write, commit))
         except ledger.OverdrawnError:
             return Refused("balance")
-        except _ConflictError:
+        except commits.StaleError:
             return Conflict()
         except FullError:
             return Refused("full")
@@ -331,62 +331,11 @@ class SqliteStore:
             raise unavailable(error, self._path) from error
 
 
-def _commit(commit: Commit, db: sqlite3.Connection) -> Done:
-    """Raises _ConflictError, after which nothing of it may stand."""
-    key = commit.key
-    if key is not None and key_value.handled(db, key):
-        return Done(repeated=True)
-    if key is not None:
-        key_value.handle(db, key, commit.at)
-    if not (_as_read(db, commit) and (commit.table is None or tables.write(db, commit.table, commit))):
-        raise _ConflictError
-    if commit.quota and commit.table and not tables.within(db, commit.table, commit.quota):
-        raise _ConflictError
-    ledger.book(db, commit.entries, commit.at)
-    if commit.result:
-        results.write(db, commit.result)
-    results.write_ratings(db, commit.ratings)
-    attempts.write(db, commit.attempts)
-    showings.drop(db, commit.dropped)
-    showings.write(db, commit.showings)
-    people.write_chats(db, commit.chats)
-    people.write_profiles(db, commit.profiles)
-    people.write_limits(db, commit.limits)
-    people.write_follows(db, commit.follows)
-    for note in commit.notes:
-        key_value.put_note(db, note)
-    if commit.forget:
-        if tables.of_person(db, commit.forget.person, ("open", "playing")):
-            raise _ConflictError
-        privacy.forget(db, commit.forget)
-    for other in commit.also:
-        _commit(other, db)
-    return Done()
-
-
 def _give_back(seconds: float, db: sqlite3.Connection) -> None:
     """Together, or a bot that dies in between would give the same time back twice."""
     tables.give_back(db, seconds)
     showings.give_back(db, seconds)
     key_value.put_alive_forward(db, seconds)
-
-
-def _as_read(db: sqlite3.Connection, commit: Commit) -> bool:
-    """Whether everything but the table still is as it was when the commit was decided."""
-    return (
-        all((people.chat(db, read.id) or Chat(read.id)) == read for read in commit.chats_read)
-        and all(
-            (people.profile(db, read.id) or Profile(read.id, "")) == read for read in commit.profiles_read
-        )
-        and all(
-            (people.betting_limits(db, read.key) or BettingLimits(read.key)) == read
-            for read in commit.limits_read
-        )
-        and all(ledger.latest_entry(db, account) == read for account, read in commit.accounts_read)
-        and all(results.latest(db, chat, person) == read for chat, person, read in commit.results_read)
-        and all(key_value.note(db, name, commit.at) is None for name in commit.unless_noted)
-        and all(attempts.stands(db, read) for read in commit.attempts_read)
-    )
 
 
 def _load(

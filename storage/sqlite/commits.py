@@ -1,0 +1,66 @@
+"""Commits in SQLite: whether what was read still stands, and everything they write."""
+
+import sqlite3
+
+from storage.model import BettingLimits, Chat, Commit, Done, Profile
+from storage.sqlite import key_value, ledger, people, privacy, showings, tables
+from storage.sqlite.community import attempts, puzzle_days, results
+
+
+class StaleError(Exception):
+    """What a commit was decided on has changed."""
+
+
+def write(commit: Commit, db: sqlite3.Connection) -> Done:
+    """Raises StaleError, after which nothing of it may stand."""
+    key = commit.key
+    if key is not None and key_value.handled(db, key):
+        return Done(repeated=True)
+    if key is not None:
+        key_value.handle(db, key, commit.at)
+    if not (_as_read(db, commit) and (commit.table is None or tables.write(db, commit.table, commit))):
+        raise StaleError
+    if commit.quota and commit.table and not tables.within(db, commit.table, commit.quota):
+        raise StaleError
+    ledger.book(db, commit.entries, commit.at)
+    if commit.result:
+        results.write(db, commit.result)
+    results.write_ratings(db, commit.ratings)
+    attempts.write(db, commit.attempts)
+    puzzle_days.write(db, commit.puzzle_days)
+    puzzle_days.write_answers(db, commit.day_answers)
+    showings.drop(db, commit.dropped)
+    showings.write(db, commit.showings)
+    people.write_chats(db, commit.chats)
+    people.write_profiles(db, commit.profiles)
+    people.write_limits(db, commit.limits)
+    people.write_follows(db, commit.follows)
+    for note in commit.notes:
+        key_value.put_note(db, note)
+    if commit.forget:
+        if tables.of_person(db, commit.forget.person, ("open", "playing")):
+            raise StaleError
+        privacy.forget(db, commit.forget)
+    for other in commit.also:
+        write(other, db)
+    return Done()
+
+
+def _as_read(db: sqlite3.Connection, commit: Commit) -> bool:
+    """Whether everything but the table still is as it was when the commit was decided."""
+    return (
+        all((people.chat(db, read.id) or Chat(read.id)) == read for read in commit.chats_read)
+        and all(
+            (people.profile(db, read.id) or Profile(read.id, "")) == read for read in commit.profiles_read
+        )
+        and all(
+            (people.betting_limits(db, read.key) or BettingLimits(read.key)) == read
+            for read in commit.limits_read
+        )
+        and all(ledger.latest_entry(db, account) == read for account, read in commit.accounts_read)
+        and all(results.latest(db, chat, person) == read for chat, person, read in commit.results_read)
+        and all(key_value.note(db, name, commit.at) is None for name in commit.unless_noted)
+        and all(attempts.stands(db, read) for read in commit.attempts_read)
+        and all(puzzle_days.stands(db, read) for read in commit.puzzle_days_read)
+        and all(puzzle_days.answer_stands(db, read) for read in commit.day_answers_read)
+    )
