@@ -7,7 +7,7 @@ COMPILE := $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-e
 unexport PYTHONPATH
 
 .DEFAULT_GOAL := help
-.PHONY: help run venv test test-long check release-check mutants bench strength train pictures lock clean
+.PHONY: help run venv test test-long check release-check mutants bench strength kills train pictures lock clean
 
 help: ## say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' Makefile
@@ -42,6 +42,10 @@ bench: .venv/dev.stamp ## measure against the peers
 
 strength: .venv/dev.stamp ## let the opponents play tournaments and write docs/strength.md (GAMES= SEED= ONLY=)
 	GAMES=$(or $(GAMES),20) SEED=$(or $(SEED),1) nice -n 19 $(BIN)/python -m tests.strength $(ONLY)
+
+kills: .venv/dev.stamp ## play games against machines through kills and count them in docs/strength.md (GAMES= LEVELS= MINUTES= ONLY=)
+	GAMES=$(or $(GAMES),100) LEVELS=$(LEVELS) MINUTES=$(or $(MINUTES),inf) \
+		nice -n 19 $(BIN)/python -m tests.crash.killed_games $(ONLY)
 
 train: .venv/dev.stamp ## make the tables that opponents play by (GAME=tabula, GAME=citadel)
 	nice -n 19 $(BIN)/python -m tests.strength.train $(GAME)

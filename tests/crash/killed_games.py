@@ -1,0 +1,300 @@
+"""Whole games of a person against a machine, in which the bot ends again and again without a word.
+
+    GAMES=100 SEED=1 python -m tests.crash.killed_games [GAME…]
+
+Each game is played twice on a database file: once in peace, once with the bot dropped in the middle of what
+it does and started anew on what is in the file. LEVELS says at which levels (`LEVELS=easy,medium`), MINUTES
+after how many no further game of a row is begun. The counts go to docs/strength.md.
+"""
+
+import asyncio
+import os
+import sys
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from time import monotonic
+from typing import Final, Literal, TypeVar, get_args
+
+from bot.app import App
+from bot.core.commands.opening import CODE_LENGTH
+from bot.core.messages import AnyPost, Person, Request
+from bot.core.ports import Question, Thought, Urgency
+from bot.core.tables.loaded import LoadedTable, awaited
+from bot.core.verification import verified
+from bot.testing.harness import PRIVATE, ROOM, TAVERN, Room, unhurried
+from bot.testing.player import Sketcher
+from bot.workers.opponents import answer
+from rules.core.log import Decision
+from rules.core.saved import read_log, read_record
+from rules.games import games
+from rules.search.effort import LEVELS, Level
+from storage.model import ChannelId, ChatId, PersonId, TableId
+from storage.sqlite.store import SqliteStore
+from storage.sqlite.writer import Work
+from tests.strength.page import HEAD_OF_KILLS, commit_of, write
+
+T = TypeVar("T")
+
+Moment = Literal["thinking", "answered", "unwritten", "written", "unshown", "shown", "unheard"]
+"""When the bot ends: while a machine thinks, with its answer in hand, before or after something is written,
+before or after a message is sent, or with a command carried out whose reply has not reached the person."""
+MOMENTS: Final[tuple[Moment, ...]] = get_args(Moment)
+MOST_KILLS: Final = 12
+"""In one game; then it goes on in peace."""
+PATIENCE: Final = 9
+"""Of the times a moment comes, one among the first so many is the end."""
+LONGEST: Final = 2_000
+"""Turns within which any game against chance is over."""
+TIME: Final = 1_750_000_000.0
+ANA: Final = Person(PersonId("test:ana"), "Ana", "en", ChannelId(f"{PRIVATE}ana"))
+
+
+class Fate:
+    """When the bot ends, by a seed; none where it is to live. `kills` counts the moments."""
+
+    def __init__(self, chance: Random | None) -> None:
+        self._chance = chance
+        self.kills: Counter[Moment] = Counter()
+        self.begin()
+
+    def begin(self) -> None:
+        """A new life, in which nothing is decided but how it ends."""
+        self.struck = asyncio.Event()
+        self._moment: Moment | None = None
+        if self._chance is not None and self.kills.total() < MOST_KILLS:
+            self._moment = self._chance.choice(MOMENTS)
+            self._left = self._chance.randint(1, PATIENCE)
+
+    async def reach(self, moment: Moment) -> None:
+        """The bot is at such a moment; if it is the last one, nothing that is being done goes any further."""
+        if self.struck.is_set():
+            raise asyncio.CancelledError
+        if moment != self._moment:
+            return
+        self._left -= 1
+        if not self._left:
+            self.kills[moment] += 1
+            self.struck.set()
+            await asyncio.Event().wait()
+
+
+class MortalStore(SqliteStore):
+    """The store of a bot that may end before or after anything is written."""
+
+    fate: Fate
+
+    async def _write(self, work: Work[T]) -> T:
+        await self.fate.reach("unwritten")
+        found = await super()._write(work)
+        await self.fate.reach("written")
+        return found
+
+
+@dataclass
+class MortalRoom(Room):
+    """A platform that outlives the bot and knows a message sent again by its nonce, as Discord does."""
+
+    fate: Fate = field(default_factory=lambda: Fate(None))
+    known: dict[str, str] = field(default_factory=dict)
+
+    async def show(self, post: AnyPost) -> str:
+        await self.fate.reach("unshown")
+        if post.message is None and post.nonce in self.known:
+            return self.known[post.nonce]
+        message = self.known[post.nonce] = await super().show(post)
+        await self.fate.reach("shown")
+        return message
+
+
+class MortalThinker:
+    """Thinks in this process."""
+
+    def __init__(self, fate: Fate) -> None:
+        self._fate = fate
+
+    async def think(self, question: Question, chat: ChatId, urgency: Urgency) -> Thought:
+        """The answer, unless the bot ends before."""
+        await self._fate.reach("thinking")
+        thought = answer(question)
+        await self._fate.reach("answered")
+        return thought
+
+
+@dataclass(slots=True)
+class Evening:
+    """One game. asked: what the person has not heard of yet; platforms ask it again of the next life."""
+
+    game: str
+    level: Level
+    seed: int
+    path: Path
+    room: MortalRoom
+    asked: Request | None = None
+    number: int = 0
+    drawn: int = 0
+    over: bool = False
+
+    def request(self, command: str, table: TableId | None = None, **args: str) -> Request:
+        """What the person asks next; bids are placed in the private chat."""
+        self.number += 1
+        named = {**args, "table": table} if table else args
+        secret = command == "move" and games()[self.game].about.secrets
+        chat, channel = (ChatId(f"{PRIVATE}ana"), ANA.channel) if secret else (TAVERN, ROOM)
+        assert channel is not None
+        key = f"test:{self.number}"
+        return Request(key, ANA, chat, channel, command, named, private=secret, alone=secret)
+
+    def entropy(self, size: int) -> bytes:
+        """Bytes that are the same in every life, for the logs are compared; a second code is another one."""
+        self.drawn += size == CODE_LENGTH
+        purpose = f"{self.game} {self.seed} {self.drawn if size == CODE_LENGTH else ''}"
+        return sha256(purpose.encode()).digest()[:size].ljust(size, b"x")
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What came of a game: the lines of its log, the saved log, and how the bot ended on the way."""
+
+    lines: tuple[str, ...]
+    saved: str
+    kills: Counter[Moment]
+
+    @property
+    def machine(self) -> int:
+        """Moves of the machine."""
+        found = map(read_record, self.lines)
+        return sum(isinstance(one, Decision) and one.cause == "machine" for one in found)
+
+
+def play(game: str, level: Level, seed: int, path: Path, *, kills: bool) -> Played:
+    """A whole game, life after life; kills: whether there may be more than one."""
+    fate = Fate(Random(f"{game} {level} {seed}") if kills else None)
+    evening = Evening(game, level, seed, path, MortalRoom(fate=fate))
+    while not evening.over:
+        asyncio.run(_live(evening, fate))
+    lines, saved = asyncio.run(_checked(evening))
+    return Played(lines, saved, fate.kills)
+
+
+async def _live(evening: Evening, fate: Fate) -> None:
+    """One life of the bot: until the game is over, or until it is struck: then nothing ends in order."""
+    fate.begin()
+    evening.drawn = 0
+    store = MortalStore(evening.path)
+    store.fate = fate
+    await store._open()
+    beside = asyncio.all_tasks()
+    try:
+        playing = asyncio.create_task(_play(_app(evening, store, fate), evening))
+        struck = asyncio.create_task(fate.struck.wait())
+        await asyncio.wait((playing, struck), return_when=asyncio.FIRST_COMPLETED)
+        if not fate.struck.is_set():
+            await playing
+            evening.over = True
+    finally:
+        dropped = asyncio.all_tasks() - beside
+        for task in dropped:
+            task.cancel()
+        await asyncio.gather(*dropped, return_exceptions=True)
+        await store.close()  # its threads would live on
+
+
+def _app(evening: Evening, store: SqliteStore, fate: Fate) -> App:
+    return App(
+        store,
+        (evening.room,),
+        artist=Sketcher(),
+        thinker=MortalThinker(fate),
+        now=lambda: TIME,
+        clock=unhurried(),
+        entropy=evening.entropy,
+    )
+
+
+async def _play(app: App, evening: Evening) -> None:
+    await app.__aenter__()  # there is no end to go with this beginning but that of a game in peace
+    if evening.asked is None and not evening.number:
+        evening.asked = evening.request("play", game=evening.game, machine=evening.level)
+    while True:
+        if evening.asked is not None:
+            reply = await app.service.handle(evening.asked)
+            assert not reply.text or evening.asked.private, reply.text
+            await evening.room.fate.reach("unheard")
+            evening.asked = None
+        await app.opponents.idle()
+        loaded = await _table(app)
+        if loaded.table.status == "finished":
+            break
+        evening.asked = _decision(evening, loaded)
+    await app.publisher.idle()
+    await app.__aexit__(None, None, None)
+
+
+async def _table(app: App) -> LoadedTable:
+    """The only table there is."""
+    (table,) = await app.deps.store.tables_at(ROOM, ("playing", "finished"))
+    loaded = await app.deps.cache.look(table.id)
+    assert loaded is not None
+    return loaded
+
+
+def _decision(evening: Evening, loaded: LoadedTable) -> Request:
+    """A legal move of the person, any as likely as any other; the same whenever they are asked for it."""
+    table, snapshot = loaded.table.id, loaded.playing
+    (seat,) = awaited(loaded) & set(loaded.seats_of(ANA.id))
+    assert snapshot.turn < LONGEST
+    legal = list(loaded.game.moves(snapshot.state, seat))
+    move = Random(f"{evening.seed} {snapshot.turn}").choice(legal)
+    return evening.request("move", table, move=loaded.game.write(move))
+
+
+async def _checked(evening: Evening) -> tuple[tuple[str, ...], str]:
+    """The log as stored, and as saved for everybody; raises where either does not hold together."""
+    async with await SqliteStore.open(evening.path) as store, _app(evening, store, Fate(None)) as app:
+        loaded = await _table(app)  # raises if the log does not replay
+        reply = await app.service.handle(evening.request("history", loaded.table.id))
+        saved = reply.files[0].content.decode()
+        assert verified(loaded.game, read_log(saved), saved).closed
+        assert await store.thinking() == ()
+        assert await store.behind() == ()
+        stored = await store.load(loaded.table.id)
+        assert stored is not None
+        return stored[1], saved
+
+
+def compared(game: str, level: Level, seed: int) -> Played:
+    """A game that was played with kills, and went as it did without."""
+    with TemporaryDirectory() as folder:
+        whole = play(game, level, seed, Path(folder) / "whole.sqlite3", kills=False)
+        killed = play(game, level, seed, Path(folder) / "killed.sqlite3", kills=True)
+    assert killed.lines == whole.lines
+    assert killed.saved == whole.saved
+    return killed
+
+
+def main(chosen: list[str], tell: Callable[[str], None] = print) -> None:
+    """So many games at each level, and a row of the page for each."""
+    count, seed = int(os.environ.get("GAMES", "100")), int(os.environ.get("SEED", "1"))
+    minutes = float(os.environ.get("MINUTES", "inf"))
+    wanted = os.environ.get("LEVELS") or ",".join(LEVELS)
+    levels = [level for level in LEVELS if level in wanted.split(",")]
+    for name in chosen or sorted(set(games()) - {"crown_and_anchor"}):
+        for level in levels:
+            begun, played, moves, kills = monotonic(), 0, 0, Counter[Moment]()
+            while played < count and monotonic() - begun < 60 * minutes:
+                game = compared(name, level, seed + played)
+                played, moves = played + 1, moves + game.machine
+                kills += game.kills
+            told = ", ".join(f"{kills[moment]} {moment}" for moment in MOMENTS)
+            cells = name, level, str(played), str(moves), str(kills.total()), told, commit_of(seed)
+            write(HEAD_OF_KILLS, [f"| {' | '.join(cells)} |"], 2)
+            tell(f"{name} {level}: {played} games, {moves} moves, {kills.total()} kills: {told}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

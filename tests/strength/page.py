@@ -1,0 +1,41 @@
+"""The tables of docs/strength.md, which tools fill row by row."""
+
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+PAGE: Final = Path(__file__).parents[2] / "docs" / "strength.md"
+HEAD_OF_ROWS: Final = (
+    "| game | seats | first | second | games | score of the first, 95 % | + = − "
+    "| CPU s a move: median, most | run |"
+)
+HEAD_OF_KILLS: Final = "| game | level | games | moves of the machine | kills | of them | run |"
+
+
+def write(head: str, rows: Sequence[str], named: int) -> None:
+    """Puts rows into the table with such a head, in the place of those about the same.
+
+    named: how many cells say what a row is about. The other rows stay.
+    """
+    text = PAGE.read_text(encoding="utf-8")
+    begin, after = text.split(f"{head}\n", 1)
+    table, blank, rest = after.partition("\n\n")
+    line, *others = table.strip("\n").split("\n")
+    new = {_about(row, named) for row in rows}
+    kept = [row for row in others if _about(row, named) not in new]
+    found = "\n".join([line, *sorted([*kept, *rows], key=lambda row: _about(row, named))])
+    PAGE.write_text(f"{begin}{head}\n{found}\n" + (f"\n{rest}" if blank else ""), encoding="utf-8")
+
+
+def commit_of(seed: int) -> str:
+    """What a run can be played again from."""
+    command = ["git", "rev-parse", "--short", "HEAD"]
+    commit = subprocess.run(
+        command, capture_output=True, check=True, text=True, cwd=PAGE.parent
+    ).stdout.strip()
+    return f"{commit}, seed {seed}"
+
+
+def _about(row: str, named: int) -> tuple[str, ...]:
+    return tuple(cell.strip() for cell in row.split("|")[1 : named + 1])
