@@ -58,6 +58,7 @@ PROFILE: Final = (
 CHAT: Final = (
     *("id", "language", "theme", "preset", "quiet", "betting", "games", "lobbies_each", "tables_most"),
     *("banned", "rated", "rated_daily", "rated_machines", "puzzle_hour", "puzzle_channel"),
+    *("tournaments", "entrants_most"),
 )
 LIMITS: Final = (
     *("key", "locked_until", "allowance_day", "bought_day", "bought", "most", "later_most", "most_day"),
@@ -262,6 +263,8 @@ def chat_of(row: Row) -> Chat:
         rated_machines=bool(row["rated_machines"]),
         puzzle_hour=row["puzzle_hour"],
         puzzle_channel=row["puzzle_channel"],
+        tournaments=row["tournaments"],
+        entrants_most=row["entrants_most"],
     )
 
 

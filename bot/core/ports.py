@@ -11,6 +11,7 @@ from typing import NamedTuple, ParamSpec, Protocol, TypeAlias, TypeVar
 from bot.core.community.cards import Card
 from bot.core.messages import AnyPost, Spot
 from bot.core.puzzles.ports import Attempts, Days, Judge
+from bot.core.tournaments.ports import Tournaments
 from rules.core.diagram import Diagram
 from rules.core.errors import Data
 from rules.core.game import Seat, View
@@ -132,6 +133,10 @@ class Store(Attempts, Protocol):
     @property
     def days(self) -> Days:
         """The puzzles of the day."""
+
+    @property
+    def tournaments(self) -> Tournaments:
+        """Tournaments of all chats."""
 
     async def commit(self, commit: Commit) -> Done | Conflict | Refused:
         """Store all of it, durably, or nothing."""

@@ -10,7 +10,7 @@ from storage.model.commit import Busy, Commit, Conflict, Done, Failure, Quota, R
 from storage.model.ids import ChannelId, ChatId, PersonId, TableId, Theme
 from storage.model.ledger import MINT, SECONDS_A_DAY, BettingLimits, Entry, day_of, pot, purse
 from storage.model.notes import Note, call_of, guide_of
-from storage.model.people import Chat, Follow, Forget, Named, Profile
+from storage.model.people import Chat, Follow, Forget, Named, Organisers, Profile
 from storage.model.puzzle_days import CardState, DayAnswer, PuzzleDay, Taker
 from storage.model.results import (
     PastGame,
@@ -76,6 +76,7 @@ __all__ = [
     "Named",
     "Note",
     "Offer",
+    "Organisers",
     "Pairing",
     "PairingEnd",
     "PastGame",

@@ -11,6 +11,7 @@ from storage.model.people import Chat, Follow, Forget, Profile
 from storage.model.puzzle_days import DayAnswer, PuzzleDay
 from storage.model.results import Rating, Result
 from storage.model.tables import Showing, Table
+from storage.model.tournaments import Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,8 @@ class Commit:
     attempts: at puzzles, put in place by person and puzzle.
     puzzle_days: put in place by chat and day. day_answers: by chat, day and person; each raises what the
     post of its day should show.
+    tournament: the new value, its version one above that of tournament_read. A new one is a Conflict while
+    another of its chat is not over.
     quota: of a new table; where another one took the last place it is a Conflict.
     unless_noted: names of notes; where one stands whose time is not over it is a Conflict.
     result: how the table's game ended; ratings: those of its people from now on.
@@ -73,6 +76,8 @@ class Commit:
     puzzle_days_read: tuple[PuzzleDay, ...] = ()
     day_answers: tuple[DayAnswer, ...] = ()
     day_answers_read: tuple[DayAnswer, ...] = ()
+    tournament: Tournament | None = None
+    tournament_read: Tournament | None = None
     quota: Quota | None = None
     forget: Forget | None = None
     also: tuple["Commit", ...] = ()

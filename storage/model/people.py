@@ -1,6 +1,7 @@
 """Communities with their settings, and people as they are known."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from storage.model.ids import ChannelId, ChatId, PersonId, Theme
 from storage.model.tables import Preset
@@ -12,6 +13,10 @@ class Named:
 
     person: PersonId
     name: str
+
+
+Organisers = Literal["all", "admins", "off"]
+"""Who may open a tournament in a chat; off: nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +45,9 @@ class Chat:
     """The hour, in UTC, at which the puzzle of the day is posted; None: there is none."""
     puzzle_channel: ChannelId | None = None
     """Where it is posted."""
+    tournaments: Organisers = "all"
+    entrants_most: int = 16
+    """How many may play in a tournament."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """A tournament: who plays in it, who meets whom in which round, and where it is posted."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal, NewType
 
 from storage.model.ids import ChannelId, ChatId, PersonId, TableId
@@ -46,12 +46,13 @@ class Tournament:
     """A tournament of one game in a chat.
 
     version: grows with every write, which is how a commit finds out that somebody else wrote it.
-    since: Unix time when the entries were opened, or when the present round began. most: entrants it takes.
+    until: Unix time when the entries are closed, or when the present round is over; 0.0 when all is.
+    most: entrants it takes.
     system, rounds: decided with the start; 0 rounds before. entrants: in order of joining, by their numbers
     once it has begun. pairings: of all rounds so far, in order.
 
     wanted, shown: the revision its post should show, and shows. message: the platform's id of that post, None
-    for one that is still to be made. notify: the people whose attention the next post must get.
+    for one that is still to be made. calls: the next post must get the attention of those who play now.
     next_try: Unix time before which no post is tried.
     """
 
@@ -61,7 +62,7 @@ class Tournament:
     opener: PersonId
     game: str
     created: float
-    since: float
+    until: float
     preset: Preset = "casual"
     rated: bool = False
     most: int = 16
@@ -74,7 +75,7 @@ class Tournament:
     wanted: int = 0
     shown: int = -1
     message: str | None = None
-    notify: frozenset[PersonId] = field(default_factory=frozenset)
+    calls: bool = False
     next_try: float = 0.0
 
     @property

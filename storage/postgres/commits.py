@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from storage.model import BettingLimits, Chat, Commit, Done, Profile
 from storage.postgres import key_value, ledger, people, privacy, showings, tables
-from storage.postgres.community import attempts, puzzle_days, results
+from storage.postgres.community import attempts, puzzle_days, results, tournaments
 from storage.postgres.database import Connection
 
 
@@ -31,6 +31,9 @@ def names(commit: Commit) -> Iterator[str]:
     yield from (f"puzzle day {one.chat} {one.day}" for one in (*commit.puzzle_days, *commit.puzzle_days_read))
     answers = (*commit.day_answers, *commit.day_answers_read)
     yield from (f"puzzle day {one.chat} {one.day}" for one in answers)
+    if commit.tournament:
+        yield f"tournament {commit.tournament.id}"
+        yield f"tournaments of {commit.tournament.chat}"
     for other in commit.also:
         yield from names(other)
 
@@ -39,11 +42,7 @@ async def write(db: Connection, commit: Commit) -> Done:
     """Raises StaleError, after which nothing of it may stand."""
     if commit.key is not None and not await key_value.handle(db, commit.key, commit.at):
         return Done(repeated=True)
-    if not await _as_read(db, commit):
-        raise StaleError
-    if commit.table is not None and not await tables.write(db, commit.table, commit):
-        raise StaleError
-    if commit.quota and commit.table and not await tables.within(db, commit.table, commit.quota):
+    if not (await _as_read(db, commit) and await _follows(db, commit)):
         raise StaleError
     await ledger.book(db, commit.entries, commit.at)
     if commit.result:
@@ -67,6 +66,16 @@ async def write(db: Connection, commit: Commit) -> Done:
     for other in commit.also:
         await write(db, other)
     return Done()
+
+
+async def _follows(db: Connection, commit: Commit) -> bool:
+    """Write the table and the tournament of a commit; whether they follow what stands there."""
+    table, tournament = commit.table, commit.tournament
+    if table is not None and not await tables.write(db, table, commit):
+        return False
+    if commit.quota and table and not await tables.within(db, table, commit.quota):
+        return False
+    return tournament is None or await tournaments.write(db, commit.tournament_read, tournament)
 
 
 async def _as_read(db: Connection, commit: Commit) -> bool:

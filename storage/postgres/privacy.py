@@ -11,7 +11,7 @@ from dataclasses import asdict
 
 from storage.model import ChannelId, ChatId, Forget, PersonId, TableId, guide_of, purse
 from storage.postgres import ledger, people
-from storage.postgres.community import puzzle_days
+from storage.postgres.community import puzzle_days, tournaments
 from storage.postgres.database import Connection
 
 
@@ -86,6 +86,13 @@ async def export(db: Connection, person: PersonId, disclosed: Mapping[TableId, i
             ' ORDER BY day, chat COLLATE "C"',
             person,
         ),
+        "tournaments": await _rows(
+            db,
+            "SELECT id, chat, game, created, status, opener = $1 AS opened, number, withdrawn"
+            " FROM tournaments LEFT JOIN entrants ON tournament = id AND person = $1"
+            ' WHERE opener = $1 OR person = $1 ORDER BY created, id COLLATE "C"',
+            person,
+        ),
     }
 
 
@@ -116,6 +123,7 @@ async def forget(db: Connection, wanted: Forget) -> None:
     await db.execute("DELETE FROM follows WHERE person = $1", person)
     await db.execute("DELETE FROM attempts WHERE person = $1", person)
     await puzzle_days.forget(db, person)
+    await tournaments.forget(db, wanted, nobody)
     await db.execute("UPDATE played SET person = $2 WHERE person = $1", person, nobody)
     await db.execute(
         "UPDATE sittings SET person = $2, name = $3 WHERE person = $1", person, nobody, wanted.stand_in
@@ -146,6 +154,7 @@ async def move_channel(
         old_chat,
         old,
     )
+    await tournaments.move_channel(db, old, new, old_chat)
     if old != new:
         await db.execute(
             "DELETE FROM showings AS taken USING showings AS moved WHERE taken.channel = $2"
@@ -167,7 +176,7 @@ async def move_channel(
 
 
 async def _rename_chat(db: Connection, old: ChatId, new: ChatId) -> None:
-    for table in ("tables", "showings", "results", "played"):
+    for table in ("tables", "showings", "results", "played", "tournaments"):
         await db.execute(f"UPDATE {table} SET chat = $2 WHERE chat = $1", old, new)
     await db.execute(
         "DELETE FROM ratings AS taken USING ratings AS moved WHERE taken.chat = $2 AND moved.chat = $1"

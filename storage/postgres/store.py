@@ -38,9 +38,10 @@ from storage.postgres import (
     showings,
     tables,
 )
-from storage.postgres.community import attempts
+from storage.postgres.community import attempts, tournaments
 from storage.postgres.community.days_store import PostgresDays
 from storage.postgres.community.results_store import PostgresResults
+from storage.postgres.community.tournaments_store import PostgresTournaments
 from storage.postgres.database import (
     CONTENDED,
     OUTSIDE,
@@ -81,6 +82,7 @@ class PostgresStore:
         """How games ended, and the ratings that follow."""
         self.days = PostgresDays(self._read, self._write)
         """The puzzles of the day."""
+        self.tournaments = PostgresTournaments(self._read)
 
     @classmethod
     async def open(cls, url: str) -> Self:
@@ -369,6 +371,7 @@ async def _give_back(db: Connection, seconds: float) -> None:
     await lock(db, (), everything=True)
     await tables.give_back(db, seconds)
     await showings.give_back(db, seconds)
+    await tournaments.give_back(db, seconds)
     await key_value.put_alive_forward(db, seconds)
 
 

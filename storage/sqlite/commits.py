@@ -4,7 +4,7 @@ import sqlite3
 
 from storage.model import BettingLimits, Chat, Commit, Done, Profile
 from storage.sqlite import key_value, ledger, people, privacy, showings, tables
-from storage.sqlite.community import attempts, puzzle_days, results
+from storage.sqlite.community import attempts, puzzle_days, results, tournaments
 
 
 class StaleError(Exception):
@@ -18,9 +18,7 @@ def write(commit: Commit, db: sqlite3.Connection) -> Done:
         return Done(repeated=True)
     if key is not None:
         key_value.handle(db, key, commit.at)
-    if not (_as_read(db, commit) and (commit.table is None or tables.write(db, commit.table, commit))):
-        raise StaleError
-    if commit.quota and commit.table and not tables.within(db, commit.table, commit.quota):
+    if not (_as_read(db, commit) and _follows(db, commit)):
         raise StaleError
     ledger.book(db, commit.entries, commit.at)
     if commit.result:
@@ -44,6 +42,16 @@ def write(commit: Commit, db: sqlite3.Connection) -> Done:
     for other in commit.also:
         write(other, db)
     return Done()
+
+
+def _follows(db: sqlite3.Connection, commit: Commit) -> bool:
+    """Write the table and the tournament of a commit; whether they follow what stands there."""
+    table, tournament = commit.table, commit.tournament
+    if table is not None and not tables.write(db, table, commit):
+        return False
+    if commit.quota and table and not tables.within(db, table, commit.quota):
+        return False
+    return tournament is None or tournaments.write(db, commit.tournament_read, tournament)
 
 
 def _as_read(db: sqlite3.Connection, commit: Commit) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import asdict
 
 from storage.model import ChannelId, ChatId, Forget, PersonId, TableId, guide_of, purse
 from storage.sqlite import ledger, people
-from storage.sqlite.community import puzzle_days
+from storage.sqlite.community import puzzle_days, tournaments
 
 
 def export(
@@ -85,6 +85,13 @@ def export(
             " ORDER BY day, chat",
             asked,
         ),
+        "tournaments": _rows(
+            db,
+            "SELECT id, chat, game, created, status, opener = :person AS opened, number, withdrawn"
+            " FROM tournaments LEFT JOIN entrants ON tournament = id AND person = :person"
+            " WHERE opener = :person OR person = :person ORDER BY created, id",
+            asked,
+        ),
     }
 
 
@@ -116,6 +123,7 @@ def forget(db: sqlite3.Connection, wanted: Forget) -> None:
     db.execute("DELETE FROM follows WHERE person = :person", names)
     db.execute("DELETE FROM attempts WHERE person = :person", names)
     puzzle_days.forget(db, person)
+    tournaments.forget(db, wanted, nobody)
     db.execute("UPDATE played SET person = :nobody WHERE person = :person", names)
     db.execute("UPDATE sittings SET person = :nobody, name = :stand_in WHERE person = :person", names)
     db.execute("UPDATE sittings SET partner = NULL WHERE partner = :person", names)
@@ -139,6 +147,7 @@ def move_channel(
         " OR id IN (SELECT table_id FROM showings WHERE channel = ? OR chat = ?)",
         (old_chat, old, old_chat),
     )
+    tournaments.move_channel(db, old, new, old_chat)
     if old != new:
         db.execute("UPDATE OR REPLACE showings SET channel = ? WHERE channel = ?", (new, old))
         db.execute("UPDATE profiles SET channel = ? WHERE channel = ?", (new, old))
@@ -150,7 +159,7 @@ def move_channel(
 
 
 def _rename_chat(db: sqlite3.Connection, old: ChatId, new: ChatId) -> None:
-    for table in ("tables", "showings", "results", "played"):
+    for table in ("tables", "showings", "results", "played", "tournaments"):
         db.execute(f"UPDATE {table} SET chat = ? WHERE chat = ?", (new, old))
     db.execute(
         "UPDATE OR REPLACE ratings SET chat = ? WHERE chat = ?", (new, old)

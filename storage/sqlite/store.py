@@ -41,9 +41,10 @@ from storage.sqlite import (
     showings,
     tables,
 )
-from storage.sqlite.community import attempts
+from storage.sqlite.community import attempts, tournaments
 from storage.sqlite.community.days_store import SqliteDays
 from storage.sqlite.community.results_store import SqliteResults
+from storage.sqlite.community.tournaments_store import SqliteTournaments
 from storage.sqlite.database import (
     Connection,
     FullError,
@@ -79,6 +80,7 @@ class SqliteStore:
         """How games ended, and the ratings that follow."""
         self.days = SqliteDays(self._read, self._write)
         """The puzzles of the day."""
+        self.tournaments = SqliteTournaments(self._read)
 
     @classmethod
     async def open(cls, path: Path) -> Self:
@@ -335,6 +337,7 @@ def _give_back(seconds: float, db: sqlite3.Connection) -> None:
     """Together, or a bot that dies in between would give the same time back twice."""
     tables.give_back(db, seconds)
     showings.give_back(db, seconds)
+    tournaments.give_back(db, seconds)
     key_value.put_alive_forward(db, seconds)
 
 

@@ -1,0 +1,29 @@
+"""What tournaments need from outside: where they are kept, and somebody to pair them."""
+
+from typing import Protocol
+
+from bot.core.tournaments.pairing import Pair
+from storage.model import ChatId, Tournament, TournamentId
+
+
+class Tournaments(Protocol):
+    """Tournaments as they are kept; what is new comes with a Commit. Every method may raise Unavailable."""
+
+    async def load(self, tournament: TournamentId) -> Tournament | None:
+        """A tournament by its code, in upper or lower case."""
+
+    async def latest(self, chat: ChatId) -> Tournament | None:
+        """The tournament of a chat that was opened last."""
+
+    async def due(self, now: float) -> tuple[TournamentId, ...]:
+        """Those whose time is up, and those where a game that was waited for is over or none is."""
+
+    async def behind(self, now: float) -> tuple[TournamentId, ...]:
+        """Those whose post does not show what it should, if another may be tried."""
+
+
+class Pairer(Protocol):
+    """Finds out who meets whom, where that keeps nobody waiting."""
+
+    async def next_round(self, tournament: Tournament) -> tuple[Pair, ...] | None:
+        """What `pairing.next_round` gives. Raises Refusal `overloaded` or `not_made`."""

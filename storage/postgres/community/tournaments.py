@@ -1,0 +1,158 @@
+"""Tournaments: a row each, with rows for who plays in it and for who meets whom."""
+
+from typing import Final
+
+from storage.model import ChannelId, ChatId, Forget, PersonId, Tournament, TournamentId
+from storage.postgres.database import Connection, each, marks, names
+from storage.tournament_rows import (
+    ENTRANT,
+    PAIRING,
+    TOURNAMENT,
+    entrant_row,
+    pairing_row,
+    tournament_of,
+    tournament_row,
+)
+
+_LIVING: Final = "status IN ('open', 'playing')"
+
+
+async def write(db: Connection, before: Tournament | None, after: Tournament) -> bool:
+    """Write what a commit changes of a tournament.
+
+    False, with nothing written, where it no longer stands as it was read, or where a new one's code is taken
+    or its chat has another that is not over.
+    """
+    if before and after.version != before.version + 1:
+        raise ValueError(f"{after.id}: version {after.version} does not follow {before.version}")
+    if not await (_insert(db, after) if before is None else _update(db, before, after)):
+        return False
+    if before is None or after.entrants != before.entrants:
+        await db.execute("DELETE FROM entrants WHERE tournament = $1", after.id)
+        await each(
+            db,
+            f"INSERT INTO entrants (tournament, number, {names(ENTRANT)}) VALUES ({marks(range(5))})",
+            [(after.id, number, *entrant_row(one)) for number, one in enumerate(after.entrants, 1)],
+        )
+    if before is None or after.pairings != before.pairings:
+        await db.execute("DELETE FROM pairings WHERE tournament = $1", after.id)
+        await each(
+            db,
+            f"INSERT INTO pairings (tournament, place, {names(PAIRING)}) VALUES ({marks(range(7))})",
+            [(after.id, place, *pairing_row(one)) for place, one in enumerate(after.pairings)],
+        )
+    return True
+
+
+async def read(db: Connection, tournament: TournamentId) -> Tournament | None:
+    """A tournament by its code, in upper or lower case."""
+    return await _read(db, "lower(id) = lower($1)", tournament)
+
+
+async def latest(db: Connection, chat: ChatId) -> Tournament | None:
+    """The tournament of a chat that was opened last."""
+    return await _read(db, 'chat = $1 ORDER BY created DESC, id COLLATE "C" DESC LIMIT 1', chat)
+
+
+async def due(db: Connection, now: float) -> tuple[TournamentId, ...]:
+    """Those whose time is up, and those where a game that was waited for is over or none is."""
+    rows = await db.fetch(
+        f"SELECT id FROM tournaments WHERE {_LIVING} AND (until <= $1 OR status = 'playing' AND (NOT EXISTS"
+        " (SELECT 1 FROM pairings WHERE tournament = tournaments.id AND ended IS NULL) OR EXISTS"
+        " (SELECT 1 FROM pairings JOIN tables ON tables.id = table_id WHERE tournament = tournaments.id"
+        " AND ended IS NULL AND tables.status IN ('finished', 'abandoned')))) ORDER BY until",
+        now,
+    )
+    return tuple(TournamentId(row["id"]) for row in rows)
+
+
+async def behind(db: Connection, now: float) -> tuple[TournamentId, ...]:
+    """Those whose post does not show what it should, if another may be tried."""
+    rows = await db.fetch(
+        "SELECT id FROM tournaments WHERE (shown <> wanted OR calls) AND next_try <= $1 ORDER BY next_try",
+        now,
+    )
+    return tuple(TournamentId(row["id"]) for row in rows)
+
+
+async def give_back(db: Connection, seconds: float) -> None:
+    """Put the end of entries and rounds forward; a post that waits is tried at once."""
+    await db.execute(
+        f"UPDATE tournaments SET until = until + $1, next_try = 0, version = version + 1 WHERE {_LIVING}",
+        seconds,
+    )
+
+
+async def forget(db: Connection, wanted: Forget, nobody: PersonId) -> None:
+    """Put somebody who is deleted under another name: they have withdrawn, and what they played stays.
+
+    Before it begins they are taken off the list.
+    """
+    await db.execute(
+        "UPDATE tournaments SET version = version + 1, wanted = wanted + 1 WHERE opener = $1"
+        " OR id IN (SELECT tournament FROM entrants WHERE person = $1)",
+        wanted.person,
+    )
+    await db.execute(
+        "DELETE FROM entrants WHERE person = $1"
+        " AND tournament IN (SELECT id FROM tournaments WHERE status = 'open')",
+        wanted.person,
+    )
+    await db.execute(
+        "UPDATE entrants SET person = $2, name = $3, withdrawn = TRUE WHERE person = $1",
+        wanted.person,
+        nobody,
+        wanted.stand_in,
+    )
+    await db.execute("UPDATE tournaments SET opener = $2 WHERE opener = $1", wanted.person, nobody)
+
+
+async def move_channel(db: Connection, old: ChannelId, new: ChannelId, old_chat: ChatId) -> None:
+    """Take the posts of tournaments over to a new channel; those of its chat get a new version."""
+    await db.execute(
+        "UPDATE tournaments SET version = version + 1 WHERE chat = $1 OR channel = $2", old_chat, old
+    )
+    await db.execute("UPDATE tournaments SET channel = $2 WHERE channel = $1", old, new)
+
+
+async def _insert(db: Connection, new: Tournament) -> bool:
+    if await db.fetchval(
+        f"SELECT EXISTS (SELECT 1 FROM tournaments WHERE chat = $1 AND {_LIVING})", new.chat
+    ):
+        return False
+    row = tournament_row(new)
+    tag = await db.execute(
+        f"INSERT INTO tournaments ({names(TOURNAMENT)}) VALUES ({marks(row)}) ON CONFLICT (id) DO NOTHING",
+        *row,
+    )
+    return tag == "INSERT 0 1"
+
+
+async def _update(db: Connection, before: Tournament, after: Tournament) -> bool:
+    if after.message != before.message and before.message is not None:
+        await db.execute(
+            "INSERT INTO old_boards (channel, message) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+            before.channel,
+            before.message,
+        )
+    changed = ", ".join(f"{name} = ${place}" for place, name in enumerate(TOURNAMENT, 3))
+    tag = await db.execute(
+        f"UPDATE tournaments SET {changed} WHERE id = $1 AND version = $2",
+        after.id,
+        before.version,
+        *tournament_row(after),
+    )
+    return tag == "UPDATE 1"
+
+
+async def _read(db: Connection, condition: str, value: str) -> Tournament | None:
+    row = await db.fetchrow(f"SELECT {names(TOURNAMENT)} FROM tournaments WHERE {condition}", value)
+    if row is None:
+        return None
+    entrants = await db.fetch(
+        f"SELECT {names(ENTRANT)} FROM entrants WHERE tournament = $1 ORDER BY number", row["id"]
+    )
+    pairings = await db.fetch(
+        f"SELECT {names(PAIRING)} FROM pairings WHERE tournament = $1 ORDER BY place", row["id"]
+    )
+    return tournament_of(row, entrants, pairings)

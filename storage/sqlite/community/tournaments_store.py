@@ -1,0 +1,39 @@
+"""The part of the store that knows tournaments."""
+
+import sqlite3
+from collections.abc import Awaitable, Callable
+from typing import Protocol, TypeVar
+
+from storage.model import ChatId, Tournament, TournamentId
+from storage.sqlite.community import tournaments
+
+T = TypeVar("T")
+
+
+class _Reads(Protocol):
+    """Runs a function on a reading connection."""
+
+    def __call__(self, work: Callable[[sqlite3.Connection], T], /) -> Awaitable[T]: ...
+
+
+class SqliteTournaments:
+    """Fulfils `bot.core.tournaments.ports.Tournaments`. What is new of them comes with a Commit."""
+
+    def __init__(self, read: _Reads) -> None:
+        self._read = read
+
+    async def load(self, tournament: TournamentId) -> Tournament | None:
+        """A tournament by its code, in upper or lower case."""
+        return await self._read(lambda db: tournaments.read(db, tournament))
+
+    async def latest(self, chat: ChatId) -> Tournament | None:
+        """The tournament of a chat that was opened last."""
+        return await self._read(lambda db: tournaments.latest(db, chat))
+
+    async def due(self, now: float) -> tuple[TournamentId, ...]:
+        """Those whose time is up, and those where a game that was waited for is over or none is."""
+        return await self._read(lambda db: tournaments.due(db, now))
+
+    async def behind(self, now: float) -> tuple[TournamentId, ...]:
+        """Those whose post does not show what it should, if another may be tried."""
+        return await self._read(lambda db: tournaments.behind(db, now))

@@ -1,0 +1,54 @@
+-- Tournaments of a chat: who plays in them, who meets whom in which round, and where they are posted.
+ALTER TABLE chats ADD COLUMN tournaments TEXT NOT NULL DEFAULT 'all' CHECK (tournaments IN ('all', 'admins', 'off'));
+ALTER TABLE chats ADD COLUMN entrants_most INTEGER NOT NULL DEFAULT 16;
+
+CREATE TABLE tournaments (
+    id TEXT PRIMARY KEY COLLATE NOCASE,
+    chat TEXT NOT NULL,
+    channel TEXT NOT NULL,
+    opener TEXT NOT NULL,
+    game TEXT NOT NULL,
+    created REAL NOT NULL,
+    until REAL NOT NULL,
+    preset TEXT NOT NULL CHECK (preset IN ('live', 'casual', 'slow')),
+    rated INTEGER NOT NULL,
+    most INTEGER NOT NULL,
+    status TEXT NOT NULL CHECK (status IN ('open', 'playing', 'finished', 'cancelled')),
+    system TEXT NOT NULL CHECK (system IN ('round_robin', 'swiss')),
+    rounds INTEGER NOT NULL,
+    version INTEGER NOT NULL,
+    wanted INTEGER NOT NULL,
+    shown INTEGER NOT NULL,
+    message TEXT,
+    calls INTEGER NOT NULL,
+    next_try REAL NOT NULL
+);
+
+CREATE INDEX tournaments_by_chat ON tournaments (chat, created);
+CREATE INDEX tournaments_by_opener ON tournaments (opener);
+CREATE INDEX tournaments_living ON tournaments (until) WHERE status IN ('open', 'playing');
+CREATE INDEX tournaments_behind ON tournaments (next_try) WHERE shown <> wanted OR calls;
+
+CREATE TABLE entrants (
+    tournament TEXT NOT NULL REFERENCES tournaments (id),
+    number INTEGER NOT NULL,
+    person TEXT NOT NULL,
+    name TEXT NOT NULL,
+    withdrawn INTEGER NOT NULL,
+    PRIMARY KEY (tournament, number)
+) WITHOUT ROWID;
+
+CREATE INDEX entrants_by_person ON entrants (person);
+
+CREATE TABLE pairings (
+    tournament TEXT NOT NULL REFERENCES tournaments (id),
+    place INTEGER NOT NULL,
+    round INTEGER NOT NULL,
+    first INTEGER NOT NULL,
+    second INTEGER,
+    table_id TEXT,
+    ended TEXT,
+    PRIMARY KEY (tournament, place)
+) WITHOUT ROWID;
+
+CREATE INDEX pairings_going_on ON pairings (tournament) WHERE ended IS NULL;
