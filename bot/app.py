@@ -18,13 +18,15 @@ from bot.core.dependencies import Dependencies
 from bot.core.language.operator import NOBODY, Operator
 from bot.core.language.voice import DEFAULT
 from bot.core.messages import Request
+from bot.core.opponents.ports import Analyst, Thinker
 from bot.core.opponents.thinking import Opponents
-from bot.core.ports import Analyst, Artist, Entropy, Now, Store, Thinker
+from bot.core.ports import Artist, Entropy, Now, Pool, Store, Urgency
 from bot.core.publishing.publisher import Publisher
 from bot.core.service import Observe, Service, unobserved
 from bot.core.tables.cache import TableCache
 from bot.core.tables.loaded import LoadedTable
 from bot.supervisor import Adapter, Supervisor
+from bot.workers.pool import Here
 from rules.games import games
 from storage.model import Unavailable
 
@@ -44,6 +46,7 @@ class App:
         adapters: Iterable[Adapter] = (),
         *,
         artist: Artist | None = None,
+        pool: Pool | None = None,
         thinker: Thinker | None = None,
         analyst: Analyst | None = None,
         now: Now = time.time,
@@ -56,7 +59,8 @@ class App:
         stored: Callable[[float], None] = lambda _: None,
         tick: float = TICK,
     ) -> None:
-        """thinker: what machines think with, analyst: what judges games that are over; without one none does.
+        """pool: who does what takes long; a thread, where there is none. thinker: what machines think with,
+        analyst: what judges games that are over; without one none does.
 
         stored: is told how many seconds each commit took.
 
@@ -66,12 +70,14 @@ class App:
         """
         self.adapters = tuple(adapters)
         steady = monotonic or (time.monotonic if now is time.time else now)
-        cache = TableCache(store, games())
+        pool = pool or Here()
+        cache = TableCache(store, games(), pool.of(None, Urgency.LIVE))
         artist = artist or RenderArtist()
         self.deps = Dependencies(
             store,
             cache,
             artist,
+            pool,
             games(),
             now,
             entropy,

@@ -4,7 +4,7 @@ Lists are JSON texts. A row is read by the names of its columns; truths may come
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import astuple
 from types import MappingProxyType
 from typing import Any, Final, Protocol
@@ -365,3 +365,8 @@ def puzzle_day_of(row: Row) -> PuzzleDay:
 def day_answer_of(row: Row) -> DayAnswer:
     """Somebody's part in a puzzle of the day, of its row."""
     return DayAnswer(*(row[name] for name in DAY_ANSWER))
+
+
+def as_file(values: Mapping[str, object]) -> bytes:
+    """Plain values as a file that people and programs can read: JSON."""
+    return json.dumps(values, ensure_ascii=False, indent=2, sort_keys=True).encode()

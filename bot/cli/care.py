@@ -21,6 +21,7 @@ from bot.core.language.voice import DEFAULT, LANGUAGES, Voice
 from bot.core.ports import Store
 from bot.core.tables.cache import TableCache
 from bot.core.verification import Verdict, verified
+from bot.workers.pool import Here
 from rules.core.errors import LogError
 from rules.games import games
 from storage.opening import is_address, open_store
@@ -86,7 +87,7 @@ async def _copied(path: Path) -> Path:
 
 async def _replayed(path: Path) -> int:
     async with await SqliteStore.open(path) as store:
-        cache, broken = TableCache(store, games()), 0
+        cache, broken = TableCache(store, games(), Here()), 0
         found = await store.tables_with("playing")
         for table in found:
             loaded = await cache.look(table)
@@ -107,14 +108,14 @@ async def _check_ratings() -> int:
     with TemporaryDirectory() as folder:
         path = await _copied(Path(folder) / "copy.db")
         async with await SqliteStore.open(path) as store:
-            wrong = await _compared(store, from_logs(TableCache(store, games())))
+            wrong = await _compared(store, from_logs(TableCache(store, games(), Here())))
     return 1 if wrong else 0
 
 
 async def _recompute() -> int:
     """Needs the database for itself: a bot that runs must be stopped first."""
     async with open_store(settings.load().taberna_database) as store:
-        cache = TableCache(store, games())
+        cache = TableCache(store, games(), Here())
         missing = await earlier(store, cache)
         await store.results.keep_earlier(missing)
         chats = await store.results.chats()

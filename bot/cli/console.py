@@ -157,6 +157,7 @@ async def main() -> int:
             store,
             (terminal,),
             artist=TextArtist(workers),
+            pool=workers,
             thinker=PoolThinker(workers) if chosen.taberna_opponents else None,
             analyst=PoolAnalyst(workers) if chosen.taberna_opponents else None,
             language=chosen.taberna_language,

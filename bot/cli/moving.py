@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack
 
 from bot.core.tables.cache import TableCache
 from bot.core.tables.loaded import LoadedTable
+from bot.workers.pool import Here
 from rules.games import games
 from storage.model import TableId
 from storage.opening import open_store
@@ -39,7 +40,7 @@ async def _compared(source: str, target: str) -> tuple[int, list[TableId]]:
         live = await here.tables_with("playing")
         if live != await there.tables_with("playing"):
             return len(live), list(live)
-        caches = TableCache(here, games()), TableCache(there, games())
+        caches = TableCache(here, games(), Here()), TableCache(there, games(), Here())
         other = []
         for table in live:
             one, another = [await cache.look(table) for cache in caches]

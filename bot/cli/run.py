@@ -67,6 +67,7 @@ async def _open(chosen: Settings) -> None:
             store,
             adapters,
             artist=artist,
+            pool=workers,
             thinker=thinker,
             analyst=analyst,
             language=language,

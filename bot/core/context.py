@@ -10,7 +10,7 @@ from bot.core.dependencies import Dependencies
 from bot.core.films import Films
 from bot.core.language.voice import Voice, language_of
 from bot.core.messages import Request
-from bot.core.ports import Artist, Store
+from bot.core.ports import Artist, Store, Urgency, Workers
 from bot.core.tables.cache import TableCache
 from bot.core.tables.change import Change, LimitsChange, ProfileChange
 from bot.core.tables.loaded import LoadedTable, awaited
@@ -85,6 +85,11 @@ class Context:
     def artist(self) -> Artist:
         """Paints and describes boards."""
         return self.deps.artist
+
+    @property
+    def workers(self) -> Workers:
+        """For what would keep others waiting."""
+        return self.deps.pool.of(self.chat.id, Urgency.SLOW)
 
     @property
     def films(self) -> Films:

@@ -18,7 +18,8 @@ from bot.core.language.operator import NOBODY, Operator
 from bot.core.language.voice import DEFAULT, LANGUAGES, game_name
 from bot.core.messages import Request
 from bot.core.opponents.analyses import Analyses
-from bot.core.ports import Analyst, Artist, Entropy, Now, Store, Thinker
+from bot.core.opponents.ports import Analyst, Thinker
+from bot.core.ports import Artist, Entropy, Now, Pool, Store
 from bot.core.tables.cache import TableCache
 from bot.core.tables.change import Change, ProfileChange
 from bot.core.tables.jumps import Jumps
@@ -58,12 +59,15 @@ async def retried(work: Callable[[], Awaitable[T]]) -> T:
 class Dependencies:
     """Everything a handler needs from outside: store, tables and films at hand, artist, time and chance.
 
+    pool: who does what would keep others waiting.
+
     published is called with a table that changed and the request that changed it, if it was one.
     """
 
     store: Store
     cache: TableCache
     artist: Artist
+    pool: Pool
     games: Mapping[str, AnyGame]
     now: Now
     entropy: Entropy

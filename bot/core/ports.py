@@ -4,19 +4,15 @@
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import IntEnum
-from typing import NamedTuple, ParamSpec, Protocol, TypeAlias, TypeVar
+from typing import ParamSpec, Protocol, TypeAlias, TypeVar
 
 from bot.core.community.cards import Card
 from bot.core.messages import AnyPost, Spot
-from bot.core.puzzles.ports import Attempts, Days, Judge
+from bot.core.puzzles.ports import Attempts, Days
 from bot.core.tournaments.ports import Tournaments
 from rules.core.diagram import Diagram
 from rules.core.errors import Data
-from rules.core.game import Seat, View
-from rules.search.analysis import Judged
-from rules.search.effort import Level
 from storage.model import (
     BettingLimits,
     ChannelId,
@@ -259,8 +255,14 @@ class Store(Attempts, Protocol):
     async def move_channel(self, old: ChannelId, new: ChannelId, old_chat: ChatId, new_chat: ChatId) -> None:
         """A chat has a new name: tables, showings, settings and chips go with it."""
 
-    async def export(self, person: PersonId, disclosed: Mapping[TableId, int]) -> Mapping[str, object]:
-        """Everything kept of a person, as plain JSON values. Never what others keep secret."""
+    def exporting(
+        self, person: PersonId, disclosed: Mapping[TableId, int], beside: Mapping[str, object]
+    ) -> Callable[[], bytes]:
+        """Work for a worker: everything kept of a person as a file of JSON. Never what others keep secret.
+
+        disclosed: how many records of a table that is being played are no secret any more. beside: what else
+        the file says. Raises Unavailable.
+        """
 
     async def prune(self, keys_before: float, now: float) -> bool:
         """Drop the keys of requests older than a Unix time, and notes whose time is over at `now`.
@@ -304,35 +306,6 @@ class Urgency(IntEnum):
     ANALYSIS = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What a machine is asked: what its seat sees and must decide, how well, and the seed of its choice."""
-
-    game: str
-    view: View
-    seat: Seat
-    level: Level
-    seed: int
-
-
-@dataclass(frozen=True, slots=True)
-class Thought:
-    """What a machine decided: the move as the game writes it, and what it is worth to its seat."""
-
-    move: str
-    score: int
-
-
-class Thinker(Protocol):
-    """Searches for a machine, where that keeps nobody waiting. The same question has the same answer."""
-
-    async def think(self, question: Question, chat: ChatId, urgency: Urgency) -> Thought:
-        """The answer to a question that a table of a chat asks.
-
-        Raises Refusal `overloaded` where it may be asked again soon, `not_made` where nothing came of it.
-        """
-
-
 class Workers(Protocol):
     """Does what would keep the event loop waiting for more than a few milliseconds."""
 
@@ -341,6 +314,13 @@ class Workers(Protocol):
 
         Refusal `overloaded` where too much is in hand already, `not_made` where it cannot be done.
         """
+
+
+class Pool(Protocol):
+    """Workers that all share."""
+
+    def of(self, chat: ChatId | None, urgency: Urgency) -> Workers:
+        """Them, as far as they serve a chat with something so urgent. None: what is no chat's."""
 
 
 class Gateway(Protocol):
@@ -379,34 +359,3 @@ class TokenRefused(Exception):  # noqa: N818 -- what the platform did
     def __init__(self, setting: str) -> None:
         super().__init__(f"{setting}: the platform does not accept this token")
         self.setting = setting
-
-
-Analysis: TypeAlias = tuple[Judged, ...]
-"""The decisions of a finished game, judged."""
-
-
-class Part(NamedTuple):
-    """Some decisions of a game, judged, and how many it has in all."""
-
-    of: int
-    judged: Analysis
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """How pictures of an analysis are drawn. names, machines: who sat there, by seat."""
-
-    theme: Theme
-    language: str
-    names: Mapping[int, str]
-    machines: Mapping[int, Level]
-
-
-class Analyst(Judge, Protocol):
-    """Judges games that are over, and answers, and draws. Raises Refusal `overloaded` or `not_made`."""
-
-    async def judged(self, saved: str, first: int, chat: ChatId) -> Part:
-        """Some decisions of a game, from the one of that number on."""
-
-    async def drawn(self, saved: str, judged: Analysis, look: Look, chat: ChatId) -> tuple[bytes, ...]:
-        """The curve as a PNG, and one for every moment that decided the game."""

@@ -34,7 +34,8 @@ from bot.core.messages import (
     Request,
     Undeliverable,
 )
-from bot.core.ports import Analyst, Artist, Now, Thinker
+from bot.core.opponents.ports import Analyst, Thinker
+from bot.core.ports import Artist, Now, Pool
 from bot.core.publishing.controls import command_of
 from storage.model import ChannelId, ChatId, PersonId, TableId
 from storage.sqlite.store import SqliteStore
@@ -193,6 +194,7 @@ class Harness:
         analyst: Analyst | None = None,
     ) -> None:
         self.path = path
+        self.pool: Pool | None = None
         self.operator = operator
         self.thinker = thinker
         self.analyst = analyst
@@ -211,6 +213,7 @@ class Harness:
             store,
             (self.room,),
             artist=self._artist,
+            pool=self.pool,
             thinker=self.thinker,
             analyst=self.analyst,
             now=lambda: self.time,

@@ -4,6 +4,7 @@ from typing import Final
 
 from bot.core.language.voice import Voice
 from bot.core.publishing import screens
+from bot.core.transcripts import PublicLog
 from render import gif, theme
 from rules.core.game import AnyGame
 from rules.core.saved import read_log
@@ -17,11 +18,11 @@ LARGEST: Final = 2_000_000
 
 def film(saved: str, look: Theme, language: str) -> bytes:
     """An animated GIF of a saved log, as the channel saw the game. Raises LogError."""
-    log = screens.PublicLog(read_log(saved, len(saved)))  # only the public part of a log is handed here
+    log = PublicLog(read_log(saved, len(saved)))  # only the public part of a log is handed here
     return film_of(games()[log.header.game], log, look, language)
 
 
-def film_of(game: AnyGame, log: screens.PublicLog, look: Theme, language: str) -> bytes:
+def film_of(game: AnyGame, log: PublicLog, look: Theme, language: str) -> bytes:
     """The same of a log that was read."""
     voice, most = Voice(language, game.about.id), MOST_FRAMES
     while True:

@@ -22,7 +22,7 @@ from pebble import ProcessExpired, ProcessFuture, ProcessPool
 from bot.core.ports import Urgency
 from bot.workers.turns import Turns
 from rules.core.errors import Refusal
-from storage.model import ChatId
+from storage.model import ChatId, Unavailable
 
 log = structlog.get_logger()
 
@@ -89,9 +89,9 @@ class WorkerPool:
             try:
                 return await self._once(work, args, kwargs)
             except (ProcessExpired, BrokenProcessPool, MemoryError) as reason:
-                log.warning("worker_died", work=work.__name__, why=type(reason).__name__)
+                log.warning("worker_died", work=_name(work), why=type(reason).__name__)
             except TimeoutError:
-                log.warning("worker_too_slow", work=work.__name__, seconds=self._longest)
+                log.warning("worker_too_slow", work=_name(work), seconds=self._longest)
                 break
         raise Refusal("not_made")
 
@@ -146,8 +146,8 @@ class Share:
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What a function gives, which is known by its module and name, and whose values can be pickled.
 
-        Raises the Refusal it raises, and WorkError for anything else; Refusal `overloaded` where too much
-        is in hand, or `not_made` where two workers have died of it, or one took too long.
+        Raises the Refusal or Unavailable it raises, WorkError for anything else; Refusal `overloaded` where
+        too much is in hand, or `not_made` where two workers have died of it, or one took too long.
         """
         return cast("T", await self.pool.carry_out((self.chat, self.urgency), work, args, kwargs))
 
@@ -155,9 +155,18 @@ class Share:
 class Here:
     """Carries functions out in a thread of this process: for tools, and for tests of something else."""
 
+    def of(self, _chat: ChatId | None, _urgency: Urgency) -> Self:
+        """Itself: there is no queue."""
+        return self
+
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What the function gives."""
         return await asyncio.to_thread(work, *args, **kwargs)
+
+
+def _name(work: Callable[..., object]) -> str:
+    """What a function is called, without what it is given: that may be a secret."""
+    return str(getattr(getattr(work, "func", work), "__name__", "?"))
 
 
 def _done(alarm: int, work: Callable[..., T], args: tuple[object, ...], kwargs: dict[str, object]) -> T:
@@ -168,7 +177,7 @@ def _done(alarm: int, work: Callable[..., T], args: tuple[object, ...], kwargs: 
     signal.alarm(alarm)
     try:
         return work(*args, **kwargs)
-    except (MemoryError, Refusal):
+    except (MemoryError, Refusal, Unavailable):
         raise
     except Exception:  # noqa: BLE001 -- whatever it is, its kind may be unknown to the other process
         raise WorkError(format_exc()) from None

@@ -25,6 +25,7 @@ and written as such.
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from types import MappingProxyType
 from typing import Final, cast, get_args, overload
 
@@ -52,6 +53,8 @@ FORMATS: Final = {f"{NAME} {number}": number for number in range(1, LATEST_FORMA
 RULE: Final = "---"
 LARGEST: Final = 4_000_000
 """Characters of a file that somebody hands in. A table being played may have a log of any length."""
+AT_ONCE: Final = 1_000
+"""Lines that are handled together."""
 
 _DECISION = re.compile(r"(\d{1,3}) (.{1,300}?)(?: \.(rule|clock|machine))?")
 _CHANCE = re.compile(r"\* (\d{1,4}(?: \d{1,4})*)")
@@ -177,17 +180,19 @@ def read_record(line: str) -> Record:
 
 def write_log(log: Log) -> str:
     """The whole log, ending in a newline."""
-    return "".join(written(log))
+    return "".join(pieces(log))
 
 
-def written(log: Log) -> Iterator[str]:
-    """The same line by line, each with its end."""
+def pieces(log: Log) -> Iterator[str]:
+    """The same in pieces of many lines, which are quickly made, sent and put together."""
     head = log.header
     yield f"{NAME} {head.format}\ngame {head.game} {head.version}\nseats {head.seats}\n"
     yield from (f"set {name} {value}\n" for name, value in head.options.items())
     yield from (f"note {name} {value}\n" for name, value in head.notes.items())
     yield f"{RULE}\n"
-    yield from (f"{line}\n" for line in lines_of(log.records))
+    lines = iter(lines_of(log.records))
+    while some := tuple(islice(lines, AT_ONCE)):
+        yield "\n".join((*some, ""))
 
 
 def line_of(header: Header, number: int) -> int:
@@ -197,10 +202,15 @@ def line_of(header: Header, number: int) -> int:
 
 def read_log(text: str, largest: int = LARGEST) -> Log:
     """The log a file holds. Raises LogError: `log_foreign`, or `log_damaged` with the line."""
-    lines = text.splitlines() if len(text) <= largest else []
+    log = open_log(text if len(text) <= largest else "")
+    return replace(log, records=tuple(log.records))
+
+
+def open_log(text: str) -> Log:
+    """The same, of any length, each of its records read when it is asked for."""
+    lines = text.splitlines()
     end = lines.index(RULE) + 1 if RULE in lines else len(lines)
-    header = read_header(lines[:end])
-    return Log(header, tuple(read_records(lines[end:], end + 1)))
+    return Log(read_header(lines[:end]), Records(lines[end:], end + 1))
 
 
 def read_header(lines: Sequence[str]) -> Header:

@@ -4,6 +4,7 @@ The tables concerned get a new version, so that a change decided before is a con
 back. Whoever calls has locked everything.
 """
 
+import asyncio
 import json
 import secrets
 from collections.abc import Mapping
@@ -12,7 +13,36 @@ from dataclasses import asdict
 from storage.model import ChannelId, ChatId, Forget, PersonId, TableId, guide_of, purse
 from storage.postgres import ledger, people
 from storage.postgres.community import puzzle_days, tournaments
-from storage.postgres.database import Connection
+from storage.postgres.database import (
+    OUTSIDE,
+    Connection,
+    closed,
+    connect,
+    place_of,
+    snapshot,
+    unavailable,
+)
+from storage.rows import as_file
+
+
+def exported(
+    url: str, person: PersonId, disclosed: Mapping[TableId, int], beside: Mapping[str, object]
+) -> bytes:
+    """In a worker: everything kept of a person in a database. Raises Unavailable."""
+    return asyncio.run(_exported(url, person, disclosed, beside))
+
+
+async def _exported(
+    url: str, person: PersonId, disclosed: Mapping[TableId, int], beside: Mapping[str, object]
+) -> bytes:
+    connection = await connect(url)
+    try:
+        async with snapshot(connection):
+            return as_file({**await export(connection, person, disclosed), **beside})
+    except OUTSIDE as error:
+        raise unavailable(error, place_of(url)) from None
+    finally:
+        await closed(connection)
 
 
 async def export(db: Connection, person: PersonId, disclosed: Mapping[TableId, int]) -> Mapping[str, object]:

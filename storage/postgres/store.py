@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from types import TracebackType
 from typing import Concatenate, Final, ParamSpec, Self, TypeVar
 
@@ -292,9 +293,11 @@ class PostgresStore:
         """Take everything over to a chat's new name. Whoever holds tables in memory must load them again."""
         await self._write(_move_channel, old, new, old_chat, new_chat)
 
-    async def export(self, person: PersonId, disclosed: Mapping[TableId, int]) -> Mapping[str, object]:
-        """Everything kept of a person, as JSON values. Of moves only their own, in seats nobody else held."""
-        return await self._read(privacy.export, person, disclosed)
+    def exporting(
+        self, person: PersonId, disclosed: Mapping[TableId, int], beside: Mapping[str, object]
+    ) -> Callable[[], bytes]:
+        """Work for any process: everything kept of a person. See `bot.core.ports.Store`."""
+        return partial(privacy.exported, self._url, person, disclosed, beside)
 
     async def prune(self, keys_before: float, now: float) -> bool:
         """Drop the keys of old requests and notes whose time is over, so many at a time; True: call again."""

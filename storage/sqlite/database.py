@@ -157,7 +157,7 @@ def inspect(path: Path) -> None:
     if not path.exists() or path.stat().st_size == 0:
         return
     try:
-        with closing(_connect(path, writing=False)) as db:
+        with reading(path) as db:
             version = _version(db)
             (health,) = db.execute("PRAGMA quick_check(1)").fetchone()
     except sqlite3.DatabaseError as error:
@@ -220,7 +220,7 @@ def copy(source: Path, target: Path) -> None:
         with TemporaryDirectory(dir=target.parent, prefix=f"{target.name}.") as folder:
             unfinished = Path(folder) / "copy"
             with (
-                closing(_connect(source, writing=False)) as db,
+                reading(source) as db,
                 closing(sqlite3.connect(unfinished)) as copied,
             ):
                 db.backup(copied)
@@ -264,6 +264,13 @@ def _named(unfinished: Path, target: Path) -> None:
         raise
     except OSError:  # a file system that knows no links, such as a USB stick's
         unfinished.replace(target)
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection that only reads, for whoever has no thread to spare. Raises sqlite3.Error."""
+    with closing(_connect(path, writing=False)) as db:
+        yield db
 
 
 def _connect(path: Path, writing: bool) -> sqlite3.Connection:

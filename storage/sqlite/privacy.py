@@ -8,10 +8,24 @@ import secrets
 import sqlite3
 from collections.abc import Mapping
 from dataclasses import asdict
+from pathlib import Path
 
 from storage.model import ChannelId, ChatId, Forget, PersonId, TableId, guide_of, purse
+from storage.rows import as_file
 from storage.sqlite import ledger, people
 from storage.sqlite.community import puzzle_days, tournaments
+from storage.sqlite.database import at_once, reading, unavailable
+
+
+def exported(
+    path: Path, person: PersonId, disclosed: Mapping[TableId, int], beside: Mapping[str, object]
+) -> bytes:
+    """In a worker: everything kept of a person in the file of a database. Raises Unavailable."""
+    try:
+        with reading(path) as db:
+            return as_file({**at_once(lambda db: export(db, person, disclosed), db), **beside})
+    except sqlite3.Error as error:
+        raise unavailable(error, path) from None
 
 
 def export(

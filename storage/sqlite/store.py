@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from functools import partial
 from itertools import cycle
@@ -285,9 +285,11 @@ class SqliteStore:
         """Take everything over to a chat's new name. Whoever holds tables in memory must load them again."""
         await self._write(lambda db: privacy.move_channel(db, old, new, old_chat, new_chat))
 
-    async def export(self, person: PersonId, disclosed: Mapping[TableId, int]) -> Mapping[str, object]:
-        """Everything kept of a person, as JSON values. Of moves only their own, in seats nobody else held."""
-        return await self._read(lambda db: privacy.export(db, person, disclosed))
+    def exporting(
+        self, person: PersonId, disclosed: Mapping[TableId, int], beside: Mapping[str, object]
+    ) -> Callable[[], bytes]:
+        """Work for any process: everything kept of a person. See `bot.core.ports.Store`."""
+        return partial(privacy.exported, self._path, person, disclosed, beside)
 
     async def prune(self, keys_before: float, now: float) -> bool:
         """Drop the keys of old requests and notes whose time is over, so many at a time; True: call again."""

@@ -17,7 +17,8 @@ from statistics import quantiles
 from time import perf_counter
 from typing import Final
 
-from bot.core.ports import Question, Urgency
+from bot.core.opponents.ports import Question
+from bot.core.ports import Urgency
 from bot.workers import films
 from bot.workers.opponents import PoolThinker
 from bot.workers.pool import WorkerPool
@@ -60,7 +61,7 @@ async def measure() -> tuple[list[Row], float, float]:
             await pool.run(film_and_peak, saved)
 
         async def replay() -> None:
-            await loaded_from(lines)
+            await loaded_from(lines, pool.of(None, Urgency.LIVE))
 
         async def both() -> None:
             await asyncio.gather(film(), replay())

@@ -26,7 +26,20 @@ from storage.model import (
     TableId,
     guide_of,
 )
-from tests.storage.values import ANA, BIA, CAIO, CORNER, SQUARE, full_table, moved, opened, paid, purse, table
+from tests.storage.values import (
+    ANA,
+    BIA,
+    CAIO,
+    CORNER,
+    SQUARE,
+    exported,
+    full_table,
+    moved,
+    opened,
+    paid,
+    purse,
+    table,
+)
 
 GONE = PersonId("gone:alias")
 
@@ -120,9 +133,9 @@ def shared() -> Commit:
 
 async def test_an_export_holds_what_is_ones_own_and_no_secret_of_others(store: Store) -> None:
     await store.commit(shared())
-    text = json.dumps(await store.export(ANA, {}))
+    text = json.dumps(await exported(store, ANA))
     assert "bid 11" in text
-    assert '"chat": "local:square", "balance": 50' in text
+    assert '"balance": 50, "chat": "local:square"' in text
     for secret in ("bid 22", "bid 33", "b0b", "5ec2e7", "9f86", "Bia", "local:bia", "local:caio"):
         assert secret not in text
 
@@ -130,13 +143,13 @@ async def test_an_export_holds_what_is_ones_own_and_no_secret_of_others(store: S
 async def test_an_export_holds_no_bid_of_a_seat_that_somebody_else_held_too(store: Store) -> None:
     await store.commit(shared())
     for person in (BIA, CAIO):
-        text = json.dumps(await store.export(person, {}))
+        text = json.dumps(await exported(store, person))
         assert '"seat": 1' in text
         assert "bid" not in text
 
 
 async def test_an_export_of_a_stranger_is_empty(store: Store) -> None:
-    assert not any((await store.export(CAIO, {})).values())
+    assert not any((await exported(store, CAIO)).values())
 
 
 async def test_who_is_forgotten_leaves_a_stand_in_and_no_name(store: Store) -> None:
@@ -152,7 +165,7 @@ async def test_who_is_forgotten_leaves_a_stand_in_and_no_name(store: Store) -> N
     assert found[1] == shared().records
     assert found[2] == (Showing(TableId("f0ll"), CORNER, notify=frozenset({BIA})),)
     assert await store.profile(ANA) is None
-    assert not any((await store.export(ANA, {})).values())
+    assert not any((await exported(store, ANA)).values())
     assert await store.betting_limits("hash") == betting_limits
 
 

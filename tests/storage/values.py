@@ -1,8 +1,12 @@
 """Tables and commits to try a store with."""
 
-from collections.abc import Iterable
+import asyncio
+import json
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import Any
 
+from bot.core.ports import Store
 from storage.model import (
     ChannelId,
     ChatId,
@@ -92,3 +96,11 @@ def purse(person: PersonId, chat: ChatId = SQUARE) -> str:
 def paid(person: PersonId, chips: int, chat: ChatId = SQUARE) -> Entry:
     """Chips out of the mint."""
     return Entry("mint", purse(person, chat), chips, "allowance")
+
+
+async def exported(
+    store: Store, person: PersonId, disclosed: Mapping[TableId, int] | None = None
+) -> dict[str, Any]:
+    """A person's export, read from its file."""
+    kept: dict[str, Any] = json.loads(await asyncio.to_thread(store.exporting(person, disclosed or {}, {})))
+    return kept

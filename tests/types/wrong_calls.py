@@ -6,18 +6,20 @@ test_wrong_calls.py runs mypy on this file; nobody imports it.
 
 from collections.abc import Mapping
 
-from bot.core.commands.info import public_log
 from bot.core.language.voice import Voice
 from bot.core.messages import PersonalReply, Post, PrivatePost, Reply
 from bot.core.ports import Artist
 from bot.core.publishing import screens
 from bot.core.tables.loaded import LoadedTable
+from bot.core.transcripts import public_log, transcript
+from bot.workers.pool import Here
 from render.painter import Painter
 from render.text.sentences import alt_text
 from rules.core.diagram import Diagram
 from rules.core.errors import Datum
 from rules.core.game import AnyGame, Fact, Move, Outcome, Seat, State, Step, View
 from rules.core.log import Log
+from rules.core.saved import write_log
 from rules.games.citadel import GAME
 from rules.games.citadel.state import Bid, CitadelState, CitadelView
 from rules.search.opponents import choose
@@ -100,9 +102,9 @@ async def what_one_seat_sees_is_not_for_everybody(loaded: LoadedTable, seat: Sea
 
 async def what_is_sealed_is_in_no_public_log(loaded: LoadedTable, game: AnyGame, log: Log) -> None:
     screens.film(game, log, most=2)  # E: arg-type
-    screens.film(game, await public_log(loaded), most=2)
-    screens.log_file(loaded, log)  # E: arg-type
-    screens.log_file(loaded, await public_log(loaded))  # E: arg-type
+    screens.film(game, await public_log(game, log, over=False), most=2)
+    screens.log_file(loaded, write_log(log))  # E: arg-type
+    screens.log_file(loaded, (await transcript(loaded, Here())).text)
 
 
 def what_is_for_one_person_says_for_whom() -> None:

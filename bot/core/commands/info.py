@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from io import StringIO
 from typing import Final
 
 from bot.core import fairness
@@ -18,15 +17,13 @@ from bot.core.language.text import ELLIPSIS, clean_name, fitting
 from bot.core.language.voice import Voice, letter
 from bot.core.messages import NOTHING, Button, Menu, Option, PublicFile, Reply
 from bot.core.publishing import screens
-from bot.core.publishing.screens import PublicFilm, PublicLog, PublicText
-from bot.core.slices import in_slices
+from bot.core.publishing.screens import PublicFilm
 from bot.core.tables import clocks
 from bot.core.tables.loaded import LoadedTable
-from bot.core.verification import is_closed
+from bot.core.transcripts import Transcript, transcript
 from rules.core.errors import Data, Datum, Refusal
-from rules.core.log import LATEST_FORMAT, Decision, as_open, latest_first, replaying
+from rules.core.log import LATEST_FORMAT, Decision, Header, as_open
 from rules.core.options import accepted
-from rules.core.saved import lines_of, undos, written
 from storage.model import Barrier
 
 WIDE: Final = 36
@@ -37,7 +34,6 @@ FEWEST_BEGUN: Final = 3
 """Letters of a word that are as good as all of it."""
 IN_ROW: Final = 3
 """Groups of /help side by side."""
-MOST_MOVES: Final = 60
 LONGEST: Final = 2000
 """Characters of an answer on Discord, the stricter platform."""
 AS_IT_IS: Final = "application/octet-stream"
@@ -148,40 +144,40 @@ def _homeless(ctx: Context, loaded: LoadedTable) -> bool:
 async def history(ctx: Context) -> Reply:
     """/history: the last moves, the saved log as a file, and the game as a film when it is asked for."""
     loaded = await ctx.look(statuses=EVERY, mine=False)
-    shown = await public_log(loaded)
-    saved = await _saved(shown)
-    files = [screens.log_file(loaded, saved)]
+    shown = await transcript(loaded, ctx.workers)
+    files = [screens.log_file(loaded, shown.text)]
     if ctx.arg("gif", 0):
-        files.append(await _film(ctx, loaded, shown, saved))
-    return Reply(await _moves(ctx, loaded, shown), files=tuple(files))
+        files.append(await _film(ctx, loaded, shown))
+    return Reply(_moves(ctx, loaded, shown), files=tuple(files))
 
 
 async def verify(ctx: Context) -> Reply:
     """/verify: the saved log, the one command that checks it, what that proves and what remains trusted."""
     loaded = await ctx.look(statuses=EVERY, mine=False)
     voice, table = ctx.voice(loaded), loaded.table
-    if loaded.log is None and table.root:
+    if loaded.log is None:
+        if not table.root:
+            raise Refusal("not_playing")
         return Reply(voice("verify-lobby", {"table": table.id, "chain": fairness.start(table.root)}))
-    shown = await public_log(loaded)
-    file = screens.log_file(loaded, await _saved(shown))
+    header, shown = loaded.log.header, await transcript(loaded, ctx.workers)
+    file = screens.log_file(loaded, shown.text)
     facts: Data = {
         "table": table.id,
-        "chain": shown.header.notes.get("chain", ""),
+        "chain": header.notes.get("chain", ""),
         "rolls": table.rolls,
         "file": file.name,
     }
-    proven = _proven(voice, shown, await _digest(loaded, shown))
-    return Reply("\n".join((voice("verify", facts), *proven)), files=(file,))
+    return Reply("\n".join((voice("verify", facts), *_proven(voice, header, shown))), files=(file,))
 
 
-def _proven(voice: Voice, log: PublicLog, digest: str) -> Iterable[str]:
-    """What a log with this digest proves, and what it does not."""
-    if log.header.format < LATEST_FORMAT:
+def _proven(voice: Voice, header: Header, shown: Transcript) -> Iterable[str]:
+    """What a log with this header proves, and what it does not."""
+    if header.format < LATEST_FORMAT:
         yield voice("verify-older")
     else:
-        receipt, closed = fairness.short(digest), is_closed(log)
-        yield voice("verify-receipt" if closed else "verify-receipt-so-far", {"receipt": receipt})
-        yield voice("verify-proven" if closed else "verify-unfinished")
+        receipt = fairness.short(shown.digest)
+        yield voice("verify-receipt" if shown.closed else "verify-receipt-so-far", {"receipt": receipt})
+        yield voice("verify-proven" if shown.closed else "verify-unfinished")
     yield voice("verify-trusted")
 
 
@@ -193,30 +189,6 @@ async def odds(ctx: Context) -> Reply:
     voice = ctx.voice(loaded)
     lines = [voice(text.key, text.data) for text in as_open(loaded.game).odds(loaded.playing.state)]
     return Reply("\n".join((*lines, voice("caption-chips"))))
-
-
-async def public_log(loaded: LoadedTable) -> PublicLog:
-    """The log without what is still sealed: in a game with secrets, the records of the open round."""
-    if loaded.log is None:
-        raise Refusal("not_playing")
-    if not loaded.game.about.secrets or (loaded.snapshot and loaded.snapshot.outcome):
-        return PublicLog(loaded.log)
-    turn, open_since = -1, 0
-    undone = {to async for to in in_slices(undos(lines_of(loaded.log.records))) if to is not None}
-    async for snapshot in in_slices(replaying(loaded.game, loaded.log, undone)):
-        if snapshot.turn != turn:
-            turn, open_since = snapshot.turn, snapshot.seq
-    return PublicLog(replace(loaded.log, records=loaded.log.records[:open_since]))
-
-
-async def _digest(loaded: LoadedTable, shown: PublicLog) -> str:
-    """The digest of the part of a log that is shown; of all of it, it is at hand."""
-    if loaded.log is not None and len(shown.records) == len(loaded.log.records):
-        return loaded.digest
-    digest = ""
-    async for digest in in_slices(fairness.digests(shown)):  # noqa: B007 -- the last one counts
-        pass
-    return digest
 
 
 def _group_line(voice: Voice, group: str, commands: Iterable[Command]) -> str:
@@ -253,38 +225,26 @@ def _move_line(voice: Voice, decision: Decision) -> str:
     return f"{name}: {voice.written(decision.text)}"
 
 
-async def _saved(shown: PublicLog) -> PublicText:
-    """A log of any length as a text."""
-    text = StringIO()  # a list of lines would take long to be thrown away
-    async for line in in_slices(written(shown)):
-        text.write(line)
-    return PublicText(text.getvalue())
-
-
-async def _moves(ctx: Context, loaded: LoadedTable, shown: PublicLog) -> str:
+def _moves(ctx: Context, loaded: LoadedTable, shown: Transcript) -> str:
     """The last moves under a head that says how many there are; all of them are in the file."""
-    voice, lines, count = ctx.voice(loaded), [], 0
-    async for _, record in in_slices(latest_first(shown.records)):
-        if isinstance(record, Decision):
-            count += 1
-            if count <= MOST_MOVES:
-                lines.append(_move_line(voice, record))
-    facts: dict[str, Datum] = {"table": loaded.table.id, "count": count}
+    voice = ctx.voice(loaded)
+    lines = [_move_line(voice, decision) for decision in shown.latest]
+    facts: dict[str, Datum] = {"table": loaded.table.id, "count": shown.moves}
     head = voice("history-head", facts)
     latest = fitting(lines, LONGEST - len(head))
-    if len(latest) < count:
+    if len(latest) < shown.moves:
         longest = voice("history-latest", {**facts, "shown": len(latest)})
         latest = fitting(lines, LONGEST - len(longest))
         head = voice("history-latest", {**facts, "shown": len(latest)})
     return "\n".join((head, *reversed(latest)))
 
 
-async def _film(ctx: Context, loaded: LoadedTable, shown: PublicLog, saved: PublicText) -> PublicFile:
+async def _film(ctx: Context, loaded: LoadedTable, shown: Transcript) -> PublicFile:
     """The game as an animated picture, made once for all who ask for it."""
     table, theme, language = loaded.table, ctx.theme, ctx.language
     made = await ctx.films.film(
-        (table.id, table.created, len(shown.records), theme, language),
+        (table.id, table.created, shown.records, theme, language),
         ctx.chat.id,
-        lambda: ctx.artist.film(saved, theme, language),
+        lambda: ctx.artist.film(shown.text, theme, language),
     )
     return screens.film_file(loaded, PublicFilm(made))

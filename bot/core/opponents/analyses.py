@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 
 from cachetools import LRUCache
 
-from bot.core.ports import Analysis, Part
+from bot.core.opponents.ports import Analysis, Part
 from rules.core.errors import Refusal
 from storage.model import ChatId, Theme
 

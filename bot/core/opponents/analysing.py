@@ -5,17 +5,15 @@ Chances are thousandths of a game; people read them as points, of which a hundre
 
 from collections.abc import Iterator
 
-from bot.core.commands.info import public_log
 from bot.core.context import Context
 from bot.core.language.voice import Voice, game_name
 from bot.core.messages import Reply
-from bot.core.ports import Analysis, Look
+from bot.core.opponents.ports import Analysis, Look
 from bot.core.publishing import screens
-from bot.core.slices import in_slices
 from bot.core.tables.loaded import LoadedTable
+from bot.core.transcripts import transcript
 from rules.core.errors import Refusal
 from rules.core.game import AnyGame
-from rules.core.saved import written
 from rules.search.analysis import accounts, moments
 from rules.search.opponents import has_opponents
 
@@ -35,7 +33,7 @@ async def analyse(ctx: Context) -> Reply:
     if ctx.deps.analyst is None:
         raise Refusal("no_machines")
     analyst, kept, chat = ctx.deps.analyst, ctx.deps.analyses, ctx.chat.id
-    saved = "".join([line async for line in in_slices(written(await public_log(loaded)))])
+    saved = (await transcript(loaded, ctx.workers)).text
     digest = loaded.digest or saved  # of logs of format 1 none is kept
     analysis = await kept.analysis(digest, chat, lambda first: analyst.judged(saved, first, chat))
     if not analysis:

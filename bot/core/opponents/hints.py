@@ -12,8 +12,8 @@ from bot.core.context import Context, parse_int, seat_of
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.messages import Button, PersonalReply
+from bot.core.opponents.ports import Question
 from bot.core.opponents.thinking import URGENCY, seed_of
-from bot.core.ports import Question
 from bot.core.publishing import screens
 from bot.core.tables.loaded import LoadedTable, awaited
 from rules.core.diagram import pick as pointed

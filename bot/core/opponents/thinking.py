@@ -17,7 +17,8 @@ import structlog
 
 from bot.core.dependencies import Dependencies, retried
 from bot.core.opponents.manners import gives_up, own_score, takes_draw
-from bot.core.ports import Question, Thinker, Thought, Urgency
+from bot.core.opponents.ports import Question, Thinker, Thought
+from bot.core.ports import Urgency
 from bot.core.tables.agreement import asked_machines
 from bot.core.tables.change import Change
 from bot.core.tables.loaded import LoadedTable, awaited, awaited_machines

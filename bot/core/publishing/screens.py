@@ -2,8 +2,8 @@
 
 Everything is made from a View and its Diagram. What a seat has sealed is in nobody else's view, so it
 cannot get into a caption, a picture or an alt text. What everybody may see has types of its own, and is made
-nowhere else: a PublicDiagram of the channel's view, a PublicLog (see `info.public_log`), a PublicFile of one
-of them.
+nowhere else: a PublicDiagram of the channel's view, a PublicLog (see `transcripts.public_log`), a PublicFile
+of one of them.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,12 +18,12 @@ from bot.core.messages import AnyPost, File, Post, PrivatePost, PublicFile
 from bot.core.ports import Artist
 from bot.core.publishing import captions, controls
 from bot.core.tables.loaded import Event, LoadedTable
+from bot.core.transcripts import PublicLog, PublicText
 from rules.core.checks import Example
 from rules.core.diagram import Diagram, Text
 from rules.core.game import AnyGame, Fact, Seat, State, Stepwise, Viewer, shown
 from rules.core.log import (
     Decision,
-    Log,
     Snapshot,
     Undone,
     advance,
@@ -46,12 +46,8 @@ Names: TypeAlias = Mapping[int, str]
 Machines: TypeAlias = Mapping[int, Level]
 PublicDiagram = NewType("PublicDiagram", Diagram)
 """What everybody sees."""
-PublicText = NewType("PublicText", str)
-"""A PublicLog as it is saved."""
 PublicFilm = NewType("PublicFilm", bytes)
 """An animated picture made of one."""
-PublicLog = NewType("PublicLog", Log)
-"""A log without what is still sealed."""
 NO_OPTIONS: Final[Mapping[str, str]] = MappingProxyType({})
 
 

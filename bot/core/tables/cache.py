@@ -2,26 +2,23 @@
 
 import asyncio
 import re
-from bisect import bisect_left
-from collections import deque
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping
 from collections.abc import Set as AbstractSet
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, replace
-from itertools import accumulate
+from dataclasses import replace
 from typing import Final
 from weakref import WeakValueDictionary
 
-from bot.core import fairness
-from bot.core.ports import Store
+from bot.core.ports import Store, Workers
 from bot.core.slices import in_slices
 from bot.core.tables import checkpoints
-from bot.core.tables.loaded import AT_HAND, RECENT, Event, LoadedTable, unseen
+from bot.core.tables.loaded import LoadedTable
 from bot.core.tables.loading_cache import LoadingCache
-from rules.core.errors import LogError
-from rules.core.game import AnyGame, Fact, State
-from rules.core.log import Log, Snapshot, as_open, replaying
-from rules.core.saved import Records, lines_of, read_header, undos
+from bot.core.tables.replay import LONG, Begin, beginning, far_into, log_of, replayed
+from rules.core.errors import LogError, Refusal
+from rules.core.game import AnyGame
+from rules.core.log import Log, as_open
+from rules.core.saved import Records, lines_of, pieces, read_header
 from rules.core.snapshots import read_snapshot
 from rules.games import left_out
 from storage.model import ChannelId, Chat, ChatId, Commit, PersonId, Profile, Showing, Table, TableId
@@ -40,9 +37,10 @@ KEPT: Final = 2_000
 class TableCache:
     """Tables at hand, each behind a lock of its own, and the chats and people they are about."""
 
-    def __init__(self, store: Store, games: Mapping[str, AnyGame]) -> None:
+    def __init__(self, store: Store, games: Mapping[str, AnyGame], workers: Workers) -> None:
         self._store = store
         self._games = games
+        self._workers = workers
         self._loaded_tables: LoadingCache[TableId, LoadedTable] = LoadingCache(self._load, ROOM, _size)
         self._chats: LoadingCache[ChatId, Chat] = LoadingCache(self._settings, KEPT)
         self._profiles: LoadingCache[PersonId, Profile] = LoadingCache(self._profile, KEPT)
@@ -163,20 +161,45 @@ class TableCache:
             return replace(loaded, damage=damage)
 
     async def _replayed(self, loaded: LoadedTable) -> LoadedTable:
-        """The table with where its log has led: from its latest checkpoint on, else from its beginning."""
+        """The table with where its log has led: from its latest checkpoint on, else from its beginning.
+
+        All but the end of a long log is replayed by a worker, as far as one can.
+        """
         led_back_to = self._led_back_to.pop(loaded.table.id, None)
         if begin := await self._checkpoint(loaded):
             with suppress(LogError):
-                return (await _replayed(loaded, begin, led_back_to))[0]
-        log = _log(loaded)
-        found, further = await _replayed(loaded, _Begin(fairness.digest(Log(log.header))), led_back_to)
+                return (await replayed(loaded, begin, led_back_to))[0]
+        if begin := await self._far_into(loaded, led_back_to):
+            with suppress(LogError):
+                return self._noted(*await replayed(loaded, begin, led_back_to))
+        return self._noted(*await replayed(loaded, beginning(log_of(loaded)), led_back_to))
+
+    def _noted(self, found: LoadedTable, further: Begin) -> LoadedTable:
+        """The table, with a checkpoint due where its log is long."""
         if further.snapshot and further.seq >= checkpoints.EVERY:
-            self._passed[loaded.table.id] = replace(found, snapshot=further.snapshot, digest=further.digest)
+            self._passed[found.table.id] = replace(found, snapshot=further.snapshot, digest=further.digest)
         return found
 
-    async def _checkpoint(self, loaded: LoadedTable) -> "_Begin | None":
+    async def _far_into(self, loaded: LoadedTable, led_back_to: int | None) -> Begin | None:
+        """Where the replay of a long log may begin, as a worker found out; None where none could.
+
+        Raises LogError.
+        """
+        log = log_of(loaded)
+        if len(log.records) <= LONG:
+            return None
+        text = tuple([piece async for piece in in_slices(pieces(log))])
+        try:
+            place = await self._workers.run(far_into, text, led_back_to)
+        except LogError:
+            raise
+        except Refusal:
+            return None
+        return Begin(place.digest, place.seq, read_snapshot(loaded.game, place.snapshot)) if place else None
+
+    async def _checkpoint(self, loaded: LoadedTable) -> Begin | None:
         """Where the replay of a table's log may begin, if it is long and has a checkpoint."""
-        lines = tuple(lines_of(_log(loaded).records))
+        lines = tuple(lines_of(log_of(loaded).records))
         most = len(lines) - checkpoints.TAIL
         if most < checkpoints.EVERY or not checkpoints.usable(loaded):
             return None
@@ -185,18 +208,9 @@ class TableCache:
         if kept is None:
             return None
         try:
-            return _Begin(kept.digest, kept.seq, read_snapshot(loaded.game, kept.snapshot))
+            return Begin(kept.digest, kept.seq, read_snapshot(loaded.game, kept.snapshot))
         except ValueError:
             return None
-
-
-@dataclass(frozen=True, slots=True)
-class _Begin:
-    """Where a replay begins: the digest and the snapshot after so many records; None: with the first one."""
-
-    digest: str
-    seq: int = 0
-    snapshot: Snapshot[State] | None = None
 
 
 def _shows_results_of(loaded: LoadedTable, people: AbstractSet[PersonId]) -> bool:
@@ -208,79 +222,6 @@ def _size(loaded: LoadedTable) -> int:
     """The bytes a table takes, estimated. One that needs more than all the room is kept there alone."""
     records = len(loaded.log.records) if loaded.log else 0
     return min(ROOM, TABLE + RECORD * records)
-
-
-async def _replayed(
-    loaded: LoadedTable, begin: _Begin, led_back_to: int | None
-) -> tuple[LoadedTable, _Begin]:
-    """The table with where its log has led, and a later beginning. A log of any length holds nobody up.
-
-    led_back_to: a length of the log, with its snapshot beside those at hand. Raises LogError, also where
-    something before the beginning is needed.
-    """
-    log = _log(loaded)
-    lines = tuple(lines_of(log.records[begin.seq :]))
-    undone, counting, most = await _undone(lines, begin.seq)
-    wanted = {*counting[-AT_HAND:]} if led_back_to is None else {led_back_to, *counting[-AT_HAND:]}
-    if min(wanted) < begin.seq:
-        raise LogError("log_damaged", line=begin.seq)
-    further = replace(begin, seq=most)
-    before: Snapshot[State] | None = None
-    past: list[Snapshot[State]] = []
-    recent: deque[tuple[int, tuple[Fact, ...]]] = deque(maxlen=RECENT)
-    async for snapshot in in_slices(replaying(loaded.game, log, undone, begin.snapshot)):
-        if snapshot.seq in wanted:
-            past.append(snapshot)
-        if snapshot.seq == further.seq:
-            further = replace(further, snapshot=snapshot)
-        if before is not None and not _hidden(loaded, log, before, snapshot):
-            recent.append((snapshot.seq, snapshot.facts))
-        before = snapshot
-    if begin.snapshot is not None and len(recent) < RECENT:
-        raise LogError("log_damaged", line=begin.seq)
-    digest, seq = begin.digest, begin.seq
-    async for digest in in_slices(accumulate(lines, fairness.extended, initial=begin.digest)):
-        if seq == further.seq:
-            further = replace(further, digest=digest)
-        seq += 1
-    events = tuple(Event(seq, log.records[seq - 1], facts) for seq, facts in recent)
-    found = replace(loaded, snapshot=past[-1], recent=events, past=tuple(past))
-    return replace(found, digest=digest if log.header.format > 1 else ""), further
-
-
-def _log(loaded: LoadedTable) -> Log:
-    """The log of a table that has begun."""
-    if loaded.log is None:
-        raise LogError("log_damaged", line=0)
-    return loaded.log
-
-
-async def _undone(lines: Sequence[str], first: int) -> tuple[set[int], list[int], int]:
-    """To which lengths a log's undos lead back, and at which it had the snapshots that still count.
-
-    The snapshot after an undo stands in the place of the one that it led back to. first: the length of the
-    log before these lines. The third is where a replay may begin next time: the last length, some records
-    before the end, that no undo since leads behind.
-    """
-    found, counting, seq = list[tuple[int, int]](), [first], first
-    async for to in in_slices(undos(lines)):
-        seq += 1
-        if to is not None:
-            found.append((seq, to))
-            del counting[bisect_left(counting, to) :]
-        counting.append(seq)
-    begin = seq - checkpoints.TAIL
-    async for number, to in in_slices(reversed(found)):
-        if number <= begin:
-            break
-        begin = min(begin, to)
-    return {to for _, to in found}, counting, max(begin, first)
-
-
-def _hidden(loaded: LoadedTable, log: Log, before: Snapshot[State], after: Snapshot[State]) -> bool:
-    """Whether the record between two snapshots shows to nobody but its own seat. Else it is not even read."""
-    secrets = loaded.game.about.secrets
-    return secrets and unseen(loaded.game, before, log.records[after.seq - 1], after)
 
 
 def _whole(loaded: LoadedTable) -> LoadedTable:

@@ -18,7 +18,7 @@ from yarl import URL
 from bot.adapters.local import LocalAdapter
 from bot.app import App
 from bot.core.input import callback_data
-from bot.core.ports import Thinker
+from bot.core.opponents.ports import Thinker
 from bot.testing.harness import unhurried
 from storage.sqlite.store import SqliteStore
 

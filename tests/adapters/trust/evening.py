@@ -14,7 +14,8 @@ from typing import Final
 
 from bot.core.commands.registry import BY_WORD, COMMANDS, TAPS, Effect, effect_of
 from bot.core.language.voice import Voice
-from bot.core.ports import Question, Thought, Urgency
+from bot.core.opponents.ports import Question, Thought
+from bot.core.ports import Urgency
 from bot.core.tables.loaded import LoadedTable
 from bot.workers.opponents import answer
 from rules.games.citadel.state import CitadelState, CitadelView

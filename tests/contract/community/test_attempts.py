@@ -1,11 +1,10 @@
 """What every store promises of attempts at puzzles."""
 
 from dataclasses import fields, replace
-from typing import cast
 
 from bot.core.ports import Store
 from storage.model import Attempt, Commit, Conflict, Done, Forget, PersonId
-from tests.storage.values import ANA, BIA
+from tests.storage.values import ANA, BIA, exported
 
 LOOKED = Attempt(ANA, "p1", 5.0)
 SOLVED = Attempt(ANA, "p1", 5.0, 2, "solved", 7.0, 1512.5, 99.5, 1287.5, 80.0)
@@ -49,8 +48,8 @@ async def test_what_was_decided_on_an_attempt_that_has_changed_is_a_conflict(sto
 
 async def test_attempts_are_exported_and_deleted_with_a_persons_data(store: Store) -> None:
     await kept(store, SOLVED, replace(SOLVED, person=BIA))
-    exported = cast("list[dict[str, object]]", (await store.export(ANA, {}))["puzzles"])
-    assert [(one["puzzle"], one["tries"], one["ended"]) for one in exported] == [("p1", 2, "solved")]
+    puzzles = (await exported(store, ANA))["puzzles"]
+    assert [(one["puzzle"], one["tries"], one["ended"]) for one in puzzles] == [("p1", 2, "solved")]
     await store.commit(Commit(at=9.0, forget=Forget(ANA, "someone", PersonId("gone:alias"))))
     assert await store.attempts_of(ANA) == ()
     assert len(await store.attempts_of(BIA)) == 1

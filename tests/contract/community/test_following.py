@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.core.ports import Store
 from storage.model import ChatId, Commit, Conflict, Done, Follow, Forget, Note, PersonId, TableId
-from tests.storage.values import ANA, BIA, CORNER, SQUARE, opened, table
+from tests.storage.values import ANA, BIA, CORNER, SQUARE, exported, opened, table
 
 ATTIC = ChatId("telegram:-100")
 GONE = PersonId("gone:0")
@@ -32,7 +32,7 @@ async def test_who_follows_moves_with_a_chat(store: Store) -> None:
 
 async def test_what_somebody_follows_is_exported_and_goes_with_them(store: Store) -> None:
     await store.commit(Commit(at=1.0, follows=(Follow(SQUARE, "lasca", ANA), Follow(SQUARE, "lasca", BIA))))
-    assert (await store.export(ANA, {}))["follows"] == [{"chat": SQUARE, "game": "lasca"}]
+    assert (await exported(store, ANA))["follows"] == [{"chat": SQUARE, "game": "lasca"}]
     await store.commit(Commit(at=2.0, forget=Forget(ANA, "someone", GONE)))
     assert await store.followers(SQUARE, "lasca") == (BIA,)
 

@@ -1,7 +1,6 @@
 """What every store promises of the puzzle of the day."""
 
 from dataclasses import fields, replace
-from typing import cast
 
 from bot.core.ports import Store
 from storage.model import (
@@ -19,7 +18,7 @@ from storage.model import (
     PuzzleDay,
     Waiting,
 )
-from tests.storage.values import ANA, BIA, CORNER, SQUARE
+from tests.storage.values import ANA, BIA, CORNER, SQUARE, exported
 
 ATTIC = ChatId("telegram:-100")
 ELSEWHERE = ChannelId("telegram:-100/7")
@@ -194,10 +193,8 @@ async def test_what_moves_takes_the_place_of_what_is_there(store: Store) -> None
 async def test_answers_are_exported_and_deleted_and_the_post_names_nobody_any_more(store: Store) -> None:
     await kept(store, NEW, SOLVED, replace(SOLVED, person=BIA))
     (before,) = await store.days.of_chat(SQUARE, 0)
-    exported = cast("list[dict[str, object]]", (await store.export(ANA, {}))["puzzles of the day"])
-    assert exported == [
-        {"chat": SQUARE, "day": DAY, "opened": 11.5, "tries": 2, "solved": 12.5, "card": "asked"}
-    ]
+    days = (await exported(store, ANA))["puzzles of the day"]
+    assert days == [{"chat": SQUARE, "day": DAY, "opened": 11.5, "tries": 2, "solved": 12.5, "card": "asked"}]
     await store.commit(Commit(at=9.0, forget=Forget(ANA, "someone", PersonId("gone:alias"))))
     assert await store.days.answers_of(ANA) == ()
     assert [one.answer.person for one in await store.days.takers(SQUARE, DAY)] == [BIA]

@@ -18,7 +18,7 @@ from storage.model import (
     Standing,
     TableId,
 )
-from tests.storage.values import ANA, BIA, CAIO, CORNER, SQUARE, opened, table
+from tests.storage.values import ANA, BIA, CAIO, CORNER, SQUARE, exported, opened, table
 
 GONE = PersonId("gone:alias")
 
@@ -158,10 +158,10 @@ async def test_a_chat_that_moves_takes_its_results_along(store: Store) -> None:
 
 async def test_who_is_forgotten_leaves_a_seat_without_a_name_and_no_rating(store: Store) -> None:
     await keep(store, full_result(), rating(ANA), rating(BIA))
-    exported = await store.export(ANA, {})
-    assert [one["table"] for one in _rows(exported["results"])] == ["k3f9"]
-    assert [one["points"] for one in _rows(exported["ratings"])] == [1512.5]
-    assert "bia" not in repr(exported).casefold()
+    kept = await exported(store, ANA)
+    assert [one["table"] for one in _rows(kept["results"])] == ["k3f9"]
+    assert [one["points"] for one in _rows(kept["ratings"])] == [1512.5]
+    assert "bia" not in repr(kept).casefold()
     # They sit at the lobby that stands for the game here.
     before = table()
     closed = replace(before, status="finished", version=1)
@@ -172,7 +172,7 @@ async def test_who_is_forgotten_leaves_a_seat_without_a_name_and_no_rating(store
     assert str(found.played[0].holder).startswith("gone:")
     assert found.played[1:] == full_result().played[1:]
     assert await store.results.ratings(SQUARE) == (rating(BIA),)
-    assert not any((await store.export(ANA, {})).values())
+    assert not any((await exported(store, ANA)).values())
 
 
 def _rows(listed: object) -> list[dict[str, object]]:

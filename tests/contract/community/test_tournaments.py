@@ -1,7 +1,6 @@
 """What every store promises of tournaments."""
 
 from dataclasses import fields, replace
-from typing import cast
 
 import pytest
 
@@ -20,7 +19,7 @@ from storage.model import (
     Tournament,
     TournamentId,
 )
-from tests.storage.values import ANA, BIA, CORNER, SQUARE, full_table, opened
+from tests.storage.values import ANA, BIA, CORNER, SQUARE, exported, full_table, opened
 
 TABLE = full_table()
 FULL = Tournament(
@@ -172,7 +171,7 @@ async def test_who_deletes_their_data_before_it_begins_is_off_the_list(store: St
 async def test_a_persons_tournaments_are_exported(store: Store) -> None:
     await put(store, FULL)
     for person, expected in ((ANA, (1, 1, 0)), (BIA, (0, 2, 1))):
-        (one,) = cast("list[dict[str, object]]", (await store.export(person, {}))["tournaments"])
+        (one,) = (await exported(store, person))["tournaments"]
         assert (one["id"], one["opened"], one["number"], one["withdrawn"]) == ("t0ur", *expected)
 
 

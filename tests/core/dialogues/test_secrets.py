@@ -9,12 +9,14 @@ import pytest
 import structlog
 
 from bot.core import fairness
-from bot.core.commands import info, moves
+from bot.core.commands import moves
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyPost, AnyReply, PersonalReply
 from bot.core.tables.clocks import DAY
+from bot.core.transcripts import transcript
 from bot.testing.harness import ROOM, Harness, User
 from bot.testing.player import look
+from bot.workers.pool import Here
 from rules.core.log import Decision
 from rules.core.saved import read_log
 from storage.model import Offer, TableId
@@ -113,7 +115,7 @@ async def test_nothing_public_tells_number_seat_or_order_before_the_reveal(
     assert history.text.splitlines() == [SAYS("history-head", {"table": table, "count": 0})]
     assert "37" not in json.dumps(logged)
     loaded = await look(harness, table)
-    assert not (await info.public_log(loaded)).records
+    assert not (await transcript(loaded, Here())).records
     assert room[-1].text.count("Ana") == room[-1].text.count("Bea")
 
 
@@ -251,7 +253,7 @@ async def test_a_bid_lapsed_by_the_clock_is_as_secret_as_any_other(harness: Harn
     await harness.passes(7 * DAY + 1)  # Ana's time is up, a day of Bea's is left
     loaded = await look(harness, table)
     assert loaded.log is not None
-    assert len(loaded.log.records) == len((await info.public_log(loaded)).records) + 1
+    assert len(loaded.log.records) == (await transcript(loaded, Here())).records + 1
     text = "".join(post.text for post in harness.room.at(ROOM)[before:])
     assert text.count("Ana") == text.count("Bea")
     assert "Time is up" not in text

@@ -16,6 +16,7 @@ from rules.games import games
 from rules.search.opponents import has_opponents
 from storage.model import TableId
 from tests.core.opponents.thinkers import AtOnce
+from tests.storage.values import exported
 
 PLAYED: Final = [name for name, game in games().items() if has_opponents(game, 2)]
 MOVES: Final = 12
@@ -122,8 +123,8 @@ async def test_a_machine_leaves_no_trace_but_its_seat(tmp_path: Path) -> None:
     async with Harness(tmp_path / "t.sqlite3", Sketcher(), thinker=AtOnce()) as harness:
         ana = harness.person("Ana")
         await ana.says("play", game="lasca", machine="hard")
-        exported = await harness.app.deps.store.export(ana.person.id, {harness.table(): 100})
-        seats = exported["seats"]
+        kept = await exported(harness.app.deps.store, ana.person.id, {harness.table(): 100})
+        seats = kept["seats"]
         assert isinstance(seats, list)
         assert len(seats) == 1
-        assert exported["purses"] == exported["chips"] == []
+        assert kept["purses"] == kept["chips"] == []

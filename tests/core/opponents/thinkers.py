@@ -3,7 +3,8 @@
 import asyncio
 from dataclasses import replace
 
-from bot.core.ports import Question, Thought, Urgency
+from bot.core.opponents.ports import Question, Thought
+from bot.core.ports import Urgency
 from bot.testing.player import AtOnce
 from rules.core.errors import Refusal
 from storage.model import ChatId

@@ -8,8 +8,8 @@ from bot.artist import RenderArtist
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.ports import Say
 from bot.core.publishing import captions, screens
-from bot.core.publishing.screens import PublicLog
 from bot.core.tables.loaded import LoadedTable, awaited
+from bot.core.transcripts import PublicLog
 from bot.testing.harness import Harness
 from bot.testing.player import Sketcher, look, public_voice
 from render.text import sentences

@@ -14,6 +14,7 @@ from bot.core.tables.cache import TableCache
 from bot.core.tables.loaded import LoadedTable
 from bot.testing.harness import Harness
 from bot.testing.player import Sketcher, look
+from bot.workers.pool import Here
 from rules.core.log import Ended, Header, Log
 from rules.games import games
 from storage.model import (
@@ -71,7 +72,7 @@ async def _store(tmp_path: Path) -> AsyncIterator[SlowStore]:
 
 @pytest.fixture(name="cache")
 def _cache(store: SlowStore) -> TableCache:
-    return TableCache(store, games())
+    return TableCache(store, games(), Here())
 
 
 def named(loaded: LoadedTable, number: int) -> LoadedTable:
@@ -120,7 +121,7 @@ async def test_tables_at_hand_are_bounded_by_what_they_take(
 ) -> None:
     """A long log takes the room of many short ones, and one longer than all the room is kept alone."""
     monkeypatch.setattr(tables, "ROOM", 10 * tables.TABLE)
-    cache = TableCache(store, games())
+    cache = TableCache(store, games(), Here())
     short, long = LoadedTable(table(), games()["lasca"]), Log(Header("lasca", 1, 2), (Ended("agreed"),) * 200)
     for number in range(20):
         cache.put(named(short, number))

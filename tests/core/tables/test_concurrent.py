@@ -11,6 +11,7 @@ from pathlib import Path
 from bot.core.messages import AnyReply, Reply, Request
 from bot.core.tables.cache import TableCache
 from bot.testing.harness import Harness
+from bot.workers.pool import Here
 from rules.core.log import Decision
 from rules.games import games
 from storage.model import ChannelId, ChatId, TableId
@@ -86,7 +87,7 @@ async def test_a_thousand_commands_at_once(tmp_path: Path) -> None:
         states = {table: await state_in_memory(harness, table) for table in tables}
 
     async with await SqliteStore.open(path) as store:
-        cache = TableCache(store, games())
+        cache = TableCache(store, games(), Here())
         for table in tables:
             loaded = await cache.look(table)
             assert loaded is not None

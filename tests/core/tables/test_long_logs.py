@@ -6,21 +6,26 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import cast
+from threading import current_thread
+from typing import Never, cast
 
 import pytest
 
 from bot.core import slices
-from bot.core.ports import Store
-from bot.core.tables import cache
+from bot.core.ports import Store, Workers
+from bot.core.tables import checkpoints
 from bot.core.tables import loaded as loaded_tables
+from bot.core.tables import replay as replays
 from bot.core.tables.cache import TableCache
 from bot.core.tables.loaded import AT_HAND, LoadedTable
+from bot.core.tables.replay import LONG
 from bot.testing.harness import Harness
 from bot.testing.player import Sketcher, by_id, look, next_move
-from rules.core import saved
-from rules.core.game import Seat
-from rules.core.log import Decision, Header, Log, Record, Undone, replay, snapshots_of
+from bot.workers.pool import Here
+from rules.core import log, saved
+from rules.core.errors import LogError, Refusal
+from rules.core.game import AnyGame, Seat, State
+from rules.core.log import Decision, Header, Log, Record, Snapshot, Undone, replay, snapshots_of
 from rules.core.saved import LARGEST, read_record, write_log, write_record
 from rules.games import games
 from rules.games.lasca import GAME as LASCA
@@ -54,8 +59,15 @@ def to_and_fro(times: int, proof: str = "") -> tuple[str, ...]:
     return tuple(write_record(record) for pair in pairs for record in pair)
 
 
-async def loaded_from(lines: tuple[str, ...]) -> LoadedTable:
-    found = await TableCache(cast("Store", OneTable(lines)), games()).look(table().id)
+class Overloaded:
+    """Workers that have no time."""
+
+    async def run(self, *_: object) -> Never:
+        raise Refusal("overloaded")
+
+
+async def loaded_from(lines: tuple[str, ...], workers: Workers) -> LoadedTable:
+    found = await TableCache(cast("Store", OneTable(lines)), games(), workers).look(table().id)
     assert found is not None
     return found
 
@@ -63,15 +75,41 @@ async def loaded_from(lines: tuple[str, ...]) -> LoadedTable:
 async def test_a_live_log_may_be_longer_than_any_file() -> None:
     lines = to_and_fro(2_100, "x" * 2_000)
     assert sum(map(len, lines)) > LARGEST
-    loaded = await loaded_from(lines)
+    loaded = await loaded_from(lines, Here())
     assert loaded.playing.seq == len(lines)
     assert loaded.playing.state == replay(LASCA, Log(HEADER)).state
+
+
+async def test_of_a_long_log_only_the_end_is_replayed_on_the_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same comes of it as where no worker had time, and all of it was replayed here."""
+    lines, loop, advanced = to_and_fro(1_000), current_thread(), list[int]()
+    advance = log.advance
+
+    def counted(game: AnyGame, snapshot: Snapshot[State], record: Record) -> Snapshot[State]:
+        if current_thread() is loop:
+            advanced.append(1)
+        return advance(game, snapshot, record)
+
+    monkeypatch.setattr(log, "advance", counted)
+    loaded = await loaded_from(lines, Here())
+    assert len(advanced) <= checkpoints.TAIL
+    whole = await loaded_from(lines, cast("Workers", Overloaded()))
+    assert len(advanced) >= len(lines) // 2
+    assert whole == loaded
+
+
+@pytest.mark.parametrize("place", [3, 1_990], ids=["far from the end", "near the end"])
+async def test_damage_in_a_long_log_is_found_wherever_it_is(place: int) -> None:
+    lines = list(to_and_fro(1_000))
+    lines[place] = "0 e1-d2"
+    found = [await loaded_from(tuple(lines), workers) for workers in (Here(), cast("Workers", Overloaded()))]
+    assert [str(loaded.damage) for loaded in found] == [str(LogError("log_damaged", line=place + 1))] * 2
 
 
 async def test_others_are_served_while_a_log_is_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(slices, "SLICE", 0.0)
     lines, turns = to_and_fro(100), 0
-    loading = asyncio.ensure_future(loaded_from(lines))
+    loading = asyncio.ensure_future(loaded_from(lines, cast("Workers", Overloaded())))
     while not loading.done():
         turns += 1
         await asyncio.sleep(0)
@@ -87,7 +125,7 @@ async def test_others_are_served_while_a_last_move_is_looked_for(
         ana, bea = harness.person("Ana"), harness.person("Bea")
         await ana.says("play", game="lasca")
         await bea.taps("join")
-        code, lines = harness.table(), to_and_fro(300)
+        code, lines = harness.table(), to_and_fro(LONG // 2)
         with closing(sqlite3.connect(harness.path)) as db, db:
             rows = [(code, number, line) for number, line in enumerate(lines)]
             db.executemany("INSERT INTO records VALUES (?, ?, ?)", rows)
@@ -108,27 +146,6 @@ async def test_others_are_served_while_a_last_move_is_looked_for(
             at_once.append(0)
         assert sum(at_once) >= len(lines) // 2
         assert max(at_once) < 10
-
-
-async def test_others_are_served_while_a_copy_of_all_that_is_kept_is_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
-        await harness.person("Ana").says("play", game="lasca")
-        await harness.person("Bea").taps("join")
-        with closing(sqlite3.connect(harness.path)) as db, db:
-            rows = [(harness.table(), number, line) for number, line in enumerate(to_and_fro(300))]
-            db.executemany("INSERT INTO records VALUES (?, ?, ?)", rows)
-            db.execute("UPDATE tables SET seq = ?", (len(rows),))
-        harness.app.deps.cache.drop(harness.table())
-        first = (await look(harness, harness.table())).names[Seat(0)]
-        monkeypatch.setattr(slices, "SLICE", 0.0)
-        asking, turns = asyncio.ensure_future(harness.person(first).whispers("privacy", what="export")), 0
-        while not asking.done():
-            turns += 1
-            await asyncio.sleep(0)
-        (file,) = asking.result().files
-        assert turns > file.content.count(b"c3-d4") >= 300
 
 
 async def test_what_is_at_hand_is_what_a_replay_from_zero_finds(tmp_path: Path) -> None:
@@ -160,7 +177,7 @@ async def test_an_undo_leads_back_over_any_number_of_records_without_a_replay_in
 ) -> None:
     """What is not at hand is loaded anew, in slices: two snapshots at hand, and eight undos in a row."""
     monkeypatch.setattr(loaded_tables, "AT_HAND", 2)
-    monkeypatch.setattr(cache, "AT_HAND", 1)
+    monkeypatch.setattr(replays, "AT_HAND", 1)
     async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
         ana, bea = harness.person("Ana"), harness.person("Bea")
         await ana.says("play", game="halma")

@@ -1,6 +1,5 @@
 """What a person chooses: language, theme, limits on betting, and what becomes of what is kept of them."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
@@ -9,7 +8,6 @@ from typing import Final, TypeVar
 
 from bot.core.commands import wallet
 from bot.core.commands.confirming import question
-from bot.core.commands.info import public_log
 from bot.core.commands.registry import BY_WORD, names_of
 from bot.core.commands.settings.blocking import alias
 from bot.core.context import LIVING, Context, parse_int
@@ -19,8 +17,8 @@ from bot.core.input.callback_data import Tap
 from bot.core.input.values import value_of
 from bot.core.language.voice import LANGUAGES, Voice, language_of
 from bot.core.messages import Button, File, PersonalReply, Reply
-from bot.core.slices import in_slices
 from bot.core.tables.outdated import close
+from bot.core.transcripts import transcript
 from rules.core.errors import Data, LogError, Refusal
 from rules.core.options import OFF
 from storage.model import SECONDS_A_DAY, Forget, TableId, Theme, purse
@@ -113,11 +111,10 @@ async def privacy(ctx: Context) -> PersonalReply:
     voice, store, person = ctx.voice(), ctx.deps.store, ctx.person.id
     match ctx.arg("what"):
         case "export":
-            betting_limits = asdict(await wallet.guard_of(ctx.deps, person))
-            kept = {**await store.export(person, await _disclosed(ctx)), "limits": betting_limits}
-            pieces = json.JSONEncoder(ensure_ascii=False, indent=2, sort_keys=True).iterencode(kept)
-            content = "".join([piece async for piece in in_slices(pieces)])
-            file = File("taberna.json", content.encode(), JSON)
+            limits = asdict(await wallet.guard_of(ctx.deps, person))
+            work = store.exporting(person, await _disclosed(ctx), {"limits": limits})
+            content = await ctx.workers.run(work)
+            file = File("taberna.json", content, JSON)
             return PersonalReply(voice("privacy-exported"), files=(file,), person=person)
         case "delete":
             return question(ctx, voice("privacy-sure"), voice("button-delete"), command="forget")
@@ -150,7 +147,7 @@ async def _disclosed(ctx: Context) -> Mapping[TableId, int]:
                 loaded = await ctx.cache.look(table.id)
             except LogError:
                 loaded = None
-            known[table.id] = len((await public_log(loaded)).records) if loaded else 0
+            known[table.id] = (await transcript(loaded, ctx.workers)).records if loaded else 0
     return known
 
 

@@ -12,6 +12,7 @@ import pytest
 from bot.core.input import callback_data
 from bot.core.tables.cache import TableCache
 from bot.core.tables.loaded import LoadedTable
+from bot.workers.pool import Here
 from rules.core.log import Decision
 from rules.games import games
 from storage.model import TableId
@@ -149,7 +150,7 @@ async def moves_through_a_kill(game_night: GameNight, table: TableId, moment: st
 async def stored(harness: Harness, table: TableId) -> LoadedTable:
     """The table as the database has it, while no bot is open."""
     async with await SqliteStore.open(harness.path) as store:
-        loaded = await TableCache(store, games()).look(table)
+        loaded = await TableCache(store, games(), Here()).look(table)
     assert loaded is not None
     return loaded
 

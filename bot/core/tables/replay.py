@@ -1,0 +1,141 @@
+"""Replays: where the log of a table has led, from its beginning or from a place further on.
+
+A worker replays all of a long log but its end, and says where it was then (`far_into`); from there the loop
+goes on (`replayed`), in slices.
+"""
+
+import asyncio
+from bisect import bisect_left
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate
+from typing import Final
+
+from bot.core import fairness
+from bot.core.slices import in_slices
+from bot.core.tables import checkpoints
+from bot.core.tables.loaded import AT_HAND, RECENT, Event, LoadedTable, unseen
+from rules.core.errors import LogError
+from rules.core.game import Fact, State
+from rules.core.log import Log, Snapshot, replaying
+from rules.core.saved import lines_of, open_log, undos
+from rules.core.snapshots import write_snapshot
+from rules.games import games
+
+LONG: Final = 500
+"""Records of a log that is long: a worker replays it sooner than the loop does in slices."""
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """Where a replay begins: the digest and the snapshot after so many records; None: with the first one."""
+
+    digest: str
+    seq: int = 0
+    snapshot: Snapshot[State] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The same as it travels: the snapshot as text."""
+
+    digest: str
+    seq: int
+    snapshot: str
+
+
+def beginning(log: Log) -> Begin:
+    """The beginning of a log."""
+    return Begin(fairness.digest(Log(log.header)))
+
+
+def far_into(saved: tuple[str, ...], led_back_to: int | None) -> Place | None:
+    """In a worker: the last place of a log in pieces where a replay may begin; None where it has no text.
+
+    led_back_to: a length of the log whose snapshot is needed. Raises LogError.
+    """
+    return asyncio.run(_far_into(open_log("".join(saved)), led_back_to))
+
+
+async def _far_into(log: Log, led_back_to: int | None) -> Place | None:
+    game, lines = games()[log.header.game], tuple(lines_of(log.records))
+    undone, _, most = await _undone(lines, 0)
+    seq = most if led_back_to is None else min(most, led_back_to)
+    snapshot = next(found for found in replaying(game, log, undone) if found.seq == seq)
+    *_, digest = accumulate(lines[:seq], fairness.extended, initial=beginning(log).digest)
+    try:
+        return Place(digest, seq, write_snapshot(game, snapshot))
+    except TypeError:
+        return None
+
+
+async def replayed(loaded: LoadedTable, begin: Begin, led_back_to: int | None) -> tuple[LoadedTable, Begin]:
+    """The table with where its log has led, and a later beginning. A log of any length holds nobody up.
+
+    led_back_to: a length of the log, with its snapshot beside those at hand. Raises LogError, also where
+    something before the beginning is needed.
+    """
+    log = log_of(loaded)
+    lines = tuple(lines_of(log.records[begin.seq :]))
+    undone, counting, most = await _undone(lines, begin.seq)
+    wanted = {*counting[-AT_HAND:]} if led_back_to is None else {led_back_to, *counting[-AT_HAND:]}
+    if min(wanted) < begin.seq:
+        raise LogError("log_damaged", line=begin.seq)
+    further = replace(begin, seq=most)
+    before: Snapshot[State] | None = None
+    past: list[Snapshot[State]] = []
+    recent: deque[tuple[int, tuple[Fact, ...]]] = deque(maxlen=RECENT)
+    async for snapshot in in_slices(replaying(loaded.game, log, undone, begin.snapshot)):
+        if snapshot.seq in wanted:
+            past.append(snapshot)
+        if snapshot.seq == further.seq:
+            further = replace(further, snapshot=snapshot)
+        if before is not None and not _hidden(loaded, log, before, snapshot):
+            recent.append((snapshot.seq, snapshot.facts))
+        before = snapshot
+    if begin.snapshot is not None and len(recent) < RECENT:
+        raise LogError("log_damaged", line=begin.seq)
+    digest, seq = begin.digest, begin.seq
+    async for digest in in_slices(accumulate(lines, fairness.extended, initial=begin.digest)):
+        if seq == further.seq:
+            further = replace(further, digest=digest)
+        seq += 1
+    events = tuple(Event(seq, log.records[seq - 1], facts) for seq, facts in recent)
+    found = replace(loaded, snapshot=past[-1], recent=events, past=tuple(past))
+    return replace(found, digest=digest if log.header.format > 1 else ""), further
+
+
+async def _undone(lines: Sequence[str], first: int) -> tuple[set[int], list[int], int]:
+    """To which lengths a log's undos lead back, and at which it had the snapshots that still count.
+
+    The snapshot after an undo stands in the place of the one that it led back to. first: the length of the
+    log before these lines. The third is where a replay may begin next time: the last length, some records
+    before the end, that no undo since leads behind.
+    """
+    found, counting, seq = list[tuple[int, int]](), [first], first
+    async for to in in_slices(undos(lines)):
+        seq += 1
+        if to is not None:
+            found.append((seq, to))
+            del counting[bisect_left(counting, to) :]
+        counting.append(seq)
+    begin = seq - checkpoints.TAIL
+    async for number, to in in_slices(reversed(found)):
+        if number <= begin:
+            break
+        begin = min(begin, to)
+    return {to for _, to in found}, counting, max(begin, first)
+
+
+def _hidden(loaded: LoadedTable, log: Log, before: Snapshot[State], after: Snapshot[State]) -> bool:
+    """Whether the record between two snapshots shows to nobody but its own seat. Else it is not even read."""
+    secrets = loaded.game.about.secrets
+    return secrets and unseen(loaded.game, before, log.records[after.seq - 1], after)
+
+
+def log_of(loaded: LoadedTable) -> Log:
+    """The log of a table that has begun."""
+    if loaded.log is None:
+        raise LogError("log_damaged", line=0)
+    return loaded.log

@@ -1,0 +1,67 @@
+"""Long logs and exports, read by workers: real processes, and the same as what is read here."""
+
+import json
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.core import transcripts
+from bot.core.ports import Urgency
+from bot.core.tables.replay import LONG
+from bot.testing.harness import Harness
+from bot.testing.player import Sketcher
+from bot.workers.pool import Here, WorkerPool
+from rules.core.saved import open_log, pieces, read_log
+from rules.games import GOLDEN, folder, games
+from storage.model import PersonId, Unavailable
+from storage.sqlite import privacy
+from tests.core.tables.test_long_logs import loaded_from, to_and_fro
+
+
+@pytest.fixture(name="pool")
+async def _pool() -> AsyncIterator[WorkerPool]:
+    async with WorkerPool(workers=1) as pool:
+        yield pool
+
+
+async def test_a_worker_reads_logs_as_they_are_read_here(pool: WorkerPool) -> None:
+    for name, game in games().items():
+        golden = read_log((folder(name) / GOLDEN / f"{name}.log").read_text(encoding="utf-8"))
+        log = replace(golden, records=golden.records[:-1])  # of two bids one is in
+        saved = tuple(pieces(log))
+        whole, public = [await pool.run(transcripts.read, saved, over) for over in (True, False)]
+        assert open_log(whole.text) == log
+        assert (public.records < whole.records) == game.about.secrets
+        assert open_log(public.text).records == log.records[: public.records]
+
+
+async def test_a_long_log_is_replayed_by_a_worker(pool: WorkerPool) -> None:
+    lines = to_and_fro(LONG)
+    replayed = await loaded_from(lines, pool.of(None, Urgency.LIVE))
+    assert replayed == await loaded_from(lines, Here())
+    assert replayed.playing.seq == len(lines)
+
+
+async def test_an_export_is_written_by_a_worker_from_the_database(tmp_path: Path, pool: WorkerPool) -> None:
+    harness = Harness(tmp_path / "t.sqlite3", Sketcher())
+    harness.pool = pool
+    async with harness:
+        ana = harness.person("Ana")
+        await ana.says("play", game="lasca")
+        await harness.person("Bea").taps("join")
+        (file,) = (await ana.whispers("privacy", what="export")).files
+        kept = json.loads(file.content)
+        assert kept["person"]["name"] == "Ana"
+        assert kept["limits"]["limit"] is None
+        assert [seat["table"] for seat in kept["seats"]] == [harness.table()]
+        beside = {"limits": kept["limits"]}
+        assert file.content == harness.app.deps.store.exporting(ana.person.id, {}, beside)()
+
+
+async def test_a_database_that_cannot_be_read_is_unavailable_to_a_worker_too(
+    tmp_path: Path, pool: WorkerPool
+) -> None:
+    with pytest.raises(Unavailable, match=r"none\.db"):
+        await pool.run(privacy.exported, tmp_path / "none.db", PersonId("test:ana"), {}, {})
