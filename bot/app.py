@@ -22,13 +22,14 @@ from bot.core.opponents.ports import Analyst, Thinker
 from bot.core.opponents.thinking import Opponents
 from bot.core.ports import Artist, Entropy, Now, Pool, Store, Urgency
 from bot.core.publishing.publisher import Publisher
+from bot.core.puzzles.day_posts import DayPosts
 from bot.core.service import Observe, Service, unobserved
 from bot.core.tables.cache import TableCache
 from bot.core.tables.loaded import LoadedTable
 from bot.supervisor import Adapter, Supervisor
 from bot.workers.pool import Here
 from rules.games import games
-from storage.model import Unavailable
+from storage.model import ChatId, Unavailable
 
 log = structlog.get_logger()
 
@@ -89,10 +90,12 @@ class App:
             stored,
             analyst=analyst,
             members=Members(lambda: self.supervisor.gateways),
+            day_changed=self._day_changed,
         )
         self.service = Service(self.deps, observe or unobserved, clock, self._was_away)
         self.supervisor = Supervisor(self.adapters, self.service, self._opened, now)
         self.publisher = Publisher(self.deps, self.supervisor.gateways)
+        self.day_posts = DayPosts(self.deps, self.supervisor.gateways)
         self.opponents = Opponents(self.deps)
         self._tick = tick
         self._stack = AsyncExitStack()
@@ -130,10 +133,14 @@ class App:
 
     async def _opened(self) -> None:
         await self.publisher.catch_up()
+        await self.day_posts.catch_up()
 
     def _changed(self, loaded: LoadedTable, request: Request | None) -> None:
         self.publisher.changed(loaded, request)
         self.opponents.changed(loaded)
+
+    def _day_changed(self, chat: ChatId) -> None:
+        self.day_posts.changed(chat)
 
     async def _pulse(self) -> None:
         """Clocks every tick, a note that the bot runs every few, and whatever was left behind."""
@@ -148,6 +155,7 @@ class App:
                     await self.deps.store.alive(self.deps.now())
                     await self.publisher.catch_up()
                     await self.publisher.close_expired()
+                    await self.day_posts.catch_up()
             except Unavailable as reason:
                 log.warning("pulse_failed", because=str(reason))
             except Exception:  # a store that is closed for a moment must not stop the clocks
@@ -157,7 +165,7 @@ class App:
         pulse.cancel()
         await asyncio.gather(pulse, return_exceptions=True)
         await self.opponents.stop()
-        await self.publisher.stop(GRACE)
+        await asyncio.gather(self.publisher.stop(GRACE), self.day_posts.stop(GRACE))
 
 
 async def _first(*waits: Coroutine[object, object, object]) -> None:

@@ -21,12 +21,14 @@ from storage.model import (
     Attempt,
     Chat,
     Commit,
+    DayAnswer,
     Entry,
     Follow,
     Forget,
     Note,
     PersonId,
     Profile,
+    PuzzleDay,
     Status,
     Table,
     TableId,
@@ -162,6 +164,10 @@ class Context:
         follows: tuple[Follow, ...] = (),
         attempts: tuple[Attempt, ...] = (),
         attempts_read: tuple[Attempt, ...] = (),
+        puzzle_days: tuple[PuzzleDay, ...] = (),
+        puzzle_days_read: tuple[PuzzleDay, ...] = (),
+        day_answers: tuple[DayAnswer, ...] = (),
+        day_answers_read: tuple[DayAnswer, ...] = (),
         forget: Forget | None = None,
     ) -> None:
         """Store something that is no table's: settings, a language, an allowance, a limit, a deletion."""
@@ -181,6 +187,10 @@ class Context:
             follows=follows,
             attempts=attempts,
             attempts_read=attempts_read,
+            puzzle_days=puzzle_days,
+            puzzle_days_read=puzzle_days_read,
+            day_answers=day_answers,
+            day_answers_read=day_answers_read,
             forget=forget,
         )
         await self.deps.commit(commit)

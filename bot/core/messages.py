@@ -274,6 +274,7 @@ class _Post:
     language: that of the text. turn: the turn of the game that the picture shows, None where none is played.
     moment: words of the text for a time to come (`in 40 s`), and that Unix time: a platform that has signs
     for times, which count by themselves, puts one in their place.
+    lasting: it is edited however old it is, and be it seldom; it is never posted anew for that.
     """
 
     channel: ChannelId
@@ -289,6 +290,7 @@ class _Post:
     language: str = ""
     turn: int | None = None
     moment: tuple[str, float] | None = None
+    lasting: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,8 +38,10 @@ COSTS: Final[Mapping[str, int]] = MappingProxyType(
     dict.fromkeys(
         ("help", "tables", "chips", "language", "theme", "settings", "mirror", "follow", "unknown"), TYPED
     )
-    | dict.fromkeys(("play", "board", "table", "rules", "profile", "top", "puzzle", "solution"), PICTURE)
-    | dict.fromkeys(("partner", "draw", "undo", "end", "rematch"), CALL)
+    | dict.fromkeys(
+        ("play", "board", "table", "rules", "profile", "top", "puzzle", "solution", "solve"), PICTURE
+    )
+    | dict.fromkeys(("partner", "draw", "undo", "end", "rematch", "card"), CALL)
     | dict.fromkeys(("history", "verify", "privacy", "hint", "analyse"), FILE)
 )
 """Of what is more than a tap or a move: it takes work, or calls others, again and again if somebody likes."""

@@ -260,6 +260,7 @@ class Harness:
         await self.app.opponents.catch_up()
         await self.app.publisher.catch_up()
         await self.app.publisher.close_expired()
+        await self.app.day_posts.catch_up()
         await self.settled()
 
     def jumps(self, seconds: float) -> None:
@@ -271,6 +272,7 @@ class Harness:
         """Until machines have decided and every chat shows what it should."""
         await self.app.opponents.idle()
         await self.app.publisher.idle()
+        await self.app.day_posts.idle()
 
     def board(self, channel: ChannelId = ROOM) -> AnyPost:
         """The lowest message in a channel, as it stands there now."""

@@ -34,8 +34,8 @@ class Commit:
     showings: put in place by (table, channel, seat); dropped: taken away. notes: put in place by name.
     follows: of games in chats, each put in place of what somebody wanted before.
     attempts: at puzzles, put in place by person and puzzle.
-    puzzle_days: put in place by chat and day. day_answers: by chat, day and person; each raises what the
-    post of its day should show.
+    puzzle_days: put in place by chat and day. day_answers: by chat, day and person; a new right one
+    raises what the post of its day should show.
     tournament: the new value, its version one above that of tournament_read. A new one is a Conflict while
     another of its chat is not over.
     quota: of a new table; where another one took the last place it is a Conflict.

@@ -14,7 +14,7 @@ CardState = Literal["asked", "posted"]
 class PuzzleDay:
     """The puzzle of one day in one chat, and its post.
 
-    day: days since 1970, in UTC. puzzle: its name. wanted_revision: grows with every answer of that day;
+    day: days since 1970, in UTC. puzzle: its name. wanted_revision: grows with whoever solves it;
     shown_revision: the one that the post says. message: the platform's id of the post, None before.
     posted, explained: Unix times of the post and of the answer the day after, 0 before.
     waiting: why nothing can be posted at present. pictures_refused: the channel takes words only.

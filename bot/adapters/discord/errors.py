@@ -91,6 +91,8 @@ def translated(post: AnyPost, *, seen: bool = True) -> Iterator[None]:
 
 
 def _told(error: discord.HTTPException, post: AnyPost, *, seen: bool) -> Undeliverable:
+    if error.code == _Codes.TOO_MANY_OLD_EDITS and post.lasting:
+        return Later(LONGEST)
     if error.code in _OF_THE_MESSAGE or (error.code == _Codes.THREAD_ARCHIVED and post.message is not None):
         return Lost()  # a new message wakes a thread, an edit does not
     if error.status in {401, 429} or error.status >= 500 or error.code in _PASSING:

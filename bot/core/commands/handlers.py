@@ -15,7 +15,7 @@ from bot.core.commands import (
     puzzles,
     talk,
 )
-from bot.core.commands.community import following, profile, top
+from bot.core.commands.community import following, profile, puzzle_day, top
 from bot.core.commands.settings import blocking, chats, mirroring, preferences
 from bot.core.context import Context
 from bot.core.input import picking
@@ -84,6 +84,8 @@ TAP_HANDLERS: Final[Mapping[str, Handler]] = {
     "word": moves.word,
     "riddle": puzzles.riddle,
     "solution": puzzles.solution,
+    "solve": puzzle_day.solve,
+    "card": puzzle_day.card,
     "stake": moves.stake,
     "chip": moves.chip,
     "goon": moves.go_on,

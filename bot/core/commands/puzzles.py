@@ -12,14 +12,15 @@ from bot.core.input.legal import legal
 from bot.core.input.refusals import Explained, explain
 from bot.core.input.spelling import spelled
 from bot.core.messages import Form, PersonalReply
-from bot.core.puzzles import board, choosing, rating, saying
+from bot.core.puzzles import board, choosing, rating, saying, taking_part
+from bot.core.puzzles.calendar import task_of
 from bot.core.puzzles.tasks import Task, tasks
 from bot.core.tables.loaded import LoadedTable
 from rules.core.errors import AmbiguousMove, IllegalMove, NotationError, Refusal
 from rules.core.game import Move
 from rules.puzzles.answering import Verdict, is_right
 from rules.puzzles.puzzle import Puzzle
-from storage.model import Attempt, TableId
+from storage.model import Attempt, TableId, day_of
 
 DRAWN: Final = 4
 """Bytes of chance that choose a puzzle."""
@@ -35,10 +36,10 @@ async def puzzle(ctx: Context) -> PersonalReply:
             raise Refusal("no_puzzle_open")
         return await answered(ctx, task, move)
     drawn = int.from_bytes(ctx.deps.entropy(DRAWN))
-    following = choosing.next_task(attempts, wanted, drawn)
+    following = choosing.next_task(attempts, wanted, drawn, task_of(day_of(ctx.deps.now())))
     if following is None:
         raise Refusal("no_puzzle_left")
-    before = _attempt(attempts, ctx, following)
+    before = attempt_at(attempts, ctx, following)
     opened = rating.after(ctx.deps.now(), (one.opened for one in attempts))
     await ctx.commit(attempts=(replace(before, opened=opened),), attempts_read=(before,))
     return await saying.asked(ctx, following)
@@ -68,13 +69,20 @@ async def solution(ctx: Context) -> PersonalReply:
     task = task_named(ctx.request.table)
     if task is None:
         raise Refusal("stale")
+    if await taking_part.is_secret(ctx, task):
+        raise Refusal("answer_tomorrow")
     attempts = await ctx.store.attempts_of(ctx.person.id)
-    before = _attempt(attempts, ctx, task)
+    before = attempt_at(attempts, ctx, task)
     if before.ended is None:
         given_up = replace(before, ended="shown")
         if before.answered is None:
             given_up = await _counted(ctx, task, given_up, attempts, solved=False)
         await ctx.commit(attempts=(given_up,), attempts_read=(before,))
+    return await explained(ctx, task)
+
+
+async def explained(ctx: Context, task: Task) -> PersonalReply:
+    """The answer with its line, for who did not find it."""
     return await saying.solved(ctx, task, await _verdict(ctx, task, saying.answer_of(task)))
 
 
@@ -92,7 +100,7 @@ async def answered(ctx: Context, task: Task, text: str) -> PersonalReply:
         hint = ctx.voice()(f"riddle-{task.riddle.name}-form")
         return PersonalReply(hint, toast=True, person=ctx.person.id)
     attempts = await ctx.store.attempts_of(ctx.person.id)
-    before = _attempt(attempts, ctx, task)
+    before = attempt_at(attempts, ctx, task)
     try:
         verdict = await _verdict(ctx, task, text)
     except Refusal as refusal:
@@ -100,15 +108,20 @@ async def answered(ctx: Context, task: Task, text: str) -> PersonalReply:
         if isinstance(refusal, Explained):
             return PersonalReply(explain(refusal, voice), toast=True, person=ctx.person.id)
         raise
+    parts = await taking_part.parts(ctx, task)
+    played = [taking_part.answered(part, ctx.deps.now(), right=verdict.right) for part in parts]
     after = before
     if before.ended is None:
         right = verdict.right
         after = replace(before, tries=before.tries + 1, ended="solved" if right else None)
         if before.answered is None:
             after = await _counted(ctx, task, after, attempts, solved=right)
-        await ctx.commit(attempts=(after,), attempts_read=(before,))
+        await ctx.commit(
+            attempts=(after,), attempts_read=(before,), day_answers=tuple(played), day_answers_read=parts
+        )
     changed = None if after.answered == before.answered else (rating.rating_of(attempts), after)
-    return await saying.judged(ctx, task, text, verdict, changed)
+    part = played[0] if played else None
+    return await saying.judged(ctx, task, text, verdict, saying.Counted(changed, part))
 
 
 async def _counted(
@@ -169,7 +182,7 @@ def _named(ctx: Context, *, answering: bool) -> tuple[str | None, str]:
         return None, f"{game} {move}".strip()
 
 
-def _attempt(attempts: tuple[Attempt, ...], ctx: Context, task: Task) -> Attempt:
+def attempt_at(attempts: tuple[Attempt, ...], ctx: Context, task: Task) -> Attempt:
     """Somebody's attempt at a task, as it is kept; opened at 0 where there is none."""
     known = (one for one in attempts if one.puzzle == task.name)
     return next(known, Attempt(ctx.person.id, task.name, 0.0))

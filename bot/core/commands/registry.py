@@ -151,7 +151,7 @@ COMMANDS: tuple[Command, ...] = (
                 "choice",
                 choices=(
                     *("language", "theme", "clock", "games", "quiet", "betting", "lobbies", "tables"),
-                    *("ratings", "daily", "machines", "bans"),
+                    *("ratings", "daily", "machines", "puzzle", "bans"),
                 ),
             ),
             Parameter("value", "text"),
@@ -188,6 +188,7 @@ TAPS: Final[Mapping[str, Effect]] = MappingProxyType(
     {
         "agree": FINAL,  # its button, which names what is proposed, is the confirmation
         "ask": READS,
+        "card": ACTS,
         "challenges": ACTS,
         "chatlanguage": ACTS,
         "chip": ACTS,
@@ -208,6 +209,7 @@ TAPS: Final[Mapping[str, Effect]] = MappingProxyType(
         "replace": FINAL,
         "riddle": ACTS,
         "solution": ACTS,
+        "solve": ACTS,
         "stake": ACTS,
         "sure": FINAL,
         "table": READS,

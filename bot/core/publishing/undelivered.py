@@ -38,7 +38,7 @@ class Undelivered:
         elif isinstance(reason, Closed | Barred | Gone) and seat is not None:
             await self.close_private(place)
         else:
-            await self._wait(place, _barrier(reason))
+            await self._wait(place, barrier_of(reason))
 
     async def close_private(self, place: Place) -> None:
         """From now on the channel says whose private chat is closed, and calls them to its own Bid button.
@@ -95,7 +95,7 @@ class Undelivered:
                 change.put_showing(replace(showing, waiting=replace(showing.waiting, told=True)))
 
 
-def _barrier(reason: Undeliverable) -> Barrier:
+def barrier_of(reason: Undeliverable) -> Barrier:
     """Why a channel waits."""
     match reason:
         case Barred():

@@ -87,10 +87,14 @@ def hold_up(change: Change, channel: ChannelId, seat: int | None, barrier: Barri
     if showing is None:
         return
     before = showing.waiting or Waiting(barrier, change.now, change.now)
-    pause = min(max(change.now - before.since, FIRST_TRY), LAST_TRY)
-    next_try = NEVER if barrier is Barrier.DELETED else change.now + pause
-    waiting = replace(before, barrier=barrier, next_try=next_try)
+    waiting = replace(before, barrier=barrier, next_try=next_try(barrier, before.since, change.now))
     change.put_showing(replace(showing, waiting=waiting))
+
+
+def next_try(barrier: Barrier, since: float, now: float) -> float:
+    """When something that was refused now, and first at another Unix time, is tried again."""
+    pause = min(max(now - since, FIRST_TRY), LAST_TRY)
+    return NEVER if barrier is Barrier.DELETED else now + pause
 
 
 async def restored(
@@ -104,6 +108,7 @@ async def restored(
 
     pictures: those to post pictures too.
     """
+    await deps.store.days.restore(channel, chat, deps.now())
     found = await deps.store.held_up(channel, chat)
     if channel is not None and not found:
         deps.cache.held_up.discard(channel)

@@ -11,13 +11,17 @@ NEAR: Final = 12
 """So many of the nearest in difficulty are drawn from."""
 
 
-def next_task(attempts: Sequence[Attempt], game: str | None, drawn: int) -> Task | None:
+def next_task(
+    attempts: Sequence[Attempt], game: str | None, drawn: int, unless: Task | None = None
+) -> Task | None:
     """The task to be asked next; None where all are answered.
 
-    game: only of this one. drawn: a number of chance. What was only looked at may come again, not at once.
+    game: only of this one. drawn: a number of chance. unless: what is not to be asked now.
+    What was only looked at may come again, not at once.
     """
     answered = {one.puzzle for one in attempts if one.tries or one.ended}
-    left = [task for task in tasks().values() if task.name not in answered and game in {None, task.game}]
+    fitting = (task for task in tasks().values() if task != unless and game in {None, task.game})
+    left = [task for task in fitting if task.name not in answered]
     latest = attempts[-1].puzzle if attempts else ""
     fresh = [task for task in left if task.name != latest] or left
     points = rating_of(attempts).points

@@ -1,6 +1,7 @@
 """What is said and shown of a puzzle: the question, what came of an answer, the solution."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from bot.core.community import points
@@ -10,9 +11,9 @@ from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.language.voice import Voice
 from bot.core.messages import Button, File, PersonalReply
-from bot.core.opponents.analysing import tenths
 from bot.core.publishing import controls, screens
-from bot.core.puzzles import board, card_picture, rating
+from bot.core.puzzles import board, card_picture, rating, taking_part, wording
+from bot.core.puzzles.calendar import date_of
 from bot.core.puzzles.tasks import Task
 from bot.core.tables.loaded import LoadedTable
 from rules.core.diagram import Diagram
@@ -20,67 +21,83 @@ from rules.core.game import AnyGame, Fact, Seat, State, shown
 from rules.core.log import Snapshot
 from rules.puzzles.answering import Verdict
 from rules.puzzles.puzzle import Puzzle
-from storage.model import Attempt, TableId
+from storage.model import Attempt, DayAnswer, TableId
 
 Rows = tuple[tuple[Button, ...], ...]
 SHOWN: Final = {"best": 2, "roll": 1, "bid": 2}
 """Moves after which the board is shown that a wrong answer leads to; all of a patience."""
 
 
-async def asked(ctx: Context, task: Task) -> PersonalReply:
-    """The question, its board and every way to answer."""
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What an answer has changed.
+
+    rating: the one before, and the attempt that has changed it. part: the asker's in the puzzle of the day.
+    """
+
+    rating: tuple[Guess, Attempt] | None = None
+    part: DayAnswer | None = None
+
+
+NOTHING_COUNTED: Final = Counted()
+
+
+async def asked(ctx: Context, task: Task, part: DayAnswer | None = None) -> PersonalReply:
+    """The question, its board and every way to answer. part: of who is asked it as the puzzle of the day."""
     if task.puzzle is None:
         return await _riddle(ctx, task)
     puzzle, loaded = task.puzzle, _loaded(ctx, task.puzzle)
     voice = ctx.voice(loaded)
     seat = board.solver(puzzle)
     lines = [
-        voice("puzzle-title", {"game": voice("name"), "points": str(await _hardness(ctx, task))}),
-        _question(voice, puzzle),
+        _title(voice, await _hardness(ctx, task), part),
+        wording.question(voice, puzzle),
         voice("puzzle-how", {"example": _example(loaded, puzzle, voice)}),
     ]
-    rows = (*controls.private_rows(loaded, voice, seat), *_further(voice, task))
+    rows = (*controls.private_rows(loaded, voice, seat), *_further(voice, task, part))
     picture = await _picture(ctx, loaded, screens.private_diagram(loaded, seat), "puzzle")
     return PersonalReply(
         "\n".join(lines), buttons=controls.within(rows), files=(picture,), person=ctx.person.id
     )
 
 
-async def judged(
-    ctx: Context, task: Task, text: str, verdict: Verdict, changed: tuple[Guess, Attempt] | None
-) -> PersonalReply:
-    """What came of an answer. changed: the rating before, and the attempt that has changed it."""
+async def judged(ctx: Context, task: Task, text: str, verdict: Verdict, counted: Counted) -> PersonalReply:
+    """What came of an answer."""
+    part = counted.part
     if verdict.right:
-        return await solved(ctx, task, verdict, changed)
+        return await solved(ctx, task, verdict, counted)
     voice = ctx.voice(_loaded(ctx, task.puzzle) if task.puzzle else None)
     files: tuple[File, ...] = ()
     if task.riddle is not None:
         lines = [voice(f"riddle-{task.riddle.name}-wrong", task.riddle.said(text))]
     else:
         lines, files = await _wrong(ctx, task, verdict, voice)
-    lines += [voice("puzzle-try-on"), *_change(voice, changed)]
+    lines += [voice("puzzle-day-try-on" if part else "puzzle-try-on"), *_change(voice, counted)]
     rows = _answering(voice, task) if task.riddle else _pointing(ctx, task, voice)
     return PersonalReply(
         "\n".join(lines),
-        buttons=controls.within((*rows, *_further(voice, task))),
+        buttons=controls.within((*rows, *_further(voice, task, part))),
         files=files,
         person=ctx.person.id,
     )
 
 
 async def solved(
-    ctx: Context, task: Task, verdict: Verdict, changed: tuple[Guess, Attempt] | None = None
+    ctx: Context, task: Task, verdict: Verdict, counted: Counted = NOTHING_COUNTED
 ) -> PersonalReply:
-    """The right answer, explained. changed: as in `judged`; None where nothing changes, and it was shown."""
+    """The right answer, explained."""
     voice = ctx.voice(_loaded(ctx, task.puzzle) if task.puzzle else None)
-    again = ((Button(voice("button-puzzle"), "puzzle"),),)
+    part = counted.part
+    share = taking_part.sharing(part, voice) if part else ()
+    again = ((*share, Button(voice("button-puzzle"), "puzzle")),)
     if task.puzzle is None:
         lines = [voice(f"riddle-{task.riddle.name}-right")] if task.riddle else []
         return PersonalReply(
-            "\n".join((*lines, *_change(voice, changed))), buttons=again, person=ctx.person.id
+            "\n".join((*lines, *_change(voice, counted))), buttons=again, person=ctx.person.id
         )
     puzzle, loaded = task.puzzle, _loaded(ctx, task.puzzle)
-    lines = [*_explained(voice, puzzle, verdict), *_change(voice, changed)]
+    lines = [*wording.explained(voice, puzzle, verdict), *_change(voice, counted)]
+    lines += await taking_part.how_it_went(ctx, part) if part else ()
     count = len(verdict.played) if puzzle.kind == "patience" else 1
     seen = _continued(loaded, verdict.played[:count], board.solver(puzzle))
     picture = await _picture(ctx, loaded, seen, "solved")
@@ -103,14 +120,6 @@ def answer_of(task: Task) -> str:
 def data(command: str, task: Task, *args: str) -> str:
     """What a button about a task carries."""
     return callback_data.write(Tap(command, TableId(task.name), args=args))
-
-
-def _question(voice: Voice, puzzle: Puzzle) -> str:
-    facts = {"moves": puzzle.depth}
-    question = voice(f"puzzle-{puzzle.kind}", facts)
-    seat = puzzle.seat
-    side = voice("you-play", {"sides": voice.side(seat)}) if voice.sided(seat) else ""
-    return f"{side} {question}".strip()
 
 
 def _example(loaded: LoadedTable, puzzle: Puzzle, voice: Voice) -> str:
@@ -160,7 +169,17 @@ def _pointing(ctx: Context, task: Task, voice: Voice) -> Rows:
     return controls.private_rows(_loaded(ctx, task.puzzle), voice, board.solver(task.puzzle))
 
 
-def _further(voice: Voice, task: Task) -> Rows:
+def _title(voice: Voice, hardness: int, part: DayAnswer | None) -> str:
+    facts = {"game": voice("name"), "points": str(hardness)}
+    if part is None:
+        return voice("puzzle-title", facts)
+    return voice("puzzle-day-title", {**facts, "date": date_of(part.day, voice)})
+
+
+def _further(voice: Voice, task: Task, part: DayAnswer | None = None) -> Rows:
+    """What else can be asked for. The answer of a puzzle of the day is kept until the day is over."""
+    if part is not None:
+        return ()
     return (
         (Button(voice("button-solution"), data("solution", task)), Button(voice("button-puzzle"), "puzzle")),
     )
@@ -183,36 +202,16 @@ async def _wrong(
     if puzzle.kind == "patience":
         lines.append(voice("puzzle-longer", {"moves": verdict.moves}))
     elif verdict.before != verdict.after:
-        lines.append(voice("puzzle-chances", _chances(voice, verdict)))
+        lines.append(voice("puzzle-chances", wording.chances(voice, verdict)))
     seen = _continued(loaded, verdict.played[: SHOWN.get(puzzle.kind, 1)], board.solver(puzzle))
     return lines, (await _picture(ctx, loaded, seen, "answer"),)
 
 
-def _explained(voice: Voice, puzzle: Puzzle, verdict: Verdict) -> Sequence[str]:
-    """Why an answer is right."""
-    move, line = verdict.played[0][1], " ".join(move for _, move in verdict.played[1:])
-    lines = [voice("puzzle-right", {"move": voice.written(move)})]
-    others = [voice.written(one) for one in puzzle.answers if one != move]
-    if others and puzzle.kind == "bid":
-        lines.append(voice("puzzle-also", {"moves": ", ".join(others)}))
-    if line and puzzle.kind != "bid":
-        lines.append(voice("puzzle-line", {"moves": voice.written(line)}))
-    if verdict.wins:
-        lines.append(voice("puzzle-wins"))
-    elif verdict.before != verdict.after:
-        lines.append(voice("puzzle-only", _chances(voice, verdict)))
-    return lines
-
-
-def _chances(voice: Voice, verdict: Verdict) -> dict[str, str]:
-    return {"before": tenths(voice, verdict.before), "after": tenths(voice, verdict.after)}
-
-
-def _change(voice: Voice, changed: tuple[Guess, Attempt] | None) -> Sequence[str]:
+def _change(voice: Voice, counted: Counted) -> Sequence[str]:
     """What a first answer changed of somebody's rating."""
-    if changed is None:
+    if counted.rating is None:
         return ()
-    before, attempt = changed
+    before, attempt = counted.rating
     if attempt.points is None or attempt.deviation is None:
         return ()
     facts = {

@@ -18,18 +18,20 @@ async def write(db: Connection, days: Iterable[PuzzleDay]) -> None:
 
 
 async def write_answers(db: Connection, answers: Iterable[DayAnswer]) -> None:
-    """Put answers in place; the posts of their days are to show them."""
+    """Put answers in place; the posts of their days are to say who has solved them now."""
     answers = tuple(answers)
+    await each(
+        db,
+        "UPDATE puzzle_days SET wanted_revision = wanted_revision + 1 WHERE chat = $1 AND day = $2"
+        " AND NOT EXISTS (SELECT 1 FROM day_answers WHERE chat = $1 AND day = $2 AND person = $3"
+        " AND solved IS NOT NULL)",
+        [(one.chat, one.day, one.person) for one in answers if one.solved is not None],
+    )
     await each(
         db,
         f"INSERT INTO day_answers ({names(DAY_ANSWER)}) VALUES ({marks(DAY_ANSWER)})"
         f" ON CONFLICT (chat, day, person) DO UPDATE SET {others(DAY_ANSWER[3:])}",
         map(value_row, answers),
-    )
-    await each(
-        db,
-        "UPDATE puzzle_days SET wanted_revision = wanted_revision + 1 WHERE chat = $1 AND day = $2",
-        ((answer.chat, answer.day) for answer in answers),
     )
 
 

@@ -19,15 +19,18 @@ def write(db: sqlite3.Connection, days: Iterable[PuzzleDay]) -> None:
 
 
 def write_answers(db: sqlite3.Connection, answers: Iterable[DayAnswer]) -> None:
-    """Put answers in place; the posts of their days are to show them."""
+    """Put answers in place; the posts of their days are to say who has solved them now."""
     marks = ", ".join("?" * len(DAY_ANSWER))
     for answer in answers:
+        if answer.solved is not None:
+            db.execute(
+                "UPDATE puzzle_days SET wanted_revision = wanted_revision + 1 WHERE (chat, day) = (?1, ?2)"
+                " AND NOT EXISTS (SELECT 1 FROM day_answers WHERE (chat, day, person) = (?1, ?2, ?3)"
+                " AND solved IS NOT NULL)",
+                (answer.chat, answer.day, answer.person),
+            )
         row = value_row(answer)
         db.execute(f"INSERT OR REPLACE INTO day_answers ({_ANSWER}) VALUES ({marks})", row)
-        db.execute(
-            "UPDATE puzzle_days SET wanted_revision = wanted_revision + 1 WHERE (chat, day) = (?, ?)",
-            (answer.chat, answer.day),
-        )
 
 
 def stands(db: sqlite3.Connection, read: PuzzleDay) -> bool:

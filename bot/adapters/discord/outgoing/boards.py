@@ -72,9 +72,7 @@ class Poster:
     async def retire(self, channel: ChannelId, message: str) -> None:
         """Take the buttons of an old board away; of very old ones now and then one. Raises Undeliverable."""
         if not self._editable(message):
-            if 0.0 <= self._now() - self._edited_late.get(channel, -OLD_EDIT) < OLD_EDIT:
-                raise Later(OLD_EDIT)
-            self._edited_late[channel] = self._now()
+            self._now_and_then(channel)
         self._edited[channel] = monotonic()
         with translated(Post(channel, "", "", message=message), seen=self._seen(channel)):
             messageable = await self._channel(channel)
@@ -125,12 +123,20 @@ class Poster:
 
     async def _edit(self, post: AnyPost, message: str) -> None:
         if not self._editable(message):
-            raise Lost
+            if not post.lasting:
+                raise Lost
+            self._now_and_then(post.channel)
         self._edited[post.channel] = monotonic()
         page, channel = components.board(post), await self._channel(post.channel)
         await channel.get_partial_message(int(message)).edit(
             content=page.content, attachments=page.attachments(), view=page.view
         )
+
+    def _now_and_then(self, channel: ChannelId) -> None:
+        """Note that an older message of a channel is edited. Raises Later where one was lately."""
+        if 0.0 <= self._now() - self._edited_late.get(channel, -OLD_EDIT) < OLD_EDIT:
+            raise Later(OLD_EDIT)
+        self._edited_late[channel] = self._now()
 
     def _seen(self, channel: ChannelId) -> bool:
         """Whether Discord has told us of a channel: it has of all of a server that the bot is a member of."""

@@ -1,5 +1,6 @@
 """What a chat's admins choose for all of its tables, and the welcome that asks for its language."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
@@ -18,16 +19,22 @@ from bot.core.input.callback_data import Tap
 from bot.core.input.values import ALL, value_of
 from bot.core.language.voice import LANGUAGES, game_name
 from bot.core.messages import AnyReply, Button, Menu, Option, PersonalReply, Reply
+from bot.core.puzzles.calendar import hour_of
 from rules.core.errors import Refusal
+from rules.core.options import OFF
 from storage.model import Chat, Preset
 
 PRESETS: Final[Mapping[str, Preset]] = {"live": "live", "casual": "casual", "slow": "slow"}
 SWITCH: Final[Mapping[str, bool]] = {"on": True, "off": False}
+HOURS: Final = ("0", "6", "9", "12", "15", "18")
+"""Hours of the puzzle of the day that a menu offers; every other one can be typed."""
+LAST_HOUR: Final = 23
+_HOUR: Final = re.compile(r"(\d{1,2})(?:[:.h]00|h)?(?: ?utc)?")
 BANS: Final = "bans"
 """The setting that is a list of people, which only admins read."""
 SETTINGS: Final = (
     *("language", "theme", "clock", "games", "quiet", "betting", "lobbies", "tables"),
-    *("ratings", "daily", "machines", BANS),
+    *("ratings", "daily", "machines", "puzzle", BANS),
 )
 
 
@@ -45,6 +52,8 @@ async def settings(ctx: Context) -> AnyReply:
     if not value:
         return _values(ctx, name)
     await _change(ctx, _SETTERS[name](ctx, value))
+    if name == "puzzle" and ctx.chat.puzzle_hour is not None:
+        return Reply(_puzzle_set(ctx, ctx.chat.puzzle_hour))
     return Reply(ctx.voice()("settings-set"), toast=True)
 
 
@@ -99,6 +108,7 @@ def _all_settings(ctx: Context) -> Reply:
         "ratings": ("on" if chat.rated else "off",),
         "daily": (str(chat.rated_daily),),
         "machines": ("on" if chat.rated_machines else "off",),
+        "puzzle": (OFF if chat.puzzle_hour is None else str(chat.puzzle_hour),),
     }
     if ctx.request.admin:
         values[BANS] = (str(len(chat.banned)),)
@@ -128,6 +138,7 @@ def _values(ctx: Context, name: str) -> Reply:
         "ratings": tuple(SWITCH),
         "daily": ("1", "3", "6", "12"),
         "machines": tuple(SWITCH),
+        "puzzle": (OFF, *HOURS),
     }
     prompt = ctx.voice()(f"setting-{name}")
     options = tuple(
@@ -151,6 +162,8 @@ def _in_words(ctx: Context, name: str, value: str) -> str:
             return voice("settings-all") if value == ALL else game_name(ctx.language, value)
         case "quiet" | "betting" | "ratings" | "machines":
             return voice("on" if SWITCH[value] else "off")
+        case "puzzle":
+            return voice("off") if value == OFF else hour_in_words(int(value))
         case _:
             return value
 
@@ -161,6 +174,30 @@ def _games(ctx: Context, text: str) -> tuple[str, ...]:
         return ()
     names = text.split("," if "," in text else None)
     return tuple(ctx.deps.game(name, ctx.language).about.id for name in names if name.strip())
+
+
+def _puzzle(ctx: Context, text: str) -> Chat:
+    """The puzzle of the day at an hour, in the channel where that is asked for; or none."""
+    value = value_of(text).casefold()
+    if value == OFF:
+        return replace(ctx.chat, puzzle_hour=None, puzzle_channel=None)
+    written = _HOUR.fullmatch(value)
+    hour = parse_int(written[1], 0, LAST_HOUR) if written else None
+    if hour is None:
+        raise Refusal("bad_option", option="puzzle", value=text[:20], accepted=(f"0–{LAST_HOUR}", OFF))
+    language = ctx.chat.language or (ctx.language if ctx.request.alone else None)
+    return replace(ctx.chat, puzzle_hour=hour, puzzle_channel=ctx.request.channel, language=language)
+
+
+def _puzzle_set(ctx: Context, hour: int) -> str:
+    """When the puzzle of the day comes, and that today's comes at once where its hour is over."""
+    facts, voice = {"hour": hour_in_words(hour)}, ctx.voice()
+    return voice("puzzle-set-today" if hour_of(ctx.deps.now()) >= hour else "puzzle-set", facts)
+
+
+def hour_in_words(hour: int) -> str:
+    """An hour in UTC: `09:00 UTC`."""
+    return f"{hour:02}:00 UTC"
 
 
 def _amount(name: str, text: str, most: int) -> int:
@@ -182,4 +219,5 @@ _SETTERS: Final[Mapping[str, Callable[[Context, str], Chat]]] = {
     "ratings": lambda ctx, text: replace(ctx.chat, rated=one_of(SWITCH, "ratings", text)),
     "daily": lambda ctx, text: replace(ctx.chat, rated_daily=_amount("daily", text, 50)),
     "machines": lambda ctx, text: replace(ctx.chat, rated_machines=one_of(SWITCH, "machines", text)),
+    "puzzle": _puzzle,
 }

@@ -17,6 +17,7 @@ from bot.core.input.callback_data import Tap
 from bot.core.input.values import value_of
 from bot.core.language.voice import LANGUAGES, Voice, language_of
 from bot.core.messages import Button, File, PersonalReply, Reply
+from bot.core.puzzles import taking_part
 from bot.core.tables.outdated import close
 from bot.core.transcripts import transcript
 from rules.core.errors import Data, LogError, Refusal
@@ -120,7 +121,9 @@ async def privacy(ctx: Context) -> PersonalReply:
             return question(ctx, voice("privacy-sure"), voice("button-delete"), command="forget")
         case "hide" | "list" as word:
             ctx.profile = replace(ctx.person, hidden=word == "hide")
-            await ctx.commit()
+            days = await taking_part.named_in(ctx)
+            renamed = tuple(replace(day, wanted_revision=day.wanted_revision + 1) for day in days)
+            await ctx.commit(puzzle_days=renamed, puzzle_days_read=days)
             text = voice("privacy-hide" if ctx.profile.hidden else "privacy-list")
             return PersonalReply(text, buttons=_hiding(ctx), person=person)
         case _:

@@ -172,6 +172,7 @@ value-tables = tables
 value-ratings = ratings
 value-daily = daily
 value-machines = machines
+value-puzzle = puzzle
 value-bans = bans
 value-classic = classic
 value-dark = dark
@@ -215,6 +216,7 @@ choice-tables = tables at most
 choice-ratings = rated games
 choice-daily = rated games a pair and day
 choice-machines = rated against machines
+choice-puzzle = puzzle of the day
 choice-bans = banned people
 choice-show = what is kept
 choice-export = a copy for me
@@ -246,6 +248,8 @@ button-rematch = Rematch
 button-history = Moves
 button-analyse = Analysis
 button-puzzle = Another puzzle
+button-solve = Solve
+button-card = Show my card
 button-solution = Show the solution
 button-riddle = Answer
 button-hint = Tell me more
@@ -476,6 +480,9 @@ refusal-no_analysis = There is nothing to analyse at { $game }.
 refusal-nothing_to_analyse = Nobody had anything to decide in that game.
 refusal-no_puzzle_open = No puzzle is open. /puzzle brings one.
 refusal-no_puzzle_left = You have answered every puzzle there is of this kind.
+refusal-answer_tomorrow = That is the puzzle of the day. Its answer comes tomorrow.
+refusal-no_puzzle_day = No puzzle of the day belongs to that button here.
+refusal-banned_here = You cannot take part in this chat.
 refusal-no_hints_rated = No hints in a rated game.
 refusal-no_mirror = Betting tables cannot be shown in another chat.
 refusal-no_rematch = There is nothing to play again here.
@@ -682,6 +689,34 @@ puzzle-chances = Your chances then: { $after } %; with the right answer { $befor
 puzzle-longer = After that { $moves } more moves are needed at least: one too many.
 puzzle-try-on = Try again, or have the solution shown.
 puzzle-rating = Your puzzle rating: { $change } → { $points }
+puzzle-date = { $day } { $month ->
+    [1] January
+    [2] February
+    [3] March
+    [4] April
+    [5] May
+    [6] June
+    [7] July
+    [8] August
+    [9] September
+    [10] October
+    [11] November
+   *[12] December
+}
+puzzle-day-title = Puzzle of the day · { $date } · { $game } · { $points } points
+puzzle-day-how = Everybody answers in private: tap below. It is open until midnight UTC; tomorrow I explain the answer.
+puzzle-day-at-once = Found at once ({ $count }): { $names }
+puzzle-day-later = Found later ({ $count }): { $names }
+puzzle-day-more = { $count } more
+puzzle-day-try-on = Try again. The answer comes tomorrow.
+puzzle-day-solved = You have solved the puzzle of the day: { $signs }
+puzzle-day-streak = { $days ->
+    [one] { $days } day in a row
+   *[other] { $days } days in a row
+}
+puzzle-day-frozen = The freeze of this week has bridged a day that you missed.
+puzzle-day-shared = I show your card in the chat.
+puzzle-day-card = Puzzle of the day · { $date } · { $game }
 riddle-cutlery = Two spoons and a fork cost 5. A fork and three knives cost 13. All prices are whole numbers. What does each cost?
 riddle-cutlery-form = Three numbers: spoon, fork, knife
 riddle-cutlery-wrong = Then two spoons and a fork would cost { $first }, a fork and three knives { $second }. It should be 5 and 13.
@@ -782,6 +817,8 @@ clock-slow = 3 days a move, 5 in reserve
 settings-head = Settings of this chat
 settings-which = What shall change?
 settings-set = Done.
+puzzle-set = The puzzle of the day comes here every day at { $hour }. It is open until midnight UTC.
+puzzle-set-today = The puzzle of the day comes here every day at { $hour }; today’s comes now. It is open until midnight UTC.
 settings-all = all
 setting-language = Language
 setting-theme = Colours
@@ -794,6 +831,7 @@ setting-tables = Tables at most
 setting-ratings = Rated unless said otherwise
 setting-daily = Rated games a pair and day
 setting-machines = Rated against machines too
+setting-puzzle = Puzzle of the day
 setting-bans = Banned people
 mirror-code = In the other chat, within ten minutes: /mirror { $code }
 mirror-off = The table is no longer shown here.

@@ -172,6 +172,7 @@ value-tables = tavoli
 value-ratings = punteggi
 value-daily = giornaliere
 value-machines = macchine
+value-puzzle = problema
 value-bans = esclusi, banditi
 value-classic = classico
 value-dark = scuro
@@ -215,6 +216,7 @@ choice-tables = tavoli in tutto
 choice-ratings = partite classificate
 choice-daily = al giorno, fra le stesse persone
 choice-machines = anche contro le macchine
+choice-puzzle = problema del giorno
 choice-bans = persone escluse
 choice-show = che cosa si conserva
 choice-export = una copia per te
@@ -246,6 +248,8 @@ button-rematch = Rivincita
 button-history = Mosse
 button-analyse = Analisi
 button-puzzle = Un altro problema
+button-solve = Risolvi
+button-card = Mostra il mio cartoncino
 button-solution = Mostra la soluzione
 button-riddle = Rispondi
 button-hint = Dimmi di più
@@ -476,6 +480,9 @@ refusal-no_analysis = A { $game } non c'è niente da analizzare.
 refusal-nothing_to_analyse = In quella partita nessuno aveva niente da decidere.
 refusal-no_puzzle_open = Nessun problema è aperto. Chiedine uno con /problema
 refusal-no_puzzle_left = Hai già risposto a tutti i problemi di questo tipo.
+refusal-answer_tomorrow = È il problema del giorno. La risposta arriva domani.
+refusal-no_puzzle_day = Quel pulsante non è di un problema del giorno di questa chat.
+refusal-banned_here = In questa chat non puoi partecipare.
 refusal-no_hints_rated = Nelle partite classificate non ci sono suggerimenti.
 refusal-no_mirror = I tavoli di scommesse non si mostrano in un'altra chat.
 refusal-no_rematch = Qui non c'è niente da rigiocare.
@@ -684,6 +691,34 @@ puzzle-chances = Le tue possibilità così: { $after } %; con la risposta giusta
 puzzle-longer = Dopo servono almeno altre { $moves } mosse: una di troppo.
 puzzle-try-on = Riprova, o fatti mostrare la soluzione.
 puzzle-rating = Il tuo punteggio nei problemi: { $change } → { $points }
+puzzle-date = { $day } { $month ->
+    [1] gennaio
+    [2] febbraio
+    [3] marzo
+    [4] aprile
+    [5] maggio
+    [6] giugno
+    [7] luglio
+    [8] agosto
+    [9] settembre
+    [10] ottobre
+    [11] novembre
+   *[12] dicembre
+}
+puzzle-day-title = Problema del giorno · { $date } · { $game } · { $points } punti
+puzzle-day-how = Ognuno risponde in privato: tocca qui sotto. Resta aperto fino a mezzanotte UTC; domani spiego la risposta.
+puzzle-day-at-once = Al primo colpo ({ $count }): { $names }
+puzzle-day-later = Dopo ({ $count }): { $names }
+puzzle-day-more = altri { $count }
+puzzle-day-try-on = Riprova. La risposta arriva domani.
+puzzle-day-solved = Hai risolto il problema del giorno: { $signs }
+puzzle-day-streak = { $days ->
+    [one] { $days } giorno di fila
+   *[other] { $days } giorni di fila
+}
+puzzle-day-frozen = Il giorno di riposo di questa settimana ha coperto un giorno saltato.
+puzzle-day-shared = Mostro il tuo cartoncino nella chat.
+puzzle-day-card = Problema del giorno · { $date } · { $game }
 riddle-cutlery = Due cucchiai e una forchetta costano 5. Una forchetta e tre coltelli costano 13. I prezzi sono numeri interi. Quanto costa ciascuno?
 riddle-cutlery-form = Tre numeri: cucchiaio, forchetta, coltello
 riddle-cutlery-wrong = Così due cucchiai e una forchetta costerebbero { $first }, una forchetta e tre coltelli { $second }. Devono fare 5 e 13.
@@ -781,6 +816,8 @@ clock-slow = 3 giorni a mossa, più 5 di riserva
 settings-head = Impostazioni di questa chat
 settings-which = Che cosa cambiamo?
 settings-set = Fatto.
+puzzle-set = Il problema del giorno arriva qui ogni giorno alle { $hour }. Resta aperto fino a mezzanotte UTC.
+puzzle-set-today = Il problema del giorno arriva qui ogni giorno alle { $hour }; quello di oggi arriva adesso. Resta aperto fino a mezzanotte UTC.
 settings-all = tutti
 setting-language = Lingua
 setting-theme = Colori
@@ -793,6 +830,7 @@ setting-tables = Tavoli in tutto
 setting-ratings = Classificata, se nessuno dice altro
 setting-daily = Classificate al giorno, fra le stesse persone
 setting-machines = Classificate anche contro le macchine
+setting-puzzle = Problema del giorno
 setting-bans = Persone escluse
 mirror-code = Nell'altra chat, entro dieci minuti: /specchio { $code }
 mirror-off = Il tavolo non si vede più qui.

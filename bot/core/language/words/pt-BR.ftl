@@ -172,6 +172,7 @@ value-tables = mesas
 value-ratings = pontuação
 value-daily = diárias
 value-machines = máquinas
+value-puzzle = problema
 value-bans = banidos
 value-classic = clássico
 value-dark = escuro
@@ -215,6 +216,7 @@ choice-tables = mesas ao todo
 choice-ratings = partidas valendo pontos
 choice-daily = por dia, entre as mesmas pessoas
 choice-machines = contra máquinas também
+choice-puzzle = problema do dia
 choice-bans = pessoas banidas
 choice-show = o que fica guardado
 choice-export = uma cópia para mim
@@ -246,6 +248,8 @@ button-rematch = Revanche
 button-history = Jogadas
 button-analyse = Análise
 button-puzzle = Outro problema
+button-solve = Resolver
+button-card = Mostrar meu cartão
 button-solution = Ver a solução
 button-riddle = Responder
 button-hint = Quero saber mais
@@ -476,6 +480,9 @@ refusal-no_analysis = Em { $game } não há o que analisar.
 refusal-nothing_to_analyse = Ninguém teve nada a decidir nessa partida.
 refusal-no_puzzle_open = Não há nenhum problema aberto. Peça um com /problema
 refusal-no_puzzle_left = Você já respondeu a todos os problemas deste tipo.
+refusal-answer_tomorrow = Este é o problema do dia. A resposta chega amanhã.
+refusal-no_puzzle_day = Esse botão não é de nenhum problema do dia daqui.
+refusal-banned_here = Você não pode participar neste chat.
 refusal-no_hints_rated = Valendo pontos não há dicas.
 refusal-no_mirror = Mesas de apostas não podem ser mostradas em outro chat.
 refusal-no_rematch = Não há o que jogar de novo aqui.
@@ -681,6 +688,34 @@ puzzle-chances = Isso deixa você com { $after } % de chances; a resposta certa,
 puzzle-longer = Depois disso faltam pelo menos { $moves } jogadas: uma a mais.
 puzzle-try-on = Tente de novo, ou peça a solução.
 puzzle-rating = Sua pontuação em problemas: { $change } → { $points }
+puzzle-date = { $day } de { $month ->
+    [1] janeiro
+    [2] fevereiro
+    [3] março
+    [4] abril
+    [5] maio
+    [6] junho
+    [7] julho
+    [8] agosto
+    [9] setembro
+    [10] outubro
+    [11] novembro
+   *[12] dezembro
+}
+puzzle-day-title = Problema do dia · { $date } · { $game } · { $points } pontos
+puzzle-day-how = Cada um responde em particular: toque abaixo. Fica aberto até a meia-noite UTC; amanhã eu explico a resposta.
+puzzle-day-at-once = De primeira ({ $count }): { $names }
+puzzle-day-later = Depois ({ $count }): { $names }
+puzzle-day-more = mais { $count }
+puzzle-day-try-on = Tente de novo. A resposta chega amanhã.
+puzzle-day-solved = Você resolveu o problema do dia: { $signs }
+puzzle-day-streak = { $days ->
+    [one] { $days } dia seguido
+   *[other] { $days } dias seguidos
+}
+puzzle-day-frozen = A folga desta semana cobriu um dia que você perdeu.
+puzzle-day-shared = Vou mostrar o seu cartão no chat.
+puzzle-day-card = Problema do dia · { $date } · { $game }
 riddle-cutlery = Duas colheres e um garfo custam 5. Um garfo e três facas custam 13. Os preços são números inteiros. Quanto custa cada um?
 riddle-cutlery-form = Três números: colher, garfo, faca
 riddle-cutlery-wrong = Assim, duas colheres e um garfo custariam { $first }, e um garfo e três facas, { $second }. Devem custar 5 e 13.
@@ -778,6 +813,8 @@ clock-slow = 3 dias por jogada, mais 5 de reserva
 settings-head = Ajustes deste chat
 settings-which = O que vamos mudar?
 settings-set = Pronto.
+puzzle-set = O problema do dia chega aqui todo dia às { $hour }. Fica aberto até a meia-noite UTC.
+puzzle-set-today = O problema do dia chega aqui todo dia às { $hour }; o de hoje chega agora. Fica aberto até a meia-noite UTC.
 settings-all = todos
 setting-language = Idioma
 setting-theme = Cores
@@ -790,6 +827,7 @@ setting-tables = Mesas ao todo
 setting-ratings = Valendo pontos, se ninguém disser o contrário
 setting-daily = Partidas valendo pontos por dia, entre as mesmas pessoas
 setting-machines = Contra máquinas também vale pontos
+setting-puzzle = Problema do dia
 setting-bans = Pessoas banidas
 mirror-code = No outro chat, em até dez minutos: /espelho { $code }
 mirror-off = A mesa não aparece mais aqui.

@@ -1,0 +1,82 @@
+"""The buttons of the puzzle of the day: it is solved in private, and how that went is shown if one likes."""
+
+from dataclasses import replace
+from typing import Final
+
+from bot.core.commands import puzzles
+from bot.core.commands.settings.blocking import stands_on
+from bot.core.context import Context, parse_int
+from bot.core.messages import Button, PersonalReply
+from bot.core.puzzles import rating, saying, taking_part
+from bot.core.puzzles.tasks import Task, tasks
+from rules.core.errors import Refusal
+from storage.model import Attempt, DayAnswer, PuzzleDay, day_of
+
+LAST_DAY: Final = 1_000_000
+"""No day that anybody will live to see."""
+
+
+async def solve(ctx: Context) -> PersonalReply:
+    """The button under a puzzle of the day: the puzzle, or how one has solved it; later its answer."""
+    number = parse_int(ctx.arg("day"), 0, LAST_DAY)
+    day = None if number is None else await taking_part.day_in(ctx, ctx.chat.id, number)
+    task = tasks().get(day.puzzle) if day else None
+    if day is None or task is None:
+        raise Refusal("no_puzzle_day")
+    if day.day < day_of(ctx.deps.now()):
+        return await puzzles.explained(ctx, task)
+    if await stands_on(ctx.deps, ctx.chat.banned, ctx.person.id):
+        raise Refusal("banned_here")
+    part = await _part(ctx, day, task)
+    return await _solved(ctx, part) if part.solved is not None else await saying.asked(ctx, task, part)
+
+
+async def card(ctx: Context) -> PersonalReply:
+    """The button that shows one's card to the chat where one was asked last: once, if it is tapped."""
+    day = parse_int(ctx.arg("day"), 0, LAST_DAY)
+    answers = await ctx.store.days.answers_of(ctx.person.id)
+    mine = [one for one in answers if one.day == day and one.solved is not None]
+    if not mine or day != day_of(ctx.deps.now()):
+        raise Refusal("no_puzzle_day")
+    part = max(mine, key=lambda one: (one.chat == ctx.chat.id, one.opened))
+    if part.card is None:
+        await ctx.commit(day_answers=(replace(part, card="asked"),), day_answers_read=(part,))
+        ctx.deps.day_changed(part.chat)
+    return PersonalReply(ctx.voice()("puzzle-day-shared"), toast=True, person=ctx.person.id)
+
+
+async def _part(ctx: Context, day: PuzzleDay, task: Task) -> DayAnswer:
+    """The asker's part in a chat's puzzle of today: as it is, or begun now with what they did elsewhere.
+
+    What they are to solve is open then, although they may have solved it once.
+    """
+    me, now = ctx.person.id, ctx.deps.now()
+    never = DayAnswer(day.chat, day.day, me, 0.0)
+    others = await taking_part.parts(ctx, task)
+    before = next((one for one in others if one.chat == day.chat), never)
+    part = before
+    if before == never:
+        furthest = max(others, key=lambda one: one.tries, default=never)
+        part = replace(furthest, chat=day.chat, opened=now, card=None)
+    attempts: tuple[tuple[Attempt, Attempt], ...] = ()
+    if part.solved is None:
+        known = await ctx.store.attempts_of(me)
+        attempt = puzzles.attempt_at(known, ctx, task)
+        opened = rating.after(now, (one.opened for one in known))
+        attempts = ((attempt, replace(attempt, opened=opened, ended=None)),)
+    await ctx.commit(
+        attempts=tuple(after for _, after in attempts),
+        attempts_read=tuple(read for read, _ in attempts),
+        day_answers=(part,),
+        day_answers_read=(before,),
+    )
+    return part
+
+
+async def _solved(ctx: Context, part: DayAnswer) -> PersonalReply:
+    """What somebody hears who asks again for what they have solved."""
+    voice = ctx.voice()
+    lines = await taking_part.how_it_went(ctx, part)
+    another = Button(voice("button-puzzle"), "puzzle")
+    buttons = ((*taking_part.sharing(part, voice), another),)
+    return PersonalReply("\n".join(lines), buttons=buttons, person=ctx.person.id)

@@ -1,0 +1,137 @@
+"""What is posted of a puzzle of the day: the question with its picture, and who has solved it by now.
+
+All of it is made of the position alone. No answer, and no line of one, gets in here.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Final
+
+from bot.core.input import callback_data
+from bot.core.input.callback_data import Tap
+from bot.core.language.text import fitting
+from bot.core.language.voice import Voice
+from bot.core.messages import Button, Post
+from bot.core.ports import Artist
+from bot.core.publishing import screens
+from bot.core.puzzles.calendar import date_of
+from bot.core.puzzles.streaks import FROZEN, Streak, signs
+from bot.core.puzzles.wording import question
+from rules.core.game import AnyGame
+from rules.core.log import Snapshot
+from rules.puzzles.puzzle import Puzzle
+from storage.model import Chat, PersonId, PuzzleDay, Taker
+
+MOST_NAMED: Final = 20
+"""Solvers who are named in each line; of more there is the number."""
+LONGEST_LINE: Final = 300
+"""Characters of the names of a line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """The puzzle of a day with everything it takes to show it in its chat."""
+
+    day: PuzzleDay
+    puzzle: Puzzle
+    game: AnyGame
+    chat: Chat
+    language: str
+
+    @property
+    def voice(self) -> Voice:
+        """How to speak there."""
+        return Voice(self.language, self.puzzle.game)
+
+
+async def asked(asking: Asking, text: str, artist: Artist) -> Post:
+    """The post with its picture. text: what it says (see `words`)."""
+    name, theme = f"puzzle-{asking.day.day}.png", asking.chat.theme
+    picture = await screens.painted(_seen(asking), name, artist, theme, asking.language)
+    return replace(_post(asking, text), picture=picture)
+
+
+def asked_in_words(asking: Asking, text: str, artist: Artist) -> Post:
+    """The same for a channel that takes no pictures."""
+    voice = asking.voice
+    reason = voice("pictures-forbidden", {"platform": asking.day.channel.partition(":")[0]})
+    return replace(_post(asking, f"{text}\n{reason}"), board=artist.text(_seen(asking), voice))
+
+
+def words(asking: Asking, takers: Sequence[Taker], points: int) -> str:
+    """The question, how it is answered, and who has found the answer. takers: those who may be named."""
+    voice = asking.voice
+    facts = {"date": date_of(asking.day.day, voice), "game": voice("name"), "points": str(points)}
+    lines = [voice("puzzle-day-title", facts), question(voice, asking.puzzle), voice("puzzle-day-how")]
+    return "\n".join((*lines, *solvers(takers, voice)))
+
+
+def solvers(takers: Sequence[Taker], voice: Voice) -> Iterator[str]:
+    """Who found the answer at once, and who later: names and numbers, nothing of what they answered."""
+    solved = [one for one in takers if one.answer.solved is not None]
+    at_once = [one for one in solved if one.answer.tries == 1]
+    later = [one for one in solved if one.answer.tries > 1]
+    if at_once:
+        yield voice("puzzle-day-at-once", {"count": len(at_once), "names": _names(at_once, voice)})
+    if later:
+        yield voice("puzzle-day-later", {"count": len(later), "names": _names(later, voice)})
+
+
+def card(asking: Asking, taker: Taker, running: Streak) -> Post:
+    """What somebody shows to the chat: how it went in signs, and how many days in a row."""
+    voice, answer = asking.voice, taker.answer
+    facts = {"date": date_of(asking.day.day, voice), "game": voice("name")}
+    name = taker.name or voice("somebody")
+    parts = (f"{name} {signs(answer)}", in_a_row(running, voice))
+    text = "\n".join((voice("puzzle-day-card", facts), " · ".join(filter(None, parts))))
+    once = nonce(asking.day, f"card|{answer.person}")
+    return Post(asking.day.channel, text, once, quiet=asking.chat.quiet, language=asking.language)
+
+
+def in_a_row(running: Streak, voice: Voice) -> str:
+    """`5 days in a row`, with a sign where a day was missed and the freeze used; "" for a first one."""
+    if running.days < 2:
+        return ""
+    return voice("puzzle-day-streak", {"days": running.days}) + (f" {FROZEN}" if running.frozen else "")
+
+
+def named(takers: Iterable[Taker], absent: Collection[PersonId]) -> Sequence[Taker]:
+    """Those of whom a chat may hear: not who hides their results or was deleted. absent: nor these."""
+    return [one for one in takers if one.name and not one.hidden and one.answer.person not in absent]
+
+
+def _names(found: Sequence[Taker], voice: Voice) -> str:
+    listed = fitting((one.name for one in found[:MOST_NAMED]), LONGEST_LINE)
+    more = len(found) - len(listed)
+    return ", ".join((*listed, *([voice("puzzle-day-more", {"count": more})] if more else [])))
+
+
+def _seen(asking: Asking) -> screens.PublicDiagram:
+    state = asking.game.position(asking.puzzle.position)
+    return screens.frame(asking.game, Snapshot(state, 0, asking.game.turn(state)))
+
+
+def _post(asking: Asking, text: str) -> Post:
+    day, voice = asking.day, asking.voice
+    solve = Button(voice("button-solve"), data("solve", day.day), "primary", secret=True)
+    return Post(
+        day.channel,
+        text,
+        nonce(day, "asked"),
+        message=day.message,
+        buttons=((solve,),),
+        quiet=asking.chat.quiet,
+        language=asking.language,
+        lasting=True,
+    )
+
+
+def data(command: str, day: int) -> str:
+    """What a button about a day carries."""
+    return callback_data.write(Tap(command, args=(str(day),)))
+
+
+def nonce(day: PuzzleDay, what: str) -> str:
+    """The same for every attempt at the same message about a day."""
+    return sha256(f"{day.chat}|{day.day}|{what}".encode()).hexdigest()[:24]

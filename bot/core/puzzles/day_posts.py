@@ -1,0 +1,281 @@
+"""Puzzles of the day are posted by themselves: what is to be done is read from the stored days.
+
+A chat whose hour has come gets a day; a day without a message is posted while it lasts, its post follows the
+answers, and the day after it is explained. Each step is noted before the next, so whatever a stop in between
+leaves undone is found again. They go through the same gateways as boards, and so wait in the same line.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import Final, TypeAlias
+
+import structlog
+
+from bot.core.causes import cause_of
+from bot.core.dependencies import ConflictError, Dependencies, retried
+from bot.core.messages import (
+    Closed,
+    Gone,
+    Later,
+    Lost,
+    Malformed,
+    Moved,
+    PicturesForbidden,
+    Post,
+    Undeliverable,
+    check_reader,
+)
+from bot.core.ports import Gateway
+from bot.core.publishing.publisher import OUTAGE
+from bot.core.publishing.undelivered import barrier_of
+from bot.core.publishing.waiting import next_try
+from bot.core.puzzles import day_post, rating
+from bot.core.puzzles.calendar import hour_of, task_of
+from bot.core.puzzles.day_post import Asking
+from bot.core.puzzles.taking_part import streak
+from bot.core.puzzles.tasks import tasks
+from rules.puzzles.puzzle import Puzzle
+from storage.model import ChannelId, Chat, ChatId, Commit, DayAnswer, PuzzleDay, Waiting, day_of
+
+log = structlog.get_logger()
+
+UNREACHED: Final = 7
+"""Days in a row that could not be posted, after which a chat's puzzle of the day is switched off."""
+
+_Step: TypeAlias = Callable[[PuzzleDay, Puzzle, Gateway], Awaitable[None]]
+"""Something that may have to be done for a day."""
+
+
+class DayPosts:
+    """Brings the posts of all chats up to date, one chat's beside the others'."""
+
+    def __init__(self, deps: Dependencies, gateways: Mapping[str, Gateway]) -> None:
+        """gateways: the platforms that can be written to; they may come and go."""
+        self._deps = deps
+        self._gateways = gateways
+        self._serving: dict[ChatId, asyncio.Task[None]] = {}
+        self._not_before: dict[ChatId, float] = {}
+        self._closing = asyncio.Event()
+        self._unnoted: dict[tuple[ChatId, int], Callable[[], Awaitable[None]]] = {}
+        """What stores that something was posted, where the store would not have it yet."""
+
+    async def catch_up(self) -> None:
+        """Now and then: give chats their day, and post whatever is missing. Raises Unavailable."""
+        now = self._deps.now()
+        today = day_of(now)
+        for chat in await self._deps.store.days.due(today, hour_of(now)):
+            await retried(partial(self._begin, chat, today))
+        for day in await self._deps.store.days.unfinished(today):
+            waits = day.waiting is not None and now < day.waiting.next_try
+            if not waits and now >= self._not_before.get(day.chat, now):
+                self._serve(day.chat)
+
+    def changed(self, chat: ChatId) -> None:
+        """Somebody wants something shown in a chat at once."""
+        self._serve(chat)
+
+    async def idle(self) -> None:
+        """Wait until nothing can be done any more for now."""
+        while tasks := tuple(self._serving.values()):
+            await asyncio.wait(tasks)
+
+    async def stop(self, grace: float) -> None:
+        """Finish what is in hand within `grace` seconds; what is not done is stored as not done."""
+        self._closing.set()
+        if tasks := tuple(self._serving.values()):
+            _, late = await asyncio.wait(tasks, timeout=grace)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+
+    async def _begin(self, name: ChatId, today: int) -> None:
+        """Note what a chat is asked today; where nothing reached it for long, that it is asked no more."""
+        chat, task = await self._deps.cache.chat(name), task_of(today)
+        if task is None or chat.puzzle_channel is None:
+            return
+        lately = await self._deps.store.days.of_chat(name, today - UNREACHED)
+        if len(lately) >= UNREACHED and all(day.message is None for day in lately):
+            off = replace(chat, puzzle_hour=None, puzzle_channel=None)
+            await self._deps.commit(Commit(self._deps.now(), chats=(off,), chats_read=(chat,)))
+            return
+        if not any(day.day == today for day in lately):
+            new = PuzzleDay(name, today, task.name, chat.puzzle_channel)
+            await self._put(new, PuzzleDay(name, today, "", ChannelId("")), chat)
+
+    def _serve(self, chat: ChatId) -> None:
+        if chat not in self._serving and not self._closing.is_set():
+            self._serving[chat] = asyncio.get_running_loop().create_task(self._served(chat))
+
+    async def _served(self, chat: ChatId) -> None:
+        """Do for a chat all that can be done now; what must wait is found again."""
+        try:
+            today = day_of(self._deps.now())
+            for step in (self._first, self._afterwards):
+                for day in await self._deps.store.days.of_chat(chat, today - 1):
+                    await self._bring_up(day, step)
+            self._not_before.pop(chat, None)
+        except Later as later:
+            self._not_before[chat] = self._deps.now() + later.seconds
+        except Exception:  # the trouble of one chat must not end the others'
+            log.exception("puzzle_day_failed")
+        finally:
+            self._serving.pop(chat, None)
+
+    async def _bring_up(self, day: PuzzleDay, step: _Step) -> None:
+        """Do a step for a day, where it can be done now. Raises Later."""
+        if noting := self._unnoted.get((day.chat, day.day)):  # or it would be posted again
+            await noting()
+            self._unnoted.pop((day.chat, day.day))
+            return
+        task, gateway = tasks().get(day.puzzle), self._gateways.get(day.channel.partition(":")[0])
+        waits = day.waiting is not None and self._deps.now() < day.waiting.next_try
+        if task is None or task.puzzle is None or gateway is None or waits:
+            return
+        try:
+            await step(day, task.puzzle, gateway)
+        except Later:
+            raise
+        except Undeliverable as reason:
+            await self._give_up(day, reason)
+
+    async def _first(self, day: PuzzleDay, puzzle: Puzzle, gateway: Gateway) -> None:
+        """What a day must post."""
+        if day.day == day_of(self._deps.now()) and day.message is None:
+            await self._ask(day, puzzle, gateway)
+
+    async def _afterwards(self, day: PuzzleDay, puzzle: Puzzle, gateway: Gateway) -> None:
+        """What follows the post of a day, and can wait for that of another."""
+        if day.message is not None and day.shown_revision != day.wanted_revision:
+            await self._follow(day, puzzle, gateway)
+        if day.message is not None:
+            await self._show_cards(day, puzzle, gateway)
+
+    async def _ask(self, day: PuzzleDay, puzzle: Puzzle, gateway: Gateway) -> None:
+        """Post a day's puzzle where its chat wants it now, if it still does."""
+        chat = await self._deps.cache.chat(day.chat)
+        if chat.puzzle_channel is None:
+            return
+        day = replace(day, channel=chat.puzzle_channel)
+        message, refused = await self._shown(day, puzzle, gateway)
+        posted = replace(day, message=message, posted=self._deps.now(), pictures_refused=refused)
+        await self._note(posted)
+
+    async def _follow(self, day: PuzzleDay, puzzle: Puzzle, gateway: Gateway) -> None:
+        """Let a post say who has solved it by now; one that somebody has deleted is not posted again."""
+        try:
+            _, refused = await self._shown(day, puzzle, gateway)
+        except Lost:
+            refused = day.pictures_refused
+        await self._note(replace(day, pictures_refused=refused))
+
+    async def _show_cards(self, day: PuzzleDay, puzzle: Puzzle, gateway: Gateway) -> None:
+        """Show the cards that people want to be seen."""
+        for taker in await self._deps.store.days.takers(day.chat, day.day):
+            if taker.answer.card != "asked":
+                continue
+            running = await streak(self._deps.store, taker.answer.person, day.day)
+            await self._welcome(day.channel, gateway)
+            await self._deliver(day_post.card(await self._asking(day, puzzle), taker, running), gateway)
+            await self._surely(day, partial(self._card_shown, taker.answer))
+
+    async def _card_shown(self, answer: DayAnswer) -> None:
+        """Note that a card was shown, if its person was not deleted meanwhile."""
+        posted = replace(answer, card="posted")
+        with suppress(ConflictError):
+            await self._deps.commit(
+                Commit(self._deps.now(), day_answers=(posted,), day_answers_read=(answer,))
+            )
+
+    async def _shown(self, day: PuzzleDay, puzzle: Puzzle, gateway: Gateway) -> tuple[str, bool]:
+        """The platform's id of a day's post as it should be, and whether it has no picture."""
+        await self._welcome(day.channel, gateway)
+        if not day.pictures_refused:
+            try:
+                return await self._deliver(await self._post(day, puzzle, plain=False), gateway), False
+            except PicturesForbidden:
+                log.warning("pictures_forbidden", channel=day.channel)
+        return await self._deliver(await self._post(day, puzzle, plain=True), gateway), True
+
+    async def _post(self, day: PuzzleDay, puzzle: Puzzle, *, plain: bool) -> Post:
+        """What the post of a day should be."""
+        deps, asking = self._deps, await self._asking(day, puzzle)
+        takers = await deps.store.days.takers(day.chat, day.day)
+        gone = await deps.members.gone(day.chat, [one.answer.person for one in takers if one.answer.solved])
+        absent = {*gone, *(banned.person for banned in asking.chat.banned)}
+        points = rating.difficulty_of(await deps.store.latest_attempt(puzzle.name), puzzle.difficulty).points
+        text = day_post.words(asking, day_post.named(takers, absent), round(points))
+        if plain:
+            return day_post.asked_in_words(asking, text, deps.artist)
+        return await day_post.asked(asking, text, deps.artist)
+
+    async def _asking(self, day: PuzzleDay, puzzle: Puzzle) -> Asking:
+        """A day with its chat's settings and language."""
+        deps = self._deps
+        chat = await deps.cache.chat(day.chat)
+        return Asking(day, puzzle, deps.games[puzzle.game], chat, chat.language or deps.language)
+
+    async def _welcome(self, channel: ChannelId, gateway: Gateway) -> None:
+        """Wait until another message to a channel is welcome. Raises Later at the end of the bot."""
+        while seconds := gateway.pause(channel, notifies=False):
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._closing.wait(), seconds)
+                raise Later(seconds)
+
+    async def _deliver(self, post: Post, gateway: Gateway) -> str:
+        """Hand a post over. Raises a kind of Undeliverable."""
+        check_reader(post, gateway.reader(post.channel))
+        try:
+            return await gateway.show(post)
+        except Undeliverable:
+            raise
+        except OSError as error:
+            raise Later(OUTAGE) from error
+        except Exception as error:
+            raise Malformed(cause_of(error)) from error
+
+    async def _give_up(self, day: PuzzleDay, reason: Undeliverable) -> None:
+        """Note why a day cannot be posted at present: it is tried again while it lasts."""
+        log.info("puzzle_day_undeliverable", reason=type(reason).__name__)
+        now = self._deps.now()
+        if isinstance(reason, Moved):
+            await self._deps.move_channel(day.channel, reason.channel, reason.was, reason.chat)
+            return
+        if isinstance(reason, Gone | Closed):
+            await retried(partial(self._switch_off, day))
+        barrier = barrier_of(reason)
+        since = day.waiting.since if day.waiting else now
+        held = replace(day, waiting=Waiting(barrier, since, next_try(barrier, since, now)))
+        await retried(partial(self._noted, day, held))
+
+    async def _note(self, day: PuzzleDay) -> None:
+        """Note a day as it is shown now."""
+        after = replace(day, shown_revision=day.wanted_revision, waiting=None)
+        await self._surely(day, partial(retried, partial(self._noted, day, after)))
+
+    async def _surely(self, day: PuzzleDay, noting: Callable[[], Awaitable[None]]) -> None:
+        """Store that something was posted; what the store does not take now, before all else later."""
+        try:
+            await noting()
+        except Exception:
+            self._unnoted[day.chat, day.day] = noting
+            raise
+
+    async def _noted(self, before: PuzzleDay, after: PuzzleDay) -> None:
+        """Store what has become of a day; who solved it meanwhile is shown with the next edit."""
+        for stored in await self._deps.store.days.of_chat(before.chat, before.day):
+            if stored.day == before.day:
+                await self._put(replace(after, wanted_revision=stored.wanted_revision), stored)
+
+    async def _put(self, day: PuzzleDay, read: PuzzleDay, *chats: Chat) -> None:
+        now = self._deps.now()
+        await self._deps.commit(Commit(now, chats_read=chats, puzzle_days=(day,), puzzle_days_read=(read,)))
+
+    async def _switch_off(self, day: PuzzleDay) -> None:
+        """Where a channel is no more, or a person wants no messages, nothing more is posted."""
+        chat = await self._deps.cache.chat(day.chat)
+        if chat.puzzle_channel == day.channel:
+            off = replace(chat, puzzle_hour=None, puzzle_channel=None)
+            await self._deps.commit(Commit(self._deps.now(), chats=(off,), chats_read=(chat,)))
