@@ -17,6 +17,7 @@ from storage.model import (
     ChatId,
     Clock,
     DayAnswer,
+    Learnt,
     Machine,
     Named,
     Offer,
@@ -90,6 +91,8 @@ PUZZLE_DAY: Final = (
 )
 DAY_ANSWER: Final = ("chat", "day", "person", "opened", "tries", "solved", "card")
 """In the order of the fields of DayAnswer."""
+LEARNT: Final = ("person", "game", "lesson", "opened", "finished")
+"""In the order of the fields of Learnt."""
 RATING: Final = ("chat", "game", "person", "points", "deviation", "games", "at")
 
 
@@ -223,7 +226,9 @@ def showing_of(row: Row) -> Showing:
     )
 
 
-def value_row(value: Profile | Chat | BettingLimits | Rating | Attempt | DayAnswer) -> tuple[object, ...]:
+def value_row(
+    value: Profile | Chat | BettingLimits | Rating | Attempt | Learnt | DayAnswer,
+) -> tuple[object, ...]:
     """The columns of a value that has one for each of its fields."""
     return tuple(json.dumps(field) if isinstance(field, tuple) else field for field in astuple(value))
 
@@ -326,6 +331,11 @@ def _played(row: Row) -> Played:
 def rating_of(row: Row) -> Rating:
     """A rating of its row."""
     return Rating(*(row[name] for name in RATING))
+
+
+def learnt_of(row: Row) -> Learnt:
+    """How far somebody has come with a lesson, of its row."""
+    return Learnt(*(row[name] for name in LEARNT))
 
 
 def attempt_of(row: Row) -> Attempt:

@@ -25,6 +25,7 @@ from storage.model import (
     Entry,
     Follow,
     Forget,
+    Learnt,
     Note,
     PersonId,
     Profile,
@@ -168,6 +169,7 @@ class Context:
         puzzle_days_read: tuple[PuzzleDay, ...] = (),
         day_answers: tuple[DayAnswer, ...] = (),
         day_answers_read: tuple[DayAnswer, ...] = (),
+        lessons: tuple[Learnt, ...] = (),
         forget: Forget | None = None,
     ) -> None:
         """Store something that is no table's: settings, a language, an allowance, a limit, a deletion."""
@@ -191,6 +193,7 @@ class Context:
             puzzle_days_read=puzzle_days_read,
             day_answers=day_answers,
             day_answers_read=day_answers_read,
+            lessons=lessons,
             forget=forget,
         )
         await self.deps.commit(commit)

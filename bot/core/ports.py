@@ -8,6 +8,7 @@ from enum import IntEnum
 from typing import ParamSpec, Protocol, TypeAlias, TypeVar
 
 from bot.core.community.cards import Card
+from bot.core.lessons.ports import Lessons
 from bot.core.messages import AnyPost, Spot
 from bot.core.puzzles.ports import Attempts, Days
 from bot.core.tournaments.ports import Tournaments
@@ -119,7 +120,7 @@ class Results(Protocol):
         """Add results of games from before any were kept, in order of their ends."""
 
 
-class Store(Attempts, Protocol):
+class Store(Attempts, Lessons, Protocol):
     """Everything that is kept. Every method may raise Unavailable (storage.model) when it cannot be read."""
 
     @property

@@ -39,7 +39,11 @@ COSTS: Final[Mapping[str, int]] = MappingProxyType(
         ("help", "tables", "chips", "language", "theme", "settings", "mirror", "follow", "unknown"), TYPED
     )
     | dict.fromkeys(
-        ("play", "board", "table", "rules", "profile", "top", "puzzle", "solution", "solve"), PICTURE
+        (
+            *("play", "board", "table", "rules", "profile", "top"),
+            *("puzzle", "solution", "solve", "learn", "lesson", "clue"),
+        ),
+        PICTURE,
     )
     | dict.fromkeys(("partner", "draw", "undo", "end", "rematch", "card"), CALL)
     | dict.fromkeys(("history", "verify", "privacy", "hint", "analyse"), FILE)

@@ -45,12 +45,15 @@ def judged(game: AnyGame, puzzle: Puzzle, text: str) -> Verdict:
 
 def is_right(game: AnyGame, puzzle: Puzzle, state: State, move: Move) -> bool:
     """Whether a move is one of the answers, or leads to the same position as one."""
-    seat = Seat(puzzle.seat)
-    if game.write(move) in puzzle.answers:
+    return is_among(game, state, Seat(puzzle.seat), move, puzzle.answers)
+
+
+def is_among(game: AnyGame, state: State, seat: Seat, move: Move, answers: tuple[str, ...]) -> bool:
+    """Whether a legal move is one of some that are written, or leads to the same position as one."""
+    if game.write(move) in answers:
         return True
     after = game.play(state, seat, move).state
-    answers = (game.parse(state, seat, text) for text in puzzle.answers)
-    return any(game.play(state, seat, one).state == after for one in answers)
+    return any(game.play(state, seat, game.parse(state, seat, text)).state == after for text in answers)
 
 
 def played(game: AnyGame, state: State, line: tuple[str, ...]) -> tuple[tuple[int, str], ...]:

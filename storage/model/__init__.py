@@ -9,6 +9,7 @@ from storage.model.checkpoints import Checkpoint
 from storage.model.commit import Busy, Commit, Conflict, Done, Failure, Quota, Refused, Unavailable
 from storage.model.ids import ChannelId, ChatId, PersonId, TableId, Theme
 from storage.model.ledger import MINT, SECONDS_A_DAY, BettingLimits, Entry, day_of, pot, purse
+from storage.model.lessons import Learnt
 from storage.model.notes import Note, call_of, guide_of
 from storage.model.people import Chat, Follow, Forget, Named, Organisers, Profile
 from storage.model.puzzle_days import CardState, DayAnswer, PuzzleDay, Taker
@@ -72,6 +73,7 @@ __all__ = [
     "Follow",
     "Forget",
     "Holder",
+    "Learnt",
     "Machine",
     "Named",
     "Note",

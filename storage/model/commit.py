@@ -6,6 +6,7 @@ from typing import Literal
 from storage.model.attempts import Attempt
 from storage.model.ids import ChatId, PersonId
 from storage.model.ledger import BettingLimits, Entry
+from storage.model.lessons import Learnt
 from storage.model.notes import Note
 from storage.model.people import Chat, Follow, Forget, Profile
 from storage.model.puzzle_days import DayAnswer, PuzzleDay
@@ -33,7 +34,7 @@ class Commit:
     table: the new value, its version one above that of table_read. records: lines appended to its log.
     showings: put in place by (table, channel, seat); dropped: taken away. notes: put in place by name.
     follows: of games in chats, each put in place of what somebody wanted before.
-    attempts: at puzzles, put in place by person and puzzle.
+    attempts: at puzzles, put in place by person and puzzle. lessons: by person, game and lesson.
     puzzle_days: put in place by chat and day. day_answers: by chat, day and person; a new right one
     raises what the post of its day should show.
     tournament: the new value, its version one above that of tournament_read. A new one is a Conflict while
@@ -78,6 +79,7 @@ class Commit:
     day_answers_read: tuple[DayAnswer, ...] = ()
     tournament: Tournament | None = None
     tournament_read: Tournament | None = None
+    lessons: tuple[Learnt, ...] = ()
     quota: Quota | None = None
     forget: Forget | None = None
     also: tuple["Commit", ...] = ()

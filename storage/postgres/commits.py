@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from storage.model import BettingLimits, Chat, Commit, Done, Profile
 from storage.postgres import key_value, ledger, people, privacy, showings, tables
-from storage.postgres.community import attempts, puzzle_days, results, tournaments
+from storage.postgres.community import attempts, lessons, puzzle_days, results, tournaments
 from storage.postgres.database import Connection
 
 
@@ -51,6 +51,7 @@ async def write(db: Connection, commit: Commit) -> Done:
     await attempts.write(db, commit.attempts)
     await puzzle_days.write(db, commit.puzzle_days)
     await puzzle_days.write_answers(db, commit.day_answers)
+    await lessons.write(db, commit.lessons)
     await showings.drop(db, commit.dropped)
     await showings.write(db, commit.showings)
     await people.write_chats(db, commit.chats)

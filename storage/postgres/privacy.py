@@ -110,6 +110,12 @@ async def export(db: Connection, person: PersonId, disclosed: Mapping[TableId, i
             ' WHERE person = $1 ORDER BY opened, puzzle COLLATE "C"',
             person,
         ),
+        "lessons": await _rows(
+            db,
+            "SELECT game, lesson, opened, finished FROM lessons"
+            ' WHERE person = $1 ORDER BY opened, game COLLATE "C", lesson COLLATE "C"',
+            person,
+        ),
         "puzzles of the day": await _rows(
             db,
             "SELECT chat, day, opened, tries, solved, card FROM day_answers WHERE person = $1"
@@ -154,6 +160,7 @@ async def forget(db: Connection, wanted: Forget) -> None:
     await db.execute("DELETE FROM attempts WHERE person = $1", person)
     await puzzle_days.forget(db, person)
     await tournaments.forget(db, wanted, nobody)
+    await db.execute("DELETE FROM lessons WHERE person = $1", person)
     await db.execute("UPDATE played SET person = $2 WHERE person = $1", person, nobody)
     await db.execute(
         "UPDATE sittings SET person = $2, name = $3 WHERE person = $1", person, nobody, wanted.stand_in

@@ -19,6 +19,7 @@ from storage.model import (
     Conflict,
     Done,
     Failure,
+    Learnt,
     Note,
     PersonId,
     Profile,
@@ -39,7 +40,7 @@ from storage.postgres import (
     showings,
     tables,
 )
-from storage.postgres.community import attempts, tournaments
+from storage.postgres.community import attempts, lessons, tournaments
 from storage.postgres.community.days_store import PostgresDays
 from storage.postgres.community.results_store import PostgresResults
 from storage.postgres.community.tournaments_store import PostgresTournaments
@@ -239,6 +240,10 @@ class PostgresStore:
     async def latest_attempt(self, puzzle: str) -> Attempt | None:
         """Whoever was last to give a puzzle an answer that counts."""
         return await self._read(attempts.latest_at, puzzle)
+
+    async def lessons_of(self, person: PersonId) -> tuple[Learnt, ...]:
+        """Every lesson somebody has looked at, the latest last."""
+        return await self._read(lessons.of_person, person)
 
     async def betting_limits(self, key: str) -> BettingLimits | None:
         """The betting limits under a keyed hash."""

@@ -4,7 +4,7 @@ import sqlite3
 
 from storage.model import BettingLimits, Chat, Commit, Done, Profile
 from storage.sqlite import key_value, ledger, people, privacy, showings, tables
-from storage.sqlite.community import attempts, puzzle_days, results, tournaments
+from storage.sqlite.community import attempts, lessons, puzzle_days, results, tournaments
 
 
 class StaleError(Exception):
@@ -25,6 +25,7 @@ def write(commit: Commit, db: sqlite3.Connection) -> Done:
         results.write(db, commit.result)
     results.write_ratings(db, commit.ratings)
     attempts.write(db, commit.attempts)
+    lessons.write(db, commit.lessons)
     puzzle_days.write(db, commit.puzzle_days)
     puzzle_days.write_answers(db, commit.day_answers)
     showings.drop(db, commit.dropped)

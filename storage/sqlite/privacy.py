@@ -93,6 +93,12 @@ def export(
             " WHERE person = :person ORDER BY opened, puzzle",
             asked,
         ),
+        "lessons": _rows(
+            db,
+            "SELECT game, lesson, opened, finished FROM lessons"
+            " WHERE person = :person ORDER BY opened, game, lesson",
+            asked,
+        ),
         "puzzles of the day": _rows(
             db,
             "SELECT chat, day, opened, tries, solved, card FROM day_answers WHERE person = :person"
@@ -138,6 +144,7 @@ def forget(db: sqlite3.Connection, wanted: Forget) -> None:
     db.execute("DELETE FROM attempts WHERE person = :person", names)
     puzzle_days.forget(db, person)
     tournaments.forget(db, wanted, nobody)
+    db.execute("DELETE FROM lessons WHERE person = :person", names)
     db.execute("UPDATE played SET person = :nobody WHERE person = :person", names)
     db.execute("UPDATE sittings SET person = :nobody, name = :stand_in WHERE person = :person", names)
     db.execute("UPDATE sittings SET partner = NULL WHERE partner = :person", names)

@@ -21,6 +21,7 @@ from storage.model import (
     Conflict,
     Done,
     Failure,
+    Learnt,
     Note,
     PersonId,
     Profile,
@@ -41,7 +42,7 @@ from storage.sqlite import (
     showings,
     tables,
 )
-from storage.sqlite.community import attempts, tournaments
+from storage.sqlite.community import attempts, lessons, tournaments
 from storage.sqlite.community.days_store import SqliteDays
 from storage.sqlite.community.results_store import SqliteResults
 from storage.sqlite.community.tournaments_store import SqliteTournaments
@@ -229,6 +230,10 @@ class SqliteStore:
     async def latest_attempt(self, puzzle: str) -> Attempt | None:
         """Whoever was last to give a puzzle an answer that counts."""
         return await self._read(lambda db: attempts.latest_at(db, puzzle))
+
+    async def lessons_of(self, person: PersonId) -> tuple[Learnt, ...]:
+        """Every lesson somebody has looked at, the latest last."""
+        return await self._read(lambda db: lessons.of_person(db, person))
 
     async def betting_limits(self, key: str) -> BettingLimits | None:
         """The betting limits under a keyed hash."""

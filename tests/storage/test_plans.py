@@ -36,6 +36,7 @@ QUESTIONS: dict[str, Callable[[SqliteStore], Awaitable[object]]] = {
     "standings": lambda store: store.results.standings(SQUARE, "lasca", [ANA, BIA], 0.0),
     "was_late": lambda store: store.results.was_late(SQUARE, ANA),
     "attempts": lambda store: store.attempts_of(ANA),
+    "lessons": lambda store: store.lessons_of(ANA),
     "attempt": lambda store: store.latest_attempt("p1"),
     "ratings": lambda store: store.results.ratings(SQUARE),
     "end": lambda store: store.commit(Commit(1.0, result=RESULT, results_read=((SQUARE, ANA, 0),))),

@@ -32,8 +32,8 @@ _GROUP: Final = (
     *("rules", "history", "rematch", "chips", "help"),
 )
 _PRIVATE: Final = (
-    *("play", "tables", "move", "puzzle", "hint", "undo", "rules"),
-    *("history", "language", "settings", "privacy", "help"),
+    *("play", "tables", "move", "learn", "puzzle", "hint", "undo", "rules"),
+    *("language", "settings", "privacy", "help"),
 )
 _ADMINS: Final = (
     *("play", "join", "tables", "board", "move", "bid", "bet"),

@@ -16,6 +16,7 @@ from bot.core.commands import (
     talk,
 )
 from bot.core.commands.community import following, profile, puzzle_day, top
+from bot.core.commands.exercises import learning
 from bot.core.commands.settings import blocking, chats, mirroring, preferences
 from bot.core.context import Context
 from bot.core.input import picking
@@ -54,6 +55,7 @@ COMMAND_HANDLERS: Final[Mapping[str, Handler]] = {
     "tables": overview.tables,
     "hint": hints.hint,
     "puzzle": puzzles.puzzle,
+    "learn": learning.learn,
     "rules": info.rules,
     "history": info.history,
     "analyse": analysing.analyse,
@@ -86,6 +88,8 @@ TAP_HANDLERS: Final[Mapping[str, Handler]] = {
     "solution": puzzles.solution,
     "solve": puzzle_day.solve,
     "card": puzzle_day.card,
+    "lesson": learning.lesson,
+    "clue": learning.clue,
     "stake": moves.stake,
     "chip": moves.chip,
     "goon": moves.go_on,

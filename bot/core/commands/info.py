@@ -15,6 +15,7 @@ from bot.core.language.rulebook import BULLET, SEEDS_RULES, rulebook, unusual
 from bot.core.language.rulebook import variants as variant_lines
 from bot.core.language.text import ELLIPSIS, clean_name, fitting
 from bot.core.language.voice import Voice, letter
+from bot.core.lessons.courses import course_of
 from bot.core.messages import NOTHING, Button, Menu, Option, PublicFile, Reply
 from bot.core.publishing import screens
 from bot.core.publishing.screens import PublicFilm
@@ -22,6 +23,7 @@ from bot.core.tables import clocks
 from bot.core.tables.loaded import LoadedTable
 from bot.core.transcripts import Transcript, transcript
 from rules.core.errors import Data, Datum, Refusal
+from rules.core.game import AnyGame
 from rules.core.log import LATEST_FORMAT, Decision, Header, as_open
 from rules.core.options import accepted
 from storage.model import Barrier
@@ -89,9 +91,18 @@ async def rules(ctx: Context) -> Reply:
     for number, seen in enumerate(screens.examples(game, options, seats), 1):
         file = f"{game.about.id}-{number}.png"
         pictures.append(await screens.painted(seen, file, ctx.deps.artist, ctx.theme, ctx.language))
-    button = Button(voice("button-variants"), callback_data.write(Tap("variants", args=(game.about.id,))))
-    buttons = ((button,),) if accepted(game.about.options) else ()
-    return Reply(rulebook(game, voice, options, seats), files=tuple(pictures), buttons=buttons)
+    buttons = tuple(_further(game, voice))
+    rows = (buttons,) if buttons else ()
+    return Reply(rulebook(game, voice, options, seats), files=tuple(pictures), buttons=rows)
+
+
+def _further(game: AnyGame, voice: Voice) -> Iterable[Button]:
+    """What one may want beside the rules of a game: its lessons, and what a table may change."""
+    name = game.about.id
+    if course_of(name):
+        yield Button(voice("button-learn"), callback_data.write(Tap("learn", args=(name,))))
+    if accepted(game.about.options):
+        yield Button(voice("button-variants"), callback_data.write(Tap("variants", args=(name,))))
 
 
 async def variants(ctx: Context) -> Reply:

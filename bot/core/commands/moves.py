@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-from bot.core.commands import puzzles
+from bot.core.commands.exercises import answering
 from bot.core.commands.talk import lost, small_talk
 from bot.core.context import Context, Fits, WhichTable, parse_int, seat_of
 from bot.core.input import callback_data, picking
@@ -44,7 +44,7 @@ async def move(ctx: Context) -> AnyReply:
     except Refusal as refusal:
         if refusal.code != "no_table_here" or not ctx.request.alone:
             raise
-        return await puzzles.typed(ctx, text) or lost(ctx)
+        return await answering.typed(ctx, text) or lost(ctx)
     return await _decide(ctx, table, text)
 
 
@@ -156,7 +156,7 @@ async def bet(ctx: Context) -> AnyReply:
         return await _decide(ctx, await ctx.table(fits=ctx.seals), amount)
     if instead := await _instead(ctx, ctx.bets):
         raise Refusal("no_bets", game=game_name(ctx.language, instead.table.game))
-    loaded = await ctx.look(fits=ctx.bets)
+    loaded = await picking.looked_up(ctx, ctx.bets)
     if not loaded.game.about.vocabulary.stakes:
         raise Refusal("no_bets", game=game_name(ctx.language, loaded.table.game))
     if figure == "clear":
@@ -266,9 +266,9 @@ def _stakes(loaded: LoadedTable, seat: Seat) -> Mapping[str, int]:
 
 
 async def _decide(ctx: Context, table: TableId, text: str) -> AnyReply:
-    """Carry a move out; who does it in private is told that it was taken. At a puzzle it is the answer."""
-    if (task := puzzles.task_named(table)) is not None:
-        return await puzzles.answered(ctx, task, text)
+    """Carry a move out; who does it in private is told that it was taken. In an exercise it is the answer."""
+    if (answer := await answering.answered(ctx, table, text)) is not None:
+        return answer
     async with ctx.at(table) as change:
         if change.was.game.about.secrets and not ctx.request.private:
             raise Refusal("said_aloud")

@@ -8,16 +8,13 @@ from dataclasses import replace
 from typing import Final
 
 from bot.core.context import Context
-from bot.core.input.legal import legal
-from bot.core.input.refusals import Explained, explain
-from bot.core.input.spelling import spelled
+from bot.core.exercises import board, latest
+from bot.core.input.refusals import Explained
 from bot.core.messages import Form, PersonalReply
-from bot.core.puzzles import board, choosing, rating, saying, taking_part
+from bot.core.puzzles import choosing, rating, saying, taking_part
 from bot.core.puzzles.calendar import task_of
 from bot.core.puzzles.tasks import Task, tasks
-from bot.core.tables.loaded import LoadedTable
-from rules.core.errors import AmbiguousMove, IllegalMove, NotationError, Refusal
-from rules.core.game import Move
+from rules.core.errors import Refusal
 from rules.puzzles.answering import Verdict, is_right
 from rules.puzzles.puzzle import Puzzle
 from storage.model import Attempt, TableId, day_of
@@ -30,7 +27,7 @@ async def puzzle(ctx: Context) -> PersonalReply:
     """/puzzle: another one, of a game if it is named; with a move the answer to the one that is open."""
     attempts = await ctx.store.attempts_of(ctx.person.id)
     task = choosing.open_task(attempts)
-    wanted, move = _named(ctx, answering=task is not None)
+    wanted, move = latest.named(ctx, answering=task is not None)
     if move:
         if task is None or wanted not in {None, task.game}:
             raise Refusal("no_puzzle_open")
@@ -40,15 +37,9 @@ async def puzzle(ctx: Context) -> PersonalReply:
     if following is None:
         raise Refusal("no_puzzle_left")
     before = attempt_at(attempts, ctx, following)
-    opened = rating.after(ctx.deps.now(), (one.opened for one in attempts))
+    opened = await latest.opening(ctx)
     await ctx.commit(attempts=(replace(before, opened=opened),), attempts_read=(before,))
     return await saying.asked(ctx, following)
-
-
-async def typed(ctx: Context, text: str) -> PersonalReply | None:
-    """The answer to what somebody types in private, where a puzzle is open; None where none is."""
-    task = choosing.open_task(await ctx.store.attempts_of(ctx.person.id))
-    return None if task is None else await answered(ctx, task, text)
 
 
 async def riddle(ctx: Context) -> PersonalReply:
@@ -103,11 +94,8 @@ async def answered(ctx: Context, task: Task, text: str) -> PersonalReply:
     before = attempt_at(attempts, ctx, task)
     try:
         verdict = await _verdict(ctx, task, text)
-    except Refusal as refusal:
-        voice = ctx.voice(_board(ctx, task.puzzle)) if task.puzzle else ctx.voice()
-        if isinstance(refusal, Explained):
-            return PersonalReply(explain(refusal, voice), toast=True, person=ctx.person.id)
-        raise
+    except Explained as refusal:
+        return board.refused(ctx, refusal, board.board_of(ctx, task.puzzle) if task.puzzle else None)
     parts = await taking_part.parts(ctx, task)
     played = [taking_part.answered(part, ctx.deps.now(), right=verdict.right) for part in parts]
     after = before
@@ -144,42 +132,12 @@ async def _verdict(ctx: Context, task: Task, text: str) -> Verdict:
 
 async def _judged(ctx: Context, puzzle: Puzzle, text: str) -> Verdict:
     """What a worker finds out; where no machine plays here, whether it is right and no more."""
-    loaded = _board(ctx, puzzle)
-    move = _move(loaded, puzzle, text)
+    loaded = board.board_of(ctx, puzzle)
+    move = board.meant(loaded, board.solver(puzzle), text)
     if ctx.deps.analyst is not None:
         return await ctx.deps.analyst.answered(puzzle, loaded.game.write(move), ctx.chat.id)
     right = is_right(loaded.game, puzzle, loaded.playing.state, move)
     return Verdict(right, ((puzzle.seat, loaded.game.write(move)),), moves=puzzle.depth)
-
-
-def _move(loaded: LoadedTable, puzzle: Puzzle, text: str) -> Move:
-    """The legal move that is meant, in the words of any language."""
-    game, seat = loaded.game, board.solver(puzzle)
-    try:
-        return game.parse(loaded.playing.state, seat, spelled(game, text))
-    except (IllegalMove, NotationError, AmbiguousMove) as refusal:
-        words, moves = game.about.vocabulary.words, tuple(map(game.write, legal(loaded, seat)))
-        raise Explained(refusal, () if game.about.secrets else moves, words) from None
-
-
-def _board(ctx: Context, puzzle: Puzzle) -> LoadedTable:
-    return board.board_of(puzzle, ctx.games[puzzle.game], ctx.person)
-
-
-def _named(ctx: Context, *, answering: bool) -> tuple[str | None, str]:
-    """The game that is named, if one is, and the move; "" where none is typed.
-
-    answering: a word that is no game begins a move, as in `/puzzle c3 d4`. Raises Refusal `no_such_game`.
-    """
-    game, move = ctx.arg("game"), ctx.arg("move", 1)
-    if not game:
-        return None, move
-    try:
-        return ctx.deps.game(game, ctx.language).about.id, move
-    except Refusal:
-        if not (answering or move):
-            raise
-        return None, f"{game} {move}".strip()
 
 
 def attempt_at(attempts: tuple[Attempt, ...], ctx: Context, task: Task) -> Attempt:

@@ -133,6 +133,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("offer", FINAL, (Parameter("seat", "text", required=True), TABLE)),
     Command("hint", READS, (TABLE,)),
     Command("puzzle", ACTS, (GAME, Parameter("move", "move"))),
+    Command("learn", ACTS, (GAME, Parameter("move", "move"))),
     Command("rules", READS, (GAME,)),
     Command("history", READS, (TABLE, Parameter("gif", "flag"))),
     Command("analyse", READS, (TABLE,)),
@@ -171,7 +172,7 @@ COMMANDS: tuple[Command, ...] = (
 
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
-        "play": ("play", "join", "begin", "leave", "offer", "follow", "puzzle", "partner"),
+        "play": ("play", "join", "begin", "leave", "offer", "follow", "learn", "puzzle", "partner"),
         "turn": ("move", "bid", "bet", "roll", "bank", "hint"),
         "look": ("board", "tables", "rules", "profile", "top", "history", "analyse", "verify"),
         "settle": ("undo", "draw", "resign", "end", "rematch"),
@@ -193,6 +194,7 @@ TAPS: Final[Mapping[str, Effect]] = MappingProxyType(
         "chatlanguage": ACTS,
         "chip": ACTS,
         "choose": ACTS,
+        "clue": READS,
         "clear": ACTS,
         "decline": ACTS,
         "dismiss": READS,
@@ -200,6 +202,7 @@ TAPS: Final[Mapping[str, Effect]] = MappingProxyType(
         "goon": ACTS,
         "guide": ACTS,
         "hello": READS,
+        "lesson": ACTS,
         "machine": ACTS,
         "more": READS,
         "number": ACTS,

@@ -7,13 +7,13 @@ from itertools import islice, zip_longest
 from typing import Final
 
 from bot.core.context import EVERY, MOST_OVER, Context, WhichTable, seat_of
+from bot.core.exercises.board import board_of, exercise_named
+from bot.core.exercises.latest import open_exercise
 from bot.core.input.legal import legal
 from bot.core.input.spelling import plain
 from bot.core.language.rulebook import options_line
 from bot.core.language.voice import Voice, game_name
 from bot.core.messages import Suggestion
-from bot.core.puzzles import choosing
-from bot.core.puzzles.board import board_of
 from bot.core.tables.loaded import LoadedTable, awaited
 from rules.core.errors import Refusal
 from rules.core.game import AnyGame, Fact, Move, Seat
@@ -21,8 +21,8 @@ from rules.core.options import OFF, Accepts, accepted, write_options
 from storage.model import TableId
 
 MOST_SUGGESTED: Final = 25
-PUZZLE: Final = "puzzle"
-"""The command whose moves are answers."""
+EXERCISES: Final = frozenset({"puzzle", "learn"})
+"""The commands whose moves are answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ async def suggestions(ctx: Context, parameter: str, typed: str) -> tuple[Suggest
             found = _games(ctx, typed)
         case "table":
             found = await _tables(ctx, typed)
-        case "move" if ctx.request.command == PUZZLE:
+        case "move" if ctx.request.command in EXERCISES:
             found = await _answers(ctx, typed)
         case "move":
             found = await _moves(ctx, typed)
@@ -104,11 +104,10 @@ async def _tables(ctx: Context, typed: str) -> Iterator[Suggestion]:
 
 
 async def _answers(ctx: Context, typed: str) -> Iterable[Suggestion]:
-    """The legal moves of the puzzle that is open; none where it is a riddle or there is none."""
-    task = choosing.open_task(await ctx.store.attempts_of(ctx.person.id))
-    if task is None or task.puzzle is None:
-        return ()
-    return _moves_at(ctx, board_of(task.puzzle, ctx.games[task.puzzle.game], ctx.person), typed)
+    """The legal moves of the exercise that is open; none where it is a riddle or there is none."""
+    opened = await open_exercise(ctx)
+    exercise = exercise_named(opened.name) if opened else None
+    return _moves_at(ctx, board_of(ctx, exercise), typed) if exercise else ()
 
 
 async def _moves(ctx: Context, typed: str) -> Iterator[Suggestion]:

@@ -165,6 +165,15 @@ def private_rows(loaded: LoadedTable, voice: Voice, seat: Seat) -> Rows:
     return tuple(tuple(pad[i : i + MOST_IN_ROW]) for i in range(0, len(pad), MOST_IN_ROW))
 
 
+def asking_rows(loaded: LoadedTable, voice: Voice, seat: Seat) -> Rows:
+    """The same for an exercise, of which nothing is kept between two taps: for chips one is asked."""
+    found = controls(loaded, (seat,))
+    if not found.stakes:
+        return private_rows(loaded, voice, seat)
+    figures = [Button(voice(f"move-{site}"), data("bet", loaded, site)) for site in found.stakes]
+    return (*_in_threes(figures), *_deciding(loaded, voice, replace(found, stakes=())))
+
+
 def deciding(loaded: LoadedTable, voice: Voice, seats: Sequence[Seat]) -> Rows:
     """What one person may decide for these seats of theirs, on a screen that only they see."""
     if not seats or loaded.table.status != "playing":
@@ -296,7 +305,7 @@ def _deciding(loaded: LoadedTable, voice: Voice, found: Controls, chip: int = 0)
     lines: list[tuple[Button, ...]] = []
     if found.stakes:
         figures = [Button(voice(f"move-{site}"), data("stake", loaded, site)) for site in found.stakes]
-        lines += [tuple(figures[i : i + 3]) for i in range(0, len(figures), 3)]
+        lines += _in_threes(figures)
         chips = [Button(chip_label(voice, n, chosen=n == chip), data("chip", loaded, str(n))) for n in CHIPS]
         lines.append((*chips, button(voice, "clear", loaded), button(voice, "odds", loaded)))
     first: list[Button] = []
@@ -308,6 +317,10 @@ def _deciding(loaded: LoadedTable, voice: Voice, found: Controls, chip: int = 0)
         first.append(Button(label, data("pick", loaded), "primary", picks=listed))
     first += [Button(voice(f"move-{word}"), data("word", loaded, word), "primary") for word in found.words]
     return (*lines, tuple(first)) if first else tuple(lines)
+
+
+def _in_threes(buttons: Sequence[Button]) -> Rows:
+    return tuple(tuple(buttons[i : i + 3]) for i in range(0, len(buttons), 3))
 
 
 def chip_label(voice: Voice, worth: int, *, chosen: bool) -> str:

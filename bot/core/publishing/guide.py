@@ -7,8 +7,11 @@ from dataclasses import replace
 from typing import Final
 
 from bot.core.context import EVERY
+from bot.core.input import callback_data
+from bot.core.input.callback_data import Tap
 from bot.core.language.voice import Voice
-from bot.core.messages import AnyPost
+from bot.core.lessons.courses import course_of
+from bot.core.messages import AnyPost, Button
 from bot.core.ports import Store
 from bot.core.publishing import screens
 from bot.core.publishing.captions import LONGEST
@@ -35,7 +38,8 @@ async def guided(
     text = f"{post.text}\n\n{said(loaded, voice)}"
     if len(text) > LONGEST:
         return post
-    return replace(post, text=text, buttons=(*post.buttons, (button(voice, "guide", loaded),)))
+    row = (*_lessons(loaded, voice), button(voice, "guide", loaded))
+    return replace(post, text=text, buttons=(*post.buttons, row))
 
 
 def said(loaded: LoadedTable, voice: Voice) -> str:
@@ -43,6 +47,13 @@ def said(loaded: LoadedTable, voice: Voice) -> str:
     kind = "staked" if loaded.betting else "sealed" if loaded.game.about.secrets else "pointed"
     crossed = "yes" if _crossed(screens.public_diagram(loaded).layout) else "no"
     return voice("guide", {"kind": kind, "crossed": crossed, "how": voice("how-to-move")})
+
+
+def _lessons(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
+    """A way to the lessons of the game, where it has any."""
+    if not course_of(loaded.table.game):
+        return ()
+    return (Button(voice("button-learn"), callback_data.write(Tap("learn", args=(loaded.table.game,)))),)
 
 
 def _crossed(layout: Layout) -> bool:

@@ -7,18 +7,18 @@ from typing import Final
 from bot.core.community import points
 from bot.core.community.ratings import Guess
 from bot.core.context import Context
+from bot.core.exercises import board
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.language.voice import Voice
 from bot.core.messages import Button, File, PersonalReply
 from bot.core.publishing import controls, screens
-from bot.core.puzzles import board, card_picture, rating, taking_part, wording
+from bot.core.puzzles import card_picture, rating, taking_part, wording
 from bot.core.puzzles.calendar import date_of
 from bot.core.puzzles.tasks import Task
 from bot.core.tables.loaded import LoadedTable
 from rules.core.diagram import Diagram
-from rules.core.game import AnyGame, Fact, Seat, State, shown
-from rules.core.log import Snapshot
+from rules.core.game import Seat, shown
 from rules.puzzles.answering import Verdict
 from rules.puzzles.puzzle import Puzzle
 from storage.model import Attempt, DayAnswer, TableId
@@ -55,7 +55,7 @@ async def asked(ctx: Context, task: Task, part: DayAnswer | None = None) -> Pers
         voice("puzzle-how", {"example": _example(loaded, puzzle, voice)}),
     ]
     rows = (*controls.private_rows(loaded, voice, seat), *_further(voice, task, part))
-    picture = await _picture(ctx, loaded, screens.private_diagram(loaded, seat), "puzzle")
+    picture = await board.picture(ctx, loaded, screens.private_diagram(loaded, seat), "puzzle")
     return PersonalReply(
         "\n".join(lines), buttons=controls.within(rows), files=(picture,), person=ctx.person.id
     )
@@ -100,7 +100,7 @@ async def solved(
     lines += await taking_part.how_it_went(ctx, part) if part else ()
     count = len(verdict.played) if puzzle.kind == "patience" else 1
     seen = _continued(loaded, verdict.played[:count], board.solver(puzzle))
-    picture = await _picture(ctx, loaded, seen, "solved")
+    picture = await board.picture(ctx, loaded, seen, "solved")
     return PersonalReply("\n".join(lines), buttons=again, files=(picture,), person=ctx.person.id)
 
 
@@ -204,7 +204,7 @@ async def _wrong(
     elif verdict.before != verdict.after:
         lines.append(voice("puzzle-chances", wording.chances(voice, verdict)))
     seen = _continued(loaded, verdict.played[: SHOWN.get(puzzle.kind, 1)], board.solver(puzzle))
-    return lines, (await _picture(ctx, loaded, seen, "answer"),)
+    return lines, (await board.picture(ctx, loaded, seen, "answer"),)
 
 
 def _change(voice: Voice, counted: Counted) -> Sequence[str]:
@@ -222,28 +222,11 @@ def _change(voice: Voice, counted: Counted) -> Sequence[str]:
 
 
 def _loaded(ctx: Context, puzzle: Puzzle) -> LoadedTable:
-    return board.board_of(puzzle, ctx.games[puzzle.game], ctx.person)
+    return board.board_of(ctx, puzzle)
 
 
 def _continued(loaded: LoadedTable, played: Sequence[tuple[int, str]], seat: Seat) -> Diagram:
     """The board after some moves, with what the last of them did."""
-    game, snapshot = loaded.game, loaded.playing
-    state, facts = _after(game, snapshot, played)
-    return shown(game, state, seat, facts)
-
-
-def _after(
-    game: AnyGame, snapshot: Snapshot[State], played: Sequence[tuple[int, str]]
-) -> tuple[State, tuple[Fact, ...]]:
-    state, facts = snapshot.state, snapshot.facts
-    for number, text in played:
-        mover = Seat(number)
-        state, facts = game.play(state, mover, game.parse(state, mover, text))
-    return state, facts
-
-
-async def _picture(ctx: Context, loaded: LoadedTable, seen: Diagram, name: str) -> File:
-    file = f"{loaded.table.id}-{name}.png"
-    return await screens.painted_privately(
-        seen, file, ctx.artist, ctx.theme, ctx.language, loaded.names, machines=loaded.machines
-    )
+    records = (f"{mover} {text}" for mover, text in played)
+    *_, last = (loaded.playing, *board.after(loaded, records))
+    return shown(loaded.game, last.state, seat, last.facts)

@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Final
 
@@ -19,6 +19,7 @@ from rules.core.game import AnyGame
 from rules.core.log import SHARED_OUTCOMES, is_open
 from rules.core.options import accepted
 from rules.games import folder, games
+from rules.puzzles.lesson import Teaching, mistake
 from storage.model import ChatId, PersonId, Table, TableId
 
 LONGEST_TAGLINE: Final = 60
@@ -55,7 +56,7 @@ def game_keys(game: AnyGame) -> Mapping[str, tuple[str, ...]]:
         ),
     ]
     return {
-        **dict.fromkeys(plain, ()),
+        **dict.fromkeys((*plain, *lesson_keys(game)), ()),
         **{f"fact-{kind}": fields for kind, fields in words.facts.items()},
         **{f"refusal-{code}": fields for code, fields in words.refusals.items()},
         **{f"text-{key}": fields for key, fields in words.texts.items()},
@@ -63,6 +64,15 @@ def game_keys(game: AnyGame) -> Mapping[str, tuple[str, ...]]:
         **dict.fromkeys(("how-to-play", *(f"ending-{r}" for r in words.outcomes)), (*options, *OF_ITS_RULES)),
         **dict.fromkeys((f"token-{kind}" for kind in words.tokens), ("side", "value")),
     }
+
+
+def lesson_keys(game: AnyGame) -> Iterator[str]:
+    """The keys of a game's lessons; what is wrong is said only where something legal is."""
+    for lesson in game.lessons if isinstance(game, Teaching) else ():
+        yield f"lesson-{lesson.name}"
+        yield f"lesson-{lesson.name}-right"
+        if mistake(game, lesson) is not None:
+            yield f"lesson-{lesson.name}-wrong"
 
 
 def game_calls(game: AnyGame, *names: str) -> list[Call]:

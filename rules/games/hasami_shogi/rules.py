@@ -7,6 +7,7 @@ from rules.core.errors import IllegalMove, NotYourTurn
 from rules.core.game import CONCEDED, About, Fact, Game, Outcome, Seat, Step, Viewer, Vocabulary
 from rules.core.notation import legal_move
 from rules.games.hasami_shogi import diagram, evaluate, notation
+from rules.games.hasami_shogi.lessons import LESSONS
 from rules.games.hasami_shogi.moves import GRID, HasamiMove, moves
 from rules.games.hasami_shogi.refusals import bad_stone, refusal
 from rules.games.hasami_shogi.state import (
@@ -19,6 +20,7 @@ from rules.games.hasami_shogi.state import (
     new_state,
     outcome,
 )
+from rules.puzzles.lesson import Teaching
 from rules.puzzles.recipe import Puzzling, Recipe
 from rules.search.effort import Choice, Effort, Searchable
 
@@ -27,11 +29,13 @@ class HasamiShogi(
     Game[HasamiState, HasamiMove, HasamiState, HasamiOptions],
     Searchable[HasamiState, HasamiMove],
     Puzzling,
+    Teaching,
 ):
     """Two seats: 0 has black and begins, 1 has white."""
 
     efforts = evaluate.EFFORTS
     puzzles = Recipe("best", depth=4, gap=60, count=6)
+    lessons = LESSONS
     about = About(
         id="hasami_shogi",
         seats=(2,),

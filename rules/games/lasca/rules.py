@@ -8,9 +8,11 @@ from rules.core.game import CONCEDED, About, Fact, Game, Outcome, Seat, Step, Vi
 from rules.core.notation import legal_move
 from rules.games.lasca import diagram, evaluate, notation
 from rules.games.lasca.board import START
+from rules.games.lasca.lessons import LESSONS
 from rules.games.lasca.refusals import refusal
 from rules.games.lasca.squares import NAMES, WHITE, LascaMove
 from rules.games.lasca.state import NOBODY, SEATS, LascaOptions, LascaState, following, new_state, outcome
+from rules.puzzles.lesson import Teaching
 from rules.puzzles.recipe import Puzzling, Recipe
 from rules.search.effort import Choice, Effort, Searchable
 
@@ -19,11 +21,13 @@ class Lasca(
     Game[LascaState, LascaMove, LascaState, LascaOptions],
     Searchable[LascaState, LascaMove],
     Puzzling,
+    Teaching,
 ):
     """Two seats: 0 leads white and begins, 1 leads red."""
 
     efforts = evaluate.EFFORTS
     puzzles = Recipe("best", depth=7, gap=100, count=170)
+    lessons = LESSONS
 
     about = About(
         id="lasca",

@@ -1,1 +1,1 @@
-"""What is kept of results, ratings and attempts at puzzles."""
+"""What is kept of results, ratings, attempts at puzzles and lessons."""

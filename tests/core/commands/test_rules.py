@@ -64,7 +64,7 @@ async def test_an_option_is_switched_off_in_the_language_of_who_types(harness: H
 async def test_the_variants_of_a_game_are_named_as_they_are_typed_and_in_words(harness: Harness) -> None:
     ana = harness.person("Ana", "pt-BR")
     rules = await ana.says("rules", game="hasami_shogi")
-    ((button,),) = rules.buttons
+    ((_, button),) = rules.buttons
     told = (await ana.sends(button.data)).text
     assert "end_rule: " in told
     assert "bare_piece (deixar o outro com uma peça)" in told

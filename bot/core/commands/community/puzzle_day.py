@@ -6,8 +6,9 @@ from typing import Final
 from bot.core.commands import puzzles
 from bot.core.commands.settings.blocking import stands_on
 from bot.core.context import Context, parse_int
+from bot.core.exercises import latest
 from bot.core.messages import Button, PersonalReply
-from bot.core.puzzles import rating, saying, taking_part
+from bot.core.puzzles import saying, taking_part
 from bot.core.puzzles.tasks import Task, tasks
 from rules.core.errors import Refusal
 from storage.model import Attempt, DayAnswer, PuzzleDay, day_of
@@ -62,7 +63,7 @@ async def _part(ctx: Context, day: PuzzleDay, task: Task) -> DayAnswer:
     if part.solved is None:
         known = await ctx.store.attempts_of(me)
         attempt = puzzles.attempt_at(known, ctx, task)
-        opened = rating.after(now, (one.opened for one in known))
+        opened = await latest.opening(ctx)
         attempts = ((attempt, replace(attempt, opened=opened, ended=None)),)
     await ctx.commit(
         attempts=tuple(after for _, after in attempts),

@@ -57,6 +57,28 @@ example-start = 18 stones each, on the two nearest rows. Black begins.
 example-move = A stone steps to the next square, or jumps over one neighbour: here e1 to e3.
 example-win = Black comes to f5: the white stone on e5 stood between two black ones and is captured.
 
+lesson-jump = A piece steps to an empty square beside it, or jumps over one neighbour, yours or not, onto the empty square behind. Never diagonally. Make a jump.
+lesson-jump-right = One jump a turn. The piece you jumped stays: a jump alone captures nothing.
+lesson-jump-wrong = A step is a move too, but now use a neighbour: jump over it.
+lesson-capture = You capture an enemy that your move puts between two of your pieces, in a straight line. Capture the white piece on e5.
+lesson-capture-right = d5 and f5 have it between them, and it leaves the board.
+lesson-capture-wrong = e5 is still free on one side. Your piece on d5 needs a partner straight across.
+lesson-edge = On the edge any two of the squares beside an enemy are enough, even around the corner. Capture the white piece on e1.
+lesson-edge-right = d1 and e2 are not opposite each other; on the edge that will do. So keep your own pieces away from it.
+lesson-edge-wrong = The piece on e1 has your d1 at its side. Occupy a second square beside it.
+lesson-two = One move may capture several pieces. Capture two at once.
+lesson-two-right = e5 stands between them, and each had your piece on its other side.
+lesson-two-wrong = Each white piece has one of yours on its far side: leave those there, and step in between with another.
+lesson-between = Going between two enemies by yourself is safe: only a move of theirs captures. Step in between, and capture e6.
+lesson-between-right = Your piece stands between d5 and f5, and nothing happens to it: white did not move there.
+lesson-between-wrong = Look at e6: your e7 is behind it. Who can step to the other side?
+lesson-defend = White wants to move from f6 to f5 and capture your piece on e5. Prevent it.
+lesson-defend-right = There are two ways: move away, or put a piece of yours on f5. Two side by side are not captured in that line.
+lesson-defend-wrong = White can still capture on your next turn: after your move, look where a white piece could complete the pair.
+lesson-fork = A plan: threaten two pieces at once, for white can only save one. Put a piece where it could capture on f5 or on f7 next.
+lesson-fork-right = White saved e5, so e7 was yours. Before each move, count what you threaten.
+lesson-fork-wrong = Not yet two threats. To take e5 you need f5, to take e7 you need f7: which square is beside both?
+
 seat-0 = black
 seat-1 = white
 

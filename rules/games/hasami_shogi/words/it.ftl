@@ -57,6 +57,28 @@ example-start = 18 pedine a testa, sulle due righe più vicine. Comincia il nero
 example-move = Una pedina va nella casella accanto o salta una vicina: qui da e1 a e3.
 example-win = Il nero arriva in f5: la pedina bianca in e5 era fra due nere ed è catturata.
 
+lesson-jump = La pedina va in una casella vuota accanto, o salta una vicina, tua o no, fino alla casella vuota subito dietro. Mai in diagonale. Fai un salto.
+lesson-jump-right = Un salto per turno. La pedina saltata resta: il salto da solo non cattura nulla.
+lesson-jump-wrong = Anche il passo vale, ma ora serviti di una vicina: saltala.
+lesson-capture = Catturi la pedina nemica che con la tua mossa finisce fra due delle tue, in linea retta. Cattura la bianca in e5.
+lesson-capture-right = È rimasta fra d5 e f5, ed esce dal gioco.
+lesson-capture-wrong = La pedina in e5 è ancora libera da una parte. Alla tua in d5 serve una compagna di fronte.
+lesson-edge = Sul bordo bastano due caselle qualsiasi accanto alla pedina, anche non opposte. Cattura la bianca in e1.
+lesson-edge-right = d1 ed e2 non sono opposte: sul bordo basta. Perciò tieni lontane dal bordo le tue.
+lesson-edge-wrong = La bianca in e1 ha già accanto la tua in d1. Occupa un'altra casella accanto a lei.
+lesson-two = Una mossa può catturare più pedine. Catturane due insieme.
+lesson-two-right = e5 sta fra le due, e ognuna aveva una tua pedina dall'altra parte.
+lesson-two-wrong = Ogni bianca ha già una tua pedina all'esterno: lasciale lì ed entra in mezzo con un'altra.
+lesson-between = Mettersi da sé fra due nemiche non è un rischio: cattura solo una loro mossa. Entra e cattura la pedina in e6.
+lesson-between-right = La tua pedina è fra d5 e f5 e non le succede nulla: non è stato il bianco a muovere.
+lesson-between-wrong = Guarda e6: la tua in e7 le sta dietro. Chi può andare dall'altra parte?
+lesson-defend = Il bianco vuole andare da f6 a f5 e catturare la tua pedina in e5. Impediscilo.
+lesson-defend-right = I modi sono due: spostarsi, o mettere una tua pedina in f5. Due affiancate non si catturano su quella linea.
+lesson-defend-wrong = Il bianco può ancora catturare alla prossima mossa: guarda dove completerebbe la coppia.
+lesson-fork = Un piano: minaccia due pedine insieme, il bianco ne salva una sola. Metti una pedina dove poi possa catturare in f5 o in f7.
+lesson-fork-right = Il bianco ha salvato e5, e così e7 è tua. Prima di ogni mossa conta le tue minacce.
+lesson-fork-wrong = Non sono ancora due minacce. Per catturare e5 serve f5, per e7 serve f7: quale casella è accanto a entrambe?
+
 seat-0 = nero
 seat-1 = bianco
 

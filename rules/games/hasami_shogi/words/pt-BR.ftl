@@ -57,6 +57,28 @@ example-start = 18 peças para cada lado, nas duas fileiras mais próximas. As p
 example-move = A peça anda até a casa ao lado ou salta uma vizinha: aqui, de e1 a e3.
 example-win = As pretas chegam a f5: a peça branca de e5 ficou entre duas pretas e foi capturada.
 
+lesson-jump = A peça anda até uma casa vazia ao lado ou salta uma vizinha, sua ou não, até a casa vazia logo atrás. Nunca em diagonal. Dê um salto.
+lesson-jump-right = Um salto por vez. A peça saltada fica: o salto em si não captura nada.
+lesson-jump-wrong = Andar também vale, mas agora aproveite uma vizinha: salte por cima dela.
+lesson-capture = Você captura a peça inimiga que, com a sua jogada, fica entre duas suas, em linha reta. Capture a branca de e5.
+lesson-capture-right = Ela ficou entre d5 e f5 e sai do tabuleiro.
+lesson-capture-wrong = A de e5 ainda tem um lado livre. A sua de d5 precisa de outra bem em frente.
+lesson-edge = Na borda bastam duas casas quaisquer ao lado da peça, mesmo que não sejam opostas. Capture a branca de e1.
+lesson-edge-right = d1 e e2 não são opostas; na borda, basta. Por isso, não deixe as suas na borda à toa.
+lesson-edge-wrong = A branca de e1 já tem a sua de d1 ao lado. Ocupe mais uma casa ao lado dela.
+lesson-two = Uma jogada pode capturar várias peças. Capture duas de uma vez.
+lesson-two-right = e5 fica entre as duas, e cada uma tinha uma peça sua do outro lado.
+lesson-two-wrong = Cada branca já tem uma peça sua do lado de fora: deixe essas onde estão e entre no meio com outra.
+lesson-between = Entrar por conta própria entre duas inimigas não é perigoso: só uma jogada delas captura. Entre e capture a de e6.
+lesson-between-right = Sua peça está entre d5 e f5, e nada acontece: não foi uma branca que moveu.
+lesson-between-wrong = Olhe para e6: a sua de e7 está atrás dela. Quem pode ir para o outro lado?
+lesson-defend = As brancas querem ir de f6 a f5 e capturar a sua peça de e5. Impeça isso.
+lesson-defend-right = Há dois jeitos: sair dali ou pôr uma peça sua em f5. Duas lado a lado não são capturadas nessa linha.
+lesson-defend-wrong = As brancas ainda capturam na próxima jogada: veja onde uma delas completaria o par.
+lesson-fork = Um plano: ameace duas peças de uma vez, pois as brancas só salvam uma. Ponha uma peça onde ela possa capturar depois em f5 ou em f7.
+lesson-fork-right = As brancas salvaram a de e5, e a de e7 foi sua. Antes de cada jogada, conte as suas ameaças.
+lesson-fork-wrong = Ainda não são duas ameaças. Para capturar e5 falta f5, para e7 falta f7: qual casa fica ao lado das duas?
+
 seat-0 = pretas
 seat-1 = brancas
 

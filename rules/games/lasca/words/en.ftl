@@ -26,6 +26,26 @@ example-start = Each side begins with 11 soldiers on its first three rows.
 example-move = A soldier steps one square diagonally forward: c3 to d4.
 example-win = White jumps over d4: the red guide becomes a captive at the bottom, and the white piece below it is free.
 
+lesson-step = A soldier moves one square diagonally forward, always on the light squares. Move one of yours.
+lesson-step-right = Soldiers never go back, so every step is for good.
+lesson-jump = An enemy diagonally in front of a soldier, with an empty square right behind it, must be jumped. Find the jump.
+lesson-jump-right = Nothing leaves the board: the red piece now lies under yours and goes along with it.
+lesson-series = Whoever jumps goes on jumping as long as it can. There are three jumps here: find the one that takes two pieces.
+lesson-series-right = Two captives in one move. And on the last row the soldier became an officer.
+lesson-series-wrong = A jump, but of one piece only, and red jumps back at once.
+lesson-column = A jump takes only the top piece, the guide; who lies below it plays again for its own side. Get your two soldiers on d4 back.
+lesson-column-right = The red guide is taken, and d4 belongs to you again: two soldiers more.
+lesson-column-wrong = That takes a piece too, but your soldiers stay captives on d4.
+lesson-officer = A soldier that reaches the last row becomes an officer, and moves and jumps backward too. Make a new officer.
+lesson-officer-right = An officer for life: even as a captive it keeps its rank.
+lesson-officer-wrong = That can be played, but your soldier on d6 is one step from the last row.
+lesson-guard = Your guide on e3 stands on two red captives. Red wants to jump from d4 to f2 and set them free. Prevent it.
+lesson-guard-right = With nowhere to land, or nothing to jump, red gets nothing. Look after your high columns.
+lesson-guard-wrong = Now red jumps from d4 to f2: your guide is lost and its two captives are red again.
+lesson-offer = Who can jump must. Step to where red has to jump you, so that you can jump the red guide with your next move.
+lesson-offer-right = Red had to jump, you took the guide and got your soldier back. A first plan: offer one, take more.
+lesson-offer-wrong = A quiet move. Look for a step that red must answer with a jump.
+
 seat-0 = white
 seat-1 = red
 

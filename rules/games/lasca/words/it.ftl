@@ -26,6 +26,26 @@ example-start = Ogni parte comincia con 11 soldati sulle prime tre righe.
 example-move = Il soldato si muove di una casella in diagonale, in avanti: da c3 a d4.
 example-win = Il bianco salta d4: la guida rossa finisce prigioniera in fondo, e il pezzo bianco che le stava sotto è libero.
 
+lesson-step = Il soldato si muove di una casella in diagonale, solo in avanti e sulle caselle chiare. Muovine uno.
+lesson-step-right = I soldati non tornano indietro: ogni passo è per sempre.
+lesson-jump = Un nemico in diagonale davanti a un soldato, con la casella subito dietro vuota, va saltato per forza. Trova il salto.
+lesson-jump-right = Niente esce dal gioco: il pezzo rosso ora sta sotto il tuo e si muove con lui.
+lesson-series = Chi salta continua finché può. Qui i salti sono tre: trova quello che cattura due pezzi.
+lesson-series-right = Due prigionieri in una mossa. E sull'ultima riga il soldato è diventato ufficiale.
+lesson-series-wrong = È un salto, ma cattura un pezzo solo, e il rosso risponde subito con un salto.
+lesson-column = Il salto cattura solo il pezzo in cima, la guida; chi sta sotto torna a giocare per il proprio colore. Riprendi i tuoi due soldati in d4.
+lesson-column-right = La guida rossa è catturata, e d4 è di nuovo tua: due soldati in più.
+lesson-column-wrong = Anche così catturi un pezzo, ma i tuoi soldati restano prigionieri in d4.
+lesson-officer = Il soldato che arriva all'ultima riga diventa ufficiale: si muove e salta anche all'indietro. Fai un nuovo ufficiale.
+lesson-officer-right = Ufficiale per sempre: anche da prigioniero conserva il grado.
+lesson-officer-wrong = Si può, ma il tuo soldato in d6 è a un passo dall'ultima riga.
+lesson-guard = La tua guida in e3 sta sopra due prigionieri. Il rosso vuole saltare da d4 a f2 e liberarli. Impediscilo.
+lesson-guard-right = Senza una casella dove atterrare, o senza nulla da saltare, il rosso non ottiene niente. Proteggi le colonne alte.
+lesson-guard-wrong = Ora il rosso salta da d4 a f2: perdi la guida, e i due prigionieri tornano rossi.
+lesson-offer = Chi può saltare deve farlo. Metti un soldato dove il rosso è costretto a saltarlo, per saltare poi tu la sua guida.
+lesson-offer-right = Il rosso doveva saltare; tu hai preso la guida e riavuto il soldato. Un primo piano: offrirne uno, prenderne di più.
+lesson-offer-wrong = Una mossa tranquilla. Cerca un passo che costringa il rosso a saltare.
+
 seat-0 = bianco
 seat-1 = rosso
 

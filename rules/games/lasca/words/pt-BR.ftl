@@ -26,6 +26,26 @@ example-start = Cada lado começa com 11 soldados nas três primeiras fileiras.
 example-move = O soldado anda uma casa em diagonal, para a frente: de c3 a d4.
 example-win = As brancas saltam d4: a guia vermelha fica presa no fundo, e a peça branca que estava embaixo dela fica livre.
 
+lesson-step = O soldado anda uma casa em diagonal, só para a frente e só nas casas claras. Mova um dos seus.
+lesson-step-right = Soldado não volta: cada passo é para sempre.
+lesson-jump = Inimigo na diagonal à frente de um soldado, com a casa de trás vazia: é obrigatório saltar. Ache o salto.
+lesson-jump-right = Nada sai do tabuleiro: a peça vermelha agora está debaixo da sua e anda junto com ela.
+lesson-series = Quem salta continua saltando enquanto puder. Aqui há três saltos: ache o que prende duas peças.
+lesson-series-right = Dois prisioneiros em uma só jogada. E, na última fileira, o soldado virou oficial.
+lesson-series-wrong = É um salto, mas de uma peça só, e as vermelhas saltam de volta na hora.
+lesson-column = O salto prende só a peça de cima, a guia; a que está embaixo volta a jogar pela sua cor. Recupere seus dois soldados em d4.
+lesson-column-right = A guia vermelha foi presa, e d4 é sua de novo: dois soldados a mais.
+lesson-column-wrong = Também prende uma peça, mas os seus soldados continuam presos em d4.
+lesson-officer = O soldado que chega à última fileira vira oficial: anda e salta também para trás. Faça mais um oficial.
+lesson-officer-right = Oficial para sempre: mesmo preso, não perde o posto.
+lesson-officer-wrong = Pode, mas o seu soldado em d6 está a um passo da última fileira.
+lesson-guard = A sua guia em e3 está sobre duas peças presas. As vermelhas querem saltar de d4 a f2 e soltá-las. Impeça isso.
+lesson-guard-right = Sem casa para cair, ou sem o que saltar, as vermelhas não ganham nada. Cuide das suas pilhas altas.
+lesson-guard-wrong = Agora as vermelhas saltam de d4 a f2: você perde a guia, e as duas presas voltam a ser vermelhas.
+lesson-offer = Quem pode saltar é obrigado. Ponha um soldado onde as vermelhas tenham de saltá-lo e você, depois, salte a guia delas.
+lesson-offer-right = O salto era obrigatório; você prendeu a guia e recuperou o soldado. Um primeiro plano: oferecer um, prender mais.
+lesson-offer-wrong = Jogada tranquila. Procure um passo que obrigue as vermelhas a saltar.
+
 seat-0 = brancas
 seat-1 = vermelhas
 

@@ -1,0 +1,1 @@
+"""Moves made in exercises: puzzles and lessons."""

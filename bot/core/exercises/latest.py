@@ -1,0 +1,42 @@
+"""Which exercise somebody has before them: whatever they looked at last, while it waits for an answer.
+
+And which one, or which move in it, a command asks for.
+"""
+
+from bot.core.context import Context
+from bot.core.lessons.courses import Unit, open_unit
+from bot.core.puzzles import choosing, rating
+from bot.core.puzzles.tasks import Task
+from rules.core.errors import Refusal
+
+
+async def open_exercise(ctx: Context) -> Task | Unit | None:
+    """The puzzle, riddle or lesson that is open; None where what was looked at last is done."""
+    attempts = await ctx.store.attempts_of(ctx.person.id)
+    learnt = await ctx.store.lessons_of(ctx.person.id)
+    if learnt and (not attempts or learnt[-1].opened > attempts[-1].opened):
+        return open_unit(learnt)
+    return choosing.open_task(attempts)
+
+
+async def opening(ctx: Context) -> float:
+    """The Unix time at which somebody looks at one now: after everything that they have looked at before."""
+    attempts = await ctx.store.attempts_of(ctx.person.id)
+    learnt = await ctx.store.lessons_of(ctx.person.id)
+    return rating.after(ctx.deps.now(), [*(one.opened for one in attempts), *(one.opened for one in learnt)])
+
+
+def named(ctx: Context, *, answering: bool) -> tuple[str | None, str]:
+    """The game that is named, if one is, and the move; "" where none is typed.
+
+    answering: a word that is no game begins a move, as in `/puzzle c3 d4`. Raises Refusal `no_such_game`.
+    """
+    game, move = ctx.arg("game"), ctx.arg("move", 1)
+    if not game:
+        return None, move
+    try:
+        return ctx.deps.game(game, ctx.language).about.id, move
+    except Refusal:
+        if not (answering or move):
+            raise
+        return None, f"{game} {move}".strip()
