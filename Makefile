@@ -7,7 +7,7 @@ COMPILE := $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-e
 unexport PYTHONPATH
 
 .DEFAULT_GOAL := help
-.PHONY: help run venv test test-long check release-check mutants bench strength kills train pictures lock clean
+.PHONY: help run venv test test-long check release-check mutants bench strength kills legality train pictures lock clean
 
 help: ## say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' Makefile
@@ -46,6 +46,10 @@ strength: .venv/dev.stamp ## let the opponents play tournaments and write docs/s
 kills: .venv/dev.stamp ## play games against machines through kills and count them in docs/strength.md (GAMES= LEVELS= MINUTES= ONLY=)
 	GAMES=$(or $(GAMES),100) LEVELS=$(LEVELS) MINUTES=$(or $(MINUTES),inf) \
 		nice -n 19 $(BIN)/python -m tests.crash.killed_games $(ONLY)
+
+legality: .venv/dev.stamp ## let every level play against itself and count its legal moves in docs/strength.md (MOVES= LEVELS= ONLY=)
+	MOVES=$(or $(MOVES),10000) LEVELS=$(LEVELS) MINUTES=$(or $(MINUTES),inf) \
+		nice -n 19 $(BIN)/python -m tests.strength.legality $(ONLY)
 
 train: .venv/dev.stamp ## make the tables that opponents play by (GAME=tabula, GAME=citadel)
 	nice -n 19 $(BIN)/python -m tests.strength.train $(GAME)

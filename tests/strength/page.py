@@ -11,6 +11,7 @@ HEAD_OF_ROWS: Final = (
     "| CPU s a move: median, most | run |"
 )
 HEAD_OF_KILLS: Final = "| game | level | games | moves of the machine | kills | of them | run |"
+HEAD_OF_MOVES: Final = "| game | level | moves | asked for again | run |"
 
 
 def write(head: str, rows: Sequence[str], named: int) -> None:

@@ -12,6 +12,7 @@ from rules.core.game import AnyGame, Seat, State
 from rules.games import games
 from rules.search.effort import LEVELS, Level
 from rules.search.opponents import analyse, choose, has_opponents
+from tests.strength.legality import checked
 
 PLAYED = [name for name, game in games().items() if has_opponents(game, 2)]
 POSITIONS = 12
@@ -64,12 +65,18 @@ def test_a_choice_is_legal_and_heads_its_line(name: str, level: Level) -> None:
         assert values[0] == max(values)
 
 
+@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_against_itself_plays_legal_moves_and_the_same_again(name: str, level: Level) -> None:
+    moves = {"easy": 50, "medium": 20, "hard": 5}[level]
+    assert checked(games()[name], level, moves, seed=1) == moves
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("name", PLAYED)
 @pytest.mark.parametrize("level", LEVELS)
 def test_ten_thousand_choices_of_a_level_are_legal(name: str, level: Level) -> None:
-    for game, state, seat in asked(name, 10_000 // len(PLAYED) + 1, seed=3):
-        assert choose(game, game.view(state, seat), seat, level, 4).move in list(game.moves(state, seat))
+    assert checked(games()[name], level, 10_000 // len(PLAYED) + 1, seed=3)
 
 
 @pytest.mark.parametrize("name", PLAYED)
