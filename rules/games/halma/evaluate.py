@@ -18,6 +18,8 @@ EFFORTS: Final[Mapping[Level, Effort]] = {
     "medium": Effort(depth=2, nodes=300, halving=3, margin=10),
     "hard": Effort(depth=6, nodes=6_000, halving=1, margin=1),
 }
+PAIRED: Final = Effort(depth=1, nodes=100, halving=5, margin=16)
+"""The level `easy` for four: there a partner makes up for what one loses, so it errs more."""
 CONTEMPT: Final = 100
 """What a draw is worth less than nothing to the side that thinks."""
 ACROSS: Final = 5
@@ -158,6 +160,8 @@ def search(view: HalmaState, seat: Seat, effort: Effort, seed: int) -> Choice[Ha
     """The choice of the seat to move. Raises ValueError for a patience, which has no opponents."""
     if view.seats == 1 or seat != view.to_move or outcome(view) is not None:
         raise ValueError("no move to choose")
+    if view.seats == 4 and effort == EFFORTS["easy"]:
+        effort = PAIRED
     model = HalmaModel(view.seats, view.options)
     return AlphaBeta(model, _past(view), CONTEMPT).choose(model.root(view), effort, seed)
 
