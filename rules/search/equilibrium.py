@@ -4,15 +4,18 @@ Payoffs are whole numbers and so is everything worked out of them: the simplex m
 it finds is exact, and the same on every machine.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple, TypeAlias
 
-Payoff: TypeAlias = Callable[[int, int], int]
-"""What the first side gains by its decision and the second's."""
+from rules.search import rough
+from rules.search.rough import Payoff, several
+
 Mix: TypeAlias = Mapping[int, int]
 """How likely each decision is beside the others; decisions that are never made are left out."""
 
+PARTS: Final = 1 << 20
+"""Of certainty, in mixes that are nearly right."""
 MANY_PIVOTS: Final = 300
 """After so many the method may go in circles, and a slower rule takes over that never does."""
 
@@ -36,6 +39,7 @@ def equilibrium(
     guess = likely or ({}, {})
     rows = [one for one in guess[0] if one in firsts] or [firsts[0]]
     columns = [one for one in guess[1] if one in seconds] or [seconds[0]]
+    *_, rows, columns = rough.solution(payoff, firsts, seconds, (rows, columns))
     while True:
         value, first, second = solve([[payoff(row, column) for column in columns] for row in rows])
         mixes = _mix(rows, first), _mix(columns, second)
@@ -43,9 +47,18 @@ def equilibrium(
         worse = _better(lambda own, other: -payoff(other, own), seconds, mixes[0], -value)
         if not better and not worse:
             return Equilibrium(value, *mixes)
-        several = 1 + len(rows) // 4
-        rows += better[:several]
-        columns += worse[:several]
+        rows += better[: several(rows)]
+        columns += worse[: several(rows)]
+
+
+def nearly(payoff: Payoff, firsts: Sequence[int], seconds: Sequence[int]) -> Equilibrium:
+    """The same to about a millionth, many times faster where many decisions are mixed."""
+    found = rough.solution(payoff, firsts, seconds, (firsts[:1], seconds[:1]))
+    first, second = (
+        {decision: parts for decision, chance in sorted(mix.items()) if (parts := round(PARTS * chance)) > 0}
+        for mix in (found.first, found.second)
+    )
+    return Equilibrium(Fraction(round(found.value)), first, second)
 
 
 def _better(payoff: Payoff, decisions: Sequence[int], other: Mix, value: Fraction) -> list[int]:
@@ -75,38 +88,40 @@ def _gain(payoff: Payoff, decision: int, other: Mix) -> int:
 def solve(matrix: Sequence[Sequence[int]]) -> tuple[Fraction, Sequence[int], Sequence[int]]:
     """The value of a matrix game for the row side, and how likely each row and column is.
 
-    The column side's mix y, scaled, maximises its sum with matrix · y ≤ 1: one tableau, whose slack prices
-    are the row side's mix. All of it is multiplied by the last pivot, so that it stays whole.
+    The column side's mix y, scaled, maximises its sum with matrix · y ≤ 1: one tableau with a column for each
+    variable that is 0, whose slack prices are the row side's mix. All of it is multiplied by the last pivot:
+    so it stays whole.
     """
     shift = 1 - min(map(min, matrix))
     height, width = len(matrix), len(matrix[0])
-    table = [
-        [*(cell + shift for cell in row), *(int(number == other) for other in range(height)), 1]
-        for number, row in enumerate(matrix)
-    ]
-    table.append([*[-1] * width, *[0] * (height + 1)])
-    basis = list(range(width, width + height))
+    table = [[*(cell + shift for cell in row), 1] for row in matrix]
+    table.append([*[-1] * width, 0])
+    free, basis = list(range(width)), list(range(width, width + height))
     scale, pivots = 1, 0
-    while (entering := _entering(table[-1], careful=pivots > MANY_PIVOTS)) is not None:
+    while (entering := _entering(table[-1], free, careful=pivots > MANY_PIVOTS)) is not None:
         leaving = _leaving(table, basis, entering)
-        _pivot(table, leaving, entering, scale)
-        scale = table[leaving][entering]
-        basis[leaving] = entering
+        scale = _pivot(table, leaving, entering, scale)
+        basis[leaving], free[entering] = free[entering], basis[leaving]
         pivots += 1
-    columns = [0] * (width + height)
+    chances = [0] * (width + height)
     for number, variable in enumerate(basis):
-        columns[variable] = table[number][-1]
-    prices = table[-1]
-    return Fraction(scale, prices[-1]) - shift, prices[width:-1], columns[:width]
+        if variable < width:
+            chances[variable] = table[number][-1]
+    *prices, total = table[-1]
+    for price, variable in zip(prices, free, strict=True):
+        if variable >= width:
+            chances[variable] = price
+    return Fraction(scale, total) - shift, chances[width:], chances[:width]
 
 
-def _entering(prices: Sequence[int], *, careful: bool) -> int | None:
-    """The variable that raises the sum most, or None when none does; the first one, if careful."""
-    candidates = prices[:-1]
-    if careful:
-        return next((number for number, price in enumerate(candidates) if price < 0), None)
-    least = min(candidates)
-    return candidates.index(least) if least < 0 else None
+def _entering(prices: Sequence[int], free: Sequence[int], *, careful: bool) -> int | None:
+    """The column of the variable that raises the sum most, or None when none does; if careful, the first."""
+    rising = [
+        (0 if careful else price, free[number], number)
+        for number, price in enumerate(prices[:-1])
+        if price < 0
+    ]
+    return min(rising)[2] if rising else None
 
 
 def _leaving(table: Sequence[Sequence[int]], basis: Sequence[int], entering: int) -> int:
@@ -124,15 +139,18 @@ def _leaving(table: Sequence[Sequence[int]], basis: Sequence[int], entering: int
     return best
 
 
-def _pivot(table: list[list[int]], leaving: int, entering: int, scale: int) -> None:
+def _pivot(table: list[list[int]], leaving: int, entering: int, scale: int) -> int:
+    """Lets two variables change places, and gives what the tableau is multiplied by after that."""
     pivot = table[leaving]
     unit = pivot[entering]
     for number, row in enumerate(table):
         if number != leaving:
             factor = row[entering]
-            table[number] = [
-                (cell * unit - factor * other) // scale for cell, other in zip(row, pivot, strict=True)
-            ]
+            new = [(cell * unit - factor * other) // scale for cell, other in zip(row, pivot, strict=True)]
+            new[entering] = -factor
+            table[number] = new
+    pivot[entering] = scale
+    return unit
 
 
 def _mix(decisions: Sequence[int], chances: Sequence[int]) -> Mix:

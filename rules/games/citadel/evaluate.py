@@ -23,7 +23,7 @@ from rules.games.citadel.state import (
 )
 from rules.games.citadel.values import FURTHEST, MOST, SINGLE, UNIT, Values, table, table_name
 from rules.search.effort import Choice, Effort, Level, Scored
-from rules.search.equilibrium import Equilibrium, Mix, equilibrium, gain
+from rules.search.equilibrium import Equilibrium, Mix, equilibrium, gain, nearly
 from rules.search.sampling import Stream, weighted
 
 EFFORTS: Final[Mapping[Level, Effort]] = {
@@ -64,6 +64,10 @@ class Duel:
         """The equilibrium of the bids."""
         return equilibrium(self.payoff, range(1, self.mine + 1), range(1, self.theirs + 1))
 
+    def guessed(self) -> Equilibrium:
+        """The same, nearly and sooner: for who does not bid by it."""
+        return nearly(self.payoff, range(1, self.mine + 1), range(1, self.theirs + 1))
+
 
 def duel(board: Board, seat: Seat) -> Duel:
     """The round that a seat has to bid in, both sides having points left; larger stocks are scaled down."""
@@ -88,7 +92,7 @@ def search(view: CitadelView, seat: Seat, effort: Effort, seed: int) -> Choice[B
         only = bid(least_bid(board, seat))
         return Choice(only, 0, (only,), (Scored(only, 0),))
     here = duel(board, seat)
-    solved = here.solved()
+    solved = here.guessed() if effort.halving else here.solved()
     values = {points: _points(gain(here.payoff, points, solved.second)) for points in range(1, here.mine + 1)}
     stock = board.stocks[seat]
     scored = [Scored(bid(_scaled(points, here.mine, stock)), value) for points, value in values.items()]
