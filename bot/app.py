@@ -22,7 +22,7 @@ from bot.core.opponents.ports import Analyst, Thinker
 from bot.core.opponents.thinking import Opponents
 from bot.core.ports import Artist, Entropy, Now, Pool, Store, Urgency
 from bot.core.publishing.publisher import Publisher
-from bot.core.puzzles.day_posts import DayPosts
+from bot.core.puzzles.day.posting import DayPosts
 from bot.core.service import Observe, Service, unobserved
 from bot.core.tables.cache import TableCache
 from bot.core.tables.loaded import LoadedTable

@@ -1,7 +1,7 @@
 """Pictures and texts of diagrams, made by `render/`."""
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TypeVar
@@ -17,6 +17,7 @@ from render.painter import Painter
 from render.raster import lettering
 from render.text import monospaced, sentences
 from rules.core.diagram import Diagram
+from rules.puzzles.puzzle import Puzzle
 from storage.model import Theme
 
 T = TypeVar("T")
@@ -63,6 +64,12 @@ class RenderArtist:
     async def film(self, saved: str, theme: Theme, language: str) -> bytes:
         """An animated GIF of a saved log, made by a worker."""
         return await self._workers.run(films.film, saved, theme, language)
+
+    async def line(
+        self, puzzle: Puzzle, played: Sequence[tuple[int, str]], theme: Theme, language: str
+    ) -> bytes:
+        """An animated GIF of some moves from the position of a puzzle, made by a worker."""
+        return await self._workers.run(films.line, puzzle, played, theme, language)
 
     async def _beside(self, work: Callable[[], T]) -> T:
         """What a painter does, in the thread of all of them."""

@@ -14,6 +14,7 @@ from bot.core.puzzles.ports import Attempts, Days
 from bot.core.tournaments.ports import Tournaments
 from rules.core.diagram import Diagram
 from rules.core.errors import Data
+from rules.puzzles.puzzle import Puzzle
 from storage.model import (
     BettingLimits,
     ChannelId,
@@ -295,6 +296,11 @@ class Artist(Protocol):
 
     async def film(self, saved: str, theme: Theme, language: str) -> bytes:
         """An animated GIF of a saved log, of at most 2 MB. Raises what `Workers.run` raises."""
+
+    async def line(
+        self, puzzle: Puzzle, played: Sequence[tuple[int, str]], theme: Theme, language: str
+    ) -> bytes:
+        """An animated GIF of moves from a puzzle's position, each with its seat. Raises the same."""
 
 
 class Urgency(IntEnum):

@@ -14,6 +14,7 @@ from bot.testing.harness import ROOM, Harness, User
 from bot.workers.opponents import answer
 from rules.core.diagram import Diagram
 from rules.core.game import Move, Seat
+from rules.puzzles.puzzle import Puzzle
 from storage.model import ChatId, PersonId, TableId, Theme
 
 SKETCH = b"a sketch"
@@ -32,6 +33,11 @@ class Sketcher(RenderArtist):
 
     async def film(self, saved: str, theme: Theme, language: str) -> bytes:
         return SKETCH * len(saved.splitlines())
+
+    async def line(
+        self, puzzle: Puzzle, played: Sequence[tuple[int, str]], theme: Theme, language: str
+    ) -> bytes:
+        return SKETCH * len(played)
 
 
 class AtOnce:

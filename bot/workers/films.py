@@ -1,5 +1,6 @@
 """A game as a film: made from its saved log alone, so that a process without a store can make it."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from bot.core.language.voice import Voice
@@ -9,6 +10,7 @@ from render import gif, theme
 from rules.core.game import AnyGame
 from rules.core.saved import read_log
 from rules.games import games
+from rules.puzzles.puzzle import Puzzle
 from storage.model import Theme
 
 MOST_FRAMES: Final = 120
@@ -31,3 +33,10 @@ def film_of(game: AnyGame, log: PublicLog, look: Theme, language: str) -> bytes:
         if len(made) <= LARGEST or most <= 2:
             return made
         most = most * 2 // 3
+
+
+def line(puzzle: Puzzle, played: Sequence[tuple[int, str]], look: Theme, language: str) -> bytes:
+    """An animated GIF of the position of a puzzle and of some moves from there, each with its seat."""
+    game = games()[puzzle.game]
+    frames = tuple(screens.line(game, puzzle.position, played))
+    return gif.gif(frames, theme.THEMES[look], Voice(language, puzzle.game))

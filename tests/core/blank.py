@@ -33,3 +33,7 @@ class Blank:
     async def film(self, *_: object, **__: object) -> bytes:
         """Nothing either."""
         return b""
+
+    async def line(self, *_: object, **__: object) -> bytes:
+        """Nothing at all."""
+        return b""

@@ -41,7 +41,10 @@ LOST: Final = (
     "there is no caption in the message",
 )
 GONE: Final = ("thread not found", "topic_deleted", "group chat was deleted", "group chat was deactivated")
-NO_PICTURES: Final = ("rights to send photos", "send_photos_forbidden", "send_media_forbidden")
+NO_PICTURES: Final = (
+    *("rights to send photos", "send_photos_forbidden", "send_media_forbidden"),
+    *("rights to send animations", "send_gifs_forbidden"),
+)
 BARRIERS: Final[Mapping[str, Barrier]] = {
     "topic_closed": Barrier.TOPIC_CLOSED,
     "chat not found": Barrier.NO_ACCESS,

@@ -11,8 +11,9 @@ from bot.core.context import Context
 from bot.core.exercises import board, latest
 from bot.core.input.refusals import Explained
 from bot.core.messages import Form, PersonalReply
-from bot.core.puzzles import choosing, rating, saying, taking_part
-from bot.core.puzzles.calendar import task_of
+from bot.core.puzzles import choosing, rating, saying
+from bot.core.puzzles.day import taking_part
+from bot.core.puzzles.day.calendar import task_of
 from bot.core.puzzles.tasks import Task, tasks
 from rules.core.errors import Refusal
 from rules.puzzles.answering import Verdict, is_right

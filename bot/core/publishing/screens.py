@@ -130,6 +130,17 @@ def film(game: AnyGame, log: PublicLog, most: int) -> Iterator[PublicDiagram]:
     return (frame(game, snapshot) for snapshot in replaying(game, log) if snapshot.seq in shown)
 
 
+def line(game: AnyGame, position: str, played: Sequence[tuple[int, str]]) -> Iterator[PublicDiagram]:
+    """What everybody would see of a position, and after each of some moves, given with their seats."""
+    state = game.position(position)
+    yield frame(game, Snapshot(state, 0, game.turn(state)))
+    for seq, (number, text) in enumerate(played, 1):
+        seat = Seat(number)
+        step = game.play(state, seat, game.parse(state, seat, text))
+        state = step.state
+        yield frame(game, Snapshot(state, seq, game.turn(state), step.facts, game.outcome(state)))
+
+
 async def picture(loaded: LoadedTable, artist: Artist, theme: Theme, language: str) -> PublicFile:
     """A table's board as everybody sees it."""
     seen, name = public_diagram(loaded), _name(loaded)
@@ -184,6 +195,11 @@ def log_file(loaded: LoadedTable, saved: PublicText) -> PublicFile:
 def film_file(loaded: LoadedTable, film: PublicFilm) -> PublicFile:
     """A game as an animated picture."""
     return PublicFile(f"{loaded.table.id}.gif", film, GIF)
+
+
+def line_file(name: str, film: PublicFilm, alt: str) -> PublicFile:
+    """A line of moves as an animated picture. alt: what it shows, in words."""
+    return PublicFile(name, film, GIF, alt)
 
 
 def analysis_file(loaded: LoadedTable, number: int, picture: bytes, alt: str) -> PublicFile:

@@ -13,8 +13,9 @@ from bot.core.input.callback_data import Tap
 from bot.core.language.voice import Voice
 from bot.core.messages import Button, File, PersonalReply
 from bot.core.publishing import controls, screens
-from bot.core.puzzles import card_picture, rating, taking_part, wording
-from bot.core.puzzles.calendar import date_of
+from bot.core.puzzles import card_picture, rating, wording
+from bot.core.puzzles.day import taking_part
+from bot.core.puzzles.day.calendar import date_of
 from bot.core.puzzles.tasks import Task
 from bot.core.tables.loaded import LoadedTable
 from rules.core.diagram import Diagram

@@ -41,11 +41,12 @@ IN_FLIGHT: Final = 16
 LONGEST_BOARD: Final = 3000
 """Units of a board in characters; the rest is for its words."""
 KEPT_FILES: Final = 512
+ANIMATION: Final = "image/gif"
 
 
 @dataclass(frozen=True, slots=True)
 class _Content:
-    """A post as the Bot API takes it: where, words, buttons, and the photo by its id or as bytes."""
+    """A post as the Bot API takes it: where, words, buttons, and the picture by its id or as bytes."""
 
     chat: int
     topic: int | None
@@ -118,6 +119,17 @@ class Poster:
                 reply_markup=content.markup,
                 message_thread_id=content.topic,
                 disable_notification=silent,
+            )
+        elif picture.mime == ANIMATION:
+            sent = await self._bot.send_animation(
+                content.chat,
+                content.photo,
+                caption=content.text,
+                caption_entities=content.entities,
+                reply_markup=content.markup,
+                message_thread_id=content.topic,
+                disable_notification=silent,
+                filename=picture.name,
             )
         else:
             sent = await self._bot.send_photo(

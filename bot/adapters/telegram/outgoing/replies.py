@@ -11,7 +11,7 @@ from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError, 
 
 from bot.adapters.telegram.errors import reason
 from bot.adapters.telegram.ids import is_private, reader
-from bot.adapters.telegram.outgoing.boards import Poster
+from bot.adapters.telegram.outgoing.boards import ANIMATION, Poster
 from bot.adapters.telegram.outgoing.rate_limit import TooManyWaitingError
 from bot.adapters.telegram.outgoing.text import LONGEST_CAPTION, chunks, fixed, units
 from bot.core.messages import AnyReply, File, check_reader
@@ -22,7 +22,6 @@ ATTEMPTS: Final = 4
 OUTAGE: Final = 1.0
 """Seconds until the next attempt where the network fails."""
 PHOTO: Final = "image/png"
-ANIMATION: Final = "image/gif"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,8 @@ from bot.core.commands.settings.blocking import stands_on
 from bot.core.context import Context, parse_int
 from bot.core.exercises import latest
 from bot.core.messages import Button, PersonalReply
-from bot.core.puzzles import saying, taking_part
+from bot.core.puzzles import saying
+from bot.core.puzzles.day import taking_part
 from bot.core.puzzles.tasks import Task, tasks
 from rules.core.errors import Refusal
 from storage.model import Attempt, DayAnswer, PuzzleDay, day_of

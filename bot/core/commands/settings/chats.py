@@ -19,7 +19,7 @@ from bot.core.input.callback_data import Tap
 from bot.core.input.values import ALL, value_of
 from bot.core.language.voice import LANGUAGES, game_name
 from bot.core.messages import AnyReply, Button, Menu, Option, PersonalReply, Reply
-from bot.core.puzzles.calendar import hour_of
+from bot.core.puzzles.day.calendar import hour_of
 from rules.core.errors import Refusal
 from rules.core.options import OFF
 from storage.model import Chat, Preset

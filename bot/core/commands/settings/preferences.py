@@ -17,7 +17,7 @@ from bot.core.input.callback_data import Tap
 from bot.core.input.values import value_of
 from bot.core.language.voice import LANGUAGES, Voice, language_of
 from bot.core.messages import Button, File, PersonalReply, Reply
-from bot.core.puzzles import taking_part
+from bot.core.puzzles.day import taking_part
 from bot.core.tables.outdated import close
 from bot.core.transcripts import transcript
 from rules.core.errors import Data, LogError, Refusal

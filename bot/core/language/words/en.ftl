@@ -734,6 +734,7 @@ puzzle-day-streak = { $days ->
 puzzle-day-frozen = The freeze of this week has bridged a day that you missed.
 puzzle-day-shared = I show your card in the chat.
 puzzle-day-card = Puzzle of the day · { $date } · { $game }
+puzzle-day-answer = Yesterday’s puzzle · { $date } · { $game }
 riddle-cutlery = Two spoons and a fork cost 5. A fork and three knives cost 13. All prices are whole numbers. What does each cost?
 riddle-cutlery-form = Three numbers: spoon, fork, knife
 riddle-cutlery-wrong = Then two spoons and a fork would cost { $first }, a fork and three knives { $second }. It should be 5 and 13.

@@ -736,6 +736,7 @@ puzzle-day-streak = { $days ->
 puzzle-day-frozen = Il giorno di riposo di questa settimana ha coperto un giorno saltato.
 puzzle-day-shared = Mostro il tuo cartoncino nella chat.
 puzzle-day-card = Problema del giorno · { $date } · { $game }
+puzzle-day-answer = Il problema di ieri · { $date } · { $game }
 riddle-cutlery = Due cucchiai e una forchetta costano 5. Una forchetta e tre coltelli costano 13. I prezzi sono numeri interi. Quanto costa ciascuno?
 riddle-cutlery-form = Tre numeri: cucchiaio, forchetta, coltello
 riddle-cutlery-wrong = Così due cucchiai e una forchetta costerebbero { $first }, una forchetta e tre coltelli { $second }. Devono fare 5 e 13.

@@ -733,6 +733,7 @@ puzzle-day-streak = { $days ->
 puzzle-day-frozen = A folga desta semana cobriu um dia que você perdeu.
 puzzle-day-shared = Vou mostrar o seu cartão no chat.
 puzzle-day-card = Problema do dia · { $date } · { $game }
+puzzle-day-answer = O problema de ontem · { $date } · { $game }
 riddle-cutlery = Duas colheres e um garfo custam 5. Um garfo e três facas custam 13. Os preços são números inteiros. Quanto custa cada um?
 riddle-cutlery-form = Três números: colher, garfo, faca
 riddle-cutlery-wrong = Assim, duas colheres e um garfo custariam { $first }, e um garfo e três facas, { $second }. Devem custar 5 e 13.

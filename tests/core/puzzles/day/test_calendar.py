@@ -5,8 +5,8 @@ from itertools import pairwise
 import pytest
 
 from bot.core.language.voice import LANGUAGES, Voice
-from bot.core.puzzles.calendar import date_of, hour_of, task_of, turns
-from bot.core.puzzles.streaks import Streak, signs, streak_of
+from bot.core.puzzles.day.calendar import date_of, hour_of, task_of, turns
+from bot.core.puzzles.day.streaks import Streak, signs, streak_of
 from bot.core.puzzles.tasks import tasks
 from storage.model import ChatId, DayAnswer, PersonId, day_of
 

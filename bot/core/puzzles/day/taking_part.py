@@ -9,9 +9,9 @@ from bot.core.context import Context
 from bot.core.language.voice import Voice
 from bot.core.messages import Button
 from bot.core.ports import Store
-from bot.core.puzzles.calendar import task_of
-from bot.core.puzzles.day_post import data, in_a_row
-from bot.core.puzzles.streaks import Streak, signs, streak_of
+from bot.core.puzzles.day.calendar import task_of
+from bot.core.puzzles.day.posts import data, in_a_row
+from bot.core.puzzles.day.streaks import Streak, signs, streak_of
 from bot.core.puzzles.tasks import Task
 from storage.model import ChatId, DayAnswer, PersonId, PuzzleDay, day_of
 

@@ -6,7 +6,7 @@ leaves undone is found again. They go through the same gateways as boards, and s
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -25,6 +25,7 @@ from bot.core.messages import (
     Moved,
     PicturesForbidden,
     Post,
+    PublicFile,
     Undeliverable,
     check_reader,
 )
@@ -32,13 +33,16 @@ from bot.core.ports import Gateway
 from bot.core.publishing.publisher import OUTAGE
 from bot.core.publishing.undelivered import barrier_of
 from bot.core.publishing.waiting import next_try
-from bot.core.puzzles import day_post, rating
-from bot.core.puzzles.calendar import hour_of, task_of
-from bot.core.puzzles.day_post import Asking
-from bot.core.puzzles.taking_part import streak
+from bot.core.puzzles import rating
+from bot.core.puzzles.day import posts
+from bot.core.puzzles.day.calendar import hour_of, task_of
+from bot.core.puzzles.day.posts import Asking
+from bot.core.puzzles.day.solution import solved_by
+from bot.core.puzzles.day.taking_part import streak
 from bot.core.puzzles.tasks import tasks
+from rules.puzzles.answering import Verdict
 from rules.puzzles.puzzle import Puzzle
-from storage.model import ChannelId, Chat, ChatId, Commit, DayAnswer, PuzzleDay, Waiting, day_of
+from storage.model import ChannelId, Chat, ChatId, Commit, DayAnswer, PuzzleDay, Taker, Waiting, day_of
 
 log = structlog.get_logger()
 
@@ -142,9 +146,15 @@ class DayPosts:
             await self._give_up(day, reason)
 
     async def _first(self, day: PuzzleDay, puzzle: Puzzle, gateway: Gateway) -> None:
-        """What a day must post."""
-        if day.day == day_of(self._deps.now()) and day.message is None:
-            await self._ask(day, puzzle, gateway)
+        """What a day must post: the question on the day itself, the answer at the same hour of the next."""
+        now = self._deps.now()
+        if day.day == day_of(now):
+            if day.message is None:
+                await self._ask(day, puzzle, gateway)
+        elif day.message is not None and not day.explained:
+            chat = await self._deps.cache.chat(day.chat)
+            if hour_of(now) >= (chat.puzzle_hour or 0):
+                await self._explain(day, puzzle, gateway)
 
     async def _afterwards(self, day: PuzzleDay, puzzle: Puzzle, gateway: Gateway) -> None:
         """What follows the post of a day, and can wait for that of another."""
@@ -160,8 +170,35 @@ class DayPosts:
             return
         day = replace(day, channel=chat.puzzle_channel)
         message, refused = await self._shown(day, puzzle, gateway)
-        posted = replace(day, message=message, posted=self._deps.now(), pictures_refused=refused)
-        await self._note(posted)
+        await self._note(
+            replace(_as_shown(day), message=message, posted=self._deps.now(), pictures_refused=refused)
+        )
+
+    async def _explain(self, day: PuzzleDay, puzzle: Puzzle, gateway: Gateway) -> None:
+        """Post the answer of a day that is over: with a film, else with a picture, else in words."""
+        asking, deps = await self._asking(day, puzzle), self._deps
+        verdict = await solved_by(deps, puzzle, day.chat)
+        post = posts.explained(asking, verdict, await self._named(asking))
+        await self._welcome(day.channel, gateway)
+        try:
+            await self._deliver(replace(post, picture=await self._film(asking, verdict)), gateway)
+        except PicturesForbidden:  # films and pictures may be forbidden one without the other
+            try:
+                picture = await posts.pictured(asking, verdict, deps.artist)
+                await self._deliver(replace(post, picture=picture), gateway)
+            except PicturesForbidden:
+                board = posts.drawn(asking, verdict, deps.artist)
+                await self._deliver(replace(post, board=board), gateway)
+        await self._note(replace(day, explained=deps.now(), waiting=None))
+
+    async def _film(self, asking: Asking, verdict: Verdict) -> PublicFile:
+        """The answer as a film; where none can be made now, as a picture."""
+        deps = self._deps
+        try:
+            return await posts.filmed(asking, verdict, deps.artist, deps.films)
+        except Exception as error:  # noqa: BLE001 -- whatever keeps it from being made, the answer is due
+            log.warning("puzzle_film_not_made", because=cause_of(error))
+            return await posts.pictured(asking, verdict, deps.artist)
 
     async def _follow(self, day: PuzzleDay, puzzle: Puzzle, gateway: Gateway) -> None:
         """Let a post say who has solved it by now; one that somebody has deleted is not posted again."""
@@ -169,7 +206,7 @@ class DayPosts:
             _, refused = await self._shown(day, puzzle, gateway)
         except Lost:
             refused = day.pictures_refused
-        await self._note(replace(day, pictures_refused=refused))
+        await self._note(replace(_as_shown(day), pictures_refused=refused))
 
     async def _show_cards(self, day: PuzzleDay, puzzle: Puzzle, gateway: Gateway) -> None:
         """Show the cards that people want to be seen."""
@@ -178,7 +215,7 @@ class DayPosts:
                 continue
             running = await streak(self._deps.store, taker.answer.person, day.day)
             await self._welcome(day.channel, gateway)
-            await self._deliver(day_post.card(await self._asking(day, puzzle), taker, running), gateway)
+            await self._deliver(posts.card(await self._asking(day, puzzle), taker, running), gateway)
             await self._surely(day, partial(self._card_shown, taker.answer))
 
     async def _card_shown(self, answer: DayAnswer) -> None:
@@ -202,14 +239,19 @@ class DayPosts:
     async def _post(self, day: PuzzleDay, puzzle: Puzzle, *, plain: bool) -> Post:
         """What the post of a day should be."""
         deps, asking = self._deps, await self._asking(day, puzzle)
-        takers = await deps.store.days.takers(day.chat, day.day)
-        gone = await deps.members.gone(day.chat, [one.answer.person for one in takers if one.answer.solved])
-        absent = {*gone, *(banned.person for banned in asking.chat.banned)}
         points = rating.difficulty_of(await deps.store.latest_attempt(puzzle.name), puzzle.difficulty).points
-        text = day_post.words(asking, day_post.named(takers, absent), round(points))
+        text = posts.words(asking, await self._named(asking), round(points))
         if plain:
-            return day_post.asked_in_words(asking, text, deps.artist)
-        return await day_post.asked(asking, text, deps.artist)
+            return posts.asked_in_words(asking, text, deps.artist)
+        return await posts.asked(asking, text, deps.artist)
+
+    async def _named(self, asking: Asking) -> Sequence[Taker]:
+        """Those who took part and of whom the chat may hear."""
+        chat, day = asking.chat, asking.day.day
+        takers = await self._deps.store.days.takers(chat.id, day)
+        solvers = [one.answer.person for one in takers if one.answer.solved is not None]
+        gone = await self._deps.members.gone(chat.id, solvers)
+        return posts.named(takers, {*gone, *(banned.person for banned in chat.banned)})
 
     async def _asking(self, day: PuzzleDay, puzzle: Puzzle) -> Asking:
         """A day with its chat's settings and language."""
@@ -251,9 +293,8 @@ class DayPosts:
         await retried(partial(self._noted, day, held))
 
     async def _note(self, day: PuzzleDay) -> None:
-        """Note a day as it is shown now."""
-        after = replace(day, shown_revision=day.wanted_revision, waiting=None)
-        await self._surely(day, partial(retried, partial(self._noted, day, after)))
+        """Note what was done for a day."""
+        await self._surely(day, partial(retried, partial(self._noted, day, day)))
 
     async def _surely(self, day: PuzzleDay, noting: Callable[[], Awaitable[None]]) -> None:
         """Store that something was posted; what the store does not take now, before all else later."""
@@ -279,3 +320,8 @@ class DayPosts:
         if chat.puzzle_channel == day.channel:
             off = replace(chat, puzzle_hour=None, puzzle_channel=None)
             await self._deps.commit(Commit(self._deps.now(), chats=(off,), chats_read=(chat,)))
+
+
+def _as_shown(day: PuzzleDay) -> PuzzleDay:
+    """A day whose post has just been brought up to date."""
+    return replace(day, shown_revision=day.wanted_revision, waiting=None)

@@ -8,20 +8,22 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Final
 
+from bot.core.films import Films
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.language.text import fitting
 from bot.core.language.voice import Voice
-from bot.core.messages import Button, Post
+from bot.core.messages import Button, Post, PublicFile
 from bot.core.ports import Artist
 from bot.core.publishing import screens
-from bot.core.puzzles.calendar import date_of
-from bot.core.puzzles.streaks import FROZEN, Streak, signs
-from bot.core.puzzles.wording import question
+from bot.core.puzzles import wording
+from bot.core.puzzles.day.calendar import date_of
+from bot.core.puzzles.day.streaks import FROZEN, Streak, signs
 from rules.core.game import AnyGame
 from rules.core.log import Snapshot
+from rules.puzzles.answering import Verdict
 from rules.puzzles.puzzle import Puzzle
-from storage.model import Chat, PersonId, PuzzleDay, Taker
+from storage.model import Chat, PersonId, PuzzleDay, TableId, Taker
 
 MOST_NAMED: Final = 20
 """Solvers who are named in each line; of more there is the number."""
@@ -59,11 +61,49 @@ def asked_in_words(asking: Asking, text: str, artist: Artist) -> Post:
     return replace(_post(asking, f"{text}\n{reason}"), board=artist.text(_seen(asking), voice))
 
 
+def explained(asking: Asking, verdict: Verdict, takers: Sequence[Taker]) -> Post:
+    """The answer of a day that is over, in words: why it is right, and who found it."""
+    voice = asking.voice
+    facts = {"date": date_of(asking.day.day, voice), "game": voice("name")}
+    lines = [voice("puzzle-day-answer", facts), *wording.explained(voice, asking.puzzle, verdict)]
+    text = "\n".join((*lines, *solvers(takers, voice)))
+    once, quiet = nonce(asking.day, "explained"), asking.chat.quiet
+    return Post(asking.day.channel, text, once, quiet=quiet, language=asking.language)
+
+
+async def filmed(asking: Asking, verdict: Verdict, artist: Artist, films: Films) -> PublicFile:
+    """The line of an answer as a film, made once for all chats of a theme and a language."""
+    puzzle, theme, language = asking.puzzle, asking.chat.theme, asking.language
+    made = await films.film(
+        (TableId(puzzle.name), float(asking.day.day), len(verdict.played), theme, language),
+        asking.chat.id,
+        lambda: artist.line(puzzle, verdict.played, theme, language),
+    )
+    *_, last = screens.line(asking.game, puzzle.position, verdict.played)
+    alt = artist.alt(last, asking.voice)
+    return screens.line_file(f"answer-{asking.day.day}.gif", screens.PublicFilm(made), alt)
+
+
+async def pictured(asking: Asking, verdict: Verdict, artist: Artist) -> PublicFile:
+    """The board after an answer."""
+    name, theme = f"answer-{asking.day.day}.png", asking.chat.theme
+    return await screens.painted(_after(asking, verdict), name, artist, theme, asking.language)
+
+
+def drawn(asking: Asking, verdict: Verdict, artist: Artist) -> str:
+    """The same in characters."""
+    return artist.text(_after(asking, verdict), asking.voice)
+
+
 def words(asking: Asking, takers: Sequence[Taker], points: int) -> str:
     """The question, how it is answered, and who has found the answer. takers: those who may be named."""
     voice = asking.voice
     facts = {"date": date_of(asking.day.day, voice), "game": voice("name"), "points": str(points)}
-    lines = [voice("puzzle-day-title", facts), question(voice, asking.puzzle), voice("puzzle-day-how")]
+    lines = [
+        voice("puzzle-day-title", facts),
+        wording.question(voice, asking.puzzle),
+        voice("puzzle-day-how"),
+    ]
     return "\n".join((*lines, *solvers(takers, voice)))
 
 
@@ -110,6 +150,11 @@ def _names(found: Sequence[Taker], voice: Voice) -> str:
 def _seen(asking: Asking) -> screens.PublicDiagram:
     state = asking.game.position(asking.puzzle.position)
     return screens.frame(asking.game, Snapshot(state, 0, asking.game.turn(state)))
+
+
+def _after(asking: Asking, verdict: Verdict) -> screens.PublicDiagram:
+    *_, after = screens.line(asking.game, asking.puzzle.position, verdict.played[:1])
+    return after
 
 
 def _post(asking: Asking, text: str) -> Post:

@@ -1,0 +1,1 @@
+"""The puzzle of the day: which one it is, what is posted of it, and how people take part."""

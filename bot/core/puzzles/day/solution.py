@@ -1,0 +1,20 @@
+"""The right answer of a puzzle with everything there is to say of it, for who did not find it."""
+
+from bot.core.dependencies import Dependencies
+from rules.core.errors import Refusal
+from rules.puzzles.answering import Verdict, played
+from rules.puzzles.puzzle import Puzzle
+from storage.model import ChatId
+
+
+async def solved_by(deps: Dependencies, puzzle: Puzzle, chat: ChatId) -> Verdict:
+    """What comes of the right answer: as a worker finds out, else the line that is kept with the puzzle."""
+    answer = puzzle.answers[0]
+    if deps.analyst is not None:
+        try:
+            return await deps.analyst.answered(puzzle, answer, chat)
+        except Refusal:  # too much in hand: the line is known all the same
+            pass
+    game = deps.games[puzzle.game]
+    line = played(game, game.position(puzzle.position), puzzle.line) if puzzle.kind == "best" else ()
+    return Verdict(right=True, played=line or ((puzzle.seat, answer),), moves=puzzle.depth)

@@ -1,0 +1,80 @@
+"""A chat that has a puzzle of the day, on a Monday and after."""
+
+from pathlib import Path
+
+from bot.core.language.voice import Voice
+from bot.core.messages import AnyPost
+from bot.core.puzzles.day.calendar import task_of
+from bot.core.puzzles.tasks import Task
+from bot.testing.harness import ROOM, TAVERN, Harness, User
+from bot.testing.player import AtOnce, Sketcher
+from storage.model import PuzzleDay, day_of
+from tests.core.puzzles.solvers import AtOnceJudge
+
+SAYS = Voice("en")
+DAY = 86_400.0
+HOUR = 3600.0
+MONDAY = 20_409
+START = MONDAY * DAY + 7.5 * HOUR
+"""Half past seven on a Monday."""
+
+
+def at(path: Path, hour: float = 7.5) -> Harness:
+    """A bot at an hour of that Monday."""
+    start = START + (hour - 7.5) * HOUR
+    return Harness(path / "t.sqlite3", Sketcher(), start=start, thinker=AtOnce(), analyst=AtOnceJudge())
+
+
+async def switched_on(harness: Harness, hour: str = "8") -> User:
+    """An admin wants it every day at an hour."""
+    ana = harness.person("Ana", admin=True)
+    await ana.says("settings", setting="puzzle", value=hour)
+    return ana
+
+
+async def posted(harness: Harness, *seconds: float) -> AnyPost:
+    """The post of today, at its hour."""
+    for pause in seconds or (HOUR,):
+        await harness.passes(pause)
+    return harness.room.at(ROOM)[-1]
+
+
+def of_today(harness: Harness) -> Task:
+    task = task_of(day_of(harness.time))
+    assert task is not None
+    assert task.puzzle is not None
+    return task
+
+
+def right(harness: Harness) -> str:
+    puzzle = of_today(harness).puzzle
+    assert puzzle is not None
+    return puzzle.answers[0]
+
+
+async def solved(harness: Harness, user: User, *wrong: str) -> None:
+    """Somebody taps, and answers until it is right."""
+    await user.taps("solve", poster(harness))
+    for move in (*wrong, right(harness)):
+        await user.whispers("puzzle", move=move)
+
+
+def poster(harness: Harness) -> AnyPost:
+    """The latest post that asks a puzzle, as it stands now."""
+    return [post for post in harness.room.shown.values() if post.lasting][-1]
+
+
+async def today(harness: Harness) -> PuzzleDay:
+    (day,) = await harness.app.deps.store.days.of_chat(TAVERN, day_of(harness.time))
+    return day
+
+
+def right_of(task: Task) -> str:
+    assert task.puzzle is not None
+    return task.puzzle.answers[0]
+
+
+def answers(harness: Harness) -> list[AnyPost]:
+    """Everything posted that explains a puzzle of the day before."""
+    begin = SAYS("puzzle-day-answer", {"date": "", "game": ""}).partition(" · ")[0]
+    return [post for post in harness.room.posts if post.text.startswith(begin)]
