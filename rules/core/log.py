@@ -192,7 +192,7 @@ def replaying(
     if led_back_to is None:
         led_back_to = {record.to for record in log.records if isinstance(record, Undone)}
     past: list[Snapshot[S]] = []
-    latest = begin or opening(game, log.header)
+    latest = begin or _opened(game, log.header)
     yield latest
     for seq, record in enumerate(log.records[latest.seq :], latest.seq + 1):
         if isinstance(record, Closing) and seq < len(log.records):
@@ -208,6 +208,16 @@ def replaying(
             except Exception as reason:  # whatever a damaged record makes the rules say, the log is at fault
                 raise LogError("log_damaged", line=seq) from reason
         yield latest
+
+
+def _opened(game: Game[S, M, V, O_contra], header: Header) -> Snapshot[S]:
+    """The snapshot before the first record. Raises LogError: options were read when it was written."""
+    try:
+        return opening(game, header)
+    except LogError:
+        raise
+    except Exception as reason:  # as of a record
+        raise LogError("log_damaged", line=0) from reason
 
 
 def undone(before: Snapshot[S], latest: Snapshot[S], record: Undone) -> Snapshot[S]:

@@ -124,10 +124,10 @@ def lines_of(records: Sequence[Record]) -> Iterable[str]:
 
 
 def undos(lines: Iterable[str]) -> Iterator[int | None]:
-    """For each line of a log where it leads back to, None for all but undos."""
+    """For each line of a log where it leads back to, None for all but undos; a damaged line is none."""
     for line in lines:
-        record = read_record(line) if line.startswith(_UNDO) else None
-        yield record.to if isinstance(record, Undone) else None
+        found = _UNDONE.fullmatch(line.partition(" | ")[0]) if line.startswith(_UNDO) else None
+        yield int(found[1]) if found else None
 
 
 def write_record(record: Record) -> str:

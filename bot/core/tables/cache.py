@@ -190,7 +190,9 @@ class TableCache:
             return None
         text = tuple([piece async for piece in in_slices(pieces(log))])
         try:
-            place = await self._workers.run(far_into, text, led_back_to)
+            place = await self._workers.run(
+                far_into, loaded.game.about.id, text, len(log.records), led_back_to
+            )
         except LogError:
             raise
         except Refusal:

@@ -17,7 +17,7 @@ from bot.core.slices import in_slices
 from bot.core.tables import checkpoints
 from bot.core.tables.loaded import AT_HAND, RECENT, Event, LoadedTable, unseen
 from rules.core.errors import LogError
-from rules.core.game import Fact, State
+from rules.core.game import AnyGame, Fact, State
 from rules.core.log import Log, Snapshot, replaying
 from rules.core.saved import lines_of, open_log, undos
 from rules.core.snapshots import write_snapshot
@@ -50,16 +50,19 @@ def beginning(log: Log) -> Begin:
     return Begin(fairness.digest(Log(log.header)))
 
 
-def far_into(saved: tuple[str, ...], led_back_to: int | None) -> Place | None:
-    """In a worker: the last place of a log in pieces where a replay may begin; None where it has no text.
+def far_into(game: str, saved: tuple[str, ...], records: int, led_back_to: int | None) -> Place | None:
+    """In a worker: the last place of a log in pieces where a replay may begin.
 
-    led_back_to: a length of the log whose snapshot is needed. Raises LogError.
+    game: as the table says, whatever the log does. led_back_to: a length of the log whose snapshot is
+    needed. None where the place has no text, or the log does not have so many records as text: one of them
+    is damaged. Raises LogError.
     """
-    return asyncio.run(_far_into(open_log("".join(saved)), led_back_to))
+    log = open_log("".join(saved))
+    return asyncio.run(_far_into(games()[game], log, led_back_to)) if len(log.records) == records else None
 
 
-async def _far_into(log: Log, led_back_to: int | None) -> Place | None:
-    game, lines = games()[log.header.game], tuple(lines_of(log.records))
+async def _far_into(game: AnyGame, log: Log, led_back_to: int | None) -> Place | None:
+    lines = tuple(lines_of(log.records))
     undone, _, most = await _undone(lines, 0)
     seq = most if led_back_to is None else min(most, led_back_to)
     snapshot = next(found for found in replaying(game, log, undone) if found.seq == seq)

@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -23,7 +24,7 @@ from bot.testing.harness import Harness
 from bot.testing.player import Sketcher, by_id, look, next_move
 from bot.workers.pool import Here
 from rules.core import log, saved
-from rules.core.errors import LogError, Refusal
+from rules.core.errors import Refusal
 from rules.core.game import AnyGame, Seat, State
 from rules.core.log import Decision, Header, Log, Record, Snapshot, Undone, replay, snapshots_of
 from rules.core.saved import LARGEST, read_record, write_log, write_record
@@ -39,8 +40,8 @@ Stored = tuple[Table, tuple[str, ...], tuple[Showing, ...]]
 class OneTable:
     """A store with one table in it."""
 
-    def __init__(self, lines: tuple[str, ...]) -> None:
-        header = write_log(Log(HEADER)).rstrip("\n")
+    def __init__(self, lines: tuple[str, ...], header: str = "") -> None:
+        header = header or write_log(Log(HEADER)).rstrip("\n")
         seats = (Sitting(ANA, "Ana", seat=0), Sitting(BIA, "Bia", seat=1))
         whole = replace(table(), header=header, root="ab" * 32, sittings=seats)
         self._table = replace(whole, status="playing", seq=len(lines))
@@ -66,8 +67,8 @@ class Overloaded:
         raise Refusal("overloaded")
 
 
-async def loaded_from(lines: tuple[str, ...], workers: Workers) -> LoadedTable:
-    found = await TableCache(cast("Store", OneTable(lines)), games(), workers).look(table().id)
+async def loaded_from(lines: tuple[str, ...], workers: Workers, header: str = "") -> LoadedTable:
+    found = await TableCache(cast("Store", OneTable(lines, header)), games(), workers).look(table().id)
     assert found is not None
     return found
 
@@ -98,12 +99,39 @@ async def test_of_a_long_log_only_the_end_is_replayed_on_the_loop(monkeypatch: p
     assert whole == loaded
 
 
+async def damage_of(lines: Iterable[str], header: str = "") -> str:
+    """What is wrong with a log, whoever has replayed it."""
+    workers = (Here(), cast("Workers", Overloaded()))
+    by_worker, here = [str((await loaded_from(tuple(lines), some, header)).damage) for some in workers]
+    assert by_worker == here
+    return here
+
+
 @pytest.mark.parametrize("place", [3, 1_990], ids=["far from the end", "near the end"])
-async def test_damage_in_a_long_log_is_found_wherever_it_is(place: int) -> None:
+@pytest.mark.parametrize("line", ["0 e1-d2", "undo x", "undo -1", "undo 12345678901", "0 c3-d4\nundo 4"])
+async def test_damage_in_a_long_log_is_found_wherever_it_is(place: int, line: str) -> None:
     lines = list(to_and_fro(1_000))
-    lines[place] = "0 e1-d2"
-    found = [await loaded_from(tuple(lines), workers) for workers in (Here(), cast("Workers", Overloaded()))]
-    assert [str(loaded.damage) for loaded in found] == [str(LogError("log_damaged", line=place + 1))] * 2
+    lines[place] = line
+    assert "log_damaged" in await damage_of(lines)
+
+
+@pytest.mark.parametrize("times", [5, 1_000], ids=["short", "long"])
+@pytest.mark.parametrize(
+    ("right", "wrong", "code"),
+    [
+        ("game lasca", "game chess", "log_version"),
+        ("game lasca", "game halma", "log_version"),
+        ("lasca 1", "lasca 9", "log_version"),
+        ("seats 2", "seats 2\nset repetition maybe", "log_damaged"),
+        ("seats 2", "seats 2\nset trumps on", "log_damaged"),
+        ("seats 2", "seats", "log_damaged"),
+    ],
+)
+async def test_a_header_that_says_what_cannot_be_is_damage(
+    times: int, right: str, wrong: str, code: str
+) -> None:
+    header = write_log(Log(HEADER)).rstrip("\n").replace(right, wrong)
+    assert code in await damage_of(to_and_fro(times), header)
 
 
 async def test_others_are_served_while_a_log_is_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
