@@ -8,6 +8,7 @@ from rules.core.errors import Datum, IllegalMove, NotYourTurn
 from rules.core.game import CONCEDED, About, Fact, Game, Outcome, Seat, Step, Viewer, Vocabulary
 from rules.games.dice_towers import endings, evaluate, notation
 from rules.games.dice_towers.diagram import diagram
+from rules.games.dice_towers.lessons import LESSONS
 from rules.games.dice_towers.moves import after, all_moves, moves_from
 from rules.games.dice_towers.refusals import refusal
 from rules.games.dice_towers.state import (
@@ -21,6 +22,7 @@ from rules.games.dice_towers.state import (
     owner,
     top_value,
 )
+from rules.puzzles.lesson import Teaching
 from rules.puzzles.recipe import Puzzling, Recipe
 from rules.search.effort import Choice, Effort, Searchable
 
@@ -83,9 +85,11 @@ class DiceTowers(
     Game[DiceState, DiceMove, DiceState, DiceOptions],
     Searchable[DiceState, DiceMove],
     Puzzling,
+    Teaching,
 ):
     efforts = evaluate.EFFORTS
     puzzles = Recipe("best", depth=3, gap=100, count=8)
+    lessons = LESSONS
     about = About("dice_towers", (2,), 1, DiceOptions, VOCABULARY)
 
     def setup(self, seats: int, options: DiceOptions) -> DiceState:

@@ -7,6 +7,7 @@ from rules.core.errors import IllegalMove, NotYourTurn, OptionError
 from rules.core.game import CONCEDED, About, Fact, Game, Hint, Hinting, Outcome, Seat, Step, Viewer
 from rules.games.halma import diagram, evaluate, hints, notation
 from rules.games.halma.board import GRID, PASS, TARGETS, HalmaMove, route
+from rules.games.halma.lessons import LESSONS
 from rules.games.halma.state import (
     FREE,
     Earlier,
@@ -19,6 +20,7 @@ from rules.games.halma.state import (
     start,
 )
 from rules.games.halma.vocabulary import VOCABULARY
+from rules.puzzles.lesson import Teaching
 from rules.puzzles.recipe import Countable, Puzzling, Recipe
 from rules.search.effort import Choice, Effort, Searchable
 
@@ -28,12 +30,14 @@ class Halma(
     Hinting[HalmaState],
     Searchable[HalmaState, HalmaMove],
     Puzzling,
+    Teaching,
     Countable[HalmaState],
 ):
     """Seats go clockwise from the north-west; two players sit north-west and south-east."""
 
     efforts = evaluate.EFFORTS
     puzzles = Recipe("patience", depth=6, seats=1, count=90)
+    lessons = LESSONS
     about = About("halma", (1, 2, 4), 1, HalmaOptions, VOCABULARY)
 
     def setup(self, seats: int, options: HalmaOptions) -> HalmaState:

@@ -8,10 +8,12 @@ from rules.core.errors import IllegalMove, NotYourTurn, OptionError
 from rules.core.game import CONCEDED, About, Fact, Game, Outcome, Seat, Step, Viewer
 from rules.games.lambs_and_tigers import diagram, evaluate, notation
 from rules.games.lambs_and_tigers.board import PASS, STUCK, Play
+from rules.games.lambs_and_tigers.lessons import LESSONS
 from rules.games.lambs_and_tigers.playing import following, settled
 from rules.games.lambs_and_tigers.refusals import refusal
 from rules.games.lambs_and_tigers.state import LAMBS, TIGERS, LambsOptions, LambsState
 from rules.games.lambs_and_tigers.vocabulary import VOCABULARY
+from rules.puzzles.lesson import Teaching
 from rules.puzzles.recipe import Puzzling, Recipe
 from rules.search.effort import Choice, Effort, Searchable
 
@@ -25,11 +27,13 @@ class LambsAndTigers(
     Game[LambsState, Play, LambsState, LambsOptions],
     Searchable[LambsState, Play],
     Puzzling,
+    Teaching,
 ):
     """Two seats: the tigers, who begin, are seat 0."""
 
     efforts = evaluate.EFFORTS
     puzzles = Recipe("best", depth=6, gap=90, count=50)
+    lessons = LESSONS
     about = About("lambs_and_tigers", (2,), 1, LambsOptions, VOCABULARY)
 
     def setup(self, seats: int, options: LambsOptions) -> LambsState:

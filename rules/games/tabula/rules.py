@@ -21,6 +21,7 @@ from rules.core.game import (
 )
 from rules.games.tabula import evaluate, notation
 from rules.games.tabula.diagram import diagram
+from rules.games.tabula.lessons import LESSONS
 from rules.games.tabula.refusals import refusal
 from rules.games.tabula.results import results
 from rules.games.tabula.state import (
@@ -39,6 +40,7 @@ from rules.games.tabula.state import (
 )
 from rules.games.tabula.steps import legs_after, position_after, sites_of
 from rules.games.tabula.turns import hits_of, men_of
+from rules.puzzles.lesson import Teaching
 from rules.puzzles.recipe import Puzzling, Recipe
 from rules.search.effort import Choice, Effort, Searchable
 from rules.search.expectimax import SURE
@@ -102,9 +104,11 @@ class Tabula(
     Searchable[TabulaState, TabulaMove],
     Stepwise[TabulaState],
     Puzzling,
+    Teaching,
 ):
     efforts = evaluate.EFFORTS
     puzzles = Recipe("roll", depth=2, gap=SURE * 6 // 100, count=25)
+    lessons = LESSONS
     certain = SURE
     about = About("tabula", (2,), 1, TabulaOptions, VOCABULARY)
 

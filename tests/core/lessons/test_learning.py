@@ -6,13 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from bot.core.input.legal import reading
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.lessons.courses import Unit, course_of, lesson_named
 from bot.core.messages import AnyReply, PersonalReply
 from bot.core.puzzles.tasks import tasks
 from bot.testing.harness import Harness, User, command_of
 from bot.testing.player import AtOnce, Sketcher
-from rules.core.game import Seat
+from rules.core.game import Seat, Stepwise
+from rules.core.picker import menu
 from rules.games import games
 from rules.puzzles.lesson import answer, mistake
 from storage.model import Learnt, PersonId, TableId
@@ -98,18 +100,49 @@ async def tapped(ana: User, reply: AnyReply, unit: Unit) -> AnyReply:
         asked = await ana.sends(figures[0])
         return await ana.sends(next(b.data for b in asked.buttons[0] if b.data.endswith(f"-{parts[1]}")))
     reply = await ana.sends(button(reply, "pick"))
-    for _ in range(12):
-        if reply.menu is None:
-            break
-        choices = [(len(o.label), o) for o in reply.menu.options if _leads(o.label, text, parts)]
-        options = [o for _, o in sorted(choices, key=lambda one: -one[0])] or list(reply.menu.options)
-        reply = await ana.sends(options[0].data)
+    if isinstance(taught, Stepwise):
+        return await stepped(ana, reply) or reply
+    picks: list[int] = []
+    while reply.menu is not None:
+        picks.append(next_pick(unit, text, picks))
+        reply = await ana.sends(next(one.data for one in reply.menu.options if ends(one.data, picks)))
     return reply
 
 
-def _leads(label: str, text: str, parts: tuple[str, ...]) -> bool:
-    bare = label.replace(" … ", " ").replace(" → ", " ").split()
-    return bare == list(parts[: len(bare)]) or label in text
+async def stepped(ana: User, reply: AnyReply) -> AnyReply | None:
+    """What a way through the menus leads to, step by step, that is right; None where none is."""
+    if reply.menu is None:
+        return reply if "Right!" in reply.text else None
+    for option in reply.menu.options:
+        if (found := await stepped(ana, await ana.sends(option.data))) is not None:
+            return found
+    return None
+
+
+def next_pick(unit: Unit, text: str, picks: list[int]) -> int:
+    """The place of the choice that leads to a move, after some picks."""
+    ways = sorted(parts_of(unit), key=lambda way: [reading(part) for part in way])
+    wanted = parts_of(unit)[written(unit).index(text)]
+    shown = menu(ways, picks)
+    for place, choice in enumerate(shown.choices):
+        way = shown.picked + choice.parts
+        if way == wanted if choice.move is not None else wanted[: len(way)] == way:
+            return place
+    raise LookupError(text)
+
+
+def parts_of(unit: Unit) -> list[tuple[str, ...]]:
+    taught = games()[unit.game]
+    return [taught.parts(move) for move in taught.moves(taught.position(unit.position), Seat(unit.seat))]
+
+
+def written(unit: Unit) -> list[str]:
+    taught = games()[unit.game]
+    return [taught.write(move) for move in taught.moves(taught.position(unit.position), Seat(unit.seat))]
+
+
+def ends(data: str, picks: list[int]) -> bool:
+    return data.split("-")[-len(picks) :] == list(map(str, picks))
 
 
 async def test_without_a_game_it_asks_which_and_says_how_far_one_is(harness: Harness) -> None:

@@ -36,6 +36,25 @@ example-start = Eight dice each on the first row, all showing 3.
 example-move = A 3 goes three squares, c1 to c4: exactly its number, so it may be turned up to 4.
 example-win = The third white six comes to c4: three sixes side by side, White wins.
 
+lesson-turn = A die moves up to as many squares as it shows, any direction. If it goes exactly its number it may be turned one up (+). Turn the 5 on b2 into a 6.
+lesson-turn-right = Five squares, and the 5 became a 6. Sixes win: every step towards them counts.
+lesson-turn-wrong = That is a move, but there is no new six. Go exactly five squares from b2, and choose the 6.
+lesson-climb = A lone die may climb onto an enemy die of the same number or more: yours takes up to 6 points of the sum. Do it with your 4.
+lesson-climb-right = 4 and 5 make 9: yours on top takes 6, the black one keeps 3. And you control the double.
+lesson-climb-wrong = Look at c4: the black 5 there is as much as your 4, or more, and within reach.
+lesson-prison = The four squares in the middle are a prison: a lone die cannot leave, only a double can. Free your 5 on d4.
+lesson-prison-right = Now it is a double, and the whole of it can move out on your next turn.
+lesson-prison-wrong = The 5 on d4 is still alone, and so a prisoner. Put another die of yours on it.
+lesson-tower = A third die on a double makes a tower: it never moves, and whoever is on top controls it. Lock up the black double on f5.
+lesson-tower-right = Black's 5 cannot move any more, and no die can climb onto a tower.
+lesson-tower-wrong = The double on f5 is still black's. One of your dice shows no more than 5 and has a clear way to it.
+lesson-defend = Three sixes in line win. Black has two on c6 and d6, and wants to bring h6 to e6. Prevent it.
+lesson-defend-right = A die in the way stops it, and so does climbing onto a six: it loses points to you.
+lesson-defend-wrong = Black goes from h6 to e6 and has three sixes in a row. Block the way, or climb onto c6 or d6.
+lesson-line = Your turn: two sixes stand on b3 and c4, and diagonals count too. Bring the third one into line and win!
+lesson-line-right = Three in line: that wins at once. So count sixes, yours and theirs, before each move.
+lesson-line-wrong = Not yet a line. It must be three squares in a row with b3 and c4, and the six must stay a six.
+
 seat-0 = white
 seat-1 = black
 

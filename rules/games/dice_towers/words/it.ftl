@@ -36,6 +36,25 @@ example-start = Otto dadi a testa sulla prima riga, tutti sul 3.
 example-move = Un 3 va di tre caselle, da c1 a c4: esattamente il suo valore, perciò può crescere a 4.
 example-win = Il terzo sei bianco arriva in c4: tre sei affiancati, vince il bianco.
 
+lesson-turn = Il dado si muove al massimo di tante caselle quanti punti segna. Se fa esattamente il suo valore, può crescere di un punto (+). Fai del 5 in b2 un 6.
+lesson-turn-right = Cinque caselle, e il 5 è diventato 6. Si vince con i sei: ogni passo verso di loro conta.
+lesson-turn-wrong = Si può, ma non c'è un nuovo sei. Parti da b2, fai esattamente cinque caselle e scegli il 6.
+lesson-climb = Un dado singolo può salire su uno nemico che segna lo stesso o di più: il tuo prende fino a 6 punti della somma. Fallo con il tuo 4.
+lesson-climb-right = 4 e 5 fanno 9: il tuo, in cima, prende 6, al nero resta 3. E il doppio lo comandi tu.
+lesson-climb-wrong = Guarda c4: il 5 nero segna almeno quanto il tuo 4, ed è a portata.
+lesson-prison = Le quattro caselle al centro sono la prigione: un dado singolo non ne esce, un doppio sì. Libera il tuo 5 in d4.
+lesson-prison-right = Ora è un doppio, e al prossimo turno può uscire tutto intero.
+lesson-prison-wrong = Il 5 in d4 è ancora solo, quindi prigioniero. Mettigli sopra un altro tuo dado.
+lesson-tower = Un terzo dado su un doppio fa una torre: non si muove più, e comanda chi è in cima. Blocca il doppio nero in f5.
+lesson-tower-right = Il 5 nero non si muove più, e su una torre non sale nessuno.
+lesson-tower-wrong = Il doppio in f5 è ancora del nero. Un tuo dado segna al massimo 5 e ha la strada libera fin lì.
+lesson-defend = Tre sei allineati vincono. Il nero ne ha due, in c6 e d6, e vuole portare quello in h6 a e6. Impediscilo.
+lesson-defend-right = Basta un dado sulla strada, o salire su un sei: così perde punti a favore del tuo.
+lesson-defend-wrong = Il nero va da h6 a e6 e allinea tre sei. Chiudi la strada, oppure sali su c6 o d6.
+lesson-line = Tocca a te: due tuoi sei sono in b3 e c4, e anche le diagonali valgono. Allinea il terzo e vinci!
+lesson-line-right = Tre allineati vincono subito. Prima di ogni mossa conta i sei, i tuoi e i suoi.
+lesson-line-wrong = Non sono ancora in fila. Servono tre caselle consecutive con b3 e c4, e il sei deve restare sei.
+
 seat-0 = bianco
 seat-1 = nero
 

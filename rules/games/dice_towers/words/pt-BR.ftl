@@ -36,6 +36,25 @@ example-start = Oito dados para cada lado na primeira fileira, todos mostrando 3
 example-move = Um 3 anda três casas, de c1 a c4: exatamente o seu valor, por isso pode girar para 4.
 example-win = O terceiro seis branco chega a c4: três seis lado a lado, as brancas ganham.
 
+lesson-turn = O dado anda até o número de casas que mostra, em qualquer direção. Se andar exatamente o seu valor, pode girar um ponto para cima (+). Faça do 5 de b2 um 6.
+lesson-turn-right = Cinco casas, e o 5 virou 6. São os seis que ganham: cada passo até eles conta.
+lesson-turn-wrong = Vale, mas não há um seis novo. Ande exatamente cinco casas a partir de b2 e escolha o 6.
+lesson-climb = Um dado solto pode subir em um inimigo de valor igual ou maior: o seu pega até 6 pontos da soma. Faça isso com o seu 4.
+lesson-climb-right = 4 e 5 são 9: o seu, em cima, pega 6, e o preto fica com 3. E quem manda no duplo é você.
+lesson-climb-wrong = Olhe para c4: o 5 preto vale pelo menos tanto quanto o seu 4, e está ao alcance.
+lesson-prison = As quatro casas do centro são a prisão: um dado solto não sai, só um duplo. Liberte o seu 5 de d4.
+lesson-prison-right = Agora é um duplo, e ele inteiro pode sair na sua próxima vez.
+lesson-prison-wrong = O 5 de d4 continua sozinho, portanto preso. Ponha outro dado seu em cima dele.
+lesson-tower = Um terceiro dado sobre um duplo faz uma torre: ela não anda mais, e manda quem está em cima. Prenda o duplo preto de f5.
+lesson-tower-right = O 5 das pretas não anda mais, e em uma torre ninguém sobe.
+lesson-tower-wrong = O duplo de f5 ainda é das pretas. Um dado seu mostra 5 ou menos e tem o caminho livre até lá.
+lesson-defend = Três seis alinhados ganham. As pretas têm dois, em c6 e d6, e querem levar o de h6 a e6. Impeça isso.
+lesson-defend-right = Um dado no caminho resolve, e subir em um seis também: ele perde pontos para o seu.
+lesson-defend-wrong = As pretas vão de h6 a e6 e alinham três seis. Feche o caminho, ou suba em c6 ou d6.
+lesson-line = Sua vez: há dois seis seus em b3 e c4, e as diagonais também valem. Alinhe o terceiro e ganhe!
+lesson-line-right = Três alinhados ganham na hora. Antes de cada jogada, conte os seis, os seus e os deles.
+lesson-line-wrong = Ainda não há linha. São três casas seguidas, com b3 e c4, e o seis tem de continuar seis.
+
 seat-0 = brancas
 seat-1 = pretas
 

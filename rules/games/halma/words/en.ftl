@@ -100,6 +100,22 @@ example-start = Your men begin in one corner and want to reach the one opposite.
 example-move = A man may jump over several others in one turn: f11 to j7.
 example-win = White's last man steps into the far corner: all are across, White wins.
 
+lesson-jump = Steps and jumps go in all eight directions, also diagonally. A jump leads over one neighbour, whoever's, onto the empty square right behind. Make a jump.
+lesson-jump-right = Nothing is captured in Halma: the others are there to be jumped over.
+lesson-jump-wrong = A step of one square is a move, but a slow one. Jump over a neighbour.
+lesson-series = After a jump you may jump on, in any direction. One series carries a man into your corner, at the lower right. Find it.
+lesson-series-right = From the middle into the corner in one turn. Look for such series before anything else.
+lesson-series-wrong = That does not reach the corner at the lower right. Follow the gaps: over one man, then over the next.
+lesson-last = You win only when all your men have arrived, so the last one counts. Some are still in your own corner, at the upper left. Bring one out.
+lesson-last-right = Good. While the others are near they can still jump; alone, every square takes a step.
+lesson-last-wrong = The others are well ahead; whoever stays behind will need many single steps. Move one out of the corner.
+lesson-bridge = A first plan: build ladders. Step with e14 to where a man from the far end of your corner can jump over it next turn.
+lesson-bridge-right = The man on a16 made three jumps in one turn, the last one over f13. One step for one long series.
+lesson-bridge-wrong = No man from the back gets far after that. On which square would the man of e14 be the last rung, one diagonal step away?
+lesson-home = Your corner is at the upper left, and one man is missing there. Finish the game.
+lesson-home-right = All nineteen are home: you win. Whoever is first wins, however near the other is.
+lesson-home-wrong = One square of the corner is still empty, on the top row. Who can get there with one jump?
+
 seat-0 = white
 seat-1 = black
 seat-2 = green

@@ -100,6 +100,22 @@ example-start = Le tue pedine partono da un angolo e vogliono arrivare in quello
 example-move = Una pedina può saltarne diverse in una sola mossa: da f11 a j7.
 example-win = L'ultima pedina bianca entra nell'angolo opposto: sono arrivate tutte, vince il bianco.
 
+lesson-jump = Passi e salti vanno in tutte e otto le direzioni, anche in diagonale. Si salta una vicina, di chiunque sia, fino alla casella vuota subito dietro. Fai un salto.
+lesson-jump-right = A Halma non si cattura nulla: le altre servono per essere saltate.
+lesson-jump-wrong = Il passo di una casella vale, ma è lento. Salta una vicina.
+lesson-series = Dopo un salto puoi saltare ancora, in ogni direzione. Una serie porta una pedina nell'angolo d'arrivo, in basso a destra. Trovala.
+lesson-series-right = Dal centro all'angolo in un solo turno. Cerca queste serie prima di ogni altra cosa.
+lesson-series-wrong = Così non si arriva all'angolo in basso a destra. Segui i varchi: sopra una, poi sopra la prossima.
+lesson-last = Vinci solo quando sono arrivate tutte, quindi conta l'ultima. Alcune sono ancora nel tuo angolo, in alto a sinistra. Portane fuori una.
+lesson-last-right = Bene: finché le altre sono vicine può ancora saltare; da sola, ogni casella costa un passo.
+lesson-last-wrong = Le altre sono già avanti; a chi resta indietro serviranno molti passi. Porta fuori una pedina dall'angolo.
+lesson-bridge = Un primo piano: costruisci scale. Porta la pedina in e14 dove una dal fondo del tuo angolo possa saltarla al prossimo turno.
+lesson-bridge-right = La pedina in a16 ha fatto tre salti in un turno, l'ultimo sopra f13. Un passo per una lunga serie.
+lesson-bridge-wrong = Dopo questa nessuna pedina dal fondo va lontano. A un passo in diagonale da e14, quale casella sarebbe l'ultimo gradino?
+lesson-home = Il tuo angolo d'arrivo è in alto a sinistra, e manca una sola pedina. Finisci la partita.
+lesson-home-right = Sono arrivate tutte e diciannove: hai vinto. Vince chi arriva primo, anche di poco.
+lesson-home-wrong = Una casella dell'angolo è ancora vuota, sulla riga in alto. Chi ci arriva con un salto?
+
 seat-0 = bianco
 seat-1 = nero
 seat-2 = verde

@@ -100,6 +100,22 @@ example-start = As suas peças começam em um canto e querem chegar ao oposto.
 example-move = Uma peça pode saltar várias outras em uma só jogada: de f11 a j7.
 example-win = A última peça branca entra no canto oposto: todas chegaram, as brancas ganham.
 
+lesson-jump = Passos e saltos valem nas oito direções, também em diagonal. O salto passa por cima de uma vizinha, de quem for, até a casa vazia logo atrás. Dê um salto.
+lesson-jump-right = Em Halma nada se captura: as outras peças servem para saltar por cima.
+lesson-jump-wrong = O passo de uma casa vale, mas é lento. Salte por cima de uma vizinha.
+lesson-series = Depois de um salto você pode saltar de novo, em qualquer direção. Uma série leva uma peça ao seu destino, o canto de baixo, à direita. Ache-a.
+lesson-series-right = Do meio até o canto de uma vez só. Procure essas séries antes de tudo.
+lesson-series-wrong = Assim a peça não chega ao canto de baixo, à direita. Siga as brechas: por cima de uma, depois da seguinte.
+lesson-last = Só ganha quem levou todas as peças, por isso conta a última. Algumas ainda estão no seu canto, em cima, à esquerda. Tire uma de lá.
+lesson-last-right = Isso: com as outras por perto ela ainda salta; sozinha, cada casa custa um passo.
+lesson-last-wrong = As outras já estão longe; quem fica para trás vai precisar de muitos passos. Tire uma peça do canto.
+lesson-bridge = Um primeiro plano: faça escadas. Leve a peça de e14 até onde uma do fundo do seu canto possa saltá-la na próxima vez.
+lesson-bridge-right = A peça de a16 deu três saltos de uma vez, o último por cima de f13. Um passo em troca de uma série longa.
+lesson-bridge-wrong = Depois disso nenhuma do fundo vai longe. A um passo em diagonal de e14, que casa seria o último degrau?
+lesson-home = O seu destino é o canto de cima, à esquerda, e só falta uma peça. Termine a partida.
+lesson-home-right = As dezenove chegaram: você ganhou. Ganha quem chega primeiro, por pouco que seja.
+lesson-home-wrong = Uma casa do canto ainda está vazia, na fileira de cima. Quem chega lá com um salto?
+
 seat-0 = brancas
 seat-1 = pretas
 seat-2 = verdes

@@ -46,6 +46,25 @@ example-start = The board starts empty. First tigers and lambs come on, one a tu
 example-move = A tiger goes along a line to the next empty point: B5 to C5.
 example-win = The tiger jumps from A over the lambs on B4 and D4: both are taken.
 
+lesson-capture = A tiger steps along a line, or jumps over a lamb beside it onto the empty point right behind, and the lamb is gone. Capture one.
+lesson-capture-right = Nobody has to capture, but the tigers win by nothing else: they need all the lambs.
+lesson-capture-wrong = A step. But there is a lamb beside a tiger, with an empty point behind it in the same line.
+lesson-series = A tiger may go on jumping, and turn at every point. Take three lambs in one turn.
+lesson-series-right = Three in one turn. You may stop after every jump, so look first where you end up.
+lesson-series-wrong = There is more: start on A, and change direction on the way.
+lesson-edge = Lambs enter one by one. Where all lines end nobody can land behind you. Place a lamb where no tiger can ever jump it.
+lesson-edge-right = A corner is safe for good. The lambs fill the board from such points inwards.
+lesson-edge-wrong = A line goes on beyond that point, so a tiger may jump there one day. Look for the ends of the rows.
+lesson-guard = The tiger on C4 wants to jump over your lamb on D4. Place a lamb so that it cannot.
+lesson-guard-right = With E4 taken there is nowhere to land. Two lambs one behind the other guard each other.
+lesson-guard-wrong = Now the tiger jumps from C4 over D4. Where would it land? Fill that point, and leave no new gap.
+lesson-fork = A plan for tigers: step where two lambs can be jumped at once. The lambs can save only one.
+lesson-fork-right = One lamb got away, the other was yours.
+lesson-fork-wrong = The lambs have an answer to that. Look at B3 and C4: which point is beside both, in line with a gap?
+lesson-shut = The lambs win when it is the tigers' turn and none can move. Place the lamb that shuts them in.
+lesson-shut-right = All three tigers are stuck: the lambs win. A plan: fill the gaps behind you and push them to the edge.
+lesson-shut-wrong = One tiger can still get out. Which empty point is beside a tiger?
+
 seat-0 = tigers
 seat-1 = lambs
 

@@ -46,6 +46,25 @@ example-start = All'inizio il tavoliere è vuoto. Prima entrano tigri e agnelli,
 example-move = Una tigre va lungo una linea fino al punto vuoto accanto: da B5 a C5.
 example-win = La tigre salta da A sopra gli agnelli in B4 e D4: entrambi sono catturati.
 
+lesson-capture = La tigre si muove lungo una linea, o salta un agnello accanto fino al punto vuoto subito dietro, e l'agnello esce. Catturane uno.
+lesson-capture-right = Nessuno è obbligato a catturare, ma le tigri vincono solo così: devono prendere tutti gli agnelli.
+lesson-capture-wrong = È un passo. Ma c'è un agnello accanto a una tigre, con il punto dietro vuoto sulla stessa linea.
+lesson-series = La tigre può continuare a saltare e svoltare in ogni punto. Cattura tre agnelli in un turno.
+lesson-series-right = Tre in un turno. Ci si può fermare dopo ogni salto: guarda prima dove vai a finire.
+lesson-series-wrong = Si può fare di più: parti da A e cambia direzione strada facendo.
+lesson-edge = Gli agnelli entrano uno per volta. Dove tutte le linee finiscono nessuno può atterrarti dietro. Mettine uno dove nessuna tigre potrà mai saltarlo.
+lesson-edge-right = All'estremità è al sicuro per sempre. Gli agnelli riempiono il tavoliere da lì verso l'interno.
+lesson-edge-wrong = Oltre quel punto una linea continua, e un giorno una tigre può saltarci. Cerca le estremità delle righe.
+lesson-guard = La tigre in C4 vuole saltare il tuo agnello in D4. Metti un agnello che lo impedisca.
+lesson-guard-right = Con E4 occupato non c'è dove atterrare. Due agnelli in fila si proteggono.
+lesson-guard-wrong = Ora la tigre salta da C4 sopra D4. Dove atterrerebbe? Occupa quel punto senza aprire altri varchi.
+lesson-fork = Un piano per le tigri: vai dove due agnelli si possono saltare. Loro ne salvano uno solo.
+lesson-fork-right = Un agnello è scappato, l'altro è tuo.
+lesson-fork-wrong = A questo gli agnelli hanno una risposta. Guarda B3 e C4: quale punto è accanto a entrambi, con un varco dietro?
+lesson-shut = Gli agnelli vincono quando tocca alle tigri e nessuna può muoversi. Metti l'agnello che le chiude.
+lesson-shut-right = Le tre tigri sono bloccate: vittoria degli agnelli. Un piano: chiudi i varchi alle spalle e spingile verso il bordo.
+lesson-shut-wrong = Una tigre può ancora uscire. Quale punto vuoto è accanto a una tigre?
+
 seat-0 = tigri
 seat-1 = agnelli
 

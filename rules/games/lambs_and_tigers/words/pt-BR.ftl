@@ -46,6 +46,25 @@ example-start = O tabuleiro começa vazio. Primeiro entram tigres e cordeiros, u
 example-move = O tigre anda por uma linha até a casa vazia vizinha: de B5 a C5.
 example-win = O tigre salta de A por cima dos cordeiros de B4 e D4: os dois são capturados.
 
+lesson-capture = O tigre anda por uma linha, ou salta um cordeiro vizinho até a casa vazia logo atrás, e o cordeiro sai. Capture um.
+lesson-capture-right = Ninguém é obrigado a capturar, mas só assim os tigres vencem: eles precisam de todos os cordeiros.
+lesson-capture-wrong = É um passo. Mas há um cordeiro ao lado de um tigre, com a casa de trás vazia na mesma linha.
+lesson-series = O tigre pode seguir saltando e virar em cada casa. Capture três cordeiros de uma vez.
+lesson-series-right = Três de uma vez. Dá para parar depois de cada salto; por isso, veja antes onde você vai ficar.
+lesson-series-wrong = Dá para mais: comece em A e mude de direção no caminho.
+lesson-edge = Os cordeiros entram um por vez. Onde todas as linhas acabam, ninguém cai atrás de você. Coloque um onde tigre nenhum jamais possa saltá-lo.
+lesson-edge-right = Na ponta o cordeiro está a salvo para sempre. É das pontas para dentro que eles enchem o tabuleiro.
+lesson-edge-wrong = Uma linha continua depois dessa casa, e um tigre pode saltar ali um dia. Procure as pontas das fileiras.
+lesson-guard = O tigre de C4 quer saltar o seu cordeiro de D4. Coloque um cordeiro que impeça isso.
+lesson-guard-right = Com E4 ocupada, não há onde cair. Dois cordeiros em fila se protegem.
+lesson-guard-wrong = Agora o tigre salta de C4 por cima de D4. Onde ele cairia? Ocupe essa casa, sem abrir outra brecha.
+lesson-fork = Um plano para os tigres: ande até onde dois cordeiros possam ser saltados. Eles só salvam um.
+lesson-fork-right = Um cordeiro escapou; o outro foi seu.
+lesson-fork-wrong = Para isso os cordeiros têm resposta. Olhe para B3 e C4: qual casa fica ao lado dos dois, com brecha atrás?
+lesson-shut = Os cordeiros vencem quando é a vez dos tigres e nenhum pode andar. Coloque o cordeiro que os fecha.
+lesson-shut-right = Os três tigres estão presos: vitória dos cordeiros. Um plano: feche as brechas atrás de você e empurre-os para a borda.
+lesson-shut-wrong = Um tigre ainda pode sair. Que casa vazia está ao lado de um tigre?
+
 seat-0 = tigres
 seat-1 = cordeiros
 

@@ -36,6 +36,22 @@ example-start = The board starts empty: all 15 men of each side are in hand.
 example-move = White throws 1, 2 and 4: three men enter, on points 1, 2 and 4.
 example-win = White lands on 11, where one black man stood: it is hit and must enter again.
 
+lesson-enter = Each die moves a man that many points. Men in hand enter: a 4 brings one to point 4. You have thrown 1, 2 and 4: bring three men in.
+lesson-enter-right = One man a die. The other way, one man may use several dice, one after the other.
+lesson-enter-wrong = Allowed: one man has used several dice. But now use each die for a man of its own.
+lesson-hit = A man that is alone on a point can be hit: land on it, and it has to enter again. Hit the black man on 11.
+lesson-hit-right = Black must bring that man in again before moving any other. Two men on a point cannot be hit.
+lesson-hit-wrong = The black man on 11 stands alone. Who gets there with a 2, or with a 2 after other dice?
+lesson-cross = While one of your men is in hand, none may land on 13 to 24. Bring your last man in, then cross with another in the same turn.
+lesson-cross-right = First enter, then cross: the order of the dice is yours.
+lesson-cross-wrong = Your man is in, but nobody has crossed. Enter with one die, and use another to reach 13 or more.
+lesson-off = When all your men are on 19 to 24 they leave: from 24 with any die, from 19 with a 6, in between with the points up to 25, or more. Take three off.
+lesson-off-right = Three men off with three dice. Whoever is first to take off all fifteen wins.
+lesson-off-wrong = You can take off more. The 1 is enough from 24, the 3 from 22, and the 6 from anywhere.
+lesson-pairs = A first plan: leave nobody alone. Move so that each of your men stands with another.
+lesson-pairs-right = Black has nobody to hit, and may not even stop on those points.
+lesson-pairs-wrong = A man of yours is alone, and black may hit it. With 2, 2 and 3 all can stand in twos or more.
+
 seat-0 = white
 seat-1 = black
 

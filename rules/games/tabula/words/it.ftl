@@ -36,6 +36,22 @@ example-start = All'inizio il tavoliere è vuoto: le 15 pedine di ogni parte son
 example-move = Il bianco tira 1, 2 e 4: tre pedine entrano, sulle case 1, 2 e 4.
 example-win = Il bianco si ferma sulla 11, dov'era una pedina nera sola: è colpita e deve rientrare.
 
+lesson-enter = Ogni dado muove una pedina di tante case quante ne segna. Quelle in mano entrano: il 4 ne porta una alla casa 4. Hai 1, 2 e 4: fai entrare tre pedine.
+lesson-enter-right = Una pedina per dado. Volendo, una sola può usare più dadi, uno dopo l'altro.
+lesson-enter-wrong = Si può: una pedina ha usato più dadi. Ma ora usa ogni dado per una pedina diversa.
+lesson-hit = Una pedina sola in una casa può essere colpita: fermati lì, e dovrà rientrare. Colpisci la nera nella casa 11.
+lesson-hit-right = Il nero deve farla rientrare prima di muoverne un'altra. Due pedine insieme non si colpiscono.
+lesson-hit-wrong = La nera nella casa 11 è sola. Chi ci arriva con il 2, o con il 2 dopo altri dadi?
+lesson-cross = Finché hai una pedina in mano, nessuna può fermarsi nelle case da 13 a 24. Fai entrare l'ultima e porta di là un'altra, nello stesso turno.
+lesson-cross-right = Prima entrare, poi passare: l'ordine dei dadi lo scegli tu.
+lesson-cross-wrong = La pedina è entrata, ma nessuna è passata. Entra con un dado e usane un altro per arrivare alla 13 o oltre.
+lesson-off = Quando le tue pedine sono tutte nelle case da 19 a 24, escono: dalla 24 con qualsiasi dado, dalla 19 con un 6, dalle altre con i punti fino a 25 o più. Fanne uscire tre.
+lesson-off-right = Tre pedine fuori con tre dadi. Vince chi fa uscire per primo tutte e quindici.
+lesson-off-wrong = Possono uscirne di più. L'1 basta dalla 24, il 3 dalla 22, e il 6 da ogni casa.
+lesson-pairs = Un primo piano: non lasciare nessuno da solo. Gioca in modo che ogni tua pedina sia in compagnia.
+lesson-pairs-right = Il nero non ha nessuno da colpire, e in quelle case non può nemmeno fermarsi.
+lesson-pairs-wrong = Una tua pedina è sola e il nero può colpirla. Con 2, 2 e 3 possono stare tutte almeno in coppia.
+
 seat-0 = bianco
 seat-1 = nero
 

@@ -36,6 +36,22 @@ example-start = O tabuleiro começa vazio: as 15 peças de cada lado estão na m
 example-move = As brancas tiram 1, 2 e 4: três peças entram, nas casas 1, 2 e 4.
 example-win = As brancas param na 11, onde havia uma peça preta sozinha: ela é atacada e tem de entrar de novo.
 
+lesson-enter = Cada dado move uma peça tantas casas quantas mostra. As da mão entram: o 4 leva uma à casa 4. Você tirou 1, 2 e 4: faça entrar três peças.
+lesson-enter-right = Uma peça por dado. Também dá para usar vários dados com uma peça só, um depois do outro.
+lesson-enter-wrong = Vale: uma peça usou mais de um dado. Mas agora use cada dado com uma peça diferente.
+lesson-hit = Uma peça sozinha em uma casa pode ser atacada: pare sobre ela, e ela tem de entrar de novo. Ataque a preta da casa 11.
+lesson-hit-right = As pretas têm de fazer essa peça entrar antes de mover qualquer outra. Duas juntas não podem ser atacadas.
+lesson-hit-wrong = A preta da casa 11 está sozinha. Quem chega lá com o 2, ou com o 2 depois de outros dados?
+lesson-cross = Com uma peça sua na mão, nenhuma pode parar nas casas 13 a 24. Faça entrar a última e passe outra para lá, na mesma vez.
+lesson-cross-right = Primeiro entrar, depois passar: a ordem dos dados é sua.
+lesson-cross-wrong = A peça entrou, mas nenhuma passou. Entre com um dado e use outro para chegar à 13 ou além.
+lesson-off = Com todas as suas peças nas casas 19 a 24, elas saem: da 24 com qualquer dado, da 19 com um 6, das outras com os pontos até 25 ou mais. Retire três.
+lesson-off-right = Três peças retiradas com três dados. Ganha quem retirar primeiro as quinze.
+lesson-off-wrong = Dá para retirar mais. O 1 basta na 24, o 3 na 22, e o 6 em qualquer casa.
+lesson-pairs = Um primeiro plano: não deixe ninguém sozinho. Jogue de modo que toda peça sua tenha companhia.
+lesson-pairs-right = As pretas não têm quem atacar, e nem podem parar nessas casas.
+lesson-pairs-wrong = Uma peça sua ficou sozinha, e as pretas podem atacá-la. Com 2, 2 e 3 todas podem ficar em duplas ou mais.
+
 seat-0 = brancas
 seat-1 = pretas
 
