@@ -91,8 +91,8 @@ class Context:
 
     @property
     def workers(self) -> Workers:
-        """For what would keep others waiting."""
-        return self.deps.pool.of(self.chat.id, Urgency.SLOW)
+        """For what would keep others waiting, and who plays does not wait for."""
+        return self.deps.pool.of(self.chat.id, Urgency.FILE)
 
     @property
     def films(self) -> Films:

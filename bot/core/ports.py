@@ -309,8 +309,9 @@ class Urgency(IntEnum):
     LIVE = 0
     CASUAL = 1
     SLOW = 2
-    FILM = 3
-    ANALYSIS = 4
+    FILE = 3
+    FILM = 4
+    ANALYSIS = 5
 
 
 class Workers(Protocol):

@@ -1,7 +1,7 @@
 """Who may use a worker next: a fair queue for what many chats share.
 
-The most urgent go first, and of those who has waited longest. No chat has more than one at a time, and what
-is made for later, such as a film, leaves one worker to those who are playing.
+The most urgent go first, and of those who has waited longest. No chat has more than one at a time of what is
+played, nor of what is made for later, such as a file or a film; that leaves one worker to those who play.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ class _Waiting:
 
     @property
     def later(self) -> bool:
-        return self.urgency >= Urgency.FILM
+        return self.urgency >= Urgency.FILE
 
 
 class Turns:
@@ -68,6 +68,8 @@ class Turns:
             first.called.set()
 
     def _may_go(self, one: _Waiting) -> bool:
-        served = any(other.chat == one.chat is not None for other in self._called)
+        served = any(
+            other.chat == one.chat is not None and other.later == one.later for other in self._called
+        )
         later = sum(other.later for other in self._called)
         return not served and not (one.later and later >= max(1, self._workers - 1))

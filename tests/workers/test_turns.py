@@ -12,7 +12,7 @@ from bot.workers.turns import Turns
 from rules.core.errors import Refusal
 from storage.model import ChatId
 
-LIVE, SLOW, FILM, ANALYSIS = Urgency.LIVE, Urgency.SLOW, Urgency.FILM, Urgency.ANALYSIS
+LIVE, SLOW, FILE, FILM, ANALYSIS = Urgency.LIVE, Urgency.SLOW, Urgency.FILE, Urgency.FILM, Urgency.ANALYSIS
 
 
 class Queue:
@@ -88,6 +88,13 @@ async def test_films_leave_a_worker_to_those_who_play() -> None:
         assert opened.served == ["a", "c"]
         await opened.ends("a")
         assert opened.served == ["a", "c", "b"]
+
+
+async def test_a_machine_waits_for_no_file_of_strangers_and_for_no_film_of_its_chat() -> None:
+    comers = (("a", "one", FILE), ("b", "two", FILE), ("c", "one", FILM), ("d", "one", SLOW))
+    async with queue(2, *comers) as opened:
+        assert opened.served == ["a", "d"]
+        assert await order(opened) == ["a", "d", "b", "c"]
 
 
 async def test_a_single_worker_makes_films_too() -> None:
