@@ -26,6 +26,8 @@ from bot.core.puzzles.day.posting import DayPosts
 from bot.core.service import Observe, Service, unobserved
 from bot.core.tables.cache import TableCache
 from bot.core.tables.loaded import LoadedTable
+from bot.core.tournaments.posts import TournamentPosts
+from bot.core.tournaments.upkeep import TournamentUpkeep
 from bot.supervisor import Adapter, Supervisor
 from bot.workers.pool import Here
 from rules.games import games
@@ -91,11 +93,14 @@ class App:
             analyst=analyst,
             members=Members(lambda: self.supervisor.gateways),
             day_changed=self._day_changed,
+            tournament_changed=self._tournament_changed,
         )
         self.service = Service(self.deps, observe or unobserved, clock, self._was_away)
         self.supervisor = Supervisor(self.adapters, self.service, self._opened, now)
         self.publisher = Publisher(self.deps, self.supervisor.gateways)
         self.day_posts = DayPosts(self.deps, self.supervisor.gateways)
+        self.tournament_posts = TournamentPosts(self.deps, self.supervisor.gateways)
+        self.tournaments = TournamentUpkeep(self.deps)
         self.opponents = Opponents(self.deps)
         self._tick = tick
         self._stack = AsyncExitStack()
@@ -134,6 +139,7 @@ class App:
     async def _opened(self) -> None:
         await self.publisher.catch_up()
         await self.day_posts.catch_up()
+        await self.tournament_posts.catch_up()
 
     def _changed(self, loaded: LoadedTable, request: Request | None) -> None:
         self.publisher.changed(loaded, request)
@@ -142,6 +148,9 @@ class App:
     def _day_changed(self, chat: ChatId) -> None:
         self.day_posts.changed(chat)
 
+    def _tournament_changed(self) -> None:
+        self.tournament_posts.changed()
+
     async def _pulse(self) -> None:
         """Clocks every tick, a note that the bot runs every few, and whatever was left behind."""
         last = -math.inf
@@ -149,6 +158,7 @@ class App:
             await asyncio.sleep(self._tick)
             try:
                 await self.service.tick(self.supervisor.away)
+                await self.tournaments.tick()
                 await self.opponents.catch_up()
                 if (uptime := self.deps.monotonic()) - last >= scheduler.HEARTBEAT:
                     last = uptime
@@ -156,6 +166,7 @@ class App:
                     await self.publisher.catch_up()
                     await self.publisher.close_expired()
                     await self.day_posts.catch_up()
+                    await self.tournament_posts.catch_up()
             except Unavailable as reason:
                 log.warning("pulse_failed", because=str(reason))
             except Exception:  # a store that is closed for a moment must not stop the clocks
@@ -165,7 +176,8 @@ class App:
         pulse.cancel()
         await asyncio.gather(pulse, return_exceptions=True)
         await self.opponents.stop()
-        await asyncio.gather(self.publisher.stop(GRACE), self.day_posts.stop(GRACE))
+        posts = self.day_posts.stop(GRACE), self.tournament_posts.stop(GRACE)
+        await asyncio.gather(self.publisher.stop(GRACE), *posts)
 
 
 async def _first(*waits: Coroutine[object, object, object]) -> None:

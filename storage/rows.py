@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any, Final, Protocol
 
 from storage.model import (
+    GONE,
     Attempt,
     Barrier,
     BettingLimits,
@@ -33,8 +34,6 @@ from storage.model import (
     Waiting,
 )
 
-GONE: Final = "gone:"
-"""Begins the id that stands for somebody who was deleted; their results are shown to nobody."""
 EVERYBODY: Final = -1
 """Stored where a showing has no seat: a primary key needs a value."""
 

@@ -1,7 +1,7 @@
 """What every part of the core works with: store, tables at hand, artist, time, chance; and how it stores."""
 
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
@@ -27,7 +27,7 @@ from bot.core.tables.loaded import LoadedTable, TooFarBackError
 from bot.core.tables.settle import settle
 from rules.core.errors import Refusal
 from rules.core.game import AnyGame
-from storage.model import ChannelId, ChatId, Commit, Conflict, Done, PersonId, Refused, TableId
+from storage.model import ChannelId, ChatId, Commit, Conflict, Done, PersonId, Refused, TableId, Tournament
 
 MOST_HINTS: Final = 1_000
 RETRIES: Final = 3
@@ -93,6 +93,8 @@ class Dependencies:
     day_changed: Callable[[ChatId], None] = lambda _: None
     """Called where something of a chat's puzzle of the day is to be shown at once."""
     jumps: Jumps = field(default_factory=Jumps)
+    tournament_changed: Callable[[], None] = lambda: None
+    """Called where the post of a tournament is to be brought up to date."""
 
     def game(self, name: str, language: str) -> AnyGame:
         """A game by its id, its name in any language, or a beginning of one of them or of a word in it.
@@ -171,6 +173,35 @@ class Dependencies:
         self.published(change.loaded, request)
         for other in change.also:
             self._put(other, None)
+
+    async def store_tournament(
+        self,
+        before: Tournament | None,
+        after: Tournament,
+        opened: Sequence[Change] = (),
+        request: Request | None = None,
+        profiles: Sequence[ProfileChange] = (),
+    ) -> None:
+        """Commit a tournament with the tables that are opened for it; then they can be published.
+
+        profiles: what was learnt of people, as pairs of before and after.
+        """
+        for change in opened:
+            settle(change)
+        await self.commit(
+            Commit(
+                at=self.now(),
+                key=request.key if request else None,
+                profiles=tuple(after for _, after in profiles),
+                profiles_read=tuple(before for before, _ in profiles),
+                tournament=after,
+                tournament_read=before,
+                also=tuple(change.commit(None) for change in opened),
+            )
+        )
+        for change in opened:
+            self._put(change, None)
+        self.tournament_changed()
 
     async def commit(self, commit: Commit) -> None:
         """Store a commit or say why not; then what it is about is read again: the store knows better."""

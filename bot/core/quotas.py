@@ -40,7 +40,7 @@ COSTS: Final[Mapping[str, int]] = MappingProxyType(
     )
     | dict.fromkeys(
         (
-            *("play", "board", "table", "rules", "profile", "top"),
+            *("play", "board", "table", "rules", "profile", "top", "tournament"),
             *("puzzle", "solution", "solve", "learn", "lesson", "clue"),
         ),
         PICTURE,

@@ -257,8 +257,10 @@ class Harness:
         """Let time pass, and the bot see to its clocks."""
         self.time += seconds
         await self.app.service.tick()
+        await self.app.tournaments.tick()
         await self.app.opponents.catch_up()
         await self.app.publisher.catch_up()
+        await self.app.tournament_posts.catch_up()
         await self.app.publisher.close_expired()
         await self.app.day_posts.catch_up()
         await self.settled()
@@ -273,6 +275,7 @@ class Harness:
         await self.app.opponents.idle()
         await self.app.publisher.idle()
         await self.app.day_posts.idle()
+        await self.app.tournament_posts.idle()
 
     def board(self, channel: ChannelId = ROOM) -> AnyPost:
         """The lowest message in a channel, as it stands there now."""

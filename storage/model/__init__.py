@@ -11,7 +11,7 @@ from storage.model.ids import ChannelId, ChatId, PersonId, TableId, Theme
 from storage.model.ledger import MINT, SECONDS_A_DAY, BettingLimits, Entry, day_of, pot, purse
 from storage.model.lessons import Learnt
 from storage.model.notes import Note, call_of, guide_of
-from storage.model.people import Chat, Follow, Forget, Named, Organisers, Profile
+from storage.model.people import GONE, Chat, Follow, Forget, Named, Organisers, Profile
 from storage.model.puzzle_days import CardState, DayAnswer, PuzzleDay, Taker
 from storage.model.results import (
     PastGame,
@@ -50,6 +50,7 @@ from storage.model.tournaments import (
 )
 
 __all__ = [
+    "GONE",
     "MINT",
     "SECONDS_A_DAY",
     "Attempt",

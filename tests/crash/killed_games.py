@@ -21,10 +21,10 @@ from time import monotonic
 from typing import Final, Literal, TypeVar, get_args
 
 from bot.app import App
-from bot.core.commands.opening import CODE_LENGTH
 from bot.core.messages import AnyPost, Person, Request
 from bot.core.opponents.ports import Question, Thought
 from bot.core.ports import Urgency
+from bot.core.tables.beginning import CODE_LENGTH
 from bot.core.tables.loaded import LoadedTable, awaited
 from bot.core.verification import verified
 from bot.testing.harness import PRIVATE, ROOM, TAVERN, Room, unhurried

@@ -15,7 +15,7 @@ from bot.core.commands import (
     puzzles,
     talk,
 )
-from bot.core.commands.community import following, profile, puzzle_day, top
+from bot.core.commands.community import following, profile, puzzle_day, top, tournament
 from bot.core.commands.exercises import learning
 from bot.core.commands.settings import blocking, chats, mirroring, preferences
 from bot.core.context import Context
@@ -63,6 +63,7 @@ COMMAND_HANDLERS: Final[Mapping[str, Handler]] = {
     "profile": profile.profile,
     "top": top.top,
     "follow": following.follow,
+    "tournament": tournament.tournament,
     "help": info.help_,
     "chips": preferences.chips,
     "language": preferences.language,

@@ -16,6 +16,7 @@ from bot.core.input import callback_data
 from bot.core.messages import NOTHING, Reply
 from bot.core.publishing import guide
 from bot.core.publishing.controls import button
+from bot.core.tables.beginning import show_privately
 from bot.core.tables.change import Change
 from bot.core.tables.loaded import LoadedTable
 from bot.core.tables.seating import choosing, full, in_pairs
@@ -39,7 +40,7 @@ async def join(ctx: Context) -> Reply:
             await _begin_if_complete(ctx, change)
         elif change.table.offer:
             await _take_over(ctx, change)
-            await show_privately(ctx, change)
+            await show_privately(ctx.cache, change, ctx.profile)
         elif change.loaded.betting:
             await _come_in(ctx, change)
         else:
@@ -177,20 +178,7 @@ async def begin_now(ctx: Context, change: Change) -> None:
     """Seats by lot, header, first arrivals; for secret games a private screen for everybody."""
     chips = await wallet.buy_in(ctx.deps, change) if change.loaded.betting else {}
     change.start(None, chips)
-    await show_privately(ctx, change)
-
-
-async def show_privately(ctx: Context, change: Change) -> None:
-    """Give every seat of a game with secrets its private screen, where the person can be written to."""
-    if not change.was.game.about.secrets:
-        return
-    for sitting in change.table.sittings:
-        if sitting.person is None:
-            continue
-        profile = ctx.profile if ctx.profile and ctx.profile.id == sitting.person else None
-        profile = profile or await ctx.cache.profile(sitting.person)
-        if profile and profile.channel and profile.reachable is not False and not sitting.left:
-            change.show(profile.channel, sitting.seat)
+    await show_privately(ctx.cache, change, ctx.profile)
 
 
 def _joinable(ctx: Context, table: Table) -> bool:

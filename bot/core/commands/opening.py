@@ -6,12 +6,11 @@ A rematch seats the same people with everybody moved on by one side.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final
 
 from bot.core.commands import wallet
 from bot.core.commands.community.following import call_followers
 from bot.core.commands.info import which_game
-from bot.core.commands.lobby import begin_now, counts, show_privately, sitting_of
+from bot.core.commands.lobby import begin_now, counts, sitting_of
 from bot.core.commands.machines import fill_up, must_have_opponents, read_level
 from bot.core.commands.registry import RATINGS
 from bot.core.commands.settings.blocking import (
@@ -27,6 +26,7 @@ from bot.core.input.values import value_of
 from bot.core.language.rulebook import put_in_words
 from bot.core.language.voice import Voice, game_name
 from bot.core.messages import NOTHING, Reply
+from bot.core.tables.beginning import fresh_code, show_privately
 from bot.core.tables.change import Change
 from bot.core.tables.loaded import LoadedTable
 from bot.core.tables.seating import teams
@@ -35,11 +35,7 @@ from rules.core.game import AnyGame, Seat
 from rules.core.log import is_open
 from rules.core.options import Options, changed, preset, read_options, split_settings
 from rules.search.effort import LEVELS, Level
-from storage.model import Chat, PersonId, Preset, Proposal, Quota, Sitting, Table, TableId
-
-CODE_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Without those that are mistaken for one another."""
-CODE_LENGTH: Final = 4
+from storage.model import Chat, PersonId, Preset, Proposal, Quota, Sitting, Table
 
 
 async def play(ctx: Context) -> Reply:
@@ -63,7 +59,7 @@ async def play(ctx: Context) -> Reply:
     quota = await _within_quotas(ctx, ctx.chat)
     invited = await _opponent(ctx)
     table = Table(
-        id=await _fresh_code(ctx),
+        id=await fresh_code(ctx.store, deps.entropy),
         game=game.about.id,
         chat=ctx.chat.id,
         opener=person.id,
@@ -246,7 +242,7 @@ async def _again(ctx: Context, old: LoadedTable) -> Change:
         raise Refusal("already_begun")
     quota = await _within_quotas(ctx, await deps.cache.chat(table.chat), shared=len(old.people()) > 1)
     new = Table(
-        id=await _fresh_code(ctx),
+        id=await fresh_code(ctx.store, deps.entropy),
         game=table.game,
         chat=table.chat,
         opener=ctx.person.id,
@@ -271,7 +267,7 @@ async def _again(ctx: Context, old: LoadedTable) -> Change:
             change.show(showing.channel, chat=showing.chat)
     moved_on = _moved_on(teams(old))
     change.start([moved_on[s.seat] for s in sittings])
-    await show_privately(ctx, change)
+    await show_privately(ctx.cache, change, ctx.profile)
     return change
 
 
@@ -285,11 +281,3 @@ def _moved_on(sides: Sequence[Sequence[Seat]]) -> Mapping[int, int]:
     following = (*sides[1:], *sides[:1])
     pairs = (zip(side, after, strict=True) for side, after in zip(sides, following, strict=True))
     return {seat: after for pair in pairs for seat, after in pair}
-
-
-async def _fresh_code(ctx: Context) -> TableId:
-    while True:
-        drawn = ctx.deps.entropy(CODE_LENGTH)
-        code = TableId("".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in drawn))
-        if await ctx.store.load(code) is None:
-            return code

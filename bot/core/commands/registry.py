@@ -79,6 +79,8 @@ RATINGS: Final = ("rated", "friendly")
 """Whether ratings shall follow from a game."""
 PERIODS: Final = ("month", "ever")
 """Whom a list of ratings is of: who has played lately, or everybody."""
+ACTIONS: Final = ("open", "join", "leave", "start", "standings", "cancel")
+"""What is done with a tournament."""
 GAME = Parameter("game", "game")
 TABLE = Parameter("table", "table")
 
@@ -141,6 +143,17 @@ COMMANDS: tuple[Command, ...] = (
     Command("profile", READS, (Parameter("person", "person"),)),
     Command("top", READS, (GAME, Parameter("period", "choice", choices=PERIODS))),
     Command("follow", ACTS, (GAME,)),
+    Command(
+        "tournament",
+        FINAL,
+        (
+            Parameter("action", "choice", choices=ACTIONS),
+            GAME,
+            Parameter("clock", "choice", choices=("live", "casual", "slow")),
+            Parameter("players", "number"),
+        ),
+        place="group",
+    ),
     Command("chips", FINAL, (Parameter("limit", "text"), Parameter("lock", "number"))),
     Command("language", ACTS, (Parameter("language", "choice", choices=("en", "pt-BR", "it")),)),
     Command(
@@ -153,6 +166,7 @@ COMMANDS: tuple[Command, ...] = (
                 choices=(
                     *("language", "theme", "clock", "games", "quiet", "betting", "lobbies", "tables"),
                     *("ratings", "daily", "machines", "puzzle", "bans"),
+                    *("tournaments", "entrants"),
                 ),
             ),
             Parameter("value", "text"),
@@ -172,7 +186,10 @@ COMMANDS: tuple[Command, ...] = (
 
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
-        "play": ("play", "join", "begin", "leave", "offer", "follow", "learn", "puzzle", "partner"),
+        "play": (
+            *("play", "join", "begin", "leave", "offer", "follow"),
+            *("tournament", "learn", "puzzle", "partner"),
+        ),
         "turn": ("move", "bid", "bet", "roll", "bank", "hint"),
         "look": ("board", "tables", "rules", "profile", "top", "history", "analyse", "verify"),
         "settle": ("undo", "draw", "resign", "end", "rematch"),

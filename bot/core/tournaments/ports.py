@@ -1,8 +1,7 @@
-"""What tournaments need from outside: where they are kept, and somebody to pair them."""
+"""What tournaments need from outside: where they are kept."""
 
 from typing import Protocol
 
-from bot.core.tournaments.pairing import Pair
 from storage.model import ChatId, Tournament, TournamentId
 
 
@@ -20,10 +19,3 @@ class Tournaments(Protocol):
 
     async def behind(self, now: float) -> tuple[TournamentId, ...]:
         """Those whose post does not show what it should, if another may be tried."""
-
-
-class Pairer(Protocol):
-    """Finds out who meets whom, where that keeps nobody waiting."""
-
-    async def next_round(self, tournament: Tournament) -> tuple[Pair, ...] | None:
-        """What `pairing.next_round` gives. Raises Refusal `overloaded` or `not_made`."""

@@ -290,4 +290,4 @@ async def test_nobody_ends_a_game_or_is_bound_by_one_request_alone(harness: Harn
 
 def test_whatever_is_final_is_known_to_be(harness: Harness) -> None:
     final = {word for word, command in BY_WORD.items() if command.effect is Effect.FINAL}
-    assert final == {"resign", "end", "offer", "chips", "begin"}
+    assert final == {"resign", "end", "offer", "chips", "begin", "tournament"}

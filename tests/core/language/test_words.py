@@ -7,12 +7,14 @@ from typing import Final, get_args
 
 import pytest
 
-from bot.core.commands.registry import COMMANDS, GROUPS, PERIODS
+from bot.core.commands.registry import ACTIONS, COMMANDS, GROUPS, PERIODS
 from bot.core.commands.settings.chats import SETTINGS
 from bot.core.commands.talk import KINDS
 from bot.core.context import EVERY
 from bot.core.input.values import values
 from bot.core.language.voice import CORE, LANGUAGES, PICTURES, Voice
+from bot.core.tournaments.saying import COLUMNS
+from bot.core.tournaments.standings import TieBreak
 from bot.testing.contract.test_words import OF_A_GAME, REFUSALS, TRIED
 from bot.testing.syntax import Call, calls, constant, messages
 from render.text.wording import WORDS as PICTURE_WORDS
@@ -22,7 +24,7 @@ from rules.games import games
 from rules.puzzles.card import PLANS
 from rules.puzzles.pencil import RIDDLES
 from rules.puzzles.recipe import KINDS as KINDS_OF_PUZZLES
-from storage.model import Preset, ProposalKind, Theme, Uncounted
+from storage.model import Organisers, Preset, ProposalKind, Theme, Uncounted
 
 ROOT: Final = Path(__file__).parents[3]
 DISCORD_RIGHTS: Final = ROOT / "bot" / "adapters" / "discord" / "permissions.py"
@@ -63,6 +65,11 @@ FAMILIES: Final[Mapping[str, Collection[str]]] = {
     "clock-*": get_args(Preset),
     "theme-*": get_args(Theme),
     "setting-*": SETTINGS,
+    "organisers-*": get_args(Organisers),
+    "tournament-pace-*": get_args(Preset),
+    "tournament-tie-*": get_args(TieBreak),
+    "tournament-head-*": {name for columns in COLUMNS.values() for name in columns},
+    "button-tournament-*": ACTIONS[1:],
     "table-line-*": EVERY,
     "button-ask-*": ("hint", "undo", "draw"),
     "heard-*": KINDS,

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.core.commands.opening import CODE_LENGTH
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.messages import AnyReply, PersonalReply
 from bot.core.puzzles import saying
 from bot.core.puzzles.card_picture import diagram
 from bot.core.puzzles.choosing import next_task
 from bot.core.puzzles.tasks import tasks
+from bot.core.tables.beginning import CODE_LENGTH
 from bot.testing.harness import Harness, command_of
 from bot.testing.player import AtOnce, Sketcher
 from render.painter import Painter

@@ -20,9 +20,10 @@ from bot.core.input.values import ALL, value_of
 from bot.core.language.voice import LANGUAGES, game_name
 from bot.core.messages import AnyReply, Button, Menu, Option, PersonalReply, Reply
 from bot.core.puzzles.day.calendar import hour_of
+from bot.core.tournaments.pairing import FEWEST
 from rules.core.errors import Refusal
 from rules.core.options import OFF
-from storage.model import Chat, Preset
+from storage.model import Chat, Organisers, Preset
 
 PRESETS: Final[Mapping[str, Preset]] = {"live": "live", "casual": "casual", "slow": "slow"}
 SWITCH: Final[Mapping[str, bool]] = {"on": True, "off": False}
@@ -30,11 +31,15 @@ HOURS: Final = ("0", "6", "9", "12", "15", "18")
 """Hours of the puzzle of the day that a menu offers; every other one can be typed."""
 LAST_HOUR: Final = 23
 _HOUR: Final = re.compile(r"(\d{1,2})(?:[:.h]00|h)?(?: ?utc)?")
+ORGANISERS: Final[Mapping[str, Organisers]] = {"all": "all", "admins": "admins", "off": "off"}
+MOST_ENTRANTS: Final = 32
+"""Players of a tournament that a chat may allow."""
 BANS: Final = "bans"
 """The setting that is a list of people, which only admins read."""
 SETTINGS: Final = (
     *("language", "theme", "clock", "games", "quiet", "betting", "lobbies", "tables"),
     *("ratings", "daily", "machines", "puzzle", BANS),
+    *("tournaments", "entrants"),
 )
 
 
@@ -109,6 +114,8 @@ def _all_settings(ctx: Context) -> Reply:
         "daily": (str(chat.rated_daily),),
         "machines": ("on" if chat.rated_machines else "off",),
         "puzzle": (OFF if chat.puzzle_hour is None else str(chat.puzzle_hour),),
+        "tournaments": (chat.tournaments,),
+        "entrants": (str(chat.entrants_most),),
     }
     if ctx.request.admin:
         values[BANS] = (str(len(chat.banned)),)
@@ -139,6 +146,8 @@ def _values(ctx: Context, name: str) -> Reply:
         "daily": ("1", "3", "6", "12"),
         "machines": tuple(SWITCH),
         "puzzle": (OFF, *HOURS),
+        "tournaments": tuple(ORGANISERS),
+        "entrants": ("8", "10", "16", "32"),
     }
     prompt = ctx.voice()(f"setting-{name}")
     options = tuple(
@@ -164,6 +173,8 @@ def _in_words(ctx: Context, name: str, value: str) -> str:
             return voice("on" if SWITCH[value] else "off")
         case "puzzle":
             return voice("off") if value == OFF else hour_in_words(int(value))
+        case "tournaments":
+            return voice(f"organisers-{value}")
         case _:
             return value
 
@@ -200,10 +211,10 @@ def hour_in_words(hour: int) -> str:
     return f"{hour:02}:00 UTC"
 
 
-def _amount(name: str, text: str, most: int) -> int:
-    number = parse_int(text, 1, most)
+def _amount(name: str, text: str, most: int, fewest: int = 1) -> int:
+    number = parse_int(text, fewest, most)
     if number is None:
-        raise Refusal("bad_option", option=name, value=text[:20], accepted=(f"1–{most}",))
+        raise Refusal("bad_option", option=name, value=text[:20], accepted=(f"{fewest}–{most}",))
     return number
 
 
@@ -218,6 +229,10 @@ _SETTERS: Final[Mapping[str, Callable[[Context, str], Chat]]] = {
     "tables": lambda ctx, text: replace(ctx.chat, tables_most=_amount("tables", text, 200)),
     "ratings": lambda ctx, text: replace(ctx.chat, rated=one_of(SWITCH, "ratings", text)),
     "daily": lambda ctx, text: replace(ctx.chat, rated_daily=_amount("daily", text, 50)),
+    "tournaments": lambda ctx, text: replace(ctx.chat, tournaments=one_of(ORGANISERS, "tournaments", text)),
+    "entrants": lambda ctx, text: replace(
+        ctx.chat, entrants_most=_amount("entrants", text, MOST_ENTRANTS, FEWEST)
+    ),
     "machines": lambda ctx, text: replace(ctx.chat, rated_machines=one_of(SWITCH, "machines", text)),
     "puzzle": _puzzle,
 }

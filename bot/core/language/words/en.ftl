@@ -44,6 +44,7 @@ word-verify = verify
 word-profile = profile
 word-top = top
 word-follow = follow
+word-tournament = tournament
 word-chips = chips
 word-language = language
 word-settings = settings
@@ -82,6 +83,7 @@ command-verify = What this table proves, and what you must trust
 command-profile = What I have played here, or somebody else
 command-top = Who plays best here
 command-follow = Call me when a game is opened here
+command-tournament = A tournament of this chat
 command-chips = My chips, a daily limit, a break from betting
 command-language = My language
 command-settings = Settings of this chat
@@ -121,6 +123,8 @@ name-value = value
 name-theme = theme
 name-code = code
 name-what = what
+name-action = action
+name-players = players
 
 parameter-game = the game
 parameter-opponent = who is challenged
@@ -151,6 +155,8 @@ parameter-value = the new value
 parameter-theme = the colours
 parameter-code = code of the mirror, or off
 parameter-what = show, export, delete, hide or list
+parameter-action = what to do with it
+parameter-players = how many may play
 
 value-live = live
 value-casual = casual
@@ -189,6 +195,14 @@ value-ever = ever
 value-en = english
 value-pt-BR = portuguese
 value-it = italian
+value-open = open
+value-join = join
+value-leave = leave
+value-start = start
+value-standings = standings
+value-cancel = cancel
+value-tournaments = tournaments
+value-entrants = entrants
 value-on = on
 value-off = off
 value-all = all
@@ -230,6 +244,14 @@ choice-ever = ever
 choice-en = English
 choice-pt-BR = Português
 choice-it = Italiano
+choice-open = open one
+choice-join = take part
+choice-leave = take part no longer
+choice-start = start it
+choice-standings = standings
+choice-cancel = call it off
+choice-tournaments = who opens tournaments
+choice-entrants = players in a tournament
 
 button-join = Join
 button-decline = Decline
@@ -245,6 +267,11 @@ button-begin = Begin
 button-leave = Leave
 button-rules = Rules
 button-follow = Call me next time
+button-tournament-join = Take part
+button-tournament-leave = Leave
+button-tournament-start = Start
+button-tournament-cancel = Call off
+button-tournament-standings = Standings
 button-board = Board
 button-rematch = Rematch
 button-history = Moves
@@ -526,6 +553,17 @@ refusal-profile_nobody = There is nothing to show of them here.
 refusal-not_listed = Nobody of that name is on your list.
 refusal-not_yourself = You cannot challenge yourself.
 refusal-opener_only = Only whoever opened the table, or an admin, can do that.
+refusal-tournament_alone = A tournament needs a group: open it there.
+refusal-no_tournament_here = There is no tournament here. /tournament opens one.
+refusal-no_tournaments = Tournaments are switched off in this chat. An admin can allow them: /settings
+refusal-tournament_running = This chat has a tournament already: one at a time. The next one can be opened when it is over.
+refusal-tournament_begun = This tournament has begun, or is over.
+refusal-tournament_in = You take part already.
+refusal-tournament_full = All { $most } places are taken.
+refusal-tournament_not_in = You do not take part in this tournament.
+refusal-tournament_organisers = Only whoever opened the tournament, or an admin, can do that.
+refusal-too_few_entrants = A tournament needs at least { $fewest } players.
+refusal-no_tournament_game = Tournaments are for games of skill that two can play: { $known }
 refusal-paused = The table has paused, for nobody has bet. Bet on a figure, tap Go on, or close it with /end
 refusal-own_partner = That is you. Choose somebody else as your partner.
 refusal-partner_not_here = Your partner must be sitting at this table already.
@@ -818,6 +856,63 @@ challenges-off = You will get no more challenges.
 follow-on = You will be called when somebody opens { $game } here, at most once an hour. Once more, and you will not.
 follow-off = You will no longer be called for { $game } here.
 follow-which = For which games shall I call you here? Those with a tick I do; another tap stops it.
+
+tournament-title = 🏆 { $game } · { $round ->
+    [0] tournament
+   *[other] round { $round } of { $rounds }
+}
+tournament-pace-live = Clock: 5 minutes a move, 3 hours a round. A game that is not over by then is a draw.
+tournament-pace-casual = Clock: a day a move, a week a round. A game that is not over by then is a draw.
+tournament-pace-slow = Clock: 3 days a move, 3 weeks a round. A game that is not over by then is a draw.
+tournament-rated = The games are rated.
+tournament-friendly = Friendly games: no ratings follow.
+tournament-in = { $count ->
+    [0] Nobody takes part yet, there is room for { $most }.
+   *[other] Taking part, { $count } of { $most }: { $names }
+}
+tournament-how = Up to ten, everybody meets everybody; with more it is a Swiss tournament. Who does not come loses that game; who stays away twice is out.
+tournament-cancelled = The tournament was called off.
+tournament-won = { $count ->
+    [1] 🥇 { $names }
+   *[other] 🥇 First place shared: { $names }
+}
+tournament-game = { $names } · table { $table }
+tournament-bye = { $name }: a bye, 1 point
+tournament-rest = { $name }: no game in this round
+tournament-card = Tournament · { $game }
+tournament-note = Round { $round } of { $rounds }
+tournament-after = After { $round } of { $rounds } rounds
+tournament-points = points
+tournament-head-wins = won
+tournament-ties = With the same points: { $names }
+tournament-tie-direct = games with each other
+tournament-tie-wins = games won
+tournament-line-out = { $place }. { $name } { $points } (withdrawn)
+tournament-which = A tournament of which game?
+tournament-opened = The tournament is open.
+tournament-joined = You take part.
+tournament-left = You take part no longer.
+tournament-started = The first round begins.
+tournament-called-off = Called off.
+confirm-tournament-start = Start the tournament of { $game } with { $count } players? Nobody can join after that.
+sure-tournament-start = Start with { $count } players
+confirm-tournament-cancel = Call off the tournament of { $game }? Games being played go on, but there is no winner of the tournament.
+sure-tournament-cancel = Call it off
+confirm-tournament-leave = Leave the tournament of { $game }? There is no way back. The game you are playing goes on and counts; those to come are lost.
+sure-tournament-leave = Leave the tournament
+organisers-all = everybody
+organisers-admins = admins
+organisers-off = nobody
+tournament-score = { $names }: { $score }{ $how ->
+    [late] , out of time
+    [unplayed] , no game
+   *[played] {""}
+}
+tournament-head-buchholz = Buchholz
+tournament-head-sonneborn = S-B
+tournament-tie-buchholz = Buchholz
+tournament-tie-sonneborn = Sonneborn-Berger (S-B)
+tournament-line = { $place }. { $name } { $points }
 bans-list = Banned here. Tap a name to lift the ban.
 bans-none = Nobody is banned here. /settings bans and a name does it.
 bans-set = { $name } can no longer open or join tables here. The same command lifts it.
@@ -850,6 +945,8 @@ setting-ratings = Rated unless said otherwise
 setting-daily = Rated games a pair and day
 setting-machines = Rated against machines too
 setting-puzzle = Puzzle of the day
+setting-tournaments = Who may open a tournament
+setting-entrants = Players in a tournament at most
 setting-bans = Banned people
 mirror-code = In the other chat, within ten minutes: /mirror { $code }
 mirror-off = The table is no longer shown here.

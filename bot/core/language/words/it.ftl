@@ -44,6 +44,7 @@ word-verify = controlla
 word-profile = profilo
 word-top = classifica
 word-follow = segui
+word-tournament = torneo
 word-chips = fiches
 word-language = lingua
 word-settings = impostazioni
@@ -82,6 +83,7 @@ command-verify = Che cosa dimostra questo tavolo e di che cosa bisogna fidarsi
 command-profile = Che cosa ho giocato qui, o qualcun altro
 command-top = Chi gioca meglio qui
 command-follow = Chiamami quando qui si apre un gioco
+command-tournament = Un torneo di questa chat
 command-chips = Le tue fiches, un limite al giorno, una pausa dalle scommesse
 command-language = La tua lingua
 command-settings = Impostazioni di questa chat
@@ -121,6 +123,8 @@ name-value = valore
 name-theme = colori
 name-code = codice
 name-what = azione
+name-action = azione
+name-players = giocatori
 
 parameter-game = il gioco
 parameter-opponent = chi viene sfidato
@@ -151,6 +155,8 @@ parameter-value = il nuovo valore
 parameter-theme = i colori
 parameter-code = codice dello specchio, o no
 parameter-what = mostra, esporta, cancella, nascondi o elenca
+parameter-action = che cosa farne
+parameter-players = quante persone possono giocare
 
 value-live = vivo
 value-casual = calma
@@ -189,6 +195,14 @@ value-ever = sempre
 value-en = inglese
 value-pt-BR = portoghese
 value-it = italiano
+value-open = apri
+value-join = partecipa
+value-leave = esci
+value-start = avvia
+value-standings = classifica
+value-cancel = annulla
+value-tournaments = tornei
+value-entrants = partecipanti
 value-on = sì
 value-off = no
 value-all = tutti
@@ -230,6 +244,14 @@ choice-ever = di sempre
 choice-en = English
 choice-pt-BR = Português
 choice-it = Italiano
+choice-open = aprine uno
+choice-join = partecipa
+choice-leave = non partecipare più
+choice-start = avvialo
+choice-standings = classifica
+choice-cancel = annullalo
+choice-tournaments = chi apre tornei
+choice-entrants = partecipanti a un torneo
 
 button-join = Siediti
 button-decline = Rifiuta
@@ -245,6 +267,11 @@ button-begin = Comincia
 button-leave = Alzati
 button-rules = Regole
 button-follow = Chiamami la prossima volta
+button-tournament-join = Partecipa
+button-tournament-leave = Esci
+button-tournament-start = Avvia
+button-tournament-cancel = Annulla
+button-tournament-standings = Classifica
 button-board = Tavoliere
 button-rematch = Rivincita
 button-history = Mosse
@@ -526,6 +553,17 @@ refusal-profile_nobody = Qui di questa persona non c'è niente da mostrare.
 refusal-not_listed = Nella tua lista non c'è nessuno con questo nome.
 refusal-not_yourself = Non ci si può sfidare da soli.
 refusal-opener_only = Può farlo solo chi ha aperto il tavolo, o un admin.
+refusal-tournament_alone = Per un torneo serve un gruppo: aprilo lì.
+refusal-no_tournament_here = Qui non c'è nessun torneo. /torneo ne apre uno.
+refusal-no_tournaments = In questa chat i tornei sono disattivati. Un admin può attivarli: /impostazioni
+refusal-tournament_running = Questa chat ha già un torneo: uno alla volta. Il prossimo si può aprire quando è finito.
+refusal-tournament_begun = Questo torneo è già cominciato o è finito.
+refusal-tournament_in = Partecipi già.
+refusal-tournament_full = Tutti i { $most } posti sono presi.
+refusal-tournament_not_in = Non partecipi a questo torneo.
+refusal-tournament_organisers = Può farlo solo chi ha aperto il torneo, o un admin.
+refusal-too_few_entrants = Per un torneo servono almeno { $fewest } partecipanti.
+refusal-no_tournament_game = I tornei sono per i giochi di abilità a due: { $known }
 refusal-paused = Il tavolo è in pausa, perché nessuno ha puntato. Punta su una figura, tocca Continua o chiudilo con /chiudi
 refusal-own_partner = Questo nome è il tuo. Scegli un'altra persona.
 refusal-partner_not_here = Chi scegli deve già avere un posto a questo tavolo.
@@ -817,6 +855,63 @@ challenges-off = Non riceverai più sfide.
 follow-on = Ti chiamo quando qualcuno apre { $game } qui, al massimo una volta l'ora. Ancora una volta, e smetto.
 follow-off = Qui non ti chiamo più per { $game }.
 follow-which = Per quali giochi ti chiamo qui? Per quelli spuntati lo faccio già; un altro tocco e smetto.
+
+tournament-title = 🏆 { $game } · { $round ->
+    [0] torneo
+   *[other] turno { $round } di { $rounds }
+}
+tournament-pace-live = Tempo: 5 minuti a mossa, 3 ore a turno. La partita che non è finita allora è patta.
+tournament-pace-casual = Tempo: un giorno a mossa, una settimana a turno. La partita che non è finita allora è patta.
+tournament-pace-slow = Tempo: 3 giorni a mossa, 3 settimane a turno. La partita che non è finita allora è patta.
+tournament-rated = Le partite sono classificate.
+tournament-friendly = Partite amichevoli: niente punteggi.
+tournament-in = { $count ->
+    [0] Non partecipa ancora nessuno; i posti sono { $most }.
+   *[other] Partecipanti, { $count } su { $most }: { $names }
+}
+tournament-how = Fino a dieci, tutti giocano contro tutti; se si è di più, il sistema è svizzero. Chi non si presenta perde la partita; chi manca due volte è fuori.
+tournament-cancelled = Il torneo è stato annullato.
+tournament-won = { $count ->
+    [1] 🥇 { $names }
+   *[other] 🥇 Primo posto a pari merito: { $names }
+}
+tournament-game = { $names } · tavolo { $table }
+tournament-bye = { $name }: riposo, 1 punto
+tournament-rest = { $name }: niente partita in questo turno
+tournament-card = Torneo · { $game }
+tournament-note = Turno { $round } di { $rounds }
+tournament-after = Dopo { $round } turni su { $rounds }
+tournament-points = punti
+tournament-head-wins = vittorie
+tournament-ties = A pari punti: { $names }
+tournament-tie-direct = scontro diretto
+tournament-tie-wins = vittorie
+tournament-line-out = { $place }. { $name } { $points } (non gioca più)
+tournament-which = Un torneo di quale gioco?
+tournament-opened = Il torneo è aperto.
+tournament-joined = Partecipi.
+tournament-left = Non partecipi più.
+tournament-started = Comincia il primo turno.
+tournament-called-off = Annullato.
+confirm-tournament-start = Avvio il torneo di { $game } con { $count } partecipanti? Dopo non entra più nessuno.
+sure-tournament-start = Avvia con { $count } partecipanti
+confirm-tournament-cancel = Annullo il torneo di { $game }? Le partite in corso continuano, ma il torneo non lo vince nessuno.
+sure-tournament-cancel = Annulla il torneo
+confirm-tournament-leave = Esci dal torneo di { $game }? Non si torna indietro. La partita che stai giocando continua e vale; le prossime sono perse.
+sure-tournament-leave = Esci dal torneo
+organisers-all = tutti
+organisers-admins = admin
+organisers-off = nessuno
+tournament-score = { $names }: { $score }{ $how ->
+    [late] , tempo scaduto
+    [unplayed] , senza partita
+   *[played] {""}
+}
+tournament-head-buchholz = Buchholz
+tournament-head-sonneborn = S-B
+tournament-tie-buchholz = Buchholz
+tournament-tie-sonneborn = Sonneborn-Berger (S-B)
+tournament-line = { $place }. { $name } { $points }
 bans-list = Le persone escluse qui. Tocca un nome per riammettere la persona.
 bans-none = Qui non è escluso nessuno. Per escludere qualcuno: /impostazioni esclusi e il nome.
 bans-set = { $name } non può più aprire tavoli né sedersi qui. Lo stesso comando annulla il divieto.
@@ -849,6 +944,8 @@ setting-ratings = Classificata, se nessuno dice altro
 setting-daily = Classificate al giorno, fra le stesse persone
 setting-machines = Classificate anche contro le macchine
 setting-puzzle = Problema del giorno
+setting-tournaments = Chi può aprire tornei
+setting-entrants = Partecipanti a un torneo, al massimo
 setting-bans = Persone escluse
 mirror-code = Nell'altra chat, entro dieci minuti: /specchio { $code }
 mirror-off = Il tavolo non si vede più qui.

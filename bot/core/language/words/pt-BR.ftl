@@ -44,6 +44,7 @@ word-verify = conferir
 word-profile = perfil
 word-top = ranking
 word-follow = seguir
+word-tournament = torneio
 word-chips = fichas
 word-language = idioma
 word-settings = ajustes
@@ -82,6 +83,7 @@ command-verify = O que esta mesa prova e em que é preciso confiar
 command-profile = O que eu ou outra pessoa já jogou aqui
 command-top = Quem joga melhor aqui
 command-follow = Me chame quando abrirem um jogo aqui
+command-tournament = Um torneio deste chat
 command-chips = Minhas fichas, um limite diário, uma pausa nas apostas
 command-language = Meu idioma
 command-settings = Ajustes deste chat
@@ -121,6 +123,8 @@ name-value = valor
 name-theme = cores
 name-code = código
 name-what = ação
+name-action = ação
+name-players = jogadores
 
 parameter-game = o jogo
 parameter-opponent = quem é desafiado
@@ -151,6 +155,8 @@ parameter-value = o novo valor
 parameter-theme = as cores
 parameter-code = código do espelho, ou não
 parameter-what = mostrar, exportar, apagar, ocultar ou listar
+parameter-action = o que fazer com ele
+parameter-players = quantas pessoas podem jogar
 
 value-live = vivo
 value-casual = calma
@@ -189,6 +195,14 @@ value-ever = sempre
 value-en = inglês
 value-pt-BR = português
 value-it = italiano
+value-open = abrir
+value-join = participar
+value-leave = sair
+value-start = iniciar
+value-standings = classificação
+value-cancel = cancelar
+value-tournaments = torneios
+value-entrants = participantes
 value-on = sim
 value-off = não
 value-all = todos
@@ -230,6 +244,14 @@ choice-ever = de todos os tempos
 choice-en = English
 choice-pt-BR = Português
 choice-it = Italiano
+choice-open = abrir um
+choice-join = participar
+choice-leave = não participar mais
+choice-start = iniciar
+choice-standings = classificação
+choice-cancel = cancelar
+choice-tournaments = quem abre torneios
+choice-entrants = participantes de um torneio
 
 button-join = Entrar
 button-decline = Recusar
@@ -245,6 +267,11 @@ button-begin = Começar
 button-leave = Sair
 button-rules = Regras
 button-follow = Me chame da próxima
+button-tournament-join = Participar
+button-tournament-leave = Sair
+button-tournament-start = Iniciar
+button-tournament-cancel = Cancelar
+button-tournament-standings = Classificação
 button-board = Tabuleiro
 button-rematch = Revanche
 button-history = Jogadas
@@ -526,6 +553,17 @@ refusal-profile_nobody = Não há nada a mostrar dessa pessoa aqui.
 refusal-not_listed = Não há ninguém com esse nome na sua lista.
 refusal-not_yourself = Ninguém pode desafiar a si mesmo.
 refusal-opener_only = Só quem abriu a mesa ou um admin pode fazer isso.
+refusal-tournament_alone = Um torneio precisa de um grupo: abra lá.
+refusal-no_tournament_here = Aqui não há torneio. /torneio abre um.
+refusal-no_tournaments = Os torneios estão desligados neste chat. Um admin pode ligar: /ajustes
+refusal-tournament_running = Este chat já tem um torneio: um de cada vez. O próximo pode ser aberto quando ele terminar.
+refusal-tournament_begun = Este torneio já começou ou já terminou.
+refusal-tournament_in = Você já participa.
+refusal-tournament_full = Os { $most } lugares já estão ocupados.
+refusal-tournament_not_in = Você não participa deste torneio.
+refusal-tournament_organisers = Só quem abriu o torneio ou um admin pode fazer isso.
+refusal-too_few_entrants = Um torneio precisa de pelo menos { $fewest } participantes.
+refusal-no_tournament_game = Há torneios dos jogos de habilidade para duas pessoas: { $known }
 refusal-paused = A mesa está em pausa, porque ninguém apostou. Aposte em uma figura, toque em Continuar ou encerre com /encerrar
 refusal-own_partner = Esse nome é o seu. Escolha outra pessoa para a dupla.
 refusal-partner_not_here = Quem você escolher já precisa estar nesta mesa.
@@ -814,6 +852,63 @@ challenges-off = Você não vai mais receber desafios.
 follow-on = Vou chamar você quando alguém abrir { $game } aqui, no máximo uma vez por hora. De novo, e paro.
 follow-off = Não chamo mais você para { $game } aqui.
 follow-which = Para quais jogos chamo você aqui? Para os marcados já chamo; outro toque desmarca.
+
+tournament-title = 🏆 { $game } · { $round ->
+    [0] torneio
+   *[other] rodada { $round } de { $rounds }
+}
+tournament-pace-live = Tempo: 5 minutos por jogada, 3 horas por rodada. A partida que não terminar até lá fica empatada.
+tournament-pace-casual = Tempo: um dia por jogada, uma semana por rodada. A partida que não terminar até lá fica empatada.
+tournament-pace-slow = Tempo: 3 dias por jogada, 3 semanas por rodada. A partida que não terminar até lá fica empatada.
+tournament-rated = As partidas valem pontos.
+tournament-friendly = Partidas amistosas: não valem pontos.
+tournament-in = { $count ->
+    [0] Ninguém participa ainda; cabem { $most }.
+   *[other] Participam { $count } de { $most }: { $names }
+}
+tournament-how = Até dez, todos jogam contra todos; com mais gente, o sistema é suíço. Quem não aparecer perde a partida; quem faltar duas vezes fica fora.
+tournament-cancelled = O torneio foi cancelado.
+tournament-won = { $count ->
+    [1] 🥇 { $names }
+   *[other] 🥇 Primeiro lugar dividido: { $names }
+}
+tournament-game = { $names } · mesa { $table }
+tournament-bye = { $name }: folga, 1 ponto
+tournament-rest = { $name }: sem partida nesta rodada
+tournament-card = Torneio · { $game }
+tournament-note = Rodada { $round } de { $rounds }
+tournament-after = Depois de { $round } de { $rounds } rodadas
+tournament-points = pontos
+tournament-head-wins = vitórias
+tournament-ties = Com os mesmos pontos: { $names }
+tournament-tie-direct = confronto direto
+tournament-tie-wins = vitórias
+tournament-line-out = { $place }. { $name } { $points } (saiu)
+tournament-which = Torneio de qual jogo?
+tournament-opened = O torneio está aberto.
+tournament-joined = Você participa.
+tournament-left = Você não participa mais.
+tournament-started = Começa a primeira rodada.
+tournament-called-off = Cancelado.
+confirm-tournament-start = Iniciar o torneio de { $game } com { $count } participantes? Depois ninguém mais entra.
+sure-tournament-start = Iniciar com { $count } participantes
+confirm-tournament-cancel = Cancelar o torneio de { $game }? As partidas em andamento continuam, mas ninguém vence o torneio.
+sure-tournament-cancel = Cancelar o torneio
+confirm-tournament-leave = Sair do torneio de { $game }? Não dá para voltar. A partida que você está jogando continua e vale; as próximas contam como derrota.
+sure-tournament-leave = Sair do torneio
+organisers-all = todos
+organisers-admins = admins
+organisers-off = ninguém
+tournament-score = { $names }: { $score }{ $how ->
+    [late] , tempo esgotado
+    [unplayed] , sem partida
+   *[played] {""}
+}
+tournament-head-buchholz = Buchholz
+tournament-head-sonneborn = S-B
+tournament-tie-buchholz = Buchholz
+tournament-tie-sonneborn = Sonneborn-Berger (S-B)
+tournament-line = { $place }. { $name } { $points }
 bans-list = Quem está banido aqui. Toque em um nome para liberar.
 bans-none = Ninguém está banido aqui. Para banir alguém: /ajustes banidos e o nome.
 bans-set = { $name } não pode mais abrir mesas nem entrar em mesas aqui. O mesmo comando libera.
@@ -846,6 +941,8 @@ setting-ratings = Valendo pontos, se ninguém disser o contrário
 setting-daily = Partidas valendo pontos por dia, entre as mesmas pessoas
 setting-machines = Contra máquinas também vale pontos
 setting-puzzle = Problema do dia
+setting-tournaments = Quem pode abrir torneios
+setting-entrants = Participantes de um torneio, no máximo
 setting-bans = Pessoas banidas
 mirror-code = No outro chat, em até dez minutos: /espelho { $code }
 mirror-off = A mesa não aparece mais aqui.

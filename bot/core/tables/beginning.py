@@ -1,0 +1,40 @@
+"""What every table needs that begins: a code of its own, and private screens where moves are secret."""
+
+from typing import Final
+
+from bot.core.ports import Entropy, Store
+from bot.core.tables.cache import TableCache
+from bot.core.tables.change import Change
+from storage.model import Profile, TableId
+
+CODE_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Without those that are mistaken for one another."""
+CODE_LENGTH: Final = 4
+
+
+def drawn_code(entropy: Entropy) -> str:
+    """A code that people can read to each other."""
+    return "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in entropy(CODE_LENGTH))
+
+
+async def fresh_code(store: Store, entropy: Entropy) -> TableId:
+    """A code that no table has."""
+    while True:
+        code = TableId(drawn_code(entropy))
+        if await store.load(code) is None:
+            return code
+
+
+async def show_privately(cache: TableCache, change: Change, asker: Profile | None = None) -> None:
+    """Give every seat of a game with secrets its private screen, where the person can be written to.
+
+    asker: who asks for it, as they are known by now.
+    """
+    if not change.was.game.about.secrets:
+        return
+    for sitting in change.table.sittings:
+        if sitting.person is None:
+            continue
+        profile = asker if asker and asker.id == sitting.person else await cache.profile(sitting.person)
+        if profile and profile.channel and profile.reachable is not False and not sitting.left:
+            change.show(profile.channel, sitting.seat)

@@ -1,0 +1,206 @@
+"""Tournaments are posted by themselves: every post is brought from what it shows to what it should show.
+
+What remains to be done is read from the stored tournaments, so a stop in between leaves nothing undone. They
+go through the same gateways as boards, and so wait in the same line.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+import structlog
+
+from bot.core.causes import cause_of
+from bot.core.dependencies import Dependencies, retried
+from bot.core.messages import (
+    Gone,
+    Later,
+    Lost,
+    Malformed,
+    Moved,
+    PicturesForbidden,
+    Post,
+    Undeliverable,
+    check_reader,
+)
+from bot.core.ports import Gateway
+from bot.core.tables.clocks import MINUTE
+from bot.core.tournaments import saying
+from storage.model import Commit, Tournament, TournamentId
+
+log = structlog.get_logger()
+
+OUTAGE: Final = 5.0
+"""Seconds until the next attempt where the network fails."""
+REFUSED: Final = 10 * MINUTE
+"""Seconds until the next attempt where a channel takes nothing."""
+NEVER: Final = float("inf")
+
+
+class TournamentPosts:
+    """Brings the posts of all tournaments up to date, each beside the others."""
+
+    def __init__(self, deps: Dependencies, gateways: Mapping[str, Gateway]) -> None:
+        """gateways: the platforms that can be written to; they may come and go."""
+        self._deps = deps
+        self._gateways = gateways
+        self._serving: dict[TournamentId, asyncio.Task[None]] = {}
+        self._looking: asyncio.Task[None] | None = None
+        self._again = False
+        self._closing = asyncio.Event()
+        self._unnoted: dict[TournamentId, Callable[[], Awaitable[None]]] = {}
+        """What stores that something was posted, where the store would not have it yet."""
+
+    def changed(self) -> None:
+        """Something was stored that a post should show."""
+        self._again = True
+        if self._looking is None and not self._closing.is_set():
+            self._looking = asyncio.get_running_loop().create_task(self._look())
+
+    async def catch_up(self) -> None:
+        """Now and then: post whatever is missing. Raises Unavailable."""
+        if self._closing.is_set():
+            return
+        for tournament in await self._deps.store.tournaments.behind(self._deps.now()):
+            if tournament not in self._serving:
+                serving = self._served(tournament)
+                self._serving[tournament] = asyncio.get_running_loop().create_task(serving)
+
+    async def idle(self) -> None:
+        """Wait until nothing can be done any more for now."""
+        while tasks := self._tasks():
+            await asyncio.wait(tasks)
+
+    async def stop(self, grace: float) -> None:
+        """Finish what is in hand within `grace` seconds; what is not done is stored as not done."""
+        self._closing.set()
+        if tasks := self._tasks():
+            _, late = await asyncio.wait(tasks, timeout=grace)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+
+    def _tasks(self) -> tuple[asyncio.Task[None], ...]:
+        return (*self._serving.values(), *([self._looking] if self._looking else []))
+
+    async def _look(self) -> None:
+        try:
+            while self._again:
+                self._again = False
+                await self.catch_up()
+        except Exception:  # the store's trouble must not end the posting
+            log.exception("tournaments_not_looked_at")
+        finally:
+            self._looking = None
+
+    async def _served(self, name: TournamentId) -> None:
+        """Bring one post up to date; what must wait is found again."""
+        try:
+            while not self._closing.is_set() and await self._one(name):
+                pass
+        except Later:
+            return
+        except Exception:  # the trouble of one must not end the others'
+            log.exception("tournament_not_posted", tournament=name)
+        finally:
+            self._serving.pop(name, None)
+
+    async def _one(self, name: TournamentId) -> bool:
+        """One attempt; whether to look again at once. Raises Later."""
+        if noting := self._unnoted.get(name):  # or it would be posted again
+            await noting()
+            self._unnoted.pop(name)
+        tournament = await self._deps.store.tournaments.load(name)
+        if tournament is None or not _behind(tournament) or self._deps.now() < tournament.next_try:
+            return False
+        gateway = self._gateways.get(tournament.channel.partition(":")[0])
+        if gateway is None:
+            return False
+        await self._welcome(tournament, gateway)
+        try:
+            message = await self._shown(tournament, gateway)
+        except Later:
+            raise
+        except Undeliverable as reason:
+            return await self._give_up(tournament, reason)
+        await self._surely(name, partial(retried, partial(self._note, tournament, message)))
+        return True
+
+    async def _shown(self, tournament: Tournament, gateway: Gateway) -> str:
+        """Post or edit; the platform's id of the message."""
+        post = await saying.post(self._deps, tournament)
+        try:
+            return await self._deliver(post, gateway)
+        except PicturesForbidden:
+            log.warning("pictures_forbidden", channel=tournament.channel)
+            return await self._deliver(await saying.post(self._deps, tournament, plain=True), gateway)
+
+    async def _deliver(self, post: Post, gateway: Gateway) -> str:
+        """Hand a post over, anew where the message to edit is lost. Raises a kind of Undeliverable."""
+        check_reader(post, gateway.reader(post.channel))
+        try:
+            with suppress(Lost):
+                return await gateway.show(post)
+            return await gateway.show(replace(post, message=None))
+        except Undeliverable:
+            raise
+        except OSError as error:
+            raise Later(OUTAGE) from error
+        except Exception as error:
+            raise Malformed(cause_of(error)) from error
+
+    async def _welcome(self, tournament: Tournament, gateway: Gateway) -> None:
+        """Wait until another message to a channel is welcome. Raises Later at the end of the bot."""
+        while seconds := gateway.pause(tournament.channel, notifies=tournament.calls):
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._closing.wait(), seconds)
+                raise Later(seconds)
+
+    async def _surely(self, name: TournamentId, noting: Callable[[], Awaitable[None]]) -> None:
+        """Store that something was posted; what the store does not take now, before all else later."""
+        try:
+            await noting()
+        except Exception:
+            self._unnoted[name] = noting
+            raise
+
+    async def _note(self, sent: Tournament, message: str) -> None:
+        """Note what is shown; what was asked for meanwhile is posted next."""
+        stored = await self._deps.store.tournaments.load(sent.id)
+        if stored is None:
+            return
+        asked = stored.wanted != sent.wanted
+        anew = asked and stored.message is None and sent.message is not None
+        await self._put(
+            stored,
+            shown=max(stored.shown, sent.wanted),
+            message=None if anew else message,
+            calls=stored.calls and asked,
+            next_try=0.0,
+        )
+
+    async def _give_up(self, tournament: Tournament, reason: Undeliverable) -> bool:
+        """Note when a post that no platform takes is tried again; whether that is at once."""
+        log.info("tournament_undeliverable", tournament=tournament.id, reason=type(reason).__name__)
+        if isinstance(reason, Moved):
+            await self._deps.move_channel(tournament.channel, reason.channel, reason.was, reason.chat)
+            return True
+        next_try = NEVER if isinstance(reason, Gone) else self._deps.now() + REFUSED
+        await retried(partial(self._later, tournament.id, next_try))
+        return False
+
+    async def _later(self, name: TournamentId, next_try: float) -> None:
+        stored = await self._deps.store.tournaments.load(name)
+        if stored is not None:
+            await self._put(stored, next_try=next_try)
+
+    async def _put(self, stored: Tournament, **changes: object) -> None:
+        after = replace(stored, version=stored.version + 1, **changes)  # type: ignore[arg-type] # fields are named by their owner
+        await self._deps.commit(Commit(self._deps.now(), tournament=after, tournament_read=stored))
+
+
+def _behind(tournament: Tournament) -> bool:
+    return tournament.shown != tournament.wanted or tournament.calls

@@ -1,0 +1,185 @@
+"""What is said and shown of a tournament: its post, its standings, the buttons below."""
+
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from math import floor
+from typing import Final
+
+from bot.core.community.cards import Card, Row
+from bot.core.dependencies import Dependencies
+from bot.core.input import callback_data
+from bot.core.input.callback_data import Tap
+from bot.core.language.text import fitting
+from bot.core.language.voice import Voice
+from bot.core.messages import Button, Post, PublicFile
+from bot.core.ports import Artist
+from bot.core.publishing import screens
+from bot.core.publishing.captions import LONGEST, MENTION
+from bot.core.tournaments.pairing import PLAYED
+from bot.core.tournaments.rounds import people
+from bot.core.tournaments.standings import TIE_BREAKS, Place, TieBreak, standings
+from rules.core.errors import Data
+from storage.model import Pairing, PairingEnd, System, Theme, Tournament
+
+Rows = tuple[tuple[Button, ...], ...]
+SCORES: Final[dict[PairingEnd, str]] = {
+    "first": "1–0",
+    "second": "0–1",
+    "drawn": "½–½",
+    "late": "½–½",
+    "first_unplayed": "1–0",
+    "second_unplayed": "0–1",
+    "neither": "0–0",
+}
+COLUMNS: Final[dict[System, tuple[TieBreak, ...]]] = {
+    "round_robin": ("sonneborn", "wins"),
+    "swiss": ("buchholz", "sonneborn"),
+}
+"""The tie-breaks that have a column in the picture: those that are numbers of one's own."""
+FRACTIONS: Final = {0.0: "", 0.25: "¼", 0.5: "½", 0.75: "¾"}
+LONGEST_STANDINGS: Final = 1800
+"""Characters of the standings in words."""
+
+
+async def post(deps: Dependencies, tournament: Tournament, *, plain: bool = False) -> Post:
+    """What the post of a tournament should be. plain: for a channel that takes no pictures."""
+    chat = await deps.cache.chat(tournament.chat)
+    language = chat.language or deps.language
+    voice = Voice(language, tournament.game)
+    notify = tuple(people(tournament)) if tournament.calls and not chat.quiet else ()
+    lines = fitting(words(tournament, voice), LONGEST - MENTION * len(notify))
+    picture = None
+    if tournament.status in {"playing", "finished"}:
+        if plain:
+            lines = fitting((*lines, "", *standing_lines(tournament, voice)), LONGEST_STANDINGS)
+        else:
+            picture = await picture_of(tournament, voice, deps.artist, chat.theme)
+    return Post(
+        tournament.channel,
+        "\n".join(lines),
+        sha256(f"{tournament.id}|{tournament.channel}|{tournament.wanted}".encode()).hexdigest()[:24],
+        message=None if tournament.calls else tournament.message,
+        picture=picture,
+        buttons=buttons(tournament, voice),
+        notify=notify,
+        quiet=chat.quiet,
+        language=language,
+    )
+
+
+def words(tournament: Tournament, voice: Voice) -> Iterator[str]:
+    """What the post says: who is in, who meets whom, or who has won."""
+    facts: Data = {"game": voice("name"), "round": tournament.round, "rounds": tournament.rounds}
+    yield voice("tournament-title", facts)
+    if tournament.status == "cancelled":
+        yield voice("tournament-cancelled")
+    elif tournament.status == "open":
+        yield from _entries(tournament, voice)
+    elif tournament.status == "playing":
+        yield from _of_round(tournament, voice)
+        yield voice(f"tournament-pace-{tournament.preset}")
+    else:
+        first = [tournament.entrant(p.number).name for p in standings(tournament) if p.place == 1]
+        yield voice("tournament-won", {"names": ", ".join(first), "count": len(first)})
+        yield from _of_round(tournament, voice)
+
+
+def buttons(tournament: Tournament, voice: Voice) -> Rows:
+    """What can be done with a tournament."""
+    if tournament.status == "open":
+        return _row(tournament, voice, "join", "leave"), _row(tournament, voice, "start", "cancel")
+    if tournament.status == "playing":
+        return (_row(tournament, voice, "standings", "leave"),)
+    return (_row(tournament, voice, "standings"),) if tournament.status == "finished" else ()
+
+
+def carried(tournament: Tournament, action: str) -> str:
+    """What a button carries that does something with this tournament."""
+    return callback_data.write(Tap("tournament", args=(action, "", "", "", tournament.id)))
+
+
+async def picture_of(tournament: Tournament, voice: Voice, artist: Artist, theme: Theme) -> PublicFile:
+    """The standings as a picture, with those in words for who does not see it."""
+    listed, columns = standings(tournament), COLUMNS[tournament.system]
+    over = tournament.status == "finished"
+    rows = tuple(
+        Row(
+            (
+                _written(tournament.entrant(one.number).name, artist) or voice("somebody"),
+                points(one.points),
+                *(points(one.ties[name]) for name in columns),
+            ),
+            medal=one.place if over and one.place <= 3 else 0,
+        )
+        for one in listed
+    )
+    heads = ("", voice("tournament-points"), *(voice(f"tournament-head-{name}") for name in columns))
+    rounds: Data = {"round": tournament.round, "rounds": tournament.rounds}
+    note = voice("tournament-after" if over else "tournament-note", rounds)
+    title = voice("tournament-card", {"game": voice("name")})
+    card = Card(title, note, heads, rows, (tie_line(tournament, voice),))
+    alt = "\n".join((f"{title} · {note}", *standing_lines(tournament, voice)))
+    return await screens.card_file(card, f"tournament-{tournament.id}.png", artist, theme, alt)
+
+
+def standing_lines(tournament: Tournament, voice: Voice) -> list[str]:
+    """The standings in words, and what decides between those with the same points."""
+    lines = [_line(tournament, one, voice) for one in standings(tournament)]
+    return [*fitting(lines, LONGEST_STANDINGS), tie_line(tournament, voice)]
+
+
+def tie_line(tournament: Tournament, voice: Voice) -> str:
+    """What decides between those with the same points, by name and in order."""
+    names = ", ".join(voice(f"tournament-tie-{name}") for name in TIE_BREAKS[tournament.system])
+    return voice("tournament-ties", {"names": names})
+
+
+def points(number: float) -> str:
+    """`3½`, `¼` or `2`."""
+    whole, part = floor(number), FRACTIONS[number % 1]
+    return f"{whole or '' if part else whole}{part}"
+
+
+def _entries(tournament: Tournament, voice: Voice) -> Iterator[str]:
+    yield voice(f"tournament-pace-{tournament.preset}")
+    yield voice("tournament-rated" if tournament.rated else "tournament-friendly")
+    names = ", ".join(entrant.name for entrant in tournament.entrants)
+    yield voice("tournament-in", {"count": len(tournament.entrants), "most": tournament.most, "names": names})
+    yield voice("tournament-how")
+
+
+def _of_round(tournament: Tournament, voice: Voice) -> Iterable[str]:
+    return (_paired(tournament, pairing, voice) for pairing in tournament.of_round(tournament.round))
+
+
+def _paired(tournament: Tournament, pairing: Pairing, voice: Voice) -> str:
+    first = tournament.entrant(pairing.first).name
+    if pairing.second is None:
+        return voice("tournament-bye" if pairing.end == "bye" else "tournament-rest", {"name": first})
+    both = f"{first} – {tournament.entrant(pairing.second).name}"
+    if pairing.end is None:
+        return voice("tournament-game", {"names": both, "table": pairing.table or ""})
+    how = "late" if pairing.end == "late" else "played" if pairing.end in PLAYED else "unplayed"
+    return voice("tournament-score", {"names": both, "score": SCORES[pairing.end], "how": how})
+
+
+def _line(tournament: Tournament, one: Place, voice: Voice) -> str:
+    entrant = tournament.entrant(one.number)
+    facts: Data = {"place": one.place, "name": entrant.name, "points": points(one.points)}
+    return voice("tournament-line-out" if entrant.withdrawn else "tournament-line", facts)
+
+
+def _row(tournament: Tournament, voice: Voice, *actions: str) -> tuple[Button, ...]:
+    return tuple(
+        Button(
+            voice(f"button-tournament-{action}"),
+            carried(tournament, action),
+            "primary" if action in {"join", "start"} else "plain",
+        )
+        for action in actions
+    )
+
+
+def _written(name: str, artist: Artist) -> str:
+    """A name without the letters that pictures do not have."""
+    return "".join(letter for letter in name if letter == " " or artist.writable(letter)).strip()

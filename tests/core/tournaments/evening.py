@@ -1,0 +1,72 @@
+"""People in a room who play a tournament: Lasca, where a game may be over after a word."""
+
+from bot.core.messages import AnyPost, AnyReply
+from bot.core.tournaments.pairing import PLAYED
+from bot.testing.harness import ROOM, TAVERN, Harness, User
+from storage.model import Pairing, Tournament
+
+NAMES = ("Ana", "Bea", "Cid", "Dov", "Eva", "Fay", "Gus", "Hal", "Ivo", "Jan", "Kim", "Leo", "Mia", "Noa")
+MOVES = {0: "c3 d4", 1: "e5 f4"}
+
+
+class Evening:
+    """A tournament among the first so many people of the list."""
+
+    def __init__(self, harness: Harness, people: int) -> None:
+        self.harness = harness
+        self.people = {name: harness.person(name) for name in NAMES[:people]}
+        self.first = self.people[NAMES[0]]
+
+    async def opened(self, game: str = "lasca", **args: str) -> AnyReply:
+        """The first person opens it."""
+        return await self.first.says("tournament", action="open", game=game, **args)
+
+    async def begun(self, **args: str) -> Tournament:
+        """All take part, and it begins."""
+        await self.opened(**args)
+        for user in list(self.people.values())[1:]:
+            await user.says("tournament", action="join")
+        asked = await self.first.says("tournament", action="start")
+        await self.first.sends(asked.buttons[0][0].data)
+        return await self.now()
+
+    async def now(self) -> Tournament:
+        """The tournament as it stands."""
+        found = await self.harness.app.deps.store.tournaments.latest(TAVERN)
+        assert found is not None
+        return found
+
+    @property
+    def post(self) -> AnyPost:
+        """The latest post of the tournament."""
+        return [
+            post for post in self.harness.room.shown.values() if post.channel == ROOM and "🏆" in post.text
+        ][-1]
+
+    def user(self, tournament: Tournament, number: int) -> User:
+        """Whose number that is."""
+        return self.people[tournament.entrant(number).name]
+
+    async def resigns(self, pairing: Pairing, loser: int) -> None:
+        """One of the two at a table gives up."""
+        user = self.user(await self.now(), loser)
+        reply = await user.surely("resign", table=str(pairing.table))
+        assert reply.empty or "done" in reply.text.casefold() or reply.where is not None, reply.text
+
+    async def round_played(self) -> Tournament:
+        """The higher number of every pair gives up; then the bot has looked at it."""
+        for pairing in (await self.now()).pairings:
+            if pairing.second is not None and await self._goes_on(pairing):
+                await self.resigns(pairing, max(pairing.first, pairing.second))
+        await self.harness.passes(1.0)
+        return await self.now()
+
+    async def _goes_on(self, pairing: Pairing) -> bool:
+        """Whether a game is being played for a pairing."""
+        loaded = await self.harness.app.deps.cache.look(pairing.table) if pairing.table else None
+        return loaded is not None and loaded.table.status == "playing"
+
+
+def played(tournament: Tournament) -> list[tuple[int, int | None]]:
+    """Who has played whom."""
+    return [(pairing.first, pairing.second) for pairing in tournament.pairings if pairing.end in PLAYED]

@@ -1,0 +1,361 @@
+"""A tournament in a chat, from the first word to the medals, and what may go wrong on the way."""
+
+from collections import Counter
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.core.language.voice import Voice
+from bot.core.tables.clocks import ALLOWANCE
+from bot.core.tournaments.rounds import ROUND_TIME
+from bot.core.tournaments.standings import standings
+from bot.testing.harness import TAVERN, Harness
+from bot.testing.player import Sketcher
+from storage.model import Chat, Commit, Tournament
+from tests.core.tournaments.evening import MOVES, NAMES, Evening, played
+
+SAYS = Voice("en")
+LATE = ALLOWANCE["live"] + 1.0
+
+
+@pytest.fixture(name="harness")
+async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
+    async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
+        yield harness
+
+
+def said(code: str, **facts: int | str) -> str:
+    return SAYS(f"refusal-{code}", facts)
+
+
+async def settings(harness: Harness, **changes: object) -> None:
+    chat = replace(await harness.app.deps.cache.chat(TAVERN), **changes)  # type: ignore[arg-type] # a field each
+    await harness.app.deps.commit(Commit(at=harness.time, chats=(chat,)))
+
+
+def points(tournament: Tournament) -> dict[str, float]:
+    return {tournament.entrant(place.number).name: place.points for place in standings(tournament)}
+
+
+async def test_four_play_everybody_and_the_post_says_who_has_won(harness: Harness) -> None:
+    evening = Evening(harness, 4)
+    begun = await evening.begun(clock="live")
+    assert (begun.system, begun.rounds, begun.preset) == ("round_robin", 3, "live")
+    for _ in range(3):
+        over = await evening.round_played()
+    assert over.status == "finished"
+    assert len(played(over)) == 6
+    winner = over.entrant(1).name
+    assert evening.post.text.splitlines()[1] == SAYS("tournament-won", {"names": winner, "count": 1})
+    assert evening.post.picture is not None
+    assert f"1. {winner} 3" in evening.post.picture.alt
+    assert set(evening.post.notify) == {user.person.id for user in evening.people.values()}
+
+
+async def test_tables_open_by_themselves_with_both_seated_and_the_first_to_begin(harness: Harness) -> None:
+    evening = Evening(harness, 4)
+    begun = await evening.begun(clock="slow")
+    for pairing in begun.pairings:
+        assert pairing.table is not None
+        loaded = await harness.app.deps.cache.look(pairing.table)
+        assert loaded is not None
+        assert loaded.table.status == "playing"
+        assert loaded.table.preset == "slow"
+        assert loaded.names == {
+            0: begun.entrant(pairing.first).name,
+            1: begun.entrant(pairing.second or 0).name,
+        }
+
+
+async def test_more_than_ten_play_a_swiss_tournament(harness: Harness) -> None:
+    evening = Evening(harness, 11)
+    begun = await evening.begun(clock="live")
+    assert (begun.system, begun.rounds) == ("swiss", 5)
+    over = begun
+    while over.status == "playing":
+        over = await evening.round_played()
+    assert over.round == 5
+    met = [frozenset((p.first, p.second)) for p in over.pairings if p.second]
+    assert len(met) == len({*met}) == 25
+    assert max(Counter(p.first for p in over.pairings if p.end == "bye").values()) == 1
+    assert SAYS("tournament-tie-buchholz") in (evening.post.picture.alt if evening.post.picture else "")
+
+
+async def test_who_does_not_come_loses_the_game_and_after_two_of_them_is_out(harness: Harness) -> None:
+    evening = Evening(harness, 4)
+    tournament = await evening.begun(clock="live")
+    absent = tournament.entrant(1).name
+    while tournament.status == "playing":
+        for pairing in tournament.of_round(tournament.round):
+            if pairing.end is not None or pairing.second is None:
+                continue
+            pair = pairing.first, pairing.second
+            if 1 not in pair:
+                await evening.resigns(pairing, max(pair))
+            elif pairing.second == 1:
+                first = evening.user(tournament, pairing.first)
+                await first.says("move", move=MOVES[0], table=str(pairing.table))
+        await harness.passes(LATE)
+        tournament = await evening.now()
+    assert points(tournament)[absent] == 0.0
+    assert tournament.entrant(1).withdrawn
+    assert [p.end for p in tournament.pairings if 1 in {p.first, p.second}] == [
+        "second_unplayed" if p.first == 1 else "first_unplayed"
+        for p in tournament.pairings
+        if 1 in {p.first, p.second}
+    ]
+    unopened = [p for p in tournament.pairings if p.table is None]
+    assert [(p.round, 1 in {p.first, p.second}) for p in unopened] == [(3, True)]
+    assert len(played(tournament)) == 3
+
+
+async def test_where_nobody_comes_the_first_of_each_pair_loses_and_it_ends_all_the_same(
+    harness: Harness,
+) -> None:
+    evening = Evening(harness, 3)
+    tournament = await evening.begun(clock="live")
+    for _ in range(6):
+        await harness.passes(LATE)
+    tournament = await evening.now()
+    assert tournament.status == "finished"
+    assert played(tournament) == []
+
+
+async def test_a_game_that_is_not_over_when_its_round_is_counts_as_drawn(harness: Harness) -> None:
+    evening = Evening(harness, 4)
+    tournament = await evening.begun(clock="live")
+    slow, quick = tournament.pairings
+    await evening.resigns(quick, quick.first)
+    first, second = evening.user(tournament, slow.first), evening.user(tournament, slow.second or 0)
+    steps = int(ROUND_TIME["live"] // 250) + 1
+    for step in range(steps):
+        for user in (first, second):
+            board = await user.says("pick", table=str(slow.table))
+            if board.menu and board.menu.options and step % 8 == 0:
+                await user.sends(board.menu.options[0].data)
+        await harness.passes(250.0)
+        if (await evening.now()).round == 2:
+            break
+    ends = [pairing.end for pairing in (await evening.now()).of_round(1)]
+    assert ends[1] == "second"
+    assert ends[0] in {"late", "first", "second"}
+
+
+async def test_it_goes_on_after_a_restart_as_if_nothing_had_happened(tmp_path: Path) -> None:
+    harness = Harness(tmp_path / "t.sqlite3", Sketcher())
+    async with harness:
+        evening = Evening(harness, 4)
+        await evening.begun(clock="live")
+        for pairing in (await evening.now()).pairings:
+            await evening.resigns(pairing, pairing.first)
+    for _ in range(3):
+        harness = harness.again(later=3600.0)
+        async with harness:
+            evening.harness = harness
+            for user in evening.people.values():
+                user.harness = harness
+            tournament = await evening.round_played()
+    assert tournament.status == "finished"
+    assert len(played(tournament)) == 6
+    assert len({p.table for p in tournament.pairings}) == 6
+
+
+async def test_time_in_which_the_bot_was_closed_does_not_end_a_round(tmp_path: Path) -> None:
+    harness = Harness(tmp_path / "t.sqlite3", Sketcher())
+    async with harness:
+        before = await Evening(harness, 4).begun(clock="live")
+    async with harness.again(later=2 * ROUND_TIME["live"]) as after:
+        await after.passes(1.0)
+        found = await after.app.deps.store.tournaments.load(before.id)
+    assert found is not None
+    assert found.pairings == before.pairings
+
+
+async def test_who_leaves_plays_the_round_out_and_loses_what_would_come(harness: Harness) -> None:
+    evening = Evening(harness, 4)
+    tournament = await evening.begun(clock="live")
+    leaver = evening.user(tournament, 1)
+    asked = await leaver.says("tournament", action="leave")
+    assert asked.text == SAYS("confirm-tournament-leave", {"game": "Lasca"})
+    await leaver.sends(asked.buttons[0][0].data)
+    while tournament.status == "playing":
+        tournament = await evening.round_played()
+    assert points(tournament)[leaver.person.name] == 1.0
+    assert sum(p.table is None for p in tournament.pairings) == 2
+
+
+async def test_who_has_left_the_chat_or_is_banned_plays_no_more(harness: Harness) -> None:
+    evening = Evening(harness, 5)
+    tournament = await evening.begun(clock="casual")
+    gone, banned = (evening.user(tournament, number) for number in (1, 2))
+    admin = harness.person("Boss", admin=True)
+    harness.room.gone.add(gone.person.id)
+    await admin.says("settings", setting="bans", person=banned.person.id)
+    harness.app.deps.members._known.clear()  # some minutes later
+    tournament = await evening.round_played()
+    assert [entrant.withdrawn for entrant in tournament.entrants] == [True, True, False, False, False]
+    while tournament.status == "playing":
+        tournament = await evening.round_played()
+    assert tournament.round == 5
+
+
+async def test_a_player_who_deletes_their_data_is_someone_and_it_goes_on(harness: Harness) -> None:
+    evening = Evening(harness, 4)
+    tournament = await evening.begun(clock="live")
+    name = tournament.entrant(4).name
+    for pairing in tournament.pairings:
+        await evening.resigns(pairing, max(pairing.first, pairing.second or 0))
+    user = evening.people[name]
+    asked = await user.whispers("privacy", what="delete")
+    assert (await user.sends(asked.buttons[0][0].data)).text == SAYS("privacy-deleted")
+    await harness.passes(1.0)
+    tournament = await evening.now()
+    assert tournament.entrant(4).withdrawn
+    assert tournament.entrant(4).name == SAYS("somebody")
+    while tournament.status == "playing":
+        tournament = await evening.round_played()
+    assert name not in evening.post.text
+    assert SAYS("somebody") in (evening.post.picture.alt if evening.post.picture else "")
+    assert len(played(tournament)) == 4
+
+
+async def test_nobody_has_to_play_whom_they_have_blocked_and_gives_the_game_up(harness: Harness) -> None:
+    evening = Evening(harness, 3)
+    one, other = evening.people["Ana"], evening.people["Bea"]
+    await one.says("block", person=other.person.id)
+    tournament = await evening.begun(clock="live")
+    while tournament.status == "playing":
+        tournament = await evening.round_played()
+    numbers = [tournament.number_of(user.person.id) for user in (one, other)]
+    (game,) = [p for p in tournament.pairings if {p.first, p.second} == {*numbers}]
+    assert game.table is None
+    assert game.end == ("second_unplayed" if game.first == numbers[0] else "first_unplayed")
+    assert not any(entrant.withdrawn for entrant in tournament.entrants)
+
+
+async def test_games_are_rated_where_the_chat_says_so(harness: Harness) -> None:
+    await settings(harness, rated=True)
+    evening = Evening(harness, 3)
+    tournament = await evening.begun()
+    loaded = [await harness.app.deps.cache.look(p.table) for p in tournament.pairings if p.table]
+    assert [one.table.rated for one in loaded if one] == [True]
+
+
+async def test_sealed_bids_are_asked_for_in_private(harness: Harness) -> None:
+    evening = Evening(harness, 3)
+    await evening.opened("citadel")
+    for user in list(evening.people.values())[1:]:
+        await user.says("tournament", action="join")
+    asked = await evening.first.says("tournament", action="start")
+    await evening.first.sends(asked.buttons[0][0].data)
+    tournament = await evening.now()
+    (game,) = [p for p in tournament.pairings if p.table]
+    for number in (game.first, game.second or 0):
+        assert "Citadel" in evening.user(tournament, number).screen.text
+
+
+async def test_only_who_opened_it_or_an_admin_starts_it_and_calls_it_off(harness: Harness) -> None:
+    evening, admin = Evening(harness, 3), harness.person("Boss", admin=True)
+    await evening.opened()
+    for action in ("start", "cancel"):
+        reply = await evening.people["Bea"].says("tournament", action=action)
+        assert reply.text == said("tournament_organisers")
+    asked = await admin.says("tournament", action="cancel")
+    assert (await evening.now()).status == "open", "it is asked first"
+    await admin.sends(asked.buttons[0][0].data)
+    assert (await evening.now()).status == "cancelled"
+    assert SAYS("tournament-cancelled") in evening.post.text
+    assert evening.post.buttons == ()
+
+
+async def test_what_cannot_be_done_is_said(harness: Harness) -> None:
+    evening = Evening(harness, 4)
+    ana, bea = evening.first, evening.people["Bea"]
+    assert (await ana.says("tournament", action="join")).text == said("no_tournament_here")
+    games = "Citadel, Dice Towers, Halma, Hasami shogi, Lambs and Tigers, Lasca, Tabula"
+    refused = await ana.says("tournament", action="open", game="crown and anchor")
+    assert refused.text == said("no_tournament_game", known=games)
+    assert (await ana.whispers("tournament", action="open", game="lasca")).text == said("tournament_alone")
+    await evening.opened(players="3")
+    assert (await evening.opened()).text == said("tournament_running")
+    assert (await ana.says("tournament", action="join")).text == said("tournament_in")
+    assert (await bea.says("tournament", action="leave")).text == said("tournament_not_in")
+    assert (await ana.says("tournament", action="start")).text == said("too_few_entrants", fewest=3)
+    for name in ("Bea", "Cid"):
+        await evening.people[name].says("tournament", action="join")
+    late = evening.people["Dov"]
+    assert (await late.says("tournament", action="join")).text == said("tournament_full", most=3)
+    await ana.sends((await ana.says("tournament", action="start")).buttons[0][0].data)
+    assert (await late.says("tournament", action="join")).text == said("tournament_begun")
+
+
+async def test_who_may_open_one_and_for_how_many_is_up_to_the_chat(harness: Harness) -> None:
+    evening, admin = Evening(harness, 1), harness.person("Boss", admin=True)
+    await admin.says("settings", setting="tournaments", value="off")
+    assert (await evening.opened()).text == said("no_tournaments")
+    await admin.says("settings", setting="tournaments", value="admins")
+    assert (await evening.opened()).text == said("admins_only")
+    await admin.says("settings", setting="entrants", value="8")
+    facts = {"option": "players", "value": "9", "accepted": "3–8"}
+    refused = await admin.says("tournament", action="open", game="lasca", players="9")
+    assert refused.text == SAYS("refusal-bad_option", facts)
+    await admin.says("tournament", action="open", game="lasca")
+    assert (await evening.now()).most == 8
+
+
+async def test_who_is_banned_neither_opens_nor_joins(harness: Harness) -> None:
+    evening, admin = Evening(harness, 2), harness.person("Boss", admin=True)
+    await admin.says("settings", setting="bans", person=evening.people["Bea"].person.id)
+    await evening.opened()
+    assert (await evening.people["Bea"].says("tournament", action="join")).text == said("banned")
+
+
+async def test_one_that_nobody_starts_is_called_off_after_a_week(harness: Harness) -> None:
+    evening = Evening(harness, 2)
+    await evening.opened()
+    await harness.passes(7 * 86_400.0 - 1.0)
+    assert (await evening.now()).status == "open"
+    await harness.passes(2.0)
+    assert (await evening.now()).status == "cancelled"
+
+
+async def test_who_leaves_before_it_begins_is_off_the_list(harness: Harness) -> None:
+    evening = Evening(harness, 2)
+    await evening.opened()
+    bea = evening.people["Bea"]
+    await bea.taps("tournament---join----" + (await evening.now()).id, evening.post)
+    assert "Bea" in evening.post.text
+    await bea.taps("tournament---leave----" + (await evening.now()).id, evening.post)
+    assert "Bea" not in evening.post.text
+
+
+async def test_a_quiet_chat_calls_nobody(harness: Harness) -> None:
+    await settings(harness, quiet=True)
+    evening = Evening(harness, 3)
+    await evening.begun()
+    assert evening.post.notify == ()
+    assert evening.post.quiet
+
+
+async def test_in_another_channel_of_the_chat_it_is_not_seen(harness: Harness) -> None:
+    evening = Evening(harness, 2)
+    await evening.opened()
+    bea = evening.people["Bea"]
+    bea.channel = type(bea.channel)("test:tavern/attic")
+    assert (await bea.says("tournament", action="join")).text == said("no_tournament_here")
+    assert (await bea.says("tournament", action="standings")).text == said("no_tournament_here")
+
+
+async def test_standings_can_be_asked_for_at_any_time(harness: Harness) -> None:
+    evening = Evening(harness, 3)
+    await evening.begun()
+    reply = await evening.people["Cid"].says("tournament")
+    assert SAYS("tournament-tie-direct") in reply.text
+    (picture,) = reply.files
+    assert all(name in picture.alt for name in NAMES[:3])
+
+
+def test_a_chat_allows_everybody_and_sixteen_unless_told() -> None:
+    assert (Chat(TAVERN).tournaments, Chat(TAVERN).entrants_most) == ("all", 16)
