@@ -21,6 +21,7 @@ class Lesson:
     moves: the right ones, as the game writes them, the plainest first; others that lead to the same position
     are right too. does: or every move of which a fact of this kind comes. With neither, every legal one is.
     then: what follows on the board whichever right move is made, as records of a log: `1 c5xe3`, `* 3 1`.
+    anyhow: whether that follows a wrong move too, as a bid that nobody sees does; as far as it is legal.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Lesson:
     does: str = ""
     seat: int = 0
     then: tuple[str, ...] = ()
+    anyhow: bool = False
 
 
 @runtime_checkable

@@ -1,6 +1,7 @@
 """What is said and shown of a lesson: what to do, what came of a move, what comes after the last one."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final
 
 from bot.core.context import Context
@@ -15,8 +16,10 @@ from bot.core.publishing import controls, screens
 from bot.core.publishing.controls import Rows
 from bot.core.tables.loaded import LoadedTable
 from rules.core.diagram import Diagram, pick
-from rules.core.game import Fact, Move, shown
-from rules.puzzles.lesson import answer
+from rules.core.errors import Refusal
+from rules.core.game import Move, State, shown
+from rules.core.log import Snapshot
+from rules.puzzles.lesson import answer, is_right
 from rules.search.opponents import has_opponents
 from storage.model import Learnt, TableId
 
@@ -54,9 +57,9 @@ async def asked(ctx: Context, unit: Unit) -> PersonalReply:
 async def wrong(ctx: Context, unit: Unit, move: Move) -> PersonalReply:
     """What a legal move does that is not the one, on the board where it is to be tried again."""
     loaded, seat = board.board_of(ctx, unit), board.solver(unit)
-    voice, state = ctx.voice(loaded), loaded.playing.state
-    facts = loaded.game.play(state, seat, move).facts
-    lines = [*_told(facts, voice), voice(f"lesson-{unit.lesson.name}-wrong"), voice("learn-again")]
+    voice, happened = ctx.voice(loaded), _played(unit, loaded, move)
+    told = happened[1:] if loaded.game.about.secrets else happened  # that a bid is in says nothing
+    lines = [*_told(told, voice), voice(f"lesson-{unit.lesson.name}-wrong"), voice("learn-again")]
     clue = Button(voice("button-clue"), _data("clue", unit))
     seen = screens.private_diagram(loaded, seat)
     return await _shown(ctx, unit, loaded, lines, seen, clue)
@@ -77,12 +80,11 @@ async def right(ctx: Context, unit: Unit, move: Move, learnt: Sequence[Learnt]) 
     """Why a move is right, the board after it and what follows there, and the way on."""
     loaded, seat = board.board_of(ctx, unit), board.solver(unit)
     voice, game = ctx.voice(loaded), loaded.game
-    records = (f"{unit.seat} {game.write(move)}", *unit.lesson.then)
-    snapshots = tuple(board.after(loaded, records))
-    facts = [fact for snapshot in snapshots for fact in snapshot.facts]
-    seen = shown(game, snapshots[-1].state, seat, facts)
-    told = [line for snapshot in snapshots[1:] for line in _told(snapshot.facts, voice)]
-    lines = [*told, voice("learn-right", {"why": voice(f"lesson-{unit.lesson.name}-right")})]
+    happened = _played(unit, loaded, move)
+    facts = [fact for snapshot in happened for fact in snapshot.facts]
+    seen = shown(game, happened[-1].state, seat, facts)
+    why = voice("learn-right", {"why": voice(f"lesson-{unit.lesson.name}-right")})
+    lines = [*_told(happened[1:], voice), why]
     following = courses.following(unit.game, learnt, unit.number)
     if following is None:
         lines.append(voice("learn-over", {"game": voice("name")}))
@@ -124,9 +126,21 @@ def _afterwards(ctx: Context, game: str, voice: Voice) -> Rows:
     return ((Button(label, callback_data.write(Tap("play", args=args)), "primary"), rules),)
 
 
-def _told(facts: Sequence[Fact], voice: Voice) -> Sequence[str]:
-    """What a move does, in the words of its game; nothing of what is sealed."""
-    return [" ".join(voice(f"fact-{fact.kind}", fact.data) for fact in facts)] if facts else []
+def _played(unit: Unit, loaded: LoadedTable, move: Move) -> tuple[Snapshot[State], ...]:
+    """How the board stands after a move, and after everything that follows it."""
+    lesson, text = unit.lesson, f"{unit.seat} {loaded.game.write(move)}"
+    right = is_right(loaded.game, lesson, loaded.playing.state, move)
+    following = board.after(loaded, (text, *(lesson.then if right or lesson.anyhow else ())))
+    found = [next(following)]
+    with suppress(Refusal):  # after a wrong move not everything may be legal
+        found.extend(following)
+    return tuple(found)
+
+
+def _told(happened: Sequence[Snapshot[State]], voice: Voice) -> Sequence[str]:
+    """What has happened, in the words of its game, a line a move."""
+    told = (" ".join(voice(f"fact-{fact.kind}", fact.data) for fact in one.facts) for one in happened)
+    return [line for line in told if line]
 
 
 def _data(command: str, unit: Unit) -> str:

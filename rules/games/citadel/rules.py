@@ -8,6 +8,7 @@ from rules.core.diagram import Diagram
 from rules.core.errors import Data, IllegalMove, NotYourTurn, OptionError
 from rules.core.game import CONCEDED, About, Fact, Game, Outcome, Seat, Step, Viewer
 from rules.games.citadel import diagram, evaluate, notation, scoring
+from rules.games.citadel.lessons import LESSONS
 from rules.games.citadel.state import (
     GOALS,
     SEATS,
@@ -26,6 +27,7 @@ from rules.games.citadel.state import (
     walked_over,
 )
 from rules.games.citadel.vocabulary import VOCABULARY
+from rules.puzzles.lesson import Teaching
 from rules.puzzles.recipe import Puzzling, Recipe
 from rules.search.effort import Choice, Effort, Searchable
 
@@ -39,11 +41,13 @@ class Citadel(
     Game[CitadelState, Bid, CitadelView, CitadelOptions],
     Searchable[CitadelView, Bid],
     Puzzling,
+    Teaching,
 ):
     """Two seats; the one with the left citadel, line 1, is seat 0."""
 
     efforts = evaluate.EFFORTS
     puzzles = Recipe("bid", depth=1, gap=evaluate.POINTS // 100, count=40, options=SHORT)
+    lessons = LESSONS
     certain = evaluate.POINTS
     about = About("citadel", (2,), 1, CitadelOptions, VOCABULARY, secrets=True)
 

@@ -8,6 +8,7 @@ from rules.core.diagram import Diagram, Text
 from rules.core.errors import Data, IllegalMove, OptionError
 from rules.core.game import CONCEDED, About, Fact, OpenGame, Outcome, Roll, Seat, Step, Viewer
 from rules.games.crown_and_anchor import bank, betting, diagram, notation, payouts, position
+from rules.games.crown_and_anchor.lessons import LESSONS
 from rules.games.crown_and_anchor.settling import settle
 from rules.games.crown_and_anchor.state import (
     FIGURES,
@@ -30,15 +31,17 @@ from rules.games.crown_and_anchor.state import (
     unready,
 )
 from rules.games.crown_and_anchor.vocabulary import VOCABULARY
+from rules.puzzles.lesson import Teaching
 
 ANSWERS: Final = {"volunteer": "volunteered", "pass": "passed", "agree": "agreed", "refuse": "refused"}
 """What each answer about the bank is told as."""
 
 
-class CrownAndAnchor(OpenGame[CrownState, Play, CrownState, CrownOptions]):
+class CrownAndAnchor(OpenGame[CrownState, Play, CrownState, CrownOptions], Teaching):
     """An open table; the first banker is found by lot as soon as two can play."""
 
     about = About("crown_and_anchor", range(2, MOST_SEATS + 1), 1, CrownOptions, VOCABULARY)
+    lessons = LESSONS
 
     def setup(self, seats: int, options: CrownOptions) -> CrownState:
         if seats:

@@ -61,6 +61,21 @@ example-start = The coin starts on line 4; each side has 50 points.
 example-move = Left bids 6, right bids 4: the coin moves one line to the right.
 example-win = Left bids more once again: the coin is in the right citadel, a full win for left.
 
+lesson-bid = Both sides bid points in secret, from 1 to what they have. The higher bid pushes the coin one line towards the other's citadel. Make your first bid.
+lesson-bid-right = Both bids are spent, whoever was higher. Your points must last for the whole game.
+lesson-enough = However much higher a bid is, the coin goes one line only. Your opponent has 4 points: win this round for sure, for as little as you can.
+lesson-enough-right = 5 beats whatever they can bid, and one point more would have been wasted.
+lesson-enough-wrong = To be sure, and no dearer than needed, it takes one point more than your opponent has.
+lesson-save = The coin is on line 2, next to your citadel on line 1. Your opponent has 6 points. Keep it out for sure, for little.
+lesson-save-right = Equal bids leave the coin where it is; one more pushes it back. And your opponent has nothing left.
+lesson-save-wrong = Against 6 points, 6 hold the coin for sure and 7 push it back. Less can lose everything now, more is wasted.
+lesson-walk = Who has no points left must bid 0; the other then walks a line for every point left. Your opponent has 1 point. Take the citadel on line 7.
+lesson-walk-right = With nothing to stop you, your last points took the coin all the way: a full win.
+lesson-walk-wrong = You win like that, but not at the citadel: too few points are left to walk. Bid less.
+lesson-patience = A first plan: patience. 10 points each, the coin on line 5, on your opponent's side. Make a bid that is no mistake: a low one.
+lesson-patience-right = The line is lost, but they paid dearly for it: 8 points. Who has more left wins the lines that come last.
+lesson-patience-wrong = Too much for one line: what you spend now you lack at the end. The exact tables say 1 to 4.
+
 seat-0 = left
 seat-1 = right
 

@@ -61,6 +61,21 @@ example-start = La moneta parte dalla linea 4; ogni parte ha 50 punti.
 example-move = La sinistra offre 6, la destra 4: la moneta va di una linea a destra.
 example-win = La sinistra offre ancora di più: la moneta è nella cittadella di destra, vittoria piena della sinistra.
 
+lesson-bid = Ognuno fa un'offerta segreta, da 1 a quanto gli resta. La più alta spinge la moneta di una linea verso la cittadella dell'altro. Fai la tua prima offerta.
+lesson-bid-right = Le due offerte si spendono, chiunque abbia offerto di più. I tuoi punti devono bastare per tutta la partita.
+lesson-enough = Per quanto sia alta l'offerta, la moneta va avanti di una linea sola. L'altro ha 4 punti: vinci questo giro di sicuro, spendendo il meno possibile.
+lesson-enough-right = 5 batte qualsiasi sua offerta, e un punto in più sarebbe sprecato.
+lesson-enough-wrong = Per andare sul sicuro senza sprecare basta un punto più di quanti ne ha l'altro.
+lesson-save = La moneta è sulla linea 2, accanto alla tua cittadella, la linea 1. L'altro ha 6 punti. Tienila fuori di sicuro, con poco.
+lesson-save-right = Con offerte uguali la moneta resta dov'è; una più alta la respinge. E all'altro non resta nulla.
+lesson-save-wrong = Contro 6 punti, 6 fermano la moneta e 7 la respingono. Con meno rischi di perdere tutto, di più è sprecato.
+lesson-walk = Chi non ha più punti offre 0; l'altro allora avanza di una linea per ogni punto che gli resta. L'altro ha 1 punto. Prendi la cittadella sulla linea 7.
+lesson-walk-right = Senza nulla che la fermasse, i tuoi ultimi punti hanno portato la moneta fino in fondo: vittoria piena.
+lesson-walk-wrong = Così vinci, ma senza arrivare alla cittadella: ti restano pochi punti per avanzare. Offri di meno.
+lesson-patience = Un primo piano: la pazienza. 10 punti a testa, la moneta sulla linea 5, dalla parte dell'altro. Fai un'offerta che non sia un errore: bassa.
+lesson-patience-right = La linea è persa, ma gli è costata cara: 8 punti. Chi conserva di più vince le ultime linee.
+lesson-patience-wrong = È troppo per una linea: quello che spendi ora ti manca alla fine. Le tabelle esatte dicono da 1 a 4.
+
 seat-0 = sinistra
 seat-1 = destra
 

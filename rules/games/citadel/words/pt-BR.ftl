@@ -61,6 +61,21 @@ example-start = A moeda começa na linha 4; cada lado tem 50 pontos.
 example-move = A esquerda dá 6, a direita dá 4: a moeda anda uma linha para a direita.
 example-win = A esquerda dá mais outra vez: a moeda chega à cidadela da direita, vitória plena da esquerda.
 
+lesson-bid = Cada um dá um lance em segredo, de 1 até o que tiver. O maior leva a moeda uma linha em direção à cidadela do outro. Dê o seu primeiro lance.
+lesson-bid-right = Os dois lances são gastos, seja qual for o maior. Os seus pontos têm de durar a partida inteira.
+lesson-enough = Por maior que seja o lance, a moeda anda uma linha só. O outro tem 4 pontos: ganhe esta rodada com certeza e gaste o mínimo.
+lesson-enough-right = 5 ganha de qualquer lance dele, e um ponto a mais seria desperdício.
+lesson-enough-wrong = Para ter certeza sem gastar à toa, basta um ponto a mais do que o outro tem.
+lesson-save = A moeda está na linha 2, ao lado da sua cidadela, a linha 1. O outro tem 6 pontos. Garanta que ela não entre, e gaste pouco.
+lesson-save-right = Lances iguais deixam a moeda onde está; um a mais a empurra de volta. E o outro ficou sem nada.
+lesson-save-wrong = Contra 6 pontos, 6 seguram a moeda e 7 a empurram de volta. Menos pode perder tudo agora; mais é desperdício.
+lesson-walk = Quem não tem mais pontos dá o lance 0; o outro anda uma linha por ponto que lhe reste. O outro tem 1 ponto. Tome a cidadela da linha 7.
+lesson-walk-right = Sem nada que segurasse a moeda, os seus últimos pontos a levaram até o fim: vitória plena.
+lesson-walk-wrong = Assim você ganha, mas sem chegar à cidadela: sobram poucos pontos para andar. Dê um lance menor.
+lesson-patience = Um primeiro plano: paciência. 10 pontos cada, a moeda na linha 5, do lado do outro. Dê um lance que não seja um erro: um lance baixo.
+lesson-patience-right = A linha se perdeu, mas custou caro: 8 pontos. Quem guarda mais ganha as últimas linhas.
+lesson-patience-wrong = É demais por uma linha: o que você gasta agora falta no fim. As tabelas exatas dizem de 1 a 4.
+
 seat-0 = esquerda
 seat-1 = direita
 

@@ -74,6 +74,24 @@ example-start = Six figures to put chips on. As soon as two have come, a lot fin
 example-move = Chips lie on the figures: 10 on the crown, 5 on the anchor, 20 on hearts. A has the bank.
 example-win = The dice show crown, crown, heart: 10 on the crown win 20, the 5 on the anchor are lost.
 
+lesson-bet = One of you is the banker; the others put chips on the six figures. Put 5 chips on the crown.
+lesson-bet-right = The chips lie on the crown until the throw. They are for play only, and worth nothing elsewhere.
+lesson-bet-wrong = That is a bet too. But now it is 5 chips, on the crown.
+lesson-ready = For each chip on a figure the bank pays 1, 2 or 3 if it comes up on one, two or three dice, and the stake comes back. You have 5 on the crown: say that you are ready.
+lesson-ready-right = Two crowns: twice your 5, and the 5 come back. Hearts did not come up, so that stake went to the bank.
+lesson-ready-wrong = Your bet can still be changed, but now let the banker throw: tap Ready.
+lesson-back = Until the throw you may change your mind: what you name is the whole stake on a figure, and 0 takes it back. Take the chips on the anchor back.
+lesson-back-right = The 25 chips are yours again; the 5 on the crown stay.
+lesson-back-wrong = The chips on the anchor still lie there. The whole stake on it shall be 0.
+lesson-most = The bank takes only bets it can pay, even if all three dice show your figure. This one has 15 chips. Put as much as it takes on the crown.
+lesson-most-right = Three crowns would cost the bank 3 for each of your 5 chips: its whole 15.
+lesson-most-wrong = The bank can pay more than that on the crown, and nothing else is asked. How many chips times 3 make 15?
+lesson-bank = Now you are the banker. You do not bet; all the others are ready. Throw the dice.
+lesson-bank-right = One crown: you pay 5. No heart: those 10 are yours. After a few throws the bank passes on.
+lesson-all = A first plan? Let us try chips on everything. You have one chip on five figures: put one on clubs too.
+lesson-all-right = Betting on everything never wins. Of 216 chips staked the bank keeps 17 on average, whatever you do: play for fun.
+lesson-all-wrong = One chip each, on all six figures: only clubs are missing.
+
 fact-arrived = { $seat } sits down with { $chips ->
     [one] one chip
    *[other] { $chips } chips

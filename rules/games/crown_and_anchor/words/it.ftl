@@ -74,6 +74,24 @@ example-start = Sei figure su cui puntare. Appena ci sono due giocatori, si sort
 example-move = Le fiches sono sulle figure: 10 sulla corona, 5 sull'ancora, 20 sui cuori. A tiene il banco.
 example-win = I dadi segnano corona, corona, cuori: le 10 sulla corona ne vincono 20, le 5 sull'ancora sono perse.
 
+lesson-bet = Uno di voi tiene il banco; gli altri mettono fiches sulle sei figure. Metti 5 fiches sulla corona.
+lesson-bet-right = Le fiches restano sulla corona fino al lancio. Servono solo per giocare e altrove non valgono nulla.
+lesson-bet-wrong = Anche questa è una puntata. Ma ora sono 5 fiches, sulla corona.
+lesson-ready = Per ogni fiche su una figura il banco paga 1, 2 o 3 se esce su uno, due o tre dadi, e la puntata ti torna. Ne hai 5 sulla corona: conferma la puntata.
+lesson-ready-right = Due corone: il doppio delle tue 5, e le 5 ti tornano. Cuori non è uscito, e quella puntata è andata al banco.
+lesson-ready-wrong = Puoi ancora cambiare la puntata, ma ora lascia lanciare il banchiere: conferma.
+lesson-back = Fino al lancio puoi cambiare idea: il numero è l'intera puntata su quella figura, e 0 la ritira. Ritira le fiches dall'ancora.
+lesson-back-right = Le 25 fiches sono di nuovo tue; le altre 5 restano sulla corona.
+lesson-back-wrong = Sull'ancora ci sono ancora le tue fiches. L'intera puntata lì dev'essere 0.
+lesson-most = Il banco accetta solo puntate che può pagare, anche se la tua figura esce su tutti e tre i dadi. Questo ha 15 fiches. Metti sulla corona il massimo che accetta.
+lesson-most-right = Tre corone costerebbero al banco 3 per ognuna delle tue 5 fiches: tutte e 15.
+lesson-most-wrong = Sulla corona il banco può pagare di più, e non si chiede altro. Quante fiches per 3 fanno 15?
+lesson-bank = Ora il banco è tuo. Tu non punti; tutti gli altri hanno confermato. Lancia i dadi.
+lesson-bank-right = Una corona: paghi 5. Niente cuori: quelle 10 sono tue. Dopo qualche lancio il banco passa a un altro.
+lesson-all = Un primo piano? Proviamo a puntare su tutto. Hai una fiche su cinque figure: mettine una anche su fiori.
+lesson-all-right = Puntare su tutto non fa mai vincere. Su 216 fiches puntate il banco ne tiene in media 17, comunque tu giochi: fallo per divertirti.
+lesson-all-wrong = Una fiche su ognuna delle sei figure: manca solo fiori.
+
 fact-arrived = { $seat } si siede con { $chips ->
     [one] 1 fiche
    *[other] { $chips } fiches

@@ -74,6 +74,24 @@ example-start = Seis figuras para apostar. Assim que houver dois, sorteia-se o b
 example-move = As fichas estão nas figuras: 10 na coroa, 5 na âncora, 20 em copas. A tem a banca.
 example-win = Os dados mostram coroa, coroa, copas: as 10 da coroa ganham 20, as 5 da âncora se perdem.
 
+lesson-bet = Um de vocês tem a banca; os outros põem fichas nas seis figuras. Ponha 5 fichas na coroa.
+lesson-bet-right = As fichas ficam na coroa até o lançamento. São só para jogar e não valem nada fora daqui.
+lesson-bet-wrong = Também é uma aposta. Mas agora são 5 fichas, na coroa.
+lesson-ready = Por ficha em uma figura, a banca paga 1, 2 ou 3 se ela sair em um, dois ou três dados, e a aposta volta. Você tem 5 na coroa: diga que está tudo pronto.
+lesson-ready-right = Duas coroas: o dobro das suas 5, e as 5 voltam. Copas não saiu, e essa aposta foi para a banca.
+lesson-ready-wrong = Ainda dá para mudar a aposta, mas agora deixe o banqueiro lançar: confirme a aposta.
+lesson-back = Até o lançamento você pode mudar de ideia: o número é a aposta inteira naquela figura, e 0 a retira. Retire as fichas da âncora.
+lesson-back-right = As 25 fichas são suas de novo; as 5 da coroa ficam.
+lesson-back-wrong = As fichas da âncora continuam lá. A aposta inteira nela deve ser 0.
+lesson-most = A banca só aceita apostas que possa pagar, mesmo se os três dados mostrarem a sua figura. Esta tem 15 fichas. Ponha na coroa o máximo que couber.
+lesson-most-right = Três coroas custariam à banca 3 por cada uma das suas 5 fichas: todas as 15.
+lesson-most-wrong = Na coroa a banca pode pagar mais, e é só isso que se pede. Quantas fichas vezes 3 são 15?
+lesson-bank = Agora a banca é sua. Você não aposta; todos os outros já apostaram. Lance os dados.
+lesson-bank-right = Uma coroa: você paga 5. Nenhuma copas: aquelas 10 são suas. Depois de alguns lançamentos a banca passa adiante.
+lesson-all = Um primeiro plano? Vamos tentar fichas em tudo. Você tem uma ficha em cinco figuras: ponha uma em paus também.
+lesson-all-right = Apostar em tudo nunca dá lucro. De 216 fichas apostadas a banca fica em média com 17, faça você o que fizer: jogue para se divertir.
+lesson-all-wrong = Uma ficha em cada uma das seis figuras: só falta paus.
+
 fact-arrived = { $seat } entra com { $chips ->
     [1] 1 ficha
    *[other] { $chips } fichas
