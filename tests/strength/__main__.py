@@ -1,11 +1,13 @@
 """Plays the tournaments and writes docs/strength.md: `python -m tests.strength [GAME…]`.
 
 GAMES says how many games a row has, SEED where they begin, ROWS which are played, all unless told
-(`ROWS=medium-easy,hard-random`). Rows that are not played stay.
+(`ROWS=medium-easy,hard-random`), MINUTES after how many a row ends with fewer games. Rows that are not
+played stay.
 """
 
 import os
 import sys
+from collections.abc import Iterator, Mapping
 from statistics import median
 from typing import Final
 
@@ -18,38 +20,51 @@ COMMON: Final = (("hard", "random"), ("hard", "medium"), ("medium", "easy"), ("e
 """Who plays whom in every game, with as many seats as it takes."""
 BESIDES: Final = {
     "dice_towers": (("hard", "one-ply"),),
-    "halma": (("hard", "one-ply"),),
+    "halma": (("hard", "one-ply"), ("hard", "greedy-distance"), ("hard", "beam")),
     "hasami_shogi": (("hard", "greedy"),),
     "lambs_and_tigers": (("hard", "greedy"),),
-    "lasca": (("hard", "greedy"),),
+    "lasca": (("hard", "greedy"), ("hard", "uct")),
     "tabula": (("hard", "hand-made"), ("hard", "pips")),
 }
+ONLY_FOR_TWO: Final = {"greedy-distance", "beam"}
 SIZES: Final = {"halma": (2, 4)}
+SIDES: Final[Mapping[str, Mapping[int | None, str]]] = {
+    "lambs_and_tigers": {0: "2, first the tigers", 1: "2, first the lambs"}
+}
+"""Games in which each side is a row of its own, with the number of captures a game."""
 
 
 def main(chosen: list[str]) -> None:
     """The tournaments of the games named, or of all."""
     wanted = os.environ.get("ROWS", "").split(",")
     count, seed = int(os.environ.get("GAMES", "20")), int(os.environ.get("SEED", "1"))
+    seconds = 60 * float(os.environ.get("MINUTES", "inf"))
     for name in chosen or sorted(set(games()) - {"crown_and_anchor"}):
-        rows = []
-        for seats in SIZES.get(name, (2,)):
-            for first, second in (*COMMON, *BESIDES.get(name, ())):
-                if wanted != [""] and f"{first}-{second}" not in wanted:
-                    continue
-                match = Match(games()[name], PLAYERS[first], PLAYERS[second], seats)
-                rows.append(_row([name, str(seats), first, second], play(match, count, seed), seed))
-                print(rows[-1], flush=True)
-        write(HEAD_OF_ROWS, rows, 4)
+        for labels, match in _matches(name):
+            if wanted == [""] or "-".join(labels[2:]) in wanted:
+                row = _row(labels, play(match, count, seed, seconds), seed, told=match.side is not None)
+                print(row, flush=True)
+                write(HEAD_OF_ROWS, [row], 4)
 
 
-def _row(labels: list[str], result: Result, seed: int) -> str:
+def _matches(name: str) -> Iterator[tuple[list[str], Match]]:
+    """The rows of a game: what they are about, and who plays."""
+    for seats in SIZES.get(name, (2,)):
+        for first, second in (*COMMON, *BESIDES.get(name, ())):
+            for side, label in SIDES.get(name, {None: str(seats)}).items():
+                if seats == 2 or second not in ONLY_FOR_TWO:
+                    match = Match(games()[name], PLAYERS[first], PLAYERS[second], seats, side=side)
+                    yield [name, label, first, second], match
+
+
+def _row(labels: list[str], result: Result, seed: int, *, told: bool) -> str:
     low, high = (round(100 * end) for end in result.interval())
     cells = [
         *labels,
         str(result.games),
         f"{100 * result.score:.1f} % [{low}, {high}]",
-        f"{result.won} {result.drawn} {result.lost}",
+        f"{result.won} {result.drawn} {result.lost}"
+        + told * f", {result.captured / result.games:.1f} captured",
         f"{median(result.seconds):.3f}, {max(result.seconds):.2f}",
         commit_of(seed),
     ]

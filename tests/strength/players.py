@@ -10,6 +10,7 @@ from rules.core.game import AnyGame, Move, Seat, State
 from rules.games.tabula.state import MEN, OFF, TabulaState, at
 from rules.search.effort import LEVELS, Effort, Level, Searchable
 from rules.search.opponents import choose
+from tests.strength import sparring
 
 Player: TypeAlias = Callable[[AnyGame, State, Seat, int], Move]
 """Chooses a move for a seat; the number is the seed of its choice."""
@@ -94,4 +95,7 @@ PLAYERS: Final[dict[str, Player]] = {
     "greedy": greedy,
     "pips": pips,
     "hand-made": by_hand,
+    "uct": sparring.uct,
+    "greedy-distance": sparring.greedy_distance,
+    "beam": sparring.beam,
 }

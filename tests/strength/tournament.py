@@ -5,11 +5,12 @@ can be played again.
 """
 
 from dataclasses import dataclass, field
-from math import sqrt
+from math import inf, sqrt
 from random import Random
 from statistics import median
-from time import process_time
+from time import monotonic, process_time
 
+from rules.core.checks import total
 from rules.core.game import AnyGame, Seat
 from rules.core.options import read_options
 from tests.strength.players import Player
@@ -20,13 +21,17 @@ Z = 1.96
 
 @dataclass(slots=True)
 class Result:
-    """What came of some games for the first player. seconds: of CPU, one a move of the first player."""
+    """What came of some games for the first player.
+
+    seconds: of CPU, one a move of the first player. captured: men, by either side.
+    """
 
     won: int = 0
     drawn: int = 0
     lost: int = 0
     seconds: list[float] = field(default_factory=list)
     plies: int = 0
+    captured: int = 0
 
     @property
     def games(self) -> int:
@@ -57,20 +62,27 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Two players of a game: how many seats, with which options (as a saved game writes them)."""
+    """Two players of a game: how many seats, with which options (as a saved game writes them).
+
+    side: that of the first player, 0 for the team of seat 0; where there is none, each in turn.
+    """
 
     game: AnyGame
     first: Player
     second: Player
     seats: int = 2
     options: tuple[tuple[str, str], ...] = ()
+    side: int | None = None
 
 
-def play(match: Match, games: int, seed: int) -> Result:
-    """So many games, the first player on each side in turn."""
-    result = Result()
+def play(match: Match, games: int, seed: int, seconds: float = inf) -> Result:
+    """So many games, or fewer: after so many seconds no further two begin."""
+    result, end = Result(), monotonic() + seconds
     for number in range(games):
-        _play(match, number % 2, f"{seed} {number // 2}", result)
+        if number % 2 == 0 and monotonic() > end:
+            break
+        side = number % 2 if match.side is None else match.side
+        _play(match, side, f"{seed} {number // 2 if match.side is None else number}", result)
     return result
 
 
@@ -94,7 +106,9 @@ def _play(match: Match, side: int, seed: str, result: Result) -> None:
                 result.seconds.append(process_time() - start)
             else:
                 move = match.second(game, state, seat, seeds[1] + game.turn(state))
-            state = game.play(state, seat, move).state
+            step = game.play(state, seat, move)
+            state = step.state
+            result.captured += total(step.facts, "captured", "count")
             result.plies += 1
     result.won += bool(outcome.winners & firsts)
     result.lost += bool(outcome.winners - firsts)

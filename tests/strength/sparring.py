@@ -1,0 +1,146 @@
+"""Sparring partners that are programs of their own: what opponents.md measured the prototypes against."""
+
+from collections.abc import Iterator
+from functools import cache
+from math import log, sqrt
+from random import Random
+from typing import Final, NamedTuple, cast
+
+from rules.core.game import AnyGame, Move, Seat, State
+from rules.games.halma.board import GRID, HalmaMove, destinations, moves_from
+from rules.games.halma.state import HalmaState
+
+PLAYOUTS: Final = 900
+"""Random games a move of UCT: about the CPU of the hardest level in Lasca."""
+LONGEST: Final = 150
+"""Moves after which a random game counts as drawn."""
+CURIOSITY: Final = 1.4
+"""How much a move that was seldom tried is preferred to one that won."""
+BEAM: Final = 100
+AHEAD: Final = 6
+
+
+class Node:
+    """A position as UCT knows it: games that went through it, and what they brought who moved into it."""
+
+    def __init__(self, moves: list[Move]) -> None:
+        self.untried = moves
+        self.tried: dict[Move, Node] = {}
+        self.games = 0
+        self.won = 0.0
+
+    def best(self) -> Move:
+        """The move to look at next."""
+        total = log(self.games)
+        return max(
+            self.tried,
+            key=lambda move: (
+                self.tried[move].won / self.tried[move].games
+                + CURIOSITY * sqrt(total / self.tried[move].games)
+            ),
+        )
+
+
+def uct(game: AnyGame, state: State, seat: Seat, seed: int) -> Move:
+    """Random games to their end, more of them after moves that won; for two sides that move in turn."""
+    chance = Random(seed)
+    root = Node(_shuffled(game, state, chance))
+    if len(root.untried) == 1:
+        return root.untried[0]
+    for _ in range(PLAYOUTS):
+        _descend(game, root, state, chance)
+    return max(root.tried, key=lambda move: root.tried[move].games)
+
+
+def _shuffled(game: AnyGame, state: State, chance: Random) -> list[Move]:
+    if game.outcome(state) is not None:
+        return []
+    moves = list(game.moves(state, min(game.to_act(state))))
+    chance.shuffle(moves)
+    return moves
+
+
+def _descend(game: AnyGame, node: Node, state: State, chance: Random) -> None:
+    """One random game, with one position more to be remembered."""
+    way = [(node, Seat(0))]
+    while not node.untried and node.tried:
+        move, mover = node.best(), min(game.to_act(state))
+        state, node = game.play(state, mover, move).state, node.tried[move]
+        way.append((node, mover))
+    if node.untried:
+        move, mover = node.untried.pop(), min(game.to_act(state))
+        state = game.play(state, mover, move).state
+        node.tried[move] = node = Node(_shuffled(game, state, chance))
+        way.append((node, mover))
+    for _ in range(LONGEST):
+        if game.outcome(state) is not None:
+            break
+        mover = min(game.to_act(state))
+        state = game.play(state, mover, chance.choice(list(game.moves(state, mover)))).state
+    outcome = game.outcome(state)
+    for met, mover in way:
+        met.games += 1
+        met.won += 0.5 if outcome is None or not outcome.winners else mover in outcome.winners
+
+
+def greedy_distance(game: AnyGame, state: State, seat: Seat, seed: int) -> Move:
+    """In Halma: a move that brings a man as far as any does, all of those equally likely."""
+    position = cast("HalmaState", state)
+    away = _away(position.seats, seat)
+    gains = [
+        (away[origin] - away[landing], origin, landing) for origin, landing in _steps(position.men, seat)
+    ]
+    best = max(gains)[0]
+    _, origin, landing = Random(seed).choice([gain for gain in gains if gain[0] == best])
+    return moves_from(origin)[landing]
+
+
+def beam(game: AnyGame, state: State, seat: Seat, seed: int) -> Move:
+    """In Halma: the first of six moves of its own that bring its men farthest while the others stand still.
+
+    After each the best hundred positions are kept; of plans as good as each other any is taken.
+    """
+    position, chance = cast("HalmaState", state), Random(seed)
+    away = _away(position.seats, seat)
+    plans = [Plan(0, position.men, None)]
+    for _ in range(AHEAD):
+        found: dict[bytes, Plan] = {}
+        for gained, men, first in plans:
+            for origin, landing in _steps(men, seat):
+                moved = bytearray(men)
+                moved[origin], moved[landing] = 0, seat + 1
+                gain, after = gained + away[origin] - away[landing], bytes(moved)
+                if after not in found or found[after].gain < gain:
+                    found[after] = Plan(gain, after, first or moves_from(origin)[landing])
+        plans = sorted(found.values(), key=lambda plan: (-plan.gain, chance.random()))[:BEAM]
+    first = plans[0].first
+    assert first is not None
+    return first
+
+
+class Plan(NamedTuple):
+    """What some moves gain, what stands where after them, and the first of them."""
+
+    gain: int
+    men: bytes
+    first: HalmaMove | None
+
+
+def _steps(men: bytes, seat: int) -> Iterator[tuple[int, int]]:
+    for origin, man in enumerate(men):
+        if man == seat + 1:
+            for landing in destinations(men, origin):
+                yield origin, landing
+
+
+@cache
+def _away(seats: int, seat: int) -> tuple[int, ...]:
+    """King's moves from each square to the far corner, and one more outside the target."""
+    target = HalmaState(b"", seats).table.targets[seat]
+    (corner,) = (square for square in target if {GRID.file(square), GRID.rank(square)} <= {0, GRID.width - 1})
+
+    def moves(square: int) -> int:
+        files, ranks = (abs(line(square) - line(corner)) for line in (GRID.file, GRID.rank))
+        return max(files, ranks)
+
+    return tuple(moves(square) + (square not in target) for square in range(len(GRID)))
