@@ -11,6 +11,9 @@ HEAD_OF_ROWS: Final = (
     "| CPU s a move: median, most | run |"
 )
 HEAD_OF_KILLS: Final = "| game | level | games | moves of the machine | kills | of them | run |"
+HEAD_OF_ANALYSES: Final = (
+    "| game | players | records | decisions | CPU s in all | of the longest piece | run |"
+)
 HEAD_OF_MOVES: Final = "| game | level | moves | asked for again | run |"
 
 

@@ -2,12 +2,13 @@
 
     python -m tests.rules.search.find_tactics lasca
 
-Positions come from games of the easy level that begin at random. What is good is decided by looking at every
-continuation with the rules alone; the evaluations and the search of the opponents have no part in it.
+Positions come from games of the easy level that begin at random, or are dealt (dealt.py). What is good is
+decided by looking at every continuation with the rules alone; the evaluations and the search of the opponents
+have no part in it.
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Final
@@ -16,6 +17,8 @@ from rules.core.checks import total
 from rules.core.game import AnyGame, Move, Seat, State
 from rules.games import games
 from rules.search.opponents import choose
+from tests.rules.search import bids
+from tests.rules.search.dealt import DEALT, dealt
 
 WON: Final = 1000
 """Of what is counted in men captured."""
@@ -32,7 +35,7 @@ class Quest:
 
 
 QUESTS: Final = {
-    "dice_towers": Quest(2, WON, 0.1),
+    "dice_towers": Quest(3, WON, 0.1),
     "halma": Quest(1, WON, 0.1),
     "hasami_shogi": Quest(3, 2, 0.1),
     "lambs_and_tigers": Quest(3, 2, 0.3),
@@ -43,10 +46,13 @@ QUESTS: Final = {
 
 def found(name: str) -> Iterator[str]:
     """Lines of tactics.txt: the game, a position, and the moves that are good."""
+    chance = Random(name)
+    if name == "citadel":
+        yield from bids.found(chance)
     game, quest = games()[name], QUESTS[name]
-    for state, seat in _positions(game, Random(name)):
+    for state, seat in dealt(game, chance) if name in DEALT else _positions(game, chance):
         moves = list(game.moves(state, seat))
-        if len(moves) < 4:
+        if len(moves) < 4 or (quest.depth > 1 and _at_once(game, state, seat, moves)):
             continue
         values = [_value(game, state, seat, move, quest.depth, -2 * WON) for move in moves]
         best = max(values)
@@ -54,6 +60,12 @@ def found(name: str) -> Iterator[str]:
         others = [value for value in values if value < best]
         if others and best - max(others) >= quest.gap and len(good) <= max(1, quest.share * len(moves)):
             yield f"{name} | {game.describe(state)} | {', '.join(good)}"
+
+
+def _at_once(game: AnyGame, state: State, seat: Seat, moves: Iterable[Move]) -> bool:
+    """Whether a move wins, for which nothing has to be looked for."""
+    ends = (game.outcome(game.play(state, seat, move).state) for move in moves)
+    return any(outcome is not None and seat in outcome.winners for outcome in ends)
 
 
 def _positions(game: AnyGame, chance: Random) -> Iterator[tuple[State, Seat]]:
@@ -69,7 +81,7 @@ def _positions(game: AnyGame, chance: Random) -> Iterator[tuple[State, Seat]]:
                 continue
             (seat,) = game.to_act(state)
             skipped += 1
-            if (skipped > opening and game.about.id != "hasami_shogi") or not chance.randrange(4):
+            if skipped > opening or not chance.randrange(4):
                 yield state, seat
             if opening:
                 opening -= 1

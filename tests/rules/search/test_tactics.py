@@ -1,6 +1,6 @@
 """Positions in which only few moves are good: hard finds them all.
 
-Those of Dice Towers and Hasami shogi were set up by hand, the others found by brute force (find_tactics.py).
+A few of Dice Towers and Hasami shogi were set up by hand, the others found by brute force (find_tactics.py).
 """
 
 from pathlib import Path
