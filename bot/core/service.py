@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
+from functools import partial
 from time import monotonic
 from typing import Final
 
@@ -22,6 +23,7 @@ from bot.core.language.voice import Voice, game_name, language_of
 from bot.core.messages import NOTHING, AnyReply, Menu, Option, PersonalReply, Reply, Request, Suggestion
 from bot.core.ports import Now
 from bot.core.publishing import captions, waiting
+from bot.core.puzzles.day import posting
 from bot.core.quotas import Quotas, Verdict
 from rules.core.errors import Refusal
 from storage.model import Busy, ChannelId, ChatId, PersonId, TableId, Unavailable
@@ -174,6 +176,10 @@ class Service:
     async def chat_restored(self, chat: ChatId) -> None:
         """The same for every channel of a chat: the bot is back, or a right was given for all of it."""
         await waiting.restored(self._deps, chat=chat)
+
+    async def forgotten(self, chat: ChatId) -> None:
+        """A platform shows nothing any more that it showed in a chat. Raises Unavailable."""
+        await retried(partial(posting.forgotten, self._deps, chat))
 
     async def platform_was_away(self, platform: str, since: float) -> None:
         """A platform is back after an outage since a Unix time, and does not repeat what it missed."""

@@ -164,6 +164,7 @@ class LocalChat:
         welcome = Request(f"local:welcome-{run}", None, TAVERN, GROUP, "welcome", admin=True)
         reply = await self._service.handle(welcome)
         self.chat.answer(self.people.admin.id, GROUP, reply)
+        await self._service.forgotten(TAVERN)
         for table in await self._service.living_at(GROUP):
             board = Request(f"local:board-{run}-{table}", None, TAVERN, GROUP, "board", table=table)
             await self._service.handle(board)

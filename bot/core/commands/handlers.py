@@ -54,7 +54,7 @@ COMMAND_HANDLERS: Final[Mapping[str, Handler]] = {
     "board": info.board,
     "tables": overview.tables,
     "hint": hints.hint,
-    "puzzle": puzzles.puzzle,
+    "puzzle": puzzle_day.puzzle,
     "learn": learning.learn,
     "rules": info.rules,
     "history": info.history,

@@ -15,6 +15,8 @@ from rules.core.options import OFF, ON
 from rules.games import games
 
 ALL: Final = "all"
+AGAIN: Final = "again"
+TODAY: Final = "today"
 
 
 @cache
@@ -24,7 +26,9 @@ def values() -> tuple[str, ...]:
     chosen = (
         choice for command in COMMANDS for parameter in command.parameters for choice in parameter.choices
     )
-    return tuple(dict.fromkeys(value for value in (*chosen, ON, OFF, ALL) if value not in of_games))
+    return tuple(
+        dict.fromkeys(value for value in (*chosen, ON, OFF, ALL, AGAIN, TODAY) if value not in of_games)
+    )
 
 
 def value_in(language: str, value: str) -> str:

@@ -38,8 +38,8 @@ class Days(Protocol):
     async def offered(self, person: PersonId) -> tuple[int, ...]:
         """The days on which a puzzle stood in a chat where somebody takes part, in order."""
 
-    async def restore(self, channel: ChannelId | None, chat: ChatId | None, now: float) -> None:
-        """Let what waits in a channel, or in a chat, be tried again."""
+    async def restore(self, channel: ChannelId | None, chat: ChatId | None) -> None:
+        """Let nothing wait any longer in a channel, or in a chat."""
 
 
 class Judge(Protocol):

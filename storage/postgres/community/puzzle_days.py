@@ -108,15 +108,13 @@ async def offered(db: Connection, person: PersonId) -> tuple[int, ...]:
     return tuple(int(row["day"]) for row in rows)
 
 
-async def restore(db: Connection, channel: ChannelId | None, chat: ChatId | None, now: float) -> None:
-    """Let what waits in a channel, or in a chat, be tried again."""
+async def restore(db: Connection, channel: ChannelId | None, chat: ChatId | None) -> None:
+    """Let nothing wait any longer in a channel, or in a chat."""
     await db.execute(
-        "UPDATE puzzle_days SET next_try = least(next_try, $3), pictures_refused = FALSE"
-        " WHERE (barrier IS NOT NULL OR pictures_refused) AND channel = coalesce($1, channel)"
-        " AND chat = coalesce($2, chat)",
+        "UPDATE puzzle_days SET barrier = NULL, barred_since = 0, next_try = 0 WHERE barrier IS NOT NULL"
+        " AND channel = coalesce($1, channel) AND chat = coalesce($2, chat)",
         channel,
         chat,
-        now,
     )
 
 

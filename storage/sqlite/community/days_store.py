@@ -47,6 +47,6 @@ class SqliteDays:
         """The days on which a puzzle stood in a chat where somebody takes part, in order."""
         return await self._read(lambda db: puzzle_days.offered(db, person))
 
-    async def restore(self, channel: ChannelId | None, chat: ChatId | None, now: float) -> None:
-        """Let what waits in a channel, or in a chat, be tried again."""
-        await self._write(lambda db: puzzle_days.restore(db, channel, chat, now))
+    async def restore(self, channel: ChannelId | None, chat: ChatId | None) -> None:
+        """Let nothing wait any longer in a channel, or in a chat."""
+        await self._write(lambda db: puzzle_days.restore(db, channel, chat))

@@ -106,13 +106,12 @@ def offered(db: sqlite3.Connection, person: PersonId) -> tuple[int, ...]:
     return tuple(row["day"] for row in rows)
 
 
-def restore(db: sqlite3.Connection, channel: ChannelId | None, chat: ChatId | None, now: float) -> None:
-    """Let what waits in a channel, or in a chat, be tried again."""
+def restore(db: sqlite3.Connection, channel: ChannelId | None, chat: ChatId | None) -> None:
+    """Let nothing wait any longer in a channel, or in a chat."""
     db.execute(
-        "UPDATE puzzle_days SET next_try = min(next_try, :now), pictures_refused = 0"
-        " WHERE (barrier IS NOT NULL OR pictures_refused <> 0) AND channel = coalesce(:channel, channel)"
-        " AND chat = coalesce(:chat, chat)",
-        {"channel": channel, "chat": chat, "now": now},
+        "UPDATE puzzle_days SET barrier = NULL, barred_since = 0, next_try = 0 WHERE barrier IS NOT NULL"
+        " AND channel = coalesce(?, channel) AND chat = coalesce(?, chat)",
+        (channel, chat),
     )
 
 

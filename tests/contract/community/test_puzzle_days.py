@@ -159,17 +159,15 @@ async def test_days_are_offered_by_the_chats_where_somebody_takes_part(store: St
     assert await store.days.offered(ANA) == (DAY, DAY + 1, DAY + 3)
 
 
-async def test_what_waits_is_tried_again_when_it_may_be_otherwise(store: Store) -> None:
-    await kept(store, replace(FULL, waiting=Waiting(Barrier.LOCKED, 5.5, 600.0)))
-    await store.days.restore(ELSEWHERE, None, 7.0)
-    await store.days.restore(None, ATTIC, 7.0)
-    (day,) = await store.days.of_chat(SQUARE, 0)
-    assert day.waiting == Waiting(Barrier.LOCKED, 5.5, 600.0)
+async def test_nothing_waits_any_longer_where_it_may_be_otherwise_now(store: Store) -> None:
+    await kept(store, FULL)
+    await store.days.restore(ELSEWHERE, None)
+    await store.days.restore(None, ATTIC)
+    assert await store.days.of_chat(SQUARE, 0) == (FULL,)
     for channel, chat in ((CORNER, None), (None, SQUARE)):
-        await kept(store, replace(FULL, waiting=Waiting(Barrier.LOCKED, 5.5, 600.0)))
-        await store.days.restore(channel, chat, 7.0)
-        (day,) = await store.days.of_chat(SQUARE, 0)
-        assert (day.waiting, day.pictures_refused) == (Waiting(Barrier.LOCKED, 5.5, 7.0), False)
+        await kept(store, FULL)
+        await store.days.restore(channel, chat)
+        assert await store.days.of_chat(SQUARE, 0) == (replace(FULL, waiting=None),)
 
 
 async def test_all_of_it_moves_with_a_chat(store: Store) -> None:

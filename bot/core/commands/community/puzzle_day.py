@@ -7,6 +7,7 @@ from bot.core.commands import puzzles
 from bot.core.commands.settings.blocking import stands_on
 from bot.core.context import Context, parse_int
 from bot.core.exercises import latest
+from bot.core.input.values import AGAIN, TODAY, value_of
 from bot.core.messages import Button, PersonalReply
 from bot.core.puzzles import saying
 from bot.core.puzzles.day import taking_part
@@ -18,6 +19,31 @@ LAST_DAY: Final = 1_000_000
 """No day that anybody will live to see."""
 
 
+async def puzzle(ctx: Context) -> PersonalReply:
+    """/puzzle today: the puzzle of the day; all else is about any other one."""
+    word = "" if ctx.arg("move", 1) else value_of(ctx.arg("game"))
+    if word == TODAY:
+        day = await _today(ctx)
+        task = tasks().get(day.puzzle) if day else None
+        if day is None or task is None:
+            raise Refusal("no_puzzle_today")
+        return await _opened(ctx, day, task)
+    if word == AGAIN:
+        ctx.request = replace(ctx.request, args={})
+    return await puzzles.puzzle(ctx)
+
+
+async def _today(ctx: Context) -> PuzzleDay | None:
+    """What this chat is asked today; in private else what the chat asks where one takes part."""
+    today = day_of(ctx.deps.now())
+    chats = [ctx.chat.id]
+    if ctx.request.alone:
+        answers = await ctx.store.days.answers_of(ctx.person.id)
+        chats += [one.chat for one in answers if one.day == today]
+    found = [await taking_part.day_in(ctx, chat, today) for chat in chats]
+    return next((day for day in found if day is not None), None)
+
+
 async def solve(ctx: Context) -> PersonalReply:
     """The button under a puzzle of the day: the puzzle, or how one has solved it; later its answer."""
     number = parse_int(ctx.arg("day"), 0, LAST_DAY)
@@ -27,7 +53,13 @@ async def solve(ctx: Context) -> PersonalReply:
         raise Refusal("no_puzzle_day")
     if day.day < day_of(ctx.deps.now()):
         return await puzzles.explained(ctx, task)
-    if await stands_on(ctx.deps, ctx.chat.banned, ctx.person.id):
+    return await _opened(ctx, day, task)
+
+
+async def _opened(ctx: Context, day: PuzzleDay, task: Task) -> PersonalReply:
+    """The puzzle of today; who has solved it hears how that went."""
+    chat = await ctx.cache.chat(day.chat)
+    if await stands_on(ctx.deps, chat.banned, ctx.person.id):
         raise Refusal("banned_here")
     part = await _part(ctx, day, task)
     return await _solved(ctx, part) if part.solved is not None else await saying.asked(ctx, task, part)

@@ -58,6 +58,7 @@ async def settings(ctx: Context) -> AnyReply:
         return _values(ctx, name)
     await _change(ctx, _SETTERS[name](ctx, value))
     if name == "puzzle" and ctx.chat.puzzle_hour is not None:
+        await ctx.store.days.restore(None, ctx.chat.id)
         return Reply(_puzzle_set(ctx, ctx.chat.puzzle_hour))
     return Reply(ctx.voice()("settings-set"), toast=True)
 

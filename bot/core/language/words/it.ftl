@@ -205,6 +205,8 @@ value-tournaments = tornei
 value-entrants = partecipanti
 value-on = sì
 value-off = no
+value-again = ancora, altro
+value-today = oggi, giorno
 value-all = tutti
 
 choice-live = dal vivo: 5 minuti a mossa
@@ -516,6 +518,7 @@ refusal-no_puzzle_open = Nessun problema è aperto. Chiedine uno con /problema
 refusal-no_puzzle_left = Hai già risposto a tutti i problemi di questo tipo.
 refusal-answer_tomorrow = È il problema del giorno. La risposta arriva domani.
 refusal-no_puzzle_day = Quel pulsante non è di un problema del giorno di questa chat.
+refusal-no_puzzle_today = Questa chat oggi non ha un problema del giorno. Gli admin scelgono l'ora: /impostazioni problema 9
 refusal-banned_here = In questa chat non puoi partecipare.
 refusal-no_lessons = Non ci sono ancora lezioni per { $game }. Le regole: /regole
 refusal-no_lesson_open = Nessuna lezione è aperta. Chiedine una con /impara

@@ -205,6 +205,8 @@ value-tournaments = torneios
 value-entrants = participantes
 value-on = sim
 value-off = não
+value-again = outro, outra
+value-today = hoje, dia
 value-all = todos
 
 choice-live = ao vivo: 5 minutos por jogada
@@ -516,6 +518,7 @@ refusal-no_puzzle_open = Não há nenhum problema aberto. Peça um com /problema
 refusal-no_puzzle_left = Você já respondeu a todos os problemas deste tipo.
 refusal-answer_tomorrow = Este é o problema do dia. A resposta chega amanhã.
 refusal-no_puzzle_day = Esse botão não é de nenhum problema do dia daqui.
+refusal-no_puzzle_today = Este chat não tem problema do dia hoje. Os admins escolhem a hora: /ajustes problema 9
 refusal-banned_here = Você não pode participar neste chat.
 refusal-no_lessons = Ainda não há lições de { $game }. As regras estão em /regras
 refusal-no_lesson_open = Não há nenhuma lição aberta. Peça uma com /aprender

@@ -32,22 +32,24 @@ from bot.core.messages import (
 from bot.core.ports import Gateway
 from bot.core.publishing.publisher import OUTAGE
 from bot.core.publishing.undelivered import barrier_of
-from bot.core.publishing.waiting import next_try
-from bot.core.puzzles import rating
+from bot.core.publishing.waiting import LONGEST_WAIT, next_try
 from bot.core.puzzles.day import posts
 from bot.core.puzzles.day.calendar import hour_of, task_of
 from bot.core.puzzles.day.posts import Asking
 from bot.core.puzzles.day.solution import solved_by
 from bot.core.puzzles.day.taking_part import streak
 from bot.core.puzzles.tasks import tasks
+from rules.core.errors import Refusal
 from rules.puzzles.answering import Verdict
 from rules.puzzles.puzzle import Puzzle
 from storage.model import ChannelId, Chat, ChatId, Commit, DayAnswer, PuzzleDay, Taker, Waiting, day_of
 
 log = structlog.get_logger()
 
-UNREACHED: Final = 7
-"""Days in a row that could not be posted, after which a chat's puzzle of the day is switched off."""
+AT_ONCE: Final = 8
+"""Chats that are seen to at a time: at full hours many are due, and each picture takes its while."""
+LOOKS: Final = 5
+"""Times that one waits for a platform's line before another chat gets its turn."""
 
 _Step: TypeAlias = Callable[[PuzzleDay, Puzzle, Gateway], Awaitable[None]]
 """Something that may have to be done for a day."""
@@ -63,6 +65,7 @@ class DayPosts:
         self._serving: dict[ChatId, asyncio.Task[None]] = {}
         self._not_before: dict[ChatId, float] = {}
         self._closing = asyncio.Event()
+        self._turn = asyncio.Semaphore(AT_ONCE)
         self._unnoted: dict[tuple[ChatId, int], Callable[[], Awaitable[None]]] = {}
         """What stores that something was posted, where the store would not have it yet."""
 
@@ -71,7 +74,10 @@ class DayPosts:
         now = self._deps.now()
         today = day_of(now)
         for chat in await self._deps.store.days.due(today, hour_of(now)):
-            await retried(partial(self._begin, chat, today))
+            try:
+                await retried(partial(self._begin, chat, today))
+            except (ConflictError, Refusal) as reason:  # its settings change, or the disk is full
+                log.warning("puzzle_day_not_begun", because=cause_of(reason))
         for day in await self._deps.store.days.unfinished(today):
             waits = day.waiting is not None and now < day.waiting.next_try
             if not waits and now >= self._not_before.get(day.chat, now):
@@ -96,17 +102,16 @@ class DayPosts:
             await asyncio.gather(*late, return_exceptions=True)
 
     async def _begin(self, name: ChatId, today: int) -> None:
-        """Note what a chat is asked today; where nothing reached it for long, that it is asked no more."""
-        chat, task = await self._deps.cache.chat(name), task_of(today)
+        """Note what a chat is asked today. What has waited for a week is asked no more."""
+        chat, task, now = await self._deps.cache.chat(name), task_of(today), self._deps.now()
         if task is None or chat.puzzle_channel is None:
             return
-        lately = await self._deps.store.days.of_chat(name, today - UNREACHED)
-        if len(lately) >= UNREACHED and all(day.message is None for day in lately):
-            off = replace(chat, puzzle_hour=None, puzzle_channel=None)
-            await self._deps.commit(Commit(self._deps.now(), chats=(off,), chats_read=(chat,)))
-            return
-        if not any(day.day == today for day in lately):
-            new = PuzzleDay(name, today, task.name, chat.puzzle_channel)
+        lately = await self._deps.store.days.of_chat(name, today - 1)
+        waiting = next((day.waiting for day in lately if day.message is None), None)
+        if waiting is not None and now - waiting.since >= LONGEST_WAIT:
+            await self._switch_off(lately[0])
+        elif all(day.day != today for day in lately):
+            new = PuzzleDay(name, today, task.name, chat.puzzle_channel, waiting=waiting)
             await self._put(new, PuzzleDay(name, today, "", ChannelId("")), chat)
 
     def _serve(self, chat: ChatId) -> None:
@@ -116,10 +121,11 @@ class DayPosts:
     async def _served(self, chat: ChatId) -> None:
         """Do for a chat all that can be done now; what must wait is found again."""
         try:
-            today = day_of(self._deps.now())
-            for step in (self._first, self._afterwards):
-                for day in await self._deps.store.days.of_chat(chat, today - 1):
-                    await self._bring_up(day, step)
+            async with self._turn:
+                today = day_of(self._deps.now())
+                for step in (self._first, self._afterwards):
+                    for day in await self._deps.store.days.of_chat(chat, today - 1):
+                        await self._bring_up(day, step)
             self._not_before.pop(chat, None)
         except Later as later:
             self._not_before[chat] = self._deps.now() + later.seconds
@@ -239,8 +245,7 @@ class DayPosts:
     async def _post(self, day: PuzzleDay, puzzle: Puzzle, *, plain: bool) -> Post:
         """What the post of a day should be."""
         deps, asking = self._deps, await self._asking(day, puzzle)
-        points = rating.difficulty_of(await deps.store.latest_attempt(puzzle.name), puzzle.difficulty).points
-        text = posts.words(asking, await self._named(asking), round(points))
+        text = posts.words(asking, await self._named(asking))
         if plain:
             return posts.asked_in_words(asking, text, deps.artist)
         return await posts.asked(asking, text, deps.artist)
@@ -249,9 +254,9 @@ class DayPosts:
         """Those who took part and of whom the chat may hear."""
         chat, day = asking.chat, asking.day.day
         takers = await self._deps.store.days.takers(chat.id, day)
-        solvers = [one.answer.person for one in takers if one.answer.solved is not None]
-        gone = await self._deps.members.gone(chat.id, solvers)
-        return posts.named(takers, {*gone, *(banned.person for banned in chat.banned)})
+        here = posts.named(takers, {banned.person for banned in chat.banned})
+        first = [one.answer.person for one in posts.first(here)]
+        return posts.named(here, await self._deps.members.gone(chat.id, first))
 
     async def _asking(self, day: PuzzleDay, puzzle: Puzzle) -> Asking:
         """A day with its chat's settings and language."""
@@ -260,11 +265,14 @@ class DayPosts:
         return Asking(day, puzzle, deps.games[puzzle.game], chat, chat.language or deps.language)
 
     async def _welcome(self, channel: ChannelId, gateway: Gateway) -> None:
-        """Wait until another message to a channel is welcome. Raises Later at the end of the bot."""
-        while seconds := gateway.pause(channel, notifies=False):
+        """Wait a little until another message to a channel is welcome. Raises Later."""
+        for _ in range(LOOKS):
+            if not (seconds := gateway.pause(channel, notifies=False)):
+                return
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._closing.wait(), seconds)
-                raise Later(seconds)
+                break
+        raise Later(OUTAGE)
 
     async def _deliver(self, post: Post, gateway: Gateway) -> str:
         """Hand a post over. Raises a kind of Undeliverable."""
@@ -287,6 +295,7 @@ class DayPosts:
             return
         if isinstance(reason, Gone | Closed):
             await retried(partial(self._switch_off, day))
+        self._deps.cache.held_up.add(day.channel)  # who asks something there lets it be tried again
         barrier = barrier_of(reason)
         since = day.waiting.since if day.waiting else now
         held = replace(day, waiting=Waiting(barrier, since, next_try(barrier, since, now)))
@@ -315,7 +324,7 @@ class DayPosts:
         await self._deps.commit(Commit(now, chats_read=chats, puzzle_days=(day,), puzzle_days_read=(read,)))
 
     async def _switch_off(self, day: PuzzleDay) -> None:
-        """Where a channel is no more, or a person wants no messages, nothing more is posted."""
+        """Where a channel is no more, or nothing has reached it for long, nothing more is posted."""
         chat = await self._deps.cache.chat(day.chat)
         if chat.puzzle_channel == day.channel:
             off = replace(chat, puzzle_hour=None, puzzle_channel=None)
@@ -325,3 +334,10 @@ class DayPosts:
 def _as_shown(day: PuzzleDay) -> PuzzleDay:
     """A day whose post has just been brought up to date."""
     return replace(day, shown_revision=day.wanted_revision, waiting=None)
+
+
+async def forgotten(deps: Dependencies, chat: ChatId) -> None:
+    """A platform shows nothing any more that it showed in a chat: today's puzzle is posted anew."""
+    for day in await deps.store.days.of_chat(chat, day_of(deps.now())):
+        anew = replace(day, message=None)
+        await deps.commit(Commit(deps.now(), puzzle_days=(anew,), puzzle_days_read=(day,)))

@@ -95,9 +95,12 @@ def drawn(asking: Asking, verdict: Verdict, artist: Artist) -> str:
     return artist.text(_after(asking, verdict), asking.voice)
 
 
-def words(asking: Asking, takers: Sequence[Taker], points: int) -> str:
-    """The question, how it is answered, and who has found the answer. takers: those who may be named."""
-    voice = asking.voice
+def words(asking: Asking, takers: Sequence[Taker]) -> str:
+    """The question, how it is answered, and who has found the answer. takers: those who may be named.
+
+    It is as hard as it was made: how others fare with it, here and elsewhere, is not told.
+    """
+    voice, points = asking.voice, asking.puzzle.difficulty
     facts = {"date": date_of(asking.day.day, voice), "game": voice("name"), "points": str(points)}
     lines = [
         voice("puzzle-day-title", facts),
@@ -109,13 +112,16 @@ def words(asking: Asking, takers: Sequence[Taker], points: int) -> str:
 
 def solvers(takers: Sequence[Taker], voice: Voice) -> Iterator[str]:
     """Who found the answer at once, and who later: names and numbers, nothing of what they answered."""
-    solved = [one for one in takers if one.answer.solved is not None]
-    at_once = [one for one in solved if one.answer.tries == 1]
-    later = [one for one in solved if one.answer.tries > 1]
+    at_once, later = _found(takers)
     if at_once:
         yield voice("puzzle-day-at-once", {"count": len(at_once), "names": _names(at_once, voice)})
     if later:
         yield voice("puzzle-day-later", {"count": len(later), "names": _names(later, voice)})
+
+
+def first(takers: Sequence[Taker]) -> Sequence[Taker]:
+    """Those who would be named."""
+    return [one for found in _found(takers) for one in found[:MOST_NAMED]]
 
 
 def card(asking: Asking, taker: Taker, running: Streak) -> Post:
@@ -139,6 +145,12 @@ def in_a_row(running: Streak, voice: Voice) -> str:
 def named(takers: Iterable[Taker], absent: Collection[PersonId]) -> Sequence[Taker]:
     """Those of whom a chat may hear: not who hides their results or was deleted. absent: nor these."""
     return [one for one in takers if one.name and not one.hidden and one.answer.person not in absent]
+
+
+def _found(takers: Sequence[Taker]) -> tuple[Sequence[Taker], Sequence[Taker]]:
+    """Who found the answer at once, and who later."""
+    solved = [one for one in takers if one.answer.solved is not None]
+    return [one for one in solved if one.answer.tries == 1], [one for one in solved if one.answer.tries > 1]
 
 
 def _names(found: Sequence[Taker], voice: Voice) -> str:

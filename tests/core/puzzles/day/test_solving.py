@@ -1,13 +1,14 @@
 """The puzzle of the day is solved in private, and the post says who did."""
 
+import asyncio
 from dataclasses import replace
 
 import pytest
 
 from bot.core.language.voice import Voice
 from bot.core.messages import Barred, PersonalReply
-from bot.testing.harness import ROOM, Harness
-from storage.model import Barrier, ChannelId, ChatId, day_of
+from bot.testing.harness import ROOM, TAVERN, Harness
+from storage.model import Barrier, ChannelId, ChatId, Commit, DayAnswer, PersonId, Profile, day_of
 from tests.core.puzzles.day.evening import (
     DAY,
     HOUR,
@@ -312,3 +313,88 @@ async def solved_anyhow(harness: Harness) -> None:
     bea = harness.person("Bea")
     await bea.sends(f"solve---{day_of(harness.time)}")
     await bea.whispers("move", move=right(harness))
+
+
+@pytest.mark.parametrize("word", ["today", "hoje", "oggi", "dia"])
+async def test_who_does_not_see_the_post_may_ask_for_the_puzzle_of_today(harness: Harness, word: str) -> None:
+    bea = harness.person("Bea")
+    assert (await bea.says("puzzle", game=word)).text == SAYS("refusal-no_puzzle_today")
+    await switched_on(harness)
+    await posted(harness)
+    asked = await bea.says("puzzle", game=word)
+    assert isinstance(asked, PersonalReply)
+    assert asked.text.splitlines()[0] == poster(harness).text.splitlines()[0]
+    await bea.whispers("move", move=right(harness))
+    again = await bea.whispers("puzzle", game=word)
+    assert SAYS("puzzle-day-solved", {"signs": "🟩"}) in again.text
+    nobody = await harness.person("Caio").whispers("puzzle", game=word)
+    assert nobody.text == SAYS("refusal-no_puzzle_today"), "no chat of theirs is known"
+
+
+@pytest.mark.parametrize("word", ["again", "outro", "ancora"])
+async def test_after_it_one_may_have_another_one(harness: Harness, word: str) -> None:
+    await switched_on(harness)
+    await posted(harness)
+    bea = harness.person("Bea")
+    await solved(harness, bea)
+    asked = await bea.whispers("puzzle", game=word)
+    assert asked.text.startswith("Puzzle · ")
+    assert of_today(harness).name not in str(asked.buttons)
+
+
+async def test_who_is_asked_whether_they_left_are_those_who_would_be_named(harness: Harness) -> None:
+    await switched_on(harness)
+    await posted(harness)
+    store, day = harness.app.deps.store, day_of(harness.time)
+    many = [
+        DayAnswer(TAVERN, day, PersonId(f"test:solver{n:03}"), 1.0, 1 + n % 2, harness.time + n)
+        for n in range(300)
+    ]
+    profiles = tuple(Profile(one.person, one.person) for one in many)
+    await store.commit(Commit(harness.time, day_answers=tuple(many), profiles=profiles))
+    asked: list[PersonId] = []
+    left = harness.room.left
+
+    async def counted(chat: ChatId, person: PersonId) -> bool | None:
+        asked.append(person)
+        return await left(chat, person)
+
+    harness.room.left = counted  # type: ignore[method-assign] # it counts
+    await harness.passes(15.0)
+    assert "(150)" in poster(harness).text
+    assert len(asked) == 40
+    assert len(poster(harness).text) < 1024, "it fits under a photo on every platform"
+
+
+async def test_a_platform_that_has_forgotten_what_it_showed_is_shown_it_again(harness: Harness) -> None:
+    await switched_on(harness)
+    await posted(harness)
+    harness.room.shown.clear()
+    await harness.app.service.forgotten(TAVERN)
+    await harness.passes(15.0)
+    assert len(harness.room.shown) == 1
+
+
+async def test_two_who_solve_at_the_same_moment_are_both_named(harness: Harness) -> None:
+    await switched_on(harness)
+    await posted(harness)
+    people = [harness.person(name) for name in ("Bea", "Caio", "Dora")]
+    for person in people:
+        await person.taps("solve", poster(harness))
+    await asyncio.gather(*(person.whispers("move", move=right(harness)) for person in people))
+    await harness.passes(15.0)
+    assert all(person.person.name in poster(harness).text for person in people)
+
+
+async def test_two_answers_at_once_are_counted_one_by_one(harness: Harness) -> None:
+    await switched_on(harness)
+    await posted(harness)
+    bea = harness.person("Bea")
+    await bea.taps("solve", poster(harness))
+    wrong = wrong_move(of_today(harness), harness)
+    await asyncio.gather(*(bea.whispers("move", move=move) for move in (wrong, right(harness))))
+    (part,) = await harness.app.deps.store.days.answers_of(bea.person.id)
+    assert part.solved is not None
+    assert part.tries in {1, 2}
+    await asyncio.gather(*(bea.taps("solve", poster(harness)) for _ in range(3)))
+    assert await harness.app.deps.store.days.answers_of(bea.person.id) == (part,)
