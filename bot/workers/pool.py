@@ -34,6 +34,8 @@ MEMORY: Final = 512 * 1024 * 1024
 """Bytes a worker may hold; more is refused to it, and ends what it is doing."""
 LONGEST: Final = 60.0
 """Seconds a piece of work may take."""
+TAKEN_UP: Final = 30.0
+"""Seconds after which work has begun, where a worker had to be started for it too."""
 RENEWED: Final = 200
 """Pieces of work after which a worker makes room for a new one."""
 NICENESS: Final = 10
@@ -49,11 +51,14 @@ class WorkerPool:
 
     def __init__(self, workers: int = WORKERS, memory: int = MEMORY, longest: float = LONGEST) -> None:
         self._workers, self._memory, self._longest = workers, memory, longest
+        self._taken_up = TAKEN_UP
         self._turns = Turns(workers)
         self._pool: ProcessPool | None = None
         self._open = True
         self._in_hand: set[ProcessFuture[object]] = set()
         self._ended: set[ProcessFuture[object]] = set()
+        self._stuck: set[ProcessFuture[object]] = set()
+        self._ending: list[asyncio.Future[None]] = []
 
     async def __aenter__(self) -> Self:
         return self
@@ -101,6 +106,7 @@ class WorkerPool:
         if self._pool is not None:
             self._pool.stop()  # type: ignore[no-untyped-call] # this method of theirs has no types
             await asyncio.to_thread(self._pool.join)
+        await asyncio.gather(*self._ending)
         self._ended |= self._in_hand
         for future in self._ended:
             future.cancel()  # type: ignore[no-untyped-call] # the same
@@ -113,14 +119,35 @@ class WorkerPool:
         arguments = (ceil(self._longest) + 1, work, args, kwargs)
         future = self._started().schedule(_done, arguments, timeout=self._longest)
         self._in_hand.add(future)
+        late = asyncio.get_running_loop().call_later(self._taken_up, self._start_over, future)
         try:
             return await asyncio.wrap_future(future)
         except asyncio.CancelledError:
+            if future in self._stuck:
+                raise BrokenProcessPool from None
             if future in self._ended:
                 raise Refusal("not_made") from None  # the pool was closed; who asked goes on
             raise
         finally:
+            late.cancel()
+            self._stuck.discard(future)
             self._in_hand.discard(future)
+
+    def _start_over(self, late: "ProcessFuture[object]") -> None:
+        """Have other workers where these take nothing up, and everything tried again.
+
+        One that was killed while it took its work keeps the others from taking any, and nobody is told.
+        """
+        if late.running() or late.done() or self._pool is None:
+            return
+        log.warning("workers_stuck", seconds=self._taken_up)
+        stuck, self._pool = self._pool, None
+        stuck.stop()  # type: ignore[no-untyped-call] # the same as below
+        self._ending = [one for one in self._ending if not one.done()]
+        self._ending.append(asyncio.ensure_future(asyncio.to_thread(stuck.join)))
+        self._stuck |= self._in_hand
+        for future in self._stuck:
+            future.cancel()  # type: ignore[no-untyped-call] # the same
 
     def _started(self) -> ProcessPool:
         if self._pool is None or not self._pool.active:

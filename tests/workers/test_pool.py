@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from bot.workers import films, turns
-from bot.workers.pool import NICENESS, WorkerPool, WorkError
+from bot.workers.pool import NICENESS, TAKEN_UP, WorkerPool, WorkError
 from rules.core.errors import LogError, Refusal
 from rules.games import GOLDEN, folder
 
@@ -54,6 +54,18 @@ async def refused(pool: WorkerPool, *args: object) -> str:
 async def test_work_is_done_in_a_process_of_lower_rank(pool: WorkerPool) -> None:
     assert await pool.run(os.getpid) != os.getpid()
     assert await pool.run(os.nice, 0) == min(19, os.nice(0) + NICENESS)
+
+
+async def test_workers_that_take_nothing_up_are_replaced() -> None:
+    """As when one is killed while it takes its work, and holds what the others would need."""
+    async with WorkerPool(workers=1) as pool:
+        first = await pool.run(os.getpid)
+        os.kill(first, signal.SIGSTOP)
+        pool._taken_up = 0.0
+        assert await refused(pool, os.getpid) == "not_made"
+        os.kill(first, signal.SIGKILL)
+        pool._taken_up = TAKEN_UP
+        assert await pool.run(os.getpid) != first
 
 
 async def test_nothing_is_started_before_it_is_needed(pool: WorkerPool) -> None:
