@@ -18,7 +18,10 @@ MIGRATIONS: Final = Path(__file__).parent / "migrations"
 """`0001_first.sql` and so on, each a step from one schema to the next."""
 PATIENCE: Final = 10.0
 """Seconds for a connection to be made, and for a statement."""
-OUTSIDE: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
+OUTSIDE: Final = (
+    *(asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError),
+    asyncpg.InternalClientError,  # of a connection that is lost just as something is asked
+)
 """Whatever the database, the network or the library may raise."""
 CONTENDED: Final = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
 """Two transactions were in each other's way: nothing has changed, and it may be tried again."""
@@ -72,6 +75,8 @@ def place_of(url: str) -> str:
     try:
         parts = urlsplit(url)
     except ValueError:
+        return "postgresql://"
+    if "@" in parts.path:  # a password with a slash in it, of which the rest would be shown
         return "postgresql://"
     return f"postgresql://{parts.hostname or ''}{parts.path}"
 

@@ -8,6 +8,7 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
+import asyncpg
 import pytest
 
 from bot.testing.harness import Harness
@@ -62,6 +63,7 @@ def test_no_message_names_who_may_enter() -> None:
     address = "postgresql://ana:s3cret@db.example.org:5432/taberna?sslmode=require"
     assert place_of(address) == "postgresql://db.example.org/taberna"
     assert password_of(address) == "s3cret"
+    assert place_of("postgresql://ana:s3/cret@db.example.org/taberna") == "postgresql://"
     assert password_of("data/taberna.sqlite3") is None
 
 
@@ -94,6 +96,18 @@ async def test_a_lost_connection_is_made_again(url: str) -> None:
         assert answers[-1] == Done(repeated=True)
         with pytest.raises(InUseError):
             await PostgresStore.open(url)
+
+
+async def test_a_connection_lost_just_as_something_is_asked_is_no_fault_of_ours(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def lost(*_: object, **__: object) -> None:
+        raise asyncpg.InternalClientError("cannot switch to state 15; another operation (2) is in progress")
+
+    async with await PostgresStore.open(url) as store:
+        monkeypatch.setattr("storage.postgres.store.lock", lost)
+        with pytest.raises(Unavailable):
+            await store.commit(opened(table(), key="one"))
 
 
 async def tried(store: PostgresStore, commit: Commit) -> object:
