@@ -70,15 +70,11 @@ class DayPosts:
         """What stores that something was posted, where the store would not have it yet."""
 
     async def catch_up(self) -> None:
-        """Now and then: give chats their day, and post whatever is missing. Raises Unavailable."""
-        now = self._deps.now()
-        today = day_of(now)
-        for chat in await self._deps.store.days.due(today, hour_of(now)):
-            try:
-                await retried(partial(self._begin, chat, today))
-            except (ConflictError, Refusal) as reason:  # its settings change, or the disk is full
-                log.warning("puzzle_day_not_begun", because=cause_of(reason))
-        for day in await self._deps.store.days.unfinished(today):
+        """Now and then: see to every chat whose hour has come or that lacks a post. Raises Unavailable."""
+        now, days = self._deps.now(), self._deps.store.days
+        for chat in await days.due(day_of(now), hour_of(now)):
+            self._serve(chat)
+        for day in await days.unfinished(day_of(now)):
             waits = day.waiting is not None and now < day.waiting.next_try
             if not waits and now >= self._not_before.get(day.chat, now):
                 self._serve(day.chat)
@@ -104,12 +100,15 @@ class DayPosts:
     async def _begin(self, name: ChatId, today: int) -> None:
         """Note what a chat is asked today. What has waited for a week is asked no more."""
         chat, task, now = await self._deps.cache.chat(name), task_of(today), self._deps.now()
-        if task is None or chat.puzzle_channel is None:
+        if task is None or chat.puzzle_hour is None or chat.puzzle_channel is None:
+            return
+        if hour_of(now) < chat.puzzle_hour:
             return
         lately = await self._deps.store.days.of_chat(name, today - 1)
-        waiting = next((day.waiting for day in lately if day.message is None), None)
-        if waiting is not None and now - waiting.since >= LONGEST_WAIT:
-            await self._switch_off(lately[0])
+        late = next((day for day in lately if day.message is None and day.waiting is not None), None)
+        waiting = late.waiting if late else None
+        if late and waiting and now - waiting.since >= LONGEST_WAIT:
+            await self._switch_off(late)
         elif all(day.day != today for day in lately):
             new = PuzzleDay(name, today, task.name, chat.puzzle_channel, waiting=waiting)
             await self._put(new, PuzzleDay(name, today, "", ChannelId("")), chat)
@@ -123,10 +122,13 @@ class DayPosts:
         try:
             async with self._turn:
                 today = day_of(self._deps.now())
+                await retried(partial(self._begin, chat, today))
                 for step in (self._first, self._afterwards):
                     for day in await self._deps.store.days.of_chat(chat, today - 1):
                         await self._bring_up(day, step)
             self._not_before.pop(chat, None)
+        except (ConflictError, Refusal) as reason:  # its settings change, or the disk is full
+            log.warning("puzzle_day_waits", because=cause_of(reason))
         except Later as later:
             self._not_before[chat] = self._deps.now() + later.seconds
         except Exception:  # the trouble of one chat must not end the others'

@@ -235,6 +235,19 @@ async def test_after_a_week_in_vain_it_is_switched_off(harness: Harness) -> None
     assert f"{SAYS('setting-puzzle')}: {SAYS('off')}" in (await ana.says("settings")).text
 
 
+async def test_who_switches_it_on_again_after_that_gets_it(harness: Harness) -> None:
+    ana = await switched_on(harness)
+    harness.room.trouble[ROOM] = [Barred(Barrier.KICKED)] * 1000
+    for _ in range(9 * 4):
+        await harness.passes(DAY / 4)
+    harness.room.trouble.clear()
+    await ana.says("settings", setting="puzzle", value="0")
+    await harness.passes(15.0)
+    await harness.passes(DAY)
+    assert len([post for post in harness.room.posts if post.lasting]) >= 1
+    assert "00:00 UTC" in (await ana.says("settings")).text
+
+
 async def test_where_the_channel_is_gone_it_is_switched_off(harness: Harness) -> None:
     ana = await switched_on(harness)
     harness.room.trouble[ROOM] = [Gone()]

@@ -1,0 +1,80 @@
+"""The puzzle of the day on Discord: one post that is edited all day, solved where nobody else reads."""
+
+from bot.adapters.discord.outgoing.boards import OLD_EDIT
+from bot.core.puzzles.day.calendar import task_of
+from storage.model import day_of
+from tests.adapters.discord.harness import Harness, said
+from tests.fakes.discord import FakeDiscord, Message, Person
+
+HOUR = 3600
+
+
+async def looks(harness: Harness, seconds: float = 15.0) -> None:
+    """Time passes, and the bot looks at what is to be posted."""
+    harness.clock.passes(seconds)
+    await harness.app.day_posts.catch_up()
+    await harness.app.day_posts.idle()
+    await harness.fake.settled()
+
+
+async def begun(harness: Harness, fake: FakeDiscord) -> Message:
+    """An hour after midnight an admin wants one, and there it is."""
+    harness.clock.passes(86_400 + HOUR - harness.clock() % 86_400)
+    admin = fake.person("dora", admin=True)
+    assert "01:00 UTC" in said(await admin.slash("settings", setting="puzzle", value="1"))
+    await looks(harness)
+    (post,) = fake.channel.shown
+    return post
+
+
+async def solves(harness: Harness, fake: FakeDiscord, name: str, post: Message) -> Person:
+    """Somebody taps and finds the answer, and nobody else reads it."""
+    user, task = fake.person(name), task_of(day_of(harness.clock()))
+    assert task is not None
+    assert task.puzzle is not None
+    asked = await user.click(post, "Solve")
+    assert asked.reply.ephemeral
+    assert asked.reply.files
+    answer = await user.slash("puzzle", move=task.puzzle.answers[0])
+    assert answer.reply.ephemeral
+    assert "🟩" in said(answer)
+    return user
+
+
+async def test_it_is_solved_in_private_and_its_post_says_who_did(harness: Harness, fake: FakeDiscord) -> None:
+    post = await begun(harness, fake)
+    assert post.files
+    await solves(harness, fake, "ana", post)
+    await looks(harness)
+    assert fake.channel.shown == [post]
+    assert "ana" in post.content
+
+
+async def test_its_post_is_edited_however_old_it_is_and_never_too_often(
+    harness: Harness, fake: FakeDiscord
+) -> None:
+    post = await begun(harness, fake)
+    harness.clock.passes(5 * HOUR)
+    for number in range(6):
+        await solves(harness, fake, f"solver{number}", post)
+        await looks(harness)
+    await looks(harness, OLD_EDIT)
+    assert fake.channel.shown == [post], "it is not posted again"
+    assert "solver5" in post.content
+    assert not [call for call in fake.calls if call.status == 429]
+
+
+async def test_a_card_is_shown_and_the_day_after_the_answer_with_a_film(
+    harness: Harness, fake: FakeDiscord
+) -> None:
+    post = await begun(harness, fake)
+    ana = await solves(harness, fake, "ana", post)
+    again = await ana.click(post, "Solve")
+    await ana.click(again.reply, "Show my card")
+    await looks(harness)
+    assert fake.channel.shown[-1].content.endswith("ana 🟩")
+    await looks(harness, 86_400)
+    answer, following = fake.channel.shown[-2:]
+    assert answer.content.startswith("Yesterday")
+    assert [file.name.endswith(".gif") for file in answer.files] == [True]
+    assert following.content.startswith("Puzzle of the day")
