@@ -84,7 +84,7 @@ class PostgresStore:
         """How games ended, and the ratings that follow."""
         self.days = PostgresDays(self._read, self._write)
         """The puzzles of the day."""
-        self.tournaments = PostgresTournaments(self._read)
+        self.tournaments = PostgresTournaments(self._read, self._write)
 
     @classmethod
     async def open(cls, url: str) -> Self:

@@ -81,7 +81,7 @@ class SqliteStore:
         """How games ended, and the ratings that follow."""
         self.days = SqliteDays(self._read, self._write)
         """The puzzles of the day."""
-        self.tournaments = SqliteTournaments(self._read)
+        self.tournaments = SqliteTournaments(self._read, self._write)
 
     @classmethod
     async def open(cls, path: Path) -> Self:

@@ -109,6 +109,7 @@ async def restored(
     pictures: those to post pictures too.
     """
     await deps.store.days.restore(channel, chat)
+    await deps.store.tournaments.restore(channel, chat)
     found = await deps.store.held_up(channel, chat)
     if channel is not None and not found:
         deps.cache.held_up.discard(channel)

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from storage.model import ChatId, Tournament, TournamentId
+from storage.model import ChannelId, ChatId, Tournament, TournamentId
 
 
 class Tournaments(Protocol):
@@ -19,3 +19,6 @@ class Tournaments(Protocol):
 
     async def behind(self, now: float) -> tuple[TournamentId, ...]:
         """Those whose post does not show what it should, if another may be tried."""
+
+    async def restore(self, channel: ChannelId | None, chat: ChatId | None) -> None:
+        """Let posts that wait in a channel, or in a chat, be tried at once."""

@@ -29,7 +29,7 @@ from bot.core.messages import (
 from bot.core.ports import Gateway
 from bot.core.tables.clocks import MINUTE
 from bot.core.tournaments import saying
-from storage.model import Commit, Tournament, TournamentId
+from storage.model import Commit, Tournament, TournamentId, Unavailable
 
 log = structlog.get_logger()
 
@@ -91,8 +91,8 @@ class TournamentPosts:
             while self._again:
                 self._again = False
                 await self.catch_up()
-        except Exception:  # the store's trouble must not end the posting
-            log.exception("tournaments_not_looked_at")
+        except Unavailable as reason:
+            log.warning("tournaments_not_looked_at", because=str(reason))
         finally:
             self._looking = None
 
@@ -103,6 +103,8 @@ class TournamentPosts:
                 pass
         except Later:
             return
+        except Unavailable as reason:
+            log.warning("tournament_not_posted", tournament=name, because=str(reason))
         except Exception:  # the trouble of one must not end the others'
             log.exception("tournament_not_posted", tournament=name)
         finally:

@@ -13,7 +13,7 @@ from bot.core.messages import Request
 from bot.core.tables.change import ProfileChange
 from bot.core.tournaments.rounds import Step, next_step
 from rules.core.errors import Refusal
-from storage.model import Tournament, TournamentId
+from storage.model import Tournament, TournamentId, Unavailable
 
 log = structlog.get_logger()
 
@@ -39,6 +39,8 @@ class TournamentUpkeep:
             except Refusal as refusal:  # the workers are busy, or the disk is full
                 self._failed[tournament] = True
                 log.warning("tournament_refused", tournament=tournament, code=refusal.code)
+            except Unavailable:
+                raise
             except Exception:  # a broken one is logged and stays; the others go on
                 self._failed[tournament] = True
                 log.exception("tournament_failed", tournament=tournament)

@@ -83,6 +83,16 @@ async def give_back(db: Connection, seconds: float) -> None:
     )
 
 
+async def restore(db: Connection, channel: ChannelId | None, chat: ChatId | None) -> None:
+    """Let posts that wait in a channel, or in a chat, be tried at once."""
+    await db.execute(
+        "UPDATE tournaments SET next_try = 0, version = version + 1 WHERE (shown <> wanted OR calls)"
+        " AND next_try > 0 AND ($1::text IS NULL OR channel = $1) AND ($2::text IS NULL OR chat = $2)",
+        channel,
+        chat,
+    )
+
+
 async def forget(db: Connection, wanted: Forget, nobody: PersonId) -> None:
     """Put somebody who is deleted under another name: they have withdrawn, and what they played stays.
 

@@ -83,6 +83,15 @@ def give_back(db: sqlite3.Connection, seconds: float) -> None:
     )
 
 
+def restore(db: sqlite3.Connection, channel: ChannelId | None, chat: ChatId | None) -> None:
+    """Let posts that wait in a channel, or in a chat, be tried at once."""
+    db.execute(
+        "UPDATE tournaments SET next_try = 0, version = version + 1 WHERE (shown <> wanted OR calls)"
+        " AND next_try > 0 AND (?1 IS NULL OR channel = ?1) AND (?2 IS NULL OR chat = ?2)",
+        (channel, chat),
+    )
+
+
 def forget(db: sqlite3.Connection, wanted: Forget, nobody: PersonId) -> None:
     """Put somebody who is deleted under another name: they have withdrawn, and what they played stays.
 

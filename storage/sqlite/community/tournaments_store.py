@@ -4,14 +4,14 @@ import sqlite3
 from collections.abc import Awaitable, Callable
 from typing import Protocol, TypeVar
 
-from storage.model import ChatId, Tournament, TournamentId
+from storage.model import ChannelId, ChatId, Tournament, TournamentId
 from storage.sqlite.community import tournaments
 
 T = TypeVar("T")
 
 
-class _Reads(Protocol):
-    """Runs a function on a reading connection."""
+class _Does(Protocol):
+    """Runs a function on the database: a reading or the writing connection."""
 
     def __call__(self, work: Callable[[sqlite3.Connection], T], /) -> Awaitable[T]: ...
 
@@ -19,8 +19,9 @@ class _Reads(Protocol):
 class SqliteTournaments:
     """Fulfils `bot.core.tournaments.ports.Tournaments`. What is new of them comes with a Commit."""
 
-    def __init__(self, read: _Reads) -> None:
+    def __init__(self, read: _Does, write: _Does) -> None:
         self._read = read
+        self._write = write
 
     async def load(self, tournament: TournamentId) -> Tournament | None:
         """A tournament by its code, in upper or lower case."""
@@ -37,3 +38,7 @@ class SqliteTournaments:
     async def behind(self, now: float) -> tuple[TournamentId, ...]:
         """Those whose post does not show what it should, if another may be tried."""
         return await self._read(lambda db: tournaments.behind(db, now))
+
+    async def restore(self, channel: ChannelId | None, chat: ChatId | None) -> None:
+        """Let posts that wait in a channel, or in a chat, be tried at once."""
+        await self._write(lambda db: tournaments.restore(db, channel, chat))

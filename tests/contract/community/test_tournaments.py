@@ -126,6 +126,15 @@ async def test_a_post_that_is_behind_is_found_when_it_may_be_tried(store: Store)
     assert await store.tournaments.behind(5.0) == ()
 
 
+async def test_what_waits_is_tried_at_once_where_a_right_was_given_back(store: Store) -> None:
+    for channel, chat, found in ((CORNER, None, FULL.id), (None, SQUARE, FULL.id), (None, ChatId("x"), None)):
+        before = await store.tournaments.load(FULL.id)
+        number = before.version + 1 if before else 1
+        await put(store, replace(FULL, version=number), before)
+        await store.tournaments.restore(channel, chat)
+        assert await store.tournaments.behind(0.0) == ((found,) if found else ())
+
+
 async def test_the_message_that_a_new_post_replaces_loses_its_buttons(store: Store) -> None:
     await put(store, FULL)
     anew = replace(FULL, version=2, message=None)

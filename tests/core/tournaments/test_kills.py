@@ -1,0 +1,129 @@
+"""Whatever a stop or a platform does to a tournament: nothing is lost, nothing is done twice."""
+
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from structlog.testing import capture_logs
+
+from bot.core.messages import Barred, Gone, Later, Moved, PicturesForbidden, Undeliverable
+from bot.testing.harness import ROOM, TAVERN, Harness
+from bot.testing.player import Sketcher
+from storage.model import Barrier, ChannelId, Commit, Conflict, Done, Refused, Unavailable
+from tests.core.tournaments.evening import Evening, played
+
+
+class Knife:
+    """Cuts a bot off from its store at one of its commits, before or after that is on the disk."""
+
+    def __init__(self, harness: Harness, number: int, *, stored: bool) -> None:
+        self._commit = harness.app.deps.store.commit
+        self._left, self._stored = number, stored
+        harness.app.deps.store.commit = self.commit  # type: ignore[method-assign] # only here a store is cut off
+
+    async def commit(self, commit: Commit) -> Done | Conflict | Refused:
+        """The commit, or the end."""
+        self._left -= 1
+        if self._left > 0 or (self._left == 0 and self._stored):
+            answer = await self._commit(commit)
+            if self._left > 0:
+                return answer
+        raise Unavailable("killed")
+
+
+@pytest.fixture(name="harness")
+async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
+    async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
+        yield harness
+
+
+async def moved_to(evening: Evening, harness: Harness) -> None:
+    """The same people with the bot that was started again."""
+    evening.harness = harness
+    for user in evening.people.values():
+        user.harness = harness
+
+
+async def killed(harness: Harness, number: int, *, stored: bool) -> Evening:
+    """A round that is over at all tables, and the bot that dies at a commit of what follows from that."""
+    evening = Evening(harness, 4)
+    begun = await evening.begun(clock="live")
+    for pairing in begun.pairings:
+        await evening.resigns(pairing, max(pairing.first, pairing.second or 0))
+    Knife(harness, number, stored=stored)
+    harness.time += 1.0
+    with suppress(Unavailable):
+        await harness.app.tournaments.tick()
+    await harness.app.tournament_posts.idle()
+    return evening
+
+
+@pytest.mark.parametrize("stored", [False, True])
+@pytest.mark.parametrize("number", range(1, 5))
+async def test_a_kill_at_any_commit_loses_and_doubles_nothing(
+    tmp_path: Path, number: int, stored: bool
+) -> None:
+    harness = Harness(tmp_path / "t.sqlite3", Sketcher())
+    with capture_logs(), suppress(Unavailable):
+        async with harness:
+            evening = await killed(harness, number, stored=stored)
+    async with harness.again(later=2.0) as after:
+        await moved_to(evening, after)
+        for _ in range(3):
+            tournament = await evening.round_played()
+        assert len(played(tournament)) == 6
+        tables = await after.app.deps.store.tables_in(TAVERN, ("playing", "finished", "abandoned"))
+        assert {table.id for table in tables} == {pairing.table for pairing in tournament.pairings}
+        assert tournament.shown == tournament.wanted
+        assert "🥇" in evening.post.text
+
+
+@pytest.mark.parametrize("trouble", [Later(0.1), Barred(Barrier.NO_SEND), PicturesForbidden()])
+async def test_a_post_that_is_refused_comes_later(harness: Harness, trouble: Undeliverable) -> None:
+    evening = Evening(harness, 3)
+    harness.room.trouble[ROOM] = [trouble]
+    await evening.opened()
+    await evening.people["Bea"].says("tournament", action="join")
+    await harness.passes(601.0)
+    await harness.passes(1.0)
+    assert "Bea" in evening.post.text
+
+
+async def test_where_pictures_are_forbidden_the_standings_are_words(harness: Harness) -> None:
+    evening = Evening(harness, 3)
+    begun = await evening.begun(clock="live")
+    (game,) = [p for p in begun.pairings if p.table]
+    await evening.resigns(game, game.first)
+    harness.room.trouble[ROOM] = [PicturesForbidden()] * 3
+    await harness.passes(1.0)
+    await harness.passes(1.0)
+    assert evening.post.picture is None
+    assert "Sonneborn-Berger" in evening.post.text
+
+
+async def test_a_right_that_is_given_back_brings_the_post_at_once(harness: Harness) -> None:
+    evening = Evening(harness, 3)
+    harness.room.trouble[ROOM] = [Barred(Barrier.NO_SEND)]
+    await evening.opened()
+    await harness.app.service.channel_restored(ROOM)
+    await harness.passes(1.0)
+    assert "Ana" in evening.post.text
+
+
+async def test_a_channel_that_moves_takes_the_tournament_along(harness: Harness) -> None:
+    evening = Evening(harness, 3)
+    attic = ChannelId("test:tavern/attic")
+    harness.room.trouble[ROOM] = [Moved(attic, TAVERN, TAVERN)]
+    await evening.opened()
+    await harness.passes(1.0)
+    assert harness.room.at(attic)[-1].text.startswith("🏆")
+    assert (await evening.now()).channel == attic
+
+
+async def test_a_channel_that_is_no_more_is_not_tried_again(harness: Harness) -> None:
+    evening = Evening(harness, 3)
+    harness.room.trouble[ROOM] = [Gone()]
+    await evening.opened()
+    await harness.passes(86_400.0)
+    assert harness.room.at(ROOM) == []
