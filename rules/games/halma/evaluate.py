@@ -18,7 +18,7 @@ EFFORTS: Final[Mapping[Level, Effort]] = {
     "medium": Effort(depth=2, nodes=300, halving=3, margin=10),
     "hard": Effort(depth=6, nodes=6_000, halving=1, margin=1),
 }
-PAIRED: Final = Effort(depth=1, nodes=100, halving=5, margin=16)
+PAIRED: Final = Effort(depth=1, nodes=100, halving=6, margin=20)
 """The level `easy` for four: there a partner makes up for what one loses, so it errs more."""
 CONTEMPT: Final = 100
 """What a draw is worth less than nothing to the side that thinks."""
