@@ -35,8 +35,8 @@ MACHINES: Final[Mapping[str, Mapping[Level, float]]] = MappingProxyType(
     {
         "citadel": {"easy": 1210.0, "medium": 1500.0, "hard": 1860.0},
         "dice_towers": {"easy": 1265.0, "medium": 1500.0, "hard": 1900.0},
-        "halma": {"easy": 1395.0, "medium": 1500.0, "hard": 1890.0},
-        "hasami_shogi": {"easy": 1430.0, "medium": 1500.0, "hard": 1610.0},
+        "halma": {"easy": 1215.0, "medium": 1500.0, "hard": 1890.0},
+        "hasami_shogi": {"easy": 1320.0, "medium": 1500.0, "hard": 1610.0},
         "lasca": {"easy": 1160.0, "medium": 1500.0, "hard": 1900.0},
         "tabula": {"easy": 1285.0, "medium": 1500.0, "hard": 1900.0},
     }
