@@ -100,9 +100,9 @@ class Voice:
         return voice("machine", {"level": level}) if level else self._names.get(seat) or self.side(seat)
 
     def called(self, sitting: Sitting) -> str:
-        """Who that is, wherever they sit."""
-        machine = sitting.machine
-        return Voice(self.language)("machine", {"level": machine.level}) if machine else sitting.name
+        """Who that is, wherever they sit, also where a name shows nothing."""
+        machine, plain = sitting.machine, Voice(self.language)
+        return plain("machine", {"level": machine.level}) if machine else sitting.name or plain("somebody")
 
     @property
     def players(self) -> Mapping[int, str]:

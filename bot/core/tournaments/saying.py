@@ -19,7 +19,7 @@ from bot.core.tournaments.pairing import PLAYED
 from bot.core.tournaments.rounds import people
 from bot.core.tournaments.standings import TIE_BREAKS, Place, TieBreak, standings
 from rules.core.errors import Data
-from storage.model import Pairing, PairingEnd, System, Theme, Tournament
+from storage.model import Entrant, Pairing, PairingEnd, System, Theme, Tournament
 
 Rows = tuple[tuple[Button, ...], ...]
 SCORES: Final[dict[PairingEnd, str]] = {
@@ -79,7 +79,7 @@ def words(tournament: Tournament, voice: Voice) -> Iterator[str]:
         yield from _of_round(tournament, voice)
         yield voice(f"tournament-pace-{tournament.preset}")
     else:
-        first = [tournament.entrant(p.number).name for p in standings(tournament) if p.place == 1]
+        first = [_called(tournament.entrant(p.number), voice) for p in standings(tournament) if p.place == 1]
         yield voice("tournament-won", {"names": ", ".join(first), "count": len(first)})
         yield from _of_round(tournament, voice)
 
@@ -143,7 +143,7 @@ def points(number: float) -> str:
 def _entries(tournament: Tournament, voice: Voice) -> Iterator[str]:
     yield voice(f"tournament-pace-{tournament.preset}")
     yield voice("tournament-rated" if tournament.rated else "tournament-friendly")
-    names = ", ".join(entrant.name for entrant in tournament.entrants)
+    names = ", ".join(_called(entrant, voice) for entrant in tournament.entrants)
     yield voice("tournament-in", {"count": len(tournament.entrants), "most": tournament.most, "names": names})
     yield voice("tournament-how")
 
@@ -153,10 +153,10 @@ def _of_round(tournament: Tournament, voice: Voice) -> Iterable[str]:
 
 
 def _paired(tournament: Tournament, pairing: Pairing, voice: Voice) -> str:
-    first = tournament.entrant(pairing.first).name
+    first = _called(tournament.entrant(pairing.first), voice)
     if pairing.second is None:
         return voice("tournament-bye" if pairing.end == "bye" else "tournament-rest", {"name": first})
-    both = f"{first} – {tournament.entrant(pairing.second).name}"
+    both = f"{first} – {_called(tournament.entrant(pairing.second), voice)}"
     if pairing.end is None:
         return voice("tournament-game", {"names": both, "table": pairing.table or ""})
     how = "late" if pairing.end == "late" else "played" if pairing.end in PLAYED else "unplayed"
@@ -165,7 +165,7 @@ def _paired(tournament: Tournament, pairing: Pairing, voice: Voice) -> str:
 
 def _line(tournament: Tournament, one: Place, voice: Voice) -> str:
     entrant = tournament.entrant(one.number)
-    facts: Data = {"place": one.place, "name": entrant.name, "points": points(one.points)}
+    facts: Data = {"place": one.place, "name": _called(entrant, voice), "points": points(one.points)}
     return voice("tournament-line-out" if entrant.withdrawn else "tournament-line", facts)
 
 
@@ -183,3 +183,8 @@ def _row(tournament: Tournament, voice: Voice, *actions: str) -> tuple[Button, .
 def _written(name: str, artist: Artist) -> str:
     """A name without the letters that pictures do not have."""
     return "".join(letter for letter in name if letter == " " or artist.writable(letter)).strip()
+
+
+def _called(entrant: Entrant, voice: Voice) -> str:
+    """Who that is, also where a name shows nothing."""
+    return entrant.name or voice("somebody")

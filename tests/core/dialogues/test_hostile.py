@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -21,6 +22,7 @@ from bot.core.language.text import clean
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.messages import AnyReply, Person, Request
 from bot.testing.harness import ROOM, TAVERN, Harness
+from bot.testing.player import Sketcher
 from storage.model import ChannelId, PersonId, TableId
 from tests.core.blank import Blank
 
@@ -230,3 +232,12 @@ def test_a_request_with_the_same_key_is_carried_out_once(tables: Tables) -> None
         assert (len(harness.room.posts), tables.state()) == (posts, state)
         with closing(sqlite3.connect(harness.path)) as db:
             assert list(db.iterdump()) == everything
+
+
+async def test_who_resigns_is_told_against_whom_also_where_the_name_shows_nothing(tmp_path: Path) -> None:
+    async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
+        ana = harness.person("Ana")
+        await ana.says("play", game="lasca")
+        await harness.person("\u200b\u202e").taps("join")
+        asked = await ana.says("resign")
+        assert Voice("en")("somebody") in asked.text

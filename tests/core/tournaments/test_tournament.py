@@ -359,3 +359,25 @@ async def test_standings_can_be_asked_for_at_any_time(harness: Harness) -> None:
 
 def test_a_chat_allows_everybody_and_sixteen_unless_told() -> None:
     assert (Chat(TAVERN).tournaments, Chat(TAVERN).entrants_most) == ("all", 16)
+
+
+async def test_a_name_that_shows_nothing_is_replaced_wherever_the_tournament_is_told_of(
+    harness: Harness,
+) -> None:
+    evening = Evening(harness, 3)
+    evening.people = {**evening.people, "": harness.person("\u200b\u202e")}
+    await evening.begun(clock="live")
+    standing = await evening.first.says("tournament", action="standings")
+    assert SAYS("somebody") in evening.post.text
+    assert f"1. {SAYS('somebody')} 0" in standing.text
+    assert any(f", {SAYS('somebody')}" in post.text for post in harness.room.posts)
+
+
+async def test_a_game_that_is_no_longer_installed_is_none_to_have_a_tournament_of(harness: Harness) -> None:
+    await settings(harness, games=("gone", "lasca", "tabula", "crown_and_anchor"))
+    asked = await harness.person("Ana").says("tournament")
+    assert asked.menu is not None
+    assert len(asked.menu.options) == 2
+    refused = await harness.person("Ana").says("tournament", action="open", game="crown_and_anchor")
+    assert refused.toast
+    assert SAYS("refusal-our_fault") not in refused.text

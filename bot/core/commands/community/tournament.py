@@ -192,7 +192,7 @@ def _which_game(ctx: Context) -> Reply:
     options = tuple(
         Option(game_name(ctx.language, name), callback_data.write(Tap("tournament", args=("open", name))))
         for name in ctx.chat.games or ctx.games
-        if _of_skill_for_two(ctx.games[name])
+        if name in ctx.games and _of_skill_for_two(ctx.games[name])
     )
     return Reply(prompt, menu=Menu(prompt, options))
 
@@ -204,7 +204,7 @@ def _game(ctx: Context) -> AnyGame:
     if game.about.id not in allowed:
         raise Refusal("game_not_here", known=tuple(game_name(ctx.language, name) for name in allowed))
     if not _of_skill_for_two(game):
-        fitting = (name for name in allowed if _of_skill_for_two(ctx.games[name]))
+        fitting = (name for name in allowed if name in ctx.games and _of_skill_for_two(ctx.games[name]))
         raise Refusal("no_tournament_game", known=tuple(game_name(ctx.language, name) for name in fitting))
     return game
 
