@@ -12,8 +12,10 @@ from typing import Final, Generic, TypeVar
 
 from cachetools import LRUCache, TTLCache
 
+from bot.core.exercises.board import exercise_named
 from bot.core.messages import Request
 from bot.core.ports import Now, Store
+from bot.core.tables.beginning import CODE_LENGTH
 from storage.model import ChannelId, ChatId, PersonId
 
 K = TypeVar("K", bound=Hashable)
@@ -49,6 +51,8 @@ COSTS: Final[Mapping[str, int]] = MappingProxyType(
     | dict.fromkeys(("history", "verify", "privacy", "hint", "analyse"), FILE)
 )
 """Of what is more than a tap or a move: it takes work, or calls others, again and again if somebody likes."""
+EXERCISING: Final = frozenset({"solve", "puzzle", "learn"})
+"""What asks for an exercise."""
 MOVES: Final = frozenset({"move", "roll", "word"})
 """Free where they are accepted, as fast as anybody plays: nobody takes a turn twice."""
 MOVING: Final = (120, 5.0)
@@ -116,7 +120,9 @@ class Quotas:
         """Whether a request may be served. Raises Unavailable."""
         cost = cost_of(request)
         verdict = self._people.take(_asker(request), cost)
-        if verdict is not Verdict.ADMITTED or request.alone or await self._sits(request):
+        if verdict is not Verdict.ADMITTED or request.alone or _of_one_person(request):
+            return verdict
+        if await self._sits(request):
             return verdict
         return self._strangers.take(request.chat, cost)
 
@@ -150,6 +156,17 @@ def cost_of(request: Request) -> int:
     if request.command == "history" and (request.args.get("gif") or request.args.get("1")):
         return FILM
     return COSTS.get(request.command, TAP)
+
+
+def _of_one_person(request: Request) -> bool:
+    """Whether it is about an exercise of the asker's, of which the chat sees nothing.
+
+    When a puzzle of the day comes many may want to solve it at once.
+    """
+    if not request.private or request.command in EXERCISING:
+        return request.private
+    name = request.table or ""
+    return len(name) > CODE_LENGTH and exercise_named(name) is not None  # not read for a table's sake
 
 
 def _asker(request: Request) -> PersonId | ChatId:

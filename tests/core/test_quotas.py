@@ -11,10 +11,12 @@ from bot.core import quotas
 from bot.core.commands.registry import COMMANDS, Effect
 from bot.core.language.voice import Voice
 from bot.core.messages import NOTHING, AnyReply
+from bot.core.puzzles.day.calendar import task_of
 from bot.core.quotas import Buckets, Verdict
-from bot.testing.harness import Harness
+from bot.testing.harness import ROOM, Harness
 from bot.testing.player import Sketcher, by_id, look, next_move
 from rules.core.game import Seat
+from storage.model import day_of
 
 TOO_FAST = Voice("en")("refusal-too_fast")
 HOLDS, RATE = 10, 0.5
@@ -111,6 +113,23 @@ async def test_strangers_leave_the_players_their_share(harness: Harness, clock: 
     clock.time += 1
     assert (await ana.says("help")).text not in {TOO_FAST, ""}
     await next_move(harness, by_id(ana, bea), harness.table(), Random(1))
+
+
+async def test_many_may_solve_the_puzzle_of_the_day_at_once(harness: Harness, clock: Clock) -> None:
+    """What each of them sees nobody else does: they take nothing of the chat's share."""
+    ana = harness.person("Ana", admin=True)
+    await ana.says("settings", setting="puzzle", value="0")
+    await harness.passes(15.0)
+    post = harness.board()
+    puzzle = task_of(day_of(harness.time))
+    assert puzzle is not None
+    users = [harness.person(f"Solver{number}") for number in range(30)]
+    replies = [await user.taps("solve", replace(post, channel=user.person.channel or ROOM)) for user in users]
+    replies += [await user.sends(f"pick-{puzzle.name}") for user in users]
+    assert (answered(replies), told(replies)) == (60, 0)
+    clock.time += 60
+    replies = [await user.says("help") for user in users]
+    assert answered(replies) == quotas.STRANGERS[0] // quotas.TYPED, "the rest is as it was"
 
 
 async def test_who_names_a_table_of_their_own_is_a_stranger_all_the_same(harness: Harness) -> None:

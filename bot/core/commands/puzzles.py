@@ -14,6 +14,7 @@ from bot.core.messages import Form, PersonalReply
 from bot.core.puzzles import choosing, rating, saying
 from bot.core.puzzles.day import taking_part
 from bot.core.puzzles.day.calendar import task_of
+from bot.core.puzzles.day.solution import solved_by
 from bot.core.puzzles.tasks import Task, tasks
 from rules.core.errors import Refusal
 from rules.puzzles.answering import Verdict, is_right
@@ -75,6 +76,8 @@ async def solution(ctx: Context) -> PersonalReply:
 
 async def explained(ctx: Context, task: Task) -> PersonalReply:
     """The answer with its line, for who did not find it."""
+    if task.puzzle is not None:
+        return await saying.solved(ctx, task, await solved_by(ctx.deps, task.puzzle, ctx.chat.id))
     return await saying.solved(ctx, task, await _verdict(ctx, task, saying.answer_of(task)))
 
 

@@ -280,7 +280,7 @@ button-history = Moves
 button-analyse = Analysis
 button-puzzle = Another puzzle
 button-solve = Solve
-button-card = Show my card
+button-card = Show my result
 button-learn = Learn
 button-lesson = Next: { $number } of { $count }
 button-relearn = From the start
@@ -773,7 +773,7 @@ puzzle-day-streak = { $days ->
    *[other] { $days } days in a row
 }
 puzzle-day-frozen = The freeze of this week has bridged a day that you missed.
-puzzle-day-shared = I show your card in the chat.
+puzzle-day-shared = I show your result in the chat.
 puzzle-day-card = Puzzle of the day · { $date } · { $game }
 puzzle-day-answer = Yesterday's puzzle · { $date } · { $game }
 riddle-cutlery = Two spoons and a fork cost 5. A fork and three knives cost 13. All prices are whole numbers. What does each cost?

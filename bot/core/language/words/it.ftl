@@ -280,7 +280,7 @@ button-history = Mosse
 button-analyse = Analisi
 button-puzzle = Un altro problema
 button-solve = Risolvi
-button-card = Mostra il mio cartoncino
+button-card = Mostra il mio risultato
 button-learn = Impara
 button-lesson = Avanti: { $number } di { $count }
 button-relearn = Dall'inizio
@@ -775,7 +775,7 @@ puzzle-day-streak = { $days ->
    *[other] { $days } giorni di fila
 }
 puzzle-day-frozen = Il giorno di riposo di questa settimana ha coperto un giorno saltato.
-puzzle-day-shared = Mostro il tuo cartoncino nella chat.
+puzzle-day-shared = Mostro il tuo risultato nella chat.
 puzzle-day-card = Problema del giorno · { $date } · { $game }
 puzzle-day-answer = Il problema di ieri · { $date } · { $game }
 riddle-cutlery = Due cucchiai e una forchetta costano 5. Una forchetta e tre coltelli costano 13. I prezzi sono numeri interi. Quanto costa ciascuno?

@@ -280,7 +280,7 @@ button-history = Jogadas
 button-analyse = Análise
 button-puzzle = Outro problema
 button-solve = Resolver
-button-card = Mostrar meu cartão
+button-card = Mostrar meu resultado
 button-learn = Aprender
 button-lesson = Próxima: { $number } de { $count }
 button-relearn = Desde o começo
@@ -772,7 +772,7 @@ puzzle-day-streak = { $days ->
    *[other] { $days } dias seguidos
 }
 puzzle-day-frozen = A folga desta semana cobriu um dia que você perdeu.
-puzzle-day-shared = Vou mostrar o seu cartão no chat.
+puzzle-day-shared = Vou mostrar o seu resultado no chat.
 puzzle-day-card = Problema do dia · { $date } · { $game }
 puzzle-day-answer = O problema de ontem · { $date } · { $game }
 riddle-cutlery = Duas colheres e um garfo custam 5. Um garfo e três facas custam 13. Os preços são números inteiros. Quanto custa cada um?

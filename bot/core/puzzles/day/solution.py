@@ -16,5 +16,9 @@ async def solved_by(deps: Dependencies, puzzle: Puzzle, chat: ChatId) -> Verdict
         except Refusal:  # too much in hand: the line is known all the same
             pass
     game = deps.games[puzzle.game]
-    line = played(game, game.position(puzzle.position), puzzle.line) if puzzle.kind == "best" else ()
+    line = (
+        played(game, game.position(puzzle.position), puzzle.line)
+        if puzzle.kind in {"best", "patience"}
+        else ()
+    )
     return Verdict(right=True, played=line or ((puzzle.seat, answer),), moves=puzzle.depth)

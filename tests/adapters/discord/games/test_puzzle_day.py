@@ -70,7 +70,7 @@ async def test_a_card_is_shown_and_the_day_after_the_answer_with_a_film(
     post = await begun(harness, fake)
     ana = await solves(harness, fake, "ana", post)
     again = await ana.click(post, "Solve")
-    await ana.click(again.reply, "Show my card")
+    await ana.click(again.reply, "Show my result")
     await looks(harness)
     assert fake.channel.shown[-1].content.endswith("ana 🟩")
     await looks(harness, 86_400)

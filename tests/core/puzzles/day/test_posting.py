@@ -301,3 +301,14 @@ async def test_who_switches_it_off_before_it_could_be_posted_gets_none(harness: 
     await ana.says("settings", setting="puzzle", value="off")
     await harness.passes(HOUR)
     assert not harness.room.posts
+
+
+async def test_a_clock_that_is_set_back_brings_nothing_twice(harness: Harness) -> None:
+    await switched_on(harness)
+    for pause in (HOUR, DAY):
+        await harness.passes(pause)
+    before = [post.nonce for post in harness.room.posts]
+    assert len(before) == 3, "two questions, and the answer of the first"
+    for pause in (-5 * HOUR, -DAY, 12 * HOUR, 17 * HOUR):
+        await harness.passes(pause)
+    assert [post.nonce for post in harness.room.posts] == before
