@@ -36,6 +36,8 @@ COLUMNS: Final[dict[System, tuple[TieBreak, ...]]] = {
     "swiss": ("buchholz", "sonneborn"),
 }
 """The tie-breaks that have a column in the picture: those that are numbers of one's own."""
+MEDALS: Final = 3
+"""Places with a medal."""
 FRACTIONS: Final = {0.0: "", 0.25: "¼", 0.5: "½", 0.75: "¾"}
 LONGEST_STANDINGS: Final = 1800
 """Characters of the standings in words."""
@@ -105,11 +107,11 @@ async def picture_of(tournament: Tournament, voice: Voice, artist: Artist, theme
     rows = tuple(
         Row(
             (
-                _written(tournament.entrant(one.number).name, artist) or voice("somebody"),
+                _placed(one, tournament.entrant(one.number).name, voice, artist, over=over),
                 points(one.points),
                 *(points(one.ties[name]) for name in columns),
             ),
-            medal=one.place if over and one.place <= 3 else 0,
+            medal=one.place if over and one.place <= MEDALS else 0,
         )
         for one in listed
     )
@@ -117,7 +119,7 @@ async def picture_of(tournament: Tournament, voice: Voice, artist: Artist, theme
     rounds: Data = {"round": tournament.round, "rounds": tournament.rounds}
     note = voice("tournament-after" if over else "tournament-note", rounds)
     title = voice("tournament-card", {"game": voice("name")})
-    card = Card(title, note, heads, rows, (tie_line(tournament, voice),))
+    card = Card(title, note, heads, rows, tie_breaks(tournament, voice))
     alt = "\n".join((f"{title} · {note}", *standing_lines(tournament, voice)))
     return await screens.card_file(card, f"tournament-{tournament.id}.png", artist, theme, alt)
 
@@ -125,13 +127,13 @@ async def picture_of(tournament: Tournament, voice: Voice, artist: Artist, theme
 def standing_lines(tournament: Tournament, voice: Voice) -> list[str]:
     """The standings in words, and what decides between those with the same points."""
     lines = [_line(tournament, one, voice) for one in standings(tournament)]
-    return [*fitting(lines, LONGEST_STANDINGS), tie_line(tournament, voice)]
+    return [*fitting(lines, LONGEST_STANDINGS), " ".join(tie_breaks(tournament, voice))]
 
 
-def tie_line(tournament: Tournament, voice: Voice) -> str:
-    """What decides between those with the same points, by name and in order."""
+def tie_breaks(tournament: Tournament, voice: Voice) -> tuple[str, str]:
+    """What decides between those with the same points, by name and in order: two short lines."""
     names = ", ".join(voice(f"tournament-tie-{name}") for name in TIE_BREAKS[tournament.system])
-    return voice("tournament-ties", {"names": names})
+    return voice("tournament-ties"), names
 
 
 def points(number: float) -> str:
@@ -174,10 +176,16 @@ def _row(tournament: Tournament, voice: Voice, *actions: str) -> tuple[Button, .
         Button(
             voice(f"button-tournament-{action}"),
             carried(tournament, action),
-            "primary" if action in {"join", "start"} else "plain",
+            "primary" if action == "join" else "plain",
         )
         for action in actions
     )
+
+
+def _placed(one: Place, name: str, voice: Voice, artist: Artist, *, over: bool) -> str:
+    """A name as pictures can write it, behind its place where no medal says that."""
+    written = _written(name, artist) or voice("somebody")
+    return written if over and one.place <= MEDALS else f"{one.place}. {written}"
 
 
 def _written(name: str, artist: Artist) -> str:
