@@ -29,7 +29,7 @@ async def puzzle(ctx: Context) -> PersonalReply:
     """/puzzle: another one, of a game if it is named; with a move the answer to the one that is open."""
     attempts = await ctx.store.attempts_of(ctx.person.id)
     task = choosing.open_task(attempts)
-    wanted, move = latest.named(ctx, answering=task is not None)
+    wanted, move = latest.named(ctx, task)
     if move:
         if task is None or wanted not in {None, task.game}:
             raise Refusal("no_puzzle_open")

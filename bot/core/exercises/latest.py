@@ -4,10 +4,12 @@ And which one, or which move in it, a command asks for.
 """
 
 from bot.core.context import Context
+from bot.core.exercises import board
+from bot.core.input.refusals import Explained
 from bot.core.lessons.courses import Unit, open_unit
 from bot.core.puzzles import choosing, rating
 from bot.core.puzzles.tasks import Task
-from rules.core.errors import Refusal
+from rules.core.errors import AmbiguousMove, Refusal
 
 
 async def open_exercise(ctx: Context) -> Task | Unit | None:
@@ -26,17 +28,31 @@ async def opening(ctx: Context) -> float:
     return rating.after(ctx.deps.now(), [*(one.opened for one in attempts), *(one.opened for one in learnt)])
 
 
-def named(ctx: Context, *, answering: bool) -> tuple[str | None, str]:
+def named(ctx: Context, opened: Task | Unit | None) -> tuple[str | None, str]:
     """The game that is named, if one is, and the move; "" where none is typed.
 
-    answering: a word that is no game begins a move, as in `/puzzle c3 d4`. Raises Refusal `no_such_game`.
+    opened: what is open. A word that is no game begins a move in it, as in `/puzzle c3 d4`; so does one that
+    is both, where it is a move there: `/learn crown 5`. Raises Refusal `no_such_game`.
     """
     game, move = ctx.arg("game"), ctx.arg("move", 1)
-    if not game:
-        return None, move
+    whole = f"{game} {move}".strip()
+    if not game or _is_move(ctx, opened, whole):
+        return None, whole
     try:
         return ctx.deps.game(game, ctx.language).about.id, move
     except Refusal:
-        if not (answering or move):
+        if opened is None and not move:
             raise
-        return None, f"{game} {move}".strip()
+        return None, whole
+
+
+def _is_move(ctx: Context, opened: Task | Unit | None, text: str) -> bool:
+    """Whether a text is a move on the board that is open, if one is."""
+    exercise = board.exercise_named(opened.name) if opened else None
+    if exercise is None:
+        return False
+    try:
+        board.meant(board.board_of(ctx, exercise), board.solver(exercise), text)
+    except Explained as refusal:
+        return refusal.code == AmbiguousMove(()).code
+    return True

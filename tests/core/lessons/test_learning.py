@@ -228,6 +228,17 @@ async def test_moves_of_the_open_lesson_are_completed(harness: Harness) -> None:
     assert await service.suggest(harness.person("Bea")._request("learn", {}), "move", "") == ()
 
 
+@pytest.mark.parametrize(("language", "typed"), [("en", "crown"), ("pt-BR", "coroa"), ("it", "corona")])
+async def test_a_figure_that_is_called_like_its_game_is_bet_on(
+    harness: Harness, language: str, typed: str
+) -> None:
+    ana, unit = harness.person("Ana", language), course_of("crown_and_anchor")[0]
+    await ana.whispers("learn", game=typed)
+    assert [one.game for one in await learnt(harness)] == ["crown_and_anchor"]
+    right = await ana.whispers("learn", game=typed, move="5")
+    assert Voice(language, unit.game)(f"lesson-{unit.lesson.name}-right") in right.text
+
+
 async def test_a_game_without_lessons_says_so(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.core.lessons.courses.course_of", lambda _: ())
     reply = await harness.person("Ana").whispers("learn", game="lasca")

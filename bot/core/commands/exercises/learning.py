@@ -20,7 +20,7 @@ async def learn(ctx: Context) -> PersonalReply:
     """/learn: the next lesson of a game; without a game, which one; with a move what comes of it."""
     learnt = await ctx.store.lessons_of(ctx.person.id)
     unit = courses.open_unit(learnt)
-    game, move = latest.named(ctx, answering=unit is not None)
+    game, move = latest.named(ctx, unit)
     if move:
         if unit is None or game not in {None, unit.game}:
             raise Refusal("no_lesson_open")
