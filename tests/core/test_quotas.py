@@ -10,13 +10,14 @@ import pytest
 from bot.core import quotas
 from bot.core.commands.registry import COMMANDS, Effect
 from bot.core.language.voice import Voice
+from bot.core.lessons.courses import course_of
 from bot.core.messages import NOTHING, AnyReply
 from bot.core.puzzles.day.calendar import task_of
 from bot.core.quotas import Buckets, Verdict
 from bot.testing.harness import ROOM, Harness
 from bot.testing.player import Sketcher, by_id, look, next_move
 from rules.core.game import Seat
-from storage.model import day_of
+from storage.model import TableId, day_of
 
 TOO_FAST = Voice("en")("refusal-too_fast")
 HOLDS, RATE = 10, 0.5
@@ -130,6 +131,18 @@ async def test_many_may_solve_the_puzzle_of_the_day_at_once(harness: Harness, cl
     clock.time += 60
     replies = [await user.says("help") for user in users]
     assert answered(replies) == quotas.STRANGERS[0] // quotas.TYPED, "the rest is as it was"
+
+
+async def test_a_whole_chat_learns_at_once_where_nobody_else_sees_it(harness: Harness) -> None:
+    """Thirty who play nowhere begin the lessons and move in them; in public they share what is left."""
+    people = [harness.person(f"Stranger{n}") for n in range(30)]
+    unit = course_of("lasca")[0]
+    asked = [replace(one._request("learn", {"game": "lasca"}), private=True) for one in people]
+    taps = [replace(one._request("pick", {}), private=True, table=TableId(unit.name)) for one in people]
+    replies = [await harness.ask(request) for request in (*asked, *taps)]
+    assert (answered(replies), told(replies)) == (60, 0)
+    replies = [await harness.ask(replace(request, private=False, key=f"{request.key}!")) for request in asked]
+    assert (answered(replies), told(replies)) == (quotas.STRANGERS[0] // quotas.PICTURE, 1)
 
 
 async def test_who_names_a_table_of_their_own_is_a_stranger_all_the_same(harness: Harness) -> None:

@@ -51,8 +51,10 @@ def lost(ctx: Context) -> Reply:
 def _greeting(ctx: Context, text: str) -> Reply:
     """Some words and what can be done now, as buttons."""
     voice = ctx.voice()
-    labels = {"play": voice("button-play"), "tables": voice("button-tables"), "help": voice("button-help")}
-    return Reply(text, buttons=(tuple(Button(label, word) for word, label in labels.items()),))
+    first = {"play": voice("button-play"), "learn": voice("button-learn")}
+    second = {"tables": voice("button-tables"), "help": voice("button-help")}
+    rows = (first.items(), second.items())
+    return Reply(text, buttons=tuple(tuple(Button(label, word) for word, label in row) for row in rows))
 
 
 @cache

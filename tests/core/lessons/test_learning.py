@@ -296,3 +296,24 @@ def test_names_of_lessons_are_theirs_alone() -> None:
     names = [unit.name for game in TAUGHT for unit in course_of(game)]
     assert len({*names, *tasks()}) == len(names) + len(tasks())
     assert all(lesson_named(name) is not None for name in names)
+
+
+async def test_the_first_lobby_and_the_rules_lead_to_the_lessons(harness: Harness) -> None:
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    await ana.says("play", game="halma")
+    reply = await bea.taps("learn")
+    assert isinstance(reply, PersonalReply)
+    assert reply.text.startswith("Halma · lesson 1 of ")
+    rules = await ana.says("rules", game="tabula")
+    assert (await ana.sends(button(rules, "learn"))).text.startswith("Tabula · lesson 1 of ")
+    assert "/learn" in (await ana.sends("help---play")).text
+
+
+async def test_what_a_wrong_move_does_is_told_and_nothing_of_what_is_sealed(harness: Harness) -> None:
+    """A bid that is too low hears what the other side has bid, which follows whatever one does."""
+    ana, unit = harness.person("Ana"), course_of("citadel")[2]
+    await ana.sends(f"lesson-{unit.name}")
+    wrong = await ana.whispers("learn", move="5")
+    assert wrong.text.splitlines()[0].startswith("Ana bids 5, right bids 6.")
+    assert not harness.room.posts
+    assert [one.finished for one in await learnt(harness)] == [None]

@@ -651,7 +651,7 @@ type-on = … and { $count } more: type on
 unknown-command = I do not know { $typed }.
 
 help-head = I keep eight old games for you.
-help-foot = Begin with /play. Answer a board with a move, for example c3 d4, or tap its buttons.
+help-foot = Begin with /play or /learn. Answer a board with a move, for example c3 d4, or tap its buttons.
 help-play = Play
 help-turn = Move
 help-look = Look

@@ -651,7 +651,7 @@ type-on = … e altre { $count }: continua a scrivere
 unknown-command = Non conosco { $typed }.
 
 help-head = Qui si gioca a otto giochi antichi.
-help-foot = Comincia con /gioca. Rispondi a un tavoliere con una mossa, per esempio c3 d4, o tocca i pulsanti.
+help-foot = Comincia con /gioca o /impara. Rispondi a un tavoliere con una mossa, per esempio c3 d4, o tocca i pulsanti.
 help-play = Giocare
 help-turn = Nel tuo turno
 help-look = Guardare

@@ -651,7 +651,7 @@ type-on = … e mais { $count }: continue digitando
 unknown-command = Não conheço { $typed }.
 
 help-head = Aqui se jogam oito jogos antigos.
-help-foot = Comece com /jogar. Responda ao tabuleiro (c3 d4) ou toque nos botões.
+help-foot = Comece com /jogar ou /aprender. Toque nos botões ou responda (c3 d4).
 help-play = Jogar
 help-turn = Na sua vez
 help-look = Ver
