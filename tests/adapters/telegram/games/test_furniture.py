@@ -94,7 +94,7 @@ async def test_small_talk_in_private_is_answered_kindly_with_what_one_can_do(
     ana, voice = fake.person("Ana", language=client), Voice(LANGUAGES[client])
     answer = await fake.answer_to(await ana.says(line))
     assert answer.text == voice(f"talk-{kind}")
-    assert answer.labels == [voice(f"button-{name}") for name in ("play", "tables", "help")]
+    assert answer.labels == [voice(f"button-{name}") for name in ("play", "learn", "tables", "help")]
 
 
 async def test_a_question_mark_gets_the_help_and_talk_in_a_group_nothing(
