@@ -28,10 +28,11 @@ from bot.core.tables.cache import TableCache
 from bot.core.tables.loaded import LoadedTable
 from bot.core.tournaments.posts import TournamentPosts
 from bot.core.tournaments.upkeep import TournamentUpkeep
+from bot.core.watching.telling import Watching
 from bot.supervisor import Adapter, Supervisor
 from bot.workers.pool import Here
 from rules.games import games
-from storage.model import ChatId, Unavailable
+from storage.model import ChatId, TableId, Unavailable
 
 log = structlog.get_logger()
 
@@ -94,6 +95,7 @@ class App:
             members=Members(lambda: self.supervisor.gateways),
             day_changed=self._day_changed,
             tournament_changed=self._tournament_changed,
+            watched=self._watched,
         )
         self.service = Service(self.deps, observe or unobserved, clock, self._was_away)
         self.supervisor = Supervisor(self.adapters, self.service, self._opened, now)
@@ -101,6 +103,7 @@ class App:
         self.day_posts = DayPosts(self.deps, self.supervisor.gateways)
         self.tournament_posts = TournamentPosts(self.deps, self.supervisor.gateways)
         self.tournaments = TournamentUpkeep(self.deps)
+        self.watching = Watching(self.deps, self.supervisor.gateways)
         self.opponents = Opponents(self.deps)
         self._tick = tick
         self._stack = AsyncExitStack()
@@ -140,16 +143,21 @@ class App:
         await self.publisher.catch_up()
         await self.day_posts.catch_up()
         await self.tournament_posts.catch_up()
+        await self.watching.catch_up()
 
     def _changed(self, loaded: LoadedTable, request: Request | None) -> None:
         self.publisher.changed(loaded, request)
         self.opponents.changed(loaded)
+        self.watching.changed(loaded)
 
     def _day_changed(self, chat: ChatId) -> None:
         self.day_posts.changed(chat)
 
     def _tournament_changed(self) -> None:
         self.tournament_posts.changed()
+
+    def _watched(self, table: TableId) -> None:
+        self.watching.begun(table)
 
     async def _pulse(self) -> None:
         """Clocks every tick, a note that the bot runs every few, and whatever was left behind."""
@@ -167,6 +175,7 @@ class App:
                     await self.publisher.close_expired()
                     await self.day_posts.catch_up()
                     await self.tournament_posts.catch_up()
+                    await self.watching.catch_up()
             except Unavailable as reason:
                 log.warning("pulse_failed", because=str(reason))
             except Exception:  # a store that is closed for a moment must not stop the clocks
@@ -176,8 +185,8 @@ class App:
         pulse.cancel()
         await asyncio.gather(pulse, return_exceptions=True)
         await self.opponents.stop()
-        posts = self.day_posts.stop(GRACE), self.tournament_posts.stop(GRACE)
-        await asyncio.gather(self.publisher.stop(GRACE), *posts)
+        posting = (self.publisher, self.day_posts, self.tournament_posts, self.watching)
+        await asyncio.gather(*(one.stop(GRACE) for one in posting))
 
 
 async def _first(*waits: Coroutine[object, object, object]) -> None:

@@ -33,7 +33,8 @@ from storage.sqlite.database import alone, must_be_no_part
 TABLES: Final = (
     *("tables", "records", "sittings", "clocks", "showings", "old_boards", "checkpoints"),
     *("chats", "profiles", "betting_limits", "accounts", "entries", "results", "played", "ratings"),
-    *("follows", "attempts", "lessons", "puzzle_days", "day_answers", "tournaments", "entrants", "pairings"),
+    *("follows", "watches", "attempts", "lessons", "puzzle_days", "day_answers"),
+    *("tournaments", "entrants", "pairings"),
     *("requests", "secrets", "notes", "opening"),
 )
 """What is copied, in an order in which nothing refers to what is not there yet."""

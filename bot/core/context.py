@@ -34,6 +34,7 @@ from storage.model import (
     Table,
     TableId,
     Theme,
+    Watch,
 )
 
 LIVING: Final[tuple[Status, ...]] = ("open", "playing")
@@ -170,6 +171,7 @@ class Context:
         day_answers: tuple[DayAnswer, ...] = (),
         day_answers_read: tuple[DayAnswer, ...] = (),
         lessons: tuple[Learnt, ...] = (),
+        watches: tuple[tuple[Watch | None, Watch | None], ...] = (),
         forget: Forget | None = None,
     ) -> None:
         """Store something that is no table's: settings, a language, an allowance, a limit, a deletion."""
@@ -194,6 +196,7 @@ class Context:
             day_answers=day_answers,
             day_answers_read=day_answers_read,
             lessons=lessons,
+            watches=watches,
             forget=forget,
         )
         await self.deps.commit(commit)

@@ -90,6 +90,8 @@ class Dependencies:
         default_factory=lambda: LRUCache(MOST_HINTS)
     )
     """The latest hints: for a person at a table the turn, the move, and how much of it was said."""
+    watched: Callable[[TableId], None] = lambda _: None
+    """Called where somebody looks on at a table from now on."""
     day_changed: Callable[[ChatId], None] = lambda _: None
     """Called where something of a chat's puzzle of the day is to be shown at once."""
     jumps: Jumps = field(default_factory=Jumps)

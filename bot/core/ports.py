@@ -12,6 +12,7 @@ from bot.core.lessons.ports import Lessons
 from bot.core.messages import AnyPost, Spot
 from bot.core.puzzles.ports import Attempts, Days
 from bot.core.tournaments.ports import Tournaments
+from bot.core.watching.ports import Watches
 from rules.core.diagram import Diagram
 from rules.core.errors import Data
 from rules.puzzles.puzzle import Puzzle
@@ -135,6 +136,10 @@ class Store(Attempts, Lessons, Protocol):
     @property
     def tournaments(self) -> Tournaments:
         """Tournaments of all chats."""
+
+    @property
+    def watches(self) -> Watches:
+        """Who looks on at which table."""
 
     async def commit(self, commit: Commit) -> Done | Conflict | Refused:
         """Store all of it, durably, or nothing."""

@@ -38,7 +38,8 @@ CALL: Final = 5
 FILM: Final = 20
 COSTS: Final[Mapping[str, int]] = MappingProxyType(
     dict.fromkeys(
-        ("help", "tables", "chips", "language", "theme", "settings", "mirror", "follow", "unknown"), TYPED
+        ("help", "tables", "chips", "language", "theme", "settings", "mirror", "follow", "watch", "unknown"),
+        TYPED,
     )
     | dict.fromkeys(
         (

@@ -263,6 +263,7 @@ class Harness:
         await self.app.tournament_posts.catch_up()
         await self.app.publisher.close_expired()
         await self.app.day_posts.catch_up()
+        await self.app.watching.catch_up()
         await self.settled()
 
     def jumps(self, seconds: float) -> None:
@@ -276,6 +277,7 @@ class Harness:
         await self.app.publisher.idle()
         await self.app.day_posts.idle()
         await self.app.tournament_posts.idle()
+        await self.app.watching.idle()
 
     def board(self, channel: ChannelId = ROOM) -> AnyPost:
         """The lowest message in a channel, as it stands there now."""

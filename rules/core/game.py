@@ -240,6 +240,13 @@ class Game(Protocol[S, M, V, O_contra]):
         """What a legal move does, in a few words, where its last part is a sign; else None."""
         return None
 
+    def drama(self, view: V, facts: Sequence[Fact]) -> bool:
+        """Whether what has just happened is worth a word to people who look on now and then.
+
+        view: what everybody sees now.
+        """
+        return False
+
     @abstractmethod
     def position(self, text: str) -> S:
         """The state one line of text stands for (without history). Raises NotationError.

@@ -48,6 +48,7 @@ from storage.model.tournaments import (
     TournamentId,
     TournamentStatus,
 )
+from storage.model.watches import Watch
 
 __all__ = [
     "GONE",
@@ -112,6 +113,7 @@ __all__ = [
     "Unavailable",
     "Uncounted",
     "Waiting",
+    "Watch",
     "call_of",
     "day_of",
     "guide_of",

@@ -13,6 +13,7 @@ from storage.model.puzzle_days import DayAnswer, PuzzleDay
 from storage.model.results import Rating, Result
 from storage.model.tables import Showing, Table
 from storage.model.tournaments import Tournament
+from storage.model.watches import Watch
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,8 @@ class Commit:
     key: of the request; a key that is stored already changes nothing (Done with `repeated`).
     table: the new value, its version one above that of table_read. records: lines appended to its log.
     showings: put in place by (table, channel, seat); dropped: taken away. notes: put in place by name.
-    follows: of games in chats, each put in place of what somebody wanted before.
+    follows: of games in chats, each put in place of what somebody wanted before. watches: of tables, as pairs
+    of before and after; one that was changed meanwhile stays as it is.
     attempts: at puzzles, put in place by person and puzzle. lessons: by person, game and lesson.
     puzzle_days: put in place by chat and day. day_answers: by chat, day and person; a new right one
     raises what the post of its day should show.
@@ -68,6 +70,7 @@ class Commit:
     notes: tuple[Note, ...] = ()
     unless_noted: tuple[str, ...] = ()
     follows: tuple[Follow, ...] = ()
+    watches: tuple[tuple[Watch | None, Watch | None], ...] = ()
     result: Result | None = None
     results_read: tuple[tuple[ChatId, PersonId, int], ...] = ()
     ratings: tuple[Rating, ...] = ()

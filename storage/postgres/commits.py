@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from storage.model import BettingLimits, Chat, Commit, Done, Profile
 from storage.postgres import key_value, ledger, people, privacy, showings, tables
-from storage.postgres.community import attempts, lessons, puzzle_days, results, tournaments
+from storage.postgres.community import attempts, lessons, puzzle_days, results, tournaments, watches
 from storage.postgres.database import Connection
 
 
@@ -58,6 +58,7 @@ async def write(db: Connection, commit: Commit) -> Done:
     await people.write_profiles(db, commit.profiles)
     await people.write_limits(db, commit.limits)
     await people.write_follows(db, commit.follows)
+    await watches.write(db, commit.watches)
     for note in commit.notes:
         await key_value.put_note(db, note)
     if commit.forget:

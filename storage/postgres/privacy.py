@@ -98,6 +98,11 @@ async def export(db: Connection, person: PersonId, disclosed: Mapping[TableId, i
             'SELECT chat, game FROM follows WHERE person = $1 ORDER BY chat COLLATE "C", game COLLATE "C"',
             person,
         ),
+        "watches": await _rows(
+            db,
+            'SELECT table_id AS "table", seq FROM watches WHERE person = $1 ORDER BY table_id COLLATE "C"',
+            person,
+        ),
         "ratings": await _rows(
             db,
             "SELECT chat, game, points, deviation, games, at FROM ratings WHERE person = $1"
@@ -157,6 +162,7 @@ async def forget(db: Connection, wanted: Forget) -> None:
     await people.rename_listed(db, person, wanted.alias, wanted.stand_in)
     await db.execute("DELETE FROM ratings WHERE person = $1", person)
     await db.execute("DELETE FROM follows WHERE person = $1", person)
+    await db.execute("DELETE FROM watches WHERE person = $1", person)
     await db.execute("DELETE FROM attempts WHERE person = $1", person)
     await puzzle_days.forget(db, person)
     await tournaments.forget(db, wanted, nobody)

@@ -44,6 +44,7 @@ from storage.postgres.community import attempts, lessons, tournaments
 from storage.postgres.community.days_store import PostgresDays
 from storage.postgres.community.results_store import PostgresResults
 from storage.postgres.community.tournaments_store import PostgresTournaments
+from storage.postgres.community.watches import PostgresWatches
 from storage.postgres.database import (
     CONTENDED,
     OUTSIDE,
@@ -85,6 +86,7 @@ class PostgresStore:
         self.days = PostgresDays(self._read, self._write)
         """The puzzles of the day."""
         self.tournaments = PostgresTournaments(self._read, self._write)
+        self.watches = PostgresWatches(self._read)
 
     @classmethod
     async def open(cls, url: str) -> Self:

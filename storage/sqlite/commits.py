@@ -4,7 +4,7 @@ import sqlite3
 
 from storage.model import BettingLimits, Chat, Commit, Done, Profile
 from storage.sqlite import key_value, ledger, people, privacy, showings, tables
-from storage.sqlite.community import attempts, lessons, puzzle_days, results, tournaments
+from storage.sqlite.community import attempts, lessons, puzzle_days, results, tournaments, watches
 
 
 class StaleError(Exception):
@@ -34,6 +34,7 @@ def write(commit: Commit, db: sqlite3.Connection) -> Done:
     people.write_profiles(db, commit.profiles)
     people.write_limits(db, commit.limits)
     people.write_follows(db, commit.follows)
+    watches.write(db, commit.watches)
     for note in commit.notes:
         key_value.put_note(db, note)
     if commit.forget:

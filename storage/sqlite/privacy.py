@@ -81,6 +81,9 @@ def export(
         "follows": _rows(
             db, "SELECT chat, game FROM follows WHERE person = :person ORDER BY chat, game", asked
         ),
+        "watches": _rows(
+            db, "SELECT table_id AS 'table', seq FROM watches WHERE person = :person ORDER BY table_id", asked
+        ),
         "ratings": _rows(
             db,
             "SELECT chat, game, points, deviation, games, at FROM ratings WHERE person = :person"
@@ -141,6 +144,7 @@ def forget(db: sqlite3.Connection, wanted: Forget) -> None:
     people.rename_listed(db, person, wanted.alias, wanted.stand_in)
     db.execute("DELETE FROM ratings WHERE person = :person", names)
     db.execute("DELETE FROM follows WHERE person = :person", names)
+    db.execute("DELETE FROM watches WHERE person = :person", names)
     db.execute("DELETE FROM attempts WHERE person = :person", names)
     puzzle_days.forget(db, person)
     tournaments.forget(db, wanted, nobody)

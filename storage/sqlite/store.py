@@ -46,6 +46,7 @@ from storage.sqlite.community import attempts, lessons, tournaments
 from storage.sqlite.community.days_store import SqliteDays
 from storage.sqlite.community.results_store import SqliteResults
 from storage.sqlite.community.tournaments_store import SqliteTournaments
+from storage.sqlite.community.watches import SqliteWatches
 from storage.sqlite.database import (
     Connection,
     FullError,
@@ -82,6 +83,7 @@ class SqliteStore:
         self.days = SqliteDays(self._read, self._write)
         """The puzzles of the day."""
         self.tournaments = SqliteTournaments(self._read, self._write)
+        self.watches = SqliteWatches(self._read)
 
     @classmethod
     async def open(cls, path: Path) -> Self:

@@ -35,6 +35,8 @@ QUESTIONS: dict[str, Callable[[SqliteStore], Awaitable[object]]] = {
     "results": lambda store: store.results.of_chat(SQUARE, None, 9),
     "standings": lambda store: store.results.standings(SQUARE, "lasca", [ANA, BIA], 0.0),
     "was_late": lambda store: store.results.was_late(SQUARE, ANA),
+    "watches": lambda store: store.watches.of_table(TableId("f0ll")),
+    "watching": lambda store: store.watches.of_person(ANA),
     "attempts": lambda store: store.attempts_of(ANA),
     "lessons": lambda store: store.lessons_of(ANA),
     "attempt": lambda store: store.latest_attempt("p1"),

@@ -15,7 +15,7 @@ from bot.core.commands import (
     puzzles,
     talk,
 )
-from bot.core.commands.community import following, profile, puzzle_day, top, tournament
+from bot.core.commands.community import following, profile, puzzle_day, top, tournament, watching
 from bot.core.commands.exercises import learning
 from bot.core.commands.settings import blocking, chats, mirroring, preferences
 from bot.core.context import Context
@@ -64,6 +64,7 @@ COMMAND_HANDLERS: Final[Mapping[str, Handler]] = {
     "top": top.top,
     "follow": following.follow,
     "tournament": tournament.tournament,
+    "watch": watching.watch,
     "help": info.help_,
     "chips": preferences.chips,
     "language": preferences.language,
@@ -89,6 +90,7 @@ TAP_HANDLERS: Final[Mapping[str, Handler]] = {
     "solution": puzzles.solution,
     "solve": puzzle_day.solve,
     "card": puzzle_day.card,
+    "unwatch": watching.unwatch,
     "lesson": learning.lesson,
     "clue": learning.clue,
     "stake": moves.stake,

@@ -202,7 +202,7 @@ def besides(loaded: LoadedTable, voice: Voice, seats: Sequence[Seat], *, machine
 def _settling(loaded: LoadedTable, voice: Voice, seats: Sequence[Seat]) -> Rows:
     """How a player takes back, draws and ends; what is agreed on, and what is asked once more."""
     if not seats:
-        return ()
+        return ((button(voice, "watch", loaded),),)
     if loaded.betting:
         return ((button(voice, "leave", loaded), button(voice, "end", loaded)),)
     secret, people = loaded.game.about.secrets, len(loaded.people())

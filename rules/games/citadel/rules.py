@@ -11,6 +11,7 @@ from rules.games.citadel import diagram, evaluate, notation, scoring
 from rules.games.citadel.lessons import LESSONS
 from rules.games.citadel.state import (
     GOALS,
+    LINES,
     SEATS,
     SHOWN,
     Bid,
@@ -124,6 +125,12 @@ class Citadel(
 
     def search(self, view: CitadelView, seat: Seat, effort: Effort, seed: int) -> Choice[Bid]:
         return evaluate.search(view, seat, effort, seed)
+
+    def drama(self, view: CitadelView, facts: Sequence[Fact]) -> bool:
+        """A game that ends, and the coin beside a citadel."""
+        ends, beside = {"game_simple", "game_full", "game_drawn"}, {2, LINES - 1}
+        pushed = any(fact.kind == "pushed" for fact in facts)
+        return any(fact.kind in ends for fact in facts) or (pushed and view.board.line in beside)
 
     def diagram(self, view: CitadelView, facts: Sequence[Fact] = ()) -> Diagram:
         return diagram.diagram(view, facts)

@@ -125,6 +125,10 @@ class CrownAndAnchor(OpenGame[CrownState, Play, CrownState, CrownOptions], Teach
     def describe(self, state: CrownState) -> str:
         return position.write_position(state)
 
+    def drama(self, view: CrownState, facts: Sequence[Fact]) -> bool:
+        """The bank is broken."""
+        return any(fact.kind == "broken" for fact in facts)
+
     def diagram(self, view: CrownState, facts: Sequence[Fact] = ()) -> Diagram:
         return diagram.diagram(view, self.to_act(view), facts)
 

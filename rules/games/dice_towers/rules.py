@@ -150,6 +150,10 @@ class DiceTowers(
     def search(self, view: DiceState, seat: Seat, effort: Effort, seed: int) -> Choice[DiceMove]:
         return evaluate.search(view, seat, effort, seed)
 
+    def drama(self, view: DiceState, facts: Sequence[Fact]) -> bool:
+        """A tower is built."""
+        return any(fact.kind == "tower_built" for fact in facts)
+
     def diagram(self, view: DiceState, facts: Sequence[Fact] = ()) -> Diagram:
         return diagram(view, facts)
 

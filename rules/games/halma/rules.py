@@ -126,8 +126,20 @@ class Halma(
     def search(self, view: HalmaState, seat: Seat, effort: Effort, seed: int) -> Choice[HalmaMove]:
         return evaluate.search(view, seat, effort, seed)
 
+    def drama(self, view: HalmaState, facts: Sequence[Fact]) -> bool:
+        """Everybody home, or all but one."""
+        return any(fact.kind == "moved" and _nearly_home(view, fact) for fact in facts)
+
     def diagram(self, view: HalmaState, facts: Sequence[Fact] = ()) -> Diagram:
         return diagram.diagram(view, facts)
+
+
+def _nearly_home(view: HalmaState, moved: Fact) -> bool:
+    """Whether the last man but one, or the last, has come to its place."""
+    seat, table = Seat(int(str(moved.data["seat"]))), view.table
+    places = {GRID.names[square] for square in table.targets[seat]}
+    comes = moved.data["to"] in places and moved.data["from"] not in places
+    return comes and table.home(view.men, seat) >= table.men - 1
 
 
 def _check_turn(state: HalmaState, seat: Seat) -> None:

@@ -122,6 +122,10 @@ class HasamiShogi(
     def search(self, view: HasamiState, seat: Seat, effort: Effort, seed: int) -> Choice[HasamiMove]:
         return evaluate.search(view, seat, effort, seed)
 
+    def drama(self, view: HasamiState, facts: Sequence[Fact]) -> bool:
+        """Several stones captured at once."""
+        return any(fact.kind == "captured" and fact.data["count"] != 1 for fact in facts)
+
     def diagram(self, view: HasamiState, facts: Sequence[Fact] = ()) -> Diagram:
         return diagram.diagram(view, facts)
 

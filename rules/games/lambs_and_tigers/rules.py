@@ -22,6 +22,9 @@ AWAITED: Final = (frozenset({TIGERS}), frozenset({LAMBS}))
 """Each seat alone, as the set the protocol speaks of."""
 NOBODY: Final[frozenset[Seat]] = frozenset()
 
+LAST_LAMBS: Final = 2
+"""So few lambs are missing to the tigers: each that they take is worth a word."""
+
 
 class LambsAndTigers(
     Game[LambsState, Play, LambsState, LambsOptions],
@@ -89,6 +92,12 @@ class LambsAndTigers(
 
     def search(self, view: LambsState, seat: Seat, effort: Effort, seed: int) -> Choice[Play]:
         return evaluate.search(view, seat, effort, seed)
+
+    def drama(self, view: LambsState, facts: Sequence[Fact]) -> bool:
+        """The last lamb is placed; lambs are lost at which the tigers have nearly won, or several at once."""
+        captured = [fact.data["count"] for fact in facts if fact.kind == "captured"]
+        many = captured not in ([], [1]) or view.options.tigers_need - view.captured <= LAST_LAMBS
+        return bool(captured and many) or (view.in_hand == 0 and any(fact.kind == "placed" for fact in facts))
 
     def diagram(self, view: LambsState, facts: Sequence[Fact] = ()) -> Diagram:
         return diagram.diagram(view, facts)

@@ -1,6 +1,7 @@
 """Lasca, the game of seed 000 with the decisions of RULES.md, as the protocol of games asks for it."""
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from rules.core.diagram import Diagram
 from rules.core.errors import IllegalMove, NotYourTurn
@@ -15,6 +16,9 @@ from rules.games.lasca.state import NOBODY, SEATS, LascaOptions, LascaState, fol
 from rules.puzzles.lesson import Teaching
 from rules.puzzles.recipe import Puzzling, Recipe
 from rules.search.effort import Choice, Effort, Searchable
+
+LAST_COLUMNS: Final = 1
+"""So few columns are left to a side that is about to lose everything."""
 
 
 class Lasca(
@@ -108,6 +112,12 @@ class Lasca(
 
     def search(self, view: LascaState, seat: Seat, effort: Effort, seed: int) -> Choice[LascaMove]:
         return evaluate.search(view, seat, effort, seed)
+
+    def drama(self, view: LascaState, facts: Sequence[Fact]) -> bool:
+        """A new officer, and a capture that leaves a side hardly a column to lead."""
+        captured = any(fact.kind == "captured" for fact in facts)
+        few = min(view.mine.bit_count(), view.theirs.bit_count()) <= LAST_COLUMNS
+        return any(fact.kind == "promoted" for fact in facts) or (captured and few)
 
     def diagram(self, view: LascaState, facts: Sequence[Fact] = ()) -> Diagram:
         return diagram.diagram(view, facts)

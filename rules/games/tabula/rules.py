@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
+from typing import Final
 
 from rules.core.diagram import Diagram
 from rules.core.errors import IllegalMove, NotYourTurn
@@ -97,6 +98,9 @@ VOCABULARY = Vocabulary(
     throws=(notation.ROLL,),
     words=(notation.ROLL, notation.NO_LEGS, "bar", "off"),
 )
+
+SECOND_HALF: Final = frozenset(map(str, range(13, 25)))
+"""Points from which a man has a long way back to go."""
 
 
 class Tabula(
@@ -235,6 +239,10 @@ class Tabula(
 
     def search(self, view: TabulaState, seat: Seat, effort: Effort, seed: int) -> Choice[TabulaMove]:
         return evaluate.search(view, seat, effort, seed)
+
+    def drama(self, view: TabulaState, facts: Sequence[Fact]) -> bool:
+        """A man thrown back from the second half of the board."""
+        return any(fact.kind == "hit" and fact.data["at"] in SECOND_HALF for fact in facts)
 
     def diagram(self, view: TabulaState, facts: Sequence[Fact] = ()) -> Diagram:
         return diagram(view, facts)

@@ -102,7 +102,7 @@ async def test_giving_up_is_found_behind_the_board_and_is_asked_once_more(harnes
 async def test_who_only_looks_on_finds_nothing_to_decide_there(harness: Harness) -> None:
     await lasca(harness)
     passer = harness.person("Eva")
-    assert deeds(await passer.taps("more")) == ["history", "history", "rules"]
+    assert deeds(await passer.taps("more")) == ["watch", "history", "history", "rules"]
 
 
 async def test_alone_there_is_a_hint_and_in_a_secret_game_no_undo(harness: Harness) -> None:

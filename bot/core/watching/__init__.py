@@ -1,0 +1,1 @@
+"""Looking on at a table: who does is told in private when something happens there."""

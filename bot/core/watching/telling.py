@@ -1,0 +1,178 @@
+"""Who looks on at a table hears in private when it ends, and when something happens that is worth a word.
+
+What is told is what the channel sees: events that are public, and the board as nobody's own. How much of a
+log everybody knows is stored, so what a stop leaves unsaid is said later, and nothing noted is said twice.
+"""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from hashlib import sha256
+from typing import Final
+
+import structlog
+
+from bot.core.causes import cause_of
+from bot.core.commands.settings.blocking import stands_on
+from bot.core.dependencies import Dependencies
+from bot.core.input import callback_data
+from bot.core.input.callback_data import Tap
+from bot.core.language.voice import Voice, language_of
+from bot.core.messages import Button, Later, PicturesForbidden, Post
+from bot.core.ports import Gateway
+from bot.core.publishing import captions, screens
+from bot.core.publishing.publisher import OUTAGE
+from bot.core.tables.loaded import Event, LoadedTable
+from storage.model import ChannelId, Commit, PersonId, Profile, Status, TableId, Watch
+
+log = structlog.get_logger()
+
+OVER: Final[tuple[Status, ...]] = ("finished", "abandoned")
+MOST_TOLD: Final = 3
+"""Of what happened, the last records that are told; the board shows the rest."""
+
+
+class Watching:
+    """Tells those who look on, one table beside the other."""
+
+    def __init__(self, deps: Dependencies, gateways: Mapping[str, Gateway]) -> None:
+        """gateways: the platforms that can be written to; they may come and go."""
+        self._deps = deps
+        self._gateways = gateways
+        self._tables: set[TableId] = set()
+        """Where anybody looks on."""
+        self._telling: dict[TableId, asyncio.Task[None]] = {}
+        self._again: set[TableId] = set()
+        """Where something happened while people were told."""
+        self._closing = False
+
+    async def catch_up(self) -> None:
+        """Now and then, and when a platform is there: whatever was left unsaid. Raises Unavailable."""
+        self._tables.update(await self._deps.store.watches.tables())
+        for table in tuple(self._tables):
+            self._see_to(table)
+
+    def begun(self, table: TableId) -> None:
+        """Somebody looks on there from now on."""
+        self._tables.add(table)
+
+    def changed(self, loaded: LoadedTable) -> None:
+        """Something happened at a table."""
+        if loaded.table.id in self._tables:
+            self._see_to(loaded.table.id)
+
+    async def idle(self) -> None:
+        """Wait until nothing can be said any more for now."""
+        while tasks := tuple(self._telling.values()):
+            await asyncio.wait(tasks)
+
+    async def stop(self, grace: float) -> None:
+        """Finish what is in hand within `grace` seconds; what is not said is said another time."""
+        self._closing = True
+        if tasks := tuple(self._telling.values()):
+            _, late = await asyncio.wait(tasks, timeout=grace)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+
+    def _see_to(self, table: TableId) -> None:
+        if self._closing:
+            return
+        if table in self._telling:
+            self._again.add(table)
+        else:
+            self._telling[table] = asyncio.get_running_loop().create_task(self._told(table))
+
+    async def _told(self, table: TableId) -> None:
+        """Tell everybody at a table what they should know by now."""
+        try:
+            loaded = await self._deps.cache.look(table)
+            watches = await self._deps.store.watches.of_table(table)
+            for watch in watches:
+                if loaded is not None:
+                    await self._tell(loaded, watch)
+            if not watches:
+                self._tables.discard(table)
+        except Later as later:
+            log.info("watchers_wait", table=table, seconds=later.seconds)
+        except Exception:  # the trouble at one table must not end the others'
+            log.exception("watchers_not_told", table=table)
+        finally:
+            del self._telling[table]
+        if table in self._again:
+            self._again.remove(table)
+            self._see_to(table)
+
+    async def _tell(self, loaded: LoadedTable, watch: Watch) -> None:
+        """Tell one who looks on, where there is something to be told, and note that. Raises Later."""
+        over = loaded.table.status in OVER
+        news = stirring(loaded, watch.seq)
+        if not (over or news):
+            return
+        if profile := await self._hears(loaded, watch.person):
+            await self._deliver(loaded, watch, profile, news)
+        after = None if over else Watch(watch.table, watch.person, loaded.table.seq)
+        await self._deps.commit(Commit(self._deps.now(), watches=((watch, after),)))
+
+    async def _hears(self, loaded: LoadedTable, person: PersonId) -> Profile | None:
+        """Somebody who looks on, unless they sit there now, have left the chat, or are banned from it."""
+        chat = await self._deps.cache.chat(loaded.table.chat)
+        barred = await stands_on(self._deps, chat.banned, person)
+        if barred or person in loaded.people() or await self._deps.members.gone(chat.id, [person]):
+            return None
+        return await self._deps.cache.profile(person)
+
+    async def _deliver(
+        self, loaded: LoadedTable, watch: Watch, profile: Profile, news: Sequence[Event]
+    ) -> None:
+        """Say it with the board; who cannot be written to is not told. Raises Later."""
+        channel = profile.channel
+        gateway = self._gateways.get(channel.partition(":")[0]) if channel else None
+        if channel is None or gateway is None:
+            return
+        if pause := gateway.pause(channel, notifies=False):
+            raise Later(pause)
+        language = profile.language or language_of(profile.client_language) or self._deps.language
+        voice = Voice(language, loaded.table.game, loaded.names, loaded.machines)
+        post = _post(loaded, channel, watch, voice, news)
+        deps, look = self._deps, profile.theme or "classic"
+        try:
+            with suppress(PicturesForbidden):
+                if loaded.snapshot is not None:
+                    picture = await screens.picture(loaded, deps.artist, look, language)
+                    await gateway.show(replace(post, picture=picture))
+                    return
+            await gateway.show(post)
+        except Later:
+            raise
+        except OSError as error:
+            raise Later(OUTAGE) from error
+        except Exception as error:  # noqa: BLE001 -- one who is not reached does not keep the others waiting
+            log.info("not_told", because=cause_of(error))
+
+
+def stirring(loaded: LoadedTable, since: int) -> tuple[Event, ...]:
+    """What has happened at a table after so many records, where any of it is worth a word."""
+    news = tuple(event for event in loaded.recent if event.seq > since)
+    if loaded.snapshot is None or loaded.damage or not news:
+        return ()
+    game, facts = loaded.game, tuple(fact for event in news for fact in event.facts)
+    return news if game.drama(game.view(loaded.snapshot.state, None), facts) else ()
+
+
+def _post(loaded: LoadedTable, channel: ChannelId, watch: Watch, voice: Voice, news: Sequence[Event]) -> Post:
+    """What is said, and a button that stops it while the table goes on."""
+    table, over = loaded.table, loaded.table.status in OVER
+    lines = [line for event in news[-MOST_TOLD:] for line in captions.said(loaded, event, voice)]
+    if over:
+        lines = [captions.outcome_line(loaded, voice) or voice("caption-closed")]
+    title = voice("watch-title", {"game": voice("name"), "table": table.id})
+    stop = Button(voice("button-unwatch"), callback_data.write(Tap("unwatch", table.id)))
+    return Post(
+        channel,
+        "\n".join(filter(None, (title, captions.seats_line(loaded, voice), *lines))),
+        sha256(f"watch|{table.id}|{watch.person}|{table.seq}|{over}".encode()).hexdigest()[:24],
+        buttons=() if over else ((stop,),),
+        language=voice.language,
+    )

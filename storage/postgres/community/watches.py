@@ -1,0 +1,62 @@
+"""Who looks on at which table."""
+
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Protocol, TypeVar
+
+from storage.model import PersonId, TableId, Watch
+from storage.postgres.database import Connection
+
+T = TypeVar("T")
+
+
+class _Reads(Protocol):
+    """Runs a function on a connection."""
+
+    def __call__(self, work: Callable[[Connection], Awaitable[T]], /) -> Awaitable[T]: ...
+
+
+class PostgresWatches:
+    """Fulfils `bot.core.watching.ports.Watches`. What is new of them comes with a Commit."""
+
+    def __init__(self, read: _Reads) -> None:
+        self._read = read
+
+    async def tables(self) -> tuple[TableId, ...]:
+        """The tables where anybody looks on."""
+        return await self._read(_tables)
+
+    async def of_table(self, table: TableId) -> tuple[Watch, ...]:
+        """Who looks on at a table."""
+        return await self._read(lambda db: _found(db, "table_id", table))
+
+    async def of_person(self, person: PersonId) -> tuple[Watch, ...]:
+        """Where somebody looks on."""
+        return await self._read(lambda db: _found(db, "person", person))
+
+
+async def write(db: Connection, changes: Iterable[tuple[Watch | None, Watch | None]]) -> None:
+    """Put in place what has not been changed since it was read."""
+    for before, after in changes:
+        if before is None and after is not None:
+            verb = "INSERT INTO watches VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
+            await db.execute(verb, after.table, after.person, after.seq)
+        elif before is not None and after is None:
+            verb = "DELETE FROM watches WHERE table_id = $1 AND person = $2"
+            await db.execute(verb, before.table, before.person)
+        elif before is not None and after is not None:
+            verb = "UPDATE watches SET seq = $4 WHERE table_id = $1 AND person = $2 AND seq = $3"
+            await db.execute(verb, before.table, before.person, before.seq, after.seq)
+
+
+async def _tables(db: Connection) -> tuple[TableId, ...]:
+    rows = await db.fetch('SELECT DISTINCT table_id COLLATE "C" AS id FROM watches ORDER BY id')
+    return tuple(TableId(row["id"]) for row in rows)
+
+
+async def _found(db: Connection, column: str, value: str) -> tuple[Watch, ...]:
+    rows = await db.fetch(
+        f"SELECT table_id, person, seq FROM watches WHERE {column} = $1"
+        ' ORDER BY table_id COLLATE "C", person COLLATE "C"',
+        value,
+    )
+    return tuple(Watch(row["table_id"], row["person"], row["seq"]) for row in rows)
