@@ -769,7 +769,7 @@ puzzle-date = { $day } { $month ->
    *[12] December
 }
 puzzle-day-title = Puzzle of the day · { $date } · { $game } · { $points } points
-puzzle-day-how = Everybody answers in private: tap below. It is open until midnight UTC; tomorrow I explain the answer.
+puzzle-day-how = Everybody answers in private: tap below. Who finds it is named here. Open until midnight UTC; tomorrow I explain the answer.
 puzzle-day-at-once = Found at once ({ $count }): { $names }
 puzzle-day-later = Found later ({ $count }): { $names }
 puzzle-day-more = { $count } more

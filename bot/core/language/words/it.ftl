@@ -771,7 +771,7 @@ puzzle-date = { $day } { $month ->
    *[12] dicembre
 }
 puzzle-day-title = Problema del giorno · { $date } · { $game } · { $points } punti
-puzzle-day-how = Ognuno risponde in privato: tocca qui sotto. Resta aperto fino a mezzanotte UTC; domani spiego la risposta.
+puzzle-day-how = Ognuno risponde in privato: tocca qui sotto. Chi lo risolve compare qui. Aperto fino a mezzanotte UTC; domani spiego la risposta.
 puzzle-day-at-once = Al primo colpo ({ $count }): { $names }
 puzzle-day-later = Dopo ({ $count }): { $names }
 puzzle-day-more = altri { $count }

@@ -768,7 +768,7 @@ puzzle-date = { $day } de { $month ->
    *[12] dezembro
 }
 puzzle-day-title = Problema do dia · { $date } · { $game } · { $points } pontos
-puzzle-day-how = Cada um responde em particular: toque abaixo. Fica aberto até a meia-noite UTC; amanhã eu explico a resposta.
+puzzle-day-how = Cada um responde em particular: toque abaixo. Quem acertar aparece aqui. Aberto até a meia-noite UTC; amanhã eu explico a resposta.
 puzzle-day-at-once = De primeira ({ $count }): { $names }
 puzzle-day-later = Depois ({ $count }): { $names }
 puzzle-day-more = mais { $count }
