@@ -735,7 +735,7 @@ learn-how = Tocca, o scrivi /impara e la mossa. { $how }
 learn-right = Giusto! { $why }
 learn-again = Riprova.
 learn-clue = La mossa è questa: { $move }. Ora falla tu.
-learn-over = Era l'ultima lezione. Ora puoi giocare a { $game }!
+learn-over = Era l'ultima lezione di { $game }. Ora puoi giocare!
 
 puzzle-title = Problema · { $game } · { $points } punti
 puzzle-pencil = Carta e matita
