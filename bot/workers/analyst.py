@@ -1,6 +1,7 @@
 """Finished games are judged and drawn in other processes, from their saved logs alone."""
 
 from collections.abc import Iterator
+from math import ceil
 from typing import Final
 
 from bot.core.language.voice import Voice
@@ -24,6 +25,8 @@ from storage.model import ChatId
 
 AT_ONCE: Final = 8
 """Decisions a worker judges before it may serve somebody else."""
+PIECES: Final = 40
+"""Of a long game: the whole log is replayed for each, and a decision of such a game costs little."""
 
 
 class PoolAnalyst:
@@ -50,11 +53,12 @@ def answered(puzzle: Puzzle, move: str) -> Verdict:
     return puzzle_judged(games()[puzzle.game], puzzle, move)
 
 
-def judged(saved: str, first: int, count: int = AT_ONCE) -> Part:
-    """In a worker: what so many decisions of a game gave up."""
+def judged(saved: str, first: int, least: int = AT_ONCE) -> Part:
+    """In a worker: what so many decisions of a game gave up, or more in a long one."""
     log = read_log(saved, len(saved))
     game = games()[log.header.game]
     found = deciding(game, log)
+    count = max(least, ceil(len(found) / PIECES))
     some = tuple(judge(game, met, decision, len(found)) for met, decision in found[first : first + count])
     return Part(len(found), some)
 
