@@ -43,6 +43,11 @@ def question(
     return PersonalReply(text, buttons=(row,), person=ctx.person.id)
 
 
+def openly(ctx: Context, text: str, label: str, *args: str) -> Reply:
+    """The same about something that everybody here may know of; the button is the asker's alone."""
+    return Reply(text, buttons=((_sure(ctx, label, *args), _no(ctx)),))
+
+
 async def dismiss(ctx: Context) -> Reply:
     """The button that says no to a question: nothing is done."""
     return Reply(ctx.voice()("dismissed"), toast=True)

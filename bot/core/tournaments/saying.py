@@ -66,6 +66,7 @@ async def post(deps: Dependencies, tournament: Tournament, *, plain: bool = Fals
         notify=notify,
         quiet=chat.quiet,
         language=language,
+        lasting=True,
     )
 
 

@@ -7,13 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from bot.core.input import callback_data
 from bot.core.language.voice import Voice
+from bot.core.messages import AnyReply
 from bot.core.tables.clocks import ALLOWANCE
 from bot.core.tournaments.rounds import ROUND_TIME
 from bot.core.tournaments.standings import standings
-from bot.testing.harness import TAVERN, Harness
+from bot.testing.harness import TAVERN, Harness, User
 from bot.testing.player import Sketcher
-from storage.model import Chat, Commit, Tournament
+from storage.model import Chat, ChatId, Commit, Tournament
 from tests.core.tournaments.evening import MOVES, NAMES, Evening, played
 
 SAYS = Voice("en")
@@ -33,6 +35,16 @@ def said(code: str, **facts: int | str) -> str:
 async def settings(harness: Harness, **changes: object) -> None:
     chat = replace(await harness.app.deps.cache.chat(TAVERN), **changes)  # type: ignore[arg-type] # a field each
     await harness.app.deps.commit(Commit(at=harness.time, chats=(chat,)))
+
+
+async def in_private(user: User, data: str) -> AnyReply:
+    """What a button is answered with that somebody taps in their private chat, which they administer."""
+    channel = user.person.channel
+    assert channel is not None
+    blank = replace(user._request("", {}), chat=ChatId(channel), channel=channel, alone=True, admin=True)
+    request = callback_data.request(blank, data)
+    assert request is not None
+    return await user.harness.ask(request)
 
 
 def points(tournament: Tournament) -> dict[str, float]:
@@ -268,6 +280,21 @@ async def test_only_who_opened_it_or_an_admin_starts_it_and_calls_it_off(harness
     assert (await evening.now()).status == "cancelled"
     assert SAYS("tournament-cancelled") in evening.post.text
     assert evening.post.buttons == ()
+
+
+async def test_a_question_is_answered_in_private_where_answers_to_taps_come_there(harness: Harness) -> None:
+    evening = Evening(harness, 3)
+    ana, bea = evening.first, evening.people["Bea"]
+    await evening.opened()
+    for user in list(evening.people.values())[1:]:
+        await user.says("tournament", action="join")
+    sure = (await ana.taps("Start", evening.post)).buttons[0][0].data
+    start = f"tournament---start----{(await evening.now()).id}"
+    assert (await in_private(bea, start)).text == said("tournament_organisers"), (
+        "an admin of her own chat only"
+    )
+    await in_private(ana, sure)
+    assert (await evening.now()).status == "playing"
 
 
 async def test_what_cannot_be_done_is_said(harness: Harness) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from bot.core.commands.confirming import question
+from bot.core.commands.confirming import openly
 from bot.core.commands.registry import ACTIONS
 from bot.core.commands.settings.blocking import must_be_welcome
 from bot.core.context import Context, parse_int
@@ -37,8 +37,11 @@ _Action: TypeAlias = Callable[[Context], Awaitable[AnyReply]]
 
 
 async def tournament(ctx: Context) -> AnyReply:
-    """/tournament: what its first word says; without one, how the tournament here stands, or a new one."""
-    if ctx.request.alone:
+    """/tournament: what its first word says; without one, how the tournament here stands, or a new one.
+
+    In private a button of its own tournament works: answers to taps may come there.
+    """
+    if ctx.request.alone and not _code(ctx):
         raise Refusal("tournament_alone")
     action = value_of(ctx.arg("action", 0)).casefold()
     if action and action not in _ACTIONS:
@@ -51,6 +54,8 @@ async def tournament(ctx: Context) -> AnyReply:
 
 
 async def _open(ctx: Context) -> Reply:
+    if ctx.request.alone:
+        raise Refusal("tournament_alone")
     await must_be_welcome(ctx, ctx.chat)
     if ctx.chat.tournaments == "off":
         raise Refusal("no_tournaments")
@@ -80,8 +85,8 @@ async def _open(ctx: Context) -> Reply:
 
 
 async def _join(ctx: Context) -> Reply:
-    await must_be_welcome(ctx, ctx.chat)
     before = await _here(ctx)
+    await must_be_welcome(ctx, await ctx.cache.chat(before.chat))
     _must_be_open(before)
     if before.number_of(ctx.person.id) is not None:
         raise Refusal("tournament_in")
@@ -150,16 +155,22 @@ _ACTIONS: Final[Mapping[str, _Action]] = {
 
 async def _here(ctx: Context) -> Tournament:
     """The tournament that a button is of, or the latest here. Raises Refusal `no_tournament_here`."""
-    code = ctx.request.args.get(str(CODE), "")
-    tournaments = ctx.store.tournaments
+    code, tournaments = _code(ctx), ctx.store.tournaments
     found = await (tournaments.load(TournamentId(code)) if code else tournaments.latest(ctx.chat.id))
     if found is None or not _seen(ctx, found):
         raise Refusal("no_tournament_here")
     return found
 
 
+def _code(ctx: Context) -> str:
+    """The tournament that a button is of, "" where none is named."""
+    return ctx.request.args.get(str(CODE), "")
+
+
 def _seen(ctx: Context, found: Tournament) -> bool:
-    """Whether everybody who reads along where this is asked may see a tournament."""
+    """Whether everybody who reads along where this is asked may see a tournament, or its own people alone."""
+    if ctx.request.alone:
+        return ctx.person.id == found.opener or found.number_of(ctx.person.id) is not None
     here = found.channel == ctx.request.channel or ctx.request.whole_chat
     return found.chat == ctx.chat.id and here
 
@@ -171,14 +182,15 @@ def _must_be_open(found: Tournament) -> None:
 
 def _must_organise(ctx: Context, found: Tournament) -> None:
     """Raises Refusal for who has neither opened a tournament nor administers its chat."""
-    if not ctx.request.admin and ctx.person.id != found.opener:
+    admin = ctx.request.admin and ctx.request.chat == found.chat  # not that of a private chat
+    if not admin and ctx.person.id != found.opener:
         raise Refusal("tournament_organisers")
 
 
-def _question(ctx: Context, found: Tournament, asked: str, label: str, action: str) -> AnyReply:
+def _question(ctx: Context, found: Tournament, asked: str, label: str, action: str) -> Reply:
     facts: Data = {"game": game_name(ctx.language, found.game), "count": len(found.entrants)}
     voice = ctx.voice()
-    return question(ctx, voice(asked, facts), voice(label, facts), action, "", "", "", found.id)
+    return openly(ctx, voice(asked, facts), voice(label, facts), action, "", "", "", found.id)
 
 
 async def _put(ctx: Context, before: Tournament, after: Tournament) -> None:
