@@ -100,7 +100,7 @@ async def export(db: Connection, person: PersonId, disclosed: Mapping[TableId, i
         ),
         "watches": await _rows(
             db,
-            'SELECT table_id AS "table", seq FROM watches WHERE person = $1 ORDER BY table_id COLLATE "C"',
+            'SELECT table_id AS "table" FROM watches WHERE person = $1 ORDER BY table_id COLLATE "C"',
             person,
         ),
         "ratings": await _rows(

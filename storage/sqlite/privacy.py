@@ -82,7 +82,7 @@ def export(
             db, "SELECT chat, game FROM follows WHERE person = :person ORDER BY chat, game", asked
         ),
         "watches": _rows(
-            db, "SELECT table_id AS 'table', seq FROM watches WHERE person = :person ORDER BY table_id", asked
+            db, "SELECT table_id AS 'table' FROM watches WHERE person = :person ORDER BY table_id", asked
         ),
         "ratings": _rows(
             db,

@@ -24,11 +24,23 @@ from bot.core.ports import Gateway
 from bot.core.publishing import captions, screens
 from bot.core.publishing.publisher import OUTAGE
 from bot.core.tables.loaded import Event, LoadedTable
-from storage.model import ChannelId, Commit, PersonId, Profile, Status, TableId, Watch
+from storage.model import (
+    ChannelId,
+    ChatId,
+    Commit,
+    PersonId,
+    Profile,
+    Status,
+    TableId,
+    Unavailable,
+    Watch,
+)
 
 log = structlog.get_logger()
 
 OVER: Final[tuple[Status, ...]] = ("finished", "abandoned")
+AT_ONCE: Final = 4
+"""Tables whose watchers are told at a time: boards do not wait behind all the others."""
 MOST_TOLD: Final = 3
 """Of what happened, the last records that are told; the board shows the rest."""
 
@@ -45,6 +57,9 @@ class Watching:
         self._telling: dict[TableId, asyncio.Task[None]] = {}
         self._again: set[TableId] = set()
         """Where something happened while people were told."""
+        self._room = asyncio.Semaphore(AT_ONCE)
+        self._unnoted: dict[TableId, tuple[Watch, Watch | None]] = {}
+        """Who was told last at a table, where the store would not note it yet."""
         self._closing = False
 
     async def catch_up(self) -> None:
@@ -87,15 +102,17 @@ class Watching:
     async def _told(self, table: TableId) -> None:
         """Tell everybody at a table what they should know by now."""
         try:
-            loaded = await self._deps.cache.look(table)
-            watches = await self._deps.store.watches.of_table(table)
-            for watch in watches:
-                if loaded is not None:
-                    await self._tell(loaded, watch)
-            if not watches:
-                self._tables.discard(table)
-        except Later as later:
-            log.info("watchers_wait", table=table, seconds=later.seconds)
+            async with self._room:
+                await self._note(table)
+                loaded = await self._deps.cache.look(table)
+                watches = await self._deps.store.watches.of_table(table)
+                for watch in watches:
+                    if loaded is not None and not self._closing:
+                        await self._tell(loaded, watch)
+                if not watches:
+                    self._tables.discard(table)
+        except Unavailable as reason:
+            log.warning("watchers_not_told", table=table, because=str(reason))
         except Exception:  # the trouble at one table must not end the others'
             log.exception("watchers_not_told", table=table)
         finally:
@@ -105,23 +122,48 @@ class Watching:
             self._see_to(table)
 
     async def _tell(self, loaded: LoadedTable, watch: Watch) -> None:
-        """Tell one who looks on, where there is something to be told, and note that. Raises Later."""
+        """Tell one who looks on, where there is something to be told, and note that.
+
+        Who has to wait keeps nobody else waiting: they are told another time.
+        """
         over = loaded.table.status in OVER
         news = stirring(loaded, watch.seq)
-        if not (over or news):
+        if not (over or news) or watch not in await self._deps.store.watches.of_person(watch.person):
             return
-        if profile := await self._hears(loaded, watch.person):
-            await self._deliver(loaded, watch, profile, news)
-        after = None if over else Watch(watch.table, watch.person, loaded.table.seq)
-        await self._deps.commit(Commit(self._deps.now(), watches=((watch, after),)))
+        try:
+            if profile := await self._hears(loaded, watch.person):
+                await self._deliver(loaded, watch, profile, news)
+        except Later as later:
+            log.info("watcher_waits", table=watch.table, seconds=later.seconds)
+            return
+        after = None if over else Watch(watch.table, watch.person, seen_to(loaded))
+        self._unnoted[watch.table] = (watch, after)
+        await self._note(watch.table)
+
+    async def _note(self, table: TableId) -> None:
+        """Store who was told what; what the store would not have then comes before all else."""
+        if change := self._unnoted.get(table):
+            await self._deps.commit(Commit(self._deps.now(), watches=(change,)))
+            self._unnoted.pop(table)
 
     async def _hears(self, loaded: LoadedTable, person: PersonId) -> Profile | None:
-        """Somebody who looks on, unless they sit there now, have left the chat, or are banned from it."""
-        chat = await self._deps.cache.chat(loaded.table.chat)
-        barred = await stands_on(self._deps, chat.banned, person)
-        if barred or person in loaded.people() or await self._deps.members.gone(chat.id, [person]):
+        """Somebody who looks on, unless they sit there now, or no chat that shows the table has them."""
+        if person in loaded.people():
             return None
-        return await self._deps.cache.profile(person)
+        mirrors = {showing.chat for showing in loaded.showings if showing.seat is None}
+        for chat in {loaded.table.chat, *mirrors}:
+            if chat is not None and await self._belongs(person, chat):
+                return await self._deps.cache.profile(person)
+        return None
+
+    async def _belongs(self, person: PersonId, chat: ChatId) -> bool:
+        """Whether somebody has neither left a chat of their platform nor is banned from it."""
+        if chat.partition(":")[0] != person.partition(":")[0]:
+            return False
+        banned = (await self._deps.cache.chat(chat)).banned
+        return not (
+            await stands_on(self._deps, banned, person) or await self._deps.members.gone(chat, [person])
+        )
 
     async def _deliver(
         self, loaded: LoadedTable, watch: Watch, profile: Profile, news: Sequence[Event]
@@ -129,8 +171,10 @@ class Watching:
         """Say it with the board; who cannot be written to is not told. Raises Later."""
         channel = profile.channel
         gateway = self._gateways.get(channel.partition(":")[0]) if channel else None
-        if channel is None or gateway is None:
+        if channel is None:
             return
+        if gateway is None:  # not there yet, or no longer
+            raise Later(OUTAGE)
         if pause := gateway.pause(channel, notifies=False):
             raise Later(pause)
         language = profile.language or language_of(profile.client_language) or self._deps.language
@@ -161,18 +205,24 @@ def stirring(loaded: LoadedTable, since: int) -> tuple[Event, ...]:
     return news if game.drama(game.view(loaded.snapshot.state, None), facts) else ()
 
 
+def seen_to(loaded: LoadedTable) -> int:
+    """How many records of a log everybody knows of: a sealed move that is changed is none of them."""
+    return loaded.recent[-1].seq if loaded.recent else 0
+
+
 def _post(loaded: LoadedTable, channel: ChannelId, watch: Watch, voice: Voice, news: Sequence[Event]) -> Post:
     """What is said, and a button that stops it while the table goes on."""
     table, over = loaded.table, loaded.table.status in OVER
     lines = [line for event in news[-MOST_TOLD:] for line in captions.said(loaded, event, voice)]
     if over:
         lines = [captions.outcome_line(loaded, voice) or voice("caption-closed")]
+    turn = loaded.snapshot.turn if loaded.snapshot else 0  # the length of a log may be a secret
     title = voice("watch-title", {"game": voice("name"), "table": table.id})
     stop = Button(voice("button-unwatch"), callback_data.write(Tap("unwatch", table.id)))
     return Post(
         channel,
         "\n".join(filter(None, (title, captions.seats_line(loaded, voice), *lines))),
-        sha256(f"watch|{table.id}|{watch.person}|{table.seq}|{over}".encode()).hexdigest()[:24],
+        sha256(f"watch|{table.id}|{watch.person}|{turn}|{over}".encode()).hexdigest()[:24],
         buttons=() if over else ((stop,),),
         language=voice.language,
     )

@@ -34,6 +34,6 @@ async def test_what_was_told_is_noted_unless_it_was_changed_or_stopped_meanwhile
 
 async def test_it_is_exported_and_goes_with_the_person(store: Store) -> None:
     await kept(store, BIAS, CAIOS)
-    assert (await exported(store, BIA))["watches"] == [{"table": CODE, "seq": 3}]
+    assert (await exported(store, BIA))["watches"] == [{"table": CODE}]
     await store.commit(Commit(at=9.0, forget=Forget(BIA, "someone", PersonId("gone:alias"))))
     assert await store.watches.of_table(CODE) == (CAIOS,)

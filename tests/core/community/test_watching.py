@@ -1,21 +1,24 @@
 """/watch: who looks on hears in private of what is worth a word, and of the end; never anything else."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from re import findall
 from typing import Final
 
 import pytest
 
 from bot.core.commands.community.watching import MOST_WATCHED
 from bot.core.language.voice import Voice
-from bot.core.messages import AnyPost, Post
+from bot.core.messages import AnyPost, Later, Post
 from bot.testing.harness import PRIVATE, Harness, User
 from bot.testing.player import Sketcher, look
 from rules.core.game import Seat
 from rules.core.log import replaying
 from rules.core.saved import read_log
 from rules.games import GOLDEN, folder, games
-from storage.model import ChannelId, TableId
+from storage.model import ChannelId, ChatId, Commit, PersonId, TableId, Unavailable
 
 SAYS = Voice("en")
 
@@ -160,3 +163,133 @@ async def test_a_table_of_another_channel_can_not_be_watched(harness: Harness) -
     stranger = harness.person("Eve")
     answer = await stranger.whispers("watch", table=table)
     assert answer.text == SAYS("refusal-no_such_table", {"table": table})
+
+
+async def test_a_bid_that_was_changed_is_in_nothing_that_who_looks_on_gets_or_is_kept_of_them(
+    tmp_path: Path,
+) -> None:
+    """The same evening, with a bid changed twice and without: message, name of the message, export."""
+    found = []
+    for changes in ((), ("15", "16")):
+        async with Harness(tmp_path / f"{len(changes)}.sqlite3", Sketcher()) as harness:
+            first, second, table = await duel(harness)
+            for points in changes:
+                await first.whispers("bid", points=points)
+            cid, dora = harness.person("Cid"), harness.person("Dora")
+            await cid.says("watch")
+            begun = [one.seq for one in await harness.app.deps.store.watches.of_table(table)]
+            await first.whispers("bid", points="2")
+            await second.whispers("bid", points="1")
+            for points in changes:
+                await first.whispers("bid", points=points)
+            await dora.says("watch")
+            await bids(first, second, (2, 1))
+            posts = [post for post in told(harness, cid) if isinstance(post, Post)]
+            stored = await harness.app.deps.store.watches.of_table(table)
+            exported = harness.app.deps.store.exporting(cid.person.id, {}, {})()
+            found.append(([(p.nonce, p.text, p.picture and p.picture.name) for p in posts], exported))
+            assert len(posts) == 1
+            assert len(stored) == 2
+            assert begun[0] <= 1
+    assert found[0][0] == found[1][0]
+    assert b'"seq"' not in found[1][1].partition(b'"watches"')[2].partition(b"]")[0]
+
+
+async def test_who_has_to_wait_keeps_no_other_waiting(harness: Harness) -> None:
+    first, _, table = await duel(harness)
+    cid, dora = harness.person("Cid"), harness.person("Dora")
+    for user in (cid, dora):
+        await user.says("watch")
+    assert cid.person.channel is not None
+    harness.room.trouble[cid.person.channel] = [Later(30.0)]
+    await first.surely("resign", table=table)
+    assert (len(told(harness, cid)), len(told(harness, dora))) == (0, 1)
+    await harness.passes(30.0)
+    assert (len(told(harness, cid)), len(told(harness, dora))) == (1, 1)
+
+
+async def test_a_platform_that_is_away_for_a_while_has_not_told_anybody(harness: Harness) -> None:
+    first, _, table = await duel(harness)
+    cid = harness.person("Cid")
+    await cid.says("watch")
+    there = harness.app.watching._gateways
+    harness.app.watching._gateways = {}
+    await first.surely("resign", table=table)
+    harness.app.watching._gateways = there
+    await harness.passes(20.0)
+    assert len(told(harness, cid)) == 1
+
+
+async def test_a_database_that_takes_nothing_makes_nobody_hear_it_twice(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, _, table = await duel(harness)
+    cid, dora = harness.person("Cid"), harness.person("Dora")
+    for user in (cid, dora):
+        await user.says("watch")
+    store = type(harness.app.deps.store)
+    takes = store.commit
+
+    async def full(self: object, commit: Commit) -> object:
+        if commit.watches:
+            raise Unavailable("full")
+        return await takes(self, commit)  # type: ignore[arg-type] # the store of this harness
+
+    monkeypatch.setattr(store, "commit", full)
+    await first.surely("resign", table=table)
+    for _ in range(3):
+        await harness.passes(20.0)
+    assert (len(told(harness, cid)), len(told(harness, dora))) == (1, 0)
+    monkeypatch.setattr(store, "commit", takes)
+    await harness.passes(20.0)
+    assert (len(told(harness, cid)), len(told(harness, dora))) == (1, 1)
+    assert await harness.app.deps.store.watches.tables() == ()
+
+
+async def test_who_stops_while_others_are_told_hears_no_more(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, _, table = await duel(harness)
+    cid, dora = harness.person("Cid"), harness.person("Dora")
+    for user in (cid, dora):
+        await user.says("watch")
+    show, store = harness.room.show, harness.app.deps.store
+
+    async def stopping(post: AnyPost) -> str:
+        if post.channel == cid.person.channel:
+            (hers,) = await store.watches.of_person(dora.person.id)
+            await harness.app.deps.commit(Commit(harness.time, watches=((hers, None),)))
+        return await show(post)
+
+    monkeypatch.setattr(harness.room, "show", stopping)
+    await first.surely("resign", table=table)
+    assert (len(told(harness, cid)), len(told(harness, dora))) == (1, 0)
+
+
+async def test_a_mirror_is_watched_by_its_own_chat_as_long_as_it_is_one(harness: Harness) -> None:
+    first, second, table = await duel(harness)
+    cid = harness.person("Cid")
+    cid.chat, cid.channel = ChatId("test:inn"), ChannelId("test:inn/room")
+    mirror = replace(first, chat=cid.chat, channel=cid.channel)
+    code = (await first.says("mirror", table=table)).text
+    await mirror.says("mirror", code=next(word for word in findall(r"[0-9a-f]{8}", code)))
+    assert (await cid.says("watch")).text.startswith("I tell you")
+    left = type(harness.room).left
+
+    async def home(room: object, chat: ChatId, person: PersonId) -> bool | None:
+        return chat != cid.chat or await left(harness.room, chat, person)
+
+    harness.room.left = partial(home, harness.room)  # type: ignore[method-assign] # who lives in the inn is not of the tavern
+    await bids(first, second, (2, 1), (2, 1))
+    assert len(told(harness, cid)) == 1
+    await mirror.says("mirror", code="off")
+    await first.surely("resign", table=table)
+    assert len(told(harness, cid)) == 1
+
+
+async def test_a_game_that_is_over_is_not_watched(harness: Harness) -> None:
+    first, _, table = await duel(harness)
+    await first.surely("resign", table=table)
+    cid = harness.person("Cid")
+    assert (await cid.says("watch", table=table)).text == SAYS("refusal-game_over")
+    assert told(harness, cid) == []

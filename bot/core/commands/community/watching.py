@@ -3,11 +3,12 @@
 from typing import Final
 
 from bot.core.commands.settings.blocking import stands_on
-from bot.core.context import Context
+from bot.core.context import LIVING, Context
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.language.voice import game_name
 from bot.core.messages import Menu, Option, PersonalReply
+from bot.core.watching.telling import seen_to
 from rules.core.errors import Refusal
 from storage.model import Watch
 
@@ -29,11 +30,13 @@ async def watch(ctx: Context) -> PersonalReply:
         return await _stop(ctx, before)
     if ctx.plays(loaded.table):
         raise Refusal("watch_own")
+    if loaded.table.status not in LIVING:
+        raise Refusal("game_over")
     if await stands_on(ctx.deps, ctx.chat.banned, ctx.person.id):
         raise Refusal("banned_here")
     if len(mine) >= MOST_WATCHED:
         raise Refusal("watch_enough", most=MOST_WATCHED)
-    await ctx.commit(watches=((None, Watch(table, ctx.person.id, loaded.table.seq)),))
+    await ctx.commit(watches=((None, Watch(table, ctx.person.id, seen_to(loaded))),))
     ctx.deps.watched(table)
     facts = {"game": game_name(ctx.language, loaded.table.game), "table": table}
     key = "watch-on" if ctx.person.channel else "watch-on-unreached"
