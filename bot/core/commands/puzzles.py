@@ -89,11 +89,14 @@ def task_named(name: TableId | None) -> Task | None:
 async def answered(ctx: Context, task: Task, text: str) -> PersonalReply:
     """What comes of an answer. What is no legal move, or says nothing to a riddle, is none.
 
-    Raises Refusal where it cannot be judged.
+    Raises Refusal where it cannot be judged, or is kept: what is asked today hears only who takes part in it,
+    or all moves could be tried before the first one counts.
     """
     if task.riddle is not None and not task.riddle.reads(text):
         hint = ctx.voice()(f"riddle-{task.riddle.name}-form")
         return PersonalReply(hint, toast=True, person=ctx.person.id)
+    if not await taking_part.parts(ctx, task) and await taking_part.is_secret(ctx, task):
+        raise Refusal("answer_tomorrow")
     attempts = await ctx.store.attempts_of(ctx.person.id)
     before = attempt_at(attempts, ctx, task)
     try:

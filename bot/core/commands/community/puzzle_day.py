@@ -13,7 +13,7 @@ from bot.core.puzzles import saying
 from bot.core.puzzles.day import taking_part
 from bot.core.puzzles.tasks import Task, tasks
 from rules.core.errors import Refusal
-from storage.model import Attempt, DayAnswer, PuzzleDay, day_of
+from storage.model import Attempt, ChatId, DayAnswer, PuzzleDay, day_of
 
 LAST_DAY: Final = 1_000_000
 """No day that anybody will live to see."""
@@ -52,15 +52,15 @@ async def solve(ctx: Context) -> PersonalReply:
     if day is None or task is None:
         raise Refusal("no_puzzle_day")
     if day.day < day_of(ctx.deps.now()):
+        if await taking_part.is_secret(ctx, task):  # its turn has come again
+            raise Refusal("answer_tomorrow")
         return await puzzles.explained(ctx, task)
     return await _opened(ctx, day, task)
 
 
 async def _opened(ctx: Context, day: PuzzleDay, task: Task) -> PersonalReply:
     """The puzzle of today; who has solved it hears how that went."""
-    chat = await ctx.cache.chat(day.chat)
-    if await stands_on(ctx.deps, chat.banned, ctx.person.id):
-        raise Refusal("banned_here")
+    await _must_be_welcome(ctx, day.chat)
     part = await _part(ctx, day, task)
     return await _solved(ctx, part) if part.solved is not None else await saying.asked(ctx, task, part)
 
@@ -73,10 +73,18 @@ async def card(ctx: Context) -> PersonalReply:
     if not mine or day != day_of(ctx.deps.now()):
         raise Refusal("no_puzzle_day")
     part = max(mine, key=lambda one: (one.chat == ctx.chat.id, one.opened))
+    await _must_be_welcome(ctx, part.chat)
     if part.card is None:
         await ctx.commit(day_answers=(replace(part, card="asked"),), day_answers_read=(part,))
         ctx.deps.day_changed(part.chat)
     return PersonalReply(ctx.voice()("puzzle-day-shared"), toast=True, person=ctx.person.id)
+
+
+async def _must_be_welcome(ctx: Context, name: ChatId) -> None:
+    """Raises Refusal `banned_here` where a chat has banned the asker."""
+    chat = await ctx.cache.chat(name)
+    if await stands_on(ctx.deps, chat.banned, ctx.person.id):
+        raise Refusal("banned_here")
 
 
 async def _part(ctx: Context, day: PuzzleDay, task: Task) -> DayAnswer:

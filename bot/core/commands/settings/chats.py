@@ -23,7 +23,7 @@ from bot.core.puzzles.day.calendar import hour_of
 from bot.core.tournaments.pairing import FEWEST
 from rules.core.errors import Refusal
 from rules.core.options import OFF
-from storage.model import Chat, Organisers, Preset
+from storage.model import Chat, Organisers, Preset, day_of
 
 PRESETS: Final[Mapping[str, Preset]] = {"live": "live", "casual": "casual", "slow": "slow"}
 SWITCH: Final[Mapping[str, bool]] = {"on": True, "off": False}
@@ -59,7 +59,7 @@ async def settings(ctx: Context) -> AnyReply:
     await _change(ctx, _SETTERS[name](ctx, value))
     if name == "puzzle" and ctx.chat.puzzle_hour is not None:
         await ctx.store.days.restore(None, ctx.chat.id)
-        return Reply(_puzzle_set(ctx, ctx.chat.puzzle_hour))
+        return Reply(await _puzzle_set(ctx, ctx.chat.puzzle_hour))
     return Reply(ctx.voice()("settings-set"), toast=True)
 
 
@@ -201,10 +201,12 @@ def _puzzle(ctx: Context, text: str) -> Chat:
     return replace(ctx.chat, puzzle_hour=hour, puzzle_channel=ctx.request.channel, language=language)
 
 
-def _puzzle_set(ctx: Context, hour: int) -> str:
+async def _puzzle_set(ctx: Context, hour: int) -> str:
     """When the puzzle of the day comes, and that today's comes at once where its hour is over."""
-    facts, voice = {"hour": hour_in_words(hour)}, ctx.voice()
-    return voice("puzzle-set-today" if hour_of(ctx.deps.now()) >= hour else "puzzle-set", facts)
+    facts, voice, now = {"hour": hour_in_words(hour)}, ctx.voice(), ctx.deps.now()
+    asked = any(day.message for day in await ctx.store.days.of_chat(ctx.chat.id, day_of(now)))
+    comes = hour_of(now) >= hour and not asked
+    return voice("puzzle-set-today" if comes else "puzzle-set", facts)
 
 
 def hour_in_words(hour: int) -> str:

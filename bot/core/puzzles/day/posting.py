@@ -146,6 +146,7 @@ class DayPosts:
         waits = day.waiting is not None and self._deps.now() < day.waiting.next_try
         if task is None or task.puzzle is None or gateway is None or waits:
             return
+        day = await self._placed(day)
         try:
             await step(day, task.puzzle, gateway)
         except Later:
@@ -171,12 +172,18 @@ class DayPosts:
         if day.message is not None:
             await self._show_cards(day, puzzle, gateway)
 
+    async def _placed(self, day: PuzzleDay) -> PuzzleDay:
+        """A day in the channel where its chat wants it now; one that is posted stays where it is."""
+        chat = await self._deps.cache.chat(day.chat)
+        if day.message is not None or chat.puzzle_channel is None:
+            return day
+        return replace(day, channel=chat.puzzle_channel)
+
     async def _ask(self, day: PuzzleDay, puzzle: Puzzle, gateway: Gateway) -> None:
-        """Post a day's puzzle where its chat wants it now, if it still does."""
+        """Post a day's puzzle, if its chat still wants it."""
         chat = await self._deps.cache.chat(day.chat)
         if chat.puzzle_channel is None:
             return
-        day = replace(day, channel=chat.puzzle_channel)
         message, refused = await self._shown(day, puzzle, gateway)
         await self._note(
             replace(_as_shown(day), message=message, posted=self._deps.now(), pictures_refused=refused)
@@ -217,13 +224,15 @@ class DayPosts:
         await self._note(replace(_as_shown(day), pictures_refused=refused))
 
     async def _show_cards(self, day: PuzzleDay, puzzle: Puzzle, gateway: Gateway) -> None:
-        """Show the cards that people want to be seen."""
+        """Show the cards that people want to be seen, but of nobody who was banned since they wanted it."""
+        banned = {one.person for one in (await self._deps.cache.chat(day.chat)).banned}
         for taker in await self._deps.store.days.takers(day.chat, day.day):
             if taker.answer.card != "asked":
                 continue
-            running = await streak(self._deps.store, taker.answer.person, day.day)
-            await self._welcome(day.channel, gateway)
-            await self._deliver(posts.card(await self._asking(day, puzzle), taker, running), gateway)
+            if taker.answer.person not in banned:
+                running = await streak(self._deps.store, taker.answer.person, day.day)
+                await self._welcome(day.channel, gateway)
+                await self._deliver(posts.card(await self._asking(day, puzzle), taker, running), gateway)
             await self._surely(day, partial(self._card_shown, taker.answer))
 
     async def _card_shown(self, answer: DayAnswer) -> None:

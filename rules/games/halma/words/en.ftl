@@ -111,10 +111,10 @@ lesson-last-right = While the others are near they can still jump; alone, every 
 lesson-last-wrong = The others are well ahead; whoever stays behind will need many single steps. Move one out of the corner.
 lesson-bridge = A first plan: build ladders. Step with e14 to where a man from the far end of your corner can jump over it next turn.
 lesson-bridge-right = The man on a16 made three jumps in one turn, the last one over f13. One step for one long series.
-lesson-bridge-wrong = No man from the back gets far after that. On which square would the man of e14 be the last rung, one diagonal step away?
+lesson-bridge-wrong = No man from the back gets as far after that. On which square would the man of e14 be the last rung, one diagonal step away?
 lesson-home = Your corner is at the upper left, and one man is missing there. Finish the game.
 lesson-home-right = All nineteen are home: you win. Whoever is first wins, however near the other is.
-lesson-home-wrong = One square of the corner is still empty, on the top row. Who can get there with one jump?
+lesson-home-wrong = One square of the corner is still empty, on the top row. Which man outside the corner gets there with one jump?
 
 seat-0 = white
 seat-1 = black

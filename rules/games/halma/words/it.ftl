@@ -111,10 +111,10 @@ lesson-last-right = Finché le altre sono vicine può ancora saltare; da sola, o
 lesson-last-wrong = Le altre sono già avanti; a chi resta indietro serviranno molti passi. Porta fuori una pedina dall'angolo.
 lesson-bridge = Un primo piano: costruisci scale. Porta la pedina in e14 dove una dal fondo del tuo angolo possa saltarla al prossimo turno.
 lesson-bridge-right = La pedina in a16 ha fatto tre salti in un turno, l'ultimo sopra f13. Un passo per una lunga serie.
-lesson-bridge-wrong = Dopo questa nessuna pedina dal fondo va lontano. A un passo in diagonale da e14, quale casella sarebbe l'ultimo gradino?
+lesson-bridge-wrong = Dopo questa nessuna pedina dal fondo va così lontano. A un passo in diagonale da e14, quale casella sarebbe l'ultimo gradino?
 lesson-home = Il tuo angolo d'arrivo è in alto a sinistra, e manca una sola pedina. Finisci la partita.
 lesson-home-right = Sono arrivate tutte e diciannove: hai vinto. Vince chi arriva primo, anche di poco.
-lesson-home-wrong = Una casella dell'angolo è ancora vuota, sulla riga in alto. Chi ci arriva con un salto?
+lesson-home-wrong = Una casella dell'angolo è ancora vuota, sulla riga in alto. Quale pedina fuori dall'angolo ci arriva con un salto?
 
 seat-0 = bianco
 seat-1 = nero

@@ -111,10 +111,10 @@ lesson-last-right = Com as outras por perto ela ainda salta; sozinha, cada casa 
 lesson-last-wrong = As outras já estão longe; quem fica para trás vai precisar de muitos passos. Tire uma peça do canto.
 lesson-bridge = Um primeiro plano: faça escadas. Leve a peça de e14 até onde uma do fundo do seu canto possa saltá-la na próxima vez.
 lesson-bridge-right = A peça de a16 deu três saltos de uma vez, o último por cima de f13. Um passo em troca de uma série longa.
-lesson-bridge-wrong = Depois disso nenhuma do fundo vai longe. A um passo em diagonal de e14, que casa seria o último degrau?
+lesson-bridge-wrong = Depois disso nenhuma do fundo vai tão longe. A um passo em diagonal de e14, que casa seria o último degrau?
 lesson-home = O seu destino é o canto de cima, à esquerda, e só falta uma peça. Termine a partida.
 lesson-home-right = As dezenove chegaram: você ganhou. Ganha quem chega primeiro, por pouco que seja.
-lesson-home-wrong = Uma casa do canto ainda está vazia, na fileira de cima. Quem chega lá com um salto?
+lesson-home-wrong = Uma casa do canto ainda está vazia, na fileira de cima. Qual peça de fora do canto chega lá com um salto?
 
 seat-0 = brancas
 seat-1 = pretas

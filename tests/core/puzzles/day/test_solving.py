@@ -73,10 +73,12 @@ async def test_only_the_first_right_answer_counts_and_nothing_after_it(harness: 
 
 
 async def test_who_solved_it_once_upon_a_time_is_asked_anew(harness: Harness) -> None:
+    bea, task = harness.person("Bea"), of_today(harness)
+    harness.time -= DAY
+    await bea.whispers("move", move=right_of(task), table=task.name)
+    harness.time += DAY
     await switched_on(harness)
     await posted(harness)
-    bea, task = harness.person("Bea"), of_today(harness)
-    await bea.whispers("move", move=right(harness), table=task.name)
     assert await harness.app.deps.store.days.answers_of(bea.person.id) == (), "they did not take part"
     (before,) = await harness.app.deps.store.attempts_of(bea.person.id)
     await solved(harness, bea)
