@@ -21,7 +21,6 @@ from bot.core.tournaments.pairing import FEWEST, Pair, next_round, rounds_for, s
 from rules.core.errors import Refusal
 from storage.model import (
     GONE,
-    Entrant,
     Pairing,
     PairingEnd,
     PersonId,
@@ -140,7 +139,7 @@ async def _next_round(deps: Dependencies, tournament: Tournament) -> Step:
     number, opened = tournament.round + 1, list[Change]()
     pairings = []
     for pair in pairs:
-        pairing = Pairing(number, pair.first, pair.second, end=await _without_a_game(deps, tournament, pair))
+        pairing = Pairing(number, pair.first, pair.second, end=_without_a_game(tournament, pair))
         if pairing.end is None and pair.second is not None:
             change = await _table(deps, tournament, pair.first, pair.second)
             opened.append(change)
@@ -164,25 +163,15 @@ async def _pairs(deps: Dependencies, tournament: Tournament) -> tuple[Pair, ...]
     return await deps.pool.of(tournament.chat, Urgency.CASUAL).run(next_round, tournament)
 
 
-async def _without_a_game(deps: Dependencies, tournament: Tournament, pair: Pair) -> PairingEnd | None:
+def _without_a_game(tournament: Tournament, pair: Pair) -> PairingEnd | None:
     """How a pairing ends that needs no table; None where a game is to be played.
 
-    Nobody has to play against somebody they have blocked: whoever has done so gives the game up.
+    A block keeps nobody apart: a game given up for it would tell everybody of it.
     """
     if pair.second is None:
         return "bye" if tournament.system == "swiss" else "rest"
-    one, other = tournament.entrant(pair.first), tournament.entrant(pair.second)
-    fails = (
-        one.withdrawn or await _blocks(deps, one, other),
-        other.withdrawn or await _blocks(deps, other, one),
-    )
+    fails = tournament.entrant(pair.first).withdrawn, tournament.entrant(pair.second).withdrawn
     return unplayed(*fails) if any(fails) else None
-
-
-async def _blocks(deps: Dependencies, one: Entrant, other: Entrant) -> bool:
-    """Whether an entrant has blocked another."""
-    profile = await deps.cache.profile(one.person)
-    return profile is not None and await stands_on(deps, profile.blocked, other.person)
 
 
 async def _table(deps: Dependencies, tournament: Tournament, first: int, second: int) -> Change:

@@ -880,7 +880,7 @@ tournament-in = { $count ->
     [0] Nobody takes part yet, there is room for { $most }.
    *[other] Taking part, { $count } of { $most }: { $names }
 }
-tournament-how = Up to ten, everybody meets everybody; with more it is a Swiss tournament. Who does not come loses that game; who stays away twice is out.
+tournament-how = Up to ten, everybody meets everybody; with more it is a Swiss tournament. Who does not come loses that game; who stays away twice is out. Take part only if you would play anybody named here, also whom you have blocked.
 tournament-cancelled = The tournament was called off.
 tournament-won = { $count ->
     [1] 🥇 { $names }

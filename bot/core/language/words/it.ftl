@@ -879,7 +879,7 @@ tournament-in = { $count ->
     [0] Non partecipa ancora nessuno; i posti sono { $most }.
    *[other] Partecipanti, { $count } su { $most }: { $names }
 }
-tournament-how = Fino a dieci, tutti giocano contro tutti; se si è di più, il sistema è svizzero. Chi non si presenta perde la partita; chi manca due volte è fuori.
+tournament-how = Fino a dieci, tutti giocano contro tutti; se si è di più, il sistema è svizzero. Chi non si presenta perde la partita; chi manca due volte è fuori. Partecipa solo se giocheresti con chiunque sia in elenco, anche con chi hai bloccato.
 tournament-cancelled = Il torneo è stato annullato.
 tournament-won = { $count ->
     [1] 🥇 { $names }

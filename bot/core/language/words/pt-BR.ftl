@@ -876,7 +876,7 @@ tournament-in = { $count ->
     [0] Ninguém participa ainda; cabem { $most }.
    *[other] Participam { $count } de { $most }: { $names }
 }
-tournament-how = Até dez, todos jogam contra todos; com mais gente, o sistema é suíço. Quem não aparecer perde a partida; quem faltar duas vezes fica fora.
+tournament-how = Até dez, todos jogam contra todos; com mais gente, o sistema é suíço. Quem não aparecer perde a partida; quem faltar duas vezes fica fora. Participe só se aceitar jogar com qualquer um desta lista, mesmo com quem você bloqueou.
 tournament-cancelled = O torneio foi cancelado.
 tournament-won = { $count ->
     [1] 🥇 { $names }
