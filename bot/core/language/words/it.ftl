@@ -774,7 +774,10 @@ puzzle-day-title = Problema del giorno · { $date } · { $game } · { $points } 
 puzzle-day-how = Ognuno risponde in privato: tocca qui sotto. Chi lo risolve compare qui. Aperto fino a mezzanotte UTC; domani spiego la risposta.
 puzzle-day-at-once = Al primo colpo ({ $count }): { $names }
 puzzle-day-later = Dopo ({ $count }): { $names }
-puzzle-day-more = altri { $count }
+puzzle-day-more = { $count ->
+    [one] un altro
+   *[other] altri { $count }
+}
 puzzle-day-try-on = Riprova. La risposta arriva domani.
 puzzle-day-solved = Hai risolto il problema del giorno: { $signs }
 puzzle-day-streak = { $days ->
