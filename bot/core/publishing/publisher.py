@@ -17,18 +17,16 @@ from bot.core.dependencies import Dependencies, retried
 from bot.core.messages import (
     AnyPost,
     Later,
-    Lost,
-    Malformed,
     Moved,
     PicturesForbidden,
     Request,
     Undeliverable,
     WrongReader,
-    check_reader,
 )
 from bot.core.ports import Gateway
 from bot.core.publishing import addressing, betting, controls, guide, screens, waiting
 from bot.core.publishing.addressing import behind
+from bot.core.publishing.delivering import delivered
 from bot.core.publishing.held import Held
 from bot.core.publishing.notices import Notices
 from bot.core.publishing.undelivered import Place, Undelivered, find
@@ -41,8 +39,6 @@ log = structlog.get_logger()
 FIRST_BACK_OFF: Final = 1.0
 MOST_BACK_OFF: Final = 300.0
 """Seconds between attempts while the store cannot be read or written."""
-OUTAGE: Final = 5.0
-"""Seconds until the next attempt where the network fails."""
 
 
 @dataclass(slots=True)
@@ -241,13 +237,13 @@ class Publisher:
         if post.picture and showing.pictures_refused:
             post = replace(post, message=None)  # what stands there has no picture to be replaced
         try:
-            post, message = await _delivered(gateway, post)
+            post, message = await delivered(gateway, post)
         except PicturesForbidden:
             log.warning("pictures_forbidden", channel=showing.channel)
             plain = self._plain(loaded, showing, language)
             message_to_edit = post.message if showing.pictures_refused else None
             plain = replace(plain, message=message_to_edit, notify=post.notify, quiet=post.quiet)
-            post, message = await _delivered(gateway, plain)
+            post, message = await delivered(gateway, plain)
             showing = replace(showing, pictures_refused=self._deps.now())
         noting = partial(self._shown, place, loaded, showing, post, message)
         try:
@@ -364,31 +360,6 @@ class Publisher:
                     _, _, language = await addressing.manner(self._deps, loaded, showing)
                     await self._notices.was_away(showing.channel, language, since, people)
         await self.catch_up()
-
-
-async def _delivered(gateway: Gateway, post: AnyPost) -> tuple[AnyPost, str]:
-    """The post as it was shown, anew where the message to edit is lost, and the platform's id of it.
-
-    Raises Malformed for whatever no adapter has foreseen: it is this post's trouble, not that of others.
-    """
-    try:
-        try:
-            return post, await _handed_over(post, gateway)
-        except Lost:
-            post = replace(post, message=None)
-            return post, await _handed_over(post, gateway)
-    except (Undeliverable, WrongReader):
-        raise
-    except OSError as error:
-        raise Later(OUTAGE) from error
-    except Exception as error:
-        raise Malformed(cause_of(error)) from error
-
-
-async def _handed_over(post: AnyPost, gateway: Gateway) -> str:
-    """The one way to a platform. Raises WrongReader for a private post that others would read."""
-    check_reader(post, gateway.reader(post.channel))
-    return await gateway.show(post)
 
 
 def _with(loaded: LoadedTable, showing: Showing, changed: Showing) -> LoadedTable:

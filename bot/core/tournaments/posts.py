@@ -4,37 +4,29 @@ What remains to be done is read from the stored tournaments, so a stop in betwee
 go through the same gateways as boards, and so wait in the same line.
 """
 
-import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Final
 
 import structlog
 
-from bot.core.causes import cause_of
 from bot.core.dependencies import Dependencies, retried
 from bot.core.messages import (
     Gone,
     Later,
-    Lost,
-    Malformed,
     Moved,
     PicturesForbidden,
-    Post,
     Undeliverable,
-    check_reader,
 )
 from bot.core.ports import Gateway
+from bot.core.publishing.delivering import Deliveries, delivered
 from bot.core.tables.clocks import MINUTE
 from bot.core.tournaments import saying
 from storage.model import Commit, Tournament, TournamentId, Unavailable
 
 log = structlog.get_logger()
 
-OUTAGE: Final = 5.0
-"""Seconds until the next attempt where the network fails."""
 REFUSED: Final = 10 * MINUTE
 """Seconds until the next attempt where a channel takes nothing."""
 NEVER: Final = float("inf")
@@ -47,44 +39,29 @@ class TournamentPosts:
         """gateways: the platforms that can be written to; they may come and go."""
         self._deps = deps
         self._gateways = gateways
-        self._serving: dict[TournamentId, asyncio.Task[None]] = {}
-        self._looking: asyncio.Task[None] | None = None
+        self._deliveries = Deliveries[TournamentId | None]()
+        """By tournament; None: looking for what is to be posted."""
         self._again = False
-        self._closing = asyncio.Event()
         self._unnoted: dict[TournamentId, Callable[[], Awaitable[None]]] = {}
         """What stores that something was posted, where the store would not have it yet."""
 
     def changed(self) -> None:
         """Something was stored that a post should show."""
         self._again = True
-        if self._looking is None and not self._closing.is_set():
-            self._looking = asyncio.get_running_loop().create_task(self._look())
+        self._deliveries.begin(None, self._look)
 
     async def catch_up(self) -> None:
         """Now and then: post whatever is missing. Raises Unavailable."""
-        if self._closing.is_set():
-            return
         for tournament in await self._deps.store.tournaments.behind(self._deps.now()):
-            if tournament not in self._serving:
-                serving = self._served(tournament)
-                self._serving[tournament] = asyncio.get_running_loop().create_task(serving)
+            self._deliveries.begin(tournament, partial(self._served, tournament))
 
     async def idle(self) -> None:
         """Wait until nothing can be done any more for now."""
-        while tasks := self._tasks():
-            await asyncio.wait(tasks)
+        await self._deliveries.idle()
 
     async def stop(self, grace: float) -> None:
         """Finish what is in hand within `grace` seconds; what is not done is stored as not done."""
-        self._closing.set()
-        if tasks := self._tasks():
-            _, late = await asyncio.wait(tasks, timeout=grace)
-            for task in late:
-                task.cancel()
-            await asyncio.gather(*late, return_exceptions=True)
-
-    def _tasks(self) -> tuple[asyncio.Task[None], ...]:
-        return (*self._serving.values(), *([self._looking] if self._looking else []))
+        await self._deliveries.stop(grace)
 
     async def _look(self) -> None:
         try:
@@ -93,13 +70,11 @@ class TournamentPosts:
                 await self.catch_up()
         except Unavailable as reason:
             log.warning("tournaments_not_looked_at", because=str(reason))
-        finally:
-            self._looking = None
 
     async def _served(self, name: TournamentId) -> None:
         """Bring one post up to date; what must wait is found again."""
         try:
-            while not self._closing.is_set() and await self._one(name):
+            while not self._deliveries.closing and await self._one(name):
                 pass
         except Later:
             return
@@ -107,8 +82,6 @@ class TournamentPosts:
             log.warning("tournament_not_posted", tournament=name, because=str(reason))
         except Exception:  # the trouble of one must not end the others'
             log.exception("tournament_not_posted", tournament=name)
-        finally:
-            self._serving.pop(name, None)
 
     async def _one(self, name: TournamentId) -> bool:
         """One attempt; whether to look again at once. Raises Later."""
@@ -121,7 +94,7 @@ class TournamentPosts:
         gateway = self._gateways.get(tournament.channel.partition(":")[0])
         if gateway is None:
             return False
-        await self._welcome(tournament, gateway)
+        await self._deliveries.welcome(tournament.channel, gateway, notifies=tournament.calls)
         try:
             message = await self._shown(tournament, gateway)
         except Later:
@@ -135,31 +108,11 @@ class TournamentPosts:
         """Post or edit; the platform's id of the message."""
         post = await saying.post(self._deps, tournament)
         try:
-            return await self._deliver(post, gateway)
+            _, message = await delivered(gateway, post)
         except PicturesForbidden:
             log.warning("pictures_forbidden", channel=tournament.channel)
-            return await self._deliver(await saying.post(self._deps, tournament, plain=True), gateway)
-
-    async def _deliver(self, post: Post, gateway: Gateway) -> str:
-        """Hand a post over, anew where the message to edit is lost. Raises a kind of Undeliverable."""
-        check_reader(post, gateway.reader(post.channel))
-        try:
-            with suppress(Lost):
-                return await gateway.show(post)
-            return await gateway.show(replace(post, message=None))
-        except Undeliverable:
-            raise
-        except OSError as error:
-            raise Later(OUTAGE) from error
-        except Exception as error:
-            raise Malformed(cause_of(error)) from error
-
-    async def _welcome(self, tournament: Tournament, gateway: Gateway) -> None:
-        """Wait until another message to a channel is welcome. Raises Later at the end of the bot."""
-        while seconds := gateway.pause(tournament.channel, notifies=tournament.calls):
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._closing.wait(), seconds)
-                raise Later(seconds)
+            _, message = await delivered(gateway, await saying.post(self._deps, tournament, plain=True))
+        return message
 
     async def _surely(self, name: TournamentId, noting: Callable[[], Awaitable[None]]) -> None:
         """Store that something was posted; what the store does not take now, before all else later."""

@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from hashlib import sha256
 from typing import Final
 
@@ -19,10 +20,10 @@ from bot.core.dependencies import Dependencies
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.language.voice import Voice, language_of
-from bot.core.messages import Button, Later, PicturesForbidden, Post
+from bot.core.messages import Button, Later, PicturesForbidden, Post, Undeliverable
 from bot.core.ports import Gateway
 from bot.core.publishing import captions, screens
-from bot.core.publishing.publisher import OUTAGE
+from bot.core.publishing.delivering import OUTAGE, Deliveries, handed_over
 from bot.core.tables.loaded import Event, LoadedTable
 from storage.model import (
     ChannelId,
@@ -54,13 +55,12 @@ class Watching:
         self._gateways = gateways
         self._tables: set[TableId] = set()
         """Where anybody looks on."""
-        self._telling: dict[TableId, asyncio.Task[None]] = {}
-        self._again: set[TableId] = set()
-        """Where something happened while people were told."""
+        self._deliveries = Deliveries[TableId]()
+        self._news: set[TableId] = set()
+        """Where something may have to be told."""
         self._room = asyncio.Semaphore(AT_ONCE)
         self._unnoted: dict[TableId, tuple[Watch, Watch | None]] = {}
         """Who was told last at a table, where the store would not note it yet."""
-        self._closing = False
 
     async def catch_up(self) -> None:
         """Now and then, and when a platform is there: whatever was left unsaid. Raises Unavailable."""
@@ -79,47 +79,37 @@ class Watching:
 
     async def idle(self) -> None:
         """Wait until nothing can be said any more for now."""
-        while tasks := tuple(self._telling.values()):
-            await asyncio.wait(tasks)
+        await self._deliveries.idle()
 
     async def stop(self, grace: float) -> None:
         """Finish what is in hand within `grace` seconds; what is not said is said another time."""
-        self._closing = True
-        if tasks := tuple(self._telling.values()):
-            _, late = await asyncio.wait(tasks, timeout=grace)
-            for task in late:
-                task.cancel()
-            await asyncio.gather(*late, return_exceptions=True)
+        await self._deliveries.stop(grace)
 
     def _see_to(self, table: TableId) -> None:
-        if self._closing:
-            return
-        if table in self._telling:
-            self._again.add(table)
-        else:
-            self._telling[table] = asyncio.get_running_loop().create_task(self._told(table))
+        self._news.add(table)
+        self._deliveries.begin(table, partial(self._told, table))
 
     async def _told(self, table: TableId) -> None:
         """Tell everybody at a table what they should know by now."""
-        try:
+        while table in self._news:
+            self._news.remove(table)
             async with self._room:
-                await self._note(table)
-                loaded = await self._deps.cache.look(table)
-                watches = await self._deps.store.watches.of_table(table)
-                for watch in watches:
-                    if loaded is not None and not self._closing:
-                        await self._tell(loaded, watch)
-                if not watches:
-                    self._tables.discard(table)
+                await self._tell_all(table)
+
+    async def _tell_all(self, table: TableId) -> None:
+        try:
+            await self._note(table)
+            loaded = await self._deps.cache.look(table)
+            watches = await self._deps.store.watches.of_table(table)
+            for watch in watches:
+                if loaded is not None and not self._deliveries.closing:
+                    await self._tell(loaded, watch)
+            if not watches:
+                self._tables.discard(table)
         except Unavailable as reason:
             log.warning("watchers_not_told", table=table, because=str(reason))
         except Exception:  # the trouble at one table must not end the others'
             log.exception("watchers_not_told", table=table)
-        finally:
-            del self._telling[table]
-        if table in self._again:
-            self._again.remove(table)
-            self._see_to(table)
 
     async def _tell(self, loaded: LoadedTable, watch: Watch) -> None:
         """Tell one who looks on, where there is something to be told, and note that.
@@ -185,15 +175,13 @@ class Watching:
             with suppress(PicturesForbidden):
                 if loaded.snapshot is not None:
                     picture = await screens.picture(loaded, deps.artist, look, language)
-                    await gateway.show(replace(post, picture=picture))
+                    await handed_over(replace(post, picture=picture), gateway)
                     return
-            await gateway.show(post)
+            await handed_over(post, gateway)
         except Later:
             raise
-        except OSError as error:
-            raise Later(OUTAGE) from error
-        except Exception as error:  # noqa: BLE001 -- one who is not reached does not keep the others waiting
-            log.info("not_told", because=cause_of(error))
+        except Undeliverable as reason:  # one who is not reached does not keep the others waiting
+            log.info("not_told", because=cause_of(reason))
 
 
 def stirring(loaded: LoadedTable, since: int) -> tuple[Event, ...]:

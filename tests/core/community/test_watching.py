@@ -148,7 +148,7 @@ async def test_what_a_stop_leaves_unsaid_is_said_later_and_nothing_twice(tmp_pat
         cid = harness.person("Cid")
         await cid.says("watch")
         await bids(first, second, (2, 1))
-        harness.app.watching._closing = True
+        await harness.app.watching.stop(0.0)
         await bids(first, second, (2, 1))
         assert told(harness, cid) == []
     async with harness.again() as later:

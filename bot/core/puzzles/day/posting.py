@@ -21,16 +21,14 @@ from bot.core.messages import (
     Gone,
     Later,
     Lost,
-    Malformed,
     Moved,
     PicturesForbidden,
     Post,
     PublicFile,
     Undeliverable,
-    check_reader,
 )
 from bot.core.ports import Gateway
-from bot.core.publishing.publisher import OUTAGE
+from bot.core.publishing.delivering import Deliveries, handed_over
 from bot.core.publishing.undelivered import barrier_of
 from bot.core.publishing.waiting import LONGEST_WAIT, next_try
 from bot.core.puzzles.day import posts
@@ -48,8 +46,6 @@ log = structlog.get_logger()
 
 AT_ONCE: Final = 8
 """Chats that are seen to at a time: at full hours many are due, and each picture takes its while."""
-LOOKS: Final = 5
-"""Times that one waits for a platform's line before another chat gets its turn."""
 
 _Step: TypeAlias = Callable[[PuzzleDay, Puzzle, Gateway], Awaitable[None]]
 """Something that may have to be done for a day."""
@@ -62,9 +58,8 @@ class DayPosts:
         """gateways: the platforms that can be written to; they may come and go."""
         self._deps = deps
         self._gateways = gateways
-        self._serving: dict[ChatId, asyncio.Task[None]] = {}
+        self._deliveries = Deliveries[ChatId]()
         self._not_before: dict[ChatId, float] = {}
-        self._closing = asyncio.Event()
         self._turn = asyncio.Semaphore(AT_ONCE)
         self._unnoted: dict[tuple[ChatId, int], Callable[[], Awaitable[None]]] = {}
         """What stores that something was posted, where the store would not have it yet."""
@@ -85,17 +80,11 @@ class DayPosts:
 
     async def idle(self) -> None:
         """Wait until nothing can be done any more for now."""
-        while tasks := tuple(self._serving.values()):
-            await asyncio.wait(tasks)
+        await self._deliveries.idle()
 
     async def stop(self, grace: float) -> None:
         """Finish what is in hand within `grace` seconds; what is not done is stored as not done."""
-        self._closing.set()
-        if tasks := tuple(self._serving.values()):
-            _, late = await asyncio.wait(tasks, timeout=grace)
-            for task in late:
-                task.cancel()
-            await asyncio.gather(*late, return_exceptions=True)
+        await self._deliveries.stop(grace)
 
     async def _begin(self, name: ChatId, today: int) -> None:
         """Note what a chat is asked today. What has waited for a week is asked no more."""
@@ -114,8 +103,7 @@ class DayPosts:
             await self._put(new, PuzzleDay(name, today, "", ChannelId("")), chat)
 
     def _serve(self, chat: ChatId) -> None:
-        if chat not in self._serving and not self._closing.is_set():
-            self._serving[chat] = asyncio.get_running_loop().create_task(self._served(chat))
+        self._deliveries.begin(chat, partial(self._served, chat))
 
     async def _served(self, chat: ChatId) -> None:
         """Do for a chat all that can be done now; what must wait is found again."""
@@ -133,8 +121,6 @@ class DayPosts:
             self._not_before[chat] = self._deps.now() + later.seconds
         except Exception:  # the trouble of one chat must not end the others'
             log.exception("puzzle_day_failed")
-        finally:
-            self._serving.pop(chat, None)
 
     async def _bring_up(self, day: PuzzleDay, step: _Step) -> None:
         """Do a step for a day, where it can be done now. Raises Later."""
@@ -194,16 +180,16 @@ class DayPosts:
         asking, deps = await self._asking(day, puzzle), self._deps
         verdict = await solved_by(deps, puzzle, day.chat)
         post = posts.explained(asking, verdict, await self._named(asking))
-        await self._welcome(day.channel, gateway)
+        await self._deliveries.welcome(day.channel, gateway)
         try:
-            await self._deliver(replace(post, picture=await self._film(asking, verdict)), gateway)
+            await handed_over(replace(post, picture=await self._film(asking, verdict)), gateway)
         except PicturesForbidden:  # films and pictures may be forbidden one without the other
             try:
                 picture = await posts.pictured(asking, verdict, deps.artist)
-                await self._deliver(replace(post, picture=picture), gateway)
+                await handed_over(replace(post, picture=picture), gateway)
             except PicturesForbidden:
                 board = posts.drawn(asking, verdict, deps.artist)
-                await self._deliver(replace(post, board=board), gateway)
+                await handed_over(replace(post, board=board), gateway)
         await self._note(replace(day, explained=deps.now(), waiting=None))
 
     async def _film(self, asking: Asking, verdict: Verdict) -> PublicFile:
@@ -231,8 +217,8 @@ class DayPosts:
                 continue
             if taker.answer.person not in banned:
                 running = await streak(self._deps.store, taker.answer.person, day.day)
-                await self._welcome(day.channel, gateway)
-                await self._deliver(posts.card(await self._asking(day, puzzle), taker, running), gateway)
+                await self._deliveries.welcome(day.channel, gateway)
+                await handed_over(posts.card(await self._asking(day, puzzle), taker, running), gateway)
             await self._surely(day, partial(self._card_shown, taker.answer))
 
     async def _card_shown(self, answer: DayAnswer) -> None:
@@ -245,13 +231,13 @@ class DayPosts:
 
     async def _shown(self, day: PuzzleDay, puzzle: Puzzle, gateway: Gateway) -> tuple[str, bool]:
         """The platform's id of a day's post as it should be, and whether it has no picture."""
-        await self._welcome(day.channel, gateway)
+        await self._deliveries.welcome(day.channel, gateway)
         if not day.pictures_refused:
             try:
-                return await self._deliver(await self._post(day, puzzle, plain=False), gateway), False
+                return await handed_over(await self._post(day, puzzle, plain=False), gateway), False
             except PicturesForbidden:
                 log.warning("pictures_forbidden", channel=day.channel)
-        return await self._deliver(await self._post(day, puzzle, plain=True), gateway), True
+        return await handed_over(await self._post(day, puzzle, plain=True), gateway), True
 
     async def _post(self, day: PuzzleDay, puzzle: Puzzle, *, plain: bool) -> Post:
         """What the post of a day should be."""
@@ -274,28 +260,6 @@ class DayPosts:
         deps = self._deps
         chat = await deps.cache.chat(day.chat)
         return Asking(day, puzzle, deps.games[puzzle.game], chat, chat.language or deps.language)
-
-    async def _welcome(self, channel: ChannelId, gateway: Gateway) -> None:
-        """Wait a little until another message to a channel is welcome. Raises Later."""
-        for _ in range(LOOKS):
-            if not (seconds := gateway.pause(channel, notifies=False)):
-                return
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._closing.wait(), seconds)
-                break
-        raise Later(OUTAGE)
-
-    async def _deliver(self, post: Post, gateway: Gateway) -> str:
-        """Hand a post over. Raises a kind of Undeliverable."""
-        check_reader(post, gateway.reader(post.channel))
-        try:
-            return await gateway.show(post)
-        except Undeliverable:
-            raise
-        except OSError as error:
-            raise Later(OUTAGE) from error
-        except Exception as error:
-            raise Malformed(cause_of(error)) from error
 
     async def _give_up(self, day: PuzzleDay, reason: Undeliverable) -> None:
         """Note why a day cannot be posted at present: it is tried again while it lasts."""

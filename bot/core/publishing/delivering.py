@@ -1,0 +1,97 @@
+"""Handing messages to platforms: one way for boards and for whatever else is posted by itself."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Hashable
+from contextlib import suppress
+from dataclasses import replace
+from typing import Final, Generic, TypeVar
+
+from bot.core.causes import cause_of
+from bot.core.messages import AnyPost, Later, Lost, Malformed, Undeliverable, WrongReader, check_reader
+from bot.core.ports import Gateway
+from storage.model import ChannelId
+
+K = TypeVar("K", bound=Hashable)
+
+OUTAGE: Final = 5.0
+"""Seconds until the next attempt where the network fails."""
+LOOKS: Final = 5
+"""Times that one waits for a platform's line before another gets its turn."""
+
+
+async def handed_over(post: AnyPost, gateway: Gateway) -> str:
+    """The platform's id of a message that it was handed. Raises a kind of Undeliverable.
+
+    Malformed for whatever no adapter has foreseen: it is this post's trouble, not that of others. WrongReader
+    for a private post that others would read.
+    """
+    check_reader(post, gateway.reader(post.channel))
+    try:
+        return await gateway.show(post)
+    except (Undeliverable, WrongReader):
+        raise
+    except OSError as error:
+        raise Later(OUTAGE) from error
+    except Exception as error:
+        raise Malformed(cause_of(error)) from error
+
+
+async def delivered(gateway: Gateway, post: AnyPost) -> tuple[AnyPost, str]:
+    """The post as it was shown, anew where the message to edit is lost, and its id. Raises the same."""
+    try:
+        return post, await handed_over(post, gateway)
+    except Lost:
+        post = replace(post, message=None)
+        return post, await handed_over(post, gateway)
+
+
+class Deliveries(Generic[K]):
+    """Tasks that bring messages to platforms: one at a time for each thing they are about."""
+
+    def __init__(self) -> None:
+        self._tasks: dict[K, asyncio.Task[None]] = {}
+        self._closing = asyncio.Event()
+
+    def __contains__(self, key: K) -> bool:
+        """Whether something is being delivered."""
+        return key in self._tasks
+
+    def begin(self, key: K, work: Callable[[], Awaitable[None]]) -> None:
+        """Have something delivered, unless that is being done, or the bot is closing."""
+        if key not in self._tasks and not self._closing.is_set():
+            self._tasks[key] = asyncio.get_running_loop().create_task(self._done(key, work))
+
+    async def welcome(self, channel: ChannelId, gateway: Gateway, *, notifies: bool = False) -> None:
+        """Wait a little until another message to a channel is welcome. Raises Later."""
+        for _ in range(LOOKS):
+            if not (seconds := gateway.pause(channel, notifies=notifies)):
+                return
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._closing.wait(), seconds)
+                break
+        raise Later(OUTAGE)
+
+    async def idle(self) -> None:
+        """Wait until nothing can be done any more for now."""
+        while tasks := tuple(self._tasks.values()):
+            await asyncio.wait(tasks)
+
+    async def stop(self, grace: float) -> None:
+        """Begin nothing more, and finish what is in hand within `grace` seconds; the rest is cancelled."""
+        self._closing.set()
+        if tasks := tuple(self._tasks.values()):
+            _, late = await asyncio.wait(tasks, timeout=grace)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+
+    @property
+    def closing(self) -> bool:
+        """Whether nothing more is begun."""
+        return self._closing.is_set()
+
+    async def _done(self, key: K, work: Callable[[], Awaitable[None]]) -> None:
+        try:
+            await work()
+        finally:
+            self._tasks.pop(key, None)
