@@ -14,8 +14,8 @@ from bot.core.tables.clocks import ALLOWANCE
 from bot.core.tournaments.rounds import ROUND_TIME
 from bot.core.tournaments.standings import standings
 from bot.testing.harness import TAVERN, Harness, User
-from bot.testing.player import Sketcher
-from storage.model import Chat, ChatId, Commit, Tournament
+from bot.testing.player import AtOnce, Sketcher
+from storage.model import ChannelId, Chat, ChatId, Commit, TableId, Tournament
 from tests.core.tournaments.evening import MOVES, NAMES, Evening, played
 
 SAYS = Voice("en")
@@ -407,3 +407,29 @@ async def test_a_game_that_is_no_longer_installed_is_none_to_have_a_tournament_o
     refused = await harness.person("Ana").says("tournament", action="open", game="crown_and_anchor")
     assert refused.toast
     assert SAYS("refusal-our_fault") not in refused.text
+
+
+async def test_no_machine_takes_the_seat_of_who_still_has_time(tmp_path: Path) -> None:
+    async with Harness(tmp_path / "t.sqlite3", Sketcher(), thinker=AtOnce()) as harness:
+        evening = Evening(harness, 3)
+        tournament = await evening.begun(clock="live")
+        (game,) = [p for p in tournament.pairings if p.table]
+        first = evening.user(tournament, game.first)
+        await first.says("move", move=MOVES[0], table=str(game.table))
+        await harness.passes(ALLOWANCE["live"] * 0.9)
+        refused = await first.surely("replace", level="easy", table=str(game.table))
+        assert refused.text == said("no_replace_tournament")
+        loaded = await harness.app.deps.cache.look(game.table or TableId(""))
+        assert loaded is not None
+        assert len(loaded.people()) == 2
+
+
+async def test_an_admin_calls_off_what_is_posted_where_nobody_comes_any_more(harness: Harness) -> None:
+    evening = Evening(harness, 3)
+    await evening.opened()
+    admin, bea = harness.person("Boss", admin=True), evening.people["Bea"]
+    bea.channel = admin.channel = ChannelId("test:tavern/attic")
+    assert (await bea.says("tournament", action="cancel")).text == said("no_tournament_here")
+    asked = await admin.says("tournament", action="cancel")
+    assert (await admin.sends(asked.buttons[0][0].data)).text == SAYS("tournament-called-off")
+    assert (await evening.now()).status == "cancelled"

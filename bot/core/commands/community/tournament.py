@@ -123,7 +123,8 @@ async def _start(ctx: Context) -> AnyReply:
 
 
 async def _cancel(ctx: Context) -> AnyReply:
-    before = await _here(ctx)
+    """An admin may do it from any channel: one that is deleted must not keep the chat from the next one."""
+    before = await _here(ctx, anywhere=ctx.request.admin)
     _must_organise(ctx, before)
     if not before.living:
         raise Refusal("tournament_begun")
@@ -153,11 +154,14 @@ _ACTIONS: Final[Mapping[str, _Action]] = {
 }
 
 
-async def _here(ctx: Context) -> Tournament:
-    """The tournament that a button is of, or the latest here. Raises Refusal `no_tournament_here`."""
+async def _here(ctx: Context, *, anywhere: bool = False) -> Tournament:
+    """The tournament that a button is of, or the latest here, or anywhere in the chat.
+
+    Raises Refusal `no_tournament_here`.
+    """
     code, tournaments = _code(ctx), ctx.store.tournaments
     found = await (tournaments.load(TournamentId(code)) if code else tournaments.latest(ctx.chat.id))
-    if found is None or not _seen(ctx, found):
+    if found is None or not (_seen(ctx, found) or (anywhere and found.chat == ctx.chat.id)):
         raise Refusal("no_tournament_here")
     return found
 

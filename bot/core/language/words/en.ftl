@@ -573,6 +573,7 @@ refusal-tournament_full = All { $most } places are taken.
 refusal-tournament_not_in = You do not take part in this tournament.
 refusal-tournament_organisers = Only whoever opened the tournament, or an admin, can do that.
 refusal-too_few_entrants = A tournament needs at least { $fewest } players.
+refusal-no_replace_tournament = In a tournament no machine takes a seat: the clock decides.
 refusal-no_tournament_game = Tournaments are for games of skill that two can play: { $known }
 refusal-paused = The table has paused, for nobody has bet. Bet on a figure, tap Go on, or close it with /end
 refusal-own_partner = That is you. Choose somebody else as your partner.

@@ -573,6 +573,7 @@ refusal-tournament_full = Tutti i { $most } posti sono presi.
 refusal-tournament_not_in = Non partecipi a questo torneo.
 refusal-tournament_organisers = Può farlo solo chi ha aperto il torneo, o un admin.
 refusal-too_few_entrants = Per un torneo servono almeno { $fewest } partecipanti.
+refusal-no_replace_tournament = In un torneo nessuna macchina prende un posto: decide l'orologio.
 refusal-no_tournament_game = I tornei sono per i giochi di abilità a due: { $known }
 refusal-paused = Il tavolo è in pausa, perché nessuno ha puntato. Punta su una figura, tocca Continua o chiudilo con /chiudi
 refusal-own_partner = Questo nome è il tuo. Scegli un'altra persona.

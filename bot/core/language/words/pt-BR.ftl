@@ -573,6 +573,7 @@ refusal-tournament_full = Os { $most } lugares já estão ocupados.
 refusal-tournament_not_in = Você não participa deste torneio.
 refusal-tournament_organisers = Só quem abriu o torneio ou um admin pode fazer isso.
 refusal-too_few_entrants = Um torneio precisa de pelo menos { $fewest } participantes.
+refusal-no_replace_tournament = Em torneio, nenhuma máquina assume um lugar: quem decide é o relógio.
 refusal-no_tournament_game = Há torneios dos jogos de habilidade para duas pessoas: { $known }
 refusal-paused = A mesa está em pausa, porque ninguém apostou. Aposte em uma figura, toque em Continuar ou encerre com /encerrar
 refusal-own_partner = Esse nome é o seu. Escolha outra pessoa para a dupla.
