@@ -15,7 +15,7 @@ MOST_SIGNS: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Streak:
-    """days: those solved in a row. frozen: this week's freeze has been used for a day that was missed."""
+    """days: those solved in a row. frozen: this week's freeze holds them together: it has bridged a day."""
 
     days: int
     frozen: bool
@@ -27,14 +27,19 @@ def streak_of(solved: Collection[int], offered: Iterable[int], today: int) -> St
     One missed day a week, from Monday to Sunday, does no harm: the freeze is used by itself. A day without a
     puzzle is not missed, nor is today, which is not over.
     """
-    days, used = 0, set[int]()
+    days, used, bridged = 0, set[int](), set[int]()
     for day in offered:
         if day in solved:
             days += 1
         elif day < today and days:
-            days = 0 if _week(day) in used else days
-            used.add(_week(day))
-    return Streak(days, _week(today) in used)
+            week = _week(day)
+            if week in used:
+                days = 0
+                bridged.clear()
+            else:
+                used.add(week)
+                bridged.add(week)
+    return Streak(days, _week(today) in bridged)
 
 
 def signs(answer: DayAnswer) -> str:

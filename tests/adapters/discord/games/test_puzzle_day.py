@@ -78,3 +78,18 @@ async def test_a_card_is_shown_and_the_day_after_the_answer_with_a_film(
     assert answer.content.startswith("Yesterday")
     assert [file.name.endswith(".gif") for file in answer.files] == [True]
     assert following.content.startswith("Puzzle of the day")
+
+
+async def test_what_discord_shows_although_it_says_it_failed_is_posted_once(
+    harness: Harness, fake: FakeDiscord
+) -> None:
+    harness.clock.passes(86_400 + HOUR - harness.clock() % 86_400)
+    await fake.person("dora", admin=True).slash("settings", setting="puzzle", value="1")
+    fake.fail("POST", "/messages$", 503, times=1, lost=True)
+    for _ in range(4):
+        await looks(harness, 60.0)
+    (post,) = fake.channel.shown
+    await solves(harness, fake, "ana", post)
+    await looks(harness)
+    assert fake.channel.shown == [post]
+    assert "ana" in post.content
