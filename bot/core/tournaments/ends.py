@@ -23,9 +23,9 @@ def end_of(loaded: LoadedTable) -> PairingEnd | None:
     outcome = loaded.snapshot.outcome if loaded.snapshot else None
     if loaded.damage is not None or outcome is None:
         return "drawn"
-    if outcome.reason == "cancelled":
-        return unplayed(*(seat in _absent(loaded) for seat in (FIRST, SECOND)))
     gone = {sitting.seat for sitting in loaded.table.sittings if sitting.left}
+    if outcome.reason == "cancelled":
+        return unplayed(*(seat in _absent(loaded) | gone for seat in (FIRST, SECOND)))
     if gone:
         return _beaten(*(seat in gone for seat in (FIRST, SECOND)))
     if outcome.reason == "abandoned" and _waited_for(loaded) == {FIRST, SECOND}:

@@ -11,11 +11,13 @@ from bot.core.input import callback_data
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyReply
 from bot.core.tables.clocks import ALLOWANCE
+from bot.core.tournaments.ends import end_of
 from bot.core.tournaments.rounds import ROUND_TIME
 from bot.core.tournaments.standings import standings
 from bot.testing.harness import TAVERN, Harness, User
 from bot.testing.player import AtOnce, Sketcher
-from storage.model import ChannelId, Chat, ChatId, Commit, TableId, Tournament
+from rules.core.game import Outcome
+from storage.model import ChannelId, Chat, ChatId, Commit, PersonId, Sitting, TableId, Tournament
 from tests.core.tournaments.evening import MOVES, NAMES, Evening, played
 
 SAYS = Voice("en")
@@ -433,3 +435,33 @@ async def test_an_admin_calls_off_what_is_posted_where_nobody_comes_any_more(har
     asked = await admin.says("tournament", action="cancel")
     assert (await admin.sends(asked.buttons[0][0].data)).text == SAYS("tournament-called-off")
     assert (await evening.now()).status == "cancelled"
+
+
+async def test_where_the_organiser_deletes_their_data_the_first_on_the_list_is_in_their_place(
+    harness: Harness,
+) -> None:
+    evening = Evening(harness, 4)
+    await evening.opened()
+    ana, bea, cid, dov = evening.people.values()
+    for user in (bea, cid, dov):
+        await user.says("tournament", action="join")
+    asked = await ana.whispers("privacy", what="delete")
+    await ana.sends(asked.buttons[0][0].data)
+    assert (await cid.says("tournament", action="start")).text == said("tournament_organisers")
+    asked = await bea.says("tournament", action="start")
+    await bea.sends(asked.buttons[0][0].data)
+    assert (await evening.now()).status == "playing"
+
+
+async def test_a_seat_given_away_and_one_where_nobody_came_are_both_lost(harness: Harness) -> None:
+    evening = Evening(harness, 3)
+    tournament = await evening.begun(clock="live")
+    (game,) = [p for p in tournament.pairings if p.table]
+    loaded = await harness.app.deps.cache.look(game.table or TableId(""))
+    assert loaded is not None
+    left = tuple(replace(one, left=one.seat == 1) for one in loaded.table.sittings)
+    late = Sitting(PersonId("test:zed"), "Zed", seat=1, moved=True)
+    given = replace(loaded, table=replace(loaded.table, status="abandoned", sittings=(*left, late)))
+    assert given.snapshot is not None
+    called_off = replace(given.snapshot, outcome=Outcome(frozenset(), "cancelled"))
+    assert end_of(replace(given, snapshot=called_off)) == "neither"

@@ -25,7 +25,7 @@ from bot.core.tournaments.upkeep import store
 from rules.core.errors import Data, Refusal
 from rules.core.game import AnyGame
 from rules.core.log import is_open
-from storage.model import Entrant, Preset, Tournament, TournamentId
+from storage.model import GONE, Entrant, Preset, Tournament, TournamentId
 
 ENTRIES: Final = 7 * DAY
 """Seconds for which a tournament waits to be started."""
@@ -185,9 +185,14 @@ def _must_be_open(found: Tournament) -> None:
 
 
 def _must_organise(ctx: Context, found: Tournament) -> None:
-    """Raises Refusal for who has neither opened a tournament nor administers its chat."""
+    """Raises Refusal for who has neither opened a tournament nor administers its chat.
+
+    Where whoever opened it was deleted, the first on the list is in their place.
+    """
     admin = ctx.request.admin and ctx.request.chat == found.chat  # not that of a private chat
-    if not admin and ctx.person.id != found.opener:
+    first = found.entrants[0].person if found.entrants else None
+    organiser = first if found.opener.startswith(GONE) else found.opener
+    if not admin and ctx.person.id != organiser:
         raise Refusal("tournament_organisers")
 
 
