@@ -12,6 +12,7 @@ _PLAYED: Final = ", ".join(f"played.{name}" for name in PLAYED)
 FIRST: Final = -(2**62)
 """Before every number."""
 _RATING_OF: Final = ", ".join(RATING)
+_CHANGES: Final = ", ".join(f"{name} = excluded.{name}" for name in RATING[3:])
 
 
 def write(db: sqlite3.Connection, result: Result) -> None:
@@ -98,7 +99,8 @@ def _counted(db: sqlite3.Connection, chat: ChatId, people: tuple[PersonId, Perso
 def write_ratings(db: sqlite3.Connection, ratings: Iterable[Rating]) -> None:
     """Put ratings in the place of those of the same people."""
     db.executemany(
-        f"INSERT OR REPLACE INTO ratings ({_RATING_OF}) VALUES ({_marks(RATING)})",
+        f"INSERT INTO ratings ({_RATING_OF}) VALUES ({_marks(RATING)})"
+        f" ON CONFLICT (chat, game, person) DO UPDATE SET {_CHANGES}",
         map(value_row, ratings),
     )
 
