@@ -18,7 +18,7 @@ from rules.core.game import Seat
 from rules.core.log import replaying
 from rules.core.saved import read_log
 from rules.games import GOLDEN, folder, games
-from storage.model import ChannelId, ChatId, Commit, PersonId, TableId, Unavailable
+from storage.model import ChannelId, ChatId, Commit, PersonId, Profile, TableId, Unavailable
 
 SAYS = Voice("en")
 
@@ -293,3 +293,27 @@ async def test_a_game_that_is_over_is_not_watched(harness: Harness) -> None:
     cid = harness.person("Cid")
     assert (await cid.says("watch", table=table)).text == SAYS("refusal-game_over")
     assert told(harness, cid) == []
+
+
+async def test_who_cannot_be_written_to_is_told_so(harness: Harness) -> None:
+    _, _, table = await duel(harness)
+    facts = {"game": "Citadel", "table": table}
+    cid, dora = harness.person("Cid", private=False), harness.person("Dora")
+    await dora.says("tables")
+    closed = replace(await known(harness, dora), reachable=False)
+    await harness.app.deps.commit(Commit(harness.time, profiles=(closed,)))
+    for user in (cid, dora):
+        assert (await user.says("watch")).text == SAYS("watch-on-unreached", facts)
+
+
+async def known(harness: Harness, user: User) -> Profile:
+    return await harness.app.deps.cache.profile(user.person.id) or Profile(user.person.id, user.person.name)
+
+
+async def test_where_answers_are_for_one_person_alone_it_is_still_the_table_here_that_is_meant(
+    harness: Harness,
+) -> None:
+    _, _, table = await duel(harness)
+    cid = harness.person("Cid")
+    asked = replace(cid._request("watch", {}), private=True)  # as the local page and Discord answer
+    assert (await harness.ask(asked)).text == SAYS("watch-on", {"game": "Citadel", "table": table})

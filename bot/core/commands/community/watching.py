@@ -22,7 +22,7 @@ async def watch(ctx: Context) -> PersonalReply:
     Once more, and it stops. In private: where one looks on, to stop it.
     """
     mine = await ctx.store.watches.of_person(ctx.person.id)
-    if ctx.request.private and ctx.request.table is None and not ctx.arg("table"):
+    if ctx.request.alone and ctx.request.table is None and not ctx.arg("table"):
         return await _list(ctx, mine)
     loaded = await ctx.look(mine=False)
     table = loaded.table.id
@@ -39,7 +39,8 @@ async def watch(ctx: Context) -> PersonalReply:
     await ctx.commit(watches=((None, Watch(table, ctx.person.id, seen_to(loaded))),))
     ctx.deps.watched(table)
     facts = {"game": game_name(ctx.language, loaded.table.game), "table": table}
-    key = "watch-on" if ctx.person.channel else "watch-on-unreached"
+    reached = ctx.person.channel is not None and ctx.person.reachable is not False
+    key = "watch-on" if reached else "watch-on-unreached"
     return PersonalReply(ctx.voice()(key, facts), person=ctx.person.id)
 
 
