@@ -32,7 +32,8 @@ def named(ctx: Context, opened: Task | Unit | None) -> tuple[str | None, str]:
     """The game that is named, if one is, and the move; "" where none is typed.
 
     opened: what is open. A word that is no game begins a move in it, as in `/puzzle c3 d4`; so does one that
-    is both, where it is a move there: `/learn crown 5`. Raises Refusal `no_such_game`.
+    is both, where it is a move there: `/learn crown 5`. With a digit it is a move where nothing is open too:
+    no game is called so. Raises Refusal `no_such_game`.
     """
     game, move = ctx.arg("game"), ctx.arg("move", 1)
     whole = f"{game} {move}".strip()
@@ -41,7 +42,7 @@ def named(ctx: Context, opened: Task | Unit | None) -> tuple[str | None, str]:
     try:
         return ctx.deps.game(game, ctx.language).about.id, move
     except Refusal:
-        if opened is None and not move:
+        if opened is None and not move and not any(sign.isdigit() for sign in game):
             raise
         return None, whole
 

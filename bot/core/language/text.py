@@ -45,6 +45,11 @@ def clean_name(name: str, most: int) -> str:
     return _LINKING.sub(rf"\g<0>{_WORD_JOINER}", name)
 
 
+def units(text: str) -> int:
+    """The length of a text in UTF-16 units, as Telegram counts."""
+    return len(text.encode("utf-16-le")) // 2
+
+
 def cut(text: str, most: int, length: Length = len) -> str:
     """The text, or as much of its beginning as fits with an ellipsis; "" where not even that fits."""
     if length(text) <= most:
@@ -56,11 +61,11 @@ def cut(text: str, most: int, length: Length = len) -> str:
     return text[:kept].rstrip(_JOINING) + ELLIPSIS
 
 
-def fitting(lines: Iterable[str], most: int) -> list[str]:
-    """As many lines, from the first on, as fit into so many characters with a line break each."""
+def fitting(lines: Iterable[str], most: int, length: Length = len) -> list[str]:
+    """As many lines, from the first on, as fit into so much with a line break each."""
     kept = []
     for line in lines:
-        most -= len(line) + 1
+        most -= length(line) + 1
         if most < 0:
             break
         kept.append(line)

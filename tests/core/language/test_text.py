@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.adapters.discord.outgoing import components
-from bot.adapters.telegram.outgoing.text import chunks, mentioning, units
-from bot.core.language.text import ELLIPSIS, Length, clean, cut, fitting, pages
+from bot.adapters.telegram.outgoing.text import chunks, mentioning
+from bot.core.language.text import ELLIPSIS, Length, clean, cut, fitting, pages, units
 from bot.core.messages import Button, Menu, Option, Reply
 from bot.core.publishing import captions
 

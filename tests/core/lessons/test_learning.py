@@ -209,6 +209,8 @@ async def test_what_one_looked_at_last_is_what_one_types_into(harness: Harness) 
     assert (await ana.whispers("move", move=answer(games()["lasca"], unit.lesson))).text.startswith("Right!")
     assert "puzzle" in (await ana.whispers("puzzle")).text.casefold()
     assert (await ana.whispers("learn", move="c3-d4")).text == SAYS("refusal-no_lesson_open")
+    assert (await ana.whispers("learn", game="c3-d4")).text == SAYS("refusal-no_lesson_open")
+    assert "chess" in (await ana.whispers("learn", game="chess")).text
 
 
 async def test_a_lesson_opened_at_the_same_second_as_a_puzzle_is_later(harness: Harness) -> None:

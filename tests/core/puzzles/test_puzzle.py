@@ -222,6 +222,7 @@ async def test_a_table_comes_before_a_puzzle_where_somebody_types_in_private(har
 async def test_there_is_something_to_say_where_no_puzzle_is_open_or_left(harness: Harness) -> None:
     ana = harness.person("Ana")
     assert (await ana.whispers("puzzle", move="c3d4")).text == SAYS("refusal-no_puzzle_open")
+    assert (await ana.whispers("puzzle", game="c3d4")).text == SAYS("refusal-no_puzzle_open")
     assert "chess" in (await ana.whispers("puzzle", game="chess")).text
     assert (await ana.whispers("puzzle", game="crown_and_anchor")).text == SAYS("refusal-no_puzzle_left")
 

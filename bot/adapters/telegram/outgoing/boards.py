@@ -27,9 +27,9 @@ from bot.adapters.telegram.outgoing.text import (
     cut,
     fixed,
     mentioning,
-    units,
 )
 from bot.core.input import callback_data
+from bot.core.language.text import units
 from bot.core.messages import AnyPost, File, Later
 from bot.core.ports import Store
 from storage.model import PersonId

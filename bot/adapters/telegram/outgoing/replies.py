@@ -13,7 +13,8 @@ from bot.adapters.telegram.errors import reason
 from bot.adapters.telegram.ids import is_private, reader
 from bot.adapters.telegram.outgoing.boards import ANIMATION, Poster
 from bot.adapters.telegram.outgoing.rate_limit import TooManyWaitingError
-from bot.adapters.telegram.outgoing.text import LONGEST_CAPTION, chunks, fixed, units
+from bot.adapters.telegram.outgoing.text import LONGEST_CAPTION, chunks, fixed
+from bot.core.language.text import units
 from bot.core.messages import AnyReply, File, check_reader
 
 log = structlog.get_logger()

@@ -18,10 +18,11 @@ from bot.adapters.telegram.ids import place_of, reader
 from bot.adapters.telegram.outgoing import components
 from bot.adapters.telegram.outgoing.kept import KeptReplies
 from bot.adapters.telegram.outgoing.replies import PHOTO, Outgoing, Place
-from bot.adapters.telegram.outgoing.text import LONGEST_CAPTION, LONGEST_TOAST, cut, units
+from bot.adapters.telegram.outgoing.text import LONGEST_CAPTION, LONGEST_TOAST, cut
 from bot.core.input import callback_data
 from bot.core.input.autocomplete import Choices
 from bot.core.input.callback_data import Tap
+from bot.core.language.text import units
 from bot.core.messages import AnyReply, PersonalReply, Reply, Request, check_reader
 from storage.model import PersonId
 

@@ -6,7 +6,7 @@ from typing import Final
 from telegram import MessageEntity, User
 
 from bot.core.language.text import cut as shortened
-from bot.core.language.text import pages
+from bot.core.language.text import pages, units
 
 LONGEST_TEXT: Final = 4096
 LONGEST_CAPTION: Final = 1024
@@ -14,11 +14,6 @@ LONGEST_TOAST: Final = 200
 
 Named = tuple[int, str]
 """A person to be told: Telegram's number, and the name they go by."""
-
-
-def units(text: str) -> int:
-    """The length of a text in UTF-16 units."""
-    return len(text.encode("utf-16-le")) // 2
 
 
 def cut(text: str, longest: int) -> str:

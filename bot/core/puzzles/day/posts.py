@@ -11,7 +11,7 @@ from typing import Final
 from bot.core.films import Films
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
-from bot.core.language.text import fitting
+from bot.core.language.text import fitting, units
 from bot.core.language.voice import Voice
 from bot.core.messages import Button, Post, PublicFile
 from bot.core.ports import Artist
@@ -28,7 +28,7 @@ from storage.model import Chat, PersonId, PuzzleDay, TableId, Taker
 MOST_NAMED: Final = 20
 """Solvers who are named in each line; of more there is the number."""
 LONGEST_LINE: Final = 300
-"""Characters of the names of a line."""
+"""UTF-16 units of the names of a line: two of them and the rest fit under a photo on every platform."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ def _found(takers: Sequence[Taker]) -> tuple[Sequence[Taker], Sequence[Taker]]:
 
 
 def _names(found: Sequence[Taker], voice: Voice) -> str:
-    listed = fitting((one.name for one in found[:MOST_NAMED]), LONGEST_LINE)
+    listed = fitting((one.name for one in found[:MOST_NAMED]), LONGEST_LINE, units)
     more = len(found) - len(listed)
     return ", ".join((*listed, *([voice("puzzle-day-more", {"count": more})] if more else [])))
 

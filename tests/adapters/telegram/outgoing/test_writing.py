@@ -10,9 +10,10 @@ import pytest
 from bot import logs
 from bot.adapters.telegram import TelegramAdapter
 from bot.adapters.telegram.outgoing.components import MENU
-from bot.adapters.telegram.outgoing.text import chunks, cut, mentioning, units
+from bot.adapters.telegram.outgoing.text import chunks, cut, mentioning
 from bot.app import App
 from bot.core.input import callback_data
+from bot.core.language.text import units
 from bot.supervisor import NoPlatformError
 from bot.testing.harness import unhurried
 from storage.sqlite.store import SqliteStore

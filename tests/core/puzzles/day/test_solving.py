@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.core.language.text import units
 from bot.core.language.voice import Voice
 from bot.core.messages import Barred, PersonalReply
 from bot.testing.harness import ROOM, TAVERN, Harness
@@ -352,7 +353,7 @@ async def test_who_is_asked_whether_they_left_are_those_who_would_be_named(harne
         DayAnswer(TAVERN, day, PersonId(f"test:solver{n:03}"), 1.0, 1 + n % 2, harness.time + n)
         for n in range(300)
     ]
-    profiles = tuple(Profile(one.person, one.person) for one in many)
+    profiles = tuple(Profile(one.person, "𝕏" * 40) for one in many)
     await store.commit(Commit(harness.time, day_answers=tuple(many), profiles=profiles))
     asked: list[PersonId] = []
     left = harness.room.left
@@ -365,7 +366,7 @@ async def test_who_is_asked_whether_they_left_are_those_who_would_be_named(harne
     await harness.passes(15.0)
     assert "(150)" in poster(harness).text
     assert len(asked) == 40
-    assert len(poster(harness).text) < 1024, "it fits under a photo on every platform"
+    assert units(poster(harness).text) < 1024, "it fits under a photo on every platform"
 
 
 async def test_a_platform_that_has_forgotten_what_it_showed_is_shown_it_again(harness: Harness) -> None:
