@@ -1,12 +1,27 @@
 """People in a room who play a tournament: Lasca, where a game may be over after a word."""
 
+from dataclasses import replace
+
+from bot.core.language.voice import Voice
 from bot.core.messages import AnyPost, AnyReply
 from bot.core.tournaments.pairing import PLAYED
 from bot.testing.harness import ROOM, TAVERN, Harness, User
-from storage.model import Pairing, Tournament
+from storage.model import Commit, Pairing, Tournament
 
+SAYS = Voice("en")
 NAMES = ("Ana", "Bea", "Cid", "Dov", "Eva", "Fay", "Gus", "Hal", "Ivo", "Jan", "Kim", "Leo", "Mia", "Noa")
 MOVES = {0: "c3 d4", 1: "e5 f4"}
+
+
+def said(code: str, **facts: int | str) -> str:
+    """The words of a refusal."""
+    return SAYS(f"refusal-{code}", facts)
+
+
+async def settings(harness: Harness, **changes: object) -> None:
+    """Settings of the chat, as its admins may choose them."""
+    chat = replace(await harness.app.deps.cache.chat(TAVERN), **changes)  # type: ignore[arg-type] # a field each
+    await harness.app.deps.commit(Commit(at=harness.time, chats=(chat,)))
 
 
 class Evening:

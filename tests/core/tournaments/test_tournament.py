@@ -7,18 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from bot.core.input import callback_data
 from bot.core.language.voice import Voice
-from bot.core.messages import AnyReply
 from bot.core.tables.clocks import ALLOWANCE
 from bot.core.tournaments.ends import end_of
 from bot.core.tournaments.rounds import ROUND_TIME
 from bot.core.tournaments.standings import standings
-from bot.testing.harness import TAVERN, Harness, User
+from bot.testing.harness import Harness
 from bot.testing.player import AtOnce, Sketcher
 from rules.core.game import Outcome
-from storage.model import ChannelId, Chat, ChatId, Commit, PersonId, Sitting, TableId, Tournament
-from tests.core.tournaments.evening import MOVES, NAMES, Evening, played
+from storage.model import PersonId, Sitting, TableId, Tournament
+from tests.core.tournaments.evening import MOVES, NAMES, Evening, played, said, settings
 
 SAYS = Voice("en")
 LATE = ALLOWANCE["live"] + 1.0
@@ -28,25 +26,6 @@ LATE = ALLOWANCE["live"] + 1.0
 async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
     async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
         yield harness
-
-
-def said(code: str, **facts: int | str) -> str:
-    return SAYS(f"refusal-{code}", facts)
-
-
-async def settings(harness: Harness, **changes: object) -> None:
-    chat = replace(await harness.app.deps.cache.chat(TAVERN), **changes)  # type: ignore[arg-type] # a field each
-    await harness.app.deps.commit(Commit(at=harness.time, chats=(chat,)))
-
-
-async def in_private(user: User, data: str) -> AnyReply:
-    """What a button is answered with that somebody taps in their private chat, which they administer."""
-    channel = user.person.channel
-    assert channel is not None
-    blank = replace(user._request("", {}), chat=ChatId(channel), channel=channel, alone=True, admin=True)
-    request = callback_data.request(blank, data)
-    assert request is not None
-    return await user.harness.ask(request)
 
 
 def points(tournament: Tournament) -> dict[str, float]:
@@ -269,77 +248,6 @@ async def test_sealed_bids_are_asked_for_in_private(harness: Harness) -> None:
         assert "Citadel" in evening.user(tournament, number).screen.text
 
 
-async def test_only_who_opened_it_or_an_admin_starts_it_and_calls_it_off(harness: Harness) -> None:
-    evening, admin = Evening(harness, 3), harness.person("Boss", admin=True)
-    await evening.opened()
-    for action in ("start", "cancel"):
-        reply = await evening.people["Bea"].says("tournament", action=action)
-        assert reply.text == said("tournament_organisers")
-    asked = await admin.says("tournament", action="cancel")
-    assert (await evening.now()).status == "open", "it is asked first"
-    await admin.sends(asked.buttons[0][0].data)
-    assert (await evening.now()).status == "cancelled"
-    assert SAYS("tournament-cancelled") in evening.post.text
-    assert evening.post.buttons == ()
-
-
-async def test_a_question_is_answered_in_private_where_answers_to_taps_come_there(harness: Harness) -> None:
-    evening = Evening(harness, 3)
-    ana, bea = evening.first, evening.people["Bea"]
-    await evening.opened()
-    for user in list(evening.people.values())[1:]:
-        await user.says("tournament", action="join")
-    sure = (await ana.taps("Start", evening.post)).buttons[0][0].data
-    start = f"tournament---start----{(await evening.now()).id}"
-    assert (await in_private(bea, start)).text == said("tournament_organisers"), (
-        "an admin of her own chat only"
-    )
-    await in_private(ana, sure)
-    assert (await evening.now()).status == "playing"
-
-
-async def test_what_cannot_be_done_is_said(harness: Harness) -> None:
-    evening = Evening(harness, 4)
-    ana, bea = evening.first, evening.people["Bea"]
-    assert (await ana.says("tournament", action="join")).text == said("no_tournament_here")
-    games = "Citadel, Dice Towers, Halma, Hasami shogi, Lambs and Tigers, Lasca, Tabula"
-    refused = await ana.says("tournament", action="open", game="crown and anchor")
-    assert refused.text == said("no_tournament_game", known=games)
-    assert (await ana.whispers("tournament", action="open", game="lasca")).text == said("tournament_alone")
-    await evening.opened(players="3")
-    assert (await evening.opened()).text == said("tournament_running")
-    assert (await ana.says("tournament", action="join")).text == said("tournament_in")
-    assert (await bea.says("tournament", action="leave")).text == said("tournament_not_in")
-    assert (await ana.says("tournament", action="start")).text == said("too_few_entrants", fewest=3)
-    for name in ("Bea", "Cid"):
-        await evening.people[name].says("tournament", action="join")
-    late = evening.people["Dov"]
-    assert (await late.says("tournament", action="join")).text == said("tournament_full", most=3)
-    await ana.sends((await ana.says("tournament", action="start")).buttons[0][0].data)
-    assert (await late.says("tournament", action="join")).text == said("tournament_begun")
-
-
-async def test_who_may_open_one_and_for_how_many_is_up_to_the_chat(harness: Harness) -> None:
-    evening, admin = Evening(harness, 1), harness.person("Boss", admin=True)
-    await admin.says("settings", setting="tournaments", value="off")
-    assert (await evening.opened()).text == said("no_tournaments")
-    await admin.says("settings", setting="tournaments", value="admins")
-    assert (await evening.opened()).text == said("admins_only")
-    await admin.says("settings", setting="entrants", value="8")
-    facts = {"option": "players", "value": "9", "accepted": "3–8"}
-    refused = await admin.says("tournament", action="open", game="lasca", players="9")
-    assert refused.text == SAYS("refusal-bad_option", facts)
-    await admin.says("tournament", action="open", game="lasca")
-    assert (await evening.now()).most == 8
-
-
-async def test_who_is_banned_neither_opens_nor_joins(harness: Harness) -> None:
-    evening, admin = Evening(harness, 2), harness.person("Boss", admin=True)
-    await admin.says("settings", setting="bans", person=evening.people["Bea"].person.id)
-    await evening.opened()
-    assert (await evening.people["Bea"].says("tournament", action="join")).text == said("banned")
-
-
 async def test_one_that_nobody_starts_is_called_off_after_a_week(harness: Harness) -> None:
     evening = Evening(harness, 2)
     await evening.opened()
@@ -367,15 +275,6 @@ async def test_a_quiet_chat_calls_nobody(harness: Harness) -> None:
     assert evening.post.quiet
 
 
-async def test_in_another_channel_of_the_chat_it_is_not_seen(harness: Harness) -> None:
-    evening = Evening(harness, 2)
-    await evening.opened()
-    bea = evening.people["Bea"]
-    bea.channel = type(bea.channel)("test:tavern/attic")
-    assert (await bea.says("tournament", action="join")).text == said("no_tournament_here")
-    assert (await bea.says("tournament", action="standings")).text == said("no_tournament_here")
-
-
 async def test_standings_can_be_asked_for_at_any_time(harness: Harness) -> None:
     evening = Evening(harness, 3)
     await evening.begun()
@@ -383,10 +282,6 @@ async def test_standings_can_be_asked_for_at_any_time(harness: Harness) -> None:
     assert SAYS("tournament-tie-direct") in reply.text
     (picture,) = reply.files
     assert all(name in picture.alt for name in NAMES[:3])
-
-
-def test_a_chat_allows_everybody_and_sixteen_unless_told() -> None:
-    assert (Chat(TAVERN).tournaments, Chat(TAVERN).entrants_most) == ("all", 16)
 
 
 async def test_a_name_that_shows_nothing_is_replaced_wherever_the_tournament_is_told_of(
@@ -399,16 +294,6 @@ async def test_a_name_that_shows_nothing_is_replaced_wherever_the_tournament_is_
     assert SAYS("somebody") in evening.post.text
     assert f"1. {SAYS('somebody')} 0" in standing.text
     assert any(f", {SAYS('somebody')}" in post.text for post in harness.room.posts)
-
-
-async def test_a_game_that_is_no_longer_installed_is_none_to_have_a_tournament_of(harness: Harness) -> None:
-    await settings(harness, games=("gone", "lasca", "tabula", "crown_and_anchor"))
-    asked = await harness.person("Ana").says("tournament")
-    assert asked.menu is not None
-    assert len(asked.menu.options) == 2
-    refused = await harness.person("Ana").says("tournament", action="open", game="crown_and_anchor")
-    assert refused.toast
-    assert SAYS("refusal-our_fault") not in refused.text
 
 
 async def test_no_machine_takes_the_seat_of_who_still_has_time(tmp_path: Path) -> None:
@@ -424,33 +309,6 @@ async def test_no_machine_takes_the_seat_of_who_still_has_time(tmp_path: Path) -
         loaded = await harness.app.deps.cache.look(game.table or TableId(""))
         assert loaded is not None
         assert len(loaded.people()) == 2
-
-
-async def test_an_admin_calls_off_what_is_posted_where_nobody_comes_any_more(harness: Harness) -> None:
-    evening = Evening(harness, 3)
-    await evening.opened()
-    admin, bea = harness.person("Boss", admin=True), evening.people["Bea"]
-    bea.channel = admin.channel = ChannelId("test:tavern/attic")
-    assert (await bea.says("tournament", action="cancel")).text == said("no_tournament_here")
-    asked = await admin.says("tournament", action="cancel")
-    assert (await admin.sends(asked.buttons[0][0].data)).text == SAYS("tournament-called-off")
-    assert (await evening.now()).status == "cancelled"
-
-
-async def test_where_the_organiser_deletes_their_data_the_first_on_the_list_is_in_their_place(
-    harness: Harness,
-) -> None:
-    evening = Evening(harness, 4)
-    await evening.opened()
-    ana, bea, cid, dov = evening.people.values()
-    for user in (bea, cid, dov):
-        await user.says("tournament", action="join")
-    asked = await ana.whispers("privacy", what="delete")
-    await ana.sends(asked.buttons[0][0].data)
-    assert (await cid.says("tournament", action="start")).text == said("tournament_organisers")
-    asked = await bea.says("tournament", action="start")
-    await bea.sends(asked.buttons[0][0].data)
-    assert (await evening.now()).status == "playing"
 
 
 async def test_a_seat_given_away_and_one_where_nobody_came_are_both_lost(harness: Harness) -> None:
