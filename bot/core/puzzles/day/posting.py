@@ -210,12 +210,13 @@ class DayPosts:
         await self._note(replace(_as_shown(day), pictures_refused=refused))
 
     async def _show_cards(self, day: PuzzleDay, puzzle: Puzzle, gateway: Gateway) -> None:
-        """Show the cards that people want to be seen, but of nobody who was banned since they wanted it."""
-        banned = {one.person for one in (await self._deps.cache.chat(day.chat)).banned}
-        for taker in await self._deps.store.days.takers(day.chat, day.day):
-            if taker.answer.card != "asked":
-                continue
-            if taker.answer.person not in banned:
+        """Show the cards that people want to be seen, but of nobody who is banned or has left since then."""
+        takers = await self._deps.store.days.takers(day.chat, day.day)
+        asking = [taker for taker in takers if taker.answer.card == "asked"]
+        gone = await self._deps.members.gone(day.chat, [taker.answer.person for taker in asking])
+        absent = {*gone, *(one.person for one in (await self._deps.cache.chat(day.chat)).banned)}
+        for taker in asking:
+            if taker.answer.person not in absent:
                 running = await streak(self._deps.store, taker.answer.person, day.day)
                 await self._deliveries.welcome(day.channel, gateway)
                 await handed_over(posts.card(await self._asking(day, puzzle), taker, running), gateway)

@@ -55,6 +55,18 @@ async def test_who_was_banned_shows_no_card(harness: Harness) -> None:
     assert not [post for post in harness.room.at(ROOM) if "🟩" in post.text]
 
 
+async def test_who_has_left_shows_no_card(harness: Harness) -> None:
+    await switched_on(harness)
+    await posted(harness)
+    bea = harness.person("Bea")
+    await solved(harness, bea)
+    harness.room.gone.add(bea.person.id)
+    await harness.passes(601.0)
+    await bea.sends(f"card---{day_of(harness.time)}")
+    await harness.passes(15.0)
+    assert not [post for post in harness.room.at(ROOM) if "🟩" in post.text]
+
+
 async def test_who_is_banned_while_their_card_waits_is_not_shown(harness: Harness) -> None:
     ana = await switched_on(harness)
     await posted(harness)
