@@ -97,7 +97,7 @@ class Terminal:
     async def retire(self, channel: ChannelId, message: str) -> None:
         """What is printed stays; only the latest buttons can be tapped."""
 
-    async def left(self, chat: ChatId, person: PersonId) -> bool | None:
+    async def left(self, chat: ChatId, person: PersonId, channel: ChannelId | None = None) -> bool | None:
         """Never: there is nowhere to go."""
         return False
 

@@ -362,8 +362,11 @@ class Gateway(Protocol):
         Raises Later where it must wait. Whatever else keeps it from being done ends it.
         """
 
-    async def left(self, chat: ChatId, person: PersonId) -> bool | None:
-        """Whether somebody is no member of a chat; None where the platform does not tell."""
+    async def left(self, chat: ChatId, person: PersonId, channel: ChannelId | None = None) -> bool | None:
+        """Whether somebody is no member of a chat; None where the platform does not tell.
+
+        channel: one of the chat's. Whom it is hidden from has left it.
+        """
 
 
 class TokenRefused(Exception):  # noqa: N818 -- what the platform did

@@ -100,7 +100,7 @@ class Room:
         if message in self.shown:
             self.shown[message] = replace(self.shown[message], buttons=())
 
-    async def left(self, chat: ChatId, person: PersonId) -> bool | None:
+    async def left(self, chat: ChatId, person: PersonId, channel: ChannelId | None = None) -> bool | None:
         """Whether somebody was said to have left."""
         return person in self.gone
 

@@ -88,7 +88,7 @@ class Room:
     async def retire(self, channel: ChannelId, message: str) -> None:
         """Done at once."""
 
-    async def left(self, chat: ChatId, person: PersonId) -> bool | None:
+    async def left(self, chat: ChatId, person: PersonId, channel: ChannelId | None = None) -> bool | None:
         """Nobody ever does."""
         return False
 

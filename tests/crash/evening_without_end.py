@@ -62,7 +62,7 @@ class Ledger:
     async def retire(self, channel: ChannelId, message: str) -> None:
         """What is written down has no buttons."""
 
-    async def left(self, chat: ChatId, person: PersonId) -> bool | None:
+    async def left(self, chat: ChatId, person: PersonId, channel: ChannelId | None = None) -> bool | None:
         """Nobody ever does."""
         return False
 

@@ -11,7 +11,7 @@ import structlog
 from cachetools import LRUCache
 
 from bot.adapters.discord.client import Client
-from bot.adapters.discord.ids import PLATFORM, reader, user_of
+from bot.adapters.discord.ids import PLATFORM, reader, snowflake_of, user_of
 from bot.adapters.discord.incoming.dispatcher import Dispatcher
 from bot.adapters.discord.incoming.outages import Outages
 from bot.adapters.discord.outgoing import rate_limit
@@ -186,16 +186,20 @@ class DiscordAdapter:
         """Take the buttons of an old board away; of very old ones now and then one. Raises Undeliverable."""
         await self._poster.retire(channel, message)
 
-    async def left(self, chat: ChatId, person: PersonId) -> bool | None:
-        """Whether somebody is no member of a server: asked of Discord, which tells of none who leave."""
+    async def left(self, chat: ChatId, person: PersonId, channel: ChannelId | None = None) -> bool | None:
+        """Whether somebody is no member of a server, or a channel of it is hidden from them.
+
+        Asked of Discord, which tells of none who leave.
+        """
         server, user = chat.partition(":")[2], user_of(person)
         guild = self._client.get_guild(int(server)) if server.isdecimal() else None
         if guild is None or user is None:
             return None
         try:
-            await guild.fetch_member(user)
+            member = await guild.fetch_member(user)
         except discord.NotFound as error:
             return True if error.code in UNKNOWN else None
         except (discord.DiscordException, aiohttp.ClientError, OSError):
             return None
-        return False
+        place = guild.get_channel_or_thread(snowflake_of(channel)) if channel else None
+        return place is not None and not place.permissions_for(member).view_channel

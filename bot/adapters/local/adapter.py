@@ -111,6 +111,6 @@ class LocalAdapter:
         """Take the buttons of an old board away."""
         self._chat.retire(message)
 
-    async def left(self, chat: ChatId, person: PersonId) -> bool | None:
+    async def left(self, chat: ChatId, person: PersonId, channel: ChannelId | None = None) -> bool | None:
         """Never: who sits at this machine is here."""
         return False

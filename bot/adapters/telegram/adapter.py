@@ -130,7 +130,7 @@ class TelegramAdapter:
             if not unchanged(error):
                 raise undelivered(error, chat) from None
 
-    async def left(self, chat: ChatId, person: PersonId) -> bool | None:
+    async def left(self, chat: ChatId, person: PersonId, channel: ChannelId | None = None) -> bool | None:
         """Whether somebody is no member of a group: Telegram tells admins of all, other bots of some."""
         number = user_number(person)
         return None if number is None else await membership(self._bot, int(chat.partition(":")[2]), number)

@@ -137,22 +137,23 @@ class Watching:
             self._unnoted.pop(table)
 
     async def _hears(self, loaded: LoadedTable, person: PersonId) -> Profile | None:
-        """Somebody who looks on, unless they sit there now, or no chat that shows the table has them."""
+        """Somebody who looks on, unless they sit there now, or see no channel any more that shows it."""
         if person in loaded.people():
             return None
-        mirrors = {showing.chat for showing in loaded.showings if showing.seat is None}
-        for chat in {loaded.table.chat, *mirrors}:
-            if chat is not None and await self._belongs(person, chat):
+        for showing in loaded.showings:
+            chat = showing.chat or loaded.table.chat
+            if showing.seat is None and await self._belongs(person, chat, showing.channel):
                 return await self._deps.cache.profile(person)
         return None
 
-    async def _belongs(self, person: PersonId, chat: ChatId) -> bool:
-        """Whether somebody has neither left a chat of their platform nor is banned from it."""
+    async def _belongs(self, person: PersonId, chat: ChatId, channel: ChannelId) -> bool:
+        """Whether somebody sees a channel of a chat of their platform, and is not banned there."""
         if chat.partition(":")[0] != person.partition(":")[0]:
             return False
         banned = (await self._deps.cache.chat(chat)).banned
         return not (
-            await stands_on(self._deps, banned, person) or await self._deps.members.gone(chat, [person])
+            await stands_on(self._deps, banned, person)
+            or await self._deps.members.gone(chat, [person], channel)
         )
 
     async def _deliver(

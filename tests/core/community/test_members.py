@@ -10,7 +10,7 @@ from bot.core.community import members
 from bot.core.community.members import Members
 from bot.testing.harness import TAVERN, Harness, Room
 from bot.testing.player import Sketcher
-from storage.model import ChatId, PersonId
+from storage.model import ChannelId, ChatId, PersonId
 from tests.core.community.test_people import ANA, BEA, asked, rated
 from tests.core.community.test_rated_games import lost
 
@@ -53,7 +53,7 @@ class Counting(Room):
         self.answer = answer
         self.asked = 0
 
-    async def left(self, chat: ChatId, person: PersonId) -> bool | None:
+    async def left(self, chat: ChatId, person: PersonId, channel: ChannelId | None = None) -> bool | None:
         self.asked += 1
         return self.answer
 
@@ -72,7 +72,7 @@ async def test_what_is_told_is_remembered_and_who_is_not_told_of_is_there(
 
 async def test_a_platform_that_does_not_answer_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     class Silent(Room):
-        async def left(self, chat: ChatId, person: PersonId) -> bool | None:
+        async def left(self, chat: ChatId, person: PersonId, channel: ChannelId | None = None) -> bool | None:
             if person == ANA:
                 await asyncio.Event().wait()
             return True
@@ -83,7 +83,7 @@ async def test_a_platform_that_does_not_answer_is_not_waited_for(monkeypatch: py
 
 async def test_a_platform_that_stumbles_is_no_trouble_of_who_asks() -> None:
     class Broken(Room):
-        async def left(self, chat: ChatId, person: PersonId) -> bool | None:
+        async def left(self, chat: ChatId, person: PersonId, channel: ChannelId | None = None) -> bool | None:
             raise RuntimeError
 
     assert await Members(lambda: {"test": Broken()}).gone(TAVERN, [ANA]) == frozenset()

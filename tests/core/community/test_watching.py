@@ -12,7 +12,7 @@ import pytest
 from bot.core.commands.community.watching import MOST_WATCHED
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyPost, Later, Post
-from bot.testing.harness import PRIVATE, Harness, User
+from bot.testing.harness import PRIVATE, ROOM, Harness, User
 from bot.testing.player import Sketcher, look
 from rules.core.game import Seat
 from rules.core.log import replaying
@@ -266,6 +266,20 @@ async def test_who_stops_while_others_are_told_hears_no_more(
     assert (len(told(harness, cid)), len(told(harness, dora))) == (1, 0)
 
 
+async def test_from_whom_the_channel_is_hidden_by_now_hears_nothing(harness: Harness) -> None:
+    first, second, _ = await duel(harness)
+    cid, dora = harness.person("Cid"), harness.person("Dora")
+    for person in (cid, dora):
+        await person.says("watch")
+
+    async def hidden(chat: ChatId, person: PersonId, channel: ChannelId | None = None) -> bool | None:
+        return bool(chat) and channel == ROOM and person == cid.person.id
+
+    harness.room.left = hidden  # type: ignore[method-assign] # a channel that is not for everybody
+    await bids(first, second, (2, 1), (2, 1))
+    assert (len(told(harness, cid)), len(told(harness, dora))) == (0, 1)
+
+
 async def test_a_mirror_is_watched_by_its_own_chat_as_long_as_it_is_one(harness: Harness) -> None:
     first, second, table = await duel(harness)
     cid = harness.person("Cid")
@@ -276,8 +290,8 @@ async def test_a_mirror_is_watched_by_its_own_chat_as_long_as_it_is_one(harness:
     assert (await cid.says("watch")).text.startswith("I tell you")
     left = type(harness.room).left
 
-    async def home(room: object, chat: ChatId, person: PersonId) -> bool | None:
-        return chat != cid.chat or await left(harness.room, chat, person)
+    async def home(room: object, chat: ChatId, person: PersonId, channel: ChannelId | None) -> bool | None:
+        return chat != cid.chat or await left(harness.room, chat, person, channel)
 
     harness.room.left = partial(home, harness.room)  # type: ignore[method-assign] # who lives in the inn is not of the tavern
     await bids(first, second, (2, 1), (2, 1))

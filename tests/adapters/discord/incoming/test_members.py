@@ -2,7 +2,7 @@
 
 import pytest
 
-from storage.model import ChatId, PersonId
+from storage.model import ChannelId, ChatId, PersonId
 from tests.adapters.discord.harness import Harness
 from tests.fakes.discord import FakeDiscord
 
@@ -13,6 +13,16 @@ async def test_who_has_left_a_server_is_known_when_asked(harness: Harness, fake:
     bea.leave(fake.guild)
     assert await harness.adapter.left(chat, PersonId(f"discord:{ana.id}")) is False
     assert await harness.adapter.left(chat, PersonId(f"discord:{bea.id}")) is True
+
+
+async def test_from_whom_a_channel_is_hidden_has_left_it(harness: Harness, fake: FakeDiscord) -> None:
+    ana, chat = fake.person("ana"), ChatId(f"discord:{fake.guild.id}")
+    channel, person = ChannelId(f"discord:{fake.channel.id}"), PersonId(f"discord:{ana.id}")
+    assert await harness.adapter.left(chat, person, channel) is False
+    await fake.forbid(fake.channel, "view_channel", who=ana)
+    await fake.settled()
+    assert await harness.adapter.left(chat, person, channel) is True
+    assert await harness.adapter.left(chat, person) is False
 
 
 @pytest.mark.parametrize("trouble", ["no access", "no network", "no server"])

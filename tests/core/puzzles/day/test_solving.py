@@ -358,9 +358,9 @@ async def test_who_is_asked_whether_they_left_are_those_who_would_be_named(harne
     asked: list[PersonId] = []
     left = harness.room.left
 
-    async def counted(chat: ChatId, person: PersonId) -> bool | None:
+    async def counted(chat: ChatId, person: PersonId, channel: ChannelId | None = None) -> bool | None:
         asked.append(person)
-        return await left(chat, person)
+        return await left(chat, person, channel)
 
     harness.room.left = counted  # type: ignore[method-assign] # it counts
     await harness.passes(15.0)
