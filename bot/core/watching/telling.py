@@ -58,6 +58,8 @@ class Watching:
         self._deliveries = Deliveries[TableId]()
         self._news: set[TableId] = set()
         """Where something may have to be told."""
+        self._seen: dict[TableId, tuple[int, Status]] = {}
+        """How far everybody could see a table's log when it last changed."""
         self._room = asyncio.Semaphore(AT_ONCE)
         self._unnoted: dict[TableId, tuple[Watch, Watch | None]] = {}
         """Who was told last at a table, where the store would not note it yet."""
@@ -73,9 +75,11 @@ class Watching:
         self._tables.add(table)
 
     def changed(self, loaded: LoadedTable) -> None:
-        """Something happened at a table."""
-        if loaded.table.id in self._tables:
-            self._see_to(loaded.table.id)
+        """Something happened at a table. Where nobody can see it, what waits to be told goes on waiting."""
+        table, seen = loaded.table.id, (seen_to(loaded), loaded.table.status)
+        if table in self._tables and self._seen.get(table) != seen:
+            self._seen[table] = seen
+            self._see_to(table)
 
     async def idle(self) -> None:
         """Wait until nothing can be said any more for now."""
@@ -106,6 +110,7 @@ class Watching:
                     await self._tell(loaded, watch)
             if not watches:
                 self._tables.discard(table)
+                self._seen.pop(table, None)
         except Unavailable as reason:
             log.warning("watchers_not_told", table=table, because=str(reason))
         except Exception:  # the trouble at one table must not end the others'

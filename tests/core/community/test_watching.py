@@ -266,6 +266,19 @@ async def test_who_stops_while_others_are_told_hears_no_more(
     assert (len(told(harness, cid)), len(told(harness, dora))) == (1, 0)
 
 
+async def test_a_bid_that_is_changed_does_not_bring_what_waits_to_be_told(harness: Harness) -> None:
+    first, second, _ = await duel(harness)
+    cid = harness.person("Cid")
+    await cid.says("watch")
+    harness.room.trouble[ChannelId(f"{PRIVATE}cid")] = [Later(1.0), Later(1.0)]
+    await bids(first, second, (2, 1), (2, 1))
+    for points in ("3", "4", "5"):
+        await first.whispers("bid", points=points)
+        assert told(harness, cid) == []
+    await harness.passes(20.0)
+    assert len(told(harness, cid)) == 1
+
+
 async def test_from_whom_the_channel_is_hidden_by_now_hears_nothing(harness: Harness) -> None:
     first, second, _ = await duel(harness)
     cid, dora = harness.person("Cid"), harness.person("Dora")
