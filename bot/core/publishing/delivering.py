@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final, Generic, TypeVar
 
 from bot.core.causes import cause_of
+from bot.core.dependencies import retried
 from bot.core.messages import AnyPost, Later, Lost, Malformed, Undeliverable, WrongReader, check_reader
 from bot.core.ports import Gateway
 from storage.model import ChannelId
@@ -52,10 +53,6 @@ class Deliveries(Generic[K]):
         self._tasks: dict[K, asyncio.Task[None]] = {}
         self._closing = asyncio.Event()
 
-    def __contains__(self, key: K) -> bool:
-        """Whether something is being delivered."""
-        return key in self._tasks
-
     def begin(self, key: K, work: Callable[[], Awaitable[None]]) -> None:
         """Have something delivered, unless that is being done, or the bot is closing."""
         if key not in self._tasks and not self._closing.is_set():
@@ -95,3 +92,30 @@ class Deliveries(Generic[K]):
             await work()
         finally:
             self._tasks.pop(key, None)
+
+
+class Notes(Generic[K]):
+    """Stores that messages were delivered. What the store would not have is stored before all else later.
+
+    Or those messages would be posted again.
+    """
+
+    def __init__(self) -> None:
+        self._due: dict[K, Callable[[], Awaitable[None]]] = {}
+
+    async def make(self, key: K, noting: Callable[[], Awaitable[None]]) -> None:
+        """Store something about a message that was delivered, as often as another change comes before it.
+
+        Raises what storing it raises; it is due then.
+        """
+        self._due[key] = noting
+        await self.make_up(key)
+
+    async def make_up(self, key: K) -> bool:
+        """Store what is due; whether anything was. Raises the same."""
+        noting = self._due.get(key)
+        if noting is None:
+            return False
+        await retried(noting)
+        self._due.pop(key, None)
+        return True

@@ -5,7 +5,7 @@ stored showings. Each channel has its own queue and its own patience, so one cha
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
@@ -26,7 +26,7 @@ from bot.core.messages import (
 from bot.core.ports import Gateway
 from bot.core.publishing import addressing, betting, controls, guide, screens, waiting
 from bot.core.publishing.addressing import behind
-from bot.core.publishing.delivering import delivered
+from bot.core.publishing.delivering import Notes, delivered
 from bot.core.publishing.held import Held
 from bot.core.publishing.notices import Notices
 from bot.core.publishing.undelivered import Place, Undelivered, find
@@ -61,8 +61,7 @@ class Publisher:
         self._closing = asyncio.Event()
         self._held = Held()
         self._answering: dict[tuple[TableId, ChannelId], str] = {}
-        self._unnoted: dict[Place, Callable[[], Awaitable[None]]] = {}
-        """What stores that a post was delivered, where the store would not have it yet."""
+        self._notes = Notes[Place]()
 
     def changed(self, loaded: LoadedTable, request: Request | None = None) -> None:
         """A table has a new revision; its next post where the request came from may be the answer to it."""
@@ -224,9 +223,7 @@ class Publisher:
         showing = find(loaded, place) if loaded else None
         if loaded is None or showing is None or not behind(showing):
             return
-        if noting := self._unnoted.get(place):  # or it would be posted again and again
-            await retried(noting)
-            self._unnoted.pop(place)
+        if await self._notes.make_up(place):
             return
         chat, theme, language = await addressing.manner(self._deps, loaded, showing)
         if addressing.left_behind(showing, chat, gateway):
@@ -245,12 +242,7 @@ class Publisher:
             plain = replace(plain, message=message_to_edit, notify=post.notify, quiet=post.quiet)
             post, message = await delivered(gateway, plain)
             showing = replace(showing, pictures_refused=self._deps.now())
-        noting = partial(self._shown, place, loaded, showing, post, message)
-        try:
-            await retried(noting)
-        except Exception:  # whatever it was, the message stands there: it is noted before anything else
-            self._unnoted[place] = noting
-            raise
+        await self._notes.make(place, partial(self._shown, place, loaded, showing, post, message))
         if showing.tried_again:
             await retried(partial(self._undelivered.reached, place))
         if post.message is None:

@@ -4,7 +4,7 @@ What remains to be done is read from the stored tournaments, so a stop in betwee
 go through the same gateways as boards, and so wait in the same line.
 """
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -20,7 +20,7 @@ from bot.core.messages import (
     Undeliverable,
 )
 from bot.core.ports import Gateway
-from bot.core.publishing.delivering import Deliveries, delivered
+from bot.core.publishing.delivering import Deliveries, Notes, delivered
 from bot.core.tables.clocks import MINUTE
 from bot.core.tournaments import saying
 from storage.model import Commit, Tournament, TournamentId, Unavailable
@@ -42,8 +42,7 @@ class TournamentPosts:
         self._deliveries = Deliveries[TournamentId | None]()
         """By tournament; None: looking for what is to be posted."""
         self._again = False
-        self._unnoted: dict[TournamentId, Callable[[], Awaitable[None]]] = {}
-        """What stores that something was posted, where the store would not have it yet."""
+        self._notes = Notes[TournamentId]()
 
     def changed(self) -> None:
         """Something was stored that a post should show."""
@@ -85,9 +84,7 @@ class TournamentPosts:
 
     async def _one(self, name: TournamentId) -> bool:
         """One attempt; whether to look again at once. Raises Later."""
-        if noting := self._unnoted.get(name):  # or it would be posted again
-            await noting()
-            self._unnoted.pop(name)
+        await self._notes.make_up(name)
         tournament = await self._deps.store.tournaments.load(name)
         if tournament is None or not _behind(tournament) or self._deps.now() < tournament.next_try:
             return False
@@ -101,7 +98,7 @@ class TournamentPosts:
             raise
         except Undeliverable as reason:
             return await self._give_up(tournament, reason)
-        await self._surely(name, partial(retried, partial(self._note, tournament, message)))
+        await self._notes.make(name, partial(self._note, tournament, message))
         return True
 
     async def _shown(self, tournament: Tournament, gateway: Gateway) -> str:
@@ -113,14 +110,6 @@ class TournamentPosts:
             log.warning("pictures_forbidden", channel=tournament.channel)
             _, message = await delivered(gateway, await saying.post(self._deps, tournament, plain=True))
         return message
-
-    async def _surely(self, name: TournamentId, noting: Callable[[], Awaitable[None]]) -> None:
-        """Store that something was posted; what the store does not take now, before all else later."""
-        try:
-            await noting()
-        except Exception:
-            self._unnoted[name] = noting
-            raise
 
     async def _note(self, sent: Tournament, message: str) -> None:
         """Note what is shown; what was asked for meanwhile is posted next."""

@@ -23,7 +23,7 @@ from bot.core.language.voice import Voice, language_of
 from bot.core.messages import Button, Later, PicturesForbidden, Post, Undeliverable
 from bot.core.ports import Gateway
 from bot.core.publishing import captions, screens
-from bot.core.publishing.delivering import OUTAGE, Deliveries, handed_over
+from bot.core.publishing.delivering import OUTAGE, Deliveries, Notes, handed_over
 from bot.core.tables.loaded import Event, LoadedTable
 from storage.model import (
     ChannelId,
@@ -61,8 +61,7 @@ class Watching:
         self._seen: dict[TableId, tuple[int, Status]] = {}
         """How far everybody could see a table's log when it last changed."""
         self._room = asyncio.Semaphore(AT_ONCE)
-        self._unnoted: dict[TableId, tuple[Watch, Watch | None]] = {}
-        """Who was told last at a table, where the store would not note it yet."""
+        self._notes = Notes[TableId]()
 
     async def catch_up(self) -> None:
         """Now and then, and when a platform is there: whatever was left unsaid. Raises Unavailable."""
@@ -102,7 +101,7 @@ class Watching:
 
     async def _tell_all(self, table: TableId) -> None:
         try:
-            await self._note(table)
+            await self._notes.make_up(table)
             loaded = await self._deps.cache.look(table)
             watches = await self._deps.store.watches.of_table(table)
             for watch in watches:
@@ -132,14 +131,11 @@ class Watching:
             log.info("watcher_waits", table=watch.table, seconds=later.seconds)
             return
         after = None if over else Watch(watch.table, watch.person, seen_to(loaded))
-        self._unnoted[watch.table] = (watch, after)
-        await self._note(watch.table)
+        await self._notes.make(watch.table, partial(self._noted, watch, after))
 
-    async def _note(self, table: TableId) -> None:
-        """Store who was told what; what the store would not have then comes before all else."""
-        if change := self._unnoted.get(table):
-            await self._deps.commit(Commit(self._deps.now(), watches=(change,)))
-            self._unnoted.pop(table)
+    async def _noted(self, before: Watch, after: Watch | None) -> None:
+        """Store what somebody was told; None: everything there was."""
+        await self._deps.commit(Commit(self._deps.now(), watches=((before, after),)))
 
     async def _hears(self, loaded: LoadedTable, person: PersonId) -> Profile | None:
         """Somebody who looks on, unless they sit there now, or see no channel any more that shows it."""

@@ -28,7 +28,7 @@ from bot.core.messages import (
     Undeliverable,
 )
 from bot.core.ports import Gateway
-from bot.core.publishing.delivering import Deliveries, handed_over
+from bot.core.publishing.delivering import Deliveries, Notes, handed_over
 from bot.core.publishing.undelivered import barrier_of
 from bot.core.publishing.waiting import LONGEST_WAIT, next_try
 from bot.core.puzzles.day import posts
@@ -61,8 +61,7 @@ class DayPosts:
         self._deliveries = Deliveries[ChatId]()
         self._not_before: dict[ChatId, float] = {}
         self._turn = asyncio.Semaphore(AT_ONCE)
-        self._unnoted: dict[tuple[ChatId, int], Callable[[], Awaitable[None]]] = {}
-        """What stores that something was posted, where the store would not have it yet."""
+        self._notes = Notes[tuple[ChatId, int]]()
 
     async def catch_up(self) -> None:
         """Now and then: see to every chat whose hour has come or that lacks a post. Raises Unavailable."""
@@ -124,9 +123,7 @@ class DayPosts:
 
     async def _bring_up(self, day: PuzzleDay, step: _Step) -> None:
         """Do a step for a day, where it can be done now. Raises Later."""
-        if noting := self._unnoted.get((day.chat, day.day)):  # or it would be posted again
-            await noting()
-            self._unnoted.pop((day.chat, day.day))
+        if await self._notes.make_up((day.chat, day.day)):
             return
         task, gateway = tasks().get(day.puzzle), self._gateways.get(day.channel.partition(":")[0])
         waits = day.waiting is not None and self._deps.now() < day.waiting.next_try
@@ -220,7 +217,7 @@ class DayPosts:
                 running = await streak(self._deps.store, taker.answer.person, day.day)
                 await self._deliveries.welcome(day.channel, gateway)
                 await handed_over(posts.card(await self._asking(day, puzzle), taker, running), gateway)
-            await self._surely(day, partial(self._card_shown, taker.answer))
+            await self._notes.make((day.chat, day.day), partial(self._card_shown, taker.answer))
 
     async def _card_shown(self, answer: DayAnswer) -> None:
         """Note that a card was shown, if its person was not deleted meanwhile."""
@@ -279,15 +276,7 @@ class DayPosts:
 
     async def _note(self, day: PuzzleDay) -> None:
         """Note what was done for a day."""
-        await self._surely(day, partial(retried, partial(self._noted, day, day)))
-
-    async def _surely(self, day: PuzzleDay, noting: Callable[[], Awaitable[None]]) -> None:
-        """Store that something was posted; what the store does not take now, before all else later."""
-        try:
-            await noting()
-        except Exception:
-            self._unnoted[day.chat, day.day] = noting
-            raise
+        await self._notes.make((day.chat, day.day), partial(self._noted, day, day))
 
     async def _noted(self, before: PuzzleDay, after: PuzzleDay) -> None:
         """Store what has become of a day; who solved it meanwhile is shown with the next edit."""
