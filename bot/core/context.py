@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.core.commands.registry import Effect, effect_of
+from bot.core.commands.registry import ADMINS_MAY, Effect, effect_of
 from bot.core.dependencies import Dependencies
 from bot.core.films import Films
 from bot.core.language.voice import Voice, language_of
@@ -106,6 +106,11 @@ class Context:
         if self.profile is None:
             raise Refusal("nobody")
         return self.profile
+
+    @property
+    def admin(self) -> bool:
+        """Whether the asker administers the chat; known only of what ADMINS_MAY names, on every platform."""
+        return self.request.admin and self.request.command in ADMINS_MAY
 
     @property
     def language(self) -> str:
@@ -267,7 +272,7 @@ class Context:
 
         Who sits there all the same is a player: see `rules_over`.
         """
-        admin = self.request.admin and self.request.chat == table.chat
+        admin = self.admin and self.request.chat == table.chat
         return admin or (self.profile is not None and self.profile.id == table.opener)
 
     def rules_over(self, table: Table) -> bool:

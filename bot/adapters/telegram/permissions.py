@@ -8,6 +8,7 @@ from telegram import Bot, ChatMember, ChatMemberRestricted
 from telegram.error import TelegramError
 
 from bot.adapters.telegram.ids import place_of, user_number
+from bot.core.commands.registry import ADMINS_MAY
 from bot.core.messages import Presence, Request
 from storage.model import PersonId
 
@@ -15,10 +16,6 @@ BELIEVED: Final = 60.0
 MOST: Final = 2_000
 ABSENT: Final = frozenset({ChatMember.LEFT, ChatMember.BANNED})
 ADMINS: Final = frozenset({ChatMember.ADMINISTRATOR, ChatMember.OWNER})
-ASKED_FOR: Final = frozenset(
-    {"settings", "chatlanguage", "begin", "end", "offer", "sure", "mirror", "board", "help"}
-)
-"""Commands for which it matters; every other is spared the question."""
 
 
 class Rights:
@@ -33,7 +30,7 @@ class Rights:
         if request.command == "play" and not request.alone:
             return replace(request, named=await self._presence(request))
         number = user_number(request.person.id) if request.person else None
-        if request.command not in ASKED_FOR or request.alone or number is None:
+        if request.command not in ADMINS_MAY or request.alone or number is None:
             return request
         return replace(request, admin=await self._is_admin(place_of(request.channel)[0], number))
 

@@ -123,5 +123,5 @@ def confirmed(ctx: Context) -> Request:
 
 def _asker(ctx: Context) -> str:
     """Who must tap: the asker, or an admin where somebody spoke as the chat itself."""
-    as_chat = ctx.profile is None and ctx.request.admin
+    as_chat = ctx.profile is None and ctx.admin
     return callback_data.mark(ctx.request.chat if as_chat else ctx.person.id)

@@ -46,7 +46,7 @@ async def help_(ctx: Context) -> Reply:
     """/help: the commands by what one wants to do and how to begin; a button for what those of a group do."""
     voice, chosen = ctx.voice(), ctx.arg("group")
     groups = {
-        group: [BY_WORD[word] for word in words if not BY_WORD[word].admin or ctx.request.admin]
+        group: [BY_WORD[word] for word in words if not BY_WORD[word].admin or ctx.admin]
         for group, words in GROUPS.items()
     }
     if commands := groups.get(chosen):
@@ -131,7 +131,7 @@ async def board(ctx: Context) -> Reply:
     channel = ctx.request.channel
     screens_here = [showing.seat for showing in loaded.showings if showing.channel == channel]
     away = ctx.request.chat != loaded.table.chat
-    brings = not away and (ctx.plays(loaded.table) or ctx.request.admin)
+    brings = not away and (ctx.plays(loaded.table) or ctx.admin)
     if not screens_here and not brings and not _homeless(ctx, loaded):
         raise Refusal("not_shown_here")
     async with ctx.at(loaded.table.id) as change:

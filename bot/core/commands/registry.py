@@ -243,6 +243,15 @@ TAPS: Final[Mapping[str, Effect]] = MappingProxyType(
 )
 """What only buttons and platforms ask for."""
 
+ADMINS_MAY: Final = frozenset(
+    {
+        *("settings", "chatlanguage", "begin", "end", "offer", "mirror", "board", "help", "tournament"),
+        *("sure", "dismiss"),
+    }
+)
+"""What admins of a chat may do that others may not, or are told more of: some platforms must be asked who is
+one, and are asked for these alone."""
+
 
 def effect_of(word: str) -> Effect | None:
     """What a command, or what a button asks for, does at most; None for what nobody serves."""

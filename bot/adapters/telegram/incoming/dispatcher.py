@@ -146,7 +146,8 @@ class Dispatcher:
             request = self._reader.asker(query.from_user, _own_chat(query), key)
             self._later(self._responder.tap(query, request, Reply()))
             return
-        reply = await self._carry_out(request)
+        request = await self._rights.filled(request)
+        reply = await self._service.handle(request)
         self._later(self._responder.tap(query, request, reply))
 
     async def _inline(self, query: InlineQuery, key: str) -> None:

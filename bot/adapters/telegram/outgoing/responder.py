@@ -19,6 +19,7 @@ from bot.adapters.telegram.outgoing import components
 from bot.adapters.telegram.outgoing.kept import KeptReplies
 from bot.adapters.telegram.outgoing.replies import PHOTO, Outgoing, Place
 from bot.adapters.telegram.outgoing.text import LONGEST_CAPTION, LONGEST_TOAST, cut
+from bot.core.commands.confirming import SURE
 from bot.core.input import callback_data
 from bot.core.input.autocomplete import Choices
 from bot.core.input.callback_data import Tap
@@ -59,7 +60,7 @@ class Responder:
         """A reply to a tap: every tap is answered, with a toast or a link or nothing."""
         tapped = components.tapped(query.data or "")
         message = query.message if isinstance(query.message, Message) else None
-        here = request.alone or reply.public
+        here = request.alone or reply.public or (request.admin and _is_question(reply))
         in_menu = tapped.menu and message is not None and components.is_menu(message)
         done = isinstance(reply, Reply) and reply.where is not None and request.alone
         if reply.empty or done:
@@ -156,6 +157,15 @@ class Responder:
 def _asked(reply: AnyReply) -> AnyReply:
     """A reply with the question of its form, if it has one, as text."""
     return replace(reply, text=f"{reply.form.title}\n{reply.form.label}") if reply.form else reply
+
+
+def _is_question(reply: AnyReply) -> bool:
+    """Whether it asks once more about what everybody may know of.
+
+    What an admin is asked stays in the group: in their private chat they are no admin of it.
+    """
+    read = (callback_data.read(button.data) for row in reply.buttons for button in row)
+    return isinstance(reply, Reply) and any(tap is not None and tap.command == SURE for tap in read)
 
 
 def _brief(reply: AnyReply, *, alone: bool) -> bool:

@@ -59,7 +59,7 @@ async def _open(ctx: Context) -> Reply:
     await must_be_welcome(ctx, ctx.chat)
     if ctx.chat.tournaments == "off":
         raise Refusal("no_tournaments")
-    if ctx.chat.tournaments == "admins" and not ctx.request.admin:
+    if ctx.chat.tournaments == "admins" and not ctx.admin:
         raise Refusal("admins_only")
     if not ctx.arg("game", 1):
         return _which_game(ctx)
@@ -124,7 +124,7 @@ async def _start(ctx: Context) -> AnyReply:
 
 async def _cancel(ctx: Context) -> AnyReply:
     """An admin may do it from any channel: one that is deleted must not keep the chat from the next one."""
-    before = await _here(ctx, anywhere=ctx.request.admin)
+    before = await _here(ctx, anywhere=ctx.admin)
     _must_organise(ctx, before)
     if not before.living:
         raise Refusal("tournament_begun")
@@ -189,7 +189,7 @@ def _must_organise(ctx: Context, found: Tournament) -> None:
 
     Where whoever opened it was deleted, the first on the list is in their place.
     """
-    admin = ctx.request.admin and ctx.request.chat == found.chat  # not that of a private chat
+    admin = ctx.admin and ctx.request.chat == found.chat  # not that of a private chat
     first = found.entrants[0].person if found.entrants else None
     organiser = first if found.opener.startswith(GONE) else found.opener
     if not admin and ctx.person.id != organiser:

@@ -48,7 +48,7 @@ async def settings(ctx: Context) -> AnyReply:
     name, value = ctx.arg("setting"), ctx.arg("value", 1)
     if not name:
         return _all_settings(ctx)
-    if not ctx.request.admin:
+    if not ctx.admin:
         raise Refusal("admins_only")
     if name not in SETTINGS:
         raise Refusal("no_such_option", option=name[:40], known=SETTINGS)
@@ -71,7 +71,7 @@ async def welcome(ctx: Context) -> Reply:
 
 async def chat_language(ctx: Context) -> Reply:
     """The language buttons of the welcome: the chat's language, for its admins."""
-    if not ctx.request.admin:
+    if not ctx.admin:
         raise Refusal("admins_only")
     await _change(ctx, replace(ctx.chat, language=language_named(ctx.arg("language"))))
     return Reply(ctx.voice()("settings-set"), toast=True)
@@ -118,12 +118,12 @@ def _all_settings(ctx: Context) -> Reply:
         "tournaments": (chat.tournaments,),
         "entrants": (str(chat.entrants_most),),
     }
-    if ctx.request.admin:
+    if ctx.admin:
         values[BANS] = (str(len(chat.banned)),)
     said = {name: ", ".join(_in_words(ctx, name, value) for value in found) for name, found in values.items()}
     lines = [f"{voice(f'setting-{name}')}: {words}" for name, words in said.items()]
     menu = None
-    if ctx.request.admin:
+    if ctx.admin:
         options = tuple(
             Option(voice(f"setting-{name}"), callback_data.write(Tap("settings", args=(name,))), words[:100])
             for name, words in said.items()

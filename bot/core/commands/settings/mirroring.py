@@ -25,7 +25,7 @@ async def mirror(ctx: Context) -> AnyReply:
     if text:
         return await _here(ctx, text)
     loaded = await ctx.look(statuses=LIVING)
-    if not (ctx.plays(loaded.table) or (ctx.request.admin and ctx.request.chat == loaded.table.chat)):
+    if not (ctx.plays(loaded.table) or (ctx.admin and ctx.request.chat == loaded.table.chat)):
         raise Refusal("not_a_player")
     if loaded.betting:
         raise Refusal("no_mirror")
@@ -40,7 +40,7 @@ async def _off(ctx: Context) -> Reply:
     async with ctx.at(await ctx.table(statuses=LIVING, mine=False)) as change:
         if ctx.request.chat == change.table.chat:
             raise Refusal("home_chat")
-        if not (ctx.plays(change.table) or ctx.request.admin):
+        if not (ctx.plays(change.table) or ctx.admin):
             raise Refusal("not_a_player")
         change.hide(ctx.request.channel)
     return Reply(ctx.voice()("mirror-off"))

@@ -1,5 +1,7 @@
 """A tournament in a group on Telegram: its post, its buttons, its first round."""
 
+import pytest
+
 from bot.app import App
 from tests.fakes.telegram import FakeTelegram, Message
 
@@ -23,3 +25,29 @@ async def test_a_tournament_is_joined_by_buttons_and_its_first_round_opens(
     await fake.until(lambda: post("round 1 of 3"))
     await fake.until(lambda: post("To play"))
     await fake.until(lambda: not entries.labels)
+
+
+@pytest.mark.parametrize("typed", [True, False])
+async def test_an_admin_calls_off_what_somebody_else_has_opened(
+    app: App, fake: FakeTelegram, *, typed: bool
+) -> None:
+    boss, ana = fake.person("Boss"), fake.person("Ana")
+    group = fake.supergroup("Tavern", boss, ana)
+    await ana.says("/tournament open lasca live", group)
+    entries = await fake.until(lambda: next((m for m in fake.posts(group) if "🏆" in m.text), None))
+    await (boss.says("/tournament cancel", group) if typed else boss.taps(entries, "Call off"))
+    asked = await fake.until(lambda: next((m for m in fake.posts(group) if "Call it off" in m.labels), None))
+    assert "That button is for somebody else" in (await ana.taps(asked, "Call it off")).text
+    assert (await boss.taps(asked, "Call it off")).text == "Called off."
+    await fake.until(lambda: "called off" in entries.text)
+
+
+async def test_where_only_admins_open_tournaments_an_admin_does(app: App, fake: FakeTelegram) -> None:
+    boss, ana = fake.person("Boss"), fake.person("Ana")
+    group = fake.supergroup("Tavern", boss, ana)
+    await fake.answer_to(await boss.says("/settings tournaments admins", group))
+    refused = await fake.answer_to(await ana.says("/tournament open lasca", group))
+    assert refused.text.startswith("Only those who administer")
+    assert (await fake.answer_to(await boss.says("/tournament open lasca", group))).text.startswith(
+        "The tournament"
+    )
