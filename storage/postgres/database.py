@@ -62,6 +62,12 @@ class Connection(Protocol):
         """Take no leave."""
 
 
+class Does(Protocol):
+    """Runs a function on the database, in a transaction for reading or for writing."""
+
+    def __call__(self, work: Callable[[Connection], Awaitable[T]], /) -> Awaitable[T]: ...
+
+
 class NewerError(Unavailable):
     """A later version of the bot wrote the database. It was left as it is."""
 

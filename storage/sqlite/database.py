@@ -6,12 +6,12 @@ can come in between, and it costs one hop.
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final, Self, TypeVar
+from typing import Final, Protocol, Self, TypeVar
 
 import aiosqlite
 from filelock import FileLock, Timeout
@@ -46,6 +46,12 @@ class FullError(Unavailable):
 
 class InUseError(Unavailable):
     """Another process has the file open for writing."""
+
+
+class Does(Protocol):
+    """Runs a function on the database: a reading or the writing connection."""
+
+    def __call__(self, work: Callable[[sqlite3.Connection], T], /) -> Awaitable[T]: ...
 
 
 class Connection(aiosqlite.Connection):

@@ -12,11 +12,10 @@ from bot.core.commands import (
     opening,
     overview,
     proposals,
-    puzzles,
     talk,
 )
 from bot.core.commands.community import following, profile, puzzle_day, top, tournament, watching
-from bot.core.commands.exercises import learning
+from bot.core.commands.exercises import learning, puzzles
 from bot.core.commands.settings import blocking, chats, mirroring, preferences
 from bot.core.context import Context
 from bot.core.input import picking

@@ -1,25 +1,14 @@
 """The part of the store that knows the puzzles of the day."""
 
-from collections.abc import Awaitable, Callable
-from typing import Protocol, TypeVar
-
 from storage.model import ChannelId, ChatId, DayAnswer, PersonId, PuzzleDay, Taker
 from storage.postgres.community import puzzle_days
-from storage.postgres.database import Connection
-
-T = TypeVar("T")
-
-
-class _Does(Protocol):
-    """Runs a function on the database, in a transaction for reading or for writing."""
-
-    def __call__(self, work: Callable[[Connection], Awaitable[T]], /) -> Awaitable[T]: ...
+from storage.postgres.database import Does
 
 
 class PostgresDays:
     """Fulfils `bot.core.puzzles.ports.Days`. What is new comes with a Commit."""
 
-    def __init__(self, read: _Does, write: _Does) -> None:
+    def __init__(self, read: Does, write: Does) -> None:
         self._read = read
         self._write = write
 

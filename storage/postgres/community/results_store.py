@@ -1,7 +1,6 @@
 """The part of the store that knows how games ended and how well people play."""
 
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Protocol, TypeVar
+from collections.abc import Sequence
 
 from storage.model import (
     ChannelId,
@@ -17,21 +16,13 @@ from storage.model import (
     TableId,
 )
 from storage.postgres.community import rankings, results
-from storage.postgres.database import Connection
-
-T = TypeVar("T")
-
-
-class _Does(Protocol):
-    """Runs a function on the database, in a transaction for reading or for writing."""
-
-    def __call__(self, work: Callable[[Connection], Awaitable[T]], /) -> Awaitable[T]: ...
+from storage.postgres.database import Does
 
 
 class PostgresResults:
     """Fulfils `bot.core.ports.Results`. New results come with a Commit."""
 
-    def __init__(self, read: _Does, write: _Does) -> None:
+    def __init__(self, read: Does, write: Does) -> None:
         self._read = read
         self._write = write
 

@@ -1,25 +1,14 @@
 """The part of the store that knows tournaments."""
 
-from collections.abc import Awaitable, Callable
-from typing import Protocol, TypeVar
-
 from storage.model import ChannelId, ChatId, Tournament, TournamentId
 from storage.postgres.community import tournaments
-from storage.postgres.database import Connection
-
-T = TypeVar("T")
-
-
-class _Does(Protocol):
-    """Runs a function on the database, in a transaction for reading or for writing."""
-
-    def __call__(self, work: Callable[[Connection], Awaitable[T]], /) -> Awaitable[T]: ...
+from storage.postgres.database import Does
 
 
 class PostgresTournaments:
     """Fulfils `bot.core.tournaments.ports.Tournaments`. What is new of them comes with a Commit."""
 
-    def __init__(self, read: _Does, write: _Does) -> None:
+    def __init__(self, read: Does, write: Does) -> None:
         self._read = read
         self._write = write
 

@@ -1,24 +1,15 @@
 """Who looks on at which table."""
 
-from collections.abc import Awaitable, Callable, Iterable
-from typing import Protocol, TypeVar
+from collections.abc import Iterable
 
 from storage.model import PersonId, TableId, Watch
-from storage.postgres.database import Connection
-
-T = TypeVar("T")
-
-
-class _Reads(Protocol):
-    """Runs a function on a connection."""
-
-    def __call__(self, work: Callable[[Connection], Awaitable[T]], /) -> Awaitable[T]: ...
+from storage.postgres.database import Connection, Does
 
 
 class PostgresWatches:
     """Fulfils `bot.core.watching.ports.Watches`. What is new of them comes with a Commit."""
 
-    def __init__(self, read: _Reads) -> None:
+    def __init__(self, read: Does) -> None:
         self._read = read
 
     async def tables(self) -> tuple[TableId, ...]:

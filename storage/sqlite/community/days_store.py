@@ -1,25 +1,14 @@
 """The part of the store that knows the puzzles of the day."""
 
-import sqlite3
-from collections.abc import Awaitable, Callable
-from typing import Protocol, TypeVar
-
 from storage.model import ChannelId, ChatId, DayAnswer, PersonId, PuzzleDay, Taker
 from storage.sqlite.community import puzzle_days
-
-T = TypeVar("T")
-
-
-class _Does(Protocol):
-    """Runs a function on the database: a reading or the writing connection."""
-
-    def __call__(self, work: Callable[[sqlite3.Connection], T], /) -> Awaitable[T]: ...
+from storage.sqlite.database import Does
 
 
 class SqliteDays:
     """Fulfils `bot.core.puzzles.ports.Days`. What is new comes with a Commit."""
 
-    def __init__(self, read: _Does, write: _Does) -> None:
+    def __init__(self, read: Does, write: Does) -> None:
         self._read = read
         self._write = write
 

@@ -1,8 +1,6 @@
 """The part of the store that knows how games ended and how well people play."""
 
-import sqlite3
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Protocol, TypeVar
+from collections.abc import Sequence
 
 from storage.model import (
     ChannelId,
@@ -18,20 +16,13 @@ from storage.model import (
     TableId,
 )
 from storage.sqlite.community import rankings, results
-
-T = TypeVar("T")
-
-
-class _Does(Protocol):
-    """Runs a function on the database: a reading or the writing connection."""
-
-    def __call__(self, work: Callable[[sqlite3.Connection], T], /) -> Awaitable[T]: ...
+from storage.sqlite.database import Does
 
 
 class SqliteResults:
     """Fulfils `bot.core.ports.Results`. New results come with a Commit."""
 
-    def __init__(self, read: _Does, write: _Does) -> None:
+    def __init__(self, read: Does, write: Does) -> None:
         self._read = read
         self._write = write
 

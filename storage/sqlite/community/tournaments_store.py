@@ -1,25 +1,14 @@
 """The part of the store that knows tournaments."""
 
-import sqlite3
-from collections.abc import Awaitable, Callable
-from typing import Protocol, TypeVar
-
 from storage.model import ChannelId, ChatId, Tournament, TournamentId
 from storage.sqlite.community import tournaments
-
-T = TypeVar("T")
-
-
-class _Does(Protocol):
-    """Runs a function on the database: a reading or the writing connection."""
-
-    def __call__(self, work: Callable[[sqlite3.Connection], T], /) -> Awaitable[T]: ...
+from storage.sqlite.database import Does
 
 
 class SqliteTournaments:
     """Fulfils `bot.core.tournaments.ports.Tournaments`. What is new of them comes with a Commit."""
 
-    def __init__(self, read: _Does, write: _Does) -> None:
+    def __init__(self, read: Does, write: Does) -> None:
         self._read = read
         self._write = write
 

@@ -1,24 +1,16 @@
 """Who looks on at which table."""
 
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterable
-from typing import Protocol, TypeVar
+from collections.abc import Iterable
 
 from storage.model import PersonId, TableId, Watch
-
-T = TypeVar("T")
-
-
-class _Reads(Protocol):
-    """Runs a function on a reading connection."""
-
-    def __call__(self, work: Callable[[sqlite3.Connection], T], /) -> Awaitable[T]: ...
+from storage.sqlite.database import Does
 
 
 class SqliteWatches:
     """Fulfils `bot.core.watching.ports.Watches`. What is new of them comes with a Commit."""
 
-    def __init__(self, read: _Reads) -> None:
+    def __init__(self, read: Does) -> None:
         self._read = read
 
     async def tables(self) -> tuple[TableId, ...]:

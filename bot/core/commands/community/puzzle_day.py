@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from bot.core.commands import puzzles
+from bot.core.commands.exercises import puzzles
 from bot.core.commands.settings.blocking import stands_on
 from bot.core.context import Context, parse_int
 from bot.core.exercises import latest

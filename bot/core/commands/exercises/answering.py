@@ -1,7 +1,6 @@
 """A move that somebody makes in an exercise, where at a table it would be played."""
 
-from bot.core.commands import puzzles
-from bot.core.commands.exercises import learning
+from bot.core.commands.exercises import learning, puzzles
 from bot.core.context import Context
 from bot.core.exercises import latest
 from bot.core.lessons.courses import Unit, lesson_named
