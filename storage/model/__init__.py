@@ -10,7 +10,7 @@ from storage.model.commit import Busy, Commit, Conflict, Done, Failure, Quota, R
 from storage.model.ids import ChannelId, ChatId, PersonId, TableId, Theme
 from storage.model.ledger import MINT, SECONDS_A_DAY, BettingLimits, Entry, day_of, pot, purse
 from storage.model.lessons import Learnt
-from storage.model.notes import Note, call_of, guide_of
+from storage.model.notes import Note, answer_after, call_of, guide_of
 from storage.model.people import GONE, Chat, Follow, Forget, Named, Organisers, Profile
 from storage.model.puzzle_days import CardState, DayAnswer, PuzzleDay, Taker
 from storage.model.results import (
@@ -114,6 +114,7 @@ __all__ = [
     "Uncounted",
     "Waiting",
     "Watch",
+    "answer_after",
     "call_of",
     "day_of",
     "guide_of",

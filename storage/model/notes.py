@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from storage.model.attempts import Attempt
 from storage.model.ids import ChatId
 
 
@@ -22,3 +23,8 @@ def call_of(chat: ChatId, game: str) -> str:
 def guide_of(chat: ChatId) -> str:
     """The name of the note that a chat has put the guide away."""
     return f"guide:{chat}"
+
+
+def answer_after(puzzle: str, latest: Attempt | None) -> str:
+    """The name of the note that an answer to a puzzle counts next after this one; None: as the first."""
+    return f"answer:{puzzle}:{latest.answered if latest else None}"

@@ -12,6 +12,7 @@ from bot.core.messages import AnyReply, PersonalReply
 from bot.core.puzzles import saying
 from bot.core.puzzles.card_picture import diagram
 from bot.core.puzzles.choosing import next_task
+from bot.core.puzzles.rating import NOBODY, counted, difficulty_of
 from bot.core.puzzles.tasks import tasks
 from bot.core.tables.beginning import CODE_LENGTH
 from bot.testing.harness import Harness, command_of
@@ -300,6 +301,27 @@ async def test_of_two_answers_at_once_the_one_that_is_stored_first_counts(harnes
     assert kept.ended == "solved"
     assert kept.tries in {1, 2}, "nothing counts any more once it is solved"
     assert ((kept.points or 0) > 1300) == (kept.tries == 1)
+
+
+async def test_of_two_who_answer_at_once_both_change_how_hard_a_puzzle_is(harness: Harness) -> None:
+    users, task = [harness.person(name) for name in ("Ana", "Bea", "Cid")], one_of("lasca")
+    for user in users:
+        await opened(harness, user, task)
+    wrong = wrong_move(task, harness)
+    await asyncio.gather(*(user.whispers("puzzle", move=wrong) for user in users))
+    points = sorted([(await attempts(harness, name))[0].puzzle_points or 0 for name in ("ana", "bea", "cid")])
+    assert task.difficulty < points[0] < points[1] < points[2]
+
+
+async def test_of_two_puzzles_given_up_at_once_both_change_ones_rating(harness: Harness) -> None:
+    ana, both = harness.person("Ana"), (one_of("lasca"), one_of("tabula"))
+    await ana.says("language", language="en")
+    for task in both:
+        await opened(harness, ana, task)
+    await asyncio.gather(*(ana.sends(f"solution-{task.name}") for task in both))
+    blank = Attempt(ana.person.id, "", 0.0)
+    alone = [counted(blank, NOBODY, difficulty_of(None, one.difficulty), 0.0, solved=False) for one in both]
+    assert min(one.points or 0 for one in await attempts(harness)) < min(one.points or 0 for one in alone)
 
 
 async def test_what_comes_twice_is_one_try(harness: Harness) -> None:

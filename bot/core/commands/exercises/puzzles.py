@@ -4,6 +4,7 @@ A right answer is explained with its line, a wrong one with what would have come
 counts for the ratings of who solves and of the puzzle; after it one may try on, or have the solution shown.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -19,10 +20,12 @@ from bot.core.puzzles.tasks import Task, tasks
 from rules.core.errors import Refusal
 from rules.puzzles.answering import Verdict, is_right
 from rules.puzzles.puzzle import Puzzle
-from storage.model import Attempt, TableId, day_of
+from storage.model import Attempt, DayAnswer, Note, TableId, answer_after, day_of
 
 DRAWN: Final = 4
 """Bytes of chance that choose a puzzle."""
+TAKEN: Final = 30.0
+"""Seconds for which it is remembered that a puzzle was answered; from reading to storing it takes less."""
 
 
 async def puzzle(ctx: Context) -> PersonalReply:
@@ -67,10 +70,7 @@ async def solution(ctx: Context) -> PersonalReply:
     attempts = await ctx.store.attempts_of(ctx.person.id)
     before = attempt_at(attempts, ctx, task)
     if before.ended is None:
-        given_up = replace(before, ended="shown")
-        if before.answered is None:
-            given_up = await _counted(ctx, task, given_up, attempts, solved=False)
-        await ctx.commit(attempts=(given_up,), attempts_read=(before,))
+        await _keep(ctx, task, attempts, replace(before, ended="shown"), solved=False)
     return await explained(ctx, task)
 
 
@@ -108,21 +108,54 @@ async def answered(ctx: Context, task: Task, text: str) -> PersonalReply:
     after = before
     if before.ended is None:
         right = verdict.right
-        after = replace(before, tries=before.tries + 1, ended="solved" if right else None)
-        if before.answered is None:
-            after = await _counted(ctx, task, after, attempts, solved=right)
-        await ctx.commit(
-            attempts=(after,), attempts_read=(before,), day_answers=tuple(played), day_answers_read=parts
-        )
+        tried = replace(before, tries=before.tries + 1, ended="solved" if right else None)
+        after = await _keep(ctx, task, attempts, tried, solved=right, days=played, days_read=parts)
     changed = None if after.answered == before.answered else (rating.rating_of(attempts), after)
     part = played[0] if played else None
     return await saying.judged(ctx, task, text, verdict, saying.Counted(changed, part))
 
 
-async def _counted(
-    ctx: Context, task: Task, attempt: Attempt, attempts: tuple[Attempt, ...], *, solved: bool
+async def _keep(  # noqa: PLR0913 -- by name only: what goes into one commit
+    ctx: Context,
+    task: Task,
+    attempts: tuple[Attempt, ...],
+    tried: Attempt,
+    *,
+    solved: bool,
+    days: Sequence[DayAnswer] = (),
+    days_read: tuple[DayAnswer, ...] = (),
 ) -> Attempt:
-    latest = await ctx.store.latest_attempt(task.name)
+    """Store what has become of an attempt, with the ratings that follow where it counts.
+
+    attempts: all of the asker's, as they were read. Two ratings are changed: so it is a conflict where the
+    asker has answered another puzzle since, and where somebody else has answered this one.
+    """
+    turn, before = tuple[Note, ...](), attempt_at(attempts, ctx, task)
+    if before.answered is None:
+        latest = await ctx.store.latest_attempt(task.name)
+        turn = (Note(answer_after(task.name, latest), "", ctx.deps.now() + TAKEN),)
+        tried = _counted(ctx, task, tried, attempts, latest, solved=solved)
+    unanswered = tuple(one for one in attempts if one.answered is None and one != before)
+    await ctx.commit(
+        attempts=(tried,),
+        attempts_read=(before, *unanswered),
+        notes=turn,
+        unless_noted=tuple(note.name for note in turn),
+        day_answers=tuple(days),
+        day_answers_read=days_read,
+    )
+    return tried
+
+
+def _counted(
+    ctx: Context,
+    task: Task,
+    attempt: Attempt,
+    attempts: tuple[Attempt, ...],
+    latest: Attempt | None,
+    *,
+    solved: bool,
+) -> Attempt:
     its = rating.difficulty_of(latest, task.difficulty)
     known = (*attempts, latest) if latest else attempts
     at = rating.after(ctx.deps.now(), (one.answered for one in known if one.answered is not None))
