@@ -16,6 +16,8 @@ T = TypeVar("T")
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 """`0001_first.sql` and so on, each a step from one schema to the next."""
+FUNCTIONS: Final = Path(__file__).parent / "commit.sql"
+"""Put in place anew at every start, and so of the schema that was reached."""
 PATIENCE: Final = 10.0
 """Seconds for a connection to be made, and for a statement."""
 OUTSIDE: Final = (
@@ -25,6 +27,11 @@ OUTSIDE: Final = (
 """Whatever the database, the network or the library may raise."""
 CONTENDED: Final = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
 """Two transactions were in each other's way: nothing has changed, and it may be tried again."""
+LOST: Final = (
+    *(asyncpg.PostgresConnectionError, asyncpg.InterfaceError, asyncpg.InternalClientError, ConnectionError),
+    *(asyncpg.AdminShutdownError, asyncpg.CrashShutdownError),
+)
+"""The connection broke, and with it the answer: whether something has changed is not known."""
 _HELD: Final = 0x7461_6265_726E_61
 """The advisory lock of the one process that has the database."""
 
@@ -149,7 +156,7 @@ async def closed(connection: Connection) -> None:
 async def migrate(db: Connection, place: str) -> None:
     """Take the steps that are missing, each in a transaction with the note that it was taken.
 
-    Raises NewerError where a step was taken that is not known here.
+    Then put the functions in place. Raises NewerError where a step was taken that is not known here.
     """
     await db.execute("CREATE TABLE IF NOT EXISTS migrations (number BIGINT PRIMARY KEY, name TEXT NOT NULL)")
     version = await db.fetchval("SELECT coalesce(max(number), 0) FROM migrations")
@@ -162,6 +169,7 @@ async def migrate(db: Connection, place: str) -> None:
             async with db.transaction():
                 await db.execute(step.read_text(encoding="utf-8"))
                 await db.execute("INSERT INTO migrations (number, name) VALUES ($1, $2)", number, step.name)
+    await db.execute(FUNCTIONS.read_text(encoding="utf-8"))
 
 
 def steps() -> dict[int, Path]:
@@ -181,20 +189,15 @@ async def lock(db: Connection, names: Iterable[str], *, everything: bool = False
 
     Taken in one order by all, so that no two wait for each other.
     """
-    kind = "pg_advisory_xact_lock" if everything else "pg_advisory_xact_lock_shared"
-    await db.execute(
-        f"SELECT {kind}($1::bigint)"
-        " UNION ALL SELECT pg_advisory_xact_lock(key) FROM unnest($2::bigint[]) AS key",
-        _HELD + 1,
-        sorted({_number(name) for name in names}),
-    )
+    await db.execute("SELECT take_locks($1, $2)", numbers(names), everything)
 
 
-def _number(name: str) -> int:
-    return int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], signed=True)
+def numbers(names: Iterable[str]) -> list[int]:
+    """Names as numbers that can be locked, in the one order in which all take them."""
+    return sorted({int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], signed=True) for name in names})
 
 
-async def again(work: Callable[[], Awaitable[T]], times: int = 3) -> T:
+async def again(work: Callable[[], Awaitable[T]], times: int) -> T:
     """What `work` gives, done again where it was in the way of others."""
     for _ in range(times):
         try:

@@ -9,18 +9,14 @@ async def handled(db: Connection, key: str) -> bool:
     return bool(await db.fetchval("SELECT EXISTS (SELECT 1 FROM requests WHERE key = $1)", key))
 
 
-async def handle(db: Connection, key: str, at: float, failed: str | None = None) -> bool:
-    """Note that a request was handled; False where that was noted before, and stands.
-
-    Who notes the same at the same time is waited for.
-    """
-    done = await db.execute(
+async def fail(db: Connection, key: str, at: float, why: str) -> None:
+    """Note that a request failed; where it was handled before, that stands."""
+    await db.execute(
         "INSERT INTO requests (key, at, failed) VALUES ($1, $2, $3) ON CONFLICT (key) DO NOTHING",
         key,
         at,
-        failed,
+        why,
     )
-    return done == "INSERT 0 1"
 
 
 async def prune(db: Connection, keys_before: float, now: float, most: int) -> bool:

@@ -1,31 +1,13 @@
 """Showings: where tables are shown, what should be seen there and what is."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final
 
 from storage.model import ChannelId, ChatId, Showing, TableId
-from storage.postgres.database import Connection, Row, each, marks, names, others
-from storage.rows import SHOWING, place, showing_of, showing_row
+from storage.postgres.database import Connection, Row, names
+from storage.rows import SHOWING, showing_of
 
 _PLACE: Final = "(table_id, channel, seat) = ($1, $2, $3)"
-
-
-async def write(db: Connection, showings: Sequence[Showing]) -> None:
-    """Put showings in the place of what is stored for their table, channel and seat."""
-    await _replaced(db, [(*place(showing), showing.message) for showing in showings])
-    await each(
-        db,
-        f"INSERT INTO showings ({names(SHOWING)}) VALUES ({marks(SHOWING)})"
-        f" ON CONFLICT (table_id, channel, seat) DO UPDATE SET {others(SHOWING[3:])}",
-        map(showing_row, showings),
-    )
-
-
-async def drop(db: Connection, showings: Sequence[Showing]) -> None:
-    """Show them no longer."""
-    places = [place(showing) for showing in showings]
-    await _replaced(db, [(*each, None) for each in places])
-    await each(db, f"DELETE FROM showings WHERE {_PLACE}", places)
 
 
 async def of_table(db: Connection, table: TableId) -> tuple[Showing, ...]:
@@ -93,16 +75,6 @@ async def give_back(db: Connection, seconds: float) -> None:
         "UPDATE showings SET pictures_refused = greatest(1.0, pictures_refused + $1)"
         " WHERE pictures_refused > 1",
         seconds,
-    )
-
-
-async def _replaced(db: Connection, places: Sequence[tuple[str, str, int, str | None]]) -> None:
-    """Note the messages that these showings held until now, where they hold another one from now on."""
-    await each(
-        db,
-        f"INSERT INTO old_boards SELECT channel, message FROM showings WHERE {_PLACE}"
-        " AND message IS NOT NULL AND message IS DISTINCT FROM $4 ON CONFLICT DO NOTHING",
-        places,
     )
 
 

@@ -1,7 +1,7 @@
-"""The store on PostgreSQL: a transaction a commit, reads beside it, nothing said before it is durable."""
+"""The store on PostgreSQL: a statement a commit, reads beside it, nothing said before it is durable."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from functools import partial
 from types import TracebackType
 from typing import Concatenate, Final, ParamSpec, Self, TypeVar
@@ -47,6 +47,7 @@ from storage.postgres.community.tournaments_store import PostgresTournaments
 from storage.postgres.community.watches import PostgresWatches
 from storage.postgres.database import (
     CONTENDED,
+    LOST,
     OUTSIDE,
     PATIENCE,
     Alone,
@@ -66,6 +67,8 @@ T = TypeVar("T")
 
 CONNECTIONS: Final = 8
 """Most connections beside the one that holds the database: commits wait for the disk, not for each other."""
+AGAIN: Final = 3
+"""How often a write that failed through no fault of its own is tried again, at once."""
 PRUNED_AT_ONCE: Final = 1_000
 """Rows that are dropped in one transaction."""
 
@@ -115,13 +118,13 @@ class PostgresStore:
     async def commit(self, commit: Commit) -> Done | Conflict | Refused:
         """Store all of it or nothing. Raises ValueError for what contradicts itself or what is stored.
 
-        Unavailable where the connection broke: whether it is stored is not known, and its key will tell.
+        Where the connection broke it is not known whether it is stored: one with a key is sent again, and the
+        key tells; without one it is Unavailable.
         """
         try:
-            async with self._writing() as db:
-                await lock(db, commits.names(commit), everything=commit.forget is not None)
-                return await commits.write(db, commit)
-        except ledger.OverdrawnError:
+            with self._watched():
+                return await self._committed(commit)
+        except commits.OverdrawnError:
             return Refused("balance")
         except (commits.StaleError, *CONTENDED):
             return Conflict()
@@ -153,7 +156,7 @@ class PostgresStore:
 
     async def fail(self, key: str, why: str, at: float) -> None:
         """Pass a request over from now on."""
-        await self._write(key_value.handle, key, at, why)
+        await self._write(key_value.fail, key, at, why)
 
     async def tables_in(
         self, chat: ChatId, statuses: Sequence[Status], most: int | None = None
@@ -339,12 +342,33 @@ class PostgresStore:
         async with self._pool.acquire(timeout=PATIENCE) as db:
             yield db
 
-    @asynccontextmanager
-    async def _writing(self) -> AsyncIterator[Connection]:
+    async def _committed(self, commit: Commit) -> Done:
+        """Send a commit, again where it was in the way of others or where its answer was lost."""
+        sent_again = False
+        for _ in range(AGAIN):
+            try:
+                return await self._sent(commit, sent_again=sent_again)
+            except CONTENDED:
+                continue
+            except LOST:
+                if commit.key is None:
+                    raise
+                sent_again = True
+        return await self._sent(commit, sent_again=sent_again)
+
+    async def _sent(self, commit: Commit, *, sent_again: bool) -> Done:
+        async with self._connection() as db:
+            if commit.forget is None:
+                return await commits.write(db, commit, sent_again=sent_again)
+            async with db.transaction():
+                return await commits.write(db, commit, sent_again=sent_again)
+
+    @contextmanager
+    def _watched(self) -> Iterator[None]:
+        """A write, however often it is tried: what keeps it from the database is remembered."""
         try:
             with self._writes.watched():
-                async with self._connection() as db, db.transaction():
-                    yield db
+                yield
         except (*CONTENDED, asyncpg.IntegrityConstraintViolationError):
             raise  # the database is well
         except OUTSIDE as error:
@@ -357,11 +381,12 @@ class PostgresStore:
         """What a function makes of the database; all of what it writes, or nothing."""
 
         async def once() -> T:
-            async with self._writing() as db:
+            async with self._connection() as db, db.transaction():
                 return await work(db, *args, **kwargs)
 
         try:
-            return await again(once)
+            with self._watched():
+                return await again(once, AGAIN)
         except OUTSIDE as error:
             raise unavailable(error, self._place) from None
 

@@ -4,56 +4,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from storage.model import ChannelId, ChatId, Commit, PersonId, Quota, Status, Table, TableId
-from storage.postgres.database import Connection, Row, each, marks, names
-from storage.rows import CLOCK, SITTING, TABLE, clock_row, sitting_row, table_of, table_row
+from storage.model import ChannelId, ChatId, PersonId, Status, Table, TableId
+from storage.postgres.database import Connection, Row, names
+from storage.rows import CLOCK, SITTING, TABLE, table_of
 
 _HELD_BY: Final = "(opener = $2 OR id IN (SELECT table_id FROM sittings WHERE person = $2 AND NOT gone))"
 """Where somebody sits, or which they opened."""
 _SHOWN: Final = "id IN (SELECT table_id FROM showings WHERE channel = $2 AND seat = -1)"
-
-
-async def write(db: Connection, table: Table, commit: Commit) -> bool:
-    """Write what a commit changes of a table, and append its records.
-
-    False, with nothing written, where the table no longer stands as it was read, or where a new one's code
-    is taken.
-    """
-    before = commit.table_read
-    first = before.seq if before else 0
-    if table.seq != first + len(commit.records):
-        raise ValueError(f"{table.id}: {first} and {len(commit.records)} records are not {table.seq}")
-    if before and table.version != before.version + 1:
-        raise ValueError(f"{table.id}: version {table.version} does not follow {before.version}")
-    if not await (_insert(db, table) if before is None else _update(db, before, table)):
-        return False
-    if before is None or table.sittings != before.sittings:
-        await _put(db, "sittings", table.id, ("place", *SITTING), _sittings(table))
-    if before is None or table.clocks != before.clocks:
-        await _put(db, "clocks", table.id, CLOCK, map(clock_row, table.clocks))
-    if commit.records:
-        await db.execute(
-            "INSERT INTO records (table_id, number, line)"
-            " SELECT $1, $2::bigint + place - 1, line"
-            " FROM unnest($3::text[]) WITH ORDINALITY AS new (line, place)",
-            table.id,
-            first,
-            commit.records,
-        )
-    return True
-
-
-async def within(db: Connection, table: Table, quota: Quota) -> bool:
-    """Whether a table's chat has no more tables, and its opener no more lobbies there, than there may be."""
-    counted = await db.fetchrow(
-        "SELECT count(*) AS tables, count(*) FILTER (WHERE status = 'open' AND opener = $1) AS lobbies"
-        " FROM tables WHERE chat = $2 AND status IN ('open', 'playing')",
-        table.opener,
-        table.chat,
-    )
-    assert counted is not None  # noqa: S101 -- a count has one row
-    within = bool(counted["tables"] <= quota.tables)
-    return within and (table.status != "open" or bool(counted["lobbies"] <= quota.lobbies))
 
 
 async def read(db: Connection, table: TableId) -> Table | None:
@@ -198,41 +155,3 @@ async def _by_table(
 
 async def _ids(db: Connection, query: str, *values: object) -> tuple[TableId, ...]:
     return tuple(TableId(row["id"]) for row in await db.fetch(query, *values))
-
-
-async def _insert(db: Connection, table: Table) -> bool:
-    row = (table.id, *table_row(table))
-    done = await db.execute(
-        f"INSERT INTO tables (id, {names(TABLE)}) VALUES ({marks(row)}) ON CONFLICT DO NOTHING", *row
-    )
-    return done == "INSERT 0 1"
-
-
-async def _update(db: Connection, before: Table, table: Table) -> bool:
-    """Set the columns that change: most of a row, and with it most of the indexes, never does."""
-    rows = zip(TABLE, table_row(before), table_row(table), strict=True)
-    changed = {name: new for name, old, new in rows if new != old}
-    set_to = ", ".join(f"{name} = ${number}" for number, name in enumerate(changed, 3))
-    done = await db.execute(
-        f"UPDATE tables SET {set_to} WHERE id = $1 AND version = $2",
-        table.id,
-        before.version,
-        *changed.values(),
-    )
-    return done == "UPDATE 1"
-
-
-def _sittings(table: Table) -> Iterable[tuple[object, ...]]:
-    return ((place, *sitting_row(sitting)) for place, sitting in enumerate(table.sittings))
-
-
-async def _put(
-    db: Connection, name: str, table: TableId, columns: Sequence[str], rows: Iterable[tuple[object, ...]]
-) -> None:
-    """Put rows that belong to a table in the place of those that did."""
-    await db.execute(f"DELETE FROM {name} WHERE table_id = $1", table)
-    await each(
-        db,
-        f"INSERT INTO {name} (table_id, {names(columns)}) VALUES ($1, {marks(columns, 2)})",
-        [(table, *row) for row in rows],
-    )

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import sqlite3
 import subprocess
 import sys
@@ -16,7 +17,7 @@ from bot.testing.player import look
 from storage.model import Commit, Conflict, Done, Entry, TableId, Unavailable
 from storage.moving import TABLES
 from storage.opening import open_store, password_of
-from storage.postgres.database import InUseError, NewerError, connect, place_of
+from storage.postgres.database import FUNCTIONS, InUseError, NewerError, connect, place_of
 from storage.postgres.store import PostgresStore
 from storage.sqlite.store import SqliteStore
 from tests.postgres import Server
@@ -105,7 +106,7 @@ async def test_a_connection_lost_just_as_something_is_asked_is_no_fault_of_ours(
         raise asyncpg.InternalClientError("cannot switch to state 15; another operation (2) is in progress")
 
     async with await PostgresStore.open(url) as store:
-        monkeypatch.setattr("storage.postgres.store.lock", lost)
+        monkeypatch.setattr("storage.postgres.commits.write", lost)
         with pytest.raises(Unavailable):
             await store.commit(opened(table(), key="one"))
 
@@ -181,6 +182,24 @@ async def test_it_has_the_columns_of_the_other_store(url: str, tmp_path: Path) -
         there = {name: {row[1] for row in file.execute(f"PRAGMA table_info({name})")} for name in names}
     assert here == there
     assert {*TABLES, "migrations"} == set(here)
+
+
+async def test_a_commit_puts_every_column_in_place(url: str) -> None:
+    await (await PostgresStore.open(url)).close()
+    db = await connect(url)
+    rows = await db.fetch(
+        "SELECT table_name AS name, array_agg(column_name::text) AS columns FROM information_schema.columns"
+        " WHERE table_schema = current_schema AND is_generated = 'NEVER' AND is_identity = 'NO' GROUP BY name"
+    )
+    await db.close()
+    columns = {row["name"]: set(row["columns"]) for row in rows}
+    functions = re.sub(r"--.*", "", FUNCTIONS.read_text(encoding="utf-8"))
+    upserts = re.findall(r"INSERT INTO (\w+) [^;]*ON CONFLICT \(([^)]+)\) DO UPDATE SET([^;]+);", functions)
+    updates = re.findall(r"UPDATE (tables|tournaments) SET([^;]+)WHERE (id) = new.id", functions)
+    put = upserts + [(name, key, assigned) for name, assigned, key in updates]
+    assert len(put) == 13
+    for name, keys, assigned in put:
+        assert {*keys.split(", "), *re.findall(r"(\w+) =", assigned)} == columns[name], name
 
 
 async def test_a_kill_loses_nothing_acknowledged_and_leaves_nothing_half_done(url: str) -> None:

@@ -1,54 +1,8 @@
 """The puzzle of the day in every chat, and who took part."""
 
-from collections.abc import Iterable
-
 from storage.model import ChannelId, ChatId, DayAnswer, PersonId, PuzzleDay, Taker
-from storage.postgres.database import Connection, each, marks, names, others
-from storage.rows import DAY_ANSWER, PUZZLE_DAY, day_answer_of, puzzle_day_of, puzzle_day_row, value_row
-
-
-async def write(db: Connection, days: Iterable[PuzzleDay]) -> None:
-    """Put days in place."""
-    await each(
-        db,
-        f"INSERT INTO puzzle_days ({names(PUZZLE_DAY)}) VALUES ({marks(PUZZLE_DAY)})"
-        f" ON CONFLICT (chat, day) DO UPDATE SET {others(PUZZLE_DAY[2:])}",
-        map(puzzle_day_row, days),
-    )
-
-
-async def write_answers(db: Connection, answers: Iterable[DayAnswer]) -> None:
-    """Put answers in place; the posts of their days are to say who has solved them now."""
-    answers = tuple(answers)
-    await each(
-        db,
-        "UPDATE puzzle_days SET wanted_revision = wanted_revision + 1 WHERE chat = $1 AND day = $2"
-        " AND NOT EXISTS (SELECT 1 FROM day_answers WHERE chat = $1 AND day = $2 AND person = $3"
-        " AND solved IS NOT NULL)",
-        [(one.chat, one.day, one.person) for one in answers if one.solved is not None],
-    )
-    await each(
-        db,
-        f"INSERT INTO day_answers ({names(DAY_ANSWER)}) VALUES ({marks(DAY_ANSWER)})"
-        f" ON CONFLICT (chat, day, person) DO UPDATE SET {others(DAY_ANSWER[3:])}",
-        map(value_row, answers),
-    )
-
-
-async def stands(db: Connection, read: PuzzleDay) -> bool:
-    """Whether a day is as it was read."""
-    key = read.chat, read.day
-    row = await db.fetchrow(f"SELECT {names(PUZZLE_DAY)} FROM puzzle_days WHERE chat = $1 AND day = $2", *key)
-    return (puzzle_day_of(row) if row else PuzzleDay(*key, "", ChannelId(""))) == read
-
-
-async def answer_stands(db: Connection, read: DayAnswer) -> bool:
-    """Whether somebody's answer is as it was read."""
-    key = read.chat, read.day, read.person
-    row = await db.fetchrow(
-        f"SELECT {names(DAY_ANSWER)} FROM day_answers WHERE chat = $1 AND day = $2 AND person = $3", *key
-    )
-    return (day_answer_of(row) if row else DayAnswer(*key, 0.0)) == read
+from storage.postgres.database import Connection, names
+from storage.rows import DAY_ANSWER, PUZZLE_DAY, day_answer_of, puzzle_day_of
 
 
 async def due(db: Connection, day: int, hour: int) -> tuple[ChatId, ...]:

@@ -7,11 +7,6 @@ from storage.postgres.database import Connection, Row, each, lock, marks, names,
 from storage.rows import PLAYED, RATING, RESULT, played_row, rating_of, result_of, result_row, value_row
 
 
-async def write(db: Connection, result: Result) -> None:
-    """Add a result behind all others."""
-    await _insert(db, await db.fetchval("SELECT greatest(max(number), 0) + 1 FROM results"), result)
-
-
 async def write_earlier(db: Connection, results: Sequence[Result]) -> None:
     """Add results before all others: of games from before any were kept, in order of their ends."""
     await lock(db, ["results"])

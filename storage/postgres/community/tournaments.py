@@ -3,45 +3,15 @@
 from typing import Final
 
 from storage.model import ChannelId, ChatId, Forget, PersonId, Tournament, TournamentId
-from storage.postgres.database import Connection, each, marks, names
+from storage.postgres.database import Connection, names
 from storage.tournament_rows import (
     ENTRANT,
     PAIRING,
     TOURNAMENT,
-    entrant_row,
-    pairing_row,
     tournament_of,
-    tournament_row,
 )
 
 _LIVING: Final = "status IN ('open', 'playing')"
-
-
-async def write(db: Connection, before: Tournament | None, after: Tournament) -> bool:
-    """Write what a commit changes of a tournament.
-
-    False, with nothing written, where it no longer stands as it was read, or where a new one's code is taken
-    or its chat has another that is not over.
-    """
-    if before and after.version != before.version + 1:
-        raise ValueError(f"{after.id}: version {after.version} does not follow {before.version}")
-    if not await (_insert(db, after) if before is None else _update(db, before, after)):
-        return False
-    if before is None or after.entrants != before.entrants:
-        await db.execute("DELETE FROM entrants WHERE tournament = $1", after.id)
-        await each(
-            db,
-            f"INSERT INTO entrants (tournament, number, {names(ENTRANT)}) VALUES ({marks(range(5))})",
-            [(after.id, number, *entrant_row(one)) for number, one in enumerate(after.entrants, 1)],
-        )
-    if before is None or after.pairings != before.pairings:
-        await db.execute("DELETE FROM pairings WHERE tournament = $1", after.id)
-        await each(
-            db,
-            f"INSERT INTO pairings (tournament, place, {names(PAIRING)}) VALUES ({marks(range(7))})",
-            [(after.id, place, *pairing_row(one)) for place, one in enumerate(after.pairings)],
-        )
-    return True
 
 
 async def read(db: Connection, tournament: TournamentId) -> Tournament | None:
@@ -123,36 +93,6 @@ async def move_channel(db: Connection, old: ChannelId, new: ChannelId, old_chat:
         "UPDATE tournaments SET version = version + 1 WHERE chat = $1 OR channel = $2", old_chat, old
     )
     await db.execute("UPDATE tournaments SET channel = $2 WHERE channel = $1", old, new)
-
-
-async def _insert(db: Connection, new: Tournament) -> bool:
-    if await db.fetchval(
-        f"SELECT EXISTS (SELECT 1 FROM tournaments WHERE chat = $1 AND {_LIVING})", new.chat
-    ):
-        return False
-    row = tournament_row(new)
-    tag = await db.execute(
-        f"INSERT INTO tournaments ({names(TOURNAMENT)}) VALUES ({marks(row)}) ON CONFLICT (id) DO NOTHING",
-        *row,
-    )
-    return tag == "INSERT 0 1"
-
-
-async def _update(db: Connection, before: Tournament, after: Tournament) -> bool:
-    if after.message != before.message and before.message is not None:
-        await db.execute(
-            "INSERT INTO old_boards (channel, message) VALUES ($1, $2) ON CONFLICT DO NOTHING",
-            before.channel,
-            before.message,
-        )
-    changed = ", ".join(f"{name} = ${place}" for place, name in enumerate(TOURNAMENT, 3))
-    tag = await db.execute(
-        f"UPDATE tournaments SET {changed} WHERE id = $1 AND version = $2",
-        after.id,
-        before.version,
-        *tournament_row(after),
-    )
-    return tag == "UPDATE 1"
 
 
 async def _read(db: Connection, condition: str, value: str) -> Tournament | None:

@@ -1,7 +1,5 @@
 """Who looks on at which table."""
 
-from collections.abc import Iterable
-
 from storage.model import PersonId, TableId, Watch
 from storage.postgres.database import Connection, Does
 
@@ -23,20 +21,6 @@ class PostgresWatches:
     async def of_person(self, person: PersonId) -> tuple[Watch, ...]:
         """Where somebody looks on."""
         return await self._read(lambda db: _found(db, "person", person))
-
-
-async def write(db: Connection, changes: Iterable[tuple[Watch | None, Watch | None]]) -> None:
-    """Put in place what has not been changed since it was read."""
-    for before, after in changes:
-        if before is None and after is not None:
-            verb = "INSERT INTO watches VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
-            await db.execute(verb, after.table, after.person, after.seq)
-        elif before is not None and after is None:
-            verb = "DELETE FROM watches WHERE table_id = $1 AND person = $2"
-            await db.execute(verb, before.table, before.person)
-        elif before is not None and after is not None:
-            verb = "UPDATE watches SET seq = $4 WHERE table_id = $1 AND person = $2 AND seq = $3"
-            await db.execute(verb, before.table, before.person, before.seq, after.seq)
 
 
 async def _tables(db: Connection) -> tuple[TableId, ...]:
