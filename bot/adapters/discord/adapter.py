@@ -10,8 +10,9 @@ import discord
 import structlog
 from cachetools import LRUCache
 
+from bot.adapters.discord import members
 from bot.adapters.discord.client import Client
-from bot.adapters.discord.ids import PLATFORM, reader, snowflake_of, user_of
+from bot.adapters.discord.ids import PLATFORM, reader, user_of
 from bot.adapters.discord.incoming.dispatcher import Dispatcher
 from bot.adapters.discord.incoming.outages import Outages
 from bot.adapters.discord.outgoing import rate_limit
@@ -41,8 +42,6 @@ TOKEN_REFUSED: Final = 4004
 """Close code of a connection whose token is not, or no more, accepted."""
 GRACE: Final = 2.0
 """Seconds that what is in hand gets at the end."""
-UNKNOWN: Final = frozenset({10007, 10013})
-"""Codes of somebody who is no member of a server, or no more there at all."""
 STARTS_KEPT: Final = 100
 """Sessions of a day that are left for lost connections: a bot that is started again and again waits."""
 
@@ -196,10 +195,6 @@ class DiscordAdapter:
         if guild is None or user is None:
             return None
         try:
-            member = await guild.fetch_member(user)
-        except discord.NotFound as error:
-            return True if error.code in UNKNOWN else None
+            return not await members.sees(guild, user, channel)
         except (discord.DiscordException, aiohttp.ClientError, OSError):
             return None
-        place = guild.get_channel_or_thread(snowflake_of(channel)) if channel else None
-        return place is not None and not place.permissions_for(member).view_channel

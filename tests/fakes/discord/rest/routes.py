@@ -96,10 +96,10 @@ async def get_guild(fake: "FakeDiscord", call: Call, guild: str) -> Json:
 
 @operations.on("GET", "/guilds/{guild}/members/{user}")
 async def get_member(fake: "FakeDiscord", call: Call, guild: str, user: str) -> Json:
-    member = user_of(fake, user)
-    if member is not fake.bot and member not in guild_of(fake, guild).members:
+    member, of = user_of(fake, user), guild_of(fake, guild)
+    if member is not fake.bot and member not in of.members:
         raise ApiError(errors.UNKNOWN_MEMBER)
-    return member_json(member)
+    return member_json(member, of)
 
 
 @operations.on("GET", "/channels/{channel}")
@@ -154,6 +154,15 @@ async def _start_thread(
     thread = await fake.add_thread(name, parent, kind, thread_id)
     fake.messages.public.append(name)
     return channel_json(thread, fake.bot)
+
+
+@operations.on("GET", "/channels/{channel}/thread-members/{user}")
+async def get_thread_member(fake: "FakeDiscord", call: Call, channel: str, user: str) -> Json:
+    thread = channel_of(fake, channel)
+    if user not in thread.joined:
+        raise ApiError(errors.UNKNOWN_MEMBER)
+    since = "2026-01-01T00:00:00+00:00"
+    return {"id": thread.id, "user_id": user, "join_timestamp": since, "flags": 0}
 
 
 @operations.on("PUT", "/channels/{channel}/thread-members/@me")
