@@ -365,7 +365,8 @@ class Gateway(Protocol):
     async def left(self, chat: ChatId, person: PersonId, channel: ChannelId | None = None) -> bool | None:
         """Whether somebody is no member of a chat; None where the platform does not tell.
 
-        channel: one of the chat's. Whom it is hidden from has left it.
+        channel: one of the chat's. Whom it is hidden from has left it. Raises Later where the platform does
+        not answer now.
         """
 
 

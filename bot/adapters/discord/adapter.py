@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import AsyncExitStack
+from http import HTTPStatus
 from time import monotonic, time
 from typing import Final
 
@@ -12,6 +13,7 @@ from cachetools import LRUCache
 
 from bot.adapters.discord import members
 from bot.adapters.discord.client import Client
+from bot.adapters.discord.errors import SHORT
 from bot.adapters.discord.ids import PLATFORM, reader, user_of
 from bot.adapters.discord.incoming.dispatcher import Dispatcher
 from bot.adapters.discord.incoming.outages import Outages
@@ -19,7 +21,7 @@ from bot.adapters.discord.outgoing import rate_limit
 from bot.adapters.discord.outgoing.boards import Poster
 from bot.adapters.discord.outgoing.rate_limit import RateLimit
 from bot.adapters.discord.outgoing.responder import ResponseTimes
-from bot.core.messages import AnyPost
+from bot.core.messages import AnyPost, Later
 from bot.core.ports import Now, Store, TokenRefused
 from bot.core.service import Service
 from bot.talk import Talk
@@ -188,7 +190,7 @@ class DiscordAdapter:
     async def left(self, chat: ChatId, person: PersonId, channel: ChannelId | None = None) -> bool | None:
         """Whether somebody is no member of a server, or a channel of it is hidden from them.
 
-        Asked of Discord, which tells of none who leave.
+        Asked of Discord, which tells of none who leave. Raises Later where it does not answer now.
         """
         server, user = chat.partition(":")[2], user_of(person)
         guild = self._client.get_guild(int(server)) if server.isdecimal() else None
@@ -196,5 +198,10 @@ class DiscordAdapter:
             return None
         try:
             return not await members.sees(guild, user, channel)
-        except (discord.DiscordException, aiohttp.ClientError, OSError):
+        except (aiohttp.ClientError, OSError, discord.RateLimited) as error:
+            raise Later(SHORT) from error
+        except discord.DiscordException as error:
+            status = error.status if isinstance(error, discord.HTTPException) else 0
+            if status == HTTPStatus.TOO_MANY_REQUESTS or status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+                raise Later(SHORT) from error
             return None

@@ -131,9 +131,20 @@ class TelegramAdapter:
                 raise undelivered(error, chat) from None
 
     async def left(self, chat: ChatId, person: PersonId, channel: ChannelId | None = None) -> bool | None:
-        """Whether somebody is no member of a group: Telegram tells admins of all, other bots of some."""
-        number = user_number(person)
-        return None if number is None else await membership(self._bot, int(chat.partition(":")[2]), number)
+        """Whether somebody is no member of a group: Telegram tells admins of all, other bots of some.
+
+        Raises Later where it does not answer now.
+        """
+        number, group = user_number(person), int(chat.partition(":")[2])
+        if number is None:
+            return None
+        try:
+            return await membership(self._bot, group, number)
+        except TelegramError as error:
+            refused = undelivered(error, group)
+            if isinstance(refused, Later):
+                raise refused from None
+            return None
 
     async def _open(self, service: Service) -> None:
         await self._bot.initialize()

@@ -61,12 +61,9 @@ class Rights:
         return found
 
 
-async def membership(bot: Bot, chat: int, user: int) -> bool | None:
-    """Whether somebody has left a group; None where that is not told."""
-    try:
-        return _outside(await bot.get_chat_member(chat, user))
-    except TelegramError:
-        return None
+async def membership(bot: Bot, chat: int, user: int) -> bool:
+    """Whether somebody has left a group. Raises TelegramError."""
+    return _outside(await bot.get_chat_member(chat, user))
 
 
 def _outside(member: ChatMember) -> bool:

@@ -6,6 +6,7 @@ from typing import Final
 
 from cachetools import TTLCache
 
+from bot.core.messages import Later
 from bot.core.ports import Gateway
 from storage.model import ChannelId, ChatId, PersonId
 
@@ -14,6 +15,8 @@ REMEMBERED: Final = 600.0
 MOST: Final = 10_000
 PATIENCE: Final = 1.5
 """Seconds for a platform to answer: who asks waits for it."""
+AWAY: Final = 5.0
+"""Seconds until a platform that did not answer is asked again."""
 
 
 class Members:
@@ -22,26 +25,35 @@ class Members:
     def __init__(self, gateways: Callable[[], Mapping[str, Gateway]]) -> None:
         """gateways: the platforms that can be asked at this moment, by name."""
         self._gateways = gateways
-        self._known: TTLCache[tuple[ChatId, ChannelId | None, PersonId], bool] = TTLCache(MOST, REMEMBERED)
+        self._known: TTLCache[tuple[ChatId, PersonId], bool] = TTLCache(MOST, REMEMBERED)
 
-    async def gone(
-        self, chat: ChatId, people: Iterable[PersonId], channel: ChannelId | None = None
-    ) -> frozenset[PersonId]:
-        """Those who have left, or from whom a channel of the chat is hidden.
-
-        Of whom the platform does not tell, or not in time, nothing is said.
-        """
+    async def gone(self, chat: ChatId, people: Iterable[PersonId]) -> frozenset[PersonId]:
+        """Those who have left. Of whom the platform does not tell, or not in time, nothing is said."""
         asked = frozenset(people)
         gateway = self._gateways().get(chat.partition(":")[0])
-        unknown = [person for person in asked if (chat, channel, person) not in self._known]
+        unknown = [person for person in asked if (chat, person) not in self._known]
         if gateway is not None and unknown:
-            asking = [asyncio.create_task(self._ask(gateway, chat, channel, person)) for person in unknown]
+            asking = [asyncio.create_task(self._ask(gateway, chat, person)) for person in unknown]
             _, late = await asyncio.wait(asking, timeout=PATIENCE)
             for task in late:
                 task.cancel()
             await asyncio.gather(*asking, return_exceptions=True)
-        return frozenset(person for person in asked if self._known.get((chat, channel, person)))
+        return frozenset(person for person in asked if self._known.get((chat, person)))
 
-    async def _ask(self, gateway: Gateway, chat: ChatId, channel: ChannelId | None, person: PersonId) -> None:
-        if (left := await gateway.left(chat, person, channel)) is not None:
-            self._known[chat, channel, person] = left
+    async def sees(self, chat: ChatId, person: PersonId, channel: ChannelId) -> bool:
+        """Whether somebody sees a channel of a chat now, asked anew; who cannot be told of does.
+
+        Raises Later where the platform does not answer now, or not in time.
+        """
+        gateway = self._gateways().get(chat.partition(":")[0])
+        if gateway is None:
+            raise Later(AWAY)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                return not await gateway.left(chat, person, channel)
+        except TimeoutError:
+            raise Later(AWAY) from None
+
+    async def _ask(self, gateway: Gateway, chat: ChatId, person: PersonId) -> None:
+        if (left := await gateway.left(chat, person)) is not None:
+            self._known[chat, person] = left

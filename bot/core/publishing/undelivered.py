@@ -54,19 +54,12 @@ class Undelivered:
             person = change.loaded.person_at(seat)
             if not showing.tried_again:
                 change.notify(person)
-        await retried(partial(self._unreachable, person))
+        await retried(partial(note_closed, self._deps, person))
 
     async def reached(self, place: Place) -> None:
         """A private chat that was closed is open again: the channel says no more that it is closed."""
         async with self._deps.at(place[0]) as change:
             change.revise()
-
-    async def _unreachable(self, person: PersonId) -> None:
-        """Note that somebody's private chat is closed to us."""
-        profile = await self._deps.cache.profile(person)
-        if profile is not None:
-            closed = replace(profile, reachable=False)
-            await self._deps.commit(Commit(self._deps.now(), profiles=(closed,), profiles_read=(profile,)))
 
     async def _wait(self, place: Place, barrier: Barrier) -> None:
         """A channel that is no more is shown no longer where others are; all else waits."""
@@ -93,6 +86,14 @@ class Undelivered:
             showing = change.showing(place[1], place[2])
             if showing is not None and showing.waiting is not None:
                 change.put_showing(replace(showing, waiting=replace(showing.waiting, told=True)))
+
+
+async def note_closed(deps: Dependencies, person: PersonId) -> None:
+    """Note that somebody's private chat is closed to us, until they write there."""
+    profile = await deps.cache.profile(person)
+    if profile is not None:
+        closed = replace(profile, reachable=False)
+        await deps.commit(Commit(deps.now(), profiles=(closed,), profiles_read=(profile,)))
 
 
 def barrier_of(reason: Undeliverable) -> Barrier:

@@ -16,14 +16,15 @@ import structlog
 
 from bot.core.causes import cause_of
 from bot.core.commands.settings.blocking import stands_on
-from bot.core.dependencies import Dependencies
+from bot.core.dependencies import Dependencies, retried
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.language.voice import Voice, language_of
-from bot.core.messages import Button, Later, PicturesForbidden, Post, Undeliverable
+from bot.core.messages import Button, Closed, Later, PicturesForbidden, Post, Undeliverable
 from bot.core.ports import Gateway
 from bot.core.publishing import captions, screens
 from bot.core.publishing.delivering import OUTAGE, Deliveries, Notes, handed_over
+from bot.core.publishing.undelivered import note_closed
 from bot.core.tables.loaded import Event, LoadedTable
 from storage.model import (
     ChannelId,
@@ -58,6 +59,8 @@ class Watching:
         self._deliveries = Deliveries[TableId]()
         self._news: set[TableId] = set()
         """Where something may have to be told."""
+        self._unsaid: set[TableId] = set()
+        """Where somebody has to wait for what they should know by now."""
         self._seen: dict[TableId, tuple[int, Status]] = {}
         """How far everybody could see a table's log when it last changed."""
         self._room = asyncio.Semaphore(AT_ONCE)
@@ -65,19 +68,20 @@ class Watching:
 
     async def catch_up(self) -> None:
         """Now and then, and when a platform is there: whatever was left unsaid. Raises Unavailable."""
-        self._tables.update(await self._deps.store.watches.tables())
-        for table in tuple(self._tables):
+        found = set(await self._deps.store.watches.tables())
+        for table in found - self._tables | self._unsaid:
             self._see_to(table)
+        self._tables |= found
 
     def begun(self, table: TableId) -> None:
         """Somebody looks on there from now on."""
         self._tables.add(table)
+        self._see_to(table)
 
     def changed(self, loaded: LoadedTable) -> None:
         """Something happened at a table. Where nobody can see it, what waits to be told goes on waiting."""
-        table, seen = loaded.table.id, (seen_to(loaded), loaded.table.status)
-        if table in self._tables and self._seen.get(table) != seen:
-            self._seen[table] = seen
+        table, before = loaded.table.id, self._seen.get(loaded.table.id)
+        if table in self._tables and self._look(loaded) != before:
             self._see_to(table)
 
     async def idle(self) -> None:
@@ -87,6 +91,11 @@ class Watching:
     async def stop(self, grace: float) -> None:
         """Finish what is in hand within `grace` seconds; what is not said is said another time."""
         await self._deliveries.stop(grace)
+
+    def _look(self, loaded: LoadedTable) -> tuple[int, Status]:
+        """Remember how far everybody sees a table's log by now, and whether it is over."""
+        seen = self._seen[loaded.table.id] = seen_to(loaded), loaded.table.status
+        return seen
 
     def _see_to(self, table: TableId) -> None:
         self._news.add(table)
@@ -103,6 +112,8 @@ class Watching:
         try:
             await self._notes.make_up(table)
             loaded = await self._deps.cache.look(table)
+            if loaded is not None:
+                self._look(loaded)
             watches = await self._deps.store.watches.of_table(table)
             for watch in watches:
                 if loaded is not None and not self._deliveries.closing:
@@ -111,8 +122,10 @@ class Watching:
                 self._tables.discard(table)
                 self._seen.pop(table, None)
         except Unavailable as reason:
+            self._unsaid.add(table)
             log.warning("watchers_not_told", table=table, because=str(reason))
         except Exception:  # the trouble at one table must not end the others'
+            self._unsaid.add(table)
             log.exception("watchers_not_told", table=table)
 
     async def _tell(self, loaded: LoadedTable, watch: Watch) -> None:
@@ -128,6 +141,7 @@ class Watching:
             if profile := await self._hears(loaded, watch.person):
                 await self._deliver(loaded, watch, profile, news)
         except Later as later:
+            self._unsaid.add(watch.table)
             log.info("watcher_waits", table=watch.table, seconds=later.seconds)
             return
         after = None if over else Watch(watch.table, watch.person, seen_to(loaded))
@@ -138,7 +152,10 @@ class Watching:
         await self._deps.commit(Commit(self._deps.now(), watches=((before, after),)))
 
     async def _hears(self, loaded: LoadedTable, person: PersonId) -> Profile | None:
-        """Somebody who looks on, unless they sit there now, or see no channel any more that shows it."""
+        """Somebody who looks on, unless they sit there now, or see no channel any more that shows it.
+
+        Raises Later.
+        """
         if person in loaded.people():
             return None
         for showing in loaded.showings:
@@ -148,13 +165,16 @@ class Watching:
         return None
 
     async def _belongs(self, person: PersonId, chat: ChatId, channel: ChannelId) -> bool:
-        """Whether somebody sees a channel of a chat of their platform, and is not banned there."""
+        """Whether somebody sees a channel of a chat of their platform, and is not banned there.
+
+        Raises Later where the platform does not answer now.
+        """
         if chat.partition(":")[0] != person.partition(":")[0]:
             return False
         banned = (await self._deps.cache.chat(chat)).banned
         return not (
             await stands_on(self._deps, banned, person)
-            or await self._deps.members.gone(chat, [person], channel)
+            or not await self._deps.members.sees(chat, person, channel)
         )
 
     async def _deliver(
@@ -162,9 +182,9 @@ class Watching:
     ) -> None:
         """Say it with the board; who cannot be written to is not told. Raises Later."""
         channel = profile.channel
-        gateway = self._gateways.get(channel.partition(":")[0]) if channel else None
-        if channel is None:
+        if channel is None or profile.reachable is False:
             return
+        gateway = self._gateways.get(channel.partition(":")[0])
         if gateway is None:  # not there yet, or no longer
             raise Later(OUTAGE)
         if pause := gateway.pause(channel, notifies=False):
@@ -182,6 +202,8 @@ class Watching:
             await handed_over(post, gateway)
         except Later:
             raise
+        except Closed:
+            await retried(partial(note_closed, deps, watch.person))
         except Undeliverable as reason:  # one who is not reached does not keep the others waiting
             log.info("not_told", because=cause_of(reason))
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.core.messages import Later
 from storage.model import ChannelId, ChatId, PersonId
 from tests.adapters.discord.harness import Harness
 from tests.fakes.discord import FakeDiscord
@@ -94,17 +95,28 @@ async def test_where_a_thread_is_to_come_it_is_its_channel_that_counts(
     )
 
 
-@pytest.mark.parametrize("trouble", ["no access", "no network", "no server"])
+@pytest.mark.parametrize("trouble", ["no access", "no server"])
 async def test_of_whom_discord_does_not_tell_nothing_is_known(
     harness: Harness, fake: FakeDiscord, trouble: str
 ) -> None:
     ana, chat = PersonId(f"discord:{fake.person('ana').id}"), ChatId(f"discord:{fake.guild.id}")
-    if trouble == "no network":
-        fake.cut("GET", "/members/", times=9)
-    elif trouble == "no access":
+    if trouble == "no access":
         fake.fail("GET", "/members/", 403, 50001)
     else:
         fake.fail("GET", "/members/", 404, 10004)
     assert await harness.adapter.left(chat, ana) is None
     assert await harness.adapter.left(ChatId("discord:dm-1"), ana) is None
     assert await harness.adapter.left(chat, PersonId("telegram:1")) is None
+
+
+@pytest.mark.parametrize("trouble", ["no network", "an outage", "too many requests"])
+async def test_where_discord_does_not_answer_it_is_asked_later(
+    harness: Harness, fake: FakeDiscord, trouble: str
+) -> None:
+    ana, chat = PersonId(f"discord:{fake.person('ana').id}"), ChatId(f"discord:{fake.guild.id}")
+    if trouble == "no network":
+        fake.cut("GET", "/members/", times=9)
+    else:
+        fake.fail("GET", "/members/", 503 if trouble == "an outage" else 429, 0, times=9)
+    with pytest.raises(Later):
+        await harness.adapter.left(chat, ana)

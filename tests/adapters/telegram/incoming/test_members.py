@@ -1,6 +1,9 @@
 """Who has left a group: Telegram answers when asked, of whom it tells this bot."""
 
+import pytest
+
 from bot.app import App
+from bot.core.messages import Later
 from storage.model import ChatId, PersonId
 from tests.fakes.telegram import FakeTelegram
 
@@ -16,3 +19,6 @@ async def test_who_has_left_a_group_is_known_when_asked(app: App, fake: FakeTele
     assert await adapter.left(chat, PersonId("discord:1")) is None
     fake.fail("getChatMember", 400, "Bad Request: member list is inaccessible")
     assert await adapter.left(chat, PersonId(f"telegram:{bea.id}")) is None
+    fake.fail("getChatMember", 502, "Bad Gateway")
+    with pytest.raises(Later):
+        await adapter.left(chat, PersonId(f"telegram:{bea.id}"))

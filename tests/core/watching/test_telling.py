@@ -1,24 +1,22 @@
 """/watch: who looks on hears in private of what is worth a word, and of the end; never anything else."""
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
-from re import findall
 from typing import Final
 
 import pytest
 
 from bot.core.commands.community.watching import MOST_WATCHED
 from bot.core.language.voice import Voice
-from bot.core.messages import AnyPost, Later, Post
-from bot.testing.harness import PRIVATE, ROOM, Harness, User
-from bot.testing.player import Sketcher, look
+from bot.core.messages import AnyPost, Post
+from bot.testing.harness import Harness
+from bot.testing.player import Sketcher
 from rules.core.game import Seat
 from rules.core.log import replaying
 from rules.core.saved import read_log
 from rules.games import GOLDEN, folder, games
-from storage.model import ChannelId, ChatId, Commit, PersonId, Profile, TableId, Unavailable
+from storage.model import Commit, Unavailable
+from tests.core.watching.evening import bids, duel, told
 
 SAYS = Voice("en")
 
@@ -53,32 +51,6 @@ def test_in_hasami_shogi_two_stones_at_once_are_worth_a_word_and_one_is_not() ->
         step = game.play(state, Seat(0), game.parse(state, Seat(0), "f2-f1"))
         assert [fact.kind for fact in step.facts] == ["moved", "captured"]
         assert game.drama(game.view(step.state, None), step.facts) == stirring
-
-
-@pytest.fixture(name="harness")
-async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
-    async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
-        yield harness
-
-
-def told(harness: Harness, user: User) -> list[AnyPost]:
-    return harness.room.at(ChannelId(f"{PRIVATE}{user.person.name.casefold()}"))
-
-
-async def duel(harness: Harness) -> tuple[User, User, TableId]:
-    """A duel for citadels: its first seat, its second, and the table."""
-    ana, bea = harness.person("Ana"), harness.person("Bea")
-    await ana.says("play", game="citadel", options="play=match points=2")
-    await bea.taps("join")
-    names = (await look(harness, harness.table())).names
-    first, second = (ana, bea) if names[0] == "Ana" else (bea, ana)
-    return first, second, harness.table()
-
-
-async def bids(first: User, second: User, *rounds: tuple[int, int]) -> None:
-    for one, other in rounds:
-        await first.whispers("bid", points=str(one))
-        await second.whispers("bid", points=str(other))
 
 
 async def test_who_looks_on_is_told_of_the_citadel_and_of_the_end(harness: Harness) -> None:
@@ -158,13 +130,6 @@ async def test_what_a_stop_leaves_unsaid_is_said_later_and_nothing_twice(tmp_pat
         assert [one.seq for one in await later.app.deps.store.watches.of_table(table)] == [4]
 
 
-async def test_a_table_of_another_channel_can_not_be_watched(harness: Harness) -> None:
-    _, _, table = await duel(harness)
-    stranger = harness.person("Eve")
-    answer = await stranger.whispers("watch", table=table)
-    assert answer.text == SAYS("refusal-no_such_table", {"table": table})
-
-
 async def test_a_bid_that_was_changed_is_in_nothing_that_who_looks_on_gets_or_is_kept_of_them(
     tmp_path: Path,
 ) -> None:
@@ -193,31 +158,6 @@ async def test_a_bid_that_was_changed_is_in_nothing_that_who_looks_on_gets_or_is
             assert begun[0] <= 1
     assert found[0][0] == found[1][0]
     assert b'"seq"' not in found[1][1].partition(b'"watches"')[2].partition(b"]")[0]
-
-
-async def test_who_has_to_wait_keeps_no_other_waiting(harness: Harness) -> None:
-    first, _, table = await duel(harness)
-    cid, dora = harness.person("Cid"), harness.person("Dora")
-    for user in (cid, dora):
-        await user.says("watch")
-    assert cid.person.channel is not None
-    harness.room.trouble[cid.person.channel] = [Later(30.0)]
-    await first.surely("resign", table=table)
-    assert (len(told(harness, cid)), len(told(harness, dora))) == (0, 1)
-    await harness.passes(30.0)
-    assert (len(told(harness, cid)), len(told(harness, dora))) == (1, 1)
-
-
-async def test_a_platform_that_is_away_for_a_while_has_not_told_anybody(harness: Harness) -> None:
-    first, _, table = await duel(harness)
-    cid = harness.person("Cid")
-    await cid.says("watch")
-    there = harness.app.watching._gateways
-    harness.app.watching._gateways = {}
-    await first.surely("resign", table=table)
-    harness.app.watching._gateways = there
-    await harness.passes(20.0)
-    assert len(told(harness, cid)) == 1
 
 
 async def test_a_database_that_takes_nothing_makes_nobody_hear_it_twice(
@@ -266,75 +206,12 @@ async def test_who_stops_while_others_are_told_hears_no_more(
     assert (len(told(harness, cid)), len(told(harness, dora))) == (1, 0)
 
 
-async def test_a_bid_that_is_changed_does_not_bring_what_waits_to_be_told(harness: Harness) -> None:
-    first, second, _ = await duel(harness)
-    cid = harness.person("Cid")
-    await cid.says("watch")
-    harness.room.trouble[ChannelId(f"{PRIVATE}cid")] = [Later(1.0), Later(1.0)]
-    await bids(first, second, (2, 1), (2, 1))
-    for points in ("3", "4", "5"):
-        await first.whispers("bid", points=points)
-        assert told(harness, cid) == []
-    await harness.passes(20.0)
-    assert len(told(harness, cid)) == 1
-
-
-async def test_from_whom_the_channel_is_hidden_by_now_hears_nothing(harness: Harness) -> None:
-    first, second, _ = await duel(harness)
-    cid, dora = harness.person("Cid"), harness.person("Dora")
-    for person in (cid, dora):
-        await person.says("watch")
-
-    async def hidden(chat: ChatId, person: PersonId, channel: ChannelId | None = None) -> bool | None:
-        return bool(chat) and channel == ROOM and person == cid.person.id
-
-    harness.room.left = hidden  # type: ignore[method-assign] # a channel that is not for everybody
-    await bids(first, second, (2, 1), (2, 1))
-    assert (len(told(harness, cid)), len(told(harness, dora))) == (0, 1)
-
-
-async def test_a_mirror_is_watched_by_its_own_chat_as_long_as_it_is_one(harness: Harness) -> None:
-    first, second, table = await duel(harness)
-    cid = harness.person("Cid")
-    cid.chat, cid.channel = ChatId("test:inn"), ChannelId("test:inn/room")
-    mirror = replace(first, chat=cid.chat, channel=cid.channel)
-    code = (await first.says("mirror", table=table)).text
-    await mirror.says("mirror", code=next(word for word in findall(r"[0-9a-f]{8}", code)))
-    assert (await cid.says("watch")).text.startswith("I tell you")
-    left = type(harness.room).left
-
-    async def home(room: object, chat: ChatId, person: PersonId, channel: ChannelId | None) -> bool | None:
-        return chat != cid.chat or await left(harness.room, chat, person, channel)
-
-    harness.room.left = partial(home, harness.room)  # type: ignore[method-assign] # who lives in the inn is not of the tavern
-    await bids(first, second, (2, 1), (2, 1))
-    assert len(told(harness, cid)) == 1
-    await mirror.says("mirror", code="off")
-    await first.surely("resign", table=table)
-    assert len(told(harness, cid)) == 1
-
-
 async def test_a_game_that_is_over_is_not_watched(harness: Harness) -> None:
     first, _, table = await duel(harness)
     await first.surely("resign", table=table)
     cid = harness.person("Cid")
     assert (await cid.says("watch", table=table)).text == SAYS("refusal-game_over")
     assert told(harness, cid) == []
-
-
-async def test_who_cannot_be_written_to_is_told_so(harness: Harness) -> None:
-    _, _, table = await duel(harness)
-    facts = {"game": "Citadel", "table": table}
-    cid, dora = harness.person("Cid", private=False), harness.person("Dora")
-    await dora.says("tables")
-    closed = replace(await known(harness, dora), reachable=False)
-    await harness.app.deps.commit(Commit(harness.time, profiles=(closed,)))
-    for user in (cid, dora):
-        assert (await user.says("watch")).text == SAYS("watch-on-unreached", facts)
-
-
-async def known(harness: Harness, user: User) -> Profile:
-    return await harness.app.deps.cache.profile(user.person.id) or Profile(user.person.id, user.person.name)
 
 
 async def test_where_answers_are_for_one_person_alone_it_is_still_the_table_here_that_is_meant(
