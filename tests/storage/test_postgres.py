@@ -1,4 +1,4 @@
-"""What is PostgreSQL's own: held by one process, lost connections, bookings that cross, the schema."""
+"""What is PostgreSQL's own: held by one process, out of reach, the schema, a whole bot on it."""
 
 import asyncio
 import os
@@ -14,7 +14,7 @@ import pytest
 
 from bot.testing.harness import Harness
 from bot.testing.player import look
-from storage.model import Commit, Conflict, Done, Entry, TableId, Unavailable
+from storage.model import Commit, Done, TableId, Unavailable
 from storage.moving import TABLES
 from storage.opening import open_store, password_of
 from storage.postgres.database import FUNCTIONS, InUseError, NewerError, connect, place_of
@@ -22,7 +22,7 @@ from storage.postgres.store import PostgresStore
 from storage.sqlite.store import SqliteStore
 from tests.postgres import Server
 from tests.storage.keep_writing import TABLES as WRITTEN
-from tests.storage.values import ANA, BIA, CAIO, moved, opened, paid, purse, table
+from tests.storage.values import ANA, BIA, CAIO, opened, purse, table
 
 PEOPLE = (ANA, BIA, CAIO)
 
@@ -117,54 +117,6 @@ async def tried(store: PostgresStore, commit: Commit) -> object:
         return await store.commit(commit)
     except Unavailable:
         return None
-
-
-async def test_bookings_that_cross_do_not_wait_for_each_other(url: str) -> None:
-    async with await PostgresStore.open(url) as store:
-        await store.commit(Commit(at=0.0, entries=tuple(paid(person, 100) for person in PEOPLE)))
-        crossing = [
-            Commit(
-                at=1.0,
-                entries=tuple(
-                    Entry(purse(PEOPLE[(n + k) % 3]), purse(PEOPLE[(n + k + 1) % 3]), 1, "payout")
-                    for k in (0, 1, 2)
-                ),
-            )
-            for n in range(60)
-        ]
-        assert await asyncio.gather(*map(store.commit, crossing)) == [Done()] * len(crossing)
-        assert [await store.balance(purse(person)) for person in PEOPLE] == [100] * 3
-        assert await run(url, "SELECT sum(balance)::bigint FROM accounts") == 0
-
-
-async def test_of_many_who_read_the_same_account_one_books(url: str) -> None:
-    async with await PostgresStore.open(url) as store:
-        rivals = [
-            Commit(at=1.0, key=f"r{n}", entries=(paid(ANA, 100),), accounts_read=((purse(ANA), 0),))
-            for n in range(20)
-        ]
-        answers = await asyncio.gather(*map(store.commit, rivals))
-        assert (answers.count(Done()), answers.count(Conflict())) == (1, 19)
-        assert await store.balance(purse(ANA)) == 100
-
-
-async def test_of_many_with_the_same_key_one_is_carried_out(url: str) -> None:
-    async with await PostgresStore.open(url) as store:
-        same = Commit(at=1.0, key="tap", entries=(paid(ANA, 1),))
-        answers = await asyncio.gather(*(store.commit(same) for _ in range(20)))
-        assert (answers.count(Done()), answers.count(Done(repeated=True))) == (1, 19)
-        assert await store.balance(purse(ANA)) == 1
-
-
-async def test_two_commits_over_the_same_tables_the_other_way_round(url: str) -> None:
-    async with await PostgresStore.open(url) as store:
-        one, other = table("one"), table("other")
-        for new in (one, other):
-            await store.commit(opened(new))
-        there = [Commit(at=2.0, table=moved(one).table, table_read=one, also=(moved(other),))]
-        back = [Commit(at=2.0, table=moved(other).table, table_read=other, also=(moved(one),))]
-        answers = await asyncio.gather(*map(store.commit, there * 10 + back * 10))
-        assert (answers.count(Done()), answers.count(Conflict())) == (1, 19)
 
 
 async def test_it_has_the_columns_of_the_other_store(url: str, tmp_path: Path) -> None:
