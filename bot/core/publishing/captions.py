@@ -151,6 +151,13 @@ def _chain(loaded: LoadedTable, voice: Voice) -> str:
     return voice("caption-chain", {"start": fairness.short(start)}) if start else ""
 
 
+def with_start(text: str, loaded: LoadedTable, voice: Voice) -> str:
+    """A caption that tells what the table's dice are bound to, where it has room for that."""
+    start = _chain(loaded, voice)
+    longer = f"{text}\n{start}"
+    return text if not start or start in text or len(longer) > LONGEST else longer
+
+
 def _receipt(loaded: LoadedTable, voice: Voice) -> Iterable[str]:
     """What a copy of the log can be compared with later, once the log is closed."""
     if loaded.log and loaded.log.records and isinstance(loaded.log.records[-1], Closing):

@@ -14,6 +14,7 @@ import structlog
 
 from bot.core.causes import cause_of
 from bot.core.dependencies import Dependencies, retried
+from bot.core.language.voice import Voice
 from bot.core.messages import (
     AnyPost,
     Later,
@@ -24,7 +25,7 @@ from bot.core.messages import (
     WrongReader,
 )
 from bot.core.ports import Gateway
-from bot.core.publishing import addressing, betting, controls, guide, screens, waiting
+from bot.core.publishing import addressing, betting, captions, controls, guide, screens, waiting
 from bot.core.publishing.addressing import behind
 from bot.core.publishing.delivering import Notes, delivered
 from bot.core.publishing.held import Held
@@ -229,7 +230,8 @@ class Publisher:
         if addressing.left_behind(showing, chat, gateway):
             await retried(partial(self._post_below, place))
             return
-        post = await self._composed(loaded, showing, theme, language)
+        telling = partial(_telling, loaded=loaded, showing=showing, chat=chat, voice=Voice(language))
+        post = telling(await self._composed(loaded, showing, theme, language))
         post = replace(self._addressed(post, showing, chat), language=language, turn=screens.turn(loaded))
         if post.picture and showing.pictures_refused:
             post = replace(post, message=None)  # what stands there has no picture to be replaced
@@ -237,7 +239,7 @@ class Publisher:
             post, message = await delivered(gateway, post)
         except PicturesForbidden:
             log.warning("pictures_forbidden", channel=showing.channel)
-            plain = self._plain(loaded, showing, language)
+            plain = telling(self._plain(loaded, showing, language))
             message_to_edit = post.message if showing.pictures_refused else None
             plain = replace(plain, message=message_to_edit, notify=post.notify, quiet=post.quiet)
             post, message = await delivered(gateway, plain)
@@ -352,6 +354,13 @@ class Publisher:
                     _, _, language = await addressing.manner(self._deps, loaded, showing)
                     await self._notices.was_away(showing.channel, language, since, people)
         await self.catch_up()
+
+
+def _telling(post: AnyPost, loaded: LoadedTable, showing: Showing, chat: Chat, voice: Voice) -> AnyPost:
+    """A board as it is; in a quiet chat, where the lobby's message becomes it, still with what that told."""
+    if showing.seat is not None or showing.message is None or not chat.quiet:
+        return post
+    return replace(post, text=captions.with_start(post.text, loaded, voice))
 
 
 def _with(loaded: LoadedTable, showing: Showing, changed: Showing) -> LoadedTable:

@@ -65,6 +65,21 @@ async def test_the_start_is_posted_with_the_lobby_before_anybody_joins(tmp_path:
         assert chain_of(tuesday.board()) == "", "it is told once"
 
 
+async def test_where_the_lobby_becomes_the_board_it_goes_on_telling_the_start(harness: Harness) -> None:
+    """In a quiet chat one message is changed from the lobby to the end: else nobody could look it up."""
+    ana, bea = harness.person("Ana", admin=True), harness.person("Bea")
+    await ana.says("settings", setting="quiet", value="on")
+    await ana.says("play", game="lasca")
+    posted = chain_of(harness.board())
+    await bea.taps("join")
+    assert chain_of(harness.board()) == posted
+    await moves(harness, harness.table(), 3, ana, bea)
+    assert chain_of(harness.board()) == posted
+    await ana.surely("resign")
+    assert chain_of(harness.board()) == posted
+    assert len(harness.room.shown) == 1
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_codes_say_where_they_are_posted_what_they_are_for(harness: Harness, language: str) -> None:
     await speaks(harness, language)

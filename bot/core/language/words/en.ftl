@@ -710,7 +710,7 @@ history-head = { $count ->
     [one] Table { $table }: one move
    *[other] Table { $table }: { $count } moves
 }
-verify = Table { $table }. Start of its chain, as posted with the lobby: { $chain }. { $rolls ->
+verify = Table { $table }. Start of its chain, as posted when it opened: { $chain }. { $rolls ->
     [one] One link is
    *[other] { $rolls } links are
 } revealed. To check the file: taberna verify { $file }
@@ -719,7 +719,7 @@ verify-receipt = Receipt: { $receipt }. Compare it with the one posted when the 
 verify-receipt-so-far = Receipt so far: { $receipt }
 verify-proven = The file proves: a lot and all rolls follow from the start and from what was recorded before them; forced moves and those of the clock are what the rules say; sealed bids fit their seals. If start and receipt are those posted here, it is the log that was closed here, to the last letter.
 verify-unfinished = Not over, so little is proven: a lot and all rolls so far follow from the start and from what was recorded before them. Nothing binds yet what came after the last roll.
-verify-trusted = Trusted: whoever hosts me. They know the dice to come, can read sealed bids and choose their own moves by them; they keep the clocks, could invent moves or message numbers, or stop a table. On Telegram the numbers can be foreseen.
+verify-trusted = Trusted: whoever hosts me. They know the dice to come, can read sealed bids and choose their own moves by them; they keep the clocks, could invent moves or message numbers, or stop a table. Where there was no lobby, as against a machine, they could also choose who sits where. On Telegram the numbers can be foreseen.
 verify-older = Older format, so less is proven: a lot and all rolls follow from the chain. Nothing binds options, causes, bids or how it ended.
 hint-piece = Look at { $site }.
 hint-none = I know no solution from here.
