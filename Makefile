@@ -7,7 +7,7 @@ COMPILE := $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-e
 unexport PYTHONPATH
 
 .DEFAULT_GOAL := help
-.PHONY: help run venv test test-long check release-check mutants bench strength kills legality train pictures lock clean
+.PHONY: help run venv test test-long check release-check wheel-fast mutants bench strength kills legality train pictures lock clean
 
 help: ## say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' Makefile
@@ -33,6 +33,9 @@ release-check: .venv/dev.stamp ## say whether this tree may be tagged: changelog
 	$(BIN)/python -m tests.release
 	$(MAKE) check test
 	$(BIN)/python -m pytest -m long --timeout 1800 tests/release tests/cli
+
+wheel-fast: .venv/dev.stamp ## build a wheel whose busiest modules are compiled; it needs a C compiler, and nothing needs it
+	TABERNA_WHEEL=fast $(BIN)/python -m build --wheel --no-isolation --outdir dist
 
 mutants: .venv/dev.stamp ## change the code a little and print what no test notices (SEED= COUNT= MINUTES= ONLY=)
 	SEED=$(SEED) COUNT=$(COUNT) MINUTES=$(MINUTES) nice -n 19 $(BIN)/python -m tests.mutants $(ONLY)

@@ -12,6 +12,13 @@ def rules() -> str:
     return section.report()
 
 
+def compiled() -> str:
+    """Lasca on the compiled wheel and on the plain sources."""
+    from tests.bench import compiled as section  # noqa: PLC0415 -- the same
+
+    return section.report()
+
+
 def pictures() -> str:
     """Boards as PNG beside other ways to paint them."""
     from tests.bench import pictures as section  # noqa: PLC0415 -- the same
@@ -49,6 +56,7 @@ def stores() -> str:
 
 SECTIONS: Final[Mapping[str, Callable[[], str]]] = {
     "rules": rules,
+    "compiled": compiled,
     "pictures": pictures,
     "commands": commands,
     "loop": loop,

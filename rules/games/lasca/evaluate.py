@@ -6,9 +6,9 @@ from itertools import takewhile
 from typing import Final
 
 from rules.core.game import Seat
-from rules.games.lasca.board import MEN
+from rules.games.lasca.board import MEN, Board
 from rules.games.lasca.squares import INSIDE, NAMES, WHITE, LascaMove
-from rules.games.lasca.state import LascaState, following, outcome
+from rules.games.lasca.state import LONGEST_GAME, SEPARATORS, LascaOptions, LascaState
 from rules.search.alphabeta import AlphaBeta
 from rules.search.effort import Choice, Effort, Level
 
@@ -80,40 +80,44 @@ def _worth(square: int, column: str) -> int:
 
 
 class LascaModel:
-    """Lasca for alpha-beta: its states are fast enough."""
+    """Lasca for alpha-beta, under the options of a table."""
 
     compelled = True
 
-    def key(self, position: LascaState) -> str:
-        return position.seen[-1]
+    def __init__(self, options: LascaOptions) -> None:
+        self._no_progress = options.no_progress
 
-    def side(self, position: LascaState) -> int:
-        return position.to_move
+    def key(self, position: Board) -> str:
+        return SEPARATORS[position.side].join(position.columns)
 
-    def ended(self, position: LascaState) -> int | None:
-        if position.legal:
-            return None
-        ended = outcome(position)
-        return -1 if ended and ended.winners else 0
+    def side(self, position: Board) -> int:
+        return position.side
 
-    def noisy(self, position: LascaState) -> Sequence[LascaMove]:
+    def ended(self, position: Board) -> int | None:
+        if not position.legal:
+            return -1
+        return 0 if position.quiet == self._no_progress or position.ply == LONGEST_GAME else None
+
+    def noisy(self, position: Board) -> Sequence[LascaMove]:
         legal = position.legal
-        return legal if legal and legal[0].over else ()
+        return legal if legal[0].over else ()
 
-    def quiet(self, position: LascaState) -> Sequence[LascaMove]:
+    def quiet(self, position: Board) -> Sequence[LascaMove]:
         legal = position.legal
-        return () if legal and legal[0].over else legal
+        return () if legal[0].over else legal
 
-    def after(self, position: LascaState, move: LascaMove) -> LascaState:
-        return following(position, move).state
+    def after(self, position: Board, move: LascaMove) -> Board:
+        return position.after(move)
 
-    def value(self, position: LascaState) -> int:
+    def value(self, position: Board) -> int:
         worth = sum(map(_worth, range(25), position.columns))
-        return -worth if position.to_move else worth
+        return -worth if position.side else worth
 
 
 def search(view: LascaState, seat: Seat, effort: Effort, seed: int) -> Choice[LascaMove]:
     """The choice of the side to move."""
     if seat != view.to_move or not view.legal:
         raise ValueError("no move to choose")
-    return AlphaBeta(LascaModel(), view.seen, CONTEMPT).choose(view, effort, seed)
+    columns, mine, theirs, officers, side, ply, quiet, *_ = view
+    root = Board(list(columns), (mine, theirs, officers), side, ply, quiet)
+    return AlphaBeta(LascaModel(view.options), view.seen, CONTEMPT).choose(root, effort, seed)

@@ -5,9 +5,9 @@ from typing import Final, NamedTuple
 
 from rules.core.game import Outcome, Seat, State, Step, View
 from rules.core.options import Options, limit
-from rules.games.lasca.board import MEN, OFFICERS, capture, led_by, moves
+from rules.games.lasca.board import MEN, OFFICERS, led_by, moved, moves
 from rules.games.lasca.facts import facts
-from rules.games.lasca.squares import LAST_RANK, RED, WHITE, LascaMove
+from rules.games.lasca.squares import RED, WHITE, LascaMove
 
 LONGEST_GAME: Final = 1000
 """Plies after which the game is a draw whatever happens: captives set free can make it go round for ever."""
@@ -94,30 +94,10 @@ def new_state(
 def following(state: LascaState, move: LascaMove) -> Step[LascaState]:
     """The step a legal move makes."""
     columns, mine, theirs, officers, side, ply, quiet, options, seen, _ = state
-    path, over = move
-    origin, landing = path[0], path[-1]
-    here, there = 1 << origin, 1 << landing
-    squares = list(columns)
-    column = squares[origin]
-    squares[origin] = ""
-    mine ^= here ^ there  # a series may end where it began
-    quiet += 1
-    promoted = False
-    if officers & here:
-        officers ^= here ^ there
-    else:
-        quiet = 0
-        promoted = LAST_RANK[side] & there != 0
-    if promoted:
-        column = column[:-1] + MEN[side][1]
-        officers |= there
-    gone = freed = 0
-    if over:
-        quiet = 0
-        column, officers, gone, freed = capture(squares, over, column, officers, side)
-        theirs ^= gone | freed
-        mine |= freed
-    squares[landing] = column
+    squares, mine, theirs, officers, gone, freed, promoted, calm = moved(
+        columns, mine, theirs, officers, side, move
+    )
+    quiet = quiet + 1 if calm else 0
     ply += 1
     to_move = OTHER[side]
     if promoted or gone:
