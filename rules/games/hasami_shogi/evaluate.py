@@ -11,7 +11,7 @@ from rules.search.alphabeta import AlphaBeta
 from rules.search.effort import Choice, Effort, Level
 
 EFFORTS: Final[Mapping[Level, Effort]] = {
-    "easy": Effort(depth=1, nodes=1_500, halving=40, margin=140),
+    "easy": Effort(depth=1, nodes=1_500, halving=75, margin=220),
     "medium": Effort(depth=4, nodes=3_000, halving=8, margin=40),
     "hard": Effort(depth=40, nodes=12_000, halving=2, margin=4),
 }
