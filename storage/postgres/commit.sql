@@ -1,6 +1,7 @@
 -- How a commit is stored: by one statement, `SELECT store_commit(…)`, which is one round trip and one transaction.
 --
--- These functions are put in place at every start, behind the migrations. `given` is a storage.model.Commit as
+-- These functions are put in place at every start, behind the migrations; one that takes or gives something else than
+-- before is dropped by a migration first. `given` is a storage.model.Commit as
 -- storage/postgres/commits.py writes it: those of its fields that hold something, values as rows of their tables.
 --
 -- Every statement inside a function sees what was committed before that statement began, and with it the work of those

@@ -3,7 +3,7 @@
 import asyncio
 import hashlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
 from urllib.parse import urlsplit
@@ -197,13 +197,13 @@ def numbers(names: Iterable[str]) -> list[int]:
     return sorted({int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], signed=True) for name in names})
 
 
-async def again(work: Callable[[], Awaitable[T]], times: int) -> T:
-    """What `work` gives, done again where it was in the way of others."""
+async def again(
+    work: Callable[[], Awaitable[T]], times: int, upon: tuple[type[Exception], ...] = CONTENDED
+) -> T:
+    """What `work` gives, done again where it raises one of these."""
     for _ in range(times):
-        try:
+        with suppress(*upon):
             return await work()
-        except CONTENDED:
-            continue
     return await work()
 
 

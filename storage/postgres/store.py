@@ -68,7 +68,7 @@ T = TypeVar("T")
 CONNECTIONS: Final = 8
 """Most connections beside the one that holds the database: commits wait for the disk, not for each other."""
 AGAIN: Final = 3
-"""How often a write that failed through no fault of its own is tried again, at once."""
+"""How often what failed through no fault of its own is tried again, at once."""
 PRUNED_AT_ONCE: Final = 1_000
 """Rows that are dropped in one transaction."""
 
@@ -393,10 +393,14 @@ class PostgresStore:
     async def _read(
         self, work: Callable[Concatenate[Connection, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """What a function makes of the database, all of one moment."""
-        try:
+        """What a function makes of the database, all of one moment; asked again where the answer was lost."""
+
+        async def once() -> T:
             async with self._connection() as db, snapshot(db):
                 return await work(db, *args, **kwargs)
+
+        try:
+            return await again(once, AGAIN, LOST)
         except OUTSIDE as error:
             raise unavailable(error, self._place) from None
 

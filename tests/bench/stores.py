@@ -1,4 +1,6 @@
-"""Commits a second of each store, as a move of a game stores them: a record, clocks, a showing, its key.
+"""Commits a second of each store: moves (a record, a clock, a showing, a key), and chips from the mint.
+
+Every client has a table of its own; the mint is everybody's, so that those who book wait for each other.
 
     python -m tests.bench stores
 
@@ -6,41 +8,60 @@ Both wait for the disk at every commit. PostgreSQL is one of the system's own pa
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Final
 
-from storage.model import Clock, Done, Showing
+from storage.model import Clock, Commit, Done, PersonId, Showing
 from storage.opening import AnyStore, open_store
 from tests.postgres import served
-from tests.storage.values import CORNER, moved, opened, table
+from tests.storage.values import CORNER, moved, opened, paid, table
 
 CLIENTS: Final = (1, 8, 32)
 SECONDS: Final = 3.0
 """How long each of them goes on."""
 
 
-async def rate(store: AnyStore, clients: int) -> float:
-    """Commits a second by so many who each play a game of their own."""
+def moves(code: str) -> Iterator[Commit]:
+    """A game."""
+    now = table(code)
+    yield opened(now)
+    for number in count():
+        clock = Clock(number % 2, number, 300.0, started=float(number))
+        shown = Showing(now.id, CORNER, wanted_revision=now.revision, message=f"m{number}")
+        move = moved(now, f"0 {number}", key=f"{code}-{number}", clocks=(clock,))
+        yield replace(move, showings=(shown,))
+        now = move.table or now
+
+
+def chips(code: str) -> Iterator[Commit]:
+    """Somebody's allowances."""
+    for number in count():
+        yield Commit(at=1.0, key=f"{code}-{number}", entries=(paid(PersonId(f"local:{code}"), 1),))
+
+
+KINDS: Final = {"moves": moves, "chips": chips}
+
+
+async def rate(store: AnyStore, kind: str, clients: int) -> float:
+    """Commits of a kind a second by so many, each with their own."""
     until = perf_counter() + SECONDS
 
-    async def play(code: str) -> int:
-        now, count = table(code), 0
-        await store.commit(opened(now))
-        while perf_counter() < until:
-            clock = Clock(count % 2, count, 300.0, started=float(count))
-            commit = moved(now, f"0 {count}", key=f"{code}-{count}", clocks=(clock,))
-            shown = Showing(now.id, CORNER, wanted_revision=now.revision, message=f"m{count}")
-            if await store.commit(replace(commit, showings=(shown,))) != Done() or commit.table is None:
-                raise RuntimeError(f"{code} {count} was not stored")
-            now, count = commit.table, count + 1
-        return count
+    async def go_on(code: str) -> int:
+        for stored, commit in enumerate(KINDS[kind](code)):
+            if perf_counter() >= until:
+                return stored
+            if await store.commit(commit) != Done():
+                raise RuntimeError(f"{code} {stored} was not stored")
+        raise AssertionError
 
-    return sum(await asyncio.gather(*(play(f"c{clients}n{n}") for n in range(clients)))) / SECONDS
+    codes = [f"{kind}{clients}n{n}" for n in range(clients)]
+    return sum(await asyncio.gather(*map(go_on, codes))) / SECONDS
 
 
 @asynccontextmanager
@@ -56,16 +77,20 @@ async def both() -> AsyncIterator[dict[str, AnyStore]]:
             yield {"SQLite": sqlite, "PostgreSQL": postgres}
 
 
-async def measure() -> dict[int, dict[str, float]]:
-    """Commits a second of each store, one right after the other, by how many clients."""
+async def measure() -> dict[tuple[str, int], dict[str, float]]:
+    """Commits a second of each store, one right after the other, by kind and how many clients."""
     async with both() as stores:
-        return {n: {name: await rate(store, n) for name, store in stores.items()} for n in CLIENTS}
+        return {
+            (kind, n): {name: await rate(store, kind, n) for name, store in stores.items()}
+            for kind in KINDS
+            for n in CLIENTS
+        }
 
 
 def report() -> str:
     """The measurements as lines. Only the ratio may be compared between runs: a busy machine slows both."""
-    rows = ["clients  SQLite  PostgreSQL  of it    (commits a second)"]
-    for clients, measured in asyncio.run(measure()).items():
+    rows = ["       clients  SQLite  PostgreSQL  of it    (commits a second)"]
+    for (kind, clients), measured in asyncio.run(measure()).items():
         sqlite, postgres = measured["SQLite"], measured["PostgreSQL"]
-        rows.append(f"{clients:7}  {sqlite:6.0f}  {postgres:10.0f}  {postgres / sqlite:5.0%}")
+        rows.append(f"{kind}  {clients:7}  {sqlite:6.0f}  {postgres:10.0f}  {postgres / sqlite:5.0%}")
     return "\n".join(rows)

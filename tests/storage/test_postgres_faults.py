@@ -1,7 +1,7 @@
 """A commit in PostgreSQL whose connection breaks, whose answer is lost, or that is in the way of others."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -10,7 +10,10 @@ from tempfile import TemporaryDirectory
 import asyncpg
 import pytest
 
-from storage.model import Commit, Conflict, Done, Entry, Unavailable
+from bot.core.tables.loaded import awaited
+from bot.testing.harness import Harness
+from bot.testing.player import look
+from storage.model import MINT, Commit, Conflict, Done, Entry, Unavailable
 from storage.postgres.database import Connection, closed, connect
 from storage.postgres.store import AGAIN, PostgresStore
 from tests.postgres import Server
@@ -171,6 +174,52 @@ async def test_without_a_key_a_lost_answer_is_unavailable(postgres: Server, url:
             await store.commit(Commit(at=0.0, entries=(paid(ANA, 100),)))
         assert line.lost == 1
         assert await store.balance(purse(ANA)) == 100, "once, and not again"
+
+
+async def test_what_is_read_is_asked_for_again(postgres: Server, url: str) -> None:
+    async with behind_a_line(postgres, url) as (store, line):
+        await store.commit(Commit(at=0.0, entries=(paid(ANA, 100),)))
+        line.losing = purse(ANA).encode()
+        assert await store.balance(purse(ANA)) == 100
+        assert line.lost == 1
+
+
+async def test_an_evening_on_which_every_answer_is_lost(
+    postgres: Server, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with behind_a_line(postgres, url) as (store, line):
+
+        class Lost:
+            @staticmethod
+            async def open(_: Path) -> PostgresStore:
+                return store
+
+        monkeypatch.setattr("bot.testing.harness.SqliteStore", Lost)
+        async with Harness(tmp_path / "t.db") as harness:
+            people = [harness.person("Ana"), harness.person("Bea")]
+            told = 0
+
+            async def does(said: Awaitable[object]) -> None:
+                nonlocal told
+                line.losing, told = b'"key": "', told + 1
+                await said
+                assert line.lost == told
+
+            await does(people[0].says("chips"))
+            assert await store.balance(MINT) == -100
+            await does(people[0].says("play", game="lasca"))
+            lasca = harness.table()
+            await does(people[1].taps("join"))
+            for moves in range(4):
+                now = await look(harness, lasca)
+                assert (len(now.log.records) if now.log else 0) == moves
+                (seat,) = awaited(now)
+                mover = next(who for who in people if who.person.id == now.sitting_person(seat))
+                move = next(now.game.moves(now.playing.state, seat))
+                await does(mover.says("move", move=now.game.write(move)))
+                (shown,) = (s for s in (await look(harness, lasca)).showings if s.seat is None)
+                assert shown.shown_revision == shown.wanted_revision > now.table.revision
+            assert await store.balance(MINT) == -100
 
 
 async def test_a_connection_killed_in_the_middle_of_a_commit(url: str) -> None:
