@@ -18,6 +18,11 @@ settings.register_profile("ci", settings.get_profile("few"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "few")
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: a third of the time tests wait for the disk and for processes."""
+    return (os.cpu_count() or 1) + 1
+
+
 def needs(variable: str) -> Path:
     """The file or folder an environment variable names; with none the test is skipped, and in CI it fails."""
     named = os.environ.get(variable)
