@@ -28,7 +28,7 @@ _RENDERERS: Final[Mapping[Form, Callable[[], Processor]]] = {
     "text": lambda: structlog.processors.KeyValueRenderer(key_order=["timestamp", "level", "event"]),
     "json": lambda: structlog.processors.JSONRenderer(ensure_ascii=False),
 }
-SILENT: Final = ("aiosqlite", "httpcore", "httpx", "telegram")
+SILENT: Final = ("aiosqlite", "asyncpg", "httpcore", "httpx", "telegram")
 """Loggers that write what is stored, sent or said when they fail or at their most talkative: not a word."""
 
 

@@ -134,10 +134,12 @@ def alone(path: Path) -> Iterator[None]:
 def _must_have_one_name(path: Path) -> None:
     """Raises Unavailable for a file with hard links: SQLite would keep a journal and locks for each name.
 
-    For a folder too.
+    For a folder too, and for a device: an empty file is replaced by a new one, as root even /dev/null.
     """
     if path.is_dir():
         raise Unavailable(f"{path} is a folder: name a file in it")
+    if path.exists() and not path.is_file():
+        raise Unavailable(f"{path} is no file but a device, a pipe or a socket")
     if path.exists() and path.stat().st_nlink > 1:
         raise Unavailable(f"{path} has another name too, a hard link: remove that one first")
 
@@ -213,7 +215,7 @@ def at_once(work: Callable[[sqlite3.Connection], T], db: sqlite3.Connection) -> 
 def copy(source: Path, target: Path) -> None:
     """A consistent copy of a database that may be in use, as a file that was not there before.
 
-    Raises Unavailable; then `target` is as it was.
+    Raises Unavailable, also where the source is no database of this bot; then `target` is as it was.
     """
     if target.exists() and source.exists() and target.samefile(source):
         raise Unavailable(f"{target} is the database itself: name another file for the copy")
@@ -230,6 +232,7 @@ def copy(source: Path, target: Path) -> None:
                 closing(sqlite3.connect(unfinished)) as copied,
             ):
                 db.backup(copied)
+                _version(copied)  # an empty file, or another program's, would be a copy of nothing
             _named(unfinished, target)
     except FileExistsError:
         raise taken from None

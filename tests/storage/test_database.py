@@ -1,6 +1,7 @@
 """The file itself: what is opened, what is refused and left alone, what a full disk does, copies, endings."""
 
 import asyncio
+import os
 import re
 import sqlite3
 import subprocess
@@ -246,6 +247,32 @@ async def test_a_copy_is_not_made_beside_what_is_left_of_another_database(tmp_pa
 def test_a_folder_is_called_a_folder(tmp_path: Path) -> None:
     with pytest.raises(Unavailable, match="is a folder"), database.alone(tmp_path):
         pass
+
+
+def test_what_is_no_file_is_neither_opened_nor_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "taberna.db"
+    os.mkfifo(pipe)
+    with pytest.raises(Unavailable, match="is no file"), database.alone(pipe):
+        pass
+    with pytest.raises(Unavailable, match="is no file"):
+        database.copy(pipe, tmp_path / "copy.db")
+    assert pipe.is_fifo()
+    assert [file.name for file in tmp_path.iterdir()] == ["taberna.db"]
+
+
+@pytest.mark.parametrize("made", [None, "CREATE TABLE recipes (name TEXT)"])
+def test_nothing_is_called_a_copy_that_is_none_of_a_database_of_ours(
+    tmp_path: Path, made: str | None
+) -> None:
+    """Whoever names a wrong file would hear that all was well, and have no backup."""
+    source = tmp_path / "other.db"
+    source.touch()
+    if made:
+        with closing(sqlite3.connect(source)) as db:
+            db.execute(made)
+    with pytest.raises(Unavailable, match="migrations"):
+        database.copy(source, tmp_path / "copy.db")
+    assert not (tmp_path / "copy.db").exists()
 
 
 async def test_a_file_with_two_names_is_neither_opened_nor_copied(tmp_path: Path) -> None:
