@@ -4,7 +4,8 @@
 
 A sample a day: the date is the seed, so that every day brings other places and a run can be repeated. The
 mutants live in a copy of the tree; the one you work on stays as it is. Each meets its nearest tests first,
-and the wider ones only where it has survived those. Exit code 1: something survived.
+and the wider ones only where it has survived those. Exit code 1: something survived, or there was no time to
+try anything, which shows nothing.
 """
 
 import contextlib
@@ -216,7 +217,7 @@ def main(paths: list[str]) -> int:
                 survivors += 1
                 print(found, flush=True)
     print(f"{survivors} of {tried} mutants survived (SEED={seed})")
-    return 1 if survivors else 0
+    return 1 if survivors or not tried else 0
 
 
 if __name__ == "__main__":
