@@ -23,6 +23,8 @@ from bot.core.opponents.thinking import Opponents
 from bot.core.ports import Artist, Entropy, Now, Pool, Store, Urgency
 from bot.core.publishing.publisher import Publisher
 from bot.core.puzzles.day.posting import DayPosts
+from bot.core.seasons import turning
+from bot.core.seasons.posting import SeasonPosts
 from bot.core.service import Observe, Service, unobserved
 from bot.core.tables.cache import TableCache
 from bot.core.tables.loaded import LoadedTable
@@ -102,6 +104,7 @@ class App:
         self.publisher = Publisher(self.deps, self.supervisor.gateways)
         self.day_posts = DayPosts(self.deps, self.supervisor.gateways)
         self.tournament_posts = TournamentPosts(self.deps, self.supervisor.gateways)
+        self.season_posts = SeasonPosts(self.deps, self.supervisor.gateways)
         self.tournaments = TournamentUpkeep(self.deps)
         self.watching = Watching(self.deps, self.supervisor.gateways)
         self.opponents = Opponents(self.deps)
@@ -143,6 +146,7 @@ class App:
         await self.publisher.catch_up()
         await self.day_posts.catch_up()
         await self.tournament_posts.catch_up()
+        await self.season_posts.catch_up()
         await self.watching.catch_up()
 
     def _changed(self, loaded: LoadedTable, request: Request | None) -> None:
@@ -175,6 +179,8 @@ class App:
                     await self.publisher.close_expired()
                     await self.day_posts.catch_up()
                     await self.tournament_posts.catch_up()
+                    await turning.catch_up(self.deps)
+                    await self.season_posts.catch_up()
                     await self.watching.catch_up()
             except Unavailable as reason:
                 log.warning("pulse_failed", because=str(reason))
@@ -185,7 +191,7 @@ class App:
         pulse.cancel()
         await asyncio.gather(pulse, return_exceptions=True)
         await self.opponents.stop()
-        posting = (self.publisher, self.day_posts, self.tournament_posts, self.watching)
+        posting = (self.publisher, self.day_posts, self.tournament_posts, self.season_posts, self.watching)
         await asyncio.gather(*(one.stop(GRACE) for one in posting))
 
 

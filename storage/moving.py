@@ -34,7 +34,7 @@ TABLES: Final = (
     *("tables", "records", "sittings", "clocks", "showings", "old_boards", "checkpoints"),
     *("chats", "profiles", "betting_limits", "accounts", "entries", "results", "played", "ratings"),
     *("follows", "watches", "attempts", "lessons", "puzzle_days", "day_answers"),
-    *("tournaments", "entrants", "pairings"),
+    *("tournaments", "entrants", "pairings", "seasons", "season_places"),
     *("requests", "secrets", "notes", "opening"),
 )
 """What is copied, in an order in which nothing refers to what is not there yet."""

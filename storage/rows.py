@@ -59,6 +59,7 @@ CHAT: Final = (
     *("id", "language", "theme", "preset", "quiet", "betting", "games", "lobbies_each", "tables_most"),
     *("banned", "rated", "rated_daily", "rated_machines", "puzzle_hour", "puzzle_channel"),
     *("tournaments", "entrants_most"),
+    *("seasons", "season_since", "season_until", "season_channel"),
 )
 LIMITS: Final = (
     *("key", "locked_until", "allowance_day", "bought_day", "bought", "most", "later_most", "most_day"),
@@ -269,6 +270,10 @@ def chat_of(row: Row) -> Chat:
         puzzle_channel=row["puzzle_channel"],
         tournaments=row["tournaments"],
         entrants_most=row["entrants_most"],
+        seasons=row["seasons"],
+        season_since=row["season_since"],
+        season_until=row["season_until"],
+        season_channel=row["season_channel"],
     )
 
 

@@ -19,6 +19,7 @@ from bot.core.commands.registry import COMMANDS, word_in
 from bot.core.community.rebuilding import Facts, as_stored, earlier, from_logs, rebuild, rebuilt
 from bot.core.language.voice import DEFAULT, LANGUAGES, Voice
 from bot.core.ports import Store
+from bot.core.seasons.rebuilding import put_right, wrong_places
 from bot.core.tables.cache import TableCache
 from bot.core.verification import Verdict, verified
 from bot.workers.pool import Here
@@ -121,7 +122,10 @@ async def _recompute() -> int:
         chats = await store.results.chats()
         found = [await rebuild(store.results, chat, from_logs(cache)) for chat in chats]
         count = sum(len(one.ratings) for one in found)
+        places = sum([await put_right(store, chat) for chat in await store.seasons.chats()])
     _print(f"{len(missing)} results added, {count} ratings, {sum(one.wrong for one in found)} put right")
+    if places:
+        _print(f"{places} places of seasons put right")
     return 0
 
 
@@ -132,7 +136,10 @@ async def _compared(store: Store, facts: Facts = as_stored) -> int:
         if not one.right:
             _print(f"{one.chat}: {one.wrong} ratings and {len(one.changed)} results are wrong")
     _print(f"{sum(len(one.ratings) for one in found)} ratings, {sum(one.wrong for one in found)} wrong")
-    return sum(not one.right for one in found)
+    places = [len(await wrong_places(store, chat)) for chat in await store.seasons.chats()]
+    if any(places):
+        _print(f"{sum(places)} places of seasons are wrong")
+    return sum(not one.right for one in found) + sum(map(bool, places))
 
 
 def versions() -> str:

@@ -20,6 +20,7 @@ from bot.core.messages import Request
 from bot.core.opponents.analyses import Analyses
 from bot.core.opponents.ports import Analyst, Thinker
 from bot.core.ports import Artist, Entropy, Now, Pool, Store
+from bot.core.seasons.rebuilding import put_right
 from bot.core.tables.cache import TableCache
 from bot.core.tables.change import Change, ProfileChange
 from bot.core.tables.jumps import Jumps
@@ -223,6 +224,7 @@ class Dependencies:
         await self.store.move_channel(old, new, old_chat, new_chat)
         if merged:
             await rebuild(self.store.results, new_chat)
+        await put_right(self.store, new_chat)
         self.cache.clear()
         self.cache.held_up.add(new)
 

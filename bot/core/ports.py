@@ -11,6 +11,7 @@ from bot.core.community.cards import Card
 from bot.core.lessons.ports import Lessons
 from bot.core.messages import AnyPost, Spot
 from bot.core.puzzles.ports import Attempts, Days
+from bot.core.seasons.ports import Seasons
 from bot.core.tournaments.ports import Tournaments
 from bot.core.watching.ports import Watches
 from rules.core.diagram import Diagram
@@ -140,6 +141,10 @@ class Store(Attempts, Lessons, Protocol):
     @property
     def watches(self) -> Watches:
         """Who looks on at which table."""
+
+    @property
+    def seasons(self) -> Seasons:
+        """The seasons of chats that are over."""
 
     async def commit(self, commit: Commit) -> Done | Conflict | Refused:
         """Store all of it, durably, or nothing."""

@@ -37,6 +37,7 @@ from bot.core.messages import (
 from bot.core.opponents.ports import Analyst, Thinker
 from bot.core.ports import Artist, Now, Pool
 from bot.core.publishing.controls import command_of
+from bot.core.seasons import turning
 from storage.model import ChannelId, ChatId, PersonId, TableId
 from storage.sqlite.store import SqliteStore
 
@@ -263,6 +264,8 @@ class Harness:
         await self.app.tournament_posts.catch_up()
         await self.app.publisher.close_expired()
         await self.app.day_posts.catch_up()
+        await turning.catch_up(self.app.deps)
+        await self.app.season_posts.catch_up()
         await self.app.watching.catch_up()
         await self.settled()
 
@@ -277,6 +280,7 @@ class Harness:
         await self.app.publisher.idle()
         await self.app.day_posts.idle()
         await self.app.tournament_posts.idle()
+        await self.app.season_posts.idle()
         await self.app.watching.idle()
 
     def board(self, channel: ChannelId = ROOM) -> AnyPost:

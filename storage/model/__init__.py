@@ -8,7 +8,7 @@ from storage.model.attempts import Attempt, AttemptEnd
 from storage.model.checkpoints import Checkpoint
 from storage.model.commit import Busy, Commit, Conflict, Done, Failure, Quota, Refused, Unavailable
 from storage.model.ids import ChannelId, ChatId, PersonId, TableId, Theme
-from storage.model.ledger import MINT, SECONDS_A_DAY, BettingLimits, Entry, day_of, pot, purse
+from storage.model.ledger import ALLOWANCE, MINT, SECONDS_A_DAY, BettingLimits, Entry, day_of, pot, purse
 from storage.model.lessons import Learnt
 from storage.model.notes import Note, answer_after, call_of, guide_of
 from storage.model.people import GONE, Chat, Follow, Forget, Named, Organisers, Profile
@@ -23,6 +23,18 @@ from storage.model.results import (
     Score,
     Standing,
     Uncounted,
+)
+from storage.model.seasons import (
+    CHIPS,
+    Listed,
+    Season,
+    SeasonLength,
+    SeasonPlace,
+    SeasonScore,
+    Span,
+    Surplus,
+    moment_of,
+    season_account,
 )
 from storage.model.tables import (
     Barrier,
@@ -51,6 +63,8 @@ from storage.model.tournaments import (
 from storage.model.watches import Watch
 
 __all__ = [
+    "ALLOWANCE",
+    "CHIPS",
     "GONE",
     "MINT",
     "SECONDS_A_DAY",
@@ -76,6 +90,7 @@ __all__ = [
     "Forget",
     "Holder",
     "Learnt",
+    "Listed",
     "Machine",
     "Named",
     "Note",
@@ -98,10 +113,16 @@ __all__ = [
     "Refused",
     "Result",
     "Score",
+    "Season",
+    "SeasonLength",
+    "SeasonPlace",
+    "SeasonScore",
     "Showing",
     "Sitting",
+    "Span",
     "Standing",
     "Status",
+    "Surplus",
     "System",
     "Table",
     "TableId",
@@ -118,6 +139,8 @@ __all__ = [
     "call_of",
     "day_of",
     "guide_of",
+    "moment_of",
     "pot",
     "purse",
+    "season_account",
 ]

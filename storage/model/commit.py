@@ -11,6 +11,7 @@ from storage.model.notes import Note
 from storage.model.people import Chat, Follow, Forget, Profile
 from storage.model.puzzle_days import DayAnswer, PuzzleDay
 from storage.model.results import Rating, Result
+from storage.model.seasons import Season, SeasonPlace
 from storage.model.tables import Showing, Table
 from storage.model.tournaments import Tournament
 from storage.model.watches import Watch
@@ -39,6 +40,7 @@ class Commit:
     attempts: at puzzles, put in place by person and puzzle. lessons: by person, game and lesson.
     puzzle_days: put in place by chat and day. day_answers: by chat, day and person; a new right one
     raises what the post of its day should show.
+    seasons: put in place by chat and turn, as are the season_places of one, by game and person too.
     tournament: the new value, its version one above that of tournament_read. A new one is a Conflict while
     another of its chat is not over.
     quota: of a new table; where another one took the last place it is a Conflict.
@@ -49,7 +51,8 @@ class Commit:
     What ends in `_read` is as it was when this was decided, and it is a Conflict where it no longer is so:
     a table is told by its version (a new one has none), an account by its latest entry (0: none yet),
     and somebody's results in a chat by the number of the latest; a profile nobody knew has no name, a
-    puzzle nobody looked at was opened at 0, and a day on which nothing was asked has no puzzle.
+    puzzle nobody looked at was opened at 0, and a day on which nothing was asked has no puzzle. Of
+    seasons_read none may be missing.
     """
 
     at: float
@@ -83,6 +86,9 @@ class Commit:
     tournament: Tournament | None = None
     tournament_read: Tournament | None = None
     lessons: tuple[Learnt, ...] = ()
+    seasons: tuple[Season, ...] = ()
+    seasons_read: tuple[Season, ...] = ()
+    season_places: tuple[SeasonPlace, ...] = ()
     quota: Quota | None = None
     forget: Forget | None = None
     also: tuple["Commit", ...] = ()

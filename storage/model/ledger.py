@@ -7,6 +7,8 @@ from storage.model.ids import ChatId, PersonId, TableId
 
 MINT: Final = "mint"
 """The account all chips come from and go back to; it alone may owe."""
+ALLOWANCE: Final = 100
+"""The daily allowance tops a purse up to this, counting the chips on tables; a new season takes the rest."""
 SECONDS_A_DAY: Final = 86_400
 
 
@@ -36,7 +38,7 @@ class Entry:
     source: str
     target: str
     amount: int
-    reason: Literal["allowance", "arrival", "departure", "payout"]
+    reason: Literal["allowance", "arrival", "departure", "payout", "season"]
     table: TableId | None = None
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from storage.model.ids import ChannelId, ChatId, PersonId, Theme
+from storage.model.seasons import SeasonLength
 from storage.model.tables import Preset
 
 GONE: Final = "gone:"
@@ -51,6 +52,13 @@ class Chat:
     tournaments: Organisers = "all"
     entrants_most: int = 16
     """How many may play in a tournament."""
+    seasons: SeasonLength = "off"
+    season_since: int | None = None
+    """The first day of the season that is going on, counted from 1970 in UTC; None: there is none."""
+    season_until: int | None = None
+    """The first day of the next one."""
+    season_channel: ChannelId | None = None
+    """Where a season's table is posted once it is over."""
 
 
 @dataclass(frozen=True, slots=True)

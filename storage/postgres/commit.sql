@@ -63,6 +63,9 @@ BEGIN
     IF given ?| ARRAY['ratings', 'attempts', 'puzzle_days', 'day_answers', 'lessons', 'follows', 'watches'] THEN
         PERFORM write_community(given);
     END IF;
+    IF given ?| ARRAY['seasons', 'season_places'] THEN
+        PERFORM write_seasons(given);
+    END IF;
     IF given ?| ARRAY['showings', 'dropped'] THEN
         PERFORM write_showings(given);
     END IF;
@@ -122,6 +125,13 @@ BEGIN
     IF given ? 'unless_noted' AND EXISTS (
         SELECT FROM notes WHERE name IN (SELECT * FROM jsonb_array_elements_text(given->'unless_noted'))
             AND coalesce(until >= moment, TRUE)
+    ) THEN
+        RETURN FALSE;
+    END IF;
+    IF given ? 'seasons_read' AND EXISTS (
+        SELECT FROM jsonb_array_elements(given->'seasons_read') AS seen
+        LEFT JOIN seasons ON (chat, until) = (seen->>'chat', (seen->>'until')::bigint)
+        WHERE seasons IS DISTINCT FROM jsonb_populate_record(NULL::seasons, seen)
     ) THEN
         RETURN FALSE;
     END IF;
@@ -341,6 +351,25 @@ BEGIN
 END $$;
 
 
+-- Seasons that are over, and who came where in them.
+CREATE OR REPLACE FUNCTION write_seasons(given jsonb) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    IF given ? 'seasons' THEN
+        INSERT INTO seasons SELECT * FROM jsonb_populate_recordset(NULL::seasons, given->'seasons')
+            ON CONFLICT (chat, until) DO UPDATE SET
+                since = excluded.since, channel = excluded.channel, booked = excluded.booked,
+                posted = excluded.posted, barrier = excluded.barrier, barred_since = excluded.barred_since,
+                next_try = excluded.next_try;
+    END IF;
+    IF given ? 'season_places' THEN
+        INSERT INTO season_places
+            SELECT * FROM jsonb_populate_recordset(NULL::season_places, given->'season_places')
+            ON CONFLICT (chat, until, game, person) DO UPDATE SET
+                points = excluded.points, games = excluded.games, place = excluded.place, medal = excluded.medal;
+    END IF;
+END $$;
+
+
 -- Where tables are shown. A message that a showing holds no longer has buttons to be taken away.
 CREATE OR REPLACE FUNCTION write_showings(given jsonb) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
@@ -382,7 +411,9 @@ BEGIN
                 rated = excluded.rated, rated_daily = excluded.rated_daily,
                 rated_machines = excluded.rated_machines, puzzle_hour = excluded.puzzle_hour,
                 puzzle_channel = excluded.puzzle_channel, tournaments = excluded.tournaments,
-                entrants_most = excluded.entrants_most;
+                entrants_most = excluded.entrants_most, seasons = excluded.seasons,
+                season_since = excluded.season_since, season_until = excluded.season_until,
+                season_channel = excluded.season_channel;
     END IF;
     IF given ? 'profiles' THEN
         INSERT INTO profiles SELECT * FROM jsonb_populate_recordset(NULL::profiles, given->'profiles')

@@ -47,6 +47,7 @@ from storage.rows import (
     table_row,
     value_row,
 )
+from storage.season_rows import PLACE, SEASON, place_row, season_row
 from storage.tournament_rows import ENTRANT, PAIRING, TOURNAMENT, entrant_row, pairing_row, tournament_row
 
 STALE: Final = "TB001"
@@ -117,6 +118,8 @@ def names(commit: Commit) -> Iterator[str]:
     yield from (f"puzzle day {one.chat} {one.day}" for one in answers)
     yield from (f"lessons {one.person}" for one in commit.lessons)
     yield from (f"follows {one.chat} {one.person}" for one in commit.follows)
+    yield from (f"season {one.chat} {one.until}" for one in (*commit.seasons, *commit.seasons_read))
+    yield from (f"season {one.chat} {one.until}" for one in commit.season_places)
     if commit.tournament:
         yield f"tournament {commit.tournament.id}"
         yield f"tournaments of {commit.tournament.chat}"
@@ -232,6 +235,9 @@ def _community(commit: Commit) -> Named:
             for before, after in commit.watches
             if (known := after or before)
         ],
+        "seasons": _latest(2, SEASON, map(season_row, commit.seasons)),
+        "seasons_read": _rows(SEASON, map(season_row, commit.seasons_read)),
+        "season_places": _latest(4, PLACE, map(place_row, commit.season_places)),
     }
 
 

@@ -12,7 +12,7 @@ from dataclasses import asdict
 
 from storage.model import ChannelId, ChatId, Forget, PersonId, TableId, guide_of, purse
 from storage.postgres import ledger, people
-from storage.postgres.community import puzzle_days, tournaments
+from storage.postgres.community import puzzle_days, seasons, tournaments
 from storage.postgres.database import (
     OUTSIDE,
     Connection,
@@ -127,6 +127,12 @@ async def export(db: Connection, person: PersonId, disclosed: Mapping[TableId, i
             ' ORDER BY day, chat COLLATE "C"',
             person,
         ),
+        "seasons": await _rows(
+            db,
+            "SELECT chat, until, game, points, games, place, medal FROM season_places"
+            ' WHERE person = $1 ORDER BY until, chat COLLATE "C", game COLLATE "C"',
+            person,
+        ),
         "tournaments": await _rows(
             db,
             "SELECT id, chat, game, created, status, opener = $1 AS opened, number, withdrawn"
@@ -154,6 +160,8 @@ async def forget(db: Connection, wanted: Forget) -> None:
         await db.execute("DELETE FROM showings WHERE channel = $1", private)
         await db.execute("DELETE FROM chats WHERE id = $1", private)
         await db.execute("DELETE FROM puzzle_days WHERE chat = $1", private)
+        await db.execute("DELETE FROM seasons WHERE chat = $1", private)
+        await db.execute("DELETE FROM season_places WHERE chat = $1", private)
         await db.execute("DELETE FROM notes WHERE name = $1", guide_of(ChatId(private)))
         await _rename_chat(db, ChatId(private), ChatId(nobody))
     for row in await db.fetch("SELECT name, chat FROM accounts WHERE person = $1", person):
@@ -168,6 +176,7 @@ async def forget(db: Connection, wanted: Forget) -> None:
     await tournaments.forget(db, wanted, nobody)
     await db.execute("DELETE FROM lessons WHERE person = $1", person)
     await db.execute("UPDATE played SET person = $2 WHERE person = $1", person, nobody)
+    await db.execute("UPDATE season_places SET person = $2 WHERE person = $1", person, nobody)
     await db.execute(
         "UPDATE sittings SET person = $2, name = $3 WHERE person = $1", person, nobody, wanted.stand_in
     )
@@ -208,6 +217,7 @@ async def move_channel(
         await db.execute("UPDATE showings SET channel = $2 WHERE channel = $1", old, new)
         await db.execute("UPDATE profiles SET channel = $2 WHERE channel = $1", old, new)
         await puzzle_days.move_channel(db, old, new)
+        await seasons.move_channel(db, old, new)
     if old_chat != new_chat:
         await db.execute(
             "UPDATE chats SET id = $2 WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM chats WHERE id = $2)",
@@ -236,6 +246,7 @@ async def _rename_chat(db: Connection, old: ChatId, new: ChatId) -> None:
     )
     await db.execute("UPDATE follows SET chat = $2 WHERE chat = $1", old, new)
     await puzzle_days.rename_chat(db, old, new)
+    await seasons.rename_chat(db, old, new)
     await db.execute(
         "UPDATE notes SET name = $2 WHERE name = $1 AND NOT EXISTS (SELECT 1 FROM notes WHERE name = $2)",
         guide_of(old),

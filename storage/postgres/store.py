@@ -43,6 +43,7 @@ from storage.postgres import (
 from storage.postgres.community import attempts, lessons, tournaments
 from storage.postgres.community.days_store import PostgresDays
 from storage.postgres.community.results_store import PostgresResults
+from storage.postgres.community.seasons import PostgresSeasons
 from storage.postgres.community.tournaments_store import PostgresTournaments
 from storage.postgres.community.watches import PostgresWatches
 from storage.postgres.database import (
@@ -90,6 +91,7 @@ class PostgresStore:
         """The puzzles of the day."""
         self.tournaments = PostgresTournaments(self._read, self._write)
         self.watches = PostgresWatches(self._read)
+        self.seasons = PostgresSeasons(self._read, self._write)
 
     @classmethod
     async def open(cls, url: str) -> Self:

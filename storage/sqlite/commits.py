@@ -4,7 +4,7 @@ import sqlite3
 
 from storage.model import BettingLimits, Chat, Commit, Done, Profile
 from storage.sqlite import key_value, ledger, people, privacy, showings, tables
-from storage.sqlite.community import attempts, lessons, puzzle_days, results, tournaments, watches
+from storage.sqlite.community import attempts, lessons, puzzle_days, results, seasons, tournaments, watches
 
 
 class StaleError(Exception):
@@ -28,6 +28,8 @@ def write(commit: Commit, db: sqlite3.Connection) -> Done:
     lessons.write(db, commit.lessons)
     puzzle_days.write(db, commit.puzzle_days)
     puzzle_days.write_answers(db, commit.day_answers)
+    seasons.write(db, commit.seasons)
+    seasons.write_places(db, commit.season_places)
     showings.drop(db, commit.dropped)
     showings.write(db, commit.showings)
     people.write_chats(db, commit.chats)
@@ -73,4 +75,5 @@ def _as_read(db: sqlite3.Connection, commit: Commit) -> bool:
         and all(attempts.stands(db, read) for read in commit.attempts_read)
         and all(puzzle_days.stands(db, read) for read in commit.puzzle_days_read)
         and all(puzzle_days.answer_stands(db, read) for read in commit.day_answers_read)
+        and all(seasons.stands(db, read) for read in commit.seasons_read)
     )

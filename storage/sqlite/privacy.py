@@ -13,7 +13,7 @@ from pathlib import Path
 from storage.model import ChannelId, ChatId, Forget, PersonId, TableId, guide_of, purse
 from storage.rows import as_file
 from storage.sqlite import ledger, people
-from storage.sqlite.community import puzzle_days, tournaments
+from storage.sqlite.community import puzzle_days, seasons, tournaments
 from storage.sqlite.database import at_once, reading, unavailable
 
 
@@ -108,6 +108,12 @@ def export(
             " ORDER BY day, chat",
             asked,
         ),
+        "seasons": _rows(
+            db,
+            "SELECT chat, until, game, points, games, place, medal FROM season_places"
+            " WHERE person = :person ORDER BY until, chat, game",
+            asked,
+        ),
         "tournaments": _rows(
             db,
             "SELECT id, chat, game, created, status, opener = :person AS opened, number, withdrawn"
@@ -136,6 +142,8 @@ def forget(db: sqlite3.Connection, wanted: Forget) -> None:
         db.execute("DELETE FROM showings WHERE channel = ?", (private,))
         db.execute("DELETE FROM chats WHERE id = ?", (private,))
         db.execute("DELETE FROM puzzle_days WHERE chat = ?", (private,))
+        db.execute("DELETE FROM seasons WHERE chat = ?", (private,))
+        db.execute("DELETE FROM season_places WHERE chat = ?", (private,))
         db.execute("DELETE FROM notes WHERE name = ?", (guide_of(ChatId(private)),))
         _rename_chat(db, ChatId(private), ChatId(nobody))
     for row in db.execute("SELECT name, chat FROM accounts WHERE person = :person", names).fetchall():
@@ -150,6 +158,7 @@ def forget(db: sqlite3.Connection, wanted: Forget) -> None:
     tournaments.forget(db, wanted, nobody)
     db.execute("DELETE FROM lessons WHERE person = :person", names)
     db.execute("UPDATE played SET person = :nobody WHERE person = :person", names)
+    db.execute("UPDATE season_places SET person = :nobody WHERE person = :person", names)
     db.execute("UPDATE sittings SET person = :nobody, name = :stand_in WHERE person = :person", names)
     db.execute("UPDATE sittings SET partner = NULL WHERE partner = :person", names)
     db.execute("UPDATE tables SET opener = :nobody WHERE opener = :person", names)
@@ -177,6 +186,7 @@ def move_channel(
         db.execute("UPDATE OR REPLACE showings SET channel = ? WHERE channel = ?", (new, old))
         db.execute("UPDATE profiles SET channel = ? WHERE channel = ?", (new, old))
         puzzle_days.move_channel(db, old, new)
+        seasons.move_channel(db, old, new)
     if old_chat != new_chat:
         db.execute("UPDATE OR IGNORE chats SET id = ? WHERE id = ?", (new_chat, old_chat))
         db.execute("DELETE FROM chats WHERE id = ?", (old_chat,))
@@ -191,6 +201,7 @@ def _rename_chat(db: sqlite3.Connection, old: ChatId, new: ChatId) -> None:
     )  # see Dependencies.move_channel
     db.execute("UPDATE OR REPLACE follows SET chat = ? WHERE chat = ?", (new, old))
     puzzle_days.rename_chat(db, old, new)
+    seasons.rename_chat(db, old, new)
     db.execute("UPDATE OR REPLACE notes SET name = ? WHERE name = ?", (guide_of(new), guide_of(old)))
     for row in db.execute("SELECT name, person FROM accounts WHERE chat = ?", (old,)).fetchall():
         ledger.rename(db, row["name"], purse(new, row["person"]))

@@ -45,6 +45,7 @@ from storage.sqlite import (
 from storage.sqlite.community import attempts, lessons, tournaments
 from storage.sqlite.community.days_store import SqliteDays
 from storage.sqlite.community.results_store import SqliteResults
+from storage.sqlite.community.seasons import SqliteSeasons
 from storage.sqlite.community.tournaments_store import SqliteTournaments
 from storage.sqlite.community.watches import SqliteWatches
 from storage.sqlite.database import (
@@ -84,6 +85,7 @@ class SqliteStore:
         """The puzzles of the day."""
         self.tournaments = SqliteTournaments(self._read, self._write)
         self.watches = SqliteWatches(self._read)
+        self.seasons = SqliteSeasons(self._read, self._write)
 
     @classmethod
     async def open(cls, path: Path) -> Self:

@@ -77,8 +77,10 @@ def _moves(kind: Callable[[Vocabulary], Iterable[str]]) -> tuple[str, ...]:
 
 RATINGS: Final = ("rated", "friendly")
 """Whether ratings shall follow from a game."""
-PERIODS: Final = ("month", "ever")
-"""Whom a list of ratings is of: who has played lately, or everybody."""
+SEASONS: Final = ("season", "last")
+"""The season that is going on, and the last one that is over."""
+PERIODS: Final = ("month", "ever", *SEASONS)
+"""Whom a list is of: who has played lately, or everybody, by ratings; or who made most of a season."""
 ACTIONS: Final = ("open", "join", "leave", "start", "standings", "cancel")
 """What is done with a tournament."""
 GAME = Parameter("game", "game")
@@ -167,7 +169,7 @@ COMMANDS: tuple[Command, ...] = (
                 choices=(
                     *("language", "theme", "clock", "games", "quiet", "betting", "lobbies", "tables"),
                     *("ratings", "daily", "machines", "puzzle", "bans"),
-                    *("tournaments", "entrants"),
+                    *("tournaments", "entrants", "seasons"),
                 ),
             ),
             Parameter("value", "text"),

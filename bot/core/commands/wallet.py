@@ -18,6 +18,7 @@ from rules.core.errors import Refusal
 from rules.core.game import Seat
 from rules.core.log import as_open
 from storage.model import (
+    ALLOWANCE,
     MINT,
     SECONDS_A_DAY,
     BettingLimits,
@@ -32,8 +33,6 @@ from storage.model import (
 
 T = TypeVar("T")
 
-ALLOWANCE: Final = 100
-"""The daily allowance tops a purse up to this, counting the chips on tables."""
 BUY_IN: Final = 100
 LONGEST_LOCK: Final = 366
 """Days."""

@@ -17,18 +17,19 @@ from rules.games import games
 ALL: Final = "all"
 AGAIN: Final = "again"
 TODAY: Final = "today"
+MONTHLY: Final = "monthly"
+QUARTERLY: Final = "quarterly"
 
 
 @cache
 def values() -> tuple[str, ...]:
     """Every value that commands read and that is no word of a game."""
+    own = (ON, OFF, ALL, AGAIN, TODAY, MONTHLY, QUARTERLY)
     of_games = {word for game in games().values() for word in game.about.vocabulary.moves}
     chosen = (
         choice for command in COMMANDS for parameter in command.parameters for choice in parameter.choices
     )
-    return tuple(
-        dict.fromkeys(value for value in (*chosen, ON, OFF, ALL, AGAIN, TODAY) if value not in of_games)
-    )
+    return tuple(dict.fromkeys(value for value in (*chosen, *own) if value not in of_games))
 
 
 def value_in(language: str, value: str) -> str:

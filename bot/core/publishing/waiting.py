@@ -110,6 +110,7 @@ async def restored(
     """
     await deps.store.days.restore(channel, chat)
     await deps.store.tournaments.restore(channel, chat)
+    await deps.store.seasons.restore(channel, chat)
     found = await deps.store.held_up(channel, chat)
     if channel is not None and not found:
         deps.cache.held_up.discard(channel)

@@ -13,6 +13,8 @@ from bot.core.commands.talk import KINDS
 from bot.core.context import EVERY
 from bot.core.input.values import values
 from bot.core.language.voice import CORE, LANGUAGES, PICTURES, Voice
+from bot.core.seasons.calendar import MONTHS
+from bot.core.seasons.table import MEDALS
 from bot.core.tournaments.saying import COLUMNS
 from bot.core.tournaments.standings import TieBreak
 from bot.testing.contract.test_words import OF_A_GAME, REFUSALS, TRIED
@@ -66,6 +68,8 @@ FAMILIES: Final[Mapping[str, Collection[str]]] = {
     "theme-*": get_args(Theme),
     "setting-*": SETTINGS,
     "organisers-*": get_args(Organisers),
+    "seasons-*": tuple(MONTHS),
+    "profile-medal-*": tuple(map(str, range(1, MEDALS + 1))),
     "tournament-pace-*": get_args(Preset),
     "tournament-tie-*": get_args(TieBreak),
     "tournament-head-*": {name for columns in COLUMNS.values() for name in columns},

@@ -4,11 +4,12 @@ No result leaves the chat it was made in: of others one hears where both play; o
 shown in one's private chat, of all chats together.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.core.commands.community.top import writable
+from bot.core.commands.community.lists import writable
 from bot.core.commands.settings.blocking import named_person
 from bot.core.community import points
 from bot.core.community.cards import Card, Row
@@ -20,6 +21,7 @@ from bot.core.input.callback_data import Tap
 from bot.core.language.voice import Voice, game_name
 from bot.core.messages import AnyReply, Button, PersonalReply, Reply
 from bot.core.publishing import screens
+from bot.core.seasons.saying import called
 from rules.core.errors import Data, Refusal
 from storage.model import ChatId, Machine, PersonId, Played, Rating, Result
 
@@ -47,11 +49,12 @@ async def profile(ctx: Context) -> AnyReply:
     asker = ctx.profile.id if ctx.profile else None
     latest = await results.latest(about.person, asker, about.chat, channel, MOST_LATEST)
     title, note = about.name, ctx.voice()("profile-here" if about.chat else "profile-everywhere")
-    if not (record.tallies or record.machines.games):
+    medals = await _medals(ctx, about)
+    if not (record.tallies or record.machines.games or medals):
         if about.person != asker:  # or anybody's name could be asked for by their id, wherever they play
             raise Refusal("profile_nobody")
         return _to_whom(ctx, about, Reply(f"{title} · {ctx.voice()('profile-nothing')}"))
-    foot = [*_added_up(ctx, record), *await _met(ctx, about)]
+    foot = [*_added_up(ctx, record), *medals, *await _met(ctx, about)]
     lines = [*_games(ctx, record, ratings), *foot, *[await _line(ctx, about, result) for result in latest]]
     text = "\n".join((f"{title} · {note}", *lines))
     voice = ctx.voice()
@@ -132,6 +135,19 @@ def _added_up(ctx: Context, record: Record) -> Iterable[str]:
         yield voice("profile-streak", {"streak": record.streak, "longest": record.longest})
     if record.machines.games:
         yield voice("profile-machines", _tally(record.machines))
+
+
+async def _medals(ctx: Context, about: _About) -> Sequence[str]:
+    """The medals of seasons that are over, a line for each kind: `Gold: Lasca ×2, Tabula`."""
+    voice, won = ctx.voice(), await ctx.store.seasons.medals_of(about.person, about.chat)
+    lines = []
+    for medal in sorted({one.medal for one in won}):
+        of_games = Counter(called(one.game, voice) for one in won if one.medal == medal)
+        names = ", ".join(
+            name if count == 1 else f"{name} ×{count}" for name, count in of_games.most_common()
+        )
+        lines.append(voice(f"profile-medal-{medal}", {"games": names}))
+    return lines
 
 
 async def _met(ctx: Context, about: _About) -> Sequence[str]:

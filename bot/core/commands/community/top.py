@@ -4,8 +4,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bot.core.commands.community import season
+from bot.core.commands.community.lists import GONE, MOST, MOST_PROVISIONAL, still_here, writable
 from bot.core.commands.info import which_game
-from bot.core.commands.registry import PERIODS
+from bot.core.commands.registry import PERIODS, SEASONS
 from bot.core.community.cards import Card, Row
 from bot.core.community.ratings import (
     GROWTH,
@@ -15,19 +17,13 @@ from bot.core.community.ratings import (
     provisional,
 )
 from bot.core.context import Context
-from bot.core.input import callback_data
-from bot.core.input.callback_data import Tap
 from bot.core.language.voice import Voice, game_name
-from bot.core.messages import Button, Reply
+from bot.core.messages import Reply
 from bot.core.publishing import screens
 from rules.core.errors import Refusal
 from rules.core.log import is_open
 from storage.model import SECONDS_A_DAY, Ranked, Ranking, Rating
 
-MOST: Final = 10
-MOST_PROVISIONAL: Final = 5
-GONE: Final = 10
-"""How many more are looked at, as some have left the chat."""
 MONTH: Final = 30 * SECONDS_A_DAY
 
 
@@ -41,10 +37,12 @@ class _Asked:
 
 
 async def top(ctx: Context) -> Reply:
-    """/top: who plays a game best in this chat, this month or ever; without a game, the best of each."""
-    period = ctx.arg("period", 1).casefold() or PERIODS[0]
+    """/top: who plays a game best here, this season, lately or ever; without a game, the best of each."""
+    period = ctx.arg("period", 1).casefold() or ("month" if ctx.chat.season_since is None else "season")
     if period not in PERIODS:
         raise Refusal("bad_option", option="period", value=period[:20], accepted=PERIODS)
+    if period in SEASONS:
+        return await season.listed(ctx, period)
     if not ctx.arg("game"):
         return await _overview(ctx, period)
     game = ctx.deps.game(ctx.arg("game"), ctx.language).about.id
@@ -52,7 +50,10 @@ async def top(ctx: Context) -> Reply:
     listed = await _ranked(ctx, asked, MOST, settled=True)
     others = await _ranked(ctx, asked, MOST_PROVISIONAL, settled=False)
     if not listed and not others:
-        return Reply(voice("top-none", {"game": game_name(ctx.language, game)}), buttons=_other(asked))
+        return Reply(
+            voice("top-none", {"game": game_name(ctx.language, game)}),
+            buttons=await season.others(ctx, asked.period),
+        )
     foot = [*_provisional(asked, others), *await _own_place(ctx, asked, listed), *_machines(asked)]
     return await _shown(ctx, asked, listed, foot)
 
@@ -81,12 +82,7 @@ async def _overview(ctx: Context, period: str) -> Reply:
 async def _ranked(ctx: Context, asked: _Asked, most: int, *, settled: bool) -> Sequence[Ranked]:
     """The first of a list who are still in the chat, as far as its platform tells."""
     found = await ctx.store.results.ranked(asked.ranking, most + GONE, settled=settled)
-    here: list[Ranked] = []
-    while found and len(here) < most:  # no more are asked about than are to be listed
-        next_ones, found = found[: most - len(here)], found[most - len(here) :]
-        gone = await ctx.deps.members.gone(ctx.chat.id, [one.person for one in next_ones])
-        here += [one for one in next_ones if one.person not in gone]
-    return here
+    return await still_here(ctx, found, most)
 
 
 def _has_ratings(ctx: Context, game: str) -> bool:
@@ -113,7 +109,7 @@ async def _shown(ctx: Context, asked: _Asked, listed: Sequence[Ranked], foot: Se
     drawn = tuple(writable(ctx, line) for line in foot)
     card = Card(title, note, ("", voice("top-rating"), voice("top-games")), rows, drawn)
     file = await screens.card_file(card, f"top-{game}.png", ctx.artist, ctx.theme, text)
-    return Reply(text, files=(file,), buttons=_other(asked))
+    return Reply(text, files=(file,), buttons=await season.others(ctx, asked.period))
 
 
 def _provisional(asked: _Asked, others: Iterable[Ranked]) -> Iterable[str]:
@@ -145,17 +141,9 @@ def _machines(asked: _Asked) -> Iterable[str]:
         yield voice("top-machines", {"levels": " · ".join(said)})
 
 
-def _other(asked: _Asked) -> tuple[tuple[Button, ...], ...]:
-    """The same list of the other period."""
-    voice = asked.voice
-    other = next(period for period in PERIODS if period != asked.period)
-    data = callback_data.write(Tap("top", args=(asked.ranking.game, other)))
-    return ((Button(voice(f"top-{other}"), data),),)
-
-
 def _asked(ctx: Context, game: str, period: str) -> _Asked:
     now = ctx.deps.now()
-    since = now - MONTH if period == PERIODS[0] else 0.0
+    since = now - MONTH if period == "month" else 0.0
     ranking = Ranking(ctx.chat.id, game, now, since, GROWTH / SECONDS_A_DAY, SETTLED)
     return _Asked(ranking, period, ctx.voice())
 
@@ -167,8 +155,3 @@ def _name(voice: Voice, one: Ranked) -> str:
 def _written(ctx: Context, one: Ranked) -> str:
     """A name as a picture can write it."""
     return writable(ctx, _name(ctx.voice(), one)) or ctx.voice()("somebody")
-
-
-def writable(ctx: Context, line: str) -> str:
-    """A line without the letters that pictures do not have."""
-    return "".join(letter for letter in line if letter == " " or ctx.artist.writable(letter)).strip()

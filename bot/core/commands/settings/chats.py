@@ -17,13 +17,14 @@ from bot.core.context import Context, parse_int
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.input.values import ALL, value_of
-from bot.core.language.voice import LANGUAGES, game_name
+from bot.core.language.voice import LANGUAGES, Voice, game_name
 from bot.core.messages import AnyReply, Button, Menu, Option, PersonalReply, Reply
 from bot.core.puzzles.day.calendar import hour_of
+from bot.core.seasons.calendar import first_of_month, next_turn, span_in_words
 from bot.core.tournaments.pairing import FEWEST
 from rules.core.errors import Refusal
 from rules.core.options import OFF
-from storage.model import Chat, Organisers, Preset, day_of
+from storage.model import ALLOWANCE, Chat, Organisers, Preset, SeasonLength, day_of
 
 PRESETS: Final[Mapping[str, Preset]] = {"live": "live", "casual": "casual", "slow": "slow"}
 SWITCH: Final[Mapping[str, bool]] = {"on": True, "off": False}
@@ -32,6 +33,7 @@ HOURS: Final = ("0", "6", "9", "12", "15", "18")
 LAST_HOUR: Final = 23
 _HOUR: Final = re.compile(r"(\d{1,2})(?:[:.h]00|h)?(?: ?utc)?")
 ORGANISERS: Final[Mapping[str, Organisers]] = {"all": "all", "admins": "admins", "off": "off"}
+LENGTHS: Final[Mapping[str, SeasonLength]] = {"off": "off", "monthly": "monthly", "quarterly": "quarterly"}
 MOST_ENTRANTS: Final = 32
 """Players of a tournament that a chat may allow."""
 BANS: Final = "bans"
@@ -39,7 +41,7 @@ BANS: Final = "bans"
 SETTINGS: Final = (
     *("language", "theme", "clock", "games", "quiet", "betting", "lobbies", "tables"),
     *("ratings", "daily", "machines", "puzzle", BANS),
-    *("tournaments", "entrants"),
+    *("tournaments", "entrants", "seasons"),
 )
 
 
@@ -60,6 +62,9 @@ async def settings(ctx: Context) -> AnyReply:
     if name == "puzzle" and ctx.chat.puzzle_hour is not None:
         await ctx.store.days.restore(None, ctx.chat.id)
         return Reply(await _puzzle_set(ctx, ctx.chat.puzzle_hour))
+    if name == "seasons" and ctx.chat.season_since is not None and ctx.chat.season_until is not None:
+        span = span_in_words(ctx.chat.season_since, ctx.chat.season_until, ctx.voice())
+        return Reply(ctx.voice()("season-set", {**span, "chips": ALLOWANCE}))
     return Reply(ctx.voice()("settings-set"), toast=True)
 
 
@@ -117,6 +122,7 @@ def _all_settings(ctx: Context) -> Reply:
         "puzzle": (OFF if chat.puzzle_hour is None else str(chat.puzzle_hour),),
         "tournaments": (chat.tournaments,),
         "entrants": (str(chat.entrants_most),),
+        "seasons": (chat.seasons,),
     }
     if ctx.admin:
         values[BANS] = (str(len(chat.banned)),)
@@ -149,6 +155,7 @@ def _values(ctx: Context, name: str) -> Reply:
         "puzzle": (OFF, *HOURS),
         "tournaments": tuple(ORGANISERS),
         "entrants": ("8", "10", "16", "32"),
+        "seasons": tuple(LENGTHS),
     }
     prompt = ctx.voice()(f"setting-{name}")
     options = tuple(
@@ -160,24 +167,12 @@ def _values(ctx: Context, name: str) -> Reply:
 
 def _in_words(ctx: Context, name: str, value: str) -> str:
     """A value of a setting as the asker calls it."""
-    voice = ctx.voice()
-    match name:
-        case "language":
-            return LANGUAGE_NAMES[language_named(value)]
-        case "theme":
-            return voice(f"theme-{value}")
-        case "clock":
-            return voice(f"clock-{value}")
-        case "games":
-            return voice("settings-all") if value == ALL else game_name(ctx.language, value)
-        case "quiet" | "betting" | "ratings" | "machines":
-            return voice("on" if SWITCH[value] else "off")
-        case "puzzle":
-            return voice("off") if value == OFF else hour_in_words(int(value))
-        case "tournaments":
-            return voice(f"organisers-{value}")
-        case _:
-            return value
+    said = _SAID.get(name)
+    return said(ctx.voice(), value) if said else value
+
+
+def _switched(voice: Voice, value: str) -> str:
+    return voice("on" if SWITCH[value] else "off")
 
 
 def _games(ctx: Context, text: str) -> tuple[str, ...]:
@@ -209,6 +204,27 @@ async def _puzzle_set(ctx: Context, hour: int) -> str:
     return voice("puzzle-set-today" if comes else "puzzle-set", facts)
 
 
+def _seasons(ctx: Context, text: str) -> Chat:
+    """Seasons from the first of this month on, with their tables in the channel where that is asked for.
+
+    One that is going on goes on, to the end that the calendar gives it now.
+    """
+    length, chat = one_of(LENGTHS, "seasons", text), ctx.chat
+    if length == "off":
+        return replace(chat, seasons="off", season_since=None, season_until=None, season_channel=None)
+    today = day_of(ctx.deps.now())
+    since = first_of_month(today) if chat.season_since is None else chat.season_since
+    language = chat.language or (ctx.language if ctx.request.alone else None)
+    return replace(
+        chat,
+        seasons=length,
+        season_since=since,
+        season_until=next_turn(today, length),
+        season_channel=ctx.request.channel,
+        language=language,
+    )
+
+
 def hour_in_words(hour: int) -> str:
     """An hour in UTC: `09:00 UTC`."""
     return f"{hour:02}:00 UTC"
@@ -220,6 +236,21 @@ def _amount(name: str, text: str, most: int, fewest: int = 1) -> int:
         raise Refusal("bad_option", option=name, value=text[:20], accepted=(f"{fewest}–{most}",))
     return number
 
+
+_SAID: Final[Mapping[str, Callable[[Voice, str], str]]] = {
+    "language": lambda _, value: LANGUAGE_NAMES[language_named(value)],
+    "theme": lambda voice, value: voice(f"theme-{value}"),
+    "clock": lambda voice, value: voice(f"clock-{value}"),
+    "games": lambda voice, value: voice("settings-all") if value == ALL else game_name(voice.language, value),
+    "quiet": _switched,
+    "betting": _switched,
+    "ratings": _switched,
+    "machines": _switched,
+    "puzzle": lambda voice, value: voice("off") if value == OFF else hour_in_words(int(value)),
+    "tournaments": lambda voice, value: voice(f"organisers-{value}"),
+    "seasons": lambda voice, value: voice("off") if value == OFF else voice(f"seasons-{value}"),
+}
+"""What values of a setting are called; others say themselves."""
 
 _SETTERS: Final[Mapping[str, Callable[[Context, str], Chat]]] = {
     "language": lambda ctx, text: replace(ctx.chat, language=language_named(text)),
@@ -238,4 +269,5 @@ _SETTERS: Final[Mapping[str, Callable[[Context, str], Chat]]] = {
     ),
     "machines": lambda ctx, text: replace(ctx.chat, rated_machines=one_of(SWITCH, "machines", text)),
     "puzzle": _puzzle,
+    "seasons": _seasons,
 }

@@ -1,6 +1,6 @@
 """What a person chooses: language, theme, limits on betting, and what becomes of what is kept of them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -18,11 +18,12 @@ from bot.core.input.values import value_of
 from bot.core.language.voice import LANGUAGES, Voice, language_of
 from bot.core.messages import Button, File, PersonalReply, Reply
 from bot.core.puzzles.day import taking_part
+from bot.core.seasons.calendar import span_in_words
 from bot.core.tables.outdated import close
 from bot.core.transcripts import transcript
 from rules.core.errors import Data, LogError, Refusal
 from rules.core.options import OFF
-from storage.model import SECONDS_A_DAY, Forget, TableId, Theme, purse
+from storage.model import ALLOWANCE, SECONDS_A_DAY, Forget, TableId, Theme, purse
 
 THEMES: Final[Mapping[str, Theme]] = {"classic": "classic", "dark": "dark", "contrast": "contrast"}
 MOST_LIMIT: Final = 1_000_000
@@ -81,8 +82,16 @@ async def chips(ctx: Context) -> PersonalReply:
         "tables": await wallet.on_tables(deps, person.id, chat),
         "paid": sum(entry.amount for entry in claim.entries),
     }
-    text = "\n".join((voice("chips", facts), voice("caption-chips")))
+    lines = [voice("chips", facts), *_season(ctx, voice), voice("caption-chips")]
+    text = "\n".join(lines)
     return PersonalReply(text, buttons=_break_buttons(voice), person=person.id)
+
+
+def _season(ctx: Context, voice: Voice) -> Iterable[str]:
+    """When chips begin again at the allowance, where the chat has seasons."""
+    since, until = ctx.chat.season_since, ctx.chat.season_until
+    if since is not None and until is not None:
+        yield voice("chips-season", {**span_in_words(since, until, voice), "chips": ALLOWANCE})
 
 
 def _limit_and_lock(limit: str, lock: str) -> tuple[str, str]:

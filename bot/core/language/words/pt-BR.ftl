@@ -145,7 +145,7 @@ parameter-answer = voluntário ou passo
 parameter-text = em texto, para leitores de tela
 parameter-file = como arquivo, sem perder qualidade
 parameter-whose = as minhas ou as daqui
-parameter-period = dos últimos 30 dias ou de todos os tempos
+parameter-period = desta temporada, da passada, dos últimos 30 dias ou de todos os tempos
 parameter-seat = o lugar: a letra dele ou o nome de quem está nele
 parameter-gif = com uma imagem animada
 parameter-limit = máximo de fichas por dia, ou não
@@ -194,6 +194,8 @@ value-hide = ocultar
 value-list = listar
 value-month = mês
 value-ever = sempre
+value-season = temporada
+value-last = anterior
 value-en = inglês
 value-pt-BR = português
 value-it = italiano
@@ -205,6 +207,9 @@ value-standings = classificação
 value-cancel = cancelar
 value-tournaments = torneios
 value-entrants = participantes
+value-seasons = temporadas
+value-monthly = mensais, mensal
+value-quarterly = trimestrais, trimestral
 value-on = sim
 value-off = não
 value-again = outro, outra
@@ -245,6 +250,8 @@ choice-hide = ocultar meus resultados
 choice-list = mostrar meus resultados de novo
 choice-month = últimos 30 dias
 choice-ever = de todos os tempos
+choice-season = desta temporada
+choice-last = da temporada passada
 choice-en = English
 choice-pt-BR = Português
 choice-it = Italiano
@@ -256,6 +263,7 @@ choice-standings = classificação
 choice-cancel = cancelar
 choice-tournaments = quem abre torneios
 choice-entrants = participantes de um torneio
+choice-seasons = temporadas
 
 button-join = Entrar
 button-decline = Recusar
@@ -754,7 +762,10 @@ puzzle-chances = Isso deixa você com { $after } % de chances; a resposta certa,
 puzzle-longer = Depois disso faltam pelo menos { $moves } jogadas: uma a mais.
 puzzle-try-on = Tente de novo, ou peça a solução.
 puzzle-rating = Sua pontuação em problemas: { $change } → { $points }
-puzzle-date = { $day } de { $month ->
+puzzle-date = { $day ->
+    [1] 1º
+   *[other] { $day }
+} de { $month ->
     [1] janeiro
     [2] fevereiro
     [3] março
@@ -811,6 +822,7 @@ chips = Fichas: { $chips }{ $tables ->
     [0] {""}
    *[other] { " " }Fichas de hoje: { $paid }.
 }
+chips-season = Temporada até { $last }: quem tiver mais de { $chips } fichas recomeça com { $chips }.
 profile-here = neste chat
 profile-everywhere = em todos os chats; cada pontuação é do chat onde você mais jogou
 profile-nothing = ainda não jogou aqui
@@ -825,6 +837,9 @@ profile-drawn = E
 profile-lost = D
 profile-favourite = Mais jogado: { $game }
 profile-streak = Vitórias seguidas: { $streak }, no máximo { $longest }
+profile-medal-1 = Ouro: { $games }
+profile-medal-2 = Prata: { $games }
+profile-medal-3 = Bronze: { $games }
 profile-machines = Contra máquinas: { $won } V, { $drawn } E, { $lost } D
 profile-met = Você contra essa pessoa: { $won } V, { $drawn } E, { $lost } D
 profile-latest = { $score ->
@@ -838,12 +853,28 @@ top-rating = pontuação
 top-games = partidas
 top-month = Últimos 30 dias
 top-ever = De todos os tempos
+top-season = Esta temporada
+top-last = Temporada passada
 top-line = { $place }. { $name } { $points }
 top-provisional = Ainda provisórios: { $names }
 top-you = Você: { $place }º lugar, { $points }
 top-machines = Máquinas, entre si: { $levels }
 top-none = { $game }: ainda não há ninguém nesta lista. Para entrar, jogue valendo pontos: /jogar e “valendo”.
 top-nobody = Ainda não há pontuação firme aqui: é preciso jogar umas quinze partidas valendo pontos.
+season-span = { $since } – { $last } de { $year }
+season-card = Fim da temporada
+season-over = Fim da temporada: { $since } – { $last } de { $year }
+season-of-chips = Fichas
+season-game = jogo
+season-points = pontos
+season-chips = Quem tinha mais de { $chips } fichas recomeça com { $chips }. As fichas nas mesas ficam lá.
+season-next = Próxima temporada: { $since } – { $last } de { $year }
+season-few = Ainda com poucas partidas: { $names }
+season-rule = Vitória vale 1, empate ½. Para ter um lugar: { $games } partidas valendo pontos contra { $opponents } pessoas. Medalhas a partir de { $players } pessoas com lugar.
+season-rule-chips = Contam as fichas que cada um tem no fim da temporada, sem as que estão nas mesas. Medalhas a partir de { $players } pessoas que jogaram, para quem tem mais fichas do que no começo.
+season-nobody = Ainda não há ninguém nesta lista.
+season-off = Este chat não tem temporadas. Um admin pode ligá-las: /ajustes, “Temporadas”.
+season-none = Nenhuma temporada terminou aqui ainda.
 limit-set = { $limit ->
     [0] De agora em diante, nenhuma ficha.
     [1] De agora em diante, no máximo 1 ficha por dia.
@@ -945,6 +976,7 @@ settings-which = O que vamos mudar?
 settings-set = Pronto.
 puzzle-set = O problema do dia chega aqui todo dia às { $hour }. Fica aberto até a meia-noite UTC.
 puzzle-set-today = O problema do dia chega aqui todo dia às { $hour }; o de hoje chega agora. Fica aberto até a meia-noite UTC.
+season-set = A temporada vai de { $since } a { $last } de { $year }. No fim, a tabela dela chega aqui, com medalhas; a próxima começa do zero, e quem tiver mais de { $chips } fichas recomeça com { $chips }.
 settings-all = todos
 setting-language = Idioma
 setting-theme = Cores
@@ -960,6 +992,9 @@ setting-machines = Contra máquinas também vale pontos
 setting-puzzle = Problema do dia
 setting-tournaments = Quem pode abrir torneios
 setting-entrants = Participantes de um torneio, no máximo
+setting-seasons = Temporadas
+seasons-monthly = mensais
+seasons-quarterly = trimestrais
 setting-bans = Pessoas banidas
 mirror-code = No outro chat, em até dez minutos: /espelho { $code }
 mirror-off = A mesa não aparece mais aqui.

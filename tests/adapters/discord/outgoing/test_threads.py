@@ -4,9 +4,8 @@ import asyncio
 
 import pytest
 
-from bot.core.commands.wallet import ALLOWANCE
 from bot.core.messages import Post
-from storage.model import Barrier, ChatId
+from storage.model import ALLOWANCE, Barrier, ChatId
 from tests.adapters.discord.games.playing import GameNight
 from tests.adapters.discord.harness import HASTY, Harness, said
 from tests.fakes.discord import Answer, Channel, FakeDiscord

@@ -1,0 +1,116 @@
+"""The turn of a season: its table is noted, and purses go back to the allowance.
+
+What is to be done is read from stored rows. A chat whose season has come to its end gets a row for it, its
+places and its next season in one commit; each purse is booked once into the account of the season, as of the
+moment of the turn, whenever that is done. Chips on tables stay there.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+import structlog
+
+from bot.core.causes import cause_of
+from bot.core.dependencies import ConflictError, Dependencies, retried
+from bot.core.seasons.calendar import next_turn
+from bot.core.seasons.rebuilding import span_of
+from bot.core.seasons.table import placed
+from rules.core.errors import Refusal
+from storage.model import (
+    ALLOWANCE,
+    CHIPS,
+    ChatId,
+    Commit,
+    Entry,
+    Season,
+    SeasonPlace,
+    Unavailable,
+    day_of,
+    moment_of,
+    season_account,
+)
+
+log = structlog.get_logger()
+
+MARGIN: Final = 60.0
+"""Seconds after a turn until it is noted: by then all that was decided before is stored."""
+MOST_LISTED: Final = 100
+"""People in the table of a game."""
+AT_ONCE: Final = 50
+"""Purses that are booked in one commit."""
+
+
+async def catch_up(deps: Dependencies) -> None:
+    """Do all that is due; what fails in one chat does not keep the others waiting. Raises Unavailable."""
+    for chat in await deps.store.seasons.due(_today(deps)):
+        await _tried(partial(_turn, deps, chat))
+    for season in await deps.store.seasons.unfinished():
+        if not season.booked:
+            await _tried(partial(_book, deps, season))
+
+
+async def _tried(work: Callable[[], Awaitable[None]]) -> None:
+    try:
+        await work()
+    except (ConflictError, Refusal) as reason:  # somebody was quicker, or the disk is full
+        log.warning("season_waits", because=cause_of(reason))
+    except Unavailable:
+        raise
+    except Exception:  # the trouble of one chat must not end the others'
+        log.exception("season_failed")
+
+
+async def _turn(deps: Dependencies, chat: ChatId) -> None:
+    """Note every season of a chat that is over by now; after a long stop there may be several."""
+    while await retried(partial(_turned, deps, chat)):
+        pass
+
+
+async def _turned(deps: Dependencies, name: ChatId) -> bool:
+    """Note one season that is over; whether there was one."""
+    chat, today = await deps.cache.chat(name), _today(deps)
+    since, until, length = chat.season_since, chat.season_until, chat.seasons
+    if since is None or until is None or length == "off" or chat.season_channel is None or today < until:
+        return False
+    season = Season(name, until, since, chat.season_channel)
+    places = await _places(deps, season)
+    following = replace(chat, season_since=until, season_until=next_turn(until, length))
+    if not places:  # nothing to be posted
+        season = replace(season, posted=deps.now())
+    await deps.commit(
+        Commit(deps.now(), chats=(following,), chats_read=(chat,), seasons=(season,), season_places=places)
+    )
+    return True
+
+
+async def _places(deps: Dependencies, season: Season) -> tuple[SeasonPlace, ...]:
+    found: list[SeasonPlace] = []
+    for game in (*deps.games, CHIPS):
+        scores = await deps.store.seasons.scores(span_of(season, game), MOST_LISTED)
+        found += placed(season.chat, season.until, game, scores)
+    return tuple(found)
+
+
+async def _book(deps: Dependencies, season: Season) -> None:
+    """Take what is above the allowance out of all purses, some at a time, and note that it was done."""
+    while await retried(partial(_booked, deps, season)):
+        pass
+    done = Commit(deps.now(), seasons=(replace(season, booked=True),), seasons_read=(season,))
+    await deps.commit(done)
+
+
+async def _booked(deps: Dependencies, season: Season) -> bool:
+    """Book some purses; whether there were any."""
+    found = await deps.store.seasons.surplus(season, ALLOWANCE, AT_ONCE)
+    taken = season_account(season.chat, season.until)
+    entries = tuple(Entry(one.account, taken, one.chips, "season") for one in found)
+    read = tuple((one.account, one.entry) for one in found)
+    if found:
+        await deps.commit(Commit(moment_of(season.until), entries=entries, accounts_read=read))
+    return bool(found)
+
+
+def _today(deps: Dependencies) -> int:
+    return day_of(deps.now() - MARGIN)

@@ -1,0 +1,223 @@
+"""The seasons of chats: those that are over, who came where, and what somebody has made of a span of time."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from storage.model import (
+    CHIPS,
+    ChannelId,
+    ChatId,
+    Listed,
+    PersonId,
+    Season,
+    SeasonPlace,
+    SeasonScore,
+    Span,
+    Surplus,
+    moment_of,
+    season_account,
+)
+from storage.postgres import ledger
+from storage.postgres.database import Connection, Does, each, marks, names, others
+from storage.season_rows import PLACE, SEASON, listed_of, place_of, place_row, score_of, season_of
+
+_HAD: Final = (
+    "(balance - (SELECT coalesce(sum(amount), 0) FROM entries WHERE target = accounts.name AND at >= $4)"
+    " + (SELECT coalesce(sum(amount), 0) FROM entries WHERE source = accounts.name AND at >= $4))::bigint"
+)
+"""The chips of an account at a moment."""
+_COUNTED: Final = (
+    "WITH counted AS (SELECT results.number, person, side, CASE min(score) WHEN 'won' THEN 1.0::float8"
+    " WHEN 'drawn' THEN 0.5 ELSE 0.0 END AS points FROM results JOIN played USING (number)"
+    " WHERE results.chat = $1 AND game = $2 AND at >= $3 AND at < $4 AND uncounted IS NULL"
+    " AND NOT EXISTS (SELECT 1 FROM played AS machines WHERE machines.number = results.number"
+    " AND machine IS NOT NULL) GROUP BY results.number, person, side),"
+    " met AS (SELECT mine.person, count(DISTINCT theirs.person) AS opponents FROM counted AS mine"
+    " JOIN counted AS theirs ON theirs.number = mine.number AND theirs.side <> mine.side"
+    " GROUP BY mine.person),"
+    " added AS (SELECT person, sum(points) AS points, count(*) AS games FROM counted GROUP BY person)"
+    " SELECT added.person, name, points, games, coalesce(opponents, 0) AS opponents FROM added"
+    " LEFT JOIN met ON met.person = added.person LEFT JOIN profiles ON id = added.person"
+)
+_CHIPS: Final = (
+    "WITH added AS (SELECT person, (SELECT count(*) FROM entries WHERE source = accounts.name"
+    " AND reason = 'arrival' AND at >= $3 AND at < $4) AS games,"
+    f" {_HAD} AS points FROM accounts WHERE chat = $1 AND $2 = $2)"
+    " SELECT added.person, name, points, games, 0 AS opponents FROM added"
+    " LEFT JOIN profiles ON id = added.person"
+)
+_BEST: Final = 'ORDER BY points DESC, games, added.person COLLATE "C"'
+
+
+class PostgresSeasons:
+    """Fulfils `bot.core.seasons.ports.Seasons`. What is new comes with a Commit."""
+
+    def __init__(self, read: Does, write: Does) -> None:
+        self._read = read
+        self._write = write
+
+    async def due(self, day: int) -> tuple[ChatId, ...]:
+        """Chats whose season has come to its end by a day."""
+        return await self._read(lambda db: _due(db, day))
+
+    async def unfinished(self) -> tuple[Season, ...]:
+        """Seasons that are over, of which something is still to be booked or posted, the oldest first."""
+        return await self._read(_unfinished)
+
+    async def of_chat(self, chat: ChatId) -> tuple[Season, ...]:
+        """The seasons of a chat that are over, in order."""
+        return await self._read(lambda db: _of_chat(db, chat))
+
+    async def chats(self) -> tuple[ChatId, ...]:
+        """The chats that have seasons that are over."""
+        return await self._read(_chats)
+
+    async def scores(self, span: Span, most: int) -> tuple[SeasonScore, ...]:
+        """So many of those who made most of a span and hide their results from nobody, the best first."""
+        return await self._read(lambda db: _scores(db, span, most))
+
+    async def scores_of(self, span: Span, people: Sequence[PersonId]) -> tuple[SeasonScore, ...]:
+        """What these people made of a span, the best first."""
+        return await self._read(lambda db: _scores_of(db, span, people))
+
+    async def surplus(self, season: Season, kept: int, most: int) -> tuple[Surplus, ...]:
+        """So many of the purses that held more at a turn than is kept, and were not booked for it yet."""
+        return await self._read(lambda db: _surplus(db, season, kept, most))
+
+    async def places(self, season: Season, game: str | None = None) -> tuple[Listed, ...]:
+        """Who came where in a season that is over, game by game, the best first; of one game, or of all."""
+        return await self._read(lambda db: _places(db, season, game))
+
+    async def medals_of(self, person: PersonId, chat: ChatId | None) -> tuple[SeasonPlace, ...]:
+        """Somebody's places with medals in a chat, or in all of them, the latest last."""
+        return await self._read(lambda db: _medals_of(db, person, chat))
+
+    async def replace_places(self, places: Sequence[SeasonPlace]) -> None:
+        """Put places in that of those of the same people."""
+        await self._write(lambda db: write_places(db, places))
+
+    async def restore(self, channel: ChannelId | None, chat: ChatId | None) -> None:
+        """Let nothing wait any longer in a channel, or in a chat."""
+        await self._write(lambda db: _restore(db, channel, chat))
+
+
+async def write_places(db: Connection, places: Iterable[SeasonPlace]) -> None:
+    """Put places in that of those of the same people."""
+    await each(
+        db,
+        f"INSERT INTO season_places ({names(PLACE)}) VALUES ({marks(PLACE)})"
+        f" ON CONFLICT (chat, until, game, person) DO UPDATE SET {others(PLACE[4:])}",
+        map(place_row, places),
+    )
+
+
+async def move_channel(db: Connection, old: ChannelId, new: ChannelId) -> None:
+    """A channel has a new name."""
+    await db.execute("UPDATE seasons SET channel = $2 WHERE channel = $1", old, new)
+    await db.execute("UPDATE chats SET season_channel = $2 WHERE season_channel = $1", old, new)
+
+
+async def rename_chat(db: Connection, old: ChatId, new: ChatId) -> None:
+    """A chat has a new name; what it brings takes the place of what is there."""
+    for season in await _of_chat(db, old):
+        await ledger.rename(db, season_account(old, season.until), season_account(new, season.until))
+    for table, key in (("seasons", "until"), ("season_places", "(until, game, person)")):
+        there = f"SELECT {key.strip('()')} FROM {table} WHERE chat = $1"
+        await db.execute(f"DELETE FROM {table} WHERE chat = $2 AND {key} IN ({there})", old, new)
+        await db.execute(f"UPDATE {table} SET chat = $2 WHERE chat = $1", old, new)
+
+
+async def _due(db: Connection, day: int) -> tuple[ChatId, ...]:
+    rows = await db.fetch('SELECT id FROM chats WHERE season_until <= $1 ORDER BY id COLLATE "C"', day)
+    return tuple(ChatId(row["id"]) for row in rows)
+
+
+async def _unfinished(db: Connection) -> tuple[Season, ...]:
+    rows = await db.fetch(
+        f'SELECT {names(SEASON)} FROM seasons WHERE NOT booked OR posted = 0 ORDER BY until, chat COLLATE "C"'
+    )
+    return tuple(map(season_of, rows))
+
+
+async def _of_chat(db: Connection, chat: ChatId) -> tuple[Season, ...]:
+    rows = await db.fetch(f"SELECT {names(SEASON)} FROM seasons WHERE chat = $1 ORDER BY until", chat)
+    return tuple(map(season_of, rows))
+
+
+async def _chats(db: Connection) -> tuple[ChatId, ...]:
+    rows = await db.fetch('SELECT DISTINCT chat COLLATE "C" AS id FROM seasons ORDER BY id')
+    return tuple(ChatId(row["id"]) for row in rows)
+
+
+async def _scores(db: Connection, span: Span, most: int) -> tuple[SeasonScore, ...]:
+    rows = await db.fetch(
+        f"{_of(span)} WHERE games > 0 AND NOT coalesce(hidden, FALSE) AND added.person NOT LIKE 'gone:%'"
+        f" {_BEST} LIMIT $5",
+        *_given(span),
+        most,
+    )
+    return tuple(map(score_of, rows))
+
+
+async def _scores_of(db: Connection, span: Span, people: Sequence[PersonId]) -> tuple[SeasonScore, ...]:
+    rows = await db.fetch(
+        f"{_of(span)} WHERE games > 0 AND added.person = ANY($5::text[]) {_BEST}", *_given(span), list(people)
+    )
+    return tuple(map(score_of, rows))
+
+
+def _of(span: Span) -> str:
+    return _CHIPS if span.game == CHIPS else _COUNTED
+
+
+def _given(span: Span) -> tuple[str, str, float, float]:
+    return span.chat, span.game, span.since, span.until
+
+
+async def _surplus(db: Connection, season: Season, kept: int, most: int) -> tuple[Surplus, ...]:
+    rows = await db.fetch(
+        f"SELECT name, least(balance, had - $2) AS chips FROM (SELECT name, balance, {_HAD} AS had"
+        " FROM accounts WHERE chat = $1 AND balance > 0 AND NOT EXISTS"
+        " (SELECT 1 FROM entries WHERE source = accounts.name AND target = $3)) AS purses"
+        ' WHERE had > $2 ORDER BY name COLLATE "C" LIMIT $5',
+        season.chat,
+        kept,
+        season_account(season.chat, season.until),
+        moment_of(season.until),
+        most,
+    )
+    return tuple(
+        [Surplus(row["name"], row["chips"], await ledger.latest_entry(db, row["name"])) for row in rows]
+    )
+
+
+async def _places(db: Connection, season: Season, game: str | None) -> tuple[Listed, ...]:
+    rows = await db.fetch(
+        f"SELECT {names(PLACE)}, name, coalesce(hidden, FALSE) AS hidden FROM season_places"
+        " LEFT JOIN profiles ON id = person"
+        " WHERE chat = $1 AND until = $2 AND ($3::text IS NULL OR game = $3)"
+        ' ORDER BY game COLLATE "C", place = 0, place, points DESC, games, person COLLATE "C"',
+        season.chat,
+        season.until,
+        game,
+    )
+    return tuple(map(listed_of, rows))
+
+
+async def _medals_of(db: Connection, person: PersonId, chat: ChatId | None) -> tuple[SeasonPlace, ...]:
+    rows = await db.fetch(
+        f"SELECT {names(PLACE)} FROM season_places WHERE person = $1 AND medal > 0"
+        ' AND ($2::text IS NULL OR chat = $2) ORDER BY until, game COLLATE "C", chat COLLATE "C"',
+        person,
+        chat,
+    )
+    return tuple(map(place_of, rows))
+
+
+async def _restore(db: Connection, channel: ChannelId | None, chat: ChatId | None) -> None:
+    await db.execute(
+        "UPDATE seasons SET barrier = NULL, barred_since = 0, next_try = 0"
+        " WHERE barrier IS NOT NULL AND channel = coalesce($1, channel) AND chat = coalesce($2, chat)",
+        channel,
+        chat,
+    )

@@ -1,0 +1,226 @@
+"""The seasons of chats: those that are over, who came where, and what somebody has made of a span of time."""
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from storage.model import (
+    CHIPS,
+    ChannelId,
+    ChatId,
+    Listed,
+    PersonId,
+    Season,
+    SeasonPlace,
+    SeasonScore,
+    Span,
+    Surplus,
+    moment_of,
+    season_account,
+)
+from storage.season_rows import PLACE, SEASON, listed_of, place_of, place_row, score_of, season_of, season_row
+from storage.sqlite import ledger
+from storage.sqlite.database import Does
+
+_SEASON: Final = ", ".join(SEASON)
+_PLACE: Final = ", ".join(PLACE)
+_HAD: Final = (
+    "(balance - (SELECT coalesce(sum(amount), 0) FROM entries WHERE target = accounts.name AND at >= :until)"
+    " + (SELECT coalesce(sum(amount), 0) FROM entries WHERE source = accounts.name AND at >= :until))"
+)
+"""The chips of an account at a moment."""
+_COUNTED: Final = (
+    "WITH counted AS (SELECT results.number, person, side, CASE min(score) WHEN 'won' THEN 1.0"
+    " WHEN 'drawn' THEN 0.5 ELSE 0.0 END AS points FROM results JOIN played USING (number)"
+    " WHERE results.chat = :chat AND game = :game AND at >= :since AND at < :until AND uncounted IS NULL"
+    " AND NOT EXISTS (SELECT 1 FROM played AS machines WHERE machines.number = results.number"
+    " AND machine IS NOT NULL) GROUP BY results.number, person, side),"
+    " met AS (SELECT mine.person, count(DISTINCT theirs.person) AS opponents FROM counted AS mine"
+    " JOIN counted AS theirs ON theirs.number = mine.number AND theirs.side <> mine.side"
+    " GROUP BY mine.person),"
+    " added AS (SELECT person, sum(points) AS points, count(*) AS games FROM counted GROUP BY person)"
+    " SELECT added.person, name, points, games, coalesce(opponents, 0) AS opponents FROM added"
+    " LEFT JOIN met ON met.person = added.person LEFT JOIN profiles ON id = added.person"
+)
+_CHIPS: Final = (
+    "WITH added AS (SELECT person, (SELECT count(*) FROM entries WHERE source = accounts.name"
+    " AND reason = 'arrival' AND at >= :since AND at < :until) AS games,"
+    f" {_HAD} AS points FROM accounts WHERE chat = :chat)"
+    " SELECT added.person, name, points, games, 0 AS opponents FROM added"
+    " LEFT JOIN profiles ON id = added.person"
+)
+
+
+class SqliteSeasons:
+    """Fulfils `bot.core.seasons.ports.Seasons`. What is new comes with a Commit."""
+
+    def __init__(self, read: Does, write: Does) -> None:
+        self._read = read
+        self._write = write
+
+    async def due(self, day: int) -> tuple[ChatId, ...]:
+        """Chats whose season has come to its end by a day."""
+        return await self._read(lambda db: _due(db, day))
+
+    async def unfinished(self) -> tuple[Season, ...]:
+        """Seasons that are over, of which something is still to be booked or posted, the oldest first."""
+        return await self._read(_unfinished)
+
+    async def of_chat(self, chat: ChatId) -> tuple[Season, ...]:
+        """The seasons of a chat that are over, in order."""
+        return await self._read(lambda db: _of_chat(db, chat))
+
+    async def chats(self) -> tuple[ChatId, ...]:
+        """The chats that have seasons that are over."""
+        return await self._read(_chats)
+
+    async def scores(self, span: Span, most: int) -> tuple[SeasonScore, ...]:
+        """So many of those who made most of a span and hide their results from nobody, the best first."""
+        return await self._read(lambda db: _scores(db, span, most))
+
+    async def scores_of(self, span: Span, people: Sequence[PersonId]) -> tuple[SeasonScore, ...]:
+        """What these people made of a span, the best first."""
+        return await self._read(lambda db: _scores_of(db, span, people))
+
+    async def surplus(self, season: Season, kept: int, most: int) -> tuple[Surplus, ...]:
+        """So many of the purses that held more at a turn than is kept, and were not booked for it yet."""
+        return await self._read(lambda db: _surplus(db, season, kept, most))
+
+    async def places(self, season: Season, game: str | None = None) -> tuple[Listed, ...]:
+        """Who came where in a season that is over, game by game, the best first; of one game, or of all."""
+        return await self._read(lambda db: _places(db, season, game))
+
+    async def medals_of(self, person: PersonId, chat: ChatId | None) -> tuple[SeasonPlace, ...]:
+        """Somebody's places with medals in a chat, or in all of them, the latest last."""
+        return await self._read(lambda db: _medals_of(db, person, chat))
+
+    async def replace_places(self, places: Sequence[SeasonPlace]) -> None:
+        """Put places in that of those of the same people."""
+        await self._write(lambda db: write_places(db, places))
+
+    async def restore(self, channel: ChannelId | None, chat: ChatId | None) -> None:
+        """Let nothing wait any longer in a channel, or in a chat."""
+        await self._write(lambda db: _restore(db, channel, chat))
+
+
+def write(db: sqlite3.Connection, seasons: Iterable[Season]) -> None:
+    """Put seasons in place."""
+    marks = ", ".join("?" * len(SEASON))
+    db.executemany(f"INSERT OR REPLACE INTO seasons ({_SEASON}) VALUES ({marks})", map(season_row, seasons))
+
+
+def write_places(db: sqlite3.Connection, places: Iterable[SeasonPlace]) -> None:
+    """Put places in that of those of the same people."""
+    marks = ", ".join("?" * len(PLACE))
+    db.executemany(
+        f"INSERT OR REPLACE INTO season_places ({_PLACE}) VALUES ({marks})", map(place_row, places)
+    )
+
+
+def stands(db: sqlite3.Connection, read: Season) -> bool:
+    """Whether a season is as it was read."""
+    key = read.chat, read.until
+    row = db.execute(f"SELECT {_SEASON} FROM seasons WHERE (chat, until) = (?, ?)", key).fetchone()
+    return row is not None and season_of(row) == read
+
+
+def move_channel(db: sqlite3.Connection, old: ChannelId, new: ChannelId) -> None:
+    """A channel has a new name."""
+    db.execute("UPDATE seasons SET channel = ? WHERE channel = ?", (new, old))
+    db.execute("UPDATE chats SET season_channel = ? WHERE season_channel = ?", (new, old))
+
+
+def rename_chat(db: sqlite3.Connection, old: ChatId, new: ChatId) -> None:
+    """A chat has a new name; what it brings takes the place of what is there."""
+    for season in _of_chat(db, old):
+        ledger.rename(db, season_account(old, season.until), season_account(new, season.until))
+    for table in ("seasons", "season_places"):
+        db.execute(f"UPDATE OR REPLACE {table} SET chat = ? WHERE chat = ?", (new, old))
+
+
+def _due(db: sqlite3.Connection, day: int) -> tuple[ChatId, ...]:
+    rows = db.execute("SELECT id FROM chats WHERE season_until <= ? ORDER BY id", (day,))
+    return tuple(ChatId(row["id"]) for row in rows)
+
+
+def _unfinished(db: sqlite3.Connection) -> tuple[Season, ...]:
+    asked = f"SELECT {_SEASON} FROM seasons WHERE NOT booked OR posted = 0 ORDER BY until, chat"
+    return tuple(map(season_of, db.execute(asked)))
+
+
+def _of_chat(db: sqlite3.Connection, chat: ChatId) -> tuple[Season, ...]:
+    rows = db.execute(f"SELECT {_SEASON} FROM seasons WHERE chat = ? ORDER BY until", (chat,))
+    return tuple(map(season_of, rows.fetchall()))
+
+
+def _chats(db: sqlite3.Connection) -> tuple[ChatId, ...]:
+    rows = db.execute("SELECT DISTINCT chat FROM seasons ORDER BY chat")
+    return tuple(ChatId(row["chat"]) for row in rows)
+
+
+def _scores(db: sqlite3.Connection, span: Span, most: int) -> tuple[SeasonScore, ...]:
+    rows = db.execute(
+        f"{_of(span)} WHERE games > 0 AND coalesce(hidden, 0) = 0 AND added.person NOT LIKE 'gone:%'"
+        " ORDER BY points DESC, games, added.person LIMIT :most",
+        {**_given(span), "most": most},
+    )
+    return tuple(map(score_of, rows))
+
+
+def _scores_of(db: sqlite3.Connection, span: Span, people: Sequence[PersonId]) -> tuple[SeasonScore, ...]:
+    rows = db.execute(f"{_of(span)} WHERE games > 0 ORDER BY points DESC, games, added.person", _given(span))
+    wanted = frozenset(people)
+    return tuple(score_of(row) for row in rows if row["person"] in wanted)
+
+
+def _of(span: Span) -> str:
+    return _CHIPS if span.game == CHIPS else _COUNTED
+
+
+def _given(span: Span) -> dict[str, object]:
+    return {"chat": span.chat, "game": span.game, "since": span.since, "until": span.until}
+
+
+def _surplus(db: sqlite3.Connection, season: Season, kept: int, most: int) -> tuple[Surplus, ...]:
+    rows = db.execute(
+        f"SELECT name, min(balance, had - :kept) AS chips FROM (SELECT name, balance, {_HAD} AS had"
+        " FROM accounts WHERE chat = :chat AND balance > 0 AND NOT EXISTS"
+        " (SELECT 1 FROM entries WHERE source = accounts.name AND target = :taken))"
+        " WHERE had > :kept ORDER BY name LIMIT :most",
+        {
+            "chat": season.chat,
+            "until": moment_of(season.until),
+            "kept": kept,
+            "taken": season_account(season.chat, season.until),
+            "most": most,
+        },
+    ).fetchall()
+    return tuple(Surplus(row["name"], row["chips"], ledger.latest_entry(db, row["name"])) for row in rows)
+
+
+def _places(db: sqlite3.Connection, season: Season, game: str | None) -> tuple[Listed, ...]:
+    rows = db.execute(
+        f"SELECT {_PLACE}, name, coalesce(hidden, 0) AS hidden FROM season_places"
+        " LEFT JOIN profiles ON id = person"
+        " WHERE chat = :chat AND until = :until AND (:game IS NULL OR game = :game)"
+        " ORDER BY game, place = 0, place, points DESC, games, person",
+        {"chat": season.chat, "until": season.until, "game": game},
+    )
+    return tuple(map(listed_of, rows))
+
+
+def _medals_of(db: sqlite3.Connection, person: PersonId, chat: ChatId | None) -> tuple[SeasonPlace, ...]:
+    rows = db.execute(
+        f"SELECT {_PLACE} FROM season_places WHERE person = :person AND medal > 0"
+        " AND (:chat IS NULL OR chat = :chat) ORDER BY until, game, chat",
+        {"person": person, "chat": chat},
+    )
+    return tuple(map(place_of, rows))
+
+
+def _restore(db: sqlite3.Connection, channel: ChannelId | None, chat: ChatId | None) -> None:
+    db.execute(
+        "UPDATE seasons SET barrier = NULL, barred_since = 0, next_try = 0"
+        " WHERE barrier IS NOT NULL AND channel = coalesce(?, channel) AND chat = coalesce(?, chat)",
+        (channel, chat),
+    )

@@ -1,0 +1,223 @@
+"""What every store promises of seasons."""
+
+from dataclasses import fields, replace
+
+import pytest
+
+from bot.core.ports import Store
+from storage.model import (
+    CHIPS,
+    Barrier,
+    ChannelId,
+    Chat,
+    ChatId,
+    Commit,
+    Conflict,
+    Done,
+    Entry,
+    Forget,
+    Holder,
+    Listed,
+    Machine,
+    PersonId,
+    Played,
+    Profile,
+    Result,
+    Score,
+    Season,
+    SeasonPlace,
+    SeasonScore,
+    Span,
+    Surplus,
+    TableId,
+    Uncounted,
+    Waiting,
+    moment_of,
+    pot,
+    season_account,
+)
+from tests.storage.values import ANA, BIA, CAIO, CORNER, SQUARE, exported, opened, paid, purse, table
+
+OTHER = ChatId("local:other")
+DORA = PersonId("local:dora")
+OVER = Season(SQUARE, 40, 9, CORNER, booked=True, posted=7.5, waiting=Waiting(Barrier.NO_SEND, 1.0, 2.0))
+DUE = replace(OVER, booked=False, posted=0.0, waiting=None)
+MAY = Span(SQUARE, "lasca", 100.0, 200.0)
+FIRST = SeasonPlace(SQUARE, 40, "lasca", ANA, 7.5, 9, place=1, medal=1)
+
+
+async def put(store: Store, *seasons: Season, places: tuple[SeasonPlace, ...] = ()) -> None:
+    assert await store.commit(Commit(1.0, seasons=seasons, season_places=places)) == Done()
+
+
+async def played(
+    store: Store,
+    code: str,
+    *seats: tuple[Holder, int, Score],
+    at: float = 150.0,
+    uncounted: Uncounted | None = None,
+    chat: ChatId = SQUARE,
+) -> None:
+    sat = tuple(Played(seat, holder, side, score) for seat, (holder, side, score) in enumerate(seats))
+    result = Result(TableId(code), "lasca", chat, at, "casual", "won", uncounted, sat)
+    await store.commit(opened(table(code, chat=chat)))
+    assert await store.commit(Commit(at=at, result=result)) == Done()
+
+
+async def test_a_season_comes_back_as_it_was_with_every_field(store: Store) -> None:
+    assert all(getattr(OVER, field.name) != field.default for field in fields(Season))
+    later = replace(OVER, until=70, since=40)
+    await put(store, later, OVER, replace(OVER, chat=OTHER))
+    assert await store.seasons.of_chat(SQUARE) == (OVER, later)
+    assert await store.seasons.chats() == (OTHER, SQUARE)
+    await put(store, replace(OVER, posted=9.0))
+    assert (await store.seasons.of_chat(SQUARE))[0] == replace(OVER, posted=9.0)
+
+
+async def test_a_season_that_was_changed_meanwhile_is_a_conflict(store: Store) -> None:
+    change = Commit(1.0, seasons=(OVER,), seasons_read=(DUE,))
+    assert await store.commit(change) == Conflict()
+    await put(store, DUE)
+    assert await store.commit(change) == Done()
+    assert await store.commit(change) == Conflict()
+
+
+async def test_what_is_to_be_booked_or_posted_is_found_the_oldest_first(store: Store) -> None:
+    done, unposted = replace(OVER, until=10), replace(OVER, until=30, posted=0.0)
+    await put(store, done, DUE, unposted, replace(DUE, chat=OTHER, until=20))
+    found = await store.seasons.unfinished()
+    assert [(season.chat, season.until) for season in found] == [(OTHER, 20), (SQUARE, 30), (SQUARE, 40)]
+
+
+async def test_a_chat_is_due_from_the_first_day_after_its_season(store: Store) -> None:
+    chat = Chat(SQUARE, seasons="monthly", season_since=9, season_until=40, season_channel=CORNER)
+    await store.commit(Commit(1.0, chats=(chat, Chat(OTHER))))
+    assert await store.chat(SQUARE) == chat
+    assert await store.seasons.due(39) == ()
+    assert await store.seasons.due(40) == (SQUARE,)
+    assert await store.seasons.due(400) == (SQUARE,)
+
+
+async def test_a_win_is_a_point_and_a_draw_half_of_one(store: Store) -> None:
+    await played(store, "a", (ANA, 0, "won"), (BIA, 1, "lost"))
+    await played(store, "b", (ANA, 0, "drawn"), (BIA, 1, "drawn"))
+    await played(store, "c", (ANA, 0, "won"), (ANA, 0, "won"), (CAIO, 1, "lost"), (CAIO, 1, "lost"))
+    scores = await store.seasons.scores(MAY, 9)
+    assert scores == (
+        SeasonScore(ANA, None, 2.5, 3, 2),
+        SeasonScore(BIA, None, 0.5, 2, 1),
+        SeasonScore(CAIO, None, 0.0, 1, 1),
+    )
+    assert await store.seasons.scores(MAY, 1) == scores[:1]
+    assert await store.seasons.scores(replace(MAY, game="halma"), 9) == ()
+
+
+async def test_only_games_that_ratings_follow_from_within_the_span_count(store: Store) -> None:
+    both: tuple[tuple[Holder, int, Score], ...] = ((ANA, 0, "won"), (BIA, 1, "lost"))
+    await played(store, "first", *both, at=100.0)
+    await played(store, "early", *both, at=99.9)
+    await played(store, "late", *both, at=200.0)
+    await played(store, "friendly", *both, uncounted="friendly")
+    await played(store, "elsewhere", *both, chat=OTHER)
+    await played(store, "machine", (ANA, 0, "won"), (Machine("easy"), 1, "lost"))
+    assert [(one.person, one.games) for one in await store.seasons.scores(MAY, 9)] == [(ANA, 1), (BIA, 1)]
+
+
+async def test_who_hides_or_was_deleted_is_on_no_list_but_can_be_asked_for(store: Store) -> None:
+    for code, other in (("a", BIA), ("b", CAIO)):
+        await played(store, code, (ANA, 0, "won"), (other, 1, "lost"))
+    people = (Profile(ANA, "Ana"), Profile(BIA, "Bia", hidden=True), Profile(CAIO, "Caio"))
+    await store.commit(Commit(1.0, profiles=people))
+    await store.commit(Commit(1.0, forget=Forget(CAIO, "someone", PersonId("gone:x"))))
+    assert [(one.person, one.name) for one in await store.seasons.scores(MAY, 9)] == [(ANA, "Ana")]
+    assert [one.person for one in await store.seasons.scores_of(MAY, (BIA, ANA))] == [ANA, BIA]
+
+
+async def test_chips_are_counted_as_they_were_at_the_turn(store: Store) -> None:
+    lot = pot(TableId("k3f9"))
+    sits = Entry(purse(ANA), lot, 40, "arrival")
+    await store.commit(Commit(110.0, entries=(paid(ANA, 100), paid(BIA, 70), sits)))
+    await store.commit(Commit(190.0, entries=(Entry(lot, purse(ANA), 30, "departure"), sits)))
+    await store.commit(Commit(200.0, entries=(paid(ANA, 1_000), Entry(purse(BIA), lot, 5, "arrival"))))
+    chips = replace(MAY, game=CHIPS)
+    assert await store.seasons.scores(chips, 9) == (SeasonScore(ANA, None, 50.0, 2),), "who has sat down"
+    assert await store.seasons.scores_of(chips, (ANA, BIA)) == (SeasonScore(ANA, None, 50.0, 2),)
+
+
+async def test_a_purse_is_booked_once_for_what_it_held_at_the_turn(store: Store) -> None:
+    turn, taken = moment_of(40), season_account(SQUARE, 40)
+    await store.commit(Commit(turn - 1, entries=(paid(ANA, 350), paid(BIA, 100), paid(DORA, 120))))
+    await store.commit(Commit(turn - 1, entries=(paid(ANA, 900, OTHER),)))
+    await store.commit(Commit(turn, entries=(paid(BIA, 500), Entry(purse(ANA), "table:x", 340, "arrival"))))
+    found = await store.seasons.surplus(DUE, 100, 9)
+    entries = [await store.latest_entry(purse(person)) for person in (ANA, DORA)]
+    assert found == (Surplus(purse(ANA), 10, entries[0]), Surplus(purse(DORA), 20, entries[1]))
+    assert await store.seasons.surplus(DUE, 100, 1) == found[:1]
+    booked = Entry(purse(ANA), taken, 10, "season")
+    await store.commit(Commit(turn, entries=(booked,), accounts_read=((purse(ANA), entries[0]),)))
+    await store.commit(Commit(turn + 1, entries=(paid(ANA, 1_000),)))
+    assert await store.seasons.surplus(DUE, 100, 9) == found[1:]
+    assert await store.balance(taken) == 10
+
+
+async def test_the_places_of_a_season_come_with_what_is_known_of_their_people(store: Store) -> None:
+    second = replace(FIRST, person=BIA, points=3.0, place=2, medal=2)
+    few = replace(FIRST, person=CAIO, points=4.0, games=4, place=0, medal=0)
+    halma = replace(FIRST, game="halma", person=BIA)
+    await put(store, OVER, places=(few, second, FIRST, halma, replace(FIRST, until=70)))
+    people = (Profile(ANA, "Ana"), Profile(BIA, "Bia", hidden=True))
+    await store.commit(Commit(1.0, profiles=people))
+    lasca = (Listed(FIRST, "Ana"), Listed(second, "Bia", hidden=True), Listed(few, None))
+    assert await store.seasons.places(OVER, "lasca") == lasca
+    assert await store.seasons.places(OVER) == (Listed(halma, "Bia", hidden=True), *lasca)
+    await store.seasons.replace_places([replace(second, points=3.5)])
+    assert (await store.seasons.places(OVER, "lasca"))[1].place.points == 3.5
+
+
+async def test_somebodys_medals_are_found_in_a_chat_or_in_all_of_them(store: Store) -> None:
+    later, elsewhere = replace(FIRST, until=70, medal=3), replace(FIRST, chat=OTHER)
+    await put(store, places=(later, FIRST, elsewhere, replace(FIRST, game="halma", medal=0)))
+    assert await store.seasons.medals_of(ANA, SQUARE) == (FIRST, later)
+    assert set(await store.seasons.medals_of(ANA, None)) == {FIRST, later, elsewhere}
+    assert await store.seasons.medals_of(BIA, None) == ()
+
+
+async def test_who_is_deleted_leaves_their_place_to_nobody(store: Store) -> None:
+    second = replace(FIRST, person=BIA, place=2, medal=2)
+    await put(store, OVER, places=(FIRST, second))
+    assert [row["medal"] for row in (await exported(store, ANA))["seasons"]] == [1]
+    await store.commit(Commit(2.0, forget=Forget(ANA, "someone", PersonId("gone:x"))))
+    assert (await exported(store, ANA))["seasons"] == []
+    nobody, bia = await store.seasons.places(OVER)
+    assert nobody.person.startswith("gone:")
+    assert nobody.name is None
+    assert bia.place == second
+
+
+async def test_a_chat_takes_its_seasons_to_its_new_name(store: Store) -> None:
+    chat = Chat(SQUARE, seasons="monthly", season_since=40, season_until=70, season_channel=CORNER)
+    await store.commit(Commit(1.0, chats=(chat,), entries=(paid(ANA, 50),)))
+    gathered = Entry(purse(ANA), season_account(SQUARE, 40), 20, "season")
+    await store.commit(Commit(1.0, entries=(gathered,)))
+    await put(store, OVER, replace(DUE, chat=OTHER), places=(FIRST, replace(FIRST, chat=OTHER, points=1.0)))
+    hall = ChannelId("local:other/hall")
+    await store.move_channel(CORNER, hall, SQUARE, OTHER)
+    moved = replace(OVER, chat=OTHER, channel=hall)
+    assert await store.seasons.of_chat(OTHER) == (moved,)
+    assert await store.seasons.of_chat(SQUARE) == ()
+    assert await store.chat(OTHER) == replace(chat, id=OTHER, season_channel=hall)
+    assert [one.place for one in await store.seasons.places(moved)] == [replace(FIRST, chat=OTHER)]
+    assert await store.balance(season_account(OTHER, 40)) == 20
+    assert await store.balance(season_account(SQUARE, 40)) == 0
+
+
+@pytest.mark.parametrize(
+    ("channel", "chat", "waits"), [(CORNER, None, False), (None, SQUARE, False), (None, OTHER, True)]
+)
+async def test_what_waits_in_a_channel_or_a_chat_can_be_let_go(
+    store: Store, channel: ChannelId | None, chat: ChatId | None, *, waits: bool
+) -> None:
+    await put(store, OVER)
+    await store.seasons.restore(channel, chat)
+    (found,) = await store.seasons.of_chat(SQUARE)
+    assert (found.waiting is not None) is waits

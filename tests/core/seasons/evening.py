@@ -1,0 +1,117 @@
+"""A chat with seasons, in the middle of a May."""
+
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+
+from bot.core.language.voice import Voice
+from bot.core.messages import AnyPost
+from bot.testing.harness import ROOM, TAVERN, Harness, User
+from bot.testing.player import Sketcher
+from storage.model import (
+    ChatId,
+    Commit,
+    Entry,
+    Listed,
+    PersonId,
+    Played,
+    Profile,
+    Result,
+    Score,
+    Season,
+    Table,
+    TableId,
+    purse,
+)
+
+SAYS = Voice("en")
+DAY = 86_400.0
+MARGIN = 61.0
+"""Seconds after midnight at which a turn is surely noted."""
+_CODES = count(1)
+
+
+def moment(month: int, day: int, year: int = 2031) -> float:
+    """The Unix time at which a day begins."""
+    return datetime(year, month, day, tzinfo=UTC).timestamp()
+
+
+START = moment(5, 14)
+JUNE, JULY = moment(6, 1), moment(7, 1)
+
+
+def at(path: Path, start: float = START) -> Harness:
+    """A bot at a moment of that year."""
+    return Harness(path / "t.sqlite3", Sketcher(), start=start)
+
+
+async def switched_on(harness: Harness, length: str = "monthly") -> User:
+    """An admin wants seasons."""
+    zoe = harness.person("Zoe", admin=True)
+    await zoe.says("settings", setting="seasons", value=length)
+    return zoe
+
+
+async def until(harness: Harness, then: float) -> None:
+    """Let time pass up to a moment, and a little more."""
+    await harness.passes(then + MARGIN - harness.time)
+
+
+async def known(harness: Harness, *names: str) -> None:
+    people = tuple(Profile(PersonId(f"test:{name.casefold()}"), name) for name in names)
+    await harness.app.deps.commit(Commit(harness.time, profiles=people))
+
+
+async def games(
+    harness: Harness, winner: str, loser: str, times: int = 1, *, game: str = "lasca", chat: ChatId = TAVERN
+) -> None:
+    """Rated games that have just ended between two people, as they are stored."""
+    scores: tuple[tuple[str, Score], ...] = ((winner, "won"), (loser, "lost"))
+    for _ in range(times):
+        code, now = TableId(f"s{next(_CODES)}"), harness.time
+        sat = tuple(
+            Played(seat, PersonId(f"test:{name.casefold()}"), seat, score)
+            for seat, (name, score) in enumerate(scores)
+        )
+        result = Result(code, game, chat, now, "casual", "won", None, sat)
+        table = Table(code, game, chat, PersonId("test:host"), now, status="abandoned", idle_since=now)
+        await harness.app.deps.commit(Commit(now, table=table))
+        await harness.app.deps.commit(Commit(now, result=result))
+
+
+async def field(harness: Harness) -> None:
+    """Three people with five games each against two others: Ana 5, Bea 3, Cleo 1 of six."""
+    await known(harness, "Ana", "Bea", "Cleo")
+    await games(harness, "Ana", "Bea", 3)
+    await games(harness, "Ana", "Cleo", 2)
+    await games(harness, "Bea", "Cleo", 3)
+    await games(harness, "Cleo", "Ana", 1)
+
+
+async def pays(harness: Harness, name: str, chips: int) -> None:
+    """Chips that somebody has won somehow."""
+    entry = Entry("mint", purse(TAVERN, PersonId(f"test:{name.casefold()}")), chips, "allowance")
+    await harness.app.deps.commit(Commit(harness.time, entries=(entry,)))
+
+
+async def has(harness: Harness, name: str) -> int:
+    """The chips of somebody that are on no table."""
+    return await harness.app.deps.store.balance(purse(TAVERN, PersonId(f"test:{name.casefold()}")))
+
+
+async def seasons(harness: Harness, chat: ChatId = TAVERN) -> tuple[Season, ...]:
+    return await harness.app.deps.store.seasons.of_chat(chat)
+
+
+async def medals(harness: Harness, chat: ChatId = TAVERN) -> list[tuple[str, str, int]]:
+    """Everybody with a medal, season by season: the game, the name, the medal."""
+    found: list[Listed] = []
+    for season in await seasons(harness, chat):
+        found += await harness.app.deps.store.seasons.places(season)
+    return [(one.place.game, one.name or "", one.place.medal) for one in found if one.place.medal]
+
+
+def tables(harness: Harness) -> list[AnyPost]:
+    """Every post of a season that is over."""
+    begin = SAYS("season-over", {"since": "", "last": "", "year": ""}).partition(":")[0]
+    return [post for post in harness.room.at(ROOM) if post.text.startswith(begin)]

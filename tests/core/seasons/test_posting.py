@@ -1,0 +1,190 @@
+"""The table of a season is posted once, quietly, and names nobody who does not want it."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.core.language.voice import LANGUAGES, Voice
+from bot.core.messages import Barred, Gone, Later, Moved, PicturesForbidden, Post, Undeliverable
+from bot.testing.harness import ROOM, TAVERN, Harness
+from bot.testing.player import speaks
+from storage.model import Barrier, ChannelId, ChatId
+from tests.core.seasons.evening import (
+    DAY,
+    JULY,
+    JUNE,
+    at,
+    field,
+    games,
+    known,
+    medals,
+    pays,
+    seasons,
+    switched_on,
+    tables,
+    until,
+)
+
+HALL = ChannelId("test:hall")
+
+
+async def test_one_post_says_who_came_first_in_every_game_and_calls_nobody(harness: Harness) -> None:
+    await switched_on(harness)
+    await field(harness)
+    await known(harness, "Dora")
+    await games(harness, "Dora", "Ana", 4, game="halma")
+    await games(harness, "Dora", "Bea", 4, game="halma")
+    await until(harness, JUNE)
+    (post,) = tables(harness)
+    assert post.text.splitlines() == [
+        "The season is over: 1 May – 31 May 2031",
+        "Halma: 1. Dora 8",
+        "Lasca: 🥇 Ana 5 · 🥈 Bea 3 · 🥉 Cleo 1",
+        "Whoever had more than 100 chips begins again with 100. Chips on tables stay there.",
+        "The next season: 1 June – 30 June 2031",
+    ]
+    assert (post.quiet, post.notify) == (True, ())
+    assert isinstance(post, Post)
+    assert post.picture is not None
+    assert "🥇 Ana 5" in post.picture.alt
+    await until(harness, JULY)
+    assert len(tables(harness)) == 1, "nobody has played in June"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_it_is_in_the_language_of_the_chat(harness: Harness, language: str) -> None:
+    await speaks(harness, language)
+    await switched_on(harness)
+    await field(harness)
+    await until(harness, JUNE)
+    said = harness.room.at(ROOM)[-1].text
+    assert Voice(language)("season-chips", {"chips": 100}) in said.splitlines()
+
+
+async def test_who_hides_was_banned_or_has_left_is_not_named(harness: Harness) -> None:
+    zoe = await switched_on(harness)
+    await field(harness)
+    await until(harness, JUNE - 120.0)
+    harness.room.trouble[ROOM] = [Later(1.0)]
+    await until(harness, JUNE)
+    assert not tables(harness)
+    await harness.person("Ana").says("privacy", what="hide")
+    await zoe.says("settings", setting="bans", person="test:bea")
+    await harness.passes(60.0)
+    (post,) = tables(harness)
+    assert "Ana" not in post.text
+    assert "Bea" not in post.text
+    assert "🥉 Cleo" in post.text
+
+
+async def test_where_nobody_may_be_named_nothing_is_posted(harness: Harness) -> None:
+    await switched_on(harness)
+    await field(harness)
+    harness.room.gone |= {harness.person(name).person.id for name in ("Ana", "Bea", "Cleo")}
+    await until(harness, JUNE)
+    assert not harness.room.at(ROOM)
+    (season,) = await seasons(harness)
+    assert season.posted
+
+
+@pytest.mark.parametrize("trouble", [Later(5.0), Barred(Barrier.NO_SEND), OSError()])
+async def test_what_cannot_be_posted_now_is_posted_later_and_once(
+    harness: Harness, trouble: Undeliverable
+) -> None:
+    await switched_on(harness)
+    await field(harness)
+    harness.room.trouble[ROOM] = [trouble]
+    await until(harness, JUNE)
+    assert not tables(harness)
+    for _ in range(4):
+        await harness.passes(3_600.0)
+    assert len(tables(harness)) == 1
+
+
+async def test_where_pictures_are_forbidden_the_words_stand_alone(harness: Harness) -> None:
+    await switched_on(harness)
+    await field(harness)
+    harness.room.trouble[ROOM] = [PicturesForbidden()]
+    await until(harness, JUNE)
+    (post,) = tables(harness)
+    assert isinstance(post, Post)
+    assert post.picture is None
+    assert "🥇 Ana" in post.text
+
+
+async def test_in_a_channel_that_is_gone_nothing_is_tried_again_and_the_medals_stay(harness: Harness) -> None:
+    await switched_on(harness)
+    await field(harness)
+    harness.room.trouble[ROOM] = [Gone()]
+    await until(harness, JUNE)
+    await harness.passes(DAY)
+    assert not tables(harness)
+    assert len(await medals(harness)) == 3
+
+
+async def test_after_a_week_of_closed_doors_it_is_given_up(harness: Harness) -> None:
+    await switched_on(harness)
+    await field(harness)
+    harness.room.trouble[ROOM] = [Barred(Barrier.NO_SEND) for _ in range(20)]
+    await until(harness, JUNE)
+    for _ in range(9):
+        await harness.passes(DAY)
+    harness.room.trouble.clear()
+    await harness.passes(DAY)
+    assert not tables(harness)
+
+
+async def test_it_follows_a_chat_to_its_new_name(harness: Harness) -> None:
+    await switched_on(harness)
+    await field(harness)
+    harness.room.trouble[ROOM] = [Moved(HALL, ChatId("test:new"), TAVERN)]
+    await until(harness, JUNE)
+    await harness.passes(60.0)
+    assert [post.channel for post in harness.room.posts if "🥇 Ana" in post.text] == [HALL]
+    assert len(await medals(harness, ChatId("test:new"))) == 3
+
+
+@pytest.mark.parametrize("lost", [True, False])
+async def test_a_stop_between_sending_and_noting_repeats_the_same_message_at_most(
+    tmp_path: Path, *, lost: bool
+) -> None:
+    """The platform knows it by its nonce; a store that fails for a moment repeats nothing."""
+    async with at(tmp_path) as harness:
+        await switched_on(harness)
+        await field(harness)
+        await harness.passes(JUNE - harness.time + 1.0)
+        store = harness.app.deps.store
+        real = store.commit
+
+        async def commit(wanted: object) -> object:
+            if harness.room.posts:
+                raise OSError
+            return await real(wanted)  # type: ignore[arg-type] # as it was called
+
+        store.commit = commit  # type: ignore[method-assign,assignment] # the disk is gone
+        await harness.passes(120.0)
+        assert len(tables(harness)) == 1
+        if not lost:
+            store.commit = real  # type: ignore[method-assign] # and is back
+            await harness.passes(60.0)
+            assert len(tables(harness)) == 1
+    async with harness.again(60.0) as later:
+        await later.passes(60.0)
+        posts = tables(later)
+        assert len(posts) == (2 if lost else 1)
+        assert len({post.nonce for post in posts}) == 1
+        await later.passes(DAY)
+        assert len(tables(later)) == len(posts)
+
+
+async def test_names_that_would_not_fit_leave_room_for_what_is_said(harness: Harness) -> None:
+    await switched_on(harness)
+    names = [f"{letter}" * 60 for letter in "abc"]
+    await known(harness, *names)
+    for game in harness.app.deps.games:
+        for first, second in ((0, 1), (0, 2), (1, 2)):
+            await games(harness, names[first], names[second], 3, game=game)
+    await pays(harness, "Ana", 1)
+    await until(harness, JUNE)
+    (post,) = tables(harness)
+    assert len(post.text) <= 1024
