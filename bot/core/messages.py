@@ -194,6 +194,7 @@ class _Reply:
     where: the board it is about, where that stands in another channel.
     invites: the label of a way to take the bot into a chat of many, on platforms that have one; "" for none.
     shown: the board says the same to everybody, so that without passing notes nothing need be said.
+    unsent: what is said instead of files where none may be sent: which right is missing.
     """
 
     text: str = ""
@@ -208,6 +209,7 @@ class _Reply:
     table: TableId | None = None
     where: Where | None = None
     invites: str = ""
+    unsent: str = ""
 
     @property
     def written(self) -> str:

@@ -307,8 +307,11 @@ def _carried(ctx: Context) -> tuple[str, ...]:
 
 
 def _noticed(ctx: Context, reply: AnyReply) -> AnyReply:
-    """A personal reply with what may be said in a channel instead of it."""
+    """A reply with what may be said instead of it in a channel, or of its files where none can be sent."""
+    voice = ctx.voice()
+    if reply.files:
+        platform = ctx.request.channel.partition(":")[0]
+        reply = replace(reply, unsent=voice("files-forbidden", {"platform": platform}))
     if not isinstance(reply, PersonalReply):
         return reply
-    voice = ctx.voice()
     return replace(reply, notice=voice("personal-notice"), way=voice("personal-way"))

@@ -45,6 +45,10 @@ NO_PICTURES: Final = (
     *("rights to send photos", "send_photos_forbidden", "send_media_forbidden"),
     *("rights to send animations", "send_gifs_forbidden"),
 )
+NO_FILES: Final = (
+    *NO_PICTURES,
+    *("rights to send documents", "send_docs_forbidden", "send_documents_forbidden"),
+)
 BARRIERS: Final[Mapping[str, Barrier]] = {
     "topic_closed": Barrier.TOPIC_CLOSED,
     "chat not found": Barrier.NO_ACCESS,
@@ -82,6 +86,11 @@ def unchanged(error: TelegramError) -> bool:
 def file_refused(error: TelegramError) -> bool:
     """Whether it is only the id of a file that is refused: the file itself may be sent."""
     return isinstance(error, BadRequest) and _says(error.message.casefold(), FILE)
+
+
+def no_files(error: TelegramError) -> bool:
+    """Whether it is only files of such a kind that may not be sent to a chat."""
+    return isinstance(error, BadRequest) and _says(error.message.casefold(), NO_FILES)
 
 
 def undelivered(error: TelegramError, chat: int) -> Undeliverable:

@@ -149,6 +149,36 @@ async def test_where_the_platform_does_not_say_who_sees_the_channel_they_wait(
     assert len(told(harness, cid)) == 1
 
 
+async def test_nobody_sees_a_channel_of_a_platform_they_are_not_on(harness: Harness) -> None:
+    """The table's home is on another platform; who has left the chat of its mirror hears nothing more."""
+    first, second = (
+        replace(harness.person(name), chat=ChatId("other:tavern"), channel=ChannelId("other:tavern/room"))
+        for name in ("Ana", "Bea")
+    )
+    await first.says("play", game="lasca")
+    (opened,) = await harness.app.deps.store.tables_with("open")
+    await second.says("join", table=opened)
+    code = (await first.says("mirror", table=opened)).text
+    here, cid = harness.person("Ana"), harness.person("Cid")
+    await here.says("mirror", code=next(word for word in findall(r"[0-9a-f]{8}", code)))
+    await cid.says("watch", table=opened)
+    assert await harness.app.deps.store.watches.tables() == (opened,)
+    harness.room.gone = {cid.person.id}
+    await first.surely("resign", table=opened)
+    assert await harness.app.deps.store.watches.tables() == ()
+    assert told(harness, cid) == []
+
+
+async def test_after_a_stop_it_is_told_at_once_again(tmp_path: Path) -> None:
+    async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
+        first, second, _ = await duel(harness)
+        cid = harness.person("Cid")
+        await cid.says("watch")
+    async with harness.again() as later:
+        await bids(replace(first, harness=later), replace(second, harness=later), (2, 1), (2, 1))
+        assert len(told(later, cid)) == 1
+
+
 async def test_a_closed_private_chat_is_tried_once(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     first, second, table = await duel(harness)
     cid = harness.person("Cid")

@@ -9,7 +9,7 @@ import structlog
 from telegram import Bot, InlineKeyboardMarkup, InputMediaPhoto, ReplyParameters
 from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError, TimedOut
 
-from bot.adapters.telegram.errors import reason
+from bot.adapters.telegram.errors import no_files, reason
 from bot.adapters.telegram.ids import is_private, reader
 from bot.adapters.telegram.outgoing.boards import ANIMATION, Poster
 from bot.adapters.telegram.outgoing.rate_limit import TooManyWaitingError
@@ -79,20 +79,30 @@ class Outgoing:
         self._poster = poster
 
     async def send(self, place: Place, reply: AnyReply, markup: InlineKeyboardMarkup | None) -> None:
-        """Send a reply, or give up where it cannot be sent. Raises WrongReader, and sends nothing then."""
-        check_reader(reply, reader(place.chat))
-        for letter in letters(reply, markup):
-            await self._send(place, letter)
+        """Send a reply, or give up where it cannot be sent. Raises WrongReader, and sends nothing then.
 
-    async def _send(self, place: Place, letter: OutgoingMessage) -> None:
-        await self.calmly(place.chat, lambda: self._call(place, letter), max(1, len(letter.files)))
+        Where no files of a kind may be sent, its words are, with the right that is missing.
+        """
+        check_reader(reply, reader(place.chat))
+        unsent = reply.unsent
+        for letter in letters(reply, markup):
+            refusal = await self._send(place, letter)
+            if letter.files and unsent and refusal is not None and no_files(refusal):
+                *earlier, last = chunks("\n".join(filter(None, (letter.text, unsent))))
+                for text in earlier:
+                    await self._send(place, OutgoingMessage(text))
+                await self._send(place, OutgoingMessage(last, (), letter.markup))
+                unsent = ""
+
+    async def _send(self, place: Place, letter: OutgoingMessage) -> TelegramError | None:
+        return await self.calmly(place.chat, lambda: self._call(place, letter), max(1, len(letter.files)))
 
     async def calmly(
         self, chat: int | None, call: Callable[[], Awaitable[object]], messages: int = 1
-    ) -> None:
+    ) -> TelegramError | None:
         """Call when it is its turn, until it works; a refusal ends it, and so does the last attempt.
 
-        chat: which one the call is about, if any. messages: how many it makes there.
+        chat: which one the call is about, if any. messages: how many it makes there. Gives the refusal.
         """
         for attempt in range(ATTEMPTS):
             try:
@@ -101,17 +111,18 @@ class Outgoing:
                 continue
             except (BadRequest, TimedOut) as error:
                 log.info("not_answered", why=reason(error))
-                return
+                return error
             except NetworkError:
                 await asyncio.sleep(OUTAGE * (attempt + 1))
             except TooManyWaitingError:
                 log.info("not_answered", why="too many wait")
-                return
+                return None
             except TelegramError as error:
                 log.info("not_answered", why=reason(error))
-                return
+                return error
             else:
-                return
+                return None
+        return None
 
     async def _call(self, place: Place, letter: OutgoingMessage) -> object:
         chat = place.chat

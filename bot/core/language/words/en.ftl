@@ -1030,6 +1030,10 @@ pictures-forbidden = I may not post pictures here, so this is the board in chara
     [discord] Attach Files
    *[other] Send photos
 }
+files-forbidden = I may not send the files that belong to this here. Somebody who manages this chat can allow me: { $platform ->
+    [discord] Attach Files
+   *[other] Send photos, Send files, Send stickers and GIFs
+}
 table-waits = { $game } · { $table } waits, and so do its clocks. { $barrier ->
     [kicked] I was removed from its chat: somebody who manages it can add me again.
     [no_access] I no longer see its channel: somebody who manages the server can let me in again.

@@ -1032,6 +1032,10 @@ pictures-forbidden = Qui non posso inviare immagini, perciò il tavoliere è in 
     [discord] Allegare file
    *[other] Inviare foto
 }
+files-forbidden = Qui non posso inviare i file che ne fanno parte. Chi amministra la chat può permettermelo: { $platform ->
+    [discord] Allegare file
+   *[other] Inviare foto, Inviare file, Inviare sticker e GIF
+}
 table-waits = { $game } · { $table } è in attesa, con gli orologi fermi. { $barrier ->
     [kicked] Mi hanno tolto dalla chat: chi la amministra può aggiungermi di nuovo.
     [no_access] Non vedo più il canale: chi amministra il server può ridarmi l'accesso.

@@ -1029,6 +1029,10 @@ pictures-forbidden = Não posso enviar imagens aqui, por isso o tabuleiro vai em
     [discord] Anexar arquivos
    *[other] Enviar fotos
 }
+files-forbidden = Não posso enviar aqui os arquivos que fazem parte disto. Quem administra este chat pode me permitir: { $platform ->
+    [discord] Anexar arquivos
+   *[other] Enviar fotos, Enviar arquivos, Enviar figurinhas e GIFs
+}
 table-waits = { $game } · { $table } está em espera, com os relógios parados. { $barrier ->
     [kicked] Me tiraram do chat: quem o administra pode me adicionar de novo.
     [no_access] Não vejo mais o canal: quem administra o servidor pode me dar acesso de novo.

@@ -8,6 +8,7 @@ from bot.app import App
 from tests.adapters.telegram.harness import Harness
 from tests.adapters.telegram.opened import settled, table_on
 from tests.fakes.telegram import FakeTelegram, Topic
+from tests.fakes.telegram.world.model import Right
 
 
 async def seated(app: App, fake: FakeTelegram, *, forum: bool = False) -> Harness:
@@ -102,6 +103,29 @@ async def test_where_photos_are_forbidden_the_board_comes_in_characters_and_says
     await ana.restricts_bot(group)
     await fake.until(lambda: harness.board.file is not None)
     await harness.settled()
+
+
+@pytest.mark.parametrize(
+    ("asked", "right", "words"),
+    [
+        ("/rules lasca", "photos", "Lasca"),
+        ("/history", "documents", "moves"),
+        ("/board file", "documents", "Send files"),
+    ],
+)
+async def test_an_answer_whose_files_are_forbidden_comes_in_words_and_says_why(
+    app: App, fake: FakeTelegram, asked: str, right: Right, words: str
+) -> None:
+    harness = await seated(app, fake)
+    ana, group = harness.people[0], harness.board.chat
+    await ana.restricts_bot(group, right)
+    await settled(fake, app)
+    seen = len(fake.posts(group))
+    await ana.says(asked, group)
+    said = await fake.until(lambda: [m for m in fake.posts(group)[seen:] if "Send files" in m.text])
+    assert len(said) == 1
+    assert said[0].file is None
+    assert any(words in message.text for message in fake.posts(group)[seen:])
 
 
 async def test_a_deleted_topic_leaves_its_table_to_be_shown_elsewhere(app: App, fake: FakeTelegram) -> None:
