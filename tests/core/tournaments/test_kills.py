@@ -7,10 +7,21 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
+from bot.core.dependencies import Dependencies
 from bot.core.messages import Barred, Gone, Later, Moved, PicturesForbidden, Undeliverable
+from bot.core.tournaments import upkeep
 from bot.testing.harness import ROOM, TAVERN, Harness
 from bot.testing.player import Sketcher
-from storage.model import Barrier, ChannelId, Commit, Conflict, Done, Refused, Unavailable
+from storage.model import (
+    Barrier,
+    ChannelId,
+    Commit,
+    Conflict,
+    Done,
+    Refused,
+    TournamentId,
+    Unavailable,
+)
 from tests.core.tournaments.evening import Evening, played
 
 
@@ -77,6 +88,28 @@ async def test_a_kill_at_any_commit_loses_and_doubles_nothing(
         assert {table.id for table in tables} == {pairing.table for pairing in tournament.pairings}
         assert tournament.shown == tournament.wanted
         assert "🥇" in evening.post.text
+
+
+async def test_one_that_failed_lately_keeps_no_other_waiting(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken, well, seen = TournamentId("a"), TournamentId("b"), list[TournamentId]()
+
+    async def due(_now: float) -> tuple[TournamentId, ...]:
+        return broken, well
+
+    async def see_to(_deps: Dependencies, name: TournamentId) -> None:
+        seen.append(name)
+        if name == broken:
+            raise ZeroDivisionError
+
+    monkeypatch.setattr(harness.app.deps.store.tournaments, "due", due)
+    monkeypatch.setattr(upkeep, "_see_to", see_to)
+    own = upkeep.TournamentUpkeep(harness.app.deps)
+    with capture_logs():
+        await own.tick()
+        await own.tick()
+    assert seen == [broken, well, well]
 
 
 @pytest.mark.parametrize("trouble", [Later(0.1), Barred(Barrier.NO_SEND), PicturesForbidden()])

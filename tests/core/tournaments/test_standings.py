@@ -4,6 +4,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from bot.core.tournaments.pairing import Pair
+from bot.core.tournaments.saying import points
 from bot.core.tournaments.standings import standings
 from storage.model import Pairing, PairingEnd
 from tests.core.tournaments.fields import field, finished, played, withdrawn
@@ -30,6 +31,19 @@ def test_their_own_game_decides_between_two_with_the_same_points() -> None:
         *(Pairing(3, 2, 4, end="first"), Pairing(3, 3, 1, end="second")),
     )
     assert of(*rounds)[:2] == [(1, 1, 2.0), (2, 2, 2.0)]  # 1 has beaten 2
+
+
+def test_their_own_game_counts_more_than_whom_else_they_have_beaten() -> None:
+    wins = {(1, 2), (3, 1), (1, 4), (6, 1), (3, 2), (2, 4), (2, 5), (2, 6), (3, 5), (6, 3), (5, 4), (6, 4)}
+    drawn = {(1, 5), (3, 4), (5, 6)}
+    games = (
+        *(Pairing(1, winner, loser, end="first") for winner, loser in wins),
+        *(Pairing(1, one, other, end="drawn") for one, other in drawn),
+    )
+    first, second, *_ = standings(replace(field(6), pairings=games))
+    assert (first.number, first.points, first.ties["sonneborn"]) == (6, 3.5, 7.5)
+    assert (second.number, second.points, second.ties["sonneborn"]) == (3, 3.5, 7.75)
+    assert (points(7.75), points(7.5), points(0.25), points(3.0)) == ("7¾", "7½", "¼", "3")
 
 
 def test_three_who_beat_each_other_in_a_circle_are_told_apart_by_sonneborn_berger_or_not_at_all() -> None:

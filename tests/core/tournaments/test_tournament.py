@@ -66,6 +66,8 @@ async def test_more_than_ten_play_a_swiss_tournament(harness: Harness) -> None:
     evening = Evening(harness, 11)
     begun = await evening.begun(clock="live")
     assert (begun.system, begun.rounds) == ("swiss", 5)
+    (free,) = (begun.entrant(p.first).name for p in begun.pairings if p.second is None)
+    assert SAYS("tournament-bye", {"name": free}) in evening.post.text.splitlines()
     over = begun
     while over.status == "playing":
         over = await evening.round_played()
@@ -277,7 +279,9 @@ async def test_a_quiet_chat_calls_nobody(harness: Harness) -> None:
 
 async def test_standings_can_be_asked_for_at_any_time(harness: Harness) -> None:
     evening = Evening(harness, 3)
-    await evening.begun()
+    begun = await evening.begun()
+    (free,) = (begun.entrant(p.first).name for p in begun.pairings if p.second is None)
+    assert SAYS("tournament-rest", {"name": free}) in evening.post.text.splitlines()
     reply = await evening.people["Cid"].says("tournament")
     assert SAYS("tournament-tie-direct") in reply.text
     (picture,) = reply.files
