@@ -1,5 +1,6 @@
 """What is said and shown of a season that is over: one table of all games, with its medals."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from itertools import groupby
@@ -44,8 +45,9 @@ async def post(deps: Dependencies, season: Season, *, plain: bool = False) -> Po
 
 async def named(deps: Dependencies, season: Season) -> Sequence[Listed]:
     """The first of every game, if the chat may hear of them: nobody who hides, was banned, or left."""
+    found = visible(await deps.store.seasons.places(season))
     listed = [
-        one for one in visible(await deps.store.seasons.places(season)) if 0 < one.place.place <= MEDALS
+        one for one in found if one.place.medal or (one.place.game != CHIPS and 0 < one.place.place <= MEDALS)
     ]
     gone = await deps.members.gone(season.chat, [one.person for one in listed])
     absent = {*gone, *(one.person for one in (await deps.cache.chat(season.chat)).banned)}
@@ -110,6 +112,21 @@ def called(game: str, voice: Voice) -> str:
 def made(place: SeasonPlace) -> str:
     """`7½`, or a number of chips."""
     return points(place.points)
+
+
+def medals_in_words(won: Sequence[SeasonPlace], voice: Voice) -> Iterator[str]:
+    """Somebody's medals, a line for each kind: `Gold: Lasca ×2, Tabula`."""
+    for medal in sorted({one.medal for one in won}):
+        of_games = Counter(called(one.game, voice) for one in won if one.medal == medal).most_common()
+        names = (name if count == 1 else f"{name} ×{count}" for name, count in of_games)
+        yield voice(f"profile-medal-{medal}", {"games": ", ".join(names)})
+
+
+def medals_counted(won: Sequence[SeasonPlace], voice: Voice) -> Iterator[str]:
+    """How many of each kind, in one line for a picture: `Gold: 3 · Bronze: 1`."""
+    kinds = sorted(Counter(one.medal for one in won).items())
+    if kinds:
+        yield " · ".join(voice(f"profile-medal-{medal}", {"games": str(count)}) for medal, count in kinds)
 
 
 def rule(game: str, voice: Voice, facts: Data) -> str:

@@ -73,8 +73,8 @@ async def test_without_a_game_the_first_of_each_are_shown(harness: Harness) -> N
     reply = await harness.person("Ana").says("top")
     assert reply.text.splitlines()[:3] == [
         "This season · 1 May – 31 May 2031",
-        "1. Ana Lasca · 5",
-        "1. Bea Chips · 250",
+        "Lasca: Ana 5",
+        "Chips: Bea 250",
     ]
     assert reply.menu is not None
     chips = await harness.person("Ana").says("top", game="crown")

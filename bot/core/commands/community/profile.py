@@ -4,7 +4,6 @@ No result leaves the chat it was made in: of others one hears where both play; o
 shown in one's private chat, of all chats together.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -21,7 +20,7 @@ from bot.core.input.callback_data import Tap
 from bot.core.language.voice import Voice, game_name
 from bot.core.messages import AnyReply, Button, PersonalReply, Reply
 from bot.core.publishing import screens
-from bot.core.seasons.saying import called
+from bot.core.seasons.saying import medals_counted, medals_in_words
 from rules.core.errors import Data, Refusal
 from storage.model import ChatId, Machine, PersonId, Played, Rating, Result
 
@@ -49,15 +48,16 @@ async def profile(ctx: Context) -> AnyReply:
     asker = ctx.profile.id if ctx.profile else None
     latest = await results.latest(about.person, asker, about.chat, channel, MOST_LATEST)
     title, note = about.name, ctx.voice()("profile-here" if about.chat else "profile-everywhere")
-    medals = await _medals(ctx, about)
+    medals = await ctx.store.seasons.medals_of(about.person, about.chat)
     if not (record.tallies or record.machines.games or medals):
         if about.person != asker:  # or anybody's name could be asked for by their id, wherever they play
             raise Refusal("profile_nobody")
         return _to_whom(ctx, about, Reply(f"{title} · {ctx.voice()('profile-nothing')}"))
-    foot = [*_added_up(ctx, record), *medals, *await _met(ctx, about)]
-    lines = [*_games(ctx, record, ratings), *foot, *[await _line(ctx, about, result) for result in latest]]
+    added, met, voice = [*_added_up(ctx, record)], await _met(ctx, about), ctx.voice()
+    said = [*added, *medals_in_words(medals, voice), *met]
+    foot = [*added, *medals_counted(medals, voice), *met]
+    lines = [*_games(ctx, record, ratings), *said, *[await _line(ctx, about, result) for result in latest]]
     text = "\n".join((f"{title} · {note}", *lines))
-    voice = ctx.voice()
     heads = (voice("profile-rating"), voice("profile-games"), *_scores(voice))
     drawn = writable(ctx, title) or ctx.voice()("somebody")
     rows = tuple(_rows(ctx, record, ratings))
@@ -135,19 +135,6 @@ def _added_up(ctx: Context, record: Record) -> Iterable[str]:
         yield voice("profile-streak", {"streak": record.streak, "longest": record.longest})
     if record.machines.games:
         yield voice("profile-machines", _tally(record.machines))
-
-
-async def _medals(ctx: Context, about: _About) -> Sequence[str]:
-    """The medals of seasons that are over, a line for each kind: `Gold: Lasca ×2, Tabula`."""
-    voice, won = ctx.voice(), await ctx.store.seasons.medals_of(about.person, about.chat)
-    lines = []
-    for medal in sorted({one.medal for one in won}):
-        of_games = Counter(called(one.game, voice) for one in won if one.medal == medal)
-        names = ", ".join(
-            name if count == 1 else f"{name} ×{count}" for name, count in of_games.most_common()
-        )
-        lines.append(voice(f"profile-medal-{medal}", {"games": names}))
-    return lines
 
 
 async def _met(ctx: Context, about: _About) -> Sequence[str]:

@@ -45,38 +45,51 @@ async def listed(ctx: Context, period: str) -> Reply:
     first = await still_here(ctx, [one for one in found if one.place.place], MOST)
     others = await still_here(ctx, [one for one in found if not one.place.place], MOST_PROVISIONAL)
     title = f"{saying.called(table, voice)} · {voice(f'top-{period}')}"
-    foot = [*_few(others, voice), *_own(ctx, found, first), saying.rule(table, voice, RULE)]
+    foot = [*_few(others, voice), *_own(ctx, found, first)]
     if not found:
         foot.insert(0, voice("season-nobody"))
-    heads = voice("season-points"), voice("top-games")
-    figures = [(saying.made(one.place), str(one.place.games)) for one in first]
-    return await _shown(ctx, asked, _Shown(title, first, heads, figures, foot))
+    shown = _Shown(
+        title,
+        (voice("season-points"), voice("top-games")),
+        [f"{saying.in_words(one, voice)} · {one.place.games}" for one in first],
+        [_row(ctx, one, _placed(ctx, one), saying.made(one.place), str(one.place.games)) for one in first],
+        foot,
+        saying.rule(table, voice, RULE),
+    )
+    return await _answer(ctx, asked, shown)
 
 
 async def _overview(ctx: Context, asked: _Asked) -> Reply:
     """The first of every game, and which game to look at."""
     found: list[Listed] = []
     for game in (*(name for name in ctx.games if not is_open(ctx.games[name])), CHIPS):
-        table = [one for one in await _table(ctx, asked, game) if one.place.place == 1]
-        found += await still_here(ctx, table, 1)
+        found += await still_here(ctx, [one for one in await _table(ctx, asked, game) if one.place.place], 1)
     voice = ctx.voice()
+    named = [(saying.called(one.place.game, voice), one) for one in found]
+    shown = _Shown(
+        voice(f"top-{asked.period}"),
+        (voice("top-best"), voice("season-points")),
+        [f"{game}: {one.name or voice('somebody')} {saying.made(one.place)}" for game, one in named],
+        [_row(ctx, one, game, _written(ctx, one), saying.made(one.place)) for game, one in named],
+        () if found else (voice("season-nobody"),),
+    )
     choice = which_game(ctx, "top", tuple(ctx.games), asked.period)
-    foot = () if found else (voice("season-nobody"),)
-    heads = voice("season-game"), voice("season-points")
-    figures = [(saying.called(one.place.game, voice), saying.made(one.place)) for one in found]
-    reply = await _shown(ctx, asked, _Shown(voice(f"top-{asked.period}"), found, heads, figures, foot))
-    return replace(reply, menu=choice.menu)
+    return replace(await _answer(ctx, asked, shown), menu=choice.menu)
 
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
-    """A table as it is to be shown. figures: two columns behind the names; foot: lines below."""
+    """A table as it is to be shown: its rows in words and as drawn, and lines below; a rule is in words only.
+
+    heads: those of the columns behind the first.
+    """
 
     title: str
-    people: Sequence[Listed]
     heads: tuple[str, str]
-    figures: Sequence[tuple[str, str]]
+    lines: Sequence[str]
+    rows: Sequence[Row]
     foot: Sequence[str]
+    rule: str = ""
 
 
 async def _asked(ctx: Context, period: str) -> _Asked | None:
@@ -115,19 +128,28 @@ def _own(ctx: Context, found: Sequence[Listed], first: Sequence[Listed]) -> Iter
             yield ctx.voice()("top-you", {"place": one.place.place, "points": saying.made(one.place)})
 
 
-async def _shown(ctx: Context, asked: _Asked, table: _Shown) -> Reply:
+def _row(ctx: Context, one: Listed, *cells: str) -> Row:
+    me = ctx.profile.id if ctx.profile else None
+    return Row(cells, medal=one.place.medal, marked=one.person == me)
+
+
+def _placed(ctx: Context, one: Listed) -> str:
+    """A name as a picture can write it, behind its place where no medal says that."""
+    return saying.numbered(one, _written(ctx, one))
+
+
+def _written(ctx: Context, one: Listed) -> str:
+    return saying.written(one.name, ctx.voice(), ctx.artist)
+
+
+async def _answer(ctx: Context, asked: _Asked, table: _Shown) -> Reply:
+    """A table as a picture and in words."""
     voice, season = asked.voice, asked.season
     note = voice("season-span", span_in_words(season.since, season.until, voice))
-    lines, rows = [], []
-    me = ctx.profile.id if ctx.profile else None
-    for one, figures in zip(table.people, table.figures, strict=True):
-        sign, name = saying.SIGNS[one.place.medal], one.name or voice("somebody")
-        lines.append(f"{sign}{saying.numbered(one, name)} {' · '.join(figures)}")
-        drawn = saying.numbered(one, saying.written(one.name, voice, ctx.artist))
-        rows.append(Row((drawn, *figures), medal=one.place.medal, marked=one.person == me))
-    text = "\n".join((f"{table.title} · {note}", *lines, *table.foot))
+    rule = (table.rule,) if table.rule else ()
+    text = "\n".join((f"{table.title} · {note}", *table.lines, *table.foot, *rule))
     foot = tuple(filter(None, (writable(ctx, line) for line in table.foot)))
-    card = Card(writable(ctx, table.title), note, ("", *table.heads), tuple(rows), foot)
+    card = Card(writable(ctx, table.title), note, ("", *table.heads), tuple(table.rows), foot)
     file = await screens.card_file(card, f"top-{asked.period}.png", ctx.artist, ctx.theme, text)
     return Reply(text, files=(file,), buttons=await others(ctx, asked.period))
 
