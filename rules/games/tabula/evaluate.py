@@ -1,72 +1,39 @@
 """What a position of Tabula is worth, and how a roll is chosen for.
 
-A position is described by what stands on every two neighbouring points, how many men wait and are off, and
-the pips between the sides. Each of these traits has a weight, learnt from games against itself (`make train
-GAME=tabula`); their sum, beside a judgement
-made by hand that outweighs it so far, tells how likely a side is to win.
+A network that learnt from games against itself tells how likely a side is to win; the hardest level asks it
+about the other side's replies to every roll as well.
 """
 
-import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import cache
-from importlib.resources import files
 from itertools import product
-from math import exp, isqrt
+from math import exp
 from typing import Final, NamedTuple
 
 from rules.core.game import Seat
+from rules.games.tabula.network import LOGIT, network
 from rules.games.tabula.results import results_of
-from rules.games.tabula.state import (
-    ALL_OFF,
-    MEN,
-    OFF,
-    THROW,
-    WIDTH,
-    Play,
-    TabulaMove,
-    TabulaOptions,
-    TabulaState,
-)
+from rules.games.tabula.state import ALL_OFF, THROW, Play, TabulaMove, TabulaOptions, TabulaState
 from rules.games.tabula.turns import Turn, hits_of, men_of
 from rules.search.effort import Choice, Effort, Level, Scored
 from rules.search.expectimax import SURE, Expectimax
 from rules.search.sampling import pick
 
 EFFORTS: Final[Mapping[Level, Effort]] = {
-    "easy": Effort(depth=1, nodes=1, halving=200, margin=900),
-    "medium": Effort(depth=1, nodes=1, halving=40, margin=200),
+    "easy": Effort(depth=1, nodes=1, halving=300, margin=1_100),
+    "medium": Effort(depth=1, nodes=1, halving=180, margin=700),
     "hard": Effort(depth=2, nodes=12_000, halving=15, margin=40),
 }
 
 Dice = tuple[int, ...]
 
-KINDS: Final = 7
-"""Of a point: empty; one, two or more own men; one, two or more of the enemy's."""
-PAIRS: Final = 23
-WAITING: Final = PAIRS * KINDS * KINDS
-PIPS: Final = WAITING + 4 * (MEN + 1)
-MOST_PIPS, PIP_STEP = 20, 8
-TRAITS: Final = PIPS + 2 * MOST_PIPS + 1
-LOGIT: Final = 1000
-"""What the weights are multiplied by."""
 FLAT: Final = 8 * LOGIT
-"""Beyond this sum of weights a game is as good as decided."""
+"""Beyond these odds a game is as good as decided."""
 STEP: Final = 8
-LEARNT: Final = 8
-"""The learnt weights count so many times less than what they were learnt as, beside the judgement by hand."""
-PIP: Final = 160
-"""What half a pip adds to the sum of weights, beside the root of the pips that both sides have to go."""
-ROLL: Final = 28
-"""Half pips that the other side, whose turn it is, is ahead of what the board shows."""
-FEW: Final = 20
-"""Added to those pips: the last few decide no more surely than this."""
-
-_KIND: Final = [min(count, 3) for count in range(MEN + 1)]
 _CHANCES: Final = tuple(
     round(SURE * (2 / (1 + exp(-logit / LOGIT)) - 1)) for logit in range(-FLAT, FLAT + 1, STEP)
 )
-"""By the sum of weights, in steps: -SURE for a lost game, SURE for a won one."""
+"""By the odds as the network gives them, in steps: -SURE for a lost game, SURE for a won one."""
 
 
 class Position(NamedTuple):
@@ -78,71 +45,12 @@ class Position(NamedTuple):
     other_hand: int
 
 
-def traits(own: int, enemy: int) -> list[int]:
-    """The traits of a position for the side `own`, which has just moved: places in the table of weights."""
-    found = []
-    before = own_pips = enemy_pips = 0
-    kind = _KIND
-    place = -KINDS * KINDS
-    left, right = own >> WIDTH, enemy >> WIDTH
-    for point in range(1, OFF):
-        mine, theirs = left & 15, right & 15
-        left >>= WIDTH
-        right >>= WIDTH
-        if mine:
-            now = kind[mine]
-            own_pips += mine * (OFF - point)
-        elif theirs:
-            now = 3 + kind[theirs]
-            enemy_pips += theirs * (OFF - point)
-        else:
-            now = 0
-        if place >= 0:
-            found.append(place + before * KINDS + now)
-        place += KINDS * KINDS
-        before = now
-    waiting, others = own & 15, enemy & 15
-    ahead = (enemy_pips + others * OFF - own_pips - waiting * OFF) // PIP_STEP
-    counts = waiting, others, left & 15, right & 15
-    found += [WAITING + number * (MEN + 1) + count for number, count in enumerate(counts)]
-    found.append(PIPS + MOST_PIPS + max(-MOST_PIPS, min(MOST_PIPS, ahead)))
-    return found
-
-
-@cache
-def weights() -> Sequence[int]:
-    """The weight of each trait."""
-    stored: list[int] = json.loads(files(__package__).joinpath("weights.json").read_text())["weights"]
-    return stored
-
-
-def _by_hand(own: int, enemy: int) -> int:
-    """In parts of the sum of weights: the race, blots that an enemy may reach, blocks, men home and entered.
-
-    A lead is worth more the less there is left to go: what the dice may still do grows with its root.
-    """
-    found, left = 0, FEW + ((own & 15) + (enemy & 15)) * OFF
-    behind = [enemy & 15 > 0]
-    for point in range(1, OFF):
-        mine, theirs = own >> WIDTH * point & 15, enemy >> WIDTH * point & 15
-        found += 2 * (theirs - mine) * (OFF - point)
-        left += (mine + theirs) * (OFF - point)
-        if mine == 1:
-            found -= point * min(4, sum(behind[-12:])) // 2
-        found += 4 * (mine > 1) + mine * (point > 18)
-        behind.append(theirs > 0)
-    waiting, others = own & 15, enemy & 15
-    found -= ROLL
-    found += 2 * (others - waiting) * OFF + (own >> WIDTH * OFF) - waiting
-    return PIP * found // isqrt(left)
-
-
 class TabulaModel:
     """Tabula for expectimax, under the options of a table."""
 
     def __init__(self, options: TabulaOptions) -> None:
         self._options = options
-        self._weights = weights()
+        self._logit = network().logit
 
     def rolls(self) -> Sequence[tuple[Dice, int]]:
         return ROLLS
@@ -160,9 +68,7 @@ class TabulaModel:
         return position.theirs == ALL_OFF
 
     def value(self, position: Position) -> int:
-        table = self._weights
-        logit = sum([table[trait] for trait in traits(position.theirs, position.mine)])
-        logit = logit // LEARNT + _by_hand(position.theirs, position.mine)
+        logit = self._logit(position.theirs, position.mine)
         return _CHANCES[(max(-FLAT, min(FLAT, logit)) + FLAT) // STEP]
 
 

@@ -1,0 +1,136 @@
+"""How the network of Tabula learns from games against itself: TD(λ) at the end of each game."""
+
+import json
+from collections.abc import Iterator, Sequence
+from math import exp, tanh
+from pathlib import Path
+from random import Random
+from typing import TypeAlias
+
+from rules.games import folder
+from rules.games.tabula.network import (
+    INPUTS,
+    LARGEST,
+    LOGIT,
+    PLACES,
+    STEPS,
+    UNIT,
+    UNITS,
+    Network,
+    Weights,
+    steps,
+)
+from rules.games.tabula.results import results_of
+from rules.games.tabula.state import ALL_OFF, MEN, OFF, TabulaOptions, at
+from rules.games.tabula.turns import Turn, hits_of, men_of
+
+GAMES = 10_000
+RATE = 0.04
+"""How far a weight goes towards what was seen; it falls to a tenth during the training."""
+DECAY = 0.7
+"""λ: how much of the games' further course counts in what a position was worth."""
+MANY = 16
+"""The weight for men beyond the third on a place is moved so many times less, for they may be a dozen."""
+PIP = 0.006
+"""What a pip weighs to begin with, for one half of the units and against the other."""
+OUT = 0.3
+"""What a unit weighs to begin with."""
+
+Position: TypeAlias = tuple[int, int]
+"""The men of the side that has just moved, and of the other."""
+
+
+class Learner:
+    """A network while it learns, in floating point."""
+
+    def __init__(self, chance: Random) -> None:
+        self._rows = [[chance.uniform(-0.1, 0.1) for _ in range(UNITS)] for _ in range(INPUTS)]
+        signs = [1 if unit % 2 else -1 for unit in range(UNITS)]
+        for number, row in enumerate(self._rows):
+            side, place = divmod(number // STEPS, PLACES)
+            gone = (1 - 2 * side) * PIP * (place - OFF / 2)
+            self._rows[number] = [weight + sign * gone for weight, sign in zip(row, signs, strict=True)]
+        self._bias = [chance.uniform(-0.5, 0.5) for _ in range(UNITS)]
+        self._out = [OUT * sign for sign in signs]
+
+    def weights(self) -> Weights:
+        """In whole numbers, as they are stored."""
+        rows = [[_bounded(UNIT * weight) for weight in row] for row in self._rows]
+        out = [round(LOGIT * weight) for weight in self._out]
+        return Weights(rows, [_bounded(UNIT * weight) for weight in self._bias], out)
+
+    def learn(self, seen: Sequence[Position], rate: float) -> None:
+        """Goes through a game from its end. seen: every position, for who made it; the last has won."""
+        target = 1.0
+        for position in reversed(seen):
+            chance = self._taught(list(_inputs(position)), target, rate)
+            target = 1 - (DECAY * target + (1 - DECAY) * chance)
+
+    def _taught(self, inputs: list[tuple[int, int]], target: float, rate: float) -> float:
+        """How likely the side was held to win, before the weights went a little towards the target."""
+        sums = self._bias
+        for number, men in inputs:
+            sums = [total + men * weight for total, weight in zip(sums, self._rows[number], strict=True)]
+        told = [tanh(total) for total in sums]
+        logit = sum([one * weight for one, weight in zip(told, self._out, strict=True)])
+        chance = 1 / (1 + exp(-max(-30.0, min(30.0, logit))))
+        error = rate * (target - chance)
+        moved = [error * weight * (1 - one * one) for one, weight in zip(told, self._out, strict=True)]
+        self._out = [weight + error * one for weight, one in zip(self._out, told, strict=True)]
+        self._bias = [weight + step for weight, step in zip(self._bias, moved, strict=True)]
+        for number, men in inputs:
+            share = men / MANY if number % STEPS == STEPS - 1 else men
+            row = self._rows[number]
+            self._rows[number] = [weight + share * step for weight, step in zip(row, moved, strict=True)]
+        return chance
+
+
+def train(seed: int, games: int = GAMES) -> None:
+    """Learns the weights, and writes them beside the code that reads them."""
+    chance = Random(seed)
+    learner = Learner(chance)
+    for number in range(games):
+        learner.learn(_self_play(Network(learner.weights()), chance), RATE * (1 - 0.9 * number / games))
+        if number % 250 == 249:
+            print(number + 1, "games", flush=True)
+            _store(learner.weights(), f"TD({DECAY}), seed {seed}, rate {RATE}, {number + 1} of {games} games")
+
+
+def _self_play(network: Network, chance: Random) -> list[Position]:
+    """Every position after a move, for who made it."""
+    options = TabulaOptions()
+    mine, theirs, hand, other_hand = MEN, MEN, MEN, MEN
+    seen: list[Position] = []
+    while True:
+        dice = tuple(chance.randint(1, 6) for _ in range(3))
+        after = []
+        for result in results_of(Turn(mine, theirs, hand, options), dice):
+            hits = hits_of(result)
+            after.append((men_of(result), theirs - hits + hits.bit_count()))
+        over = [position for position in after if position[0] == ALL_OFF]
+        own, enemy = over[0] if over else max(after, key=lambda position: network.logit(*position))
+        seen.append((own, enemy))
+        if own == ALL_OFF:
+            return seen
+        mine, theirs, hand, other_hand = enemy, own, other_hand, min(hand, own & 15)
+
+
+def _inputs(position: Position) -> Iterator[tuple[int, int]]:
+    """The inputs that are not 0, by number."""
+    for side, men in enumerate(position):
+        for place in range(PLACES):
+            for step, value in enumerate(steps(at(men, place))):
+                if value:
+                    yield (side * PLACES + place) * STEPS + step, value
+
+
+def _bounded(weight: float) -> int:
+    return max(-LARGEST, min(LARGEST, round(weight)))
+
+
+def _store(weights: Weights, told: str) -> None:
+    rows = ",\n".join(json.dumps(row, separators=(",", ":")) for row in weights.rows)
+    text = (
+        f'{{"made":"{told}",\n"bias":{list(weights.bias)},\n"out":{list(weights.out)},\n"rows":[\n{rows}]}}\n'
+    )
+    Path(folder("tabula"), "weights.json").write_text(text)
