@@ -85,15 +85,21 @@ class Learner:
         return chance
 
 
-def train(seed: int, games: int = GAMES) -> None:
-    """Learns the weights, and writes them beside the code that reads them."""
+def train(seed: int) -> None:
+    """Learns the weights, and writes them beside the code that reads them, again and again: it may be ended."""
+    for number, weights in enumerate(taught(seed), 1):
+        if number % 250 == 0:
+            print(number, "games", flush=True)
+            _store(weights, f"TD({DECAY}), seed {seed}, rate {RATE}, {number} of {GAMES} games")
+
+
+def taught(seed: int) -> Iterator[Weights]:
+    """The weights after each game."""
     chance = Random(seed)
     learner = Learner(chance)
-    for number in range(games):
-        learner.learn(_self_play(Network(learner.weights()), chance), RATE * (1 - 0.9 * number / games))
-        if number % 250 == 249:
-            print(number + 1, "games", flush=True)
-            _store(learner.weights(), f"TD({DECAY}), seed {seed}, rate {RATE}, {number + 1} of {games} games")
+    for number in range(GAMES):
+        learner.learn(_self_play(Network(learner.weights()), chance), RATE * (1 - 0.9 * number / GAMES))
+        yield learner.weights()
 
 
 def _self_play(network: Network, chance: Random) -> list[Position]:

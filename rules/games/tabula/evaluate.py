@@ -20,7 +20,7 @@ from rules.search.expectimax import SURE, Expectimax
 from rules.search.sampling import pick
 
 EFFORTS: Final[Mapping[Level, Effort]] = {
-    "easy": Effort(depth=1, nodes=1, halving=300, margin=1_100),
+    "easy": Effort(depth=1, nodes=1, halving=320, margin=1_200),
     "medium": Effort(depth=1, nodes=1, halving=180, margin=700),
     "hard": Effort(depth=2, nodes=12_000, halving=15, margin=40),
 }
