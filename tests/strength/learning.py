@@ -86,7 +86,7 @@ class Learner:
 
 
 def train(seed: int) -> None:
-    """Learns the weights, and writes them beside the code that reads them, again and again: it may be ended."""
+    """Learns the weights, and writes them beside the code that reads them every so often: it may be ended."""
     for number, weights in enumerate(taught(seed), 1):
         if number % 250 == 0:
             print(number, "games", flush=True)
