@@ -92,6 +92,14 @@ async def test_a_seq_that_does_not_count_the_records_is_refused_as_a_mistake(sto
     assert not await store.handled("bad")
 
 
+@pytest.mark.parametrize("version", [0, 2])
+async def test_a_version_that_is_not_the_next_one_is_refused_as_a_mistake(store: Store, version: int) -> None:
+    """Or two commits that were decided on one reading could both stand."""
+    await store.commit(opened(table()))
+    with pytest.raises(ValueError, match="version"):
+        await store.commit(Commit(at=1.0, table=replace(table(), version=version), table_read=table()))
+
+
 async def test_a_showing_of_no_table_is_refused_as_a_mistake(store: Store) -> None:
     with pytest.raises(ValueError, match=r"(?i)foreign key"):
         await store.commit(Commit(at=1.0, showings=(Showing(TableId("none"), CORNER),)))

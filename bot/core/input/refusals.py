@@ -5,6 +5,7 @@ from typing import Final
 from bot.core.commands.registry import spellings
 from bot.core.input.nearest import nearest
 from bot.core.input.values import value_in
+from bot.core.language.text import unlinked
 from bot.core.language.voice import LISTS, Voice
 from rules.core.errors import AmbiguousMove, Data, OptionError, Refusal
 
@@ -52,8 +53,11 @@ def _meant(refusal: Refusal, voice: Voice) -> str | None:
 
 
 def _in_words(refusal: Refusal, voice: Voice) -> Data:
-    """The facts of a refusal, values as its reader types them; options of games have one spelling only."""
-    facts = dict(refusal.facts)
+    """The facts of a refusal, values as its reader types them; options of games have one spelling only.
+
+    A text among them may be what was typed: nobody makes the bot call somebody, or show a link, by a mistake.
+    """
+    facts = {name: unlinked(fact) if isinstance(fact, str) else fact for name, fact in refusal.facts.items()}
     accepted, option = facts.get("accepted"), facts.get("option")
     if isinstance(accepted, tuple):
         facts["accepted"] = tuple(value_in(voice.language, value) for value in accepted)

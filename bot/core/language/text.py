@@ -18,7 +18,7 @@ _JOINING: Final = "\u200d\ufe0f"
 _WORD_JOINER: Final = "\u2060"
 """Takes no room and shows nothing, but belongs to no address, mention, command, tag or number."""
 _LINKING: Final = re.compile(r"[@#$/+](?=\S)|\.(?=\w)|\d{4}(?=[\s()-]*\d)")
-"""Where platforms begin to see a link in a name."""
+"""Where platforms begin to see a link, a mention or a command in plain text."""
 _UNSEEN: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and signs that show nothing."""
 
@@ -42,7 +42,12 @@ def clean_name(name: str, most: int) -> str:
     name = clean(name, most)
     if all(category(sign)[0] in "CMZ" or sign in _UNSEEN for sign in name):
         return ""
-    return _LINKING.sub(rf"\g<0>{_WORD_JOINER}", name)
+    return unlinked(name)
+
+
+def unlinked(text: str) -> str:
+    """What somebody has typed as it may be repeated to others: it reads the same, and is no link."""
+    return _LINKING.sub(rf"\g<0>{_WORD_JOINER}", text)
 
 
 def units(text: str) -> int:

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.core.commands.registry import COMMANDS
 from bot.core.input import command_line
+from bot.core.language.text import unlinked
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.messages import AnyReply
 from bot.core.publishing.controls import CHOSEN
@@ -31,6 +33,23 @@ async def typed(user: User, line: str) -> AnyReply:
     return (
         await user.whispers(word, **args) if word == command_line.UNKNOWN else await user.says(word, **args)
     )
+
+
+@pytest.mark.parametrize(
+    "text", ["@victim", "t.me/evil", "https://evil.example", "/resign@taberna_bot", "#tag"]
+)
+async def test_what_is_typed_is_repeated_as_no_link_mention_or_command(harness: Harness, text: str) -> None:
+    """Else anybody could have the bot call a stranger, in a chat where both are."""
+    ana, bea = harness.person("Ana", admin=True), harness.person("Bea")
+    await ana.says("play", game="lasca")
+    await bea.taps("join")
+    repeated = 0
+    for command in COMMANDS:
+        for parameter in command.parameters:
+            answer = await ana.says(command.word, **{parameter.name: text})
+            assert text not in answer.text
+            repeated += unlinked(text)[:20] in answer.text
+    assert repeated > 20
 
 
 @pytest.mark.parametrize(
@@ -118,7 +137,7 @@ async def test_a_number_of_chips_that_cannot_be_bet_is_explained_and_changes_not
     await typed(bettor, "/bet anchor 10")
     for line in ("/bet anchor -5", "/bet anchor 2.5", "/bet anchor 1,5", "/punta ancora -5"):
         answer = await typed(bettor, line)
-        assert answer.text == Voice("en")("refusal-bad_stake", {"text": line.split()[-1]})
+        assert answer.text == Voice("en")("refusal-bad_stake", {"text": unlinked(line.split()[-1])})
     assert await staked(harness, bettor) == {"anchor": 10}
 
 
