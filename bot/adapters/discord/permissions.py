@@ -22,6 +22,22 @@ BRING_BOARDS: Final = frozenset({"play", "board", "mirror"})
 """Commands that make a channel show a board from now on."""
 
 
+def brings_posts(request: Request) -> bool:
+    """Whether a channel is to show something by itself from now on: a board, a tournament, daily puzzles."""
+    first, second = (
+        request.args.get(name) or request.args.get(place, "")
+        for name, place in (("action", "0"), ("value", "1"))
+    )
+    match request.command:
+        case "tournament":
+            return first == "open"
+        case "settings":
+            daily = (request.args.get("setting") or first) == "puzzle"
+            return daily and second[:1].isdecimal()  # an hour; what else may be said switches it off
+        case command:
+            return command in BRING_BOARDS
+
+
 def without_bot(interaction: discord.Interaction) -> bool:
     """Whether only the commands were installed on a server: then nothing can be posted or edited there."""
     guild = interaction.guild_id
@@ -35,8 +51,8 @@ def invitation(application: int) -> str:
 
 
 def missing(interaction: discord.Interaction, request: Request) -> list[str]:
-    """The permissions without which the board that is asked for cannot be shown."""
-    if interaction.guild_id is None or request.command not in BRING_BOARDS:
+    """The permissions without which what is asked for cannot be shown."""
+    if interaction.guild_id is None or not brings_posts(request):
         return []
     spared = {"attach_files"}  # without it the board comes in characters, and names it
     if isinstance(interaction.channel, discord.Thread):

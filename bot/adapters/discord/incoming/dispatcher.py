@@ -160,8 +160,8 @@ class Dispatcher:
             await responder.show(components.Page(voice("refusal-stale")))
 
     async def _hindrance(self, interaction: discord.Interaction, request: Request) -> str:
-        """Why the board that is asked for could not be shown, "" where it can."""
-        absent = request.command in permissions.BRING_BOARDS and permissions.without_bot(interaction)
+        """Why what is asked for could not be shown, "" where it can."""
+        absent = permissions.brings_posts(request) and permissions.without_bot(interaction)
         threadless = requests.THREAD in request.args and not awaiting_thread(request.channel)
         missing = permissions.missing(interaction, request)
         if not (absent or threadless or missing):

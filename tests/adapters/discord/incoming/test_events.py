@@ -8,7 +8,7 @@ from structlog.testing import capture_logs
 
 from bot.core.language.voice import Voice
 from bot.core.messages import Post
-from storage.model import ChannelId
+from storage.model import ChannelId, ChatId
 from tests.adapters.discord.games.playing import GameNight, seated
 from tests.adapters.discord.harness import Harness, said
 from tests.fakes.discord import Channel, FakeDiscord, Message, Person
@@ -125,6 +125,28 @@ async def test_where_only_the_commands_are_installed_no_table_is_opened(
     await fake.invite_bot(guild)
     assert said(await there.slash("play", game="lasca")) == ""
     assert await harness.app.deps.store.tables_with("open")
+
+
+@pytest.mark.parametrize("absent", [True, False])
+async def test_nothing_is_begun_whose_posts_could_not_be_shown(
+    harness: Harness, fake: FakeDiscord, *, absent: bool
+) -> None:
+    """A tournament and daily puzzles, as well as a table; what is only looked at or switched off goes on."""
+    boss = fake.person("boss", admin=True)
+    guild = await fake.add_guild("Altrove", [boss], bot=not absent)
+    if not absent:
+        await fake.forbid(guild.channels[0], "send_messages")
+    there, why = boss.at(guild), "invite me:" if absent else "Send Messages"
+    assert why in said(await there.slash("tournament", action="open", game="lasca"))
+    assert why in said(await there.slash("settings", setting="puzzle", value="9"))
+    chosen = await there.slash("tournament")
+    assert why not in said(chosen)
+    assert why in said(await there.click(chosen.reply, "Lasca"))
+    assert why not in said(await there.slash("settings", setting="puzzle", value="off"))
+    assert why not in said(await there.slash("tournament", action="standings"))
+    chat = await harness.app.deps.store.chat(ChatId(f"discord:{guild.id}"))
+    assert chat is None or chat.puzzle_hour is None
+    assert await harness.app.deps.store.tournaments.latest(ChatId(f"discord:{guild.id}")) is None
 
 
 async def test_who_installed_the_bot_for_themselves_plays_in_its_private_chat_and_nowhere_else(
