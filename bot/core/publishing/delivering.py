@@ -6,11 +6,15 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final, Generic, TypeVar
 
+import structlog
+
 from bot.core.causes import cause_of
 from bot.core.dependencies import retried
 from bot.core.messages import AnyPost, Later, Lost, Malformed, Undeliverable, WrongReader, check_reader
 from bot.core.ports import Gateway
 from storage.model import ChannelId
+
+log = structlog.get_logger()
 
 K = TypeVar("K", bound=Hashable)
 
@@ -23,18 +27,22 @@ LOOKS: Final = 5
 async def handed_over(post: AnyPost, gateway: Gateway) -> str:
     """The platform's id of a message that it was handed. Raises a kind of Undeliverable.
 
-    Malformed for whatever no adapter has foreseen: it is this post's trouble, not that of others. WrongReader
-    for a private post that others would read.
+    Malformed for whatever no adapter has foreseen, too: it is this post's trouble, not that of others, and
+    whoever watches over the bot is told. WrongReader for a private post that others would read.
     """
     check_reader(post, gateway.reader(post.channel))
     try:
-        return await gateway.show(post)
-    except (Undeliverable, WrongReader):
+        try:
+            return await gateway.show(post)
+        except (Undeliverable, WrongReader):
+            raise
+        except OSError as error:
+            raise Later(OUTAGE) from error
+        except Exception as error:
+            raise Malformed(cause_of(error)) from error
+    except Malformed as refused:
+        log.error("post_malformed", channel=post.channel, code=refused.code)  # noqa: TRY400 -- a traceback may quote it
         raise
-    except OSError as error:
-        raise Later(OUTAGE) from error
-    except Exception as error:
-        raise Malformed(cause_of(error)) from error
 
 
 async def delivered(gateway: Gateway, post: AnyPost) -> tuple[AnyPost, str]:

@@ -1,21 +1,26 @@
 """Words outside of boards: to players in private about a table that waits, to channels after an outage."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
+from typing import Final
 
 import structlog
+from cachetools import LRUCache
 
 from bot.core.causes import cause_of
 from bot.core.dependencies import Dependencies
 from bot.core.language.voice import Voice, language_of
-from bot.core.messages import Post
+from bot.core.messages import Later, Post, Undeliverable
 from bot.core.ports import Gateway
+from bot.core.publishing.delivering import handed_over
 from bot.core.tables.clocks import MINUTE
 from bot.core.tables.loaded import LoadedTable
 from storage.model import ChannelId, PersonId, Waiting
 
 log = structlog.get_logger()
+
+MOST_REMEMBERED: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +29,13 @@ class Notices:
 
     deps: Dependencies
     gateways: Mapping[str, Gateway]
+    said: LRUCache[str, bool] = field(default_factory=lambda: LRUCache(MOST_REMEMBERED))
+    """What was said already, of what is said again until everybody has heard it."""
 
-    async def table_waits(self, loaded: LoadedTable, waiting: Waiting) -> None:
-        """Tell everybody at a table why no board comes, and what helps."""
+    async def table_waits(self, loaded: LoadedTable, waiting: Waiting) -> bool:
+        """Tell everybody at a table why no board comes, and what helps; False where somebody has to wait."""
         table, barrier = loaded.table.id, waiting.barrier.value
-        await self._tell(
+        return await self._tell(
             loaded,
             f"waits|{waiting.since}",
             lambda voice: voice("table-waits", {"game": voice("name"), "table": table, "barrier": barrier}),
@@ -51,22 +58,28 @@ class Notices:
         text = voice("platform-was-away", {"minutes": minutes})
         await self._say(channel, text, f"away|{channel}|{since}", tuple(sorted(people)))
 
-    async def _tell(self, loaded: LoadedTable, once: str, words: Callable[[Voice], str]) -> None:
-        """Tell everybody at a table something in private, each in their language."""
+    async def _tell(self, loaded: LoadedTable, once: str, words: Callable[[Voice], str]) -> bool:
+        """Tell everybody at a table something in private, each in their language; False: not all by now."""
+        told = True
         for person in loaded.people():
             profile = await self.deps.cache.profile(person)
             if profile is None or profile.channel is None:
                 continue
             language = profile.language or language_of(profile.client_language) or self.deps.language
             text = words(Voice(language, loaded.table.game))
-            await self._say(profile.channel, text, f"{once}|{loaded.table.id}|{person}")
+            told &= await self._say(profile.channel, text, f"{once}|{loaded.table.id}|{person}")
+        return told
 
-    async def _say(self, channel: ChannelId, text: str, once: str, notify: tuple[PersonId, ...] = ()) -> None:
-        gateway = self.gateways.get(channel.partition(":")[0])
-        if gateway is None:
-            return
-        nonce = sha256(once.encode()).hexdigest()[:24]
+    async def _say(self, channel: ChannelId, text: str, once: str, notify: tuple[PersonId, ...] = ()) -> bool:
+        """Say something once; False where the platform has no time for it now."""
+        gateway, nonce = self.gateways.get(channel.partition(":")[0]), sha256(once.encode()).hexdigest()[:24]
+        if gateway is None or nonce in self.said:
+            return gateway is not None
         try:
-            await gateway.show(Post(channel, text, nonce, notify=notify))  # nothing of a seat's view is in it
-        except Exception as error:  # noqa: BLE001 -- one who is not reached does not keep the others waiting
+            await handed_over(Post(channel, text, nonce, notify=notify), gateway)  # nothing of a seat's view
+        except Later:
+            return False
+        except Undeliverable as error:  # one who is not reached does not keep the others waiting
             log.info("not_told", because=cause_of(error))
+        self.said[nonce] = True
+        return True

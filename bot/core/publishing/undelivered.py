@@ -6,7 +6,7 @@ from functools import partial
 import structlog
 
 from bot.core.dependencies import Dependencies, retried
-from bot.core.messages import Barred, Closed, Gone, Malformed, Moved, Undeliverable
+from bot.core.messages import Barred, Closed, Gone, Moved, Undeliverable
 from bot.core.publishing import waiting
 from bot.core.publishing.notices import Notices
 from bot.core.tables.loaded import LoadedTable
@@ -28,10 +28,7 @@ class Undelivered:
     async def give_up(self, place: Place, reason: Undeliverable) -> None:
         """What could not be posted: a private screen is closed, a channel waits or goes by its new name."""
         table, channel, seat = place
-        if isinstance(reason, Malformed):
-            log.error("board_malformed", table=table, channel=channel, code=reason.code)
-        else:
-            log.info("undeliverable", table=table, reason=type(reason).__name__)
+        log.info("undeliverable", table=table, reason=type(reason).__name__)
         if isinstance(reason, Moved):
             # The chat it names is the channel's own: a table that is mirrored there has its home elsewhere.
             await self._deps.move_channel(channel, reason.channel, reason.was, reason.chat)
@@ -72,14 +69,17 @@ class Undelivered:
         await self._tell_players(place)
 
     async def _tell_players(self, place: Place) -> None:
-        """Who sits at a table that waits for longer than a moment is told so once, and what helps."""
+        """Who sits at a table that waits for longer than a moment is told so once, and what helps.
+
+        Where a platform has no time for that now, with the next attempt at the board.
+        """
         loaded = await self._deps.cache.look(place[0])
         showing = find(loaded, place) if loaded else None
         held = showing.waiting if showing else None
         if loaded is None or held is None or held.told or not waiting.tells(held, self._deps.now()):
             return
-        await self._notices.table_waits(loaded, held)
-        await retried(partial(self._note_told, place))
+        if await self._notices.table_waits(loaded, held):
+            await retried(partial(self._note_told, place))
 
     async def _note_told(self, place: Place) -> None:
         async with self._deps.at(place[0]) as change:

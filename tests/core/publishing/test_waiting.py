@@ -128,6 +128,17 @@ async def test_players_are_told_once_in_private_each_in_their_language(harness: 
         assert notices(user, table, "table-waits", barrier="kicked") == 1
 
 
+async def test_whom_their_platform_has_no_time_for_is_told_with_the_next_attempt(harness: Harness) -> None:
+    table, users = await barred(harness, Barred(Barrier.KICKED), times=4)
+    assert users["Ana"].person.channel is not None
+    harness.room.trouble[users["Ana"].person.channel] = [Later(9.0)]
+    told = []
+    for _ in range(3):
+        await harness.passes(LAST_TRY)
+        told.append([notices(users[name], table, "table-waits", barrier="kicked") for name in ("Ana", "Bea")])
+    assert told == [[0, 1], [1, 1], [1, 1]]
+
+
 async def test_its_clocks_stand_still_and_the_time_is_given_back(harness: Harness) -> None:
     table, users = await begun(harness, 2)
     started = min(c.started for c in (await look(harness, table)).table.clocks if c.started)

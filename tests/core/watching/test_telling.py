@@ -221,3 +221,20 @@ async def test_where_answers_are_for_one_person_alone_it_is_still_the_table_here
     cid = harness.person("Cid")
     asked = replace(cid._request("watch", {}), private=True)  # as the local page and Discord answer
     assert (await harness.ask(asked)).text == SAYS("watch-on", {"game": "Citadel", "table": table})
+
+
+async def test_who_plays_here_means_the_other_table(harness: Harness) -> None:
+    """Although theirs waits for them; where there are several others it is asked which."""
+    await duel(harness)
+    tables = [harness.table()]
+    for pair in (("Eve", "Fay"), ("Gil", "Hal")):
+        one, other = (harness.person(name) for name in pair)
+        await one.says("play", game="lasca")
+        await other.taps("join")
+        tables.append(harness.table())
+        if len(tables) == 2:
+            on = await harness.person("Ana").says("watch")
+            assert on.text == SAYS("watch-on", {"game": "Lasca", "table": tables[1]})
+    asked = await harness.person("Bea").says("watch")
+    assert asked.menu is not None
+    assert {option.label.rpartition(" ")[2] for option in asked.menu.options} == set(tables[1:])

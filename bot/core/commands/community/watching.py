@@ -8,6 +8,7 @@ from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.language.voice import game_name
 from bot.core.messages import Menu, Option, PersonalReply
+from bot.core.tables.loaded import LoadedTable
 from bot.core.watching.telling import seen_to
 from rules.core.errors import Refusal
 from storage.model import Watch
@@ -24,7 +25,7 @@ async def watch(ctx: Context) -> PersonalReply:
     mine = await ctx.store.watches.of_person(ctx.person.id)
     if ctx.request.alone and ctx.request.table is None and not ctx.arg("table"):
         return await _list(ctx, mine)
-    loaded = await ctx.look(mine=False)
+    loaded = await _meant(ctx)
     table = loaded.table.id
     if before := next((one for one in mine if one.table == table), None):
         return await _stop(ctx, before)
@@ -42,6 +43,16 @@ async def watch(ctx: Context) -> PersonalReply:
     reached = ctx.person.channel is not None and ctx.person.reachable is not False
     key = "watch-on" if reached else "watch-on-unreached"
     return PersonalReply(ctx.voice()(key, facts), person=ctx.person.id)
+
+
+async def _meant(ctx: Context) -> LoadedTable:
+    """The table that is meant: where one sits oneself only if there is no other here."""
+    try:
+        return await ctx.look(mine=False, fits=lambda table: not ctx.plays(table))
+    except Refusal as refusal:
+        if refusal.code != "no_table_here":
+            raise
+        return await ctx.look(mine=False)
 
 
 async def unwatch(ctx: Context) -> PersonalReply:

@@ -21,6 +21,7 @@ from bot.core.messages import (
     Gone,
     Later,
     Lost,
+    Malformed,
     Moved,
     PicturesForbidden,
     Post,
@@ -207,7 +208,10 @@ class DayPosts:
         await self._note(replace(_as_shown(day), pictures_refused=refused))
 
     async def _show_cards(self, day: PuzzleDay, puzzle: Puzzle, gateway: Gateway) -> None:
-        """Show the cards that people want to be seen, but of nobody who is banned or has left since then."""
+        """Show the cards that people want to be seen, but of nobody who is banned or has left since then.
+
+        One that the platform refuses for what it is keeps no other from being shown.
+        """
         takers = await self._deps.store.days.takers(day.chat, day.day)
         asking = [taker for taker in takers if taker.answer.card == "asked"]
         gone = await self._deps.members.gone(day.chat, [taker.answer.person for taker in asking])
@@ -216,7 +220,8 @@ class DayPosts:
             if taker.answer.person not in absent:
                 running = await streak(self._deps.store, taker.answer.person, day.day)
                 await self._deliveries.welcome(day.channel, gateway)
-                await handed_over(posts.card(await self._asking(day, puzzle), taker, running), gateway)
+                with suppress(Malformed):
+                    await handed_over(posts.card(await self._asking(day, puzzle), taker, running), gateway)
             await self._notes.make((day.chat, day.day), partial(self._card_shown, taker.answer))
 
     async def _card_shown(self, answer: DayAnswer) -> None:

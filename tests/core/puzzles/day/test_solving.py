@@ -4,9 +4,10 @@ import asyncio
 from dataclasses import replace
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.core.language.voice import Voice
-from bot.core.messages import Barred, PersonalReply
+from bot.core.messages import Barred, Malformed, PersonalReply
 from bot.testing.harness import ROOM, TAVERN, Harness
 from storage.model import Barrier, ChannelId, ChatId, day_of
 from tests.core.puzzles.day.evening import (
@@ -171,6 +172,25 @@ async def test_a_card_that_cannot_be_posted_waits(harness: Harness) -> None:
     assert len(harness.room.shown) == 1
     await harness.passes(120.0)
     assert len(harness.room.shown) == 2
+
+
+async def test_a_card_that_is_refused_for_what_it_is_keeps_no_other_waiting_and_is_told_of(
+    harness: Harness,
+) -> None:
+    await switched_on(harness)
+    await posted(harness)
+    bea, cid = harness.person("Bea"), harness.person("Cid")
+    for person in (bea, cid):
+        await solved(harness, person)
+    await harness.passes(15.0)
+    harness.room.trouble[ROOM] = [Malformed("400/50035")]
+    with capture_logs() as logs:
+        await bea.sends(f"card---{day_of(harness.time)}")
+        await cid.sends(f"card---{day_of(harness.time)}")
+    (card,) = [post for post in harness.room.shown.values() if "🟩" in post.text]
+    assert "Cid" in card.text
+    (told,) = [line for line in logs if line["log_level"] == "error"]
+    assert (told["event"], told["code"]) == ("post_malformed", "400/50035")
 
 
 async def test_days_in_a_row_are_counted_over_chats_with_a_freeze_a_week(harness: Harness) -> None:
