@@ -54,6 +54,8 @@ async def post(deps: Dependencies, tournament: Tournament, *, plain: bool = Fals
     if tournament.status in {"playing", "finished"}:
         if plain:
             lines = fitting((*lines, "", *standing_lines(tournament, voice)), LONGEST_STANDINGS)
+            platform = tournament.channel.partition(":")[0]
+            lines = [*lines, voice("files-forbidden", {"platform": platform})]
         else:
             picture = await picture_of(tournament, voice, deps.artist, chat.theme)
     return Post(

@@ -22,7 +22,7 @@ from storage.model import (
     TournamentId,
     Unavailable,
 )
-from tests.core.tournaments.evening import Evening, played
+from tests.core.tournaments.evening import SAYS, Evening, played
 
 
 class Knife:
@@ -133,6 +133,7 @@ async def test_where_pictures_are_forbidden_the_standings_are_words(harness: Har
     await harness.passes(1.0)
     assert evening.post.picture is None
     assert "Sonneborn-Berger" in evening.post.text
+    assert SAYS("files-forbidden", {"platform": "test"}) in evening.post.text
 
 
 async def test_a_right_that_is_given_back_brings_the_post_at_once(harness: Harness) -> None:

@@ -186,8 +186,8 @@ class DayPosts:
                 picture = await posts.pictured(asking, verdict, deps.artist)
                 await handed_over(replace(post, picture=picture), gateway)
             except PicturesForbidden:
-                board = posts.drawn(asking, verdict, deps.artist)
-                await handed_over(replace(post, board=board), gateway)
+                plain = posts.explained_in_words(post, asking, verdict, deps.artist)
+                await handed_over(plain, gateway)
         await self._note(replace(day, explained=deps.now(), waiting=None))
 
     async def _film(self, asking: Asking, verdict: Verdict) -> PublicFile:

@@ -56,9 +56,7 @@ async def asked(asking: Asking, text: str, artist: Artist) -> Post:
 
 def asked_in_words(asking: Asking, text: str, artist: Artist) -> Post:
     """The same for a channel that takes no pictures."""
-    voice = asking.voice
-    reason = voice("pictures-forbidden", {"platform": asking.day.channel.partition(":")[0]})
-    return replace(_post(asking, f"{text}\n{reason}"), board=artist.text(_seen(asking), voice))
+    return _drawn(_post(asking, text), asking, _seen(asking), artist)
 
 
 def explained(asking: Asking, verdict: Verdict, takers: Sequence[Taker]) -> Post:
@@ -90,9 +88,15 @@ async def pictured(asking: Asking, verdict: Verdict, artist: Artist) -> PublicFi
     return await screens.painted(_after(asking, verdict), name, artist, theme, asking.language)
 
 
-def drawn(asking: Asking, verdict: Verdict, artist: Artist) -> str:
-    """The same in characters."""
-    return artist.text(_after(asking, verdict), asking.voice)
+def explained_in_words(post: Post, asking: Asking, verdict: Verdict, artist: Artist) -> Post:
+    """The post of an answer for a channel that takes no pictures."""
+    return _drawn(post, asking, _after(asking, verdict), artist)
+
+
+def _drawn(post: Post, asking: Asking, seen: screens.PublicDiagram, artist: Artist) -> Post:
+    """A post with its board in characters, and why."""
+    reason = asking.voice("pictures-forbidden", {"platform": post.channel.partition(":")[0]})
+    return replace(post, text=f"{post.text}\n{reason}", board=artist.text(seen, asking.voice))
 
 
 def words(asking: Asking, takers: Sequence[Taker]) -> str:

@@ -85,5 +85,6 @@ async def test_the_day_after_the_answer_comes_as_a_film_a_photo_or_in_words(
     answer, following = fake.posts(group)[-2:]
     assert answer.text.find("Yesterday") >= 0
     assert (answer.file.kind if answer.file else None) == kind
+    assert ("Send photos" in answer.text) == (kind is None)
     assert following is not post
     assert "Puzzle of the day" in following.text
