@@ -118,7 +118,7 @@ class App:
         pulse = asyncio.create_task(self._pulse())
         self._stack.push_async_callback(self._end, pulse)
         try:
-            await _first(self.supervisor.open(), self._stopping.wait())
+            await first(self.supervisor.open(), self._stopping.wait())
             await self.opponents.catch_up()
         except BaseException:
             await self._stack.aclose()
@@ -133,7 +133,7 @@ class App:
 
     async def wait(self) -> None:
         """Until somebody asks to stop. Raises NoPlatformError when no platform is left."""
-        await _first(self._stopping.wait(), self.supervisor.nothing_left())
+        await first(self._stopping.wait(), self.supervisor.nothing_left())
 
     def stop(self) -> None:
         """Ask to stop."""
@@ -195,7 +195,7 @@ class App:
         await asyncio.gather(*(one.stop(GRACE) for one in posting))
 
 
-async def _first(*waits: Coroutine[object, object, object]) -> None:
+async def first(*waits: Coroutine[object, object, object]) -> None:
     """Wait until one of these is done; the others are cancelled. Raises what that one raises."""
     tasks = [asyncio.create_task(wait) for wait in waits]
     try:

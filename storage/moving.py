@@ -17,7 +17,6 @@ from storage.model import Unavailable
 from storage.opening import is_address, open_store
 from storage.postgres.database import (
     OUTSIDE,
-    Alone,
     Connection,
     closed,
     connect,
@@ -28,6 +27,7 @@ from storage.postgres.database import (
     snapshot,
     unavailable,
 )
+from storage.postgres.lease import Lease
 from storage.sqlite.database import alone, must_be_no_part
 
 TABLES: Final = (
@@ -155,12 +155,8 @@ def _place(named: str) -> str:
 async def _held(named: str) -> AsyncIterator[None]:
     """Nobody else has a database open while the block lasts. Raises InUseError, Unavailable."""
     if is_address(named):
-        holder = Alone(named)
-        await holder.hold()
-        try:
+        async with Lease(named):
             yield
-        finally:
-            await holder.close()
     else:
         with alone(Path(named)):
             yield

@@ -9,7 +9,7 @@ from contextlib import AsyncExitStack
 from typing import Final
 
 from bot import logs, settings
-from bot.app import App
+from bot.app import App, first
 from bot.artist import RenderArtist
 from bot.core.language.operator import Operator
 from bot.core.language.voice import Voice, know_words
@@ -83,7 +83,7 @@ async def _open(chosen: Settings) -> None:
             await monitor.start(chosen.taberna_monitor_port)
             stack.push_async_callback(monitor.stop)
         await stack.enter_async_context(app)
-        await app.wait()
+        await first(app.wait(), store.taken_over())
 
 
 def _operator(chosen: Settings) -> Operator:

@@ -9,6 +9,16 @@
 --
 -- Whoever writes a row has locked the name it goes by, and all take their locks in one order: nobody waits in a circle.
 
+-- Whether the process that writes still has the database: `held` is the fence it drew (lease.py). Raises TB003 where it
+-- stood still and another has begun. Who asks has begun to write, and so none draws another before it is done.
+CREATE OR REPLACE FUNCTION check_fence(held bigint) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    IF held <> (SELECT last_value FROM fence) THEN
+        RAISE EXCEPTION 'another process of taberna has the database' USING ERRCODE = 'TB003';
+    END IF;
+END $$;
+
+
 CREATE OR REPLACE FUNCTION take_locks(names bigint[], everything boolean) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
     -- Held by all who write; who runs through everything waits for them, and they for that.
@@ -22,11 +32,13 @@ END $$;
 
 
 -- 'done', or 'repeated' where the key of the request was noted before. Raises TB001 where something that was read has
--- changed since, TB002 where an account would owe chips; then nothing of it stands.
+-- changed since, TB002 where an account would owe chips, TB003 where another process has the database; then nothing of it
+-- stands.
 CREATE OR REPLACE FUNCTION store_commit(names bigint[], everything boolean, given jsonb) RETURNS text
 LANGUAGE plpgsql AS $$
 BEGIN
     PERFORM take_locks(names, everything);
+    PERFORM check_fence((given->>'fence')::bigint);
     RETURN write_commit(given);
 END $$;
 

@@ -66,14 +66,16 @@ class OverdrawnError(Exception):
     """An account other than the mint would owe chips."""
 
 
-async def write(db: Connection, commit: Commit, *, sent_again: bool) -> Done:
+async def write(db: Connection, commit: Commit, fence: int, *, sent_again: bool) -> Done:
     """Store a commit by one statement. sent_again: it may be stored already, and then is `Done` all the same.
+
+    fence: of this process, see `lease.py`.
 
     Where somebody is deleted, more statements follow, for which the caller has begun a transaction.
     Raises StaleError or OverdrawnError, after which nothing of it may stand; ValueError for what contradicts
     itself, before anything is sent.
     """
-    given = _given(commit) | ({"sent_again": True} if sent_again else {})
+    given = _given(commit) | {"fence": fence} | ({"sent_again": True} if sent_again else {})
     try:
         done = await db.fetchval(
             "SELECT store_commit($1, $2, $3::jsonb)",

@@ -32,8 +32,10 @@ LOST: Final = (
     *(asyncpg.AdminShutdownError, asyncpg.CrashShutdownError),
 )
 """The connection broke, and with it the answer: whether something has changed is not known."""
-_HELD: Final = 0x7461_6265_726E_61
-"""The advisory lock of the one process that has the database."""
+LEASE: Final = 10
+"""Seconds without a word after which the server gives the database to another process: see `lease.py`."""
+EVERYTHING: Final = 0x7461_6265_726E_62
+"""The advisory lock that all share who write, as `commit.sql` has it."""
 
 Row: TypeAlias = Mapping[str, Any]
 
@@ -108,42 +110,6 @@ async def connect(url: str) -> Connection:
         raise unavailable(error, place_of(url)) from None
 
 
-class Alone:
-    """Holds the database for this process, as long as its connection lasts; then it must be taken again."""
-
-    def __init__(self, url: str) -> None:
-        self._url = url
-        self._connection: Connection | None = None
-        self._taking = asyncio.Lock()
-
-    async def hold(self) -> None:
-        """Make sure that nobody else has the database. Raises InUseError, Unavailable."""
-        if self._connection is not None and not self._connection.is_closed():
-            return
-        async with self._taking:
-            if self._connection is None or self._connection.is_closed():
-                self._connection = await self._taken()
-
-    async def close(self) -> None:
-        """Let go."""
-        if self._connection is not None:
-            await closed(self._connection)
-
-    async def _taken(self) -> Connection:
-        connection = await connect(self._url)
-        try:
-            if await connection.fetchval("SELECT pg_try_advisory_lock($1)", _HELD):
-                return connection
-        except OUTSIDE as error:
-            connection.terminate()
-            raise unavailable(error, place_of(self._url)) from None
-        except BaseException:
-            connection.terminate()
-            raise
-        await closed(connection)
-        raise InUseError(f"{place_of(self._url)} is in use by another process of taberna")
-
-
 async def closed(connection: Connection) -> None:
     """Take leave, as far as the other side still listens."""
     try:
@@ -184,12 +150,17 @@ async def snapshot(db: Connection) -> AsyncIterator[None]:
         yield
 
 
-async def lock(db: Connection, names: Iterable[str], *, everything: bool = False) -> None:
-    """Keep others out of what goes by these names, or out of everything, until the transaction ends.
+async def begin(db: Connection, fence: int, *, alone: bool) -> None:
+    """Begin to write. fence: of this process, see `lease.py`. alone: while nobody else writes anything."""
+    await db.execute("SELECT check_fence($1) FROM take_locks('{}', $2)", fence, alone)
+
+
+async def lock(db: Connection, names: Iterable[str]) -> None:
+    """Keep others out of what goes by these names until the transaction ends.
 
     Taken in one order by all, so that no two wait for each other.
     """
-    await db.execute("SELECT take_locks($1, $2)", numbers(names), everything)
+    await db.execute("SELECT take_locks($1, FALSE)", numbers(names))
 
 
 def numbers(names: Iterable[str]) -> list[int]:
@@ -213,8 +184,13 @@ async def each(db: Connection, query: str, rows: Iterable[Sequence[object]]) -> 
         await db.executemany(query, values)
 
 
+async def no_longer_than_the_lease(db: Connection) -> None:
+    """For a new connection of the pool: a process that stands still keeps no lock from the next one."""
+    await db.execute(f"SET idle_in_transaction_session_timeout = '{LEASE}s'")
+
+
 async def kept_as_it_is(_: Connection) -> None:
-    """Instead of a reset when a connection goes back to the pool: nothing is ever set in one."""
+    """Instead of a reset when a connection goes back to the pool: each remains as it was made."""
 
 
 def names(columns: Iterable[str]) -> str:

@@ -51,16 +51,17 @@ from storage.postgres.database import (
     LOST,
     OUTSIDE,
     PATIENCE,
-    Alone,
     Connection,
     again,
+    begin,
     kept_as_it_is,
-    lock,
     migrate,
+    no_longer_than_the_lease,
     place_of,
     snapshot,
     unavailable,
 )
+from storage.postgres.lease import Lease
 from storage.writes import Writes
 
 P = ParamSpec("P")
@@ -285,6 +286,10 @@ class PostgresStore:
         """Keep a small fact, or drop it with None."""
         await self._write(key_value.put_note, Note(name, value))
 
+    async def taken_over(self) -> None:
+        """Until another process has the database. Raises InUseError then."""
+        await self._lease.lost()
+
     def failure(self) -> Failure | None:
         """What keeps writes from the database; None while it takes them."""
         return self._writes.failure()
@@ -299,11 +304,11 @@ class PostgresStore:
 
     async def give_back(self, seconds: float) -> None:
         """Give clocks, lobbies and boards that wait more time. Who holds tables must load them again."""
-        await self._write(_give_back, seconds)
+        await self._write_alone(_give_back, seconds)
 
     async def move_channel(self, old: ChannelId, new: ChannelId, old_chat: ChatId, new_chat: ChatId) -> None:
         """Take everything over to a chat's new name. Whoever holds tables in memory must load them again."""
-        await self._write(_move_channel, old, new, old_chat, new_chat)
+        await self._write_alone(privacy.move_channel, old, new, old_chat, new_chat)
 
     def exporting(
         self, person: PersonId, disclosed: Mapping[TableId, int], beside: Mapping[str, object]
@@ -316,9 +321,7 @@ class PostgresStore:
         return await self._write(key_value.prune, keys_before, now, PRUNED_AT_ONCE)
 
     async def _open(self) -> None:
-        self._alone = Alone(self._url)
-        self._stack.push_async_callback(self._alone.close)
-        await self._alone.hold()
+        self._lease = await self._stack.enter_async_context(Lease(self._url))
         try:
             pool = asyncpg.create_pool(
                 self._url,
@@ -326,6 +329,7 @@ class PostgresStore:
                 max_size=CONNECTIONS,
                 timeout=PATIENCE,
                 command_timeout=PATIENCE,
+                init=no_longer_than_the_lease,
                 reset=kept_as_it_is,
             )
             self._pool = await self._stack.enter_async_context(pool)
@@ -340,7 +344,7 @@ class PostgresStore:
         """A connection of the pool, while this process has the database. Raises Unavailable."""
         if self._closed:
             raise Unavailable("the store is closed")
-        await self._alone.hold()
+        await self._lease.hold()
         async with self._pool.acquire(timeout=PATIENCE) as db:
             yield db
 
@@ -361,9 +365,9 @@ class PostgresStore:
     async def _sent(self, commit: Commit, *, sent_again: bool) -> Done:
         async with self._connection() as db:
             if commit.forget is None:
-                return await commits.write(db, commit, sent_again=sent_again)
+                return await commits.write(db, commit, self._lease.fence, sent_again=sent_again)
             async with db.transaction():
-                return await commits.write(db, commit, sent_again=sent_again)
+                return await commits.write(db, commit, self._lease.fence, sent_again=sent_again)
 
     @contextmanager
     def _watched(self) -> Iterator[None]:
@@ -381,10 +385,19 @@ class PostgresStore:
         self, work: Callable[Concatenate[Connection, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """What a function makes of the database; all of what it writes, or nothing."""
+        return await self._written(lambda db: work(db, *args, **kwargs), alone=False)
 
+    async def _write_alone(
+        self, work: Callable[Concatenate[Connection, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """The same, while nobody else writes anything."""
+        return await self._written(lambda db: work(db, *args, **kwargs), alone=True)
+
+    async def _written(self, work: Callable[[Connection], Awaitable[T]], *, alone: bool) -> T:
         async def once() -> T:
             async with self._connection() as db, db.transaction():
-                return await work(db, *args, **kwargs)
+                await begin(db, self._lease.fence, alone=alone)
+                return await work(db)
 
         try:
             with self._watched():
@@ -409,18 +422,10 @@ class PostgresStore:
 
 async def _give_back(db: Connection, seconds: float) -> None:
     """Together, or a bot that dies in between would give the same time back twice."""
-    await lock(db, (), everything=True)
     await tables.give_back(db, seconds)
     await showings.give_back(db, seconds)
     await tournaments.give_back(db, seconds)
     await key_value.put_alive_forward(db, seconds)
-
-
-async def _move_channel(
-    db: Connection, old: ChannelId, new: ChannelId, old_chat: ChatId, new_chat: ChatId
-) -> None:
-    await lock(db, (), everything=True)
-    await privacy.move_channel(db, old, new, old_chat, new_chat)
 
 
 async def _load(db: Connection, table: TableId) -> tuple[Table, tuple[str, ...], tuple[Showing, ...]] | None:

@@ -274,6 +274,10 @@ class SqliteStore:
         """Keep a small fact, or drop it with None."""
         await self._write(lambda db: key_value.put_note(db, Note(name, value)))
 
+    async def taken_over(self) -> None:
+        """Never: a file is locked as long as this process lives."""
+        await asyncio.Event().wait()
+
     def failure(self) -> Failure | None:
         """What keeps writes from the file; None while it takes them."""
         return self._writes.failure()

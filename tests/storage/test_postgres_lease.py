@@ -1,0 +1,176 @@
+"""The lease of a database in PostgreSQL: who stands still loses it, and changes nothing afterwards."""
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from subprocess import DEVNULL, PIPE
+
+import pytest
+
+from storage.model import Commit, Done, TableId, Unavailable
+from storage.postgres.database import LEASE, InUseError, closed, connect
+from storage.postgres.lease import _HELD, Lease
+from storage.postgres.store import PostgresStore
+from tests.ports import reserved_port
+from tests.postgres import Server
+from tests.storage.values import ANA, moved, opened, paid, purse, table
+
+HOLDERS = (
+    "SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_database ON pg_database.oid = database"
+    " WHERE datname = current_database() AND locktype = 'advisory' AND classid::bigint = $1"
+    " AND objid::bigint = $2 AND granted"
+)
+
+
+@pytest.fixture
+def url(postgres: Server, tmp_path: Path) -> str:
+    return postgres.database(tmp_path)
+
+
+async def run_out(url: str) -> None:
+    """Do what the server does with the session of somebody who has said nothing for too long."""
+    db = await connect(url)
+    while await db.fetch(HOLDERS, _HELD >> 32, _HELD & 0xFFFF_FFFF):
+        pass
+    await closed(db)
+
+
+@asynccontextmanager
+async def frozen(store: PostgresStore, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
+    """The store has made sure of its lease, and then stood still: it goes on without a look."""
+
+    async def was_sure() -> None:
+        pass
+
+    with monkeypatch.context() as patch:
+        patch.setattr(store._lease, "hold", was_sure)
+        yield
+
+
+async def test_who_wakes_up_after_another_has_begun_writes_nothing(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with await PostgresStore.open(url) as first:
+        await first.commit(opened(table(), entries=(paid(ANA, 100),)))
+        await first.alive(50.0)
+        async with frozen(first, monkeypatch):
+            await run_out(url)
+            async with await PostgresStore.open(url) as second:
+                late = (
+                    first.commit(Commit(at=1.0, key="tap", entries=(paid(ANA, 1),))),
+                    first.commit(moved(table(), "0 a1")),
+                    first.alive(99.0),
+                    first.put_note("cursor", "17"),
+                    first.fail("bad", "KeyError", 1.0),
+                    first.give_back(500.0),
+                )
+                for write in late:
+                    with pytest.raises(Unavailable, match="another process of taberna has the database"):
+                        await write
+                assert first.failure() is not None
+                assert await second.balance(purse(ANA)) == 100
+                assert await second.load(TableId("k3f9")) == (table(), (), ())
+                assert (await second.note("cursor"), await second.handled("bad")) == (None, False)
+                assert await second.last_alive() == 50.0
+                assert await second.commit(moved(table(), "0 a1")) == Done()
+
+
+async def test_who_has_lost_it_is_told_and_can_do_nothing(url: str) -> None:
+    async with await PostgresStore.open(url) as first:
+        await run_out(url)
+        async with await PostgresStore.open(url):
+            with pytest.raises(InUseError):
+                await first.profile(ANA)
+            with pytest.raises(InUseError):
+                await first.taken_over()
+
+
+async def test_a_session_that_was_lost_is_taken_again_with_another_fence(url: str) -> None:
+    async with Lease(url) as lease:
+        before = lease.fence
+        await run_out(url)
+        while lease.fence == before:
+            await asyncio.sleep(0)  # until it is noticed
+            await lease.hold()
+        assert lease.fence == before + 1
+
+
+async def test_a_session_of_ours_that_hangs_on_is_nobody_else(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with Lease(url) as lease:
+        connection = lease._connection
+        monkeypatch.setattr(lease, "_connection", None)
+        with pytest.raises(Unavailable, match="a connection that was lost") as refused:
+            await lease.hold()
+        assert not isinstance(refused.value, InUseError)
+        monkeypatch.setattr(lease, "_connection", connection)
+
+
+async def test_what_is_being_written_ends_before_another_begins(url: str) -> None:
+    async with await PostgresStore.open(url) as first:
+        await first.commit(Commit(at=0.0, entries=(paid(ANA, 100),)))
+        db = await connect(url)
+        async with db.transaction():
+            await db.execute("SELECT FROM accounts WHERE name = $1 FOR UPDATE", purse(ANA))
+            going = asyncio.create_task(first.commit(Commit(at=1.0, key="tap", entries=(paid(ANA, 1),))))
+            await waiting(url, 1)
+            await run_out(url)
+            opening = asyncio.create_task(PostgresStore.open(url))
+            await waiting(url, 2)
+        await closed(db)
+        async with await opening as second:
+            assert await going == Done()
+            assert await second.balance(purse(ANA)) == 101
+
+
+async def waiting(url: str, count: int) -> None:
+    """Until so many wait for somebody else."""
+    asked = (
+        "SELECT count(*) FROM pg_stat_activity"
+        " WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    )
+    db = await connect(url)
+    while await db.fetchval(asked) < count:
+        pass
+    await closed(db)
+
+
+async def test_the_server_ends_what_says_nothing(url: str) -> None:
+    async with await PostgresStore.open(url) as store:
+        assert store._lease._connection is not None
+        assert await store._lease._connection.fetchval("SHOW idle_session_timeout") == f"{LEASE}s"
+        async with store._connection() as db:
+            assert await db.fetchval("SHOW idle_in_transaction_session_timeout") == f"{LEASE}s"
+
+
+@pytest.mark.long
+async def test_a_frozen_bot_is_taken_over_from_and_ends_when_it_wakes(url: str) -> None:
+    with reserved_port() as port:
+        settings = {"TABERNA_DATABASE": url, "TABERNA_LOCAL_PORT": str(port)}
+        tokens = {"DISCORD_TOKEN": "", "TELEGRAM_TOKEN": ""}
+        bot = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bot"), env=os.environ | settings | tokens, stderr=PIPE, stdout=DEVNULL
+        )
+        assert bot.stderr
+        while b"local_table_open" not in (line := await bot.stderr.readline()):
+            assert line
+        bot.send_signal(signal.SIGSTOP)
+        second = await taken_over(url)
+        bot.send_signal(signal.SIGCONT)
+        _, told = await bot.communicate()
+        await second.close()
+    assert (bot.returncode, b"in use by another process" in told.splitlines()[-1]) == (1, True)
+
+
+async def taken_over(url: str) -> PostgresStore:
+    """The store, as soon as it can be had."""
+    while True:
+        try:
+            return await PostgresStore.open(url)
+        except InUseError:
+            await asyncio.sleep(0)  # the server has no event to wait for
