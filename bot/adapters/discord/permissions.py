@@ -6,8 +6,10 @@ from typing import Final
 import discord
 
 from bot.adapters.discord.ids import awaiting_thread
+from bot.core.input.values import value_of
 from bot.core.language.voice import Voice
 from bot.core.messages import Request
+from rules.core.options import OFF
 
 EVERYTHING: Final = (
     "view_channel",
@@ -21,9 +23,12 @@ EVERYTHING: Final = (
 BRING_BOARDS: Final = frozenset({"play", "board", "mirror"})
 """Commands that make a channel show a board from now on."""
 
+POSTING: Final = frozenset({"puzzle", "seasons"})
+"""Settings by which something is posted there from time to time."""
+
 
 def brings_posts(request: Request) -> bool:
-    """Whether a channel is to show something by itself from now on: a board, a tournament, daily puzzles."""
+    """Whether a channel is to show a board, a tournament, or what comes by a setting, from now on."""
     first, second = (
         request.args.get(name) or request.args.get(place, "")
         for name, place in (("action", "0"), ("value", "1"))
@@ -32,8 +37,8 @@ def brings_posts(request: Request) -> bool:
         case "tournament":
             return first == "open"
         case "settings":
-            daily = (request.args.get("setting") or first) == "puzzle"
-            return daily and second[:1].isdecimal()  # an hour; what else may be said switches it off
+            asked = (request.args.get("setting") or first) in POSTING
+            return asked and value_of(second) not in {"", OFF}
         case command:
             return command in BRING_BOARDS
 

@@ -11,6 +11,7 @@ from functools import partial
 import structlog
 
 from bot.core.dependencies import Dependencies, retried
+from bot.core.language.voice import Voice
 from bot.core.messages import Closed, Gone, Later, Moved, PicturesForbidden, Post, Undeliverable
 from bot.core.ports import Gateway
 from bot.core.publishing.delivering import Deliveries, Notes, handed_over
@@ -83,12 +84,13 @@ class SeasonPosts:
         await self._note(season, replace(season, posted=self._deps.now(), waiting=None))
 
     async def _handed_over(self, post: Post, gateway: Gateway) -> None:
-        """The words say all that the picture does: where none may be posted they stand alone."""
+        """The words say all that the picture does: where none may be posted they stand alone, and why."""
         try:
             await handed_over(post, gateway)
         except PicturesForbidden:
             log.warning("pictures_forbidden", channel=post.channel)
-            await handed_over(replace(post, picture=None), gateway)
+            why = Voice(post.language)("files-forbidden", {"platform": post.channel.partition(":")[0]})
+            await handed_over(replace(post, text=f"{post.text}\n{why}", picture=None), gateway)
 
     async def _give_up(self, season: Season, reason: Undeliverable) -> None:
         """Note when a post that no platform takes is tried again; after a week it is not."""

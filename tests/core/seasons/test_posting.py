@@ -110,6 +110,7 @@ async def test_where_pictures_are_forbidden_the_words_stand_alone(harness: Harne
     assert isinstance(post, Post)
     assert post.picture is None
     assert "🥇 Ana" in post.text
+    assert post.text.endswith(Voice("en")("files-forbidden", {"platform": "test"}))
 
 
 async def test_in_a_channel_that_is_gone_nothing_is_tried_again_and_the_medals_stay(harness: Harness) -> None:

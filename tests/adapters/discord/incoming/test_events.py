@@ -138,7 +138,8 @@ async def test_nothing_is_begun_whose_posts_could_not_be_shown(
         await fake.forbid(guild.channels[0], "send_messages")
     there, why = boss.at(guild), "invite me:" if absent else "Send Messages"
     assert why in said(await there.slash("tournament", action="open", game="lasca"))
-    assert why in said(await there.slash("settings", setting="puzzle", value="9"))
+    for setting, value in (("puzzle", "9"), ("seasons", "monthly")):
+        assert why in said(await there.slash("settings", setting=setting, value=value))
     chosen = await there.slash("tournament")
     assert why not in said(chosen)
     assert why in said(await there.click(chosen.reply, "Lasca"))
