@@ -106,8 +106,10 @@ async def connect(url: str) -> Connection:
     """A connection of its own. Raises Unavailable."""
     try:
         return await asyncpg.connect(url, timeout=PATIENCE, command_timeout=PATIENCE)  # type: ignore[no-any-return] # untyped in asyncpg
-    except (*OUTSIDE, ValueError) as error:
+    except OUTSIDE as error:
         raise unavailable(error, place_of(url)) from None
+    except ValueError:  # what cannot be read may hold a part of the password
+        raise Unavailable(f"{place_of(url)}: no address; in a password / is written %2F, @ %40") from None
 
 
 async def closed(connection: Connection) -> None:

@@ -77,6 +77,12 @@ async def test_a_database_out_of_reach_is_unavailable(address: str) -> None:
     assert "s3cret" not in str(refused.value)
 
 
+async def test_an_address_that_cannot_be_read_is_told_how_it_is_written() -> None:
+    with pytest.raises(Unavailable, match="no address; in a password / is written %2F") as refused:
+        await connect("postgresql://ana:s3/cret@db.example.org/taberna")
+    assert "cret" not in str(refused.value)
+
+
 async def test_a_newer_database_is_left_alone(url: str) -> None:
     await (await PostgresStore.open(url)).close()
     await run(url, "INSERT INTO migrations VALUES (9999, '9999_later.sql') RETURNING 1")

@@ -4,16 +4,32 @@ import json
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from bot.core import transcripts
 from bot.core.ports import Urgency
-from bot.core.tables.replay import LONG
+from bot.core.tables.replay import LONG, far_into
 from bot.testing.harness import Harness
 from bot.testing.player import Sketcher
 from bot.workers.pool import Here, WorkerPool
+from rules.core.game import Seat
+from rules.core.log import (
+    Arrival,
+    Chance,
+    Decision,
+    Departure,
+    Header,
+    Log,
+    Record,
+    advance,
+    as_open,
+    opening,
+    replaying,
+)
 from rules.core.saved import open_log, pieces, read_log
+from rules.core.snapshots import read_snapshot
 from rules.games import GOLDEN, folder, games
 from storage.model import PersonId, Unavailable
 from storage.sqlite import privacy
@@ -42,6 +58,48 @@ async def test_a_long_log_is_replayed_by_a_worker(pool: WorkerPool) -> None:
     replayed = await loaded_from(lines, pool.of(None, Urgency.LIVE))
     assert replayed == await loaded_from(lines, Here())
     assert replayed.playing.seq == len(lines)
+
+
+def evening(records: int) -> Log:
+    """A betting table of two that stay and one that comes and goes, as long as that."""
+    game, chance, made, staked = as_open(games()["crown_and_anchor"]), Random(1), list[Record](), set[Seat]()
+    header = Header(game.about.id, game.about.version, 0)
+    now = opening(game, header)
+    guest = 2
+    while len(made) < records:
+        sitting = game.holdings(now.state)
+        record: Record
+        if roll := game.chance(now.state):
+            staked.clear()
+            record = Chance(tuple(chance.randint(1, roll.faces) for _ in range(roll.dice)))
+        elif len(sitting) < 2:
+            record = Arrival(Seat(len(made)), 500)
+        elif len(made) % 20 == 0:
+            guest += 1
+            record = Arrival(Seat(guest), 50)
+        elif len(made) % 20 == 10 and guest in sitting:
+            record = Departure(Seat(guest))
+        else:
+            seat = min(game.to_act(now.state))
+            legal = sorted(map(game.write, game.moves(now.state, seat)))
+            wanted = ("throw", "ready") if seat in staked else ("throw", "crown 1")
+            staked.add(seat)
+            record = Decision(seat, next((text for text in wanted if text in legal), legal[0]))
+        now = advance(game, now, record)
+        made.append(record)
+    return Log(header, tuple(made))
+
+
+async def test_a_long_evening_of_betting_is_replayed_by_a_worker(pool: WorkerPool) -> None:
+    """Where people come and go: its states hold more than a board, and travel as text."""
+    game, log = games()["crown_and_anchor"], evening(LONG + 200)
+    kinds = {type(record) for record in log.records}
+    assert {Arrival, Departure, Chance, Decision} <= kinds
+    place = await pool.run(far_into, game.about.id, tuple(pieces(log)), len(log.records), None)
+    assert place is not None
+    assert place.seq > len(log.records) // 2
+    there = next(found for found in replaying(game, log) if found.seq == place.seq)
+    assert read_snapshot(game, place.snapshot) == replace(there, facts=())
 
 
 async def test_an_export_is_written_by_a_worker_from_the_database(tmp_path: Path, pool: WorkerPool) -> None:
