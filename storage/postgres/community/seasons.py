@@ -27,26 +27,24 @@ _HAD: Final = (
 )
 """The chips of an account at a moment."""
 _COUNTED: Final = (
-    "WITH counted AS (SELECT results.number, person, side, CASE min(score) WHEN 'won' THEN 1.0::float8"
-    " WHEN 'drawn' THEN 0.5 ELSE 0.0 END AS points FROM results JOIN played USING (number)"
-    " WHERE results.chat = $1 AND game = $2 AND at >= $3 AND at < $4 AND uncounted IS NULL"
-    " AND NOT EXISTS (SELECT 1 FROM played AS machines WHERE machines.number = results.number"
-    " AND machine IS NOT NULL) GROUP BY results.number, person, side),"
-    " met AS (SELECT mine.person, count(DISTINCT theirs.person) AS opponents FROM counted AS mine"
-    " JOIN counted AS theirs ON theirs.number = mine.number AND theirs.side <> mine.side"
-    " GROUP BY mine.person),"
-    " added AS (SELECT person, sum(points) AS points, count(*) AS games FROM counted GROUP BY person)"
-    " SELECT added.person, name, points, games, coalesce(opponents, 0) AS opponents FROM added"
-    " LEFT JOIN met ON met.person = added.person LEFT JOIN profiles ON id = added.person"
+    "WITH span AS MATERIALIZED (SELECT number FROM results WHERE chat = $1 AND game = $2"
+    " AND at >= $3 AND at < $4 AND uncounted IS NULL AND NOT EXISTS (SELECT 1 FROM played"
+    " WHERE played.number = results.number AND machine IS NOT NULL)),"
+    " counted AS (SELECT DISTINCT number, person, score FROM span JOIN played USING (number)),"
+    " added AS (SELECT person, sum(CASE score WHEN 'won' THEN 1.0::float8 WHEN 'drawn' THEN 0.5 ELSE 0.0 END)"
+    " AS points, count(*) AS games FROM counted GROUP BY person)"
+)
+_OPPONENTS: Final = (
+    "(SELECT count(DISTINCT theirs.person) FROM played AS mine JOIN span USING (number)"
+    " JOIN played AS theirs ON theirs.number = mine.number AND theirs.side <> mine.side"
+    " WHERE mine.person = best.person AND mine.chat = $1)"
 )
 _CHIPS: Final = (
     "WITH added AS (SELECT person, (SELECT count(*) FROM entries WHERE source = accounts.name"
     " AND reason = 'arrival' AND at >= $3 AND at < $4) AS games,"
     f" {_HAD} AS points FROM accounts WHERE chat = $1 AND $2 = $2)"
-    " SELECT added.person, name, points, games, 0 AS opponents FROM added"
-    " LEFT JOIN profiles ON id = added.person"
 )
-_BEST: Final = 'ORDER BY points DESC, games, added.person COLLATE "C"'
+_BEST: Final = 'ORDER BY points DESC, games, person COLLATE "C"'
 
 
 class PostgresSeasons:
@@ -150,24 +148,23 @@ async def _chats(db: Connection) -> tuple[ChatId, ...]:
 
 
 async def _scores(db: Connection, span: Span, most: int) -> tuple[SeasonScore, ...]:
-    rows = await db.fetch(
-        f"{_of(span)} WHERE games > 0 AND NOT coalesce(hidden, FALSE) AND added.person NOT LIKE 'gone:%'"
-        f" {_BEST} LIMIT $5",
-        *_given(span),
-        most,
-    )
-    return tuple(map(score_of, rows))
+    wanted = f"NOT coalesce(hidden, FALSE) AND person NOT LIKE 'gone:%' {_BEST} LIMIT $5"
+    return tuple(map(score_of, await db.fetch(_asked(span, wanted), *_given(span), most)))
 
 
 async def _scores_of(db: Connection, span: Span, people: Sequence[PersonId]) -> tuple[SeasonScore, ...]:
-    rows = await db.fetch(
-        f"{_of(span)} WHERE games > 0 AND added.person = ANY($5::text[]) {_BEST}", *_given(span), list(people)
+    wanted = f"person = ANY($5::text[]) {_BEST}"
+    return tuple(map(score_of, await db.fetch(_asked(span, wanted), *_given(span), list(people))))
+
+
+def _asked(span: Span, wanted: str) -> str:
+    """Scores of a span, of those who are wanted; only of these it is counted how many they have met."""
+    added, opponents = (_CHIPS, "0") if span.game == CHIPS else (_COUNTED, _OPPONENTS)
+    return (
+        f"{added}, best AS MATERIALIZED (SELECT person, name, points, games FROM added"
+        f" LEFT JOIN profiles ON id = person WHERE games > 0 AND {wanted})"
+        f" SELECT best.*, {opponents} AS opponents FROM best {_BEST}"
     )
-    return tuple(map(score_of, rows))
-
-
-def _of(span: Span) -> str:
-    return _CHIPS if span.game == CHIPS else _COUNTED
 
 
 def _given(span: Span) -> tuple[str, str, float, float]:

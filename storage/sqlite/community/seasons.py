@@ -1,5 +1,6 @@
 """The seasons of chats: those that are over, who came where, and what somebody has made of a span of time."""
 
+import json
 import sqlite3
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -30,25 +31,24 @@ _HAD: Final = (
 )
 """The chips of an account at a moment."""
 _COUNTED: Final = (
-    "WITH counted AS (SELECT results.number, person, side, CASE min(score) WHEN 'won' THEN 1.0"
-    " WHEN 'drawn' THEN 0.5 ELSE 0.0 END AS points FROM results JOIN played USING (number)"
-    " WHERE results.chat = :chat AND game = :game AND at >= :since AND at < :until AND uncounted IS NULL"
-    " AND NOT EXISTS (SELECT 1 FROM played AS machines WHERE machines.number = results.number"
-    " AND machine IS NOT NULL) GROUP BY results.number, person, side),"
-    " met AS (SELECT mine.person, count(DISTINCT theirs.person) AS opponents FROM counted AS mine"
-    " JOIN counted AS theirs ON theirs.number = mine.number AND theirs.side <> mine.side"
-    " GROUP BY mine.person),"
-    " added AS (SELECT person, sum(points) AS points, count(*) AS games FROM counted GROUP BY person)"
-    " SELECT added.person, name, points, games, coalesce(opponents, 0) AS opponents FROM added"
-    " LEFT JOIN met ON met.person = added.person LEFT JOIN profiles ON id = added.person"
+    "WITH span AS MATERIALIZED (SELECT number FROM results WHERE chat = :chat AND game = :game"
+    " AND at >= :since AND at < :until AND uncounted IS NULL AND NOT EXISTS (SELECT 1 FROM played"
+    " WHERE played.number = results.number AND machine IS NOT NULL)),"
+    " counted AS (SELECT DISTINCT number, person, score FROM span CROSS JOIN played USING (number)),"
+    " added AS (SELECT person, sum(CASE score WHEN 'won' THEN 1.0 WHEN 'drawn' THEN 0.5 ELSE 0.0 END)"
+    " AS points, count(*) AS games FROM counted GROUP BY person)"
+)
+_OPPONENTS: Final = (
+    "(SELECT count(DISTINCT theirs.person) FROM played AS mine CROSS JOIN span USING (number)"
+    " CROSS JOIN played AS theirs ON theirs.number = mine.number AND theirs.side <> mine.side"
+    " WHERE mine.person = best.person AND mine.chat = :chat)"
 )
 _CHIPS: Final = (
     "WITH added AS (SELECT person, (SELECT count(*) FROM entries WHERE source = accounts.name"
     " AND reason = 'arrival' AND at >= :since AND at < :until) AS games,"
     f" {_HAD} AS points FROM accounts WHERE chat = :chat)"
-    " SELECT added.person, name, points, games, 0 AS opponents FROM added"
-    " LEFT JOIN profiles ON id = added.person"
 )
+_BEST: Final = "ORDER BY points DESC, games, person"
 
 
 class SqliteSeasons:
@@ -159,22 +159,24 @@ def _chats(db: sqlite3.Connection) -> tuple[ChatId, ...]:
 
 
 def _scores(db: sqlite3.Connection, span: Span, most: int) -> tuple[SeasonScore, ...]:
-    rows = db.execute(
-        f"{_of(span)} WHERE games > 0 AND coalesce(hidden, 0) = 0 AND added.person NOT LIKE 'gone:%'"
-        " ORDER BY points DESC, games, added.person LIMIT :most",
-        {**_given(span), "most": most},
-    )
-    return tuple(map(score_of, rows))
+    wanted = f"coalesce(hidden, 0) = 0 AND person NOT LIKE 'gone:%' {_BEST} LIMIT :most"
+    return tuple(map(score_of, db.execute(_asked(span, wanted), {**_given(span), "most": most})))
 
 
 def _scores_of(db: sqlite3.Connection, span: Span, people: Sequence[PersonId]) -> tuple[SeasonScore, ...]:
-    rows = db.execute(f"{_of(span)} WHERE games > 0 ORDER BY points DESC, games, added.person", _given(span))
-    wanted = frozenset(people)
-    return tuple(score_of(row) for row in rows if row["person"] in wanted)
+    wanted = f"person IN (SELECT value FROM json_each(:people)) {_BEST}"
+    given = {**_given(span), "people": json.dumps(list(people))}
+    return tuple(map(score_of, db.execute(_asked(span, wanted), given)))
 
 
-def _of(span: Span) -> str:
-    return _CHIPS if span.game == CHIPS else _COUNTED
+def _asked(span: Span, wanted: str) -> str:
+    """Scores of a span, of those who are wanted; only of these it is counted how many they have met."""
+    added, opponents = (_CHIPS, "0") if span.game == CHIPS else (_COUNTED, _OPPONENTS)
+    return (
+        f"{added}, best AS MATERIALIZED (SELECT person, name, points, games FROM added"
+        f" LEFT JOIN profiles ON id = person WHERE games > 0 AND {wanted})"
+        f" SELECT best.*, {opponents} AS opponents FROM best {_BEST}"
+    )
 
 
 def _given(span: Span) -> dict[str, object]:
