@@ -9,11 +9,12 @@ from bot.core.language.voice import game_name
 from bot.core.messages import NOTHING, Reply
 from bot.core.tables.agreement import silent
 from bot.core.tables.change import Change
+from bot.core.tournaments.ends import is_awaited
 from rules.core.errors import Refusal
 from rules.core.game import AnyGame
 from rules.search.effort import LEVELS, Level
 from rules.search.opponents import has_opponents
-from storage.model import Machine, Sitting, Table
+from storage.model import Machine, Sitting
 
 
 async def machine(ctx: Context) -> Reply:
@@ -51,19 +52,13 @@ async def replace(ctx: Context) -> Reply:
         if gone == ctx.person.id:
             raise Refusal("awaits_you")
         must_have_opponents(ctx, loaded.game, len({*loaded.names, *loaded.machines}))
-        await _must_be_no_pairing(ctx, loaded.table)
+        if await is_awaited(ctx.store.tournaments, loaded.table):  # who is replaced loses it with time left
+            raise Refusal("no_replace_tournament")
         if len(loaded.people()) == 2 and not ctx.confirmed:
             name = loaded.sitting(loaded.seats_of(gone)[0]).name
             return at_table(ctx, loaded, "replace", level, seat_name=name)
         await propose(change, level, ctx.person.id)
     return NOTHING
-
-
-async def _must_be_no_pairing(ctx: Context, table: Table) -> None:
-    """Raises Refusal where a tournament counts a game: whose seat is taken loses it with time left."""
-    found = await ctx.store.tournaments.latest(table.chat)
-    if found and found.living and any(p.table == table.id and p.end is None for p in found.pairings):
-        raise Refusal("no_replace_tournament")
 
 
 def read_level(text: str) -> Level | None:

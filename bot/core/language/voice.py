@@ -11,7 +11,7 @@ from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax.ast import Resource
 
 from rules.core.errors import Data
-from rules.games import folder
+from rules.games import folder, games
 from rules.search.effort import Level
 from storage.model import Sitting
 
@@ -119,8 +119,8 @@ class Voice:
 
 
 def game_name(language: str, game: str) -> str:
-    """What a game is called."""
-    return Voice(language, game)("name")
+    """What a game is called; one that is no longer installed goes by its id."""
+    return Voice(language, game)("name") if game in games() else game
 
 
 def know_words(names: Iterable[str]) -> None:

@@ -32,7 +32,9 @@ from bot.core.publishing.held import Held
 from bot.core.publishing.notices import Notices
 from bot.core.publishing.undelivered import Place, Undelivered, find
 from bot.core.tables import clocks
+from bot.core.tables.agreement import silent
 from bot.core.tables.loaded import LoadedTable
+from bot.core.tournaments.ends import is_awaited
 from storage.model import ChannelId, Chat, Commit, Showing, TableId, Theme
 
 log = structlog.get_logger()
@@ -239,7 +241,7 @@ class Publisher:
             post, message = await delivered(gateway, post)
         except PicturesForbidden:
             log.warning("pictures_forbidden", channel=showing.channel)
-            plain = telling(self._plain(loaded, showing, language))
+            plain = telling(await self._plain(loaded, showing, language))
             message_to_edit = post.message if showing.pictures_refused else None
             plain = replace(plain, message=message_to_edit, notify=post.notify, quiet=post.quiet)
             post, message = await delivered(gateway, plain)
@@ -255,18 +257,25 @@ class Publisher:
         """What a showing should say and show now."""
         if waiting.takes_pictures(showing, self._deps.now()):
             post = await screens.post(
-                loaded, showing, self._deps.artist, theme, language, machines=self._machines
+                loaded, showing, self._deps.artist, theme, language, machines=await self._may_play(loaded)
             )
         else:
-            post = self._plain(loaded, showing, language)
+            post = await self._plain(loaded, showing, language)
         post = await guide.guided(post, loaded, showing, self._deps.store, language)
         if await addressing.alone(self._deps, loaded, showing):
             post = replace(post, buttons=controls.without(post.buttons, "follow"))
         return betting.timed(post, loaded, language, self._deps.now())
 
-    def _plain(self, loaded: LoadedTable, showing: Showing, language: str) -> AnyPost:
+    async def _plain(self, loaded: LoadedTable, showing: Showing, language: str) -> AnyPost:
         """The board in characters."""
-        return screens.plain_post(loaded, showing, self._deps.artist, language, machines=self._machines)
+        machines = await self._may_play(loaded)
+        return screens.plain_post(loaded, showing, self._deps.artist, language, machines=machines)
+
+    async def _may_play(self, loaded: LoadedTable) -> bool:
+        """Whether machines may take a seat: not that of who is silent in a game of a tournament."""
+        if not self._machines or loaded.table.status != "playing" or silent(loaded) is None:
+            return self._machines
+        return not await is_awaited(self._deps.store.tournaments, loaded.table)
 
     @property
     def _machines(self) -> bool:

@@ -3,8 +3,9 @@
 from typing import Final
 
 from bot.core.tables.loaded import LoadedTable
+from bot.core.tournaments.ports import Tournaments
 from rules.core.game import Seat
-from storage.model import PairingEnd
+from storage.model import PairingEnd, Table
 
 FIRST: Final = Seat(0)
 SECOND: Final = Seat(1)
@@ -33,6 +34,13 @@ def end_of(loaded: LoadedTable) -> PairingEnd | None:
     if len(outcome.winners & {FIRST, SECOND}) != 1:
         return "drawn"
     return WON[FIRST not in outcome.winners]
+
+
+async def is_awaited(tournaments: Tournaments, table: Table) -> bool:
+    """Whether a tournament that goes on waits for the end of a game."""
+    found = await tournaments.latest(table.chat)
+    pairings = found.pairings if found and found.living else ()
+    return any(pairing.table == table.id and pairing.end is None for pairing in pairings)
 
 
 def unplayed(first_fails: bool, second_fails: bool) -> PairingEnd:

@@ -132,6 +132,8 @@ def _missed(tournament: Tournament, person: PersonId) -> int:
 
 async def _next_round(deps: Dependencies, tournament: Tournament) -> Step:
     """The next round with its tables, or the end where there is none."""
+    if tournament.game not in deps.games:  # a package of the host's that was taken away
+        return Step(_over(tournament, "cancelled"))
     staying = sum(not entrant.withdrawn for entrant in tournament.entrants)
     pairs = await _pairs(deps, tournament) if staying > 1 else None
     if pairs is None:

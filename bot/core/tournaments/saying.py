@@ -10,7 +10,7 @@ from bot.core.dependencies import Dependencies
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.language.text import fitting
-from bot.core.language.voice import Voice
+from bot.core.language.voice import Voice, game_name
 from bot.core.messages import Button, Post, PublicFile
 from bot.core.ports import Artist
 from bot.core.publishing import screens
@@ -19,6 +19,7 @@ from bot.core.tournaments.pairing import PLAYED
 from bot.core.tournaments.rounds import people
 from bot.core.tournaments.standings import TIE_BREAKS, Place, TieBreak, standings
 from rules.core.errors import Data
+from rules.games import games
 from storage.model import Entrant, Pairing, PairingEnd, System, Theme, Tournament
 
 Rows = tuple[tuple[Button, ...], ...]
@@ -47,7 +48,7 @@ async def post(deps: Dependencies, tournament: Tournament, *, plain: bool = Fals
     """What the post of a tournament should be. plain: for a channel that takes no pictures."""
     chat = await deps.cache.chat(tournament.chat)
     language = chat.language or deps.language
-    voice = Voice(language, tournament.game)
+    voice = Voice(language)
     notify = tuple(people(tournament)) if tournament.calls and not chat.quiet else ()
     lines = fitting(words(tournament, voice), LONGEST - MENTION * len(notify))
     picture = None
@@ -74,10 +75,11 @@ async def post(deps: Dependencies, tournament: Tournament, *, plain: bool = Fals
 
 def words(tournament: Tournament, voice: Voice) -> Iterator[str]:
     """What the post says: who is in, who meets whom, or who has won."""
-    facts: Data = {"game": voice("name"), "round": tournament.round, "rounds": tournament.rounds}
+    game = game_name(voice.language, tournament.game)
+    facts: Data = {"game": game, "round": tournament.round, "rounds": tournament.rounds}
     yield voice("tournament-title", facts)
     if tournament.status == "cancelled":
-        yield voice("tournament-cancelled")
+        yield voice("tournament-cancelled" if tournament.game in games() else "tournament-game-gone")
     elif tournament.status == "open":
         yield from _entries(tournament, voice)
     elif tournament.status == "playing":
@@ -121,7 +123,7 @@ async def picture_of(tournament: Tournament, voice: Voice, artist: Artist, theme
     heads = ("", voice("tournament-points"), *(voice(f"tournament-head-{name}") for name in columns))
     rounds: Data = {"round": tournament.round, "rounds": tournament.rounds}
     note = voice("tournament-after" if over else "tournament-note", rounds)
-    title = voice("tournament-card", {"game": voice("name")})
+    title = voice("tournament-card", {"game": game_name(voice.language, tournament.game)})
     card = Card(title, note, heads, rows, tie_breaks(tournament, voice))
     alt = "\n".join((f"{title} · {note}", *standing_lines(tournament, voice)))
     return await screens.card_file(card, f"tournament-{tournament.id}.png", artist, theme, alt)

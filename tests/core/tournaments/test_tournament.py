@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.core.language.voice import Voice
+from bot.core.publishing.controls import command_of
 from bot.core.tables.clocks import ALLOWANCE
 from bot.core.tournaments.ends import end_of
 from bot.core.tournaments.rounds import ROUND_TIME
@@ -15,7 +16,7 @@ from bot.core.tournaments.standings import standings
 from bot.testing.harness import Harness
 from bot.testing.player import AtOnce, Sketcher
 from rules.core.game import Outcome
-from storage.model import PersonId, Sitting, TableId, Tournament
+from storage.model import Commit, PersonId, Sitting, TableId, Tournament
 from tests.core.tournaments.evening import MOVES, NAMES, Evening, played, said, settings
 
 SAYS = Voice("en")
@@ -308,11 +309,28 @@ async def test_no_machine_takes_the_seat_of_who_still_has_time(tmp_path: Path) -
         first = evening.user(tournament, game.first)
         await first.says("move", move=MOVES[0], table=str(game.table))
         await harness.passes(ALLOWANCE["live"] * 0.9)
+        board = [post for post in harness.room.shown.values() if f"{game.table}" in post.text][-1]
+        assert "replace" not in {command_of(button) for row in board.buttons for button in row}
         refused = await first.surely("replace", level="easy", table=str(game.table))
         assert refused.text == said("no_replace_tournament")
         loaded = await harness.app.deps.cache.look(game.table or TableId(""))
         assert loaded is not None
         assert len(loaded.people()) == 2
+
+
+async def test_a_tournament_whose_game_is_no_longer_there_is_called_off_and_says_why(
+    harness: Harness,
+) -> None:
+    evening = Evening(harness, 4)
+    before = await evening.begun(clock="live")
+    after = replace(before, game="whist", version=before.version + 1)
+    await harness.app.deps.commit(Commit(harness.time, tournament=after, tournament_read=before))
+    await harness.passes(ROUND_TIME["live"] + 1.0)
+    assert (await evening.now()).status == "cancelled"
+    assert SAYS("tournament-game-gone") in evening.post.text
+    assert "whist" in evening.post.text
+    asked = await evening.first.says("tournament", action="standings")
+    assert SAYS("tournament-game-gone") in asked.text
 
 
 async def test_a_seat_given_away_and_one_where_nobody_came_are_both_lost(harness: Harness) -> None:

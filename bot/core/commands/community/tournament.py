@@ -14,7 +14,7 @@ from bot.core.context import Context, parse_int
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.input.values import value_of
-from bot.core.language.voice import Voice, game_name
+from bot.core.language.voice import game_name
 from bot.core.messages import AnyReply, Menu, Option, Reply
 from bot.core.tables.beginning import drawn_code
 from bot.core.tables.clocks import DAY
@@ -136,7 +136,7 @@ async def _cancel(ctx: Context) -> AnyReply:
 
 async def _standings(ctx: Context) -> Reply:
     found = await _here(ctx)
-    voice = Voice(ctx.language, found.game)
+    voice = ctx.voice()
     if found.status in {"open", "cancelled"}:
         return Reply("\n".join(saying.words(found, voice)), buttons=saying.buttons(found, voice))
     lines = (next(saying.words(found, voice)), *saying.standing_lines(found, voice))

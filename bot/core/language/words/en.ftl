@@ -911,6 +911,7 @@ tournament-in = { $count ->
 }
 tournament-how = Up to ten, everybody meets everybody; with more it is a Swiss tournament. Who does not come loses that game; who stays away twice is out. Take part only if you would play anybody named here, also whom you have blocked.
 tournament-cancelled = The tournament was called off.
+tournament-game-gone = Called off: this game is no longer played here.
 tournament-won = { $count ->
     [1] 🥇 { $names }
    *[other] 🥇 First place shared: { $names }

@@ -913,6 +913,7 @@ tournament-in = { $count ->
 }
 tournament-how = Fino a dieci, tutti giocano contro tutti; se si è di più, il sistema è svizzero. Chi non si presenta perde la partita; chi manca due volte è fuori. Partecipa solo se giocheresti con chiunque sia in elenco, anche con chi hai bloccato.
 tournament-cancelled = Il torneo è stato annullato.
+tournament-game-gone = Annullato: qui questo gioco non c'è più.
 tournament-won = { $count ->
     [1] 🥇 { $names }
    *[other] 🥇 Primo posto a pari merito: { $names }

@@ -910,6 +910,7 @@ tournament-in = { $count ->
 }
 tournament-how = Até dez, todos jogam contra todos; com mais gente, o sistema é suíço. Quem não aparecer perde a partida; quem faltar duas vezes fica fora. Participe só se aceitar jogar com qualquer um desta lista, mesmo com quem você bloqueou.
 tournament-cancelled = O torneio foi cancelado.
+tournament-game-gone = Cancelado: este jogo não está mais disponível aqui.
 tournament-won = { $count ->
     [1] 🥇 { $names }
    *[other] 🥇 Primeiro lugar dividido: { $names }
