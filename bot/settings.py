@@ -38,6 +38,7 @@ EXPECTED = {
     "TELEGRAM_WEBHOOK_PORT": "a port from 1 to 65535",
     "TELEGRAM_WEBHOOK_HOST": "the address to listen on for the calls; 127.0.0.1 for a proxy on this machine",
     "TABERNA_DATABASE": "the path of the database file, or postgresql://user:password@host/name",
+    "TABERNA_STANDBY": "on or off",
     "TABERNA_LANGUAGE": "en, pt-BR or it",
     "TABERNA_LOCAL": "on or off",
     "TABERNA_LOCAL_HOST": "an address to listen on; 127.0.0.1 lets nobody else in",
@@ -77,6 +78,7 @@ class Settings(BaseSettings):
     telegram_webhook_port: Port = 8443
     telegram_webhook_host: str = "127.0.0.1"
     taberna_database: str = "data/taberna.sqlite3"
+    taberna_standby: bool = False
     taberna_language: str = "en"
     taberna_local: bool = True
     taberna_local_host: str = "127.0.0.1"

@@ -205,7 +205,9 @@ def settings_table() -> str:
     rows = ["| key | what it should be | default |", "|---|---|---|"]
     for key, expected in settings.EXPECTED.items():
         default = fields[key.lower()].default
-        shown = "" if default is None else "on" if default is True else str(default)
+        shown = "" if default is None else str(default)
+        if isinstance(default, bool):
+            shown = "on" if default else "off"
         rows.append(f"| `{key}` | {expected} | {shown} |")
     return "\n".join(rows)
 

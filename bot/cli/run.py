@@ -4,9 +4,11 @@ import asyncio
 import gc
 import signal
 import sys
-from collections.abc import Iterator
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Final
+
+import structlog
 
 from bot import logs, settings
 from bot.app import App, first
@@ -22,11 +24,15 @@ from bot.workers.analyst import PoolAnalyst
 from bot.workers.opponents import PoolThinker
 from bot.workers.pool import WorkerPool
 from rules.games import games
-from storage.model import Unavailable
-from storage.opening import open_store, password_of
+from storage.model import InUseError, Unavailable
+from storage.opening import AnyStore, open_store, password_of
+
+log = structlog.get_logger()
 
 HAND_OVER: Final = 0.001
 """Seconds after which a thread that paints lets the event loop go first; Python's own are five times that."""
+STANDBY: Final = 1.0
+"""Seconds after which a process in standby looks again whether the database is free."""
 WARMED: Final = 50
 """Tables looked at to see which games are being played."""
 
@@ -57,7 +63,7 @@ def main() -> int:
 
 async def _open(chosen: Settings) -> None:
     async with AsyncExitStack() as stack:
-        store = await stack.enter_async_context(open_store(chosen.taberna_database))
+        store = await stack.enter_async_context(_store(chosen))
         monitor, language = Monitor(store), chosen.taberna_language
         workers = await stack.enter_async_context(WorkerPool(chosen.taberna_workers))
         adapters, artist = _adapters(chosen, store), RenderArtist(workers)
@@ -84,6 +90,26 @@ async def _open(chosen: Settings) -> None:
             stack.push_async_callback(monitor.stop)
         await stack.enter_async_context(app)
         await first(app.wait(), store.taken_over())
+
+
+@asynccontextmanager
+async def _store(chosen: Settings) -> AsyncIterator[AnyStore]:
+    """The store while the block lasts; in standby, from when no other process has it. Raises Unavailable."""
+    told = False
+    async with AsyncExitStack() as stack:
+        while True:
+            try:
+                store = await stack.enter_async_context(open_store(chosen.taberna_database))
+            except InUseError as reason:
+                if not chosen.taberna_standby:
+                    raise
+                if not told:
+                    log.info("standby", because=str(reason))
+                told = True
+                await asyncio.sleep(STANDBY)
+            else:
+                yield store
+                return
 
 
 def _operator(chosen: Settings) -> Operator:

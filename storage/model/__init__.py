@@ -6,7 +6,17 @@ Commit puts it in the place of the old, together with the records it is due to.
 
 from storage.model.attempts import Attempt, AttemptEnd
 from storage.model.checkpoints import Checkpoint
-from storage.model.commit import Busy, Commit, Conflict, Done, Failure, Quota, Refused, Unavailable
+from storage.model.commit import (
+    Busy,
+    Commit,
+    Conflict,
+    Done,
+    Failure,
+    InUseError,
+    Quota,
+    Refused,
+    Unavailable,
+)
 from storage.model.ids import ChannelId, ChatId, PersonId, TableId, Theme
 from storage.model.ledger import ALLOWANCE, MINT, SECONDS_A_DAY, BettingLimits, Entry, day_of, pot, purse
 from storage.model.lessons import Learnt
@@ -89,6 +99,7 @@ __all__ = [
     "Follow",
     "Forget",
     "Holder",
+    "InUseError",
     "Learnt",
     "Listed",
     "Machine",

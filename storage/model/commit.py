@@ -127,3 +127,7 @@ class Unavailable(Exception):  # noqa: N818 -- what the store is, not what went 
 
 class Busy(Unavailable):
     """Another process holds the database; nothing has changed, and it may be tried again."""
+
+
+class InUseError(Unavailable):
+    """Another process has the database open, and no second one may."""

@@ -81,10 +81,6 @@ class NewerError(Unavailable):
     """A later version of the bot wrote the database. It was left as it is."""
 
 
-class InUseError(Unavailable):
-    """Another process has the database."""
-
-
 def place_of(url: str) -> str:
     """A database by host and name, without who may enter: fit for a message."""
     try:

@@ -10,13 +10,12 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Final, Self
 
-from storage.model import Unavailable
+from storage.model import InUseError, Unavailable
 from storage.postgres.database import (
     EVERYTHING,
     LEASE,
     OUTSIDE,
     Connection,
-    InUseError,
     closed,
     connect,
     place_of,

@@ -16,7 +16,7 @@ from typing import Final, Protocol, Self, TypeVar
 import aiosqlite
 from filelock import FileLock, Timeout
 
-from storage.model import Busy, Unavailable
+from storage.model import Busy, InUseError, Unavailable
 
 T = TypeVar("T")
 
@@ -42,10 +42,6 @@ class NewerError(Unavailable):
 
 class FullError(Unavailable):
     """There is no room left to write. Nothing was changed."""
-
-
-class InUseError(Unavailable):
-    """Another process has the file open for writing."""
 
 
 class Does(Protocol):

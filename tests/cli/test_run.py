@@ -1,5 +1,6 @@
 """`taberna` as a process: it opens, says what is wrong in one line, and closes when asked to."""
 
+import asyncio
 import hashlib
 import os
 import signal
@@ -12,8 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from storage.opening import open_store
 from storage.sqlite.database import NewerError, alone, inspect
 from tests.ports import reserved_port
+from tests.postgres import Server
 
 COMMAND = [sys.executable, "-m", "bot"]
 
@@ -52,6 +55,34 @@ def test_sigterm_closes_the_house(tmp_path: Path) -> None:
     inspect(tmp_path / "t.db")
     with closing(sqlite3.connect(tmp_path / "t.db")) as db:
         assert db.execute("SELECT count(*) FROM opening").fetchone() == (1,)
+
+
+@pytest.mark.parametrize("kind", ["file", "server"])
+async def test_in_standby_it_waits_for_the_database_and_takes_over(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    database = str(tmp_path / "t.db")
+    if kind == "server":
+        server: Server = request.getfixturevalue("postgres")
+        database = server.database(tmp_path)
+    with reserved_port() as port:
+        local = {"TABERNA_LOCAL": "on", "TABERNA_LOCAL_PORT": str(port)}
+        chosen = settings(tmp_path, TABERNA_DATABASE=database, TABERNA_STANDBY="on", **local)
+        async with open_store(database) as first:
+            bot = await asyncio.create_subprocess_exec(*COMMAND, env=chosen, stderr=subprocess.PIPE)
+            assert bot.stderr is not None
+            said = await bot.stderr.readline()
+            assert b"standby" in said
+            assert b"in use by another process" in said
+            await first.put_note("cursor", "17")  # the first goes on meanwhile
+        while said and b"local_table_open" not in said:
+            said = await bot.stderr.readline()
+        assert said
+        bot.send_signal(signal.SIGTERM)
+        await bot.communicate()
+        assert bot.returncode == 0
+    async with open_store(database) as later:
+        assert await later.note("cursor") == "17"
 
 
 def test_a_damaged_database_is_left_alone(tmp_path: Path) -> None:

@@ -17,12 +17,13 @@ from storage.model import (
     Busy,
     Commit,
     Done,
+    InUseError,
     Refused,
     TableId,
     Unavailable,
 )
 from storage.sqlite import database
-from storage.sqlite.database import DamagedError, InUseError, NewerError
+from storage.sqlite.database import DamagedError, NewerError
 from storage.sqlite.store import SqliteStore
 from tests.storage.on_disk import change, digest, files, filled
 from tests.storage.values import ANA, moved, opened, paid, purse, table

@@ -14,10 +14,10 @@ import pytest
 
 from bot.testing.harness import Harness
 from bot.testing.player import look
-from storage.model import Commit, Done, TableId, Unavailable
+from storage.model import Commit, Done, InUseError, TableId, Unavailable
 from storage.moving import TABLES
 from storage.opening import open_store, password_of
-from storage.postgres.database import FUNCTIONS, InUseError, NewerError, connect, place_of
+from storage.postgres.database import FUNCTIONS, NewerError, connect, place_of
 from storage.postgres.store import PostgresStore
 from storage.sqlite.store import SqliteStore
 from tests.postgres import Server

@@ -11,8 +11,8 @@ from subprocess import DEVNULL, PIPE
 
 import pytest
 
-from storage.model import Commit, Done, TableId, Unavailable
-from storage.postgres.database import LEASE, InUseError, closed, connect
+from storage.model import Commit, Done, InUseError, TableId, Unavailable
+from storage.postgres.database import LEASE, closed, connect
 from storage.postgres.lease import _HELD, Lease
 from storage.postgres.store import PostgresStore
 from tests.ports import reserved_port
