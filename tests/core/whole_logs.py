@@ -159,6 +159,14 @@ async def crown_and_anchor(harness: Harness) -> TableId:
     return table
 
 
+async def lasca_rated(harness: Harness) -> TableId:
+    """With a result that changes ratings, which everybody knew before they sat down."""
+    ana, bea, table = await pair(harness, "lasca", rating="rated")
+    await moves(harness, table, 6, ana, bea)
+    await bea.surely("resign")
+    return table
+
+
 async def lasca_machine(harness: Harness) -> TableId:
     """Against a machine, with a move taken back, and a draw that it takes."""
     ana = harness.person("Ana")
@@ -207,7 +215,15 @@ KINDS: Final[dict[str, Callable[[Harness], Awaitable[TableId]]]] = {
     play.__name__: play
     for play in (
         *(tabula, citadel, citadel_abandoned, lasca, hasami_shogi, halma, halma_alone, lambs_and_tigers),
-        *(dice_towers, rematch, crown_and_anchor, lasca_machine, lasca_replaced, citadel_machine),
+        *(
+            dice_towers,
+            rematch,
+            crown_and_anchor,
+            lasca_rated,
+            lasca_machine,
+            lasca_replaced,
+            citadel_machine,
+        ),
     )
 }
 
