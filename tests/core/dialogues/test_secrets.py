@@ -175,6 +175,21 @@ async def test_nothing_public_moves_when_a_bid_is_changed(harness: Harness) -> N
     assert after == before
 
 
+async def test_no_file_is_named_by_what_a_bid_was_before(tmp_path: Path) -> None:
+    """Neither while it is sealed nor afterwards, in the room and on the other's screen."""
+    named = []
+    for changes in ((), ("30", "31")):
+        async with Harness(tmp_path / f"{len(changes)}.sqlite3") as harness:
+            ana, bea, _ = await duel(harness)
+            for points in (*changes, "7"):
+                await ana.whispers("bid", points=points)
+            await bea.whispers("bid", points="5")
+            await bea.whispers("bid", points="4")
+            posts = [post for post in harness.room.posts if post.channel in {ROOM, bea.person.channel}]
+            named.append([(post.channel, post.picture.name) for post in posts if post.picture])
+    assert named[0] == named[1]
+
+
 async def test_a_bid_may_be_changed_until_the_last_one_arrives(harness: Harness) -> None:
     ana, bea, _ = await duel(harness)
     await ana.taps("8", ana.screen)
