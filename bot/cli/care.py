@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+import time
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import closing
@@ -19,6 +20,7 @@ from bot.core.commands.registry import COMMANDS, word_in
 from bot.core.community.rebuilding import Facts, as_stored, earlier, from_logs, rebuild, rebuilt
 from bot.core.language.voice import DEFAULT, LANGUAGES, Voice
 from bot.core.ports import Store
+from bot.core.puzzles import rebuilding as puzzles
 from bot.core.seasons.rebuilding import put_right, wrong_places
 from bot.core.tables.cache import TableCache
 from bot.core.verification import Verdict, verified
@@ -123,9 +125,12 @@ async def _recompute() -> int:
         found = [await rebuild(store.results, chat, from_logs(cache)) for chat in chats]
         count = sum(len(one.ratings) for one in found)
         places = sum([await put_right(store, chat) for chat in await store.seasons.chats()])
+        attempts = await puzzles.put_right(store, time.time())
     _print(f"{len(missing)} results added, {count} ratings, {sum(one.wrong for one in found)} put right")
     if places:
         _print(f"{places} places of seasons put right")
+    if attempts:
+        _print(f"{attempts} answers to puzzles put right")
     return 0
 
 

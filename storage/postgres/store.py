@@ -249,6 +249,10 @@ class PostgresStore:
         """Whoever was last to give a puzzle an answer that counts."""
         return await self._read(attempts.latest_at, puzzle)
 
+    async def counted_attempts(self) -> tuple[Attempt, ...]:
+        """Every attempt that counts, of all people, in the order of what counts."""
+        return await self._read(attempts.counted)
+
     async def lessons_of(self, person: PersonId) -> tuple[Learnt, ...]:
         """Every lesson somebody has looked at, the latest last."""
         return await self._read(lessons.of_person, person)

@@ -235,6 +235,10 @@ class SqliteStore:
         """Whoever was last to give a puzzle an answer that counts."""
         return await self._read(lambda db: attempts.latest_at(db, puzzle))
 
+    async def counted_attempts(self) -> tuple[Attempt, ...]:
+        """Every attempt that counts, of all people, in the order of what counts."""
+        return await self._read(attempts.counted)
+
     async def lessons_of(self, person: PersonId) -> tuple[Learnt, ...]:
         """Every lesson somebody has looked at, the latest last."""
         return await self._read(lambda db: lessons.of_person(db, person))

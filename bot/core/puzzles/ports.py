@@ -16,6 +16,9 @@ class Attempts(Protocol):
     async def latest_attempt(self, puzzle: str) -> Attempt | None:
         """Whoever was last to give a puzzle an answer that counts."""
 
+    async def counted_attempts(self) -> tuple[Attempt, ...]:
+        """Every attempt that counts, of all people, in the order of what counts."""
+
 
 class Days(Protocol):
     """The puzzle of the day in every chat. What is new comes with a Commit. Methods may raise Unavailable."""

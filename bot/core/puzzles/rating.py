@@ -3,13 +3,13 @@
 Only the first answer counts, or giving up before it. Both ratings are kept with the attempt.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import inf, nextafter
 from typing import Final
 
 from bot.core.community.ratings import DEVIATION, Guess, duel
-from storage.model import Attempt
+from storage.model import Attempt, PersonId
 
 NOBODY: Final = Guess(1300.0, DEVIATION)
 """Somebody who has solved none yet."""
@@ -49,3 +49,22 @@ def counted(attempt: Attempt, person: Guess, puzzle: Guess, at: float, *, solved
         puzzle_points=its.points,
         puzzle_deviation=its.deviation,
     )
+
+
+def recomputed(attempts: Iterable[Attempt], made_with: Mapping[str, int]) -> Iterator[Attempt]:
+    """Attempts that count, in their order, with what each of them should have changed.
+
+    made_with: how hard every puzzle is taken to be before anybody tried it; others are left as they are.
+    """
+    people: dict[PersonId, Guess] = {}
+    puzzles: dict[str, Guess] = {}
+    for kept in attempts:
+        one = kept
+        if kept.puzzle in made_with and kept.answered is not None:
+            person = people.get(kept.person, NOBODY)
+            its = puzzles.get(kept.puzzle, difficulty_of(None, made_with[kept.puzzle]))
+            right = kept.ended == "solved" and kept.tries == 1  # the first answer is what counts
+            one = counted(kept, person, its, kept.answered, solved=right)
+        people[one.person] = rating_of((one,))
+        puzzles[one.puzzle] = difficulty_of(one, made_with.get(one.puzzle, 0))
+        yield one

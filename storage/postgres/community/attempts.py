@@ -21,3 +21,12 @@ async def latest_at(db: Connection, puzzle: str) -> Attempt | None:
         puzzle,
     )
     return attempt_of(row) if row else None
+
+
+async def counted(db: Connection) -> tuple[Attempt, ...]:
+    """Every attempt that counts, of all people, in the order of what counts."""
+    rows = await db.fetch(
+        f"SELECT {names(ATTEMPT)} FROM attempts WHERE answered IS NOT NULL"
+        ' ORDER BY answered, person COLLATE "C", puzzle COLLATE "C"'
+    )
+    return tuple(map(attempt_of, rows))

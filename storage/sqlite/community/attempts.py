@@ -26,6 +26,12 @@ def latest_at(db: sqlite3.Connection, puzzle: str) -> Attempt | None:
     return attempt_of(row) if row else None
 
 
+def counted(db: sqlite3.Connection) -> tuple[Attempt, ...]:
+    """Every attempt that counts, of all people, in the order of what counts."""
+    asked = f"SELECT {_ATTEMPT} FROM attempts WHERE answered IS NOT NULL ORDER BY answered, person, puzzle"
+    return tuple(map(attempt_of, db.execute(asked)))
+
+
 def stands(db: sqlite3.Connection, read: Attempt) -> bool:
     """Whether an attempt is as it was read."""
     row = db.execute(

@@ -38,6 +38,12 @@ async def test_the_latest_answer_that_counts_says_how_hard_a_puzzle_is(store: St
     assert await store.latest_attempt("p2") is None
 
 
+async def test_answers_that_count_come_in_their_order(store: Store) -> None:
+    later, first = replace(SOLVED, person=BIA, answered=9.0), replace(SOLVED, puzzle="p2", answered=6.0)
+    await kept(store, later, SOLVED, first, replace(LOOKED, puzzle="p3"))
+    assert await store.counted_attempts() == (first, SOLVED, later)
+
+
 async def test_what_was_decided_on_an_attempt_that_has_changed_is_a_conflict(store: Store) -> None:
     assert await kept(store, LOOKED, read=(NEVER,)) == Done()
     assert await kept(store, SOLVED, read=(NEVER,)) == Conflict()

@@ -3,6 +3,9 @@
 A chat whose hour has come gets a day; a day without a message is posted while it lasts, its post follows the
 answers, and the day after it is explained. Each step is noted before the next, so whatever a stop in between
 leaves undone is found again. They go through the same gateways as boards, and so wait in the same line.
+
+A day on which the bot was down from the hour of a chat until midnight has no puzzle there: it would be
+the one of yesterday, whose answer is told today. It breaks no streak, for a day counts only where one stood.
 """
 
 import asyncio

@@ -1,0 +1,38 @@
+"""Making the ratings of puzzles and of who solves them anew from the answers that are kept."""
+
+from typing import Final
+
+from bot.core.community.ratings import alike
+from bot.core.ports import Store
+from bot.core.puzzles.rating import recomputed
+from bot.core.puzzles.tasks import tasks
+from storage.model import Attempt, Commit
+
+AT_ONCE: Final = 500
+"""Attempts that are stored together."""
+
+
+async def put_right(store: Store, now: float) -> int:
+    """Put what should be in the place of what is, while nobody plays; how many attempts were wrong.
+
+    Where somebody was deleted, their answers are missing: the puzzles are then as hard as for all others.
+    """
+    stored = await store.counted_attempts()
+    made_with = {name: task.difficulty for name, task in tasks().items()}
+    pairs = zip(stored, recomputed(stored, made_with), strict=True)
+    wrong = [(before, after) for before, after in pairs if not _same(before, after)]
+    for first in range(0, len(wrong), AT_ONCE):
+        some = wrong[first : first + AT_ONCE]
+        changed, read = tuple(after for _, after in some), tuple(before for before, _ in some)
+        await store.commit(Commit(now, attempts=changed, attempts_read=read))
+    return len(wrong)
+
+
+def _same(one: Attempt, other: Attempt) -> bool:
+    """Whether both have changed ratings to the same points, but for another computer's arithmetic."""
+    return (
+        alike(one.points, other.points)
+        and alike(one.deviation, other.deviation)
+        and alike(one.puzzle_points, other.puzzle_points)
+        and alike(one.puzzle_deviation, other.puzzle_deviation)
+    )
