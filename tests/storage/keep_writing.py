@@ -1,12 +1,17 @@
-"""Commits without end, printing the number of each commit once it is acknowledged. For the kill tests."""
+"""Commits without end, printing the number of each commit once it is acknowledged. For the kill tests.
+
+Where another process has the database, it waits for that to end.
+"""
 
 import asyncio
 import sys
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
 from dataclasses import replace
 
-from storage.model import Done, TableId
+from storage.model import MINT, Done, InUseError, TableId
 from storage.opening import AnyStore, open_store
-from tests.storage.values import ANA, moved, opened, paid, table
+from tests.storage.values import ANA, moved, opened, paid, purse, table
 
 TABLES = 4
 
@@ -27,8 +32,31 @@ async def write(store: AnyStore, code: str) -> None:
 
 
 async def main(named: str) -> None:
-    async with open_store(named) as store:
+    async with AsyncExitStack() as stack:
+        store = None
+        while store is None:
+            try:
+                store = await stack.enter_async_context(open_store(named))
+            except InUseError:
+                await asyncio.sleep(0.1)
         await asyncio.gather(*(write(store, f"t{n}") for n in range(TABLES)))
+
+
+async def stored(store: AnyStore, acknowledged: Sequence[tuple[str, int]]) -> int:
+    """How many records are stored: what was acknowledged, in order, nothing twice, and no chip too many."""
+    records = 0
+    for code in (f"t{n}" for n in range(TABLES)):
+        found = await store.load(TableId(code))
+        lines = found[1] if found else ()
+        assert lines == tuple(f"{seat} {k}" for k in range(len(lines) // 2) for seat in (0, 1))
+        assert found is None or found[0].seq == len(lines)
+        told = [number for name, number in acknowledged if name == code]
+        assert len(told) == len(set(told))
+        assert len(lines) // 2 > max(told, default=-1)
+        records += len(lines)
+    assert 2 * await store.balance(purse(ANA)) == records
+    assert await store.balance(MINT) == -await store.balance(purse(ANA))
+    return records
 
 
 if __name__ == "__main__":

@@ -14,15 +14,15 @@ import pytest
 
 from bot.testing.harness import Harness
 from bot.testing.player import look
-from storage.model import Commit, Done, InUseError, TableId, Unavailable
+from storage.model import Commit, Done, InUseError, Unavailable
 from storage.moving import TABLES
 from storage.opening import open_store, password_of
 from storage.postgres.database import FUNCTIONS, NewerError, connect, place_of
 from storage.postgres.store import PostgresStore
 from storage.sqlite.store import SqliteStore
 from tests.postgres import Server
-from tests.storage.keep_writing import TABLES as WRITTEN
-from tests.storage.values import ANA, BIA, CAIO, opened, purse, table
+from tests.storage.keep_writing import stored
+from tests.storage.values import ANA, BIA, CAIO, opened, table
 
 PEOPLE = (ANA, BIA, CAIO)
 
@@ -166,17 +166,7 @@ async def test_a_kill_loses_nothing_acknowledged_and_leaves_nothing_half_done(ur
         acknowledged += written_until_killed(url, lines)
         await nobody_left(url)
         async with await PostgresStore.open(url) as store:
-            records = 0
-            for code in (f"t{n}" for n in range(WRITTEN)):
-                found = await store.load(TableId(code))
-                stored = found[1] if found else ()
-                assert stored == tuple(f"{seat} {k}" for k in range(len(stored) // 2) for seat in (0, 1))
-                assert found is None or found[0].seq == len(stored)
-                told = [number for name, number in acknowledged if name == code]
-                assert len(stored) // 2 > max(told, default=-1)
-                records += len(stored)
-            assert 2 * await store.balance(purse(ANA)) == records
-            assert await store.balance("mint") == -await store.balance(purse(ANA))
+            assert await stored(store, acknowledged)
 
 
 def written_until_killed(url: str, lines: int) -> list[tuple[str, int]]:
