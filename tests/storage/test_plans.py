@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from storage.model import Commit, TableId, TournamentId
+from storage.model import Commit, Season, TableId, TournamentId
 from storage.sqlite import database
 from storage.sqlite.store import SqliteStore
 from tests.contract.community.test_results import full_result
 from tests.storage.values import ANA, BIA, CORNER, SQUARE, full_table, moved, opened
 
 RESULT = replace(full_result(), table=TableId("f0ll"))
+SEASON = Season(SQUARE, 40, 9, CORNER)
 QUESTIONS: dict[str, Callable[[SqliteStore], Awaitable[object]]] = {
     "load": lambda store: store.load(TableId("f0ll")),
     "checkpoint": lambda store: store.checkpoint(full_table(), ["0 a"], "rules", 1),
@@ -46,11 +47,20 @@ QUESTIONS: dict[str, Callable[[SqliteStore], Awaitable[object]]] = {
     "tournaments": lambda store: store.tournaments.latest(SQUARE),
     "tournaments due": lambda store: store.tournaments.due(1e9),
     "tournaments behind": lambda store: store.tournaments.behind(1e9),
+    "seasons due": lambda store: store.seasons.due(9),
+    "seasons unfinished": lambda store: store.seasons.unfinished(),
+    "season places": lambda store: store.seasons.places(SEASON),
+    "season medals": lambda store: store.seasons.medals_of(ANA, SQUARE),
+    "season surplus": lambda store: store.seasons.surplus(SEASON, 100, 9),
     "prune": lambda store: store.prune(1.0, 1.0),
 }
 
 
-SCANNED = {"SCAN showings USING INDEX showings_behind", "SCAN tournaments USING INDEX tournaments_living"}
+SCANNED = {
+    "SCAN showings USING INDEX showings_behind",
+    "SCAN tournaments USING INDEX tournaments_living",
+    "SCAN seasons USING INDEX seasons_unfinished",
+}
 """These indexes hold nothing but the answer, and what may be one."""
 
 

@@ -126,7 +126,9 @@ async def rename_chat(db: Connection, old: ChatId, new: ChatId) -> None:
 
 
 async def _due(db: Connection, day: int) -> tuple[ChatId, ...]:
-    rows = await db.fetch('SELECT id FROM chats WHERE season_until <= $1 ORDER BY id COLLATE "C"', day)
+    rows = await db.fetch(
+        'SELECT id FROM chats WHERE season_until <= $1 ORDER BY season_until, id COLLATE "C"', day
+    )
     return tuple(ChatId(row["id"]) for row in rows)
 
 

@@ -139,7 +139,7 @@ def rename_chat(db: sqlite3.Connection, old: ChatId, new: ChatId) -> None:
 
 
 def _due(db: sqlite3.Connection, day: int) -> tuple[ChatId, ...]:
-    rows = db.execute("SELECT id FROM chats WHERE season_until <= ? ORDER BY id", (day,))
+    rows = db.execute("SELECT id FROM chats WHERE season_until <= ? ORDER BY season_until, id", (day,))
     return tuple(ChatId(row["id"]) for row in rows)
 
 

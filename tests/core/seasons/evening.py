@@ -1,9 +1,11 @@
 """A chat with seasons, in the middle of a May."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 
+from bot.core.dependencies import Dependencies
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyPost
 from bot.testing.harness import ROOM, TAVERN, Harness, User
@@ -65,18 +67,23 @@ async def known(harness: Harness, *names: str) -> None:
 async def games(
     harness: Harness, winner: str, loser: str, times: int = 1, *, game: str = "lasca", chat: ChatId = TAVERN
 ) -> None:
-    """Rated games that have just ended between two people, as they are stored."""
-    scores: tuple[tuple[str, Score], ...] = ((winner, "won"), (loser, "lost"))
+    """Rated games that have just ended between two people."""
+    people = [PersonId(f"test:{name.casefold()}") for name in (winner, loser)]
+    await ended(harness.app.deps, chat, people, times, game=game)
+
+
+async def ended(
+    deps: Dependencies, chat: ChatId, people: Sequence[PersonId], times: int, *, game: str = "lasca"
+) -> None:
+    """Rated games that the first of two people has won, as they are stored."""
+    scores: tuple[Score, Score] = ("won", "lost")
     for _ in range(times):
-        code, now = TableId(f"s{next(_CODES)}"), harness.time
-        sat = tuple(
-            Played(seat, PersonId(f"test:{name.casefold()}"), seat, score)
-            for seat, (name, score) in enumerate(scores)
-        )
+        code, now = TableId(f"s{next(_CODES)}"), deps.now()
+        sat = tuple(Played(seat, people[seat], seat, score) for seat, score in enumerate(scores))
         result = Result(code, game, chat, now, "casual", "won", None, sat)
         table = Table(code, game, chat, PersonId("test:host"), now, status="abandoned", idle_since=now)
-        await harness.app.deps.commit(Commit(now, table=table))
-        await harness.app.deps.commit(Commit(now, result=result))
+        await deps.commit(Commit(now, table=table))
+        await deps.commit(Commit(now, result=result))
 
 
 async def field(harness: Harness) -> None:
