@@ -11,6 +11,7 @@ from bot.cli.parser import main
 from bot.core import fairness
 from bot.core.verification import Verdict, verified
 from rules.core.errors import LogError, Refusal
+from rules.core.game import Seat
 from rules.core.log import Closing, unclosed
 from rules.core.saved import read_log, write_log
 from rules.games import games
@@ -204,6 +205,26 @@ async def test_no_move_that_the_rules_do_not_prescribe_is_put_down_to_the_clock(
         lies.append(closed_anew(text.replace(line, by_clock, 1)))
     assert len(lies) > 2
     assert [lie for lie in lies if holds(lie)] == []
+
+
+async def test_no_move_of_choice_is_put_down_to_the_rules() -> None:
+    text, _, _ = await log_of("lasca")
+    chosen = [line for line in text.splitlines() if re.match(r"\d \S+ \| by ", line)]
+    lies = [closed_anew(text.replace(line, f"{line.partition(' | ')[0]} .rule", 1)) for line in chosen]
+    assert len(lies) > 2
+    assert [lie for lie in lies if holds(lie)] == []
+
+
+async def test_no_forced_move_is_put_down_to_a_person() -> None:
+    """Whatever its seal is made for: a message in its place would change what follows."""
+    text, _, _ = await log_of("citadel")
+    forced = next(line for line in text.splitlines() if line.endswith(" .rule"))
+    seat, bid, _ = forced.split(" ")
+    table = read_log(text).header.notes["table"]
+    for turn in range(100):
+        seal = fairness.sealed("0" * 32, table, turn, Seat(int(seat)), bid)
+        by_person = f"{seat} {bid} | {fairness.write_proof(by='test:9', nonce='0' * 32, seal=seal)}"
+        assert not holds(closed_anew(text.replace(forced, by_person, 1)))
 
 
 async def test_a_seal_is_that_of_its_nonce_and_its_bid(tmp_path: Path) -> None:
