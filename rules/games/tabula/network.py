@@ -31,8 +31,8 @@ LANE: Final = 16
 """Bits of a unit's sum."""
 MIDDLE: Final = 1 << LANE - 1
 """What stands for nothing in a lane, so that no sum is below 0."""
-LARGEST: Final = 1000
-"""No weight is larger: thirty men add one weight each to a sum, and it stays within its lane."""
+LARGEST: Final = 157
+"""No weight into the hidden layer is larger: thirty men add one weight each to a sum, far within its lane."""
 FINE: Final = 1024
 """What a squashed sum is multiplied by."""
 _LANES: Final = Struct(f"<{UNITS}H")
