@@ -23,9 +23,10 @@ from storage.season_rows import PLACE, SEASON, listed_of, place_of, place_row, s
 
 _HAD: Final = (
     "(balance - (SELECT coalesce(sum(amount), 0) FROM entries WHERE target = accounts.name AND at >= $4)"
-    " + (SELECT coalesce(sum(amount), 0) FROM entries WHERE source = accounts.name AND at >= $4))::bigint"
+    " + (SELECT coalesce(sum(amount), 0) FROM entries WHERE source = accounts.name"
+    " AND (at >= $4 OR reason = 'forgotten')))::bigint"
 )
-"""The chips of an account at a moment."""
+"""The chips of an account at a moment; of who was deleted, whenever that was, those they had before."""
 _COUNTED: Final = (
     "WITH span AS MATERIALIZED (SELECT number FROM results WHERE chat = $1 AND game = $2"
     " AND at >= $3 AND at < $4 AND uncounted IS NULL AND NOT EXISTS (SELECT 1 FROM played"

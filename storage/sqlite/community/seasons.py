@@ -27,9 +27,10 @@ _SEASON: Final = ", ".join(SEASON)
 _PLACE: Final = ", ".join(PLACE)
 _HAD: Final = (
     "(balance - (SELECT coalesce(sum(amount), 0) FROM entries WHERE target = accounts.name AND at >= :until)"
-    " + (SELECT coalesce(sum(amount), 0) FROM entries WHERE source = accounts.name AND at >= :until))"
+    " + (SELECT coalesce(sum(amount), 0) FROM entries WHERE source = accounts.name"
+    " AND (at >= :until OR reason = 'forgotten')))"
 )
-"""The chips of an account at a moment."""
+"""The chips of an account at a moment; of who was deleted, whenever that was, those they had before."""
 _COUNTED: Final = (
     "WITH span AS MATERIALIZED (SELECT number FROM results WHERE chat = :chat AND game = :game"
     " AND at >= :since AND at < :until AND uncounted IS NULL AND NOT EXISTS (SELECT 1 FROM played"

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.core.seasons import turning
+from bot.core.seasons.rebuilding import wrong_places
 from bot.testing.harness import TAVERN, Harness
 from storage.model import CHIPS, Commit, PersonId, day_of, purse, season_account
 from tests.core.bettors import held, ledger_sum, roles, seated
@@ -168,6 +169,18 @@ async def test_the_table_of_chips_has_medals_for_who_has_won_some(harness: Harne
     won = sorted((name for name, chips in had.items() if chips > 100), key=lambda name: -had[name])
     assert await medals(harness) == [(CHIPS, name, place) for place, name in enumerate(won, 1)]
     assert won[0] == "Bea", "Dora has sat down nowhere"
+
+
+async def test_who_is_deleted_after_the_turn_leaves_the_table_of_chips_as_it_was(harness: Harness) -> None:
+    await switched_on(harness)
+    users = await seated(harness, "Ana", "Bea", "Cleo")
+    for user in users.values():
+        await user.surely("leave")
+        await user.surely("end")
+    await harness.passes(DAY)
+    await until(harness, JUNE)
+    await users["Ana"].surely("privacy", what="delete")
+    assert await wrong_places(harness.app.deps.store, TAVERN) == ()
 
 
 async def test_chips_says_when_they_begin_again(harness: Harness) -> None:
