@@ -9,8 +9,8 @@ from storage.model.tables import Waiting
 
 SeasonLength = Literal["off", "monthly", "quarterly"]
 """How long the seasons of a chat are; off: it has none."""
-CHIPS: Final = "chips"
-"""Stands where a game does: the season's table of chips."""
+CHIPS: Final = "(chips)"
+"""Stands where a game does, and is the name of none: the season's table of chips."""
 
 
 @dataclass(frozen=True, slots=True)

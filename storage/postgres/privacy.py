@@ -160,10 +160,9 @@ async def forget(db: Connection, wanted: Forget) -> None:
         await db.execute("DELETE FROM showings WHERE channel = $1", private)
         await db.execute("DELETE FROM chats WHERE id = $1", private)
         await db.execute("DELETE FROM puzzle_days WHERE chat = $1", private)
-        await db.execute("DELETE FROM seasons WHERE chat = $1", private)
-        await db.execute("DELETE FROM season_places WHERE chat = $1", private)
         await db.execute("DELETE FROM notes WHERE name = $1", guide_of(ChatId(private)))
-        await _rename_chat(db, ChatId(private), ChatId(nobody))
+        await _rename_chat(db, ChatId(private), ChatId(nobody))  # the accounts of its seasons, too
+        await seasons.forget_chat(db, ChatId(nobody))
     for row in await db.fetch("SELECT name, chat FROM accounts WHERE person = $1", person):
         await ledger.rename(db, row["name"], purse(row["chat"], nobody))
     await db.execute("DELETE FROM profiles WHERE id = $1", person)

@@ -142,10 +142,9 @@ def forget(db: sqlite3.Connection, wanted: Forget) -> None:
         db.execute("DELETE FROM showings WHERE channel = ?", (private,))
         db.execute("DELETE FROM chats WHERE id = ?", (private,))
         db.execute("DELETE FROM puzzle_days WHERE chat = ?", (private,))
-        db.execute("DELETE FROM seasons WHERE chat = ?", (private,))
-        db.execute("DELETE FROM season_places WHERE chat = ?", (private,))
         db.execute("DELETE FROM notes WHERE name = ?", (guide_of(ChatId(private)),))
-        _rename_chat(db, ChatId(private), ChatId(nobody))
+        _rename_chat(db, ChatId(private), ChatId(nobody))  # the accounts of its seasons, too
+        seasons.forget_chat(db, ChatId(nobody))
     for row in db.execute("SELECT name, chat FROM accounts WHERE person = :person", names).fetchall():
         ledger.rename(db, row["name"], purse(row["chat"], nobody))
     db.execute("DELETE FROM profiles WHERE id = :person", names)

@@ -1,16 +1,40 @@
 """When seasons turn: on the first of a month or a quarter, at midnight UTC. Days are counted from 1970."""
 
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Final, Literal
 
 from bot.core.language.voice import Voice
 from bot.core.puzzles.day.calendar import date_of
 from rules.core.errors import Data
-from storage.model import SECONDS_A_DAY, SeasonLength
+from storage.model import SECONDS_A_DAY, ChannelId, Chat, SeasonLength
 
 MONTHS: Final[dict[SeasonLength, int]] = {"monthly": 1, "quarterly": 3}
 """Months of a season."""
 _EPOCH: Final = date(1970, 1, 1).toordinal()
+
+
+def set_to(chat: Chat, length: SeasonLength, channel: ChannelId, today: int) -> Chat:
+    """A chat with seasons of some length from the first of this month on, their tables in a channel.
+
+    One that is going on goes on, to the end that the calendar gives it now. One that is over and not yet
+    noted ends as it would have: what was won in it is not taken away, nor does it grow into the next one.
+    """
+    since, until = chat.season_since, chat.season_until
+    if until is not None and until <= today:
+        return replace(
+            chat, seasons=length, season_channel=chat.season_channel if length == "off" else channel
+        )
+    if length == "off":
+        return without_seasons(chat)
+    begins = first_of_month(today) if since is None else since
+    ends = next_turn(max(today, begins), length)  # the clock may have been set back
+    return replace(chat, seasons=length, season_since=begins, season_until=ends, season_channel=channel)
+
+
+def without_seasons(chat: Chat) -> Chat:
+    """A chat in which none is going on any more."""
+    return replace(chat, seasons="off", season_since=None, season_until=None, season_channel=None)
 
 
 def first_of_month(day: int) -> int:

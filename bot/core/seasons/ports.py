@@ -31,8 +31,11 @@ class Seasons(Protocol):
     async def chats(self) -> tuple[ChatId, ...]:
         """The chats that have seasons that are over."""
 
-    async def scores(self, span: Span, most: int) -> tuple[SeasonScore, ...]:
-        """So many of those who made most of a span and hide their results from nobody, the best first."""
+    async def scores(self, span: Span, enough: int, most: int) -> tuple[SeasonScore, ...]:
+        """So many of those who made most of a span and hide their results from nobody, the best first.
+
+        enough: who has played so many games goes before all who have not.
+        """
 
     async def scores_of(self, span: Span, people: Sequence[PersonId]) -> tuple[SeasonScore, ...]:
         """What these people made of a span, the best first."""

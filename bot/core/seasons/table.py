@@ -33,9 +33,14 @@ def placed(chat: ChatId, until: int, game: str, scores: Iterable[SeasonScore]) -
     )
 
 
+def fewest(game: str) -> int:
+    """Games from which on somebody may have a place."""
+    return 1 if game == CHIPS else FEWEST_GAMES
+
+
 def _counts(game: str, one: SeasonScore) -> bool:
     """Whether somebody has played enough for a place."""
-    return game == CHIPS or (one.games >= FEWEST_GAMES and one.opponents >= FEWEST_OPPONENTS)
+    return one.games >= fewest(game) and (game == CHIPS or one.opponents >= FEWEST_OPPONENTS)
 
 
 def _ranked(one: SeasonPlace, counted: Sequence[SeasonPlace], *, medals: bool) -> SeasonPlace:

@@ -14,13 +14,14 @@ import structlog
 
 from bot.core.causes import cause_of
 from bot.core.dependencies import ConflictError, Dependencies, retried
-from bot.core.seasons.calendar import next_turn
+from bot.core.seasons.calendar import next_turn, without_seasons
 from bot.core.seasons.rebuilding import span_of
-from bot.core.seasons.table import placed
+from bot.core.seasons.table import fewest, placed
 from rules.core.errors import Refusal
 from storage.model import (
     ALLOWANCE,
     CHIPS,
+    Chat,
     ChatId,
     Commit,
     Entry,
@@ -70,25 +71,32 @@ async def _turn(deps: Dependencies, chat: ChatId) -> None:
 
 async def _turned(deps: Dependencies, name: ChatId) -> bool:
     """Note one season that is over; whether there was one."""
-    chat, today = await deps.cache.chat(name), _today(deps)
-    since, until, length = chat.season_since, chat.season_until, chat.seasons
-    if since is None or until is None or length == "off" or chat.season_channel is None or today < until:
+    chat, now = await deps.cache.chat(name), deps.now()
+    since, until = chat.season_since, chat.season_until
+    if since is None or until is None or chat.season_channel is None or _today(deps) < until:
         return False
-    season = Season(name, until, since, chat.season_channel)
-    places = await _places(deps, season)
-    following = replace(chat, season_since=until, season_until=next_turn(until, length))
-    if not places:  # nothing to be posted
-        season = replace(season, posted=deps.now())
-    await deps.commit(
-        Commit(deps.now(), chats=(following,), chats_read=(chat,), seasons=(season,), season_places=places)
-    )
+    over = Commit(now, chats=(_after(chat, until),), chats_read=(chat,))
+    if all(one.until != until for one in await deps.store.seasons.of_chat(name)):  # the clock may be set back
+        season = Season(name, until, since, chat.season_channel)
+        places = await _places(deps, season)
+        if not places:  # nothing to be posted
+            season = replace(season, posted=now)
+        over = replace(over, seasons=(season,), season_places=places)
+    await deps.commit(over)
     return True
+
+
+def _after(chat: Chat, until: int) -> Chat:
+    """A chat with the season that follows one, if it still wants any."""
+    if chat.seasons == "off":
+        return without_seasons(chat)
+    return replace(chat, season_since=until, season_until=next_turn(until, chat.seasons))
 
 
 async def _places(deps: Dependencies, season: Season) -> tuple[SeasonPlace, ...]:
     found: list[SeasonPlace] = []
     for game in (*deps.games, CHIPS):
-        scores = await deps.store.seasons.scores(span_of(season, game), MOST_LISTED)
+        scores = await deps.store.seasons.scores(span_of(season, game), fewest(game), MOST_LISTED)
         found += placed(season.chat, season.until, game, scores)
     return tuple(found)
 

@@ -45,7 +45,7 @@ _CHIPS: Final = (
     " AND reason = 'arrival' AND at >= $3 AND at < $4) AS games,"
     f" {_HAD} AS points FROM accounts WHERE chat = $1 AND $2 = $2)"
 )
-_BEST: Final = 'ORDER BY points DESC, games, person COLLATE "C"'
+_BEST: Final = 'points DESC, games, person COLLATE "C"'
 
 
 class PostgresSeasons:
@@ -71,9 +71,12 @@ class PostgresSeasons:
         """The chats that have seasons that are over."""
         return await self._read(_chats)
 
-    async def scores(self, span: Span, most: int) -> tuple[SeasonScore, ...]:
-        """So many of those who made most of a span and hide their results from nobody, the best first."""
-        return await self._read(lambda db: _scores(db, span, most))
+    async def scores(self, span: Span, enough: int, most: int) -> tuple[SeasonScore, ...]:
+        """So many of those who made most of a span and hide their results from nobody, the best first.
+
+        enough: who has played so many games goes before all who have not.
+        """
+        return await self._read(lambda db: _scores(db, span, enough, most))
 
     async def scores_of(self, span: Span, people: Sequence[PersonId]) -> tuple[SeasonScore, ...]:
         """What these people made of a span, the best first."""
@@ -120,10 +123,22 @@ async def rename_chat(db: Connection, old: ChatId, new: ChatId) -> None:
     """A chat has a new name; what it brings takes the place of what is there."""
     for season in await _of_chat(db, old):
         await ledger.rename(db, season_account(old, season.until), season_account(new, season.until))
+    await db.execute(
+        "UPDATE seasons SET booked = FALSE WHERE chat = $1"
+        " AND until IN (SELECT until FROM seasons WHERE chat = $2 AND NOT booked)",
+        old,
+        new,
+    )
     for table, key in (("seasons", "until"), ("season_places", "(until, game, person)")):
         there = f"SELECT {key.strip('()')} FROM {table} WHERE chat = $1"
         await db.execute(f"DELETE FROM {table} WHERE chat = $2 AND {key} IN ({there})", old, new)
         await db.execute(f"UPDATE {table} SET chat = $2 WHERE chat = $1", old, new)
+
+
+async def forget_chat(db: Connection, chat: ChatId) -> None:
+    """Delete the seasons of a chat, whose accounts stay: every chip is somewhere."""
+    for table in ("seasons", "season_places"):
+        await db.execute(f"DELETE FROM {table} WHERE chat = $1", chat)
 
 
 async def _due(db: Connection, day: int) -> tuple[ChatId, ...]:
@@ -150,13 +165,13 @@ async def _chats(db: Connection) -> tuple[ChatId, ...]:
     return tuple(ChatId(row["id"]) for row in rows)
 
 
-async def _scores(db: Connection, span: Span, most: int) -> tuple[SeasonScore, ...]:
-    wanted = f"NOT coalesce(hidden, FALSE) AND person NOT LIKE 'gone:%' {_BEST} LIMIT $5"
-    return tuple(map(score_of, await db.fetch(_asked(span, wanted), *_given(span), most)))
+async def _scores(db: Connection, span: Span, enough: int, most: int) -> tuple[SeasonScore, ...]:
+    wanted = f"NOT coalesce(hidden, FALSE) AND person NOT LIKE 'gone:%' ORDER BY games < $5, {_BEST} LIMIT $6"
+    return tuple(map(score_of, await db.fetch(_asked(span, wanted), *_given(span), enough, most)))
 
 
 async def _scores_of(db: Connection, span: Span, people: Sequence[PersonId]) -> tuple[SeasonScore, ...]:
-    wanted = f"person = ANY($5::text[]) {_BEST}"
+    wanted = "person = ANY($5::text[])"
     return tuple(map(score_of, await db.fetch(_asked(span, wanted), *_given(span), list(people))))
 
 
@@ -166,7 +181,7 @@ def _asked(span: Span, wanted: str) -> str:
     return (
         f"{added}, best AS MATERIALIZED (SELECT person, name, points, games FROM added"
         f" LEFT JOIN profiles ON id = person WHERE games > 0 AND {wanted})"
-        f" SELECT best.*, {opponents} AS opponents FROM best {_BEST}"
+        f" SELECT best.*, {opponents} AS opponents FROM best ORDER BY {_BEST}"
     )
 
 

@@ -49,7 +49,7 @@ _CHIPS: Final = (
     " AND reason = 'arrival' AND at >= :since AND at < :until) AS games,"
     f" {_HAD} AS points FROM accounts WHERE chat = :chat)"
 )
-_BEST: Final = "ORDER BY points DESC, games, person"
+_BEST: Final = "points DESC, games, person"
 
 
 class SqliteSeasons:
@@ -75,9 +75,12 @@ class SqliteSeasons:
         """The chats that have seasons that are over."""
         return await self._read(_chats)
 
-    async def scores(self, span: Span, most: int) -> tuple[SeasonScore, ...]:
-        """So many of those who made most of a span and hide their results from nobody, the best first."""
-        return await self._read(lambda db: _scores(db, span, most))
+    async def scores(self, span: Span, enough: int, most: int) -> tuple[SeasonScore, ...]:
+        """So many of those who made most of a span and hide their results from nobody, the best first.
+
+        enough: who has played so many games goes before all who have not.
+        """
+        return await self._read(lambda db: _scores(db, span, enough, most))
 
     async def scores_of(self, span: Span, people: Sequence[PersonId]) -> tuple[SeasonScore, ...]:
         """What these people made of a span, the best first."""
@@ -135,8 +138,19 @@ def rename_chat(db: sqlite3.Connection, old: ChatId, new: ChatId) -> None:
     """A chat has a new name; what it brings takes the place of what is there."""
     for season in _of_chat(db, old):
         ledger.rename(db, season_account(old, season.until), season_account(new, season.until))
+    db.execute(
+        "UPDATE seasons SET booked = 0 WHERE chat = ?"
+        " AND until IN (SELECT until FROM seasons WHERE chat = ? AND NOT booked)",
+        (old, new),
+    )
     for table in ("seasons", "season_places"):
         db.execute(f"UPDATE OR REPLACE {table} SET chat = ? WHERE chat = ?", (new, old))
+
+
+def forget_chat(db: sqlite3.Connection, chat: ChatId) -> None:
+    """Delete the seasons of a chat, whose accounts stay: every chip is somewhere."""
+    for table in ("seasons", "season_places"):
+        db.execute(f"DELETE FROM {table} WHERE chat = ?", (chat,))
 
 
 def _due(db: sqlite3.Connection, day: int) -> tuple[ChatId, ...]:
@@ -159,13 +173,17 @@ def _chats(db: sqlite3.Connection) -> tuple[ChatId, ...]:
     return tuple(ChatId(row["chat"]) for row in rows)
 
 
-def _scores(db: sqlite3.Connection, span: Span, most: int) -> tuple[SeasonScore, ...]:
-    wanted = f"coalesce(hidden, 0) = 0 AND person NOT LIKE 'gone:%' {_BEST} LIMIT :most"
-    return tuple(map(score_of, db.execute(_asked(span, wanted), {**_given(span), "most": most})))
+def _scores(db: sqlite3.Connection, span: Span, enough: int, most: int) -> tuple[SeasonScore, ...]:
+    wanted = (
+        f"coalesce(hidden, 0) = 0 AND person NOT LIKE 'gone:%' ORDER BY games < :enough, {_BEST} LIMIT :most"
+    )
+    return tuple(
+        map(score_of, db.execute(_asked(span, wanted), {**_given(span), "enough": enough, "most": most}))
+    )
 
 
 def _scores_of(db: sqlite3.Connection, span: Span, people: Sequence[PersonId]) -> tuple[SeasonScore, ...]:
-    wanted = f"person IN (SELECT value FROM json_each(:people)) {_BEST}"
+    wanted = "person IN (SELECT value FROM json_each(:people))"
     given = {**_given(span), "people": json.dumps(list(people))}
     return tuple(map(score_of, db.execute(_asked(span, wanted), given)))
 
@@ -176,7 +194,7 @@ def _asked(span: Span, wanted: str) -> str:
     return (
         f"{added}, best AS MATERIALIZED (SELECT person, name, points, games FROM added"
         f" LEFT JOIN profiles ON id = person WHERE games > 0 AND {wanted})"
-        f" SELECT best.*, {opponents} AS opponents FROM best {_BEST}"
+        f" SELECT best.*, {opponents} AS opponents FROM best ORDER BY {_BEST}"
     )
 
 

@@ -102,14 +102,14 @@ async def test_a_win_is_a_point_and_a_draw_half_of_one(store: Store) -> None:
     await played(store, "a", (ANA, 0, "won"), (BIA, 1, "lost"))
     await played(store, "b", (ANA, 0, "drawn"), (BIA, 1, "drawn"))
     await played(store, "c", (ANA, 0, "won"), (ANA, 0, "won"), (CAIO, 1, "lost"), (CAIO, 1, "lost"))
-    scores = await store.seasons.scores(MAY, 9)
+    scores = await store.seasons.scores(MAY, 0, 9)
     assert scores == (
         SeasonScore(ANA, None, 2.5, 3, 2),
         SeasonScore(BIA, None, 0.5, 2, 1),
         SeasonScore(CAIO, None, 0.0, 1, 1),
     )
-    assert await store.seasons.scores(MAY, 1) == scores[:1]
-    assert await store.seasons.scores(replace(MAY, game="halma"), 9) == ()
+    assert await store.seasons.scores(MAY, 0, 1) == scores[:1]
+    assert await store.seasons.scores(replace(MAY, game="halma"), 0, 9) == ()
 
 
 async def test_only_games_that_ratings_follow_from_within_the_span_count(store: Store) -> None:
@@ -120,7 +120,7 @@ async def test_only_games_that_ratings_follow_from_within_the_span_count(store: 
     await played(store, "friendly", *both, uncounted="friendly")
     await played(store, "elsewhere", *both, chat=OTHER)
     await played(store, "machine", (ANA, 0, "won"), (Machine("easy"), 1, "lost"))
-    assert [(one.person, one.games) for one in await store.seasons.scores(MAY, 9)] == [(ANA, 1), (BIA, 1)]
+    assert [(one.person, one.games) for one in await store.seasons.scores(MAY, 0, 9)] == [(ANA, 1), (BIA, 1)]
 
 
 async def test_who_hides_or_was_deleted_is_on_no_list_but_can_be_asked_for(store: Store) -> None:
@@ -129,7 +129,7 @@ async def test_who_hides_or_was_deleted_is_on_no_list_but_can_be_asked_for(store
     people = (Profile(ANA, "Ana"), Profile(BIA, "Bia", hidden=True), Profile(CAIO, "Caio"))
     await store.commit(Commit(1.0, profiles=people))
     await store.commit(Commit(1.0, forget=Forget(CAIO, "someone", PersonId("gone:x"))))
-    assert [(one.person, one.name) for one in await store.seasons.scores(MAY, 9)] == [(ANA, "Ana")]
+    assert [(one.person, one.name) for one in await store.seasons.scores(MAY, 0, 9)] == [(ANA, "Ana")]
     assert [one.person for one in await store.seasons.scores_of(MAY, (BIA, ANA))] == [ANA, BIA]
 
 
@@ -140,8 +140,39 @@ async def test_chips_are_counted_as_they_were_at_the_turn(store: Store) -> None:
     await store.commit(Commit(190.0, entries=(Entry(lot, purse(ANA), 30, "departure"), sits)))
     await store.commit(Commit(200.0, entries=(paid(ANA, 1_000), Entry(purse(BIA), lot, 5, "arrival"))))
     chips = replace(MAY, game=CHIPS)
-    assert await store.seasons.scores(chips, 9) == (SeasonScore(ANA, None, 50.0, 2),), "who has sat down"
+    assert await store.seasons.scores(chips, 0, 9) == (SeasonScore(ANA, None, 50.0, 2),), "who has sat down"
     assert await store.seasons.scores_of(chips, (ANA, BIA)) == (SeasonScore(ANA, None, 50.0, 2),)
+
+
+async def test_who_has_played_enough_goes_before_all_who_have_not(store: Store) -> None:
+    for code in "ab":
+        await played(store, code, (ANA, 0, "won"), (BIA, 1, "lost"))
+    for code in "cde":
+        await played(store, code, (CAIO, 0, "drawn"), (DORA, 1, "drawn"))
+    first = [(await store.seasons.scores(MAY, enough, 1))[0].person for enough in (2, 3)]
+    assert first == [ANA, CAIO]
+
+
+async def test_the_chips_of_a_turn_stay_as_they_were_when_somebody_is_deleted(store: Store) -> None:
+    sits = Entry(purse(ANA), pot(TableId("k3f9")), 40, "arrival")
+    await store.commit(Commit(110.0, entries=(paid(ANA, 100), sits)))
+    await store.commit(Commit(1.0, seasons=(OVER,), season_places=(replace(FIRST, game=CHIPS),)))
+    await store.commit(Commit(500.0, forget=Forget(ANA, "someone", PersonId("gone:x"))))
+    (place,) = await store.seasons.places(OVER)
+    scores = await store.seasons.scores_of(replace(MAY, game=CHIPS), (place.person,))
+    assert [one.points for one in scores] == [60.0]
+
+
+async def test_the_seasons_of_a_private_chat_leave_no_trace_of_who_is_deleted(store: Store) -> None:
+    private = ChatId(ANA)
+    await put(store, replace(OVER, chat=private), places=(replace(FIRST, chat=private),))
+    await store.commit(Commit(1.0, entries=(paid(ANA, 50, private),)))
+    gathered = Entry(purse(ANA, private), season_account(private, OVER.until), 20, "season")
+    await store.commit(Commit(1.0, entries=(gathered,)))
+    await store.commit(Commit(2.0, forget=Forget(ANA, "someone", PersonId("gone:x"))))
+    assert await store.balance(season_account(private, OVER.until)) == 0
+    assert await store.seasons.chats() == ()
+    assert (await exported(store, ANA))["seasons"] == []
 
 
 async def test_a_purse_is_booked_once_for_what_it_held_at_the_turn(store: Store) -> None:
@@ -202,7 +233,7 @@ async def test_a_chat_takes_its_seasons_to_its_new_name(store: Store) -> None:
     await put(store, OVER, replace(DUE, chat=OTHER), places=(FIRST, replace(FIRST, chat=OTHER, points=1.0)))
     hall = ChannelId("local:other/hall")
     await store.move_channel(CORNER, hall, SQUARE, OTHER)
-    moved = replace(OVER, chat=OTHER, channel=hall)
+    moved = replace(OVER, chat=OTHER, channel=hall, booked=False)  # there purses are still to be booked
     assert await store.seasons.of_chat(OTHER) == (moved,)
     assert await store.seasons.of_chat(SQUARE) == ()
     assert await store.chat(OTHER) == replace(chat, id=OTHER, season_channel=hall)

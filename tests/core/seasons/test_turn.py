@@ -9,7 +9,18 @@ from bot.core.dependencies import Dependencies
 from bot.core.seasons import turning
 from bot.core.seasons.rebuilding import put_right, wrong_places
 from bot.testing.harness import TAVERN, Harness
-from storage.model import ChannelId, ChatId, Commit, Entry, PersonId, Season, SeasonPlace, day_of, purse
+from storage.model import (
+    CHIPS,
+    ChannelId,
+    ChatId,
+    Commit,
+    Entry,
+    PersonId,
+    Season,
+    SeasonPlace,
+    day_of,
+    purse,
+)
 from tests.core.bettors import ledger_sum
 from tests.core.seasons.evening import (
     DAY,
@@ -179,7 +190,7 @@ async def test_what_is_kept_of_places_can_be_made_again(harness: Harness) -> Non
     await until(harness, JUNE)
     store = harness.app.deps.store
     right = await medals(harness)
-    assert right == [("chips", "Ana", 1), ("chips", "Dora", 2), *OF_FIELD]
+    assert right == [(CHIPS, "Ana", 1), (CHIPS, "Dora", 2), *OF_FIELD]
     assert await wrong_places(store, TAVERN) == ()
     (season,) = await seasons(harness)
     for one in await store.seasons.places(season):

@@ -14,12 +14,17 @@ from bot.core.publishing import screens
 from bot.core.seasons import saying
 from bot.core.seasons.calendar import span_in_words
 from bot.core.seasons.rebuilding import span_of
-from bot.core.seasons.table import FEWEST_GAMES, FEWEST_OPPONENTS, FEWEST_PLAYERS, placed
+from bot.core.seasons.table import FEWEST_GAMES, FEWEST_OPPONENTS, FEWEST_PLAYERS, fewest, placed
 from bot.core.seasons.turning import MOST_LISTED
 from rules.core.log import is_open
-from storage.model import CHIPS, Listed, Season
+from storage.model import ALLOWANCE, CHIPS, Listed, Season
 
-RULE: Final = {"games": FEWEST_GAMES, "opponents": FEWEST_OPPONENTS, "players": FEWEST_PLAYERS}
+RULE: Final = {
+    "games": FEWEST_GAMES,
+    "opponents": FEWEST_OPPONENTS,
+    "players": FEWEST_PLAYERS,
+    "chips": ALLOWANCE,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +113,7 @@ async def _table(ctx: Context, asked: _Asked, game: str) -> Sequence[Listed]:
     season, store = asked.season, ctx.store.seasons
     if not asked.running:
         return saying.visible(await store.places(season, game))
-    scores = await store.scores(span_of(season, game), MOST_LISTED)
+    scores = await store.scores(span_of(season, game), fewest(game), MOST_LISTED)
     names = {one.person: one.name for one in scores}
     places = placed(season.chat, season.until, game, scores)
     return [Listed(replace(one, medal=0), names[one.person], hidden=False) for one in places]

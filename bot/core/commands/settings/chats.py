@@ -20,7 +20,7 @@ from bot.core.input.values import ALL, value_of
 from bot.core.language.voice import LANGUAGES, Voice, game_name
 from bot.core.messages import AnyReply, Button, Menu, Option, PersonalReply, Reply
 from bot.core.puzzles.day.calendar import hour_of
-from bot.core.seasons.calendar import first_of_month, next_turn, span_in_words
+from bot.core.seasons.calendar import set_to, span_in_words
 from bot.core.tournaments.pairing import FEWEST
 from rules.core.errors import Refusal
 from rules.core.options import OFF
@@ -62,9 +62,8 @@ async def settings(ctx: Context) -> AnyReply:
     if name == "puzzle" and ctx.chat.puzzle_hour is not None:
         await ctx.store.days.restore(None, ctx.chat.id)
         return Reply(await _puzzle_set(ctx, ctx.chat.puzzle_hour))
-    if name == "seasons" and ctx.chat.season_since is not None and ctx.chat.season_until is not None:
-        span = span_in_words(ctx.chat.season_since, ctx.chat.season_until, ctx.voice())
-        return Reply(ctx.voice()("season-set", {**span, "chips": ALLOWANCE}))
+    if name == "seasons" and ctx.chat.seasons != "off":
+        return Reply(_seasons_set(ctx))
     return Reply(ctx.voice()("settings-set"), toast=True)
 
 
@@ -205,24 +204,20 @@ async def _puzzle_set(ctx: Context, hour: int) -> str:
 
 
 def _seasons(ctx: Context, text: str) -> Chat:
-    """Seasons from the first of this month on, with their tables in the channel where that is asked for.
-
-    One that is going on goes on, to the end that the calendar gives it now.
-    """
-    length, chat = one_of(LENGTHS, "seasons", text), ctx.chat
+    """Seasons from now on, with their tables in the channel where that is asked for; or none any more."""
+    length, today = one_of(LENGTHS, "seasons", text), day_of(ctx.deps.now())
+    chat = set_to(ctx.chat, length, ctx.request.channel, today)
     if length == "off":
-        return replace(chat, seasons="off", season_since=None, season_until=None, season_channel=None)
-    today = day_of(ctx.deps.now())
-    since = first_of_month(today) if chat.season_since is None else chat.season_since
-    language = chat.language or (ctx.language if ctx.request.alone else None)
-    return replace(
-        chat,
-        seasons=length,
-        season_since=since,
-        season_until=next_turn(today, length),
-        season_channel=ctx.request.channel,
-        language=language,
-    )
+        return chat
+    return replace(chat, language=chat.language or (ctx.language if ctx.request.alone else None))
+
+
+def _seasons_set(ctx: Context) -> str:
+    """From when to when the season goes, and what comes then."""
+    since, until = ctx.chat.season_since, ctx.chat.season_until
+    if since is None or until is None:
+        return ctx.voice()("settings-set")
+    return ctx.voice()("season-set", {**span_in_words(since, until, ctx.voice()), "chips": ALLOWANCE})
 
 
 def hour_in_words(hour: int) -> str:

@@ -765,7 +765,10 @@ puzzle-chances = Le tue possibilità così: { $after } %; con la risposta giusta
 puzzle-longer = Dopo servono almeno altre { $moves } mosse: una di troppo.
 puzzle-try-on = Riprova, o fatti mostrare la soluzione.
 puzzle-rating = Il tuo punteggio nei problemi: { $change } → { $points }
-puzzle-date = { $day } { $month ->
+puzzle-date = { $day ->
+    [1] 1º
+   *[other] { $day }
+} { $month ->
     [1] gennaio
     [2] febbraio
     [3] marzo
@@ -873,8 +876,8 @@ season-points = punti
 season-chips = Chi aveva più di { $chips } fiches riparte da { $chips }. Le fiches sui tavoli restano lì.
 season-next = La prossima stagione: { $since } – { $last } { $year }
 season-few = Ancora poche partite o pochi avversari: { $names }
-season-rule = Una vittoria vale 1, una patta ½. Per avere un posto: { $games } partite classificate contro { $opponents } persone. Medaglie da { $players } persone con un posto in su.
-season-rule-chips = Contano le fiches che si hanno alla fine della stagione, escluse quelle sui tavoli. Medaglie da { $players } persone che hanno giocato in su, a chi ha più fiches che all'inizio.
+season-rule = Una vittoria vale 1, una patta ½. Per avere un posto: almeno { $games } partite classificate, contro { $opponents } persone. Medaglie se almeno { $players } persone hanno un posto.
+season-rule-chips = Contano le fiches che si hanno alla fine della stagione, escluse quelle sui tavoli. Medaglie se hanno giocato almeno { $players } persone, a chi ha più di { $chips } fiches.
 season-nobody = In questa lista non c'è ancora nessuno.
 season-off = Questa chat non ha stagioni. Un admin può attivarle: /impostazioni, «Stagioni».
 season-none = Qui non è ancora finita nessuna stagione.
@@ -980,7 +983,7 @@ settings-which = Che cosa cambiamo?
 settings-set = Fatto.
 puzzle-set = Il problema del giorno arriva qui ogni giorno alle { $hour }. Resta aperto fino a mezzanotte UTC.
 puzzle-set-today = Il problema del giorno arriva qui ogni giorno alle { $hour }; quello di oggi arriva adesso. Resta aperto fino a mezzanotte UTC.
-season-set = La stagione va da { $since } a { $last } { $year }. Poi arriva qui la sua classifica, con le medaglie; la prossima riparte da zero, e chi ha più di { $chips } fiches riparte da { $chips }.
+season-set = La stagione va dal { $since } al { $last } { $year }. Poi arriva qui la sua classifica, con le medaglie; la prossima riparte da zero, e chi ha più di { $chips } fiches riparte da { $chips }.
 settings-all = tutti
 setting-language = Lingua
 setting-theme = Colori
