@@ -8,10 +8,12 @@ import itertools
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Final
 from urllib.parse import urlsplit
 
 import aiohttp
 import pytest
+from aiohttp import web
 
 from bot.adapters.telegram import Webhook
 from bot.adapters.telegram.incoming import http_server
@@ -20,6 +22,8 @@ from tests.adapters.telegram.opened import open_house
 from tests.fakes.telegram import FakeTelegram
 from tests.ports import reserved_port
 
+PATIENCE: Final = 10.0
+"""Seconds after which nobody hangs up any more; nothing else would within them."""
 SECRET = {"X-Telegram-Bot-Api-Secret-Token": "right"}
 
 
@@ -107,6 +111,22 @@ async def test_a_connection_that_brings_no_whole_request_is_closed(
     writer.close()
 
 
+async def test_headers_that_are_not_whole_in_time_end_the_connection() -> None:
+    """By the server's own deadline, where there is room for any number of connections."""
+    runner = web.ServerRunner(http_server.GuardedServer(never_asked, header_timeout=0.0))
+    await runner.setup()
+    try:
+        with reserved_port() as port:
+            await web.TCPSite(runner, LOOPBACK, port).start()
+            reader, writer = await opened(f"http://{LOOPBACK}:{port}/push")
+            writer.write(b"POST /push HTTP/1.1\r\n")
+            async with asyncio.timeout(PATIENCE):
+                await closed(reader)
+            writer.close()
+    finally:
+        await runner.cleanup()
+
+
 async def test_a_second_request_has_to_come_in_time_too(
     fake: FakeTelegram, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -133,14 +153,20 @@ async def test_a_body_that_comes_late_is_refused(
 async def test_no_more_connections_are_held_than_there_are_places(
     fake: FakeTelegram, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And whoever opens many does not fill the log: nothing is said of any of them."""
+    """And whoever opens many does not fill the log: nothing is said of any of them.
+
+    No deadline passes meanwhile: it is the cap that hangs up.
+    """
     troubles: list[dict[str, object]] = []
     asyncio.get_running_loop().set_exception_handler(lambda _loop, trouble: troubles.append(trouble))
     monkeypatch.setattr(http_server, "CONNECTIONS", 5)
+    monkeypatch.setattr(http_server.GuardedServer, "_expect", Deadlines().expect)
     held = [await opened(url) for _ in range(5)]
     reader, writer = await opened(url)
-    await closed(reader)
+    async with asyncio.timeout(PATIENCE):
+        await closed(reader)
     writer.close()
+    assert not any(held_reader.at_eof() for held_reader, _ in held)
     for _, open_writer in held:
         open_writer.close()
     gc.collect()  # what failed and was never asked for is told when it goes
@@ -178,6 +204,11 @@ class Deadlines:
     async def _tell(self) -> None:
         async with self._changed:
             self._changed.notify_all()
+
+
+async def never_asked(_request: web.BaseRequest) -> web.Response:
+    """What no whole request ever reaches."""
+    raise AssertionError
 
 
 async def opened(url: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
