@@ -14,7 +14,7 @@ from bot.app import App
 from bot.monitor import Monitor
 from tests.adapters.discord.harness import Clock, Harness
 from tests.adapters.local.tables import LocalTable
-from tests.adapters.telegram.opened import open_house, settled
+from tests.adapters.telegram.opened import connected, open_house, settled
 from tests.adapters.trust.evening import LEVEL, Sealing
 from tests.fakes.discord import FakeDiscord
 from tests.fakes.telegram import FakeTelegram
@@ -89,6 +89,31 @@ async def test_on_telegram(tmp_path: Path, written: io.StringIO) -> None:
         assert BIDS[1] in str(loaded and loaded.log)
     assert "event" in told
     assert not SAID.search(told)
+
+
+async def test_of_a_batch_that_is_cut_off_on_its_way_from_telegram(
+    tmp_path: Path, written: io.StringIO
+) -> None:
+    """The library would quote it whole, and below warnings."""
+    async with FakeTelegram() as fake, open_house(fake, tmp_path / "t.sqlite3") as app:
+        ana = fake.person("Ana")
+        await fake.answer_to(await ana.starts())
+        await settled(fake, app)
+        fake.cut_off = True
+        await ana.says(f"/bid {BIDS[0]}")
+        await fake.until(lambda: "polling_waits" in written.getvalue() or None)
+        fake.cut_off = False
+        await settled(fake, app)
+    assert not SAID.search(written.getvalue())
+
+
+async def test_of_a_batch_that_the_library_of_telegram_cannot_read(written: io.StringIO) -> None:
+    """Where it is asked to read one itself, it names it, and the reason may quote it once more."""
+    async with FakeTelegram() as fake, connected(fake)(fake.token) as bot:
+        await fake.updates.push_unknown({"message": {"message_id": BIDS[0], "text": BIDS[1]}})
+        with pytest.raises((TypeError, KeyError)):
+            await bot.get_updates()
+    assert not SAID.search(written.getvalue())
 
 
 async def test_at_the_local_table(tmp_path: Path, written: io.StringIO) -> None:

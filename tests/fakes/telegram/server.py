@@ -1,6 +1,7 @@
 """The fake itself: an HTTP server on loopback, the record of all it received, and its switches."""
 
 import asyncio
+import json
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
@@ -53,6 +54,8 @@ class FakeTelegram:
         """The server drops every connection unanswered."""
         self.proxy = ""
         """What somebody between the bot and Telegram answers with 404 instead."""
+        self.cut_off = False
+        """Answers arrive without their last character."""
         self.token_refused = False
         """The token was revoked: 401 for whatever is asked with it."""
         self.base_url = ""
@@ -279,7 +282,8 @@ class FakeTelegram:
         lost = self.unreachable or (fault is not None and fault.error is None)
         if lost and request.transport is not None:
             request.transport.close()
-        return web.json_response({"ok": True, "result": result})
+        answer = json.dumps({"ok": True, "result": result})
+        return web.json_response(text=answer[:-1] if self.cut_off else answer)
 
     async def _answer(self, call: Call, fault: Fault | None) -> object:
         self._record.keep(self.world, call)
