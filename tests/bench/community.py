@@ -1,7 +1,8 @@
 """What the chat's tables and ratings cost: `/top` of many players, and the end of a rated game.
 
-Aims: `/top` of 10,000 players and 100,000 games within 50 ms of CPU; ratings add at most 5 % to the commit of
-a game's end, which is what others wait for. The whole command with its last board is shown beside it.
+Aims: `/top` of 10,000 players and 100,000 games within 50 ms of CPU, that of a season with a month's share of
+them too; ratings add at most 5 % to the commit of a game's end, which is what others wait for. The whole
+command with its last board is shown beside it.
 """
 
 import asyncio
@@ -19,9 +20,11 @@ import pytest
 
 from bot.core.community import judging
 from bot.core.community.ratings import GROWTH, SETTLED
+from bot.core.seasons.table import FEWEST_GAMES
+from bot.core.seasons.turning import MOST_LISTED
 from bot.testing.harness import Harness, User
 from bot.testing.player import by_id, next_move
-from storage.model import SECONDS_A_DAY, ChatId, Commit, Conflict, Done, PersonId, Ranking, Refused
+from storage.model import SECONDS_A_DAY, ChatId, Commit, Conflict, Done, PersonId, Ranking, Refused, Span
 from storage.sqlite.store import SqliteStore
 
 PLAYERS, GAMES = 10_000, 100_000
@@ -29,6 +32,9 @@ TIMES: Final = 20
 ENDS: Final = 40
 """Games of each kind."""
 NOW: Final = 1_750_000_000.0
+MONTH: Final = 30 * SECONDS_A_DAY
+YEAR: Final = 365 * SECONDS_A_DAY
+"""Over which the games of a chat are spread."""
 CHAT: Final = ChatId("bench:chat")
 Commits: TypeAlias = Callable[[Commit], Awaitable[Done | Conflict | Refused]]
 
@@ -50,7 +56,7 @@ async def lists(folder: Path) -> dict[str, float]:
     fill(path)
     async with await SqliteStore.open(path) as store:
         found, busiest = store.results, PersonId("bench:0")
-        ranking = Ranking(CHAT, "lasca", NOW, NOW - 30 * SECONDS_A_DAY, GROWTH / SECONDS_A_DAY, SETTLED)
+        ranking = Ranking(CHAT, "lasca", NOW, NOW - MONTH, GROWTH / SECONDS_A_DAY, SETTLED)
 
         async def top() -> None:
             await found.ranked(ranking, 10, settled=True)
@@ -58,13 +64,20 @@ async def lists(folder: Path) -> dict[str, float]:
             await found.standings(CHAT, "lasca", [busiest], NOW)
             await found.above(ranking, 0.0)
 
+        async def season() -> None:
+            await store.seasons.scores(Span(CHAT, "lasca", NOW - MONTH, NOW), FEWEST_GAMES, MOST_LISTED)
+
         async def profile() -> None:
             await found.past_games(busiest, CHAT)
             await found.ratings_of(busiest, CHAT)
             await found.between(PersonId("bench:1"), busiest, CHAT)
             await found.latest(busiest, None, CHAT, None, 3)
 
-        return {"/top": await measured(top), "/profile of who played 5,000": await measured(profile)}
+        return {
+            "/top": await measured(top),
+            "/top of a season": await measured(season),
+            "/profile of who played 5,000": await measured(profile),
+        }
 
 
 def fill(path: Path) -> None:
@@ -91,7 +104,7 @@ def fill(path: Path) -> None:
             pair = chance.sample(people, 2) if number % 20 else (people[0], chance.choice(people[1:]))
             db.execute(
                 "INSERT INTO results VALUES (?, ?, 'lasca', ?, ?, 'casual', 'blocked', NULL)",
-                (number, f"t{number}", CHAT, NOW),
+                (number, f"t{number}", CHAT, NOW - (GAMES - number) * YEAR / GAMES),
             )
             db.executemany(
                 "INSERT INTO played VALUES (?, ?, ?, NULL, ?, ?, 0, ?, 1500, 1500, 60)",
