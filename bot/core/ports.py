@@ -147,7 +147,7 @@ class Store(Attempts, Lessons, Protocol):
         """The seasons of chats that are over."""
 
     async def commit(self, commit: Commit) -> Done | Conflict | Refused:
-        """Store all of it, durably, or nothing."""
+        """Store all of it, durably, or nothing. Raises ValueError for what no database takes."""
 
     async def load(self, table: TableId) -> tuple[Table, tuple[str, ...], tuple[Showing, ...]] | None:
         """A table with the lines of its log and its showings; codes are read without regard to case."""

@@ -132,7 +132,7 @@ def names(commit: Commit) -> Iterator[str]:
 def _given(commit: Commit) -> Named:
     """A commit as `commit.sql` takes it: only what it holds."""
     held: Named = {
-        "at": commit.at,
+        **_row(("at",), (commit.at,)),
         "key": commit.key,
         "table": commit.table and _table(commit.table, commit),
         "tournament": commit.tournament and _tournament(commit.tournament_read, commit.tournament),

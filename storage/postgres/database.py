@@ -25,6 +25,8 @@ OUTSIDE: Final = (
     asyncpg.InternalClientError,  # of a connection that is lost just as something is asked
 )
 """Whatever the database, the network or the library may raise."""
+UNFIT: Final = (asyncpg.exceptions.DataError, asyncpg.ProgramLimitExceededError)
+"""A value is none of its column's, or too long for an index: nothing has changed."""
 CONTENDED: Final = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
 """Two transactions were in each other's way: nothing has changed, and it may be tried again."""
 LOST: Final = (
@@ -96,6 +98,19 @@ def unavailable(error: BaseException, place: str) -> Unavailable:
     """What an error of the database's means to the bot; its details may be anybody's, and are left out."""
     words = getattr(error, "message", None) or getattr(error, "strerror", None) or type(error).__name__
     return Unavailable(f"{place}: {words}")
+
+
+def meant(error: Exception, place: str) -> Unavailable | ValueError:
+    """What an error of the database's means: a ValueError where it is well, but not what it was given.
+
+    That would fail however often it is tried again. Only a constraint's words are repeated: they quote no
+    value.
+    """
+    if isinstance(error, asyncpg.IntegrityConstraintViolationError):
+        return ValueError(error.message)
+    if isinstance(error, (*UNFIT, ValueError)):  # the library's own of this kind are ValueErrors
+        return ValueError(f"a value that cannot be stored: {type(error).__name__}")
+    return unavailable(error, place)
 
 
 async def connect(url: str) -> Connection:

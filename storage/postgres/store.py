@@ -8,6 +8,7 @@ from typing import Concatenate, Final, ParamSpec, Self, TypeVar
 
 import asyncpg
 
+from storage.fitting import must_fit
 from storage.model import (
     Attempt,
     BettingLimits,
@@ -55,6 +56,7 @@ from storage.postgres.database import (
     again,
     begin,
     kept_as_it_is,
+    meant,
     migrate,
     no_longer_than_the_lease,
     place_of,
@@ -119,11 +121,13 @@ class PostgresStore:
         await self._stack.aclose()
 
     async def commit(self, commit: Commit) -> Done | Conflict | Refused:
-        """Store all of it or nothing. Raises ValueError for what contradicts itself or what is stored.
+        """Store all of it or nothing.
 
+        Raises ValueError for what contradicts itself or what is stored, or what no database takes.
         Where the connection broke it is not known whether it is stored: one with a key is sent again, and the
         key tells; without one it is Unavailable.
         """
+        must_fit(commit)
         try:
             with self._watched():
                 return await self._committed(commit)
@@ -133,10 +137,8 @@ class PostgresStore:
             return Conflict()
         except asyncpg.DiskFullError:
             return Refused("full")
-        except asyncpg.IntegrityConstraintViolationError as error:
-            raise ValueError(error.message) from None
         except OUTSIDE as error:
-            raise unavailable(error, self._place) from None
+            raise meant(error, self._place) from None
 
     async def load(self, table: TableId) -> tuple[Table, tuple[str, ...], tuple[Showing, ...]] | None:
         """A table, its log's lines and its showings, all of one moment."""
@@ -379,10 +381,11 @@ class PostgresStore:
         try:
             with self._writes.watched():
                 yield
-        except (*CONTENDED, asyncpg.IntegrityConstraintViolationError):
+        except CONTENDED:
             raise  # the database is well
         except OUTSIDE as error:
-            self._writes.failed(str(unavailable(error, self._place)))
+            if isinstance(reason := meant(error, self._place), Unavailable):
+                self._writes.failed(str(reason))
             raise
 
     async def _write(
@@ -407,7 +410,7 @@ class PostgresStore:
             with self._watched():
                 return await again(once, AGAIN)
         except OUTSIDE as error:
-            raise unavailable(error, self._place) from None
+            raise meant(error, self._place) from None
 
     async def _read(
         self, work: Callable[Concatenate[Connection, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
@@ -421,7 +424,7 @@ class PostgresStore:
         try:
             return await again(once, AGAIN, LOST)
         except OUTSIDE as error:
-            raise unavailable(error, self._place) from None
+            raise meant(error, self._place) from None
 
 
 async def _give_back(db: Connection, seconds: float) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self, TypeVar
 
+from storage.fitting import must_fit
 from storage.model import (
     Attempt,
     BettingLimits,
@@ -112,7 +113,11 @@ class SqliteStore:
         await self._stack.aclose()
 
     async def commit(self, commit: Commit) -> Done | Conflict | Refused:
-        """Store all of it or nothing. Raises ValueError for what contradicts itself or what is stored."""
+        """Store all of it or nothing.
+
+        Raises ValueError for what contradicts itself or what is stored, or what no database takes.
+        """
+        must_fit(commit)
         try:
             return await self._write(partial(commits.write, commit))
         except ledger.OverdrawnError:
