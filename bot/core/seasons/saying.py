@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 from itertools import groupby
 from typing import Final
@@ -22,36 +23,53 @@ from storage.model import ALLOWANCE, CHIPS, GONE, Chat, Listed, Season, SeasonPl
 
 SIGNS: Final = ("", "🥇 ", "🥈 ", "🥉 ")
 """Of medals; none for who has none."""
+MOST_NAMED: Final = 6
+"""People named of each game when a season is over; there may be a hundred equals."""
 
 
-async def post(deps: Dependencies, season: Season, *, plain: bool = False) -> Post | None:
-    """The one post of a season; None where there is nobody to be named. plain: without its picture."""
+@dataclass(frozen=True, slots=True)
+class First:
+    """The first of a game in a season. more: so many have come as far and are not named."""
+
+    game: str
+    named: Sequence[Listed]
+    more: int
+
+
+async def post(deps: Dependencies, season: Season) -> Post | None:
+    """The one post of a season; None where there is nobody to be named."""
     chat = await deps.cache.chat(season.chat)
     language = chat.language or deps.language
-    voice, listed = Voice(language), await named(deps, season)
-    if not listed:
+    voice, found = Voice(language), await named(deps, season)
+    if not found:
         return None
-    lines = fitting(words(season, chat, listed, voice), LONGEST, units)
-    picture = None if plain else await picture_of(season, chat, listed, voice, deps.artist, chat.theme)
     return Post(
         season.channel,
-        "\n".join(lines),
+        "\n".join(words(season, chat, found, voice)),
         sha256(f"{season.chat}|{season.until}|season".encode()).hexdigest()[:24],
-        picture=picture,
+        picture=await picture_of(season, chat, found, voice, deps.artist, chat.theme),
         quiet=True,
         language=language,
     )
 
 
-async def named(deps: Dependencies, season: Season) -> Sequence[Listed]:
+async def named(deps: Dependencies, season: Season) -> Sequence[First]:
     """The first of every game, if the chat may hear of them: nobody who hides, was banned, or left."""
-    found = visible(await deps.store.seasons.places(season))
-    listed = [
-        one for one in found if one.place.medal or (one.place.game != CHIPS and 0 < one.place.place <= MEDALS)
-    ]
-    gone = await deps.members.gone(season.chat, [one.person for one in listed])
-    absent = {*gone, *(one.person for one in (await deps.cache.chat(season.chat)).banned)}
-    return [one for one in listed if one.person not in absent]
+    banned = {one.person for one in (await deps.cache.chat(season.chat)).banned}
+    listed = [one for one in visible(await deps.store.seasons.places(season)) if one.person not in banned]
+    tables = []
+    for game, those in groupby(filter(_is_first, listed), lambda one: one.place.game):
+        first = list(those)
+        asked, more = first[:MOST_NAMED], len(first[MOST_NAMED:])
+        gone = await deps.members.gone(season.chat, [one.person for one in asked])
+        if here := [one for one in asked if one.person not in gone]:
+            tables.append(First(game, here, more))
+    return tables
+
+
+def _is_first(one: Listed) -> bool:
+    """Whether somebody is among the first, with a medal or, where there are none, without."""
+    return bool(one.place.medal) or (one.place.game != CHIPS and 0 < one.place.place <= MEDALS)
 
 
 def visible(listed: Sequence[Listed]) -> Sequence[Listed]:
@@ -59,30 +77,39 @@ def visible(listed: Sequence[Listed]) -> Sequence[Listed]:
     return [one for one in listed if not (one.hidden or one.person.startswith(GONE))]
 
 
-def words(season: Season, chat: Chat, listed: Sequence[Listed], voice: Voice) -> Iterator[str]:
-    """The table in words, game by game, and what comes now."""
-    yield voice("season-over", span_in_words(season.since, season.until, voice))
-    for game, those in groupby(listed, lambda one: one.place.game):
-        yield f"{called(game, voice)}: {' · '.join(in_words(one, voice) for one in those)}"
-    yield voice("season-chips", {"chips": ALLOWANCE})
+def words(season: Season, chat: Chat, found: Sequence[First], voice: Voice) -> Sequence[str]:
+    """The table in words, game by game as far as they fit, and what comes now."""
+    head = voice("season-over", span_in_words(season.since, season.until, voice))
+    after = [voice("season-chips", {"chips": ALLOWANCE})]
     if chat.season_since is not None and chat.season_until is not None:
-        yield voice("season-next", span_in_words(chat.season_since, chat.season_until, voice))
+        after.append(voice("season-next", span_in_words(chat.season_since, chat.season_until, voice)))
+    room = LONGEST - sum(units(line) + 1 for line in (head, *after))
+    return (head, *fitting((_line(first, voice) for first in found), room, units), *after)
+
+
+def _line(first: First, voice: Voice) -> str:
+    """`Lasca: 🥇 Ana 7½ · 🥈 Bea 6`."""
+    said = [in_words(one, voice) for one in first.named]
+    if first.more:
+        said.append(voice("puzzle-day-more", {"count": first.more}))
+    return f"{called(first.game, voice)}: {' · '.join(said)}"
 
 
 async def picture_of(
-    season: Season, chat: Chat, listed: Sequence[Listed], voice: Voice, artist: Artist, theme: Theme
+    season: Season, chat: Chat, found: Sequence[First], voice: Voice, artist: Artist, theme: Theme
 ) -> PublicFile:
     """The table as a picture, with what it says in words."""
     rows = tuple(
         Row(
-            (numbered(one, written(one.name, voice, artist)), called(one.place.game, voice), made(one.place)),
+            (numbered(one, written(one.name, voice, artist)), called(first.game, voice), made(one.place)),
             medal=one.place.medal,
         )
-        for one in listed
+        for first in found
+        for one in first.named
     )
     note = voice("season-span", span_in_words(season.since, season.until, voice))
     card = Card(voice("season-card"), note, ("", voice("season-game"), voice("season-points")), rows)
-    alt = "\n".join(words(season, chat, listed, voice))
+    alt = "\n".join(words(season, chat, found, voice))
     return await screens.card_file(card, f"season-{season.until}.png", artist, theme, alt)
 
 

@@ -8,16 +8,18 @@ from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.messages import Barred, Gone, Later, Moved, PicturesForbidden, Post, Undeliverable
 from bot.testing.harness import ROOM, TAVERN, Harness
 from bot.testing.player import speaks
-from storage.model import Barrier, ChannelId, ChatId
+from storage.model import Barrier, ChannelId, ChatId, Commit, PersonId, Season, SeasonPlace, day_of
 from tests.core.seasons.evening import (
     DAY,
     JULY,
     JUNE,
+    SAYS,
     at,
     field,
     games,
     known,
     medals,
+    moment,
     pays,
     seasons,
     switched_on,
@@ -25,6 +27,7 @@ from tests.core.seasons.evening import (
     until,
 )
 
+NEXT = "The next season: 1 June – 30 June 2031"
 HALL = ChannelId("test:hall")
 
 
@@ -189,3 +192,30 @@ async def test_names_that_would_not_fit_leave_room_for_what_is_said(harness: Har
     await until(harness, JUNE)
     (post,) = tables(harness)
     assert len(post.text) <= 1024
+    assert post.text.splitlines()[-2:] == [SAYS("season-chips", {"chips": 100}), NEXT]
+
+
+async def test_of_many_equals_some_are_named_and_asked_after_and_the_others_counted(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await switched_on(harness)
+    crowd = [f"P{number:02}" for number in range(40)]
+    await known(harness, *crowd)
+    asked: list[PersonId] = []
+
+    async def left(_: ChatId, person: PersonId, __: ChannelId | None = None) -> bool:
+        asked.append(person)
+        return False
+
+    monkeypatch.setattr(harness.room, "left", left)
+    over = Season(TAVERN, day_of(JUNE), day_of(moment(5, 1)), ROOM, booked=True)
+    equals = [
+        SeasonPlace(TAVERN, over.until, "lasca", PersonId(f"test:{name.casefold()}"), 2.5, 5, 1, 1)
+        for name in crowd
+    ]
+    await harness.app.deps.commit(Commit(harness.time, seasons=(over,), season_places=tuple(equals)))
+    await harness.passes(60.0)
+    (post,) = tables(harness)
+    named = " · ".join(f"🥇 {name} 2½" for name in crowd[:6])
+    assert post.text.splitlines()[1] == f"Lasca: {named} · 34 more"
+    assert len(asked) == 6
