@@ -23,7 +23,7 @@ from storage.model import (
     Unavailable,
 )
 from storage.sqlite import database
-from storage.sqlite.database import DamagedError, NewerError
+from storage.sqlite.database import DamagedError, FullError, NewerError
 from storage.sqlite.store import SqliteStore
 from tests.storage.on_disk import change, digest, files, filled
 from tests.storage.values import ANA, moved, opened, paid, purse, table
@@ -96,7 +96,7 @@ async def test_a_full_disk_refuses_and_keeps_the_state(tmp_path: Path) -> None:
         assert await store.load(TableId("k3f9")) == (table(), (), ())
         assert not await store.handled("tap")
         assert await store.balance(purse(ANA)) == 0
-        with pytest.raises(Unavailable):
+        with pytest.raises(FullError, match=r"taberna\.db"):
             await store.put_note("long", "a" * 100_000)
         await limit(store, 1000)
         assert await store.commit(large) == Done()

@@ -33,7 +33,7 @@ PATIENCE: Final = ResponseTimes()
 SPACING: Final = 3.0
 """Seconds between edits in one channel that call nobody."""
 MOST_KEPT: Final = 2_000
-"""Channels whose latest edit is remembered."""
+"""Channels whose latest edit is remembered, and messages of ours that were told of."""
 SHORTEST_OUTAGE: Final = 20.0
 """Seconds of an outage that is worth a word."""
 READY_PATIENCE: Final = 30.0
@@ -77,6 +77,7 @@ class DiscordAdapter:
         self._spacing = spacing
         self._limit = RateLimit(limit)
         self._edited: LRUCache[ChannelId, float] = LRUCache(MOST_KEPT)
+        self._heard: LRUCache[str, str] = LRUCache(MOST_KEPT)
         self._talk = Talk()
         self._outages = Outages(now)
         self._closing = AsyncExitStack()
@@ -92,9 +93,11 @@ class DiscordAdapter:
         Raises what else is wrong, too; but a gateway that cannot be reached is tried again by the library.
         """
         self._service, self._outages = service, Outages(self._now)
-        self._dispatcher = Dispatcher(service, self._patience, self._limit, self._talk)
+        self._dispatcher = Dispatcher(service, self._patience, self._limit, self._talk, self._heard)
         self._client = Client(self._dispatcher, self._store, self._outages, self._was_away, self._shards)
-        self._poster = Poster(self._client, self._dispatcher.responder, self._limit, self._edited, self._now)
+        self._poster = Poster(
+            self._client, self._dispatcher.responder, self._limit, self._edited, self._heard, self._now
+        )
         self._closing.push_async_callback(self._client.close)
         try:
             await self._client.login(self._token)

@@ -1,7 +1,7 @@
 """Where Discord's events come in: each becomes a request, and its reply goes back to where it came from."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, MutableMapping
 from contextlib import asynccontextmanager, suppress
 
 import aiohttp
@@ -32,12 +32,20 @@ KindOf = discord.InteractionType
 class Dispatcher:
     """Takes in interactions and messages. Nothing of a game is kept here."""
 
-    def __init__(self, service: Service, times: ResponseTimes, limit: RateLimit, talk: Talk) -> None:
-        """talk: where it notes when people write."""
+    def __init__(
+        self,
+        service: Service,
+        times: ResponseTimes,
+        limit: RateLimit,
+        talk: Talk,
+        heard: MutableMapping[str, str],
+    ) -> None:
+        """talk: where it notes when people write. heard: the ids of our own messages, by nonce."""
         self._service = service
         self._patience = times
         self._limit = limit
         self._talk = talk
+        self._heard = heard
         self._exchanges: dict[str, Responder] = {}
         self._serving: set[asyncio.Task[object]] = set()
         self._closed = False
@@ -82,6 +90,8 @@ class Dispatcher:
         """Answer a message that is for us where it was written, without calling anybody."""
         if message.author.id != me.id:
             self._talk.heard(requests.place(message)[1], message.id)
+        elif message.nonce is not None:
+            self._heard[str(message.nonce)] = str(message.id)
         async with self._at_work() as open_:
             request = requests.written(message, me) if open_ else None
             if request is None:

@@ -45,13 +45,20 @@ class Poster:
         answering: Answering,
         limit: RateLimit,
         edited: LRUCache[ChannelId, float],
+        heard: LRUCache[str, str],
         now: Now,
     ) -> None:
-        """edited: where it notes when each channel was edited last, by a clock that only grows."""
+        """edited: where it notes when each channel was edited last, by a clock that only grows.
+
+        heard: the messages of ours that Discord has told of, by nonce.
+        """
         self._client = client
         self._answering = answering
         self._limit = limit
         self._edited = edited
+        self._heard = heard
+        self._unanswered: LRUCache[str, bool] = LRUCache(heard.maxsize)
+        """Nonces of posts of which it is not known whether Discord took them."""
         self._now = now
         self._edited_late: LRUCache[ChannelId, float] = LRUCache(edited.maxsize)
         """When a message that is older than an hour was edited last in each channel."""
@@ -82,16 +89,22 @@ class Poster:
         responder = self._answering(post.answers)
         if responder and (answer := await responder.carry(post)):
             return answer
+        if post.nonce in self._unanswered and (taken := self._heard.get(post.nonce)):
+            return taken  # Discord itself knows a nonce for minutes only, and an outage may last longer
         page, channel = components.board(post), await self._channel(post.channel)
         self._limit.spend(post.channel)
-        sent = await channel.send(
-            page.content,
-            files=page.attachments(),
-            view=page.view,
-            nonce=post.nonce,
-            silent=post.quiet,
-            allowed_mentions=components.calling(post),
-        )
+        try:
+            sent = await channel.send(
+                page.content,
+                files=page.attachments(),
+                view=page.view,
+                nonce=post.nonce,
+                silent=post.quiet,
+                allowed_mentions=components.calling(post),
+            )
+        except (discord.DiscordServerError, aiohttp.ClientError, OSError):
+            self._unanswered[post.nonce] = True
+            raise
         return str(sent.id)
 
     async def _thread(self, post: AnyPost, channel: int) -> ChannelId:

@@ -5,7 +5,7 @@ Answers to interactions are not counted: Discord keeps them outside of a channel
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from time import monotonic
 from typing import Final
@@ -35,10 +35,16 @@ class _Channel:
 class RateLimit:
     """Counts the messages of every channel, and lets an answer pass when boards have room beside it."""
 
-    def __init__(self, seconds: float = SECONDS, now: Callable[[], float] = monotonic) -> None:
-        """seconds: how long a message counts. now: seconds of a clock that never goes back."""
+    def __init__(
+        self,
+        seconds: float = SECONDS,
+        now: Callable[[], float] = monotonic,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        """seconds: how long a message counts. now: seconds of a clock that never goes back; sleep: waits."""
         self._seconds = seconds
         self._now = now
+        self._sleep = sleep
         self._channels: LRUCache[ChannelId, _Channel] = LRUCache(MOST_CHANNELS)
 
     def spend(self, channel: ChannelId) -> None:
@@ -55,7 +61,7 @@ class RateLimit:
         place.waiting += 1
         try:
             async with place.turn:
-                await asyncio.sleep(self._pause(place))
+                await self._sleep(self._pause(place))
                 yield True
         finally:
             place.waiting -= 1

@@ -4,11 +4,14 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
+import discord
 import pytest
 
+from bot.adapters.discord.errors import translated
 from bot.adapters.discord.outgoing.boards import OLD_EDIT, Poster
-from bot.core.messages import Later
+from bot.core.messages import Later, Post
 from bot.supervisor import NoPlatformError
+from storage.model import ChannelId
 from tests.adapters.discord.games.playing import GameNight, seated
 from tests.adapters.discord.harness import Harness, said
 from tests.fakes.discord import Channel, FakeDiscord
@@ -57,6 +60,13 @@ async def test_a_long_rate_limit_in_one_channel_delays_no_other(
         assert "Halma" in fake.last(other).content
 
 
+async def test_a_long_rate_limit_is_waited_out_as_long_as_discord_says() -> None:
+    """The library waits for short ones by itself, and raises this for others."""
+    with pytest.raises(Later) as waits, translated(Post(ChannelId("discord:1"), "a board", "nonce")):
+        raise discord.RateLimited(40.0)
+    assert waits.value.seconds == 40.0
+
+
 async def test_a_refused_post_is_tried_again(harness: Harness, fake: FakeDiscord) -> None:
     """A post that took effect while its answer was lost is not posted twice: its nonce is the same."""
     game_night = seated(harness, ("ana", "bea"))
@@ -64,6 +74,47 @@ async def test_a_refused_post_is_tried_again(harness: Harness, fake: FakeDiscord
     fake.fail("POST", MESSAGES, 502, lost=True)
     await _mention_a_move(game_night)
     assert _moves_shown(harness) == 1
+
+
+@pytest.mark.parametrize("trouble", ["a page of 503", "no answer at all"])
+async def test_a_board_whose_answer_was_lost_in_an_outage_of_minutes_is_not_posted_twice(
+    harness: Harness, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch, trouble: str
+) -> None:
+    """Discord forgets the nonce meanwhile; but the gateway has told of the message."""
+    monkeypatch.setattr("bot.adapters.discord.errors.SHORT", 0.01)
+    game_night = seated(harness, ("ana", "bea"))
+    await game_night.sit_down("lasca")
+    if trouble == "no answer at all":
+        fake.cut("POST", MESSAGES, lost=True)
+    else:
+        fake.fail("POST", MESSAGES, 503, lost=True)
+    outage = fake.fail("POST", MESSAGES, 503, times=1_000)
+    mover, move = game_night.any_move(await game_night.loaded())
+    await mover.says(f"@bot {move}", wait="sent")
+    await fake.until(lambda: _moves_shown(harness) == 1, "the board that was taken")
+    harness.clock.passes(600)
+    outage.times = 0
+    await fake.settled()
+    assert _moves_shown(harness) == 1
+    assert (await harness.loaded()).showings[0].message == harness.board.id
+
+
+async def test_a_board_that_was_taken_before_a_restart_is_not_posted_again(
+    closed: Harness, fake: FakeDiscord
+) -> None:
+    """Whoever starts again knows nothing of it; but the nonce is the same."""
+    async with closed.open() as harness:
+        game_night = seated(harness, ("ana", "bea"))
+        await game_night.sit_down("lasca")
+        fake.fail("POST", MESSAGES, 503, lost=True)
+        outage = fake.fail("POST", MESSAGES, 503, times=1_000)
+        mover, move = game_night.any_move(await game_night.loaded())
+        await mover.says(f"@bot {move}", wait="sent")
+        await fake.until(lambda: _moves_shown(harness) == 1, "the board that was taken")
+    outage.times = 0
+    async with closed.open() as harness:
+        assert _moves_shown(harness) == 1
+        assert (await harness.loaded()).showings[0].message == harness.board.id
 
 
 async def test_an_interaction_discord_has_forgotten_is_answered_with_the_token(

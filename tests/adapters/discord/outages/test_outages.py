@@ -211,8 +211,12 @@ async def test_boards_are_brought_up_to_date_when_discord_is_back(
 
 
 async def test_a_gateway_that_asks_to_reconnect_loses_nothing(
-    harness: Harness, fake: FakeDiscord, told: list[tuple[str, float]]
+    harness: Harness,
+    fake: FakeDiscord,
+    told: list[tuple[str, float]],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr("bot.adapters.discord.adapter.SHORTEST_OUTAGE", 0.0)
     await fake.gateway.ask_to_reconnect()
     await fake.until(lambda: fake.gateway.resumes == 1, "a RESUME")
     await fake.gateway.invalidate(resumable=True)
@@ -220,6 +224,7 @@ async def test_a_gateway_that_asks_to_reconnect_loses_nothing(
     await fake.settled()
     assert told == []
     assert fake.gateway.identifies == 1
+    assert state(harness) == "up"
 
 
 async def test_the_end_does_not_wait_for_an_outage(closed: Harness, fake: FakeDiscord) -> None:

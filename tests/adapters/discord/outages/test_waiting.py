@@ -12,6 +12,15 @@ from tests.fakes.discord.world.model import PRIVATE_THREAD
 
 MESSAGES = r"^/channels/\d+/messages$"
 Change = Callable[[FakeDiscord, Channel], Awaitable[None]]
+
+
+async def _back(fake: FakeDiscord, thread: Channel) -> None:
+    """What was allowed in an outage is told of by its end alone."""
+    await fake.outage(fake.guild)
+    (thread.parent or thread).overwrites.clear()
+    await fake.back(fake.guild)
+
+
 HINDRANCES: dict[str, tuple[Barrier, Change, Change]] = {
     "an overwrite": (
         Barrier.NO_SEND,
@@ -22,6 +31,16 @@ HINDRANCES: dict[str, tuple[Barrier, Change, Change]] = {
         Barrier.NO_SEND,
         lambda fake, _: _roles(fake, forbid=["send_messages_in_threads"]),
         lambda fake, _: _roles(fake, allow=["send_messages_in_threads"]),
+    ),
+    "a role of our own": (
+        Barrier.NO_SEND,
+        lambda fake, _: _roles(fake, forbid=["send_messages_in_threads"]),
+        lambda fake, _: _promoted(fake, "send_messages_in_threads"),
+    ),
+    "a server that was out of reach meanwhile": (
+        Barrier.NO_SEND,
+        lambda fake, thread: fake.forbid(thread, "send_messages_in_threads"),
+        _back,
     ),
     "a channel made private": (
         Barrier.NO_ACCESS,
@@ -51,6 +70,10 @@ async def _roles(
 ) -> None:
     for role in (fake.guild.roles[0], fake.bot_role()):
         await fake.change_role(role, forbid=forbid or (), allow=allow or ())
+
+
+async def _promoted(fake: FakeDiscord, permission: str) -> None:
+    await fake.give_role(await fake.add_role("players", permission))
 
 
 @pytest.mark.parametrize("hindrance", HINDRANCES)
