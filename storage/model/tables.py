@@ -171,7 +171,8 @@ class Waiting:
     """A showing that cannot be posted at present.
 
     since: Unix time of the first refusal. next_try: Unix time of the next attempt.
-    told: the players were told in private.
+    told: the players were told in private that their table waits; False again where it was closed for that,
+    until those whom the showing names for it were told that too.
     """
 
     barrier: Barrier

@@ -34,18 +34,21 @@ class Notices:
 
     async def table_waits(self, loaded: LoadedTable, waiting: Waiting) -> bool:
         """Tell everybody at a table why no board comes, and what helps; False where somebody has to wait."""
-        table, barrier = loaded.table.id, waiting.barrier.value
-        return await self._tell(
+        table, barrier, people = loaded.table.id, waiting.barrier.value, frozenset(loaded.people())
+        told = await self._tell(
             loaded,
+            people,
             f"waits|{waiting.since}",
             lambda voice: voice("table-waits", {"game": voice("name"), "table": table, "barrier": barrier}),
         )
+        return told == people
 
-    async def waited_too_long(self, loaded: LoadedTable) -> None:
-        """Tell everybody who sat at a table that it is closed."""
+    async def waited_too_long(self, loaded: LoadedTable, people: frozenset[PersonId]) -> frozenset[PersonId]:
+        """Tell people who sat at a table that it is closed; the others of them have to wait for that."""
         table = loaded.table.id
-        await self._tell(
+        return await self._tell(
             loaded,
+            people,
             "closed",
             lambda voice: voice("table-waited-too-long", {"game": voice("name"), "table": table}),
         )
@@ -58,17 +61,21 @@ class Notices:
         text = voice("platform-was-away", {"minutes": minutes})
         await self._say(channel, text, f"away|{channel}|{since}", tuple(sorted(people)))
 
-    async def _tell(self, loaded: LoadedTable, once: str, words: Callable[[Voice], str]) -> bool:
-        """Tell everybody at a table something in private, each in their language; False: not all by now."""
-        told = True
-        for person in loaded.people():
+    async def _tell(
+        self, loaded: LoadedTable, people: frozenset[PersonId], once: str, words: Callable[[Voice], str]
+    ) -> frozenset[PersonId]:
+        """Tell people something in private, each in their language; all of them but who has to wait."""
+        told = set[PersonId]()
+        for person in sorted(people):
             profile = await self.deps.cache.profile(person)
             if profile is None or profile.channel is None:
+                told.add(person)  # there is no way to them
                 continue
             language = profile.language or language_of(profile.client_language) or self.deps.language
             text = words(Voice(language, loaded.table.game))
-            told &= await self._say(profile.channel, text, f"{once}|{loaded.table.id}|{person}")
-        return told
+            if await self._say(profile.channel, text, f"{once}|{loaded.table.id}|{person}"):
+                told.add(person)
+        return frozenset(told)
 
     async def _say(self, channel: ChannelId, text: str, once: str, notify: tuple[PersonId, ...] = ()) -> bool:
         """Say something once; False where the platform has no time for it now."""

@@ -343,20 +343,28 @@ class Publisher:
             await self.catch_up()
 
     async def close_expired(self) -> None:
-        """Close what has waited for a week, with a word to those who sit there."""
+        """Close what has waited for a week, with a word to those who sit there: later, to whom it must wait.
+
+        A table whose log does not replay is left to /end and to the next start.
+        """
         for showing in await self._deps.store.held_up():
             if not waiting.expired(showing, self._deps.now()):
                 continue
             loaded = await self._deps.cache.look(showing.table)
-            if await retried(partial(waiting.close, self._deps, showing)) and loaded is not None:
-                await self._notices.waited_too_long(loaded)
+            if loaded is None or loaded.damage:
+                continue
+            if people := await retried(partial(waiting.close, self._deps, showing)):
+                told = await self._notices.waited_too_long(loaded, people)
+                await retried(partial(waiting.note_told, self._deps, showing, told))
 
     async def was_away(self, platform: str, since: float) -> None:
         """A platform is back: give its time back, say so where people were playing, show boards."""
         for table in await self._deps.store.tables_with("playing"):
-            people = await retried(partial(waiting.given_back, self._deps, table, platform, since))
             loaded = await self._deps.cache.look(table)
-            if loaded is None or not people or loaded.table.idle_since < since - waiting.LATELY:
+            if loaded is None or loaded.damage:
+                continue  # its trouble is not that of the others
+            people = await retried(partial(waiting.given_back, self._deps, table, platform, since))
+            if not people or loaded.table.idle_since < since - waiting.LATELY:
                 continue
             for showing in loaded.showings:
                 if showing.seat is None and showing.channel.partition(":")[0] == platform:

@@ -5,6 +5,7 @@ from functools import partial
 
 import structlog
 
+from bot.core.context import LIVING
 from bot.core.dependencies import Dependencies, retried
 from bot.core.messages import Barred, Closed, Gone, Moved, Undeliverable
 from bot.core.publishing import waiting
@@ -76,7 +77,9 @@ class Undelivered:
         loaded = await self._deps.cache.look(place[0])
         showing = find(loaded, place) if loaded else None
         held = showing.waiting if showing else None
-        if loaded is None or held is None or held.told or not waiting.tells(held, self._deps.now()):
+        if loaded is None or held is None or loaded.table.status not in LIVING:
+            return  # of one that is closed there is nothing to wait for
+        if held.told or not waiting.tells(held, self._deps.now()):
             return
         if await self._notices.table_waits(loaded, held):
             await retried(partial(self._note_told, place))

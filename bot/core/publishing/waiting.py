@@ -10,7 +10,7 @@ from bot.core.tables import clocks
 from bot.core.tables.change import Change
 from bot.core.tables.clocks import DAY, MINUTE
 from bot.core.tables.loaded import awaited
-from storage.model import Barrier, ChannelId, ChatId, PersonId, Showing, TableId, Waiting
+from storage.model import Barrier, ChannelId, ChatId, PersonId, Showing, Table, TableId, Waiting
 
 FIRST_TRY: Final = MINUTE
 LAST_TRY: Final = 60 * MINUTE
@@ -43,24 +43,50 @@ def expired(showing: Showing, now: float) -> bool:
     return showing.waiting is not None and now - showing.waiting.since >= LONGEST_WAIT
 
 
-async def close(deps: Dependencies, showing: Showing) -> bool:
-    """Give up a showing that has waited too long; whether its table was closed, as somebody saw no other."""
+async def close(deps: Dependencies, showing: Showing) -> frozenset[PersonId]:
+    """Give up a showing that has waited too long; who is to be told that its table is closed for that.
+
+    A table is closed where somebody saw no other. Its row then stays until all of them were told.
+    """
     async with deps.at(showing.table) as change:
         loaded, held = change.loaded, change.showing(showing.channel, showing.seat)
-        if held is None or not expired(held, change.now):
-            return False
-        living = change.table.status in LIVING
+        if held is None or held.waiting is None or not expired(held, change.now):
+            return frozenset()
+        if _closed_for_it(change.table, held):
+            return held.notify
         seats = [s.seat for s in change.table.sittings if not s.left]
         elsewhere = any(s.seat is None and s.waiting is None for s in loaded.showings)
-        closed = living and (
-            not elsewhere or any(clocks.blind_since(loaded, seat) is not None for seat in seats if seat >= 0)
-        )
-        if closed and change.table.status == "playing":
+        if change.table.status not in LIVING or (
+            elsewhere and all(clocks.blind_since(loaded, seat) is None for seat in seats if seat >= 0)
+        ):
+            change.hide(showing.channel, showing.seat)
+            return frozenset()
+        if change.table.status == "playing":
             change.end("abandoned")
-        elif closed:
+        else:
             change.abandon()
-        change.hide(showing.channel, showing.seat)
-        return closed
+        people = frozenset(loaded.people())
+        change.put_showing(
+            replace(held, notify=people, waiting=replace(held.waiting, next_try=NEVER, told=False))
+        )
+        return people
+
+
+async def note_told(deps: Dependencies, showing: Showing, people: frozenset[PersonId]) -> None:
+    """These were told that the table is closed; once all were, the showing is gone."""
+    async with deps.at(showing.table) as change:
+        held = change.showing(showing.channel, showing.seat)
+        if held is None or not _closed_for_it(change.table, held):
+            return
+        if left := held.notify - people:
+            change.put_showing(replace(held, notify=left))
+        else:
+            change.hide(showing.channel, showing.seat)
+
+
+def _closed_for_it(table: Table, showing: Showing) -> bool:
+    """Whether a table was closed because this showing waited too long, and somebody is to be told so."""
+    return table.status not in LIVING and showing.waiting is not None and not showing.waiting.told
 
 
 async def given_back(deps: Dependencies, table: TableId, platform: str, since: float) -> frozenset[PersonId]:
@@ -115,6 +141,9 @@ async def restored(
     if channel is not None and not found:
         deps.cache.held_up.discard(channel)
     for showing in found:
+        loaded = await deps.cache.look(showing.table)
+        if loaded is None or loaded.damage:
+            continue  # nothing can be changed there; what it shows is tried again by and by
         await retried(partial(_try_again, deps, showing, pictures=pictures))
 
 

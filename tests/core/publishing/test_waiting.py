@@ -17,11 +17,12 @@ from bot.core.messages import (
     Undeliverable,
 )
 from bot.core.publishing.waiting import FIRST_TRY, LAST_TRY, LONGEST_WAIT, PICTURE_TRY
-from bot.core.tables.clocks import ALLOWANCE, DAY
+from bot.core.tables.clocks import ALLOWANCE, DAY, MINUTE
 from bot.testing.harness import ROOM, Harness, User
 from bot.testing.player import Sketcher, look
 from storage.model import Barrier, ChannelId, Showing, TableId, Waiting
 from tests.core.publishing.test_publisher import CELLAR, begun, below, mirrored, step
+from tests.core.tables.test_outdated import damage
 
 KINDS: dict[Barrier, Undeliverable] = {
     **{barrier: Barred(barrier) for barrier in Barrier},
@@ -183,6 +184,56 @@ async def test_after_seven_days_it_is_closed_and_paid_back_with_a_word(harness: 
         words = Voice(user.person.language or "en")("table-waited-too-long", {"game": game, "table": table})
         assert user.person.channel is not None
         assert [p.text for p in harness.room.at(user.person.channel)].count(words) == 1
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+async def test_whom_their_platform_has_no_time_for_is_told_later_that_it_is_closed(
+    harness: Harness, *, restarts: bool
+) -> None:
+    """Also by a process that was not there when it was closed; nobody hears it twice."""
+    table, users = await barred(harness, Barred(Barrier.KICKED), times=1000)
+    await harness.passes(LONGEST_WAIT - DAY)
+    private = users["Ana"].person.channel
+    assert private is not None
+    harness.room.trouble[private] = [Later(9.0)]
+    await harness.passes(DAY)
+    assert (await look(harness, table)).table.status == "abandoned"
+    told = [[notices(users[name], table, "table-waited-too-long") for name in ("Ana", "Bea")]]
+    if restarts:
+        harness.app.publisher._notices.said.clear()
+    for _ in range(2):
+        await harness.passes(DAY)
+        told.append([notices(users[name], table, "table-waited-too-long") for name in ("Ana", "Bea")])
+    assert told == [[0, 1], [1, 1], [1, 1]]
+    assert not [s for s in (await look(harness, table)).showings if s.channel == ROOM]
+
+
+async def test_a_damaged_table_that_waits_or_is_played_keeps_nothing_from_the_others(
+    harness: Harness,
+) -> None:
+    broken, users = await begun(harness)
+    sound, _ = await begun(harness)
+    harness.room.trouble[ROOM] = [Barred(Barrier.KICKED)] * 1000
+    for table in (broken, sound):
+        await users["Ana"].whispers("draw", table=table)
+    damage(harness, broken)
+    began = harness.time
+    await harness.passes(60 * MINUTE)
+    await harness.app.publisher.was_away("test", began)
+    await harness.app.service.channel_restored(ROOM)
+    await harness.passes(LONGEST_WAIT)
+    assert (await look(harness, sound)).table.status == "abandoned"
+    assert [notices(user, sound, "table-waited-too-long") for user in users.values()] == [1, 1]
+
+
+async def test_a_game_that_ends_while_it_waits_is_given_up_without_a_word(harness: Harness) -> None:
+    table, users = await barred(harness, Barred(Barrier.KICKED), times=1000)
+    await harness.passes(LAST_TRY)
+    await users["Bea"].whispers("draw", table=table)
+    assert (await look(harness, table)).table.status == "finished"
+    await harness.passes(LONGEST_WAIT)
+    assert not [s for s in (await look(harness, table)).showings if s.channel == ROOM]
+    assert not any(notices(user, table, "table-waited-too-long") for user in users.values())
 
 
 @pytest.mark.parametrize("jump", [2 * LONGEST_WAIT, -2 * LONGEST_WAIT])
