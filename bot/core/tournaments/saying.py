@@ -141,6 +141,12 @@ def tie_breaks(tournament: Tournament, voice: Voice) -> tuple[str, str]:
     return voice("tournament-ties"), names
 
 
+def opponent(tournament: Tournament, pairing: Pairing, number: int, voice: Voice) -> str:
+    """Whom an entrant meets in a pairing, "" where nobody is there to play."""
+    other = pairing.second if pairing.first == number else pairing.first
+    return "" if other is None else _called(tournament.entrant(other), voice)
+
+
 def points(number: float) -> str:
     """`3½`, `¼` or `2`."""
     whole, part = floor(number), FRACTIONS[number % 1]

@@ -181,13 +181,16 @@ class Tavern:
         await self.step(f"{person.user.name} forges {data}", answer)
 
     async def pries(self, person: Person) -> None:
-        """Forwarded boards, answers to boards, and lists that are typed into."""
+        """Forwarded boards, answers to boards, commands typed in private, and lists that are typed into."""
         board = self.board()
         copy = await person.forwards(board, self.elsewhere)
         for message in (board, copy):
-            for text in ("@bot", "@bot /history", "@bot /privacy export", "@bot /hint", "@bot ?"):
+            for text in ("@bot", "@bot ?"):  # in a channel whatever is typed is a move
                 await person.says(text, reply_to=message)
                 await self.step(f"{person.user.name} answers {text}")
+        for command in ("history", "privacy export", "hint", "board"):
+            await person.dm(f"/{command} {self.tables[0]}")
+            await self.step(f"{person.user.name} types /{command}")
         for option in ("move", "table"):
             typed = {"move": "1"} if option == "move" else {"move": "1", "table": ""}
             for place in (person, person.at(self.elsewhere), person.in_dm):

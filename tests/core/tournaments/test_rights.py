@@ -49,6 +49,25 @@ async def test_only_who_opened_it_or_an_admin_starts_it_and_calls_it_off(harness
     assert evening.post.buttons == ()
 
 
+async def test_who_calls_it_off_or_leaves_is_told_of_the_games_that_go_on(harness: Harness) -> None:
+    """How many there are, or whom one plays and where; and nothing of games where there are none."""
+    evening, admin = Evening(harness, 4), harness.person("Boss", admin=True)
+    await evening.opened()
+    assert "1 player?" in (await admin.says("tournament", action="cancel")).text
+    for user in list(evening.people.values())[1:]:
+        await user.says("tournament", action="join")
+    sure = await evening.first.says("tournament", action="start")
+    await evening.first.sends(sure.buttons[0][0].data)
+    asked = (await admin.says("tournament", action="cancel")).text
+    assert ("4 players" in asked, "The 2 games being played" in asked) == (True, True)
+    found = await evening.now()
+    number = found.number_of(evening.first.person.id)
+    own = next(p for p in found.pairings if number in {p.first, p.second})
+    rival = found.entrant(own.first if own.second == number else own.second or 0).name
+    asked = (await evening.first.says("tournament", action="leave")).text
+    assert f"against {rival}, table {own.table}, goes on" in asked
+
+
 async def test_a_question_is_answered_in_private_where_answers_to_taps_come_there(harness: Harness) -> None:
     evening = Evening(harness, 3)
     ana, bea = evening.first, evening.people["Bea"]

@@ -197,8 +197,21 @@ def _must_organise(ctx: Context, found: Tournament) -> None:
 
 
 def _question(ctx: Context, found: Tournament, asked: str, label: str, action: str) -> Reply:
-    facts: Data = {"game": game_name(ctx.language, found.game), "count": len(found.entrants)}
-    voice = ctx.voice()
+    """Ask once more. Of the games being played it says how many there are, or which is the asker's.
+
+    Nobody else is named: an admin may be asked where the tournament is not seen.
+    """
+    voice, number = ctx.voice(), found.number_of(ctx.person.id)
+    playing = [pairing for pairing in found.of_round(found.round) if pairing.table and pairing.end is None]
+    own = next((pairing for pairing in playing if number in {pairing.first, pairing.second}), None)
+    facts: Data = {
+        "game": game_name(ctx.language, found.game),
+        "count": sum(not entrant.withdrawn for entrant in found.entrants),
+        "games": len(playing),
+        "table": own.table if own and own.table else "",
+        "opponent": saying.opponent(found, own, number, voice) if own and number else "",
+        "own": int(own is not None),
+    }
     return openly(ctx, voice(asked, facts), voice(label, facts), action, "", "", "", found.id)
 
 

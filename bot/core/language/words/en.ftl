@@ -936,9 +936,19 @@ tournament-started = The first round begins.
 tournament-called-off = Called off.
 confirm-tournament-start = Start the tournament of { $game } with { $count } players? Nobody can join after that.
 sure-tournament-start = Start with { $count } players
-confirm-tournament-cancel = Call off the tournament of { $game }? Games being played go on, but there is no winner of the tournament.
+confirm-tournament-cancel = Call off the tournament of { $game } with { $count ->
+    [one] { $count } player
+   *[other] { $count } players
+}? { $games ->
+    [0] It has no winner then.
+    [one] The game being played goes on, but the tournament has no winner.
+   *[other] The { $games } games being played go on, but the tournament has no winner.
+}
 sure-tournament-cancel = Call it off
-confirm-tournament-leave = Leave the tournament of { $game }? There is no way back. The game you are playing goes on and counts; those to come are lost.
+confirm-tournament-leave = Leave the tournament of { $game }? There is no way back. { $own ->
+    [0] Games to come are lost.
+   *[other] Your game against { $opponent }, table { $table }, goes on and counts; those to come are lost.
+}
 sure-tournament-leave = Leave the tournament
 organisers-all = everybody
 organisers-admins = admins

@@ -941,9 +941,19 @@ tournament-started = Comincia il primo turno.
 tournament-called-off = Annullato.
 confirm-tournament-start = Avvio il torneo di { $game } con { $count } partecipanti? Dopo non entra più nessuno.
 sure-tournament-start = Avvia con { $count } partecipanti
-confirm-tournament-cancel = Annullo il torneo di { $game }? Le partite in corso continuano, ma il torneo non lo vince nessuno.
+confirm-tournament-cancel = Annullo il torneo di { $game } con { $count ->
+    [one] { $count } partecipante
+   *[other] { $count } partecipanti
+}? { $games ->
+    [0] Non lo vince nessuno.
+    [one] La partita in corso continua, ma il torneo non lo vince nessuno.
+   *[other] Le { $games } partite in corso continuano, ma il torneo non lo vince nessuno.
+}
 sure-tournament-cancel = Annulla il torneo
-confirm-tournament-leave = Esci dal torneo di { $game }? Non si torna indietro. La partita che stai giocando continua e vale; le prossime sono perse.
+confirm-tournament-leave = Esci dal torneo di { $game }? Non si torna indietro. { $own ->
+    [0] Le partite a venire sono perse.
+   *[other] La tua partita contro { $opponent }, tavolo { $table }, continua e vale; le prossime sono perse.
+}
 sure-tournament-leave = Esci dal torneo
 organisers-all = tutti
 organisers-admins = admin

@@ -935,9 +935,19 @@ tournament-started = Começa a primeira rodada.
 tournament-called-off = Cancelado.
 confirm-tournament-start = Iniciar o torneio de { $game } com { $count } participantes? Depois ninguém mais entra.
 sure-tournament-start = Iniciar com { $count } participantes
-confirm-tournament-cancel = Cancelar o torneio de { $game }? As partidas em andamento continuam, mas ninguém vence o torneio.
+confirm-tournament-cancel = Cancelar o torneio de { $game } com { $count ->
+    [one] { $count } participante
+   *[other] { $count } participantes
+}? { $games ->
+    [0] Ele fica sem vencedor.
+    [1] A partida em andamento continua, mas ninguém vence o torneio.
+   *[other] As { $games } partidas em andamento continuam, mas ninguém vence o torneio.
+}
 sure-tournament-cancel = Cancelar o torneio
-confirm-tournament-leave = Sair do torneio de { $game }? Não dá para voltar. A partida que você está jogando continua e vale; as próximas contam como derrota.
+confirm-tournament-leave = Sair do torneio de { $game }? Não dá para voltar. { $own ->
+    [0] As próximas partidas contam como derrota.
+   *[other] Sua partida contra { $opponent }, mesa { $table }, continua e vale; as próximas contam como derrota.
+}
 sure-tournament-leave = Sair do torneio
 organisers-all = todos
 organisers-admins = admins
