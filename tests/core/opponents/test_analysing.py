@@ -82,6 +82,15 @@ async def test_the_button_of_the_last_board_gives_words_and_pictures(harness: Ha
     assert [file.alt for file in reply.files[1:]] == numbered
 
 
+@pytest.mark.parametrize("alone", [False, True])
+async def test_a_profile_leads_to_the_analysis_of_the_last_games(harness: Harness, *, alone: bool) -> None:
+    ana = await over(harness)
+    reply = await (ana.whispers("profile") if alone else ana.says("profile"))
+    ((_, analysis),) = reply.buttons
+    assert analysis.label == SAYS("button-analyse")
+    assert (await ana.sends(analysis.data, private=alone)).files
+
+
 async def test_it_is_made_once_for_all_who_ask(harness: Harness, analyst: Here) -> None:
     ana = await over(harness)
     first = await ana.says("analyse")

@@ -8,7 +8,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.core.dependencies import Dependencies
-from bot.core.messages import Barred, Gone, Later, Moved, PicturesForbidden, Undeliverable
+from bot.core.messages import AnyPost, Barred, Gone, Later, Moved, PicturesForbidden, Undeliverable
 from bot.core.tournaments import upkeep
 from bot.testing.harness import ROOM, TAVERN, Harness
 from bot.testing.player import Sketcher
@@ -123,12 +123,21 @@ async def test_a_post_that_is_refused_comes_later(harness: Harness, trouble: Und
     assert "Bea" in evening.post.text
 
 
-async def test_where_pictures_are_forbidden_the_standings_are_words(harness: Harness) -> None:
+async def test_where_pictures_are_forbidden_the_standings_are_words(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = harness.room.show
+
+    async def show(post: AnyPost) -> str:
+        if post.picture is not None:
+            raise PicturesForbidden
+        return await shown(post)
+
+    monkeypatch.setattr(harness.room, "show", show)
     evening = Evening(harness, 3)
     begun = await evening.begun(clock="live")
     (game,) = [p for p in begun.pairings if p.table]
     await evening.resigns(game, game.first)
-    harness.room.trouble[ROOM] = [PicturesForbidden()] * 3
     await harness.passes(1.0)
     await harness.passes(1.0)
     assert evening.post.picture is None

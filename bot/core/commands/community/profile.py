@@ -22,10 +22,11 @@ from bot.core.messages import AnyReply, Button, PersonalReply, Reply
 from bot.core.publishing import screens
 from bot.core.seasons.saying import medals_counted, medals_in_words
 from rules.core.errors import Data, Refusal
+from rules.search.opponents import has_opponents
 from storage.model import ChatId, Machine, PersonId, Played, Rating, Result
 
 MOST_LATEST: Final = 3
-"""Last results, each with a button for its film."""
+"""Last results, each with buttons for its film and its analysis."""
 UNRATED: Final = "–"
 
 
@@ -63,7 +64,7 @@ async def profile(ctx: Context) -> AnyReply:
     rows = tuple(_rows(ctx, record, ratings))
     card = Card(drawn, note, ("", *heads), rows, tuple(writable(ctx, line) for line in foot))
     file = await screens.card_file(card, "profile.png", ctx.artist, ctx.theme, text)
-    return _to_whom(ctx, about, Reply(text, files=(file,), buttons=_films(ctx, latest)))
+    return _to_whom(ctx, about, Reply(text, files=(file,), buttons=_links(ctx, latest)))
 
 
 async def _whose(ctx: Context) -> _About:
@@ -171,14 +172,23 @@ async def _called(ctx: Context, played: Played) -> str:
     return known.name if known and (own or not known.hidden) else ctx.voice()("somebody")
 
 
-def _films(ctx: Context, latest: Sequence[Result]) -> tuple[tuple[Button, ...], ...]:
-    """A button for the film of each of the last games."""
+def _links(ctx: Context, latest: Sequence[Result]) -> tuple[tuple[Button, ...], ...]:
+    """Buttons for the film of each of the last games and, where there is one, its analysis."""
+    voice = ctx.voice()
     return tuple(
         (
             Button(
-                ctx.voice()("button-film-of", {"table": result.table}),
+                voice("button-film-of", {"table": result.table}),
                 callback_data.write(Tap("history", result.table, args=("gif",))),
             ),
+            *_analysis(ctx, result),
         )
         for result in latest
     )
+
+
+def _analysis(ctx: Context, result: Result) -> tuple[Button, ...]:
+    game = ctx.games.get(result.game)
+    if ctx.deps.analyst is None or game is None or not has_opponents(game, len(result.played)):
+        return ()
+    return (Button(ctx.voice()("button-analyse"), callback_data.write(Tap("analyse", result.table))),)
