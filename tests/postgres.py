@@ -39,7 +39,19 @@ class Server:
 
     bin: Path
     folder: Path
+    options: str = ""
     made: set[str] = field(default_factory=set)
+
+    def start(self) -> None:
+        """Run, with what was stored before."""
+        self.run("pg_ctl", *self._control(), "--log", self.folder / "log", "--options", self.options, "start")
+
+    def stop(self, how: str = "fast") -> None:
+        """End, and every session with it. how: as `pg_ctl` calls it."""
+        self.run("pg_ctl", *self._control(), "--mode", how, "stop")
+
+    def _control(self) -> tuple[object, ...]:
+        return ("--pgdata", self.folder / "data", "--silent", "--wait")
 
     def database(self, key: object) -> str:
         """The address of a database that goes by a key, made empty when it is asked for first."""
@@ -74,7 +86,8 @@ def served(*, durable: bool = False) -> Iterator[Server]:
         folder = Path(name)
         if os.geteuid() == 0:
             os.chown(folder, NOBODY, NOBODY)
-        server = Server(found, folder)
+        options = f"-k {folder} {QUIET} {'' if durable else HASTY}"
+        server = Server(found, folder, options)
         data = folder / "data"
         server.run(
             "initdb",
@@ -88,10 +101,8 @@ def served(*, durable: bool = False) -> Iterator[Server]:
             "UTF8",
             "--no-sync",
         )
-        control = ("--pgdata", data, "--silent", "--wait")
-        options = f"-k {folder} {QUIET} {'' if durable else HASTY}"
-        server.run("pg_ctl", *control, "--log", folder / "log", "--options", options, "start")
+        server.start()
         try:
             yield server
         finally:
-            server.run("pg_ctl", *control, "--mode", "immediate", "stop")
+            server.stop("immediate")

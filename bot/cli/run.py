@@ -4,7 +4,7 @@ import asyncio
 import gc
 import signal
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Final
 
@@ -24,7 +24,7 @@ from bot.workers.analyst import PoolAnalyst
 from bot.workers.opponents import PoolThinker
 from bot.workers.pool import WorkerPool
 from rules.games import games
-from storage.model import InUseError, Unavailable
+from storage.model import InUseError, Unavailable, UnusableError
 from storage.opening import AnyStore, open_store, password_of
 
 log = structlog.get_logger()
@@ -52,6 +52,8 @@ def main() -> int:
     sys.setswitchinterval(HAND_OVER)
     try:
         asyncio.run(_open(chosen))
+    except asyncio.CancelledError:
+        return 0  # told to end before it was open
     except Unavailable as error:
         sys.stderr.write(f"{error}\n")
         return 1
@@ -62,6 +64,9 @@ def main() -> int:
 
 
 async def _open(chosen: Settings) -> None:
+    """Run until somebody asks to stop. Raises CancelledError where that was before anything was open."""
+    if opening := asyncio.current_task():
+        _at_signals(opening.cancel)
     async with AsyncExitStack() as stack:
         store = await stack.enter_async_context(_store(chosen))
         monitor, language = Monitor(store), chosen.taberna_language
@@ -83,8 +88,7 @@ async def _open(chosen: Settings) -> None:
         )
         monitor.states = lambda: app.supervisor.states
         await _warm(app, artist)
-        for name in (signal.SIGTERM, signal.SIGINT):
-            asyncio.get_running_loop().add_signal_handler(name, app.stop)
+        _at_signals(app.stop)
         if chosen.taberna_monitor_port is not None:
             await monitor.start(chosen.taberna_monitor_port)
             stack.push_async_callback(monitor.stop)
@@ -92,20 +96,30 @@ async def _open(chosen: Settings) -> None:
         await first(app.wait(), store.taken_over())
 
 
+def _at_signals(stop: Callable[[], object]) -> None:
+    """What SIGTERM and Ctrl-C do from now on."""
+    for name in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(name, stop)
+
+
 @asynccontextmanager
 async def _store(chosen: Settings) -> AsyncIterator[AnyStore]:
-    """The store while the block lasts; in standby, from when no other process has it. Raises Unavailable."""
-    told = False
+    """The store while the block lasts; in standby, from when no other process has it. Raises Unavailable.
+
+    Who has begun to wait also waits for a server that is away, but not for a database it could not use.
+    """
+    told = ""
     async with AsyncExitStack() as stack:
         while True:
             try:
                 store = await stack.enter_async_context(open_store(chosen.taberna_database))
-            except InUseError as reason:
-                if not chosen.taberna_standby:
+            except Unavailable as reason:
+                waits = chosen.taberna_standby and (told or isinstance(reason, InUseError))
+                if not waits or isinstance(reason, UnusableError):
                     raise
-                if not told:
+                if told != str(reason):
                     log.info("standby", because=str(reason))
-                told = True
+                told = str(reason)
                 await asyncio.sleep(STANDBY)
             else:
                 yield store

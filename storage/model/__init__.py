@@ -16,6 +16,7 @@ from storage.model.commit import (
     Quota,
     Refused,
     Unavailable,
+    UnusableError,
 )
 from storage.model.ids import ChannelId, ChatId, PersonId, TableId, Theme
 from storage.model.ledger import ALLOWANCE, MINT, SECONDS_A_DAY, BettingLimits, Entry, day_of, pot, purse
@@ -144,6 +145,7 @@ __all__ = [
     "TournamentStatus",
     "Unavailable",
     "Uncounted",
+    "UnusableError",
     "Waiting",
     "Watch",
     "answer_after",

@@ -125,6 +125,10 @@ class Unavailable(Exception):  # noqa: N818 -- what the store is, not what went 
     """The database cannot be read or written now."""
 
 
+class UnusableError(Unavailable):
+    """The database is none that this version of the bot can use, and waiting does not help."""
+
+
 class Busy(Unavailable):
     """Another process holds the database; nothing has changed, and it may be tried again."""
 

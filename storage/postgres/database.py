@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import asyncpg
 
-from storage.model import Unavailable
+from storage.model import Unavailable, UnusableError
 
 T = TypeVar("T")
 
@@ -79,7 +79,7 @@ class Does(Protocol):
     def __call__(self, work: Callable[[Connection], Awaitable[T]], /) -> Awaitable[T]: ...
 
 
-class NewerError(Unavailable):
+class NewerError(UnusableError):
     """A later version of the bot wrote the database. It was left as it is."""
 
 

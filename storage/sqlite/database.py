@@ -16,7 +16,7 @@ from typing import Final, Protocol, Self, TypeVar
 import aiosqlite
 from filelock import FileLock, Timeout
 
-from storage.model import Busy, InUseError, Unavailable
+from storage.model import Busy, InUseError, Unavailable, UnusableError
 
 T = TypeVar("T")
 
@@ -32,11 +32,11 @@ PATIENCE: Final = 2.0
 """Seconds to wait for another process that holds the file; once that was in vain, none until it lets go."""
 
 
-class DamagedError(Unavailable):
+class DamagedError(UnusableError):
     """The file is no whole database of this bot. It was left as it is."""
 
 
-class NewerError(Unavailable):
+class NewerError(UnusableError):
     """A later version of the bot wrote the file. It was left as it is."""
 
 

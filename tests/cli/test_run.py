@@ -16,7 +16,7 @@ import pytest
 from storage.opening import open_store
 from storage.sqlite.database import NewerError, alone, inspect
 from tests.ports import reserved_port
-from tests.postgres import Server
+from tests.postgres import Server, served
 
 COMMAND = [sys.executable, "-m", "bot"]
 
@@ -83,6 +83,56 @@ async def test_in_standby_it_waits_for_the_database_and_takes_over(
         assert bot.returncode == 0
     async with open_store(database) as later:
         assert await later.note("cursor") == "17"
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+async def test_who_stands_by_ends_when_asked_and_says_nothing_more(
+    how: signal.Signals, tmp_path: Path
+) -> None:
+    chosen = settings(tmp_path, TABERNA_STANDBY="on")
+    async with open_store(chosen["TABERNA_DATABASE"]):
+        bot = await asyncio.create_subprocess_exec(*COMMAND, env=chosen, stderr=subprocess.PIPE)
+        assert bot.stderr is not None
+        assert b"standby" in await bot.stderr.readline()
+        bot.send_signal(how)
+        _, said = await bot.communicate()
+    assert (bot.returncode, said) == (0, b"")
+
+
+async def test_who_stands_by_waits_for_a_server_that_is_away(tmp_path: Path) -> None:
+    with served() as server, reserved_port() as port:
+        url = server.database(tmp_path)
+        local = {"TABERNA_LOCAL": "on", "TABERNA_LOCAL_PORT": str(port)}
+        chosen = settings(tmp_path, TABERNA_DATABASE=url, TABERNA_STANDBY="on", **local)
+        async with open_store(url):
+            bot = await asyncio.create_subprocess_exec(*COMMAND, env=chosen, stderr=subprocess.PIPE)
+            assert bot.stderr is not None
+            assert b"in use by another process" in await bot.stderr.readline()
+            server.stop()
+            said = await bot.stderr.readline()
+            assert b"standby" in said
+            assert b"in use" not in said
+        server.start()
+        while said and b"local_table_open" not in said:
+            said = await bot.stderr.readline()
+        assert said
+        bot.send_signal(signal.SIGTERM)
+        await bot.communicate()
+        assert bot.returncode == 0
+
+
+async def test_who_stands_by_for_a_database_it_cannot_use_ends_and_says_so(tmp_path: Path) -> None:
+    chosen = settings(tmp_path, TABERNA_STANDBY="on")
+    path = Path(chosen["TABERNA_DATABASE"])
+    async with open_store(str(path)):
+        bot = await asyncio.create_subprocess_exec(*COMMAND, env=chosen, stderr=subprocess.PIPE)
+        assert bot.stderr is not None
+        assert b"standby" in await bot.stderr.readline()
+        with closing(sqlite3.connect(path)) as db:
+            db.execute("INSERT INTO migrations VALUES (9999, '9999_later.sql')")
+            db.commit()
+    _, said = await bot.communicate()
+    assert (bot.returncode, b"newer" in said, said.count(b"\n")) == (1, True, 1)
 
 
 def test_a_damaged_database_is_left_alone(tmp_path: Path) -> None:
