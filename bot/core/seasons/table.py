@@ -22,7 +22,7 @@ def placed(chat: ChatId, until: int, game: str, scores: Iterable[SeasonScore]) -
     medal. Chips have a place from the first seat on, and a medal where something was won.
     """
     listed = [
-        SeasonPlace(chat, until, game, one.person, one.points, one.games, place=_counts(game, one))
+        SeasonPlace(chat, until, game, one.person, one.points, one.games, place=int(_counts(game, one)))
         for one in sorted(scores, key=lambda one: (-one.points, one.games, one.person))
     ]
     counted = [one for one in listed if one.place]

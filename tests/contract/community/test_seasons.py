@@ -5,6 +5,7 @@ from dataclasses import fields, replace
 import pytest
 
 from bot.core.ports import Store
+from bot.core.seasons.table import placed
 from storage.model import (
     CHIPS,
     Barrier,
@@ -203,6 +204,16 @@ async def test_the_places_of_a_season_come_with_what_is_known_of_their_people(st
     assert await store.seasons.places(OVER) == (Listed(halma, "Bia", hidden=True), *lasca)
     await store.seasons.replace_places([replace(second, points=3.5)])
     assert (await store.seasons.places(OVER, "lasca"))[1].place.points == 3.5
+
+
+async def test_a_table_is_kept_as_it_was_made_with_who_has_played_too_little(store: Store) -> None:
+    scores = (SeasonScore(ANA, None, 3.5, 5, 2), SeasonScore(BIA, None, 1.0, 1, 1))
+    places = placed(SQUARE, OVER.until, "lasca", scores)
+    assert [type(one.place) for one in places] == [int, int], (
+        "PostgreSQL has no numbers called true and false"
+    )
+    await put(store, OVER, places=places)
+    assert tuple(one.place for one in await store.seasons.places(OVER)) == places
 
 
 async def test_somebodys_medals_are_found_in_a_chat_or_in_all_of_them(store: Store) -> None:
