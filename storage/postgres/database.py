@@ -198,8 +198,11 @@ async def each(db: Connection, query: str, rows: Iterable[Sequence[object]]) -> 
 
 
 async def no_longer_than_the_lease(db: Connection) -> None:
-    """For a new connection of the pool: a process that stands still keeps no lock from the next one."""
-    await db.execute(f"SET idle_in_transaction_session_timeout = '{LEASE}s'")
+    """For a new connection of the pool: a process that stands still keeps no lock from the next one.
+
+    A quiet one keeps its connections: with one that the server ends, what is just being written would fail.
+    """
+    await db.execute(f"SET idle_in_transaction_session_timeout = '{LEASE}s'; SET idle_session_timeout = 0")
 
 
 async def kept_as_it_is(_: Connection) -> None:

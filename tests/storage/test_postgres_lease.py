@@ -148,6 +148,15 @@ async def test_the_server_ends_what_says_nothing(url: str) -> None:
             assert await db.fetchval("SHOW idle_in_transaction_session_timeout") == f"{LEASE}s"
 
 
+async def test_a_server_that_ends_quiet_sessions_ends_none_of_a_quiet_bot(url: str) -> None:
+    db = await connect(url)
+    name = await db.fetchval("SELECT current_database()")
+    await db.execute(f"ALTER DATABASE {name} SET idle_session_timeout = '1min'")
+    await closed(db)
+    async with await PostgresStore.open(url) as store, store._connection() as db:
+        assert await db.fetchval("SHOW idle_session_timeout") == "0"
+
+
 @pytest.mark.long
 async def test_a_frozen_bot_is_taken_over_from_and_ends_when_it_wakes(url: str) -> None:
     with reserved_port() as port:
