@@ -18,6 +18,7 @@ settings.register_profile("ci", settings.get_profile("few"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "few")
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """One more than there are cores: a third of the time tests wait for the disk and for processes."""
     return (os.cpu_count() or 1) + 1

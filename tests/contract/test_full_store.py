@@ -26,7 +26,7 @@ ROOM = "DROP TRIGGER full_disk ON records; DROP FUNCTION no_room();"
 async def fill(store: AnyStore, *, full: bool) -> None:
     """Leave no room for another record, or take the limit away."""
     if isinstance(store, PostgresStore):
-        async with store._pool.acquire() as db:
+        async with store._db.connection() as db:
             await db.execute(NO_ROOM if full else ROOM)
     else:
         most = 1 if full else 100_000
@@ -51,7 +51,8 @@ async def test_a_full_disk_refuses_and_is_told_until_a_write_succeeds(
 ) -> None:
     now = [1_000_000.0]
     async with await opening() as store:
-        monkeypatch.setattr(store, "_writes", Writes(lambda: now[0]))
+        writing = store._db if isinstance(store, PostgresStore) else store
+        monkeypatch.setattr(writing, "_writes", Writes(lambda: now[0]))
         monitor = Monitor(store)
         await monitor.start(0)
         await store.commit(opened(table()))

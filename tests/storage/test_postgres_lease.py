@@ -47,7 +47,7 @@ async def frozen(store: PostgresStore, monkeypatch: pytest.MonkeyPatch) -> Async
         pass
 
     with monkeypatch.context() as patch:
-        patch.setattr(store._lease, "hold", was_sure)
+        patch.setattr(store._db.lease, "hold", was_sure)
         yield
 
 
@@ -142,9 +142,9 @@ async def waiting(url: str, count: int) -> None:
 
 async def test_the_server_ends_what_says_nothing(url: str) -> None:
     async with await PostgresStore.open(url) as store:
-        assert store._lease._connection is not None
-        assert await store._lease._connection.fetchval("SHOW idle_session_timeout") == f"{LEASE}s"
-        async with store._connection() as db:
+        assert store._db.lease._connection is not None
+        assert await store._db.lease._connection.fetchval("SHOW idle_session_timeout") == f"{LEASE}s"
+        async with store._db.connection() as db:
             assert await db.fetchval("SHOW idle_in_transaction_session_timeout") == f"{LEASE}s"
 
 
@@ -153,7 +153,7 @@ async def test_a_server_that_ends_quiet_sessions_ends_none_of_a_quiet_bot(url: s
     name = await db.fetchval("SELECT current_database()")
     await db.execute(f"ALTER DATABASE {name} SET idle_session_timeout = '1min'")
     await closed(db)
-    async with await PostgresStore.open(url) as store, store._connection() as db:
+    async with await PostgresStore.open(url) as store, store._db.connection() as db:
         assert await db.fetchval("SHOW idle_session_timeout") == "0"
 
 

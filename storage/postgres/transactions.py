@@ -1,0 +1,170 @@
+"""Transactions on a PostgreSQL database that this process has for itself, tried again where that may help."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from typing import Concatenate, Final, ParamSpec, TypeVar
+
+import asyncpg
+
+from storage.model import Commit, Done, Failure, Unavailable
+from storage.postgres import commits
+from storage.postgres.database import (
+    CONTENDED,
+    LOST,
+    OUTSIDE,
+    PATIENCE,
+    Connection,
+    again,
+    begin,
+    kept_as_it_is,
+    meant,
+    migrate,
+    no_longer_than_the_lease,
+    place_of,
+    snapshot,
+    unavailable,
+)
+from storage.postgres.lease import Lease
+from storage.writes import Writes
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+CONNECTIONS: Final = 8
+"""Most connections beside the one that holds the database: commits wait for the disk, not for each other."""
+AGAIN: Final = 3
+"""How often what failed through no fault of its own is tried again, at once."""
+
+
+class Transactions:
+    """Reads of one moment, and writes of all or nothing. Each may raise Unavailable. Must be closed."""
+
+    def __init__(self, url: str) -> None:
+        """url: `postgresql://user@host/name`, as libpq reads it."""
+        self._url = url
+        self._place = place_of(url)
+        self._stack = AsyncExitStack()
+        self._closed = False
+        self._writes = Writes()
+
+    async def open(self) -> None:
+        """Take the lease of the database, and make its tables where there are none."""
+        self.lease = await self._stack.enter_async_context(Lease(self._url))
+        try:
+            pool = asyncpg.create_pool(
+                self._url,
+                min_size=1,
+                max_size=CONNECTIONS,
+                timeout=PATIENCE,
+                command_timeout=PATIENCE,
+                init=no_longer_than_the_lease,
+                reset=kept_as_it_is,
+            )
+            self._pool = await self._stack.enter_async_context(pool)
+            async with self.connection() as db:
+                await migrate(db, self._place)
+        except OUTSIDE as error:
+            raise unavailable(error, self._place) from None
+
+    async def close(self) -> None:
+        """Finish what is being written and close every connection."""
+        self._closed = True
+        await self._stack.aclose()
+
+    def failure(self) -> Failure | None:
+        """What keeps writes from the database; None while it takes them."""
+        return self._writes.failure()
+
+    async def commit(self, commit: Commit) -> Done:
+        """Store a commit: see `PostgresStore.commit`.
+
+        Raises what `commits.write` raises, DiskFullError, or one of CONTENDED where others always came first.
+        """
+        try:
+            with self._watched():
+                return await self._committed(commit)
+        except (*CONTENDED, asyncpg.DiskFullError):
+            raise
+        except OUTSIDE as error:
+            raise meant(error, self._place) from None
+
+    async def read(
+        self, work: Callable[Concatenate[Connection, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """What a function makes of the database, all of one moment; asked again where the answer was lost."""
+
+        async def once() -> T:
+            async with self.connection() as db, snapshot(db):
+                return await work(db, *args, **kwargs)
+
+        try:
+            return await again(once, AGAIN, LOST)
+        except OUTSIDE as error:
+            raise meant(error, self._place) from None
+
+    async def write(
+        self, work: Callable[Concatenate[Connection, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """What a function makes of the database; all of what it writes, or nothing."""
+        return await self._written(lambda db: work(db, *args, **kwargs), alone=False)
+
+    async def write_alone(
+        self, work: Callable[Concatenate[Connection, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """The same, while nobody else writes anything."""
+        return await self._written(lambda db: work(db, *args, **kwargs), alone=True)
+
+    @asynccontextmanager
+    async def connection(self) -> AsyncIterator[Connection]:
+        """A connection of the pool, while this process has the database. Raises Unavailable."""
+        if self._closed:
+            raise Unavailable("the store is closed")
+        await self.lease.hold()
+        async with self._pool.acquire(timeout=PATIENCE) as db:
+            yield db
+
+    async def _written(self, work: Callable[[Connection], Awaitable[T]], *, alone: bool) -> T:
+        async def once() -> T:
+            async with self.connection() as db, db.transaction():
+                await begin(db, self.lease.fence, alone=alone)
+                return await work(db)
+
+        try:
+            with self._watched():
+                return await again(once, AGAIN)
+        except OUTSIDE as error:
+            raise meant(error, self._place) from None
+
+    async def _committed(self, commit: Commit) -> Done:
+        """Send a commit, again where it was in the way of others or where its answer was lost."""
+        sent_again = False
+        for _ in range(AGAIN):
+            try:
+                return await self._sent(commit, sent_again=sent_again)
+            except CONTENDED:
+                continue
+            except LOST:
+                if commit.key is None:
+                    raise
+                sent_again = True
+        return await self._sent(commit, sent_again=sent_again)
+
+    async def _sent(self, commit: Commit, *, sent_again: bool) -> Done:
+        async with self.connection() as db:
+            if commit.forget is None:
+                return await commits.write(db, commit, self.lease.fence, sent_again=sent_again)
+            async with db.transaction():
+                return await commits.write(db, commit, self.lease.fence, sent_again=sent_again)
+
+    @contextmanager
+    def _watched(self) -> Iterator[None]:
+        """A write, however often it is tried: what keeps it from the database is remembered."""
+        try:
+            with self._writes.watched():
+                yield
+        except CONTENDED:
+            raise  # the database is well
+        except OUTSIDE as error:
+            if isinstance(reason := meant(error, self._place), Unavailable):
+                self._writes.failed(str(reason))
+            raise
