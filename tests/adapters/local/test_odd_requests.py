@@ -8,6 +8,7 @@ from typing import Final
 
 import pytest
 
+from bot.adapters.local import server
 from tests.adapters.local.tables import LocalTable
 
 SAY: Final = {"as": "ana", "room": "group", "key": "deed-00000001", "text": "hello", "table": ""}
@@ -106,6 +107,31 @@ async def test_no_path_leads_anywhere_else(local: LocalTable, path: str, method:
     headers = {"X-Taberna-Token": local.token}
     async with local.client.request(method, path, headers=headers, allow_redirects=False) as response:
         assert response.status in {400, 404, 405}
+
+
+async def test_a_body_that_does_not_come_is_waited_for_no_longer_than_others(
+    local: LocalTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "BODY_TIMEOUT", 0)
+    reader, writer = await asyncio.open_connection(*local.where)
+    writer.write(_head(local, local.token.encode(), 100) + b'{"as":')
+    assert b" 408 " in await reader.readline()
+    writer.close()
+
+
+@pytest.mark.parametrize("secret", [b"\xff\xfe", "caff\u00e8".encode(), b"caff\xe8", b""])
+async def test_a_token_that_is_no_text_is_wrong(local: LocalTable, secret: bytes) -> None:
+    reader, writer = await asyncio.open_connection(*local.where)
+    writer.write(_head(local, secret, 2) + b"{}")
+    assert b" 403 " in await reader.readline()
+    writer.close()
+
+
+def _head(local: LocalTable, token: bytes, length: int) -> bytes:
+    """The beginning of something said."""
+    lines = ("POST /api/say HTTP/1.1", f"Host: {local.where[0]}", f"Content-Length: {length}")
+    kind = "Content-Type: application/json\r\nX-Taberna-Token: "
+    return ("\r\n".join((*lines, kind))).encode() + token + b"\r\n\r\n"
 
 
 async def test_bytes_that_are_no_http_close_their_own_connection_alone(local: LocalTable) -> None:

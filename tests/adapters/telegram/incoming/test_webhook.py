@@ -14,10 +14,13 @@ from urllib.parse import urlsplit
 import aiohttp
 import pytest
 from aiohttp import web
+from telegram import Update
 
 from bot.adapters.telegram import Webhook
 from bot.adapters.telegram.incoming import http_server
+from bot.adapters.telegram.incoming.dispatcher import Dispatcher
 from bot.adapters.telegram.incoming.webhook import LARGEST, LOOPBACK
+from storage.model import Unavailable
 from tests.adapters.telegram.opened import open_house
 from tests.fakes.telegram import FakeTelegram
 from tests.ports import reserved_port
@@ -171,6 +174,25 @@ async def test_no_more_connections_are_held_than_there_are_places(
         open_writer.close()
     gc.collect()  # what failed and was never asked for is told when it goes
     assert troubles == []
+
+
+async def test_what_cannot_be_stored_comes_again_and_is_carried_out_then(
+    fake: FakeTelegram, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Telegram waits longer each time, and is answered once."""
+    handle, fails = Dispatcher.handle, [True] * 3
+
+    async def handling(dispatcher: Dispatcher, update: Update) -> None:
+        if fails:
+            fails.pop()
+            raise Unavailable("the disk is gone")
+        await handle(dispatcher, update)
+
+    monkeypatch.setattr(Dispatcher, "handle", handling)
+    await lives(fake)
+    await fake.until(lambda: not fake.updates.pending)
+    assert fake.postman.pauses == [0, 2, 4]
+    assert fake.count("sendMessage") == 1
 
 
 async def test_an_update_nobody_can_read_is_taken_and_passed_over(fake: FakeTelegram, url: str) -> None:

@@ -1,0 +1,87 @@
+"""Groups with slow mode, with pauses that Telegram asks for, and with other bots."""
+
+from random import Random
+
+import pytest
+
+from bot.adapters.telegram import TelegramAdapter
+from bot.app import App
+from bot.core.messages import Later, Post
+from storage.model import ChannelId
+from tests.adapters.telegram.harness import Harness
+from tests.adapters.telegram.opened import connected, settled, table_on
+from tests.fakes.telegram import Chat, FakeTelegram
+
+
+async def seated(app: App, fake: FakeTelegram) -> Harness:
+    """Ana and Bea at lasca in a group; both can be written to in private."""
+    ana, bea = fake.person("Ana"), fake.person("Bea")
+    for person in (ana, bea):
+        await fake.answer_to(await person.starts())
+    harness = Harness(fake, app, fake.supergroup("Tavern", ana, bea), (ana, bea))
+    await harness.opens("/play lasca")
+    return harness
+
+
+async def test_in_slow_mode_a_board_comes_when_the_bot_may_write_again(app: App, fake: FakeTelegram) -> None:
+    harness = await seated(app, fake)
+    assert isinstance(harness.place, Chat)
+    await harness.people[0].slows_down(harness.place, 1)
+    fake.clock.advance(1)
+    await harness.whispers(*harness.due(Random(1)))
+    shown, tried = len(fake.posts(harness.place)), fake.count("sendPhoto")
+    mover, move = harness.due(Random(1))
+    await mover.says(move)
+    await fake.until(lambda: fake.count("sendPhoto") > tried)
+    assert len(fake.posts(harness.place)) == shown
+    fake.clock.advance(1)
+    await fake.until(lambda: len(fake.posts(harness.place)) > shown)
+    await harness.settled()
+    assert move[-2:] in harness.board.text
+    assert not any(showing.waiting for showing in harness.loaded.showings)
+
+
+async def test_where_telegram_asks_for_patience_nothing_more_is_tried_there(
+    fake: FakeTelegram, app: App
+) -> None:
+    """As long as it says, and in that chat alone."""
+    ana = fake.person("Ana")
+    one, two = (fake.supergroup(title, ana) for title in ("One", "Two"))
+    channels = [ChannelId(f"telegram:{group.id}") for group in (one, two)]
+    adapter = TelegramAdapter(fake.token, app.deps.store, connect=connected(fake), now=fake.clock)
+    try:
+        await adapter._bot.initialize()
+        fake.flood.pause(one, 30)
+        with pytest.raises(Later) as later:
+            await adapter.show(Post(channels[0], "a board", "nonce"))
+        assert later.value.seconds == 30.0
+        await adapter.show(Post(channels[1], "a board", "nonce"))
+        fake.clock.advance(29)
+        assert [adapter.pause(channel, notifies=True) > 0.0 for channel in channels] == [True, False]
+        fake.clock.advance(1)
+        assert adapter.pause(channels[0], notifies=True) == 0.0
+    finally:
+        await adapter.stop()
+
+
+async def test_where_another_bot_wrote_last_a_command_needs_our_name_and_a_board_does_not(
+    app: App, fake: FakeTelegram
+) -> None:
+    ana, bea = fake.person("Ana"), fake.person("Bea")
+    group, quiz = fake.supergroup("Tavern", ana, bea), fake.other_bot("quiz_bot")
+    fake.writes_as(quiz, "Ready?", group)
+    await ana.says("/play lasca", group)
+    lobby = await fake.answer_to(await ana.says(f"/play@{fake.world.bot.username} lasca", group))
+    assert [table_on(post) for post in fake.posts(group)] == [table_on(lobby)]
+    harness = Harness(fake, app, group, (ana, bea))
+    harness.table = table_on(lobby) or harness.table
+    fake.writes_as(quiz, "Ready?", group)
+    await bea.taps(lobby, "Join")
+    await harness.settled()
+    fake.writes_as(quiz, "Ready?", group)
+    mover, move = harness.due(Random(1))
+    await mover.replies(harness.board, move)
+    await harness.done(0)
+    await ana.says("/tables", group)
+    await settled(fake, app)
+    assert harness.loaded.table.seq == 1
