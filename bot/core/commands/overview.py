@@ -26,7 +26,8 @@ MINE: Final = "▸ "
 async def tables(ctx: Context) -> AnyReply:
     """/tables: mine, for my eyes only, in a chat of many those of that chat; or those shown here.
 
-    A button each leads to the table; those that wait for the asker come first.
+    A button each leads to the table; those that wait for the asker come first. Behind mine come those shown
+    here that wait for players.
     """
     store, request = ctx.deps.store, ctx.request
     here = ctx.arg("whose") == "here" or ctx.profile is None
@@ -34,8 +35,9 @@ async def tables(ctx: Context) -> AnyReply:
     if not here:
         shown = {table.id for table in found}
         mine = await store.tables_of(ctx.person.id, LIVING)
-        found = tuple(t for t in mine if request.alone or t.chat == request.chat or t.id in shown)
-        found = tuple(sorted(found, key=lambda table: not _ticks_for(ctx, table)))
+        own = [t for t in mine if request.alone or t.chat == request.chat or t.id in shown]
+        own.sort(key=lambda table: not _ticks_for(ctx, table))
+        found = (*own, *(t for t in found if t.status == "open" and t not in own))
     told = [(await _line(ctx, table, public=here), table) for table in found[:MOST_LISTED]]
     told.sort(key=lambda entry: not entry[0][0])
     reply = _list(ctx, told, len(found))

@@ -1,6 +1,7 @@
 """The list of one's tables, and one table with all that can be done there: by buttons, in three languages."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -68,6 +69,20 @@ async def test_ones_tables_are_buttons_and_ones_turn_comes_first(harness: Harnes
         assert labels == [Voice(language)(words)]
 
 
+async def test_who_sits_nowhere_sees_which_tables_here_wait_for_players(harness: Harness) -> None:
+    await lasca(harness)
+    cleo, dora = harness.person("Cleo"), harness.person("Dora")
+    await cleo.says("play", game="halma")
+    listed = await dora.says("tables")
+    assert listed.text.splitlines()[-1] == Voice("en")(
+        "table-line-open", {"table": harness.table(), "game": "Halma", "names": "Cleo"}
+    )
+    assert listed.menu is not None
+    assert len(listed.menu.options) == 1, "the one that is being played is others' matter"
+    away = replace(dora, channel=GARDEN)
+    assert (await away.says("tables")).text == Voice("en")("tables-none")
+
+
 async def test_whose_turn_it_is_comes_first_also_among_more_tables_than_are_listed(harness: Harness) -> None:
     first, second = await lasca(harness)
     waiting = harness.table()
@@ -83,7 +98,9 @@ async def test_whose_turn_it_is_comes_first_also_among_more_tables_than_are_list
     assert len(listed.menu.options) == MOST_LISTED
     assert listed.menu.options[0].label.endswith(waiting)
     assert Voice("en")("tables-more", {"count": 2}) in listed.text.splitlines()
-    assert (await second.says("tables")).text.count("\n") == 1
+    listed = await second.says("tables")
+    assert listed.menu is not None
+    assert listed.menu.options[0].label.endswith(waiting), "one's own come before those that wait for players"
 
 
 async def test_giving_up_is_found_behind_the_board_and_is_asked_once_more(harness: Harness) -> None:
