@@ -230,7 +230,10 @@ def value_row(
     value: Profile | Chat | BettingLimits | Rating | Attempt | Learnt | DayAnswer,
 ) -> tuple[object, ...]:
     """The columns of a value that has one for each of its fields."""
-    return tuple(json.dumps(field) if isinstance(field, tuple) else field for field in astuple(value))
+    fields = (getattr(value, name) for name in value.__dataclass_fields__)  # `astuple` copies every one
+    return tuple(
+        json.dumps(field, default=astuple) if isinstance(field, tuple) else field for field in fields
+    )
 
 
 def profile_of(row: Row) -> Profile:
