@@ -15,6 +15,7 @@ from bot.core.tournaments.rounds import ROUND_TIME
 from bot.core.tournaments.standings import standings
 from bot.testing.harness import Harness
 from bot.testing.player import AtOnce, Sketcher
+from rules.core.errors import Data
 from rules.core.game import Outcome
 from storage.model import Commit, PersonId, Sitting, TableId, Tournament
 from tests.core.tournaments.evening import MOVES, NAMES, Evening, played, said, settings
@@ -174,7 +175,12 @@ async def test_who_leaves_plays_the_round_out_and_loses_what_would_come(harness:
     tournament = await evening.begun(clock="live")
     leaver = evening.user(tournament, 1)
     asked = await leaver.says("tournament", action="leave")
-    assert asked.text == SAYS("confirm-tournament-leave", {"game": "Lasca"})
+    (own,) = (one for one in tournament.pairings if 1 in {one.first, one.second})
+    other = own.second if own.first == 1 else own.first
+    assert other is not None
+    opponent = tournament.entrant(other).name
+    told: Data = {"game": "Lasca", "own": 1, "opponent": opponent, "table": own.table or ""}
+    assert asked.text == SAYS("confirm-tournament-leave", told)
     await leaver.sends(asked.buttons[0][0].data)
     while tournament.status == "playing":
         tournament = await evening.round_played()
