@@ -146,6 +146,13 @@ class Store(Attempts, Lessons, Protocol):
     def seasons(self) -> Seasons:
         """The seasons of chats that are over."""
 
+    @property
+    def shared(self) -> bool:
+        """Whether other processes write there too: then what is at hand may be outdated."""
+
+    async def version(self, table: TableId) -> int | None:
+        """The version of a table as it is stored now. Whatever changes what `load` gives of one raises it."""
+
     async def commit(self, commit: Commit) -> Done | Conflict | Refused:
         """Store all of it, durably, or nothing. Raises ValueError for what no database takes."""
 

@@ -65,6 +65,9 @@ PRUNED_AT_ONCE: Final = 1_000
 class PostgresStore:
     """Fulfils `bot.core.ports.Store` on a database that this process has for itself. Must be closed."""
 
+    shared: Final = False
+    """One process has it at a time: see `lease.py`."""
+
     def __init__(self, url: str) -> None:
         """url: `postgresql://user@host/name`, as libpq reads it."""
         self._url = url
@@ -122,6 +125,10 @@ class PostgresStore:
     async def load(self, table: TableId) -> tuple[Table, tuple[str, ...], tuple[Showing, ...]] | None:
         """A table, its log's lines and its showings, all of one moment."""
         return await self._db.read(_load, table)
+
+    async def version(self, table: TableId) -> int | None:
+        """The version of a table as it is stored now."""
+        return await self._db.read_one(tables.version, table)
 
     async def checkpoint(
         self, table: Table, lines: Sequence[str], rules: str, most: int

@@ -19,6 +19,12 @@ async def read(db: Connection, table: TableId) -> Table | None:
     return next(iter(await _whole(db, rows)), None)
 
 
+async def version(db: Connection, table: TableId) -> int | None:
+    """The version of a table."""
+    found: int | None = await db.fetchval("SELECT version FROM tables WHERE lower(id) = lower($1)", table)
+    return found
+
+
 async def lines(db: Connection, table: TableId) -> tuple[str, ...]:
     """The log of a table, after its header."""
     rows = await db.fetch("SELECT line FROM records WHERE table_id = $1 ORDER BY number", table)
@@ -109,12 +115,13 @@ async def idle(db: Connection, before: float) -> tuple[TableId, ...]:
 
 
 async def give_back(db: Connection, seconds: float) -> None:
-    """Put running clocks and the end of lobbies forward."""
+    """Put running clocks and the end of lobbies forward. Boards that wait are of their tables, too."""
     await db.execute("UPDATE clocks SET started = started + $1 WHERE started IS NOT NULL", seconds)
+    await db.execute("UPDATE tables SET idle_since = idle_since + $1 WHERE status = 'open'", seconds)
     await db.execute(
-        "UPDATE tables SET idle_since = idle_since + $1, version = version + 1 WHERE status = 'open'", seconds
+        "UPDATE tables SET version = version + 1 WHERE status IN ('open', 'playing') OR id IN"
+        " (SELECT table_id FROM showings WHERE barrier IS NOT NULL OR pictures_refused > 0)"
     )
-    await db.execute("UPDATE tables SET version = version + 1 WHERE status = 'playing'")
 
 
 async def _newest(

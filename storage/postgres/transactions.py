@@ -97,10 +97,18 @@ class Transactions:
             async with self.connection() as db, snapshot(db):
                 return await work(db, *args, **kwargs)
 
-        try:
-            return await again(once, AGAIN, LOST)
-        except OUTSIDE as error:
-            raise meant(error, self._place) from None
+        return await self._asked(once)
+
+    async def read_one(
+        self, work: Callable[Concatenate[Connection, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """What a function makes of the database with one statement, in one round trip; else as `read`."""
+
+        async def once() -> T:
+            async with self.connection() as db:
+                return await work(db, *args, **kwargs)
+
+        return await self._asked(once)
 
     async def write(
         self, work: Callable[Concatenate[Connection, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
@@ -122,6 +130,12 @@ class Transactions:
         await self.lease.hold()
         async with self._pool.acquire(timeout=PATIENCE) as db:
             yield db
+
+    async def _asked(self, once: Callable[[], Awaitable[T]]) -> T:
+        try:
+            return await again(once, AGAIN, LOST)
+        except OUTSIDE as error:
+            raise meant(error, self._place) from None
 
     async def _written(self, work: Callable[[Connection], Awaitable[T]], *, alone: bool) -> T:
         async def once() -> T:

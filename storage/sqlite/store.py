@@ -74,6 +74,9 @@ PRUNED_AT_ONCE: Final = 1_000
 class SqliteStore:
     """Fulfils `bot.core.ports.Store`. Must be closed, or the process does not end: its threads live on."""
 
+    shared: Final = False
+    """A file is one process's."""
+
     def __init__(self, path: Path) -> None:
         self._path = path.resolve()
         self._stack = AsyncExitStack()
@@ -132,6 +135,10 @@ class SqliteStore:
     async def load(self, table: TableId) -> tuple[Table, tuple[str, ...], tuple[Showing, ...]] | None:
         """A table, its log's lines and its showings, all of one moment."""
         return await self._read(lambda db: _load(db, table))
+
+    async def version(self, table: TableId) -> int | None:
+        """The version of a table as it is stored now."""
+        return await self._read(lambda db: tables.version(db, table))
 
     async def checkpoint(
         self, table: Table, lines: Sequence[str], rules: str, most: int

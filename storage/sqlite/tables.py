@@ -161,13 +161,22 @@ def idle(db: sqlite3.Connection, before: float) -> tuple[TableId, ...]:
 
 
 def give_back(db: sqlite3.Connection, seconds: float) -> None:
-    """Put running clocks and the end of lobbies forward."""
+    """Put running clocks and the end of lobbies forward. Boards that wait are of their tables, too."""
     db.execute("UPDATE clocks SET started = started + ? WHERE started IS NOT NULL", (seconds,))
     db.execute(
-        "UPDATE tables SET idle_since = idle_since + ?, version = version + 1 WHERE status = 'open'",
+        "UPDATE tables SET idle_since = idle_since + ? WHERE status = 'open'",
         (seconds,),
     )
-    db.execute("UPDATE tables SET version = version + 1 WHERE status = 'playing'")
+    db.execute(
+        "UPDATE tables SET version = version + 1 WHERE status IN ('open', 'playing') OR id IN"
+        " (SELECT table_id FROM showings WHERE barrier IS NOT NULL OR pictures_refused > 0)"
+    )
+
+
+def version(db: sqlite3.Connection, table: TableId) -> int | None:
+    """The version of a table."""
+    row = db.execute("SELECT version FROM tables WHERE id = ?", (table,)).fetchone()
+    return row["version"] if row else None
 
 
 def _newest(

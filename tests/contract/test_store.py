@@ -2,11 +2,13 @@
 
 import asyncio
 from dataclasses import fields, replace
+from functools import partial
 
 import pytest
 
 from bot.core.ports import Store
 from storage.model import (
+    Barrier,
     BettingLimits,
     ChannelId,
     Chat,
@@ -15,13 +17,17 @@ from storage.model import (
     Conflict,
     Done,
     Entry,
+    Forget,
     Named,
+    PersonId,
     Profile,
     Quota,
     Refused,
     Showing,
+    Status,
     Table,
     TableId,
+    Waiting,
 )
 from tests.contract.stores import Opening
 from tests.storage.values import ANA, BIA, CAIO, CORNER, SQUARE, full_table, moved, opened, paid, purse, table
@@ -298,3 +304,39 @@ async def test_time_given_back_is_not_given_again_at_the_next_start(opening: Ope
         await first.give_back(500.0)
     async with await opening() as second:
         assert await second.last_alive() == 560.0
+
+
+@pytest.mark.parametrize("status", ["open", "playing", "finished"])
+async def test_whatever_changes_a_table_without_a_commit_of_its_own_raises_its_version(
+    store: Store, status: Status
+) -> None:
+    new = replace(table(), status=status, header="taberna 1")
+    waits = Waiting(Barrier.NO_SEND, 50.0, 60.0)
+    shown = Showing(new.id, CORNER, None, 1, waiting=waits, pictures_refused=50.0)
+    other = replace(table("f0ll", opener=BIA, chat=ChatId("local:field")), status=status, header="taberna 1")
+    await store.commit(opened(new, showings=(shown,)))
+    await store.commit(opened(other, showings=(replace(shown, table=other.id),)))
+    changes = (
+        partial(store.give_back, 100.0),
+        partial(store.move_channel, CORNER, ChannelId("local:park/corner"), SQUARE, ChatId("local:park")),
+        partial(
+            store.commit, Commit(at=200.0, key="gone", forget=Forget(ANA, "Nobody", PersonId("gone:ana")))
+        ),
+    )
+    for change in changes:
+        before = [(await store.load(code), await store.version(code)) for code in (new.id, other.id)]
+        await change()
+        for loaded_before, version in before:
+            assert loaded_before is not None
+            after = await store.load(loaded_before[0].id)
+            assert after is not None
+            same = replace(after[0], version=version or 0), *after[1:]
+            assert (await store.version(after[0].id) != version) or same == loaded_before
+
+
+async def test_the_version_of_a_table_is_known_by_its_code_in_any_case(store: Store) -> None:
+    await store.commit(opened(table()))
+    assert await store.version(TableId("K3F9")) == 0
+    await store.commit(moved(table(), "0 a1"))
+    assert await store.version(TableId("k3f9")) == 1
+    assert await store.version(TableId("none")) is None

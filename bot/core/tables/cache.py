@@ -61,14 +61,21 @@ class TableCache:
 
     async def look(self, table: TableId) -> LoadedTable | None:
         """The table as it stands at this moment."""
-        return await self._loaded_tables.get(TableId(table.casefold()))
+        key = TableId(table.casefold())
+        if self._store.shared and await self._may_be_outdated(key):
+            self.drop(key)
+        return await self._loaded_tables.get(key)
 
     async def chat(self, chat: ChatId) -> Chat:
         """A chat's settings, or the usual ones."""
+        if self._store.shared:
+            self._chats.drop(chat)
         return await self._chats.get(chat) or Chat(chat)
 
     async def profile(self, person: PersonId) -> Profile | None:
         """What is known of a person."""
+        if self._store.shared:
+            self._profiles.drop(person)
         return await self._profiles.get(person)
 
     def put(self, loaded: LoadedTable) -> None:
@@ -122,6 +129,16 @@ class TableCache:
             _, loaded = self._passed.popitem()
             if checkpoint := await checkpoints.of(loaded):
                 await self._store.keep_checkpoint(checkpoint)
+
+    async def _may_be_outdated(self, table: TableId) -> bool:
+        """Whether a table at hand may no longer be as another process has stored it.
+
+        A result changes without its table: with those of other tables, and with who hides theirs.
+        """
+        known = self._loaded_tables.at_hand(table)
+        if known is None:
+            return False
+        return known.result is not None or await self._store.version(table) != known.table.version
 
     async def _profile(self, person: PersonId) -> Profile | None:
         return await self._store.profile(person)

@@ -40,6 +40,8 @@ Stored = tuple[Table, tuple[str, ...], tuple[Showing, ...]]
 class OneTable:
     """A store with one table in it."""
 
+    shared = False
+
     def __init__(self, lines: tuple[str, ...], header: str = "") -> None:
         header = header or write_log(Log(HEADER)).rstrip("\n")
         seats = (Sitting(ANA, "Ana", seat=0), Sitting(BIA, "Bia", seat=1))
