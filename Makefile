@@ -37,8 +37,8 @@ release-check: .venv/dev.stamp ## say whether this tree may be tagged: changelog
 wheel-fast: .venv/dev.stamp ## build a wheel whose busiest modules are compiled; it needs a C compiler, and nothing needs it
 	TABERNA_WHEEL=fast $(BIN)/python -m build --wheel --no-isolation --outdir dist
 
-mutants: .venv/dev.stamp ## change the code a little and print what no test notices (SEED= COUNT= MINUTES= ONLY=)
-	SEED=$(SEED) COUNT=$(COUNT) MINUTES=$(MINUTES) nice -n 19 $(BIN)/python -m tests.mutants $(ONLY)
+mutants: .venv/dev.stamp ## change the code a little and print what no test notices (SEED= COUNT= MINUTES= NEAR= WIDE= ONLY=)
+	SEED=$(SEED) COUNT=$(COUNT) MINUTES=$(MINUTES) NEAR=$(NEAR) WIDE=$(WIDE) nice -n 19 $(BIN)/python -m tests.mutants $(ONLY)
 
 bench: .venv/dev.stamp ## measure against the peers
 	$(BIN)/python -m tests.bench

@@ -1,13 +1,14 @@
 """Mutation: changes the code in small ways, one at a time, and prints the changes that no test notices.
 
-    python -m tests.mutants [PATH …]    with SEED, COUNT and MINUTES from the environment
+    python -m tests.mutants [PATH …]    with SEED, COUNT, MINUTES, NEAR and WIDE from the environment
 
 A sample a day: the date is the seed, so that every day brings other places and a run can be repeated. The
-mutants live in a copy of the tree; the one you work on stays as it is. Each meets its nearest tests first,
-and the wider ones only where it has survived those. Exit code 1: something survived, or there was no time to
-try anything, which shows nothing.
+mutants live in a copy of the tree; the one you work on stays as it is. Each meets its nearest tests for at
+most NEAR seconds, and where it has survived those the wider ones for at most WIDE (0: not at all). Exit code
+1: something survived, or nothing was killed, which shows nothing.
 """
 
+import ast
 import contextlib
 import difflib
 import os
@@ -17,6 +18,7 @@ import shutil
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -45,8 +47,7 @@ WIDER: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     }
 )
 """Where else the tests of a room are, besides the folder that mirrors it."""
-LONGEST: Final = 900.0
-"""Seconds a mutant may keep one run of tests busy; one that hangs has been noticed."""
+KILLED_NEAR, KILLED_WIDE, TIMED_OUT, SURVIVED = "killed near", "killed wide", "timed out", "survived"
 LEFT_OUT: Final = ("core/NoOp", "core/ReplaceBinaryOperator_BitOr", "core/Variable")
 """No change at all; `|`, which is nearly always a type; and what needs arguments of its own."""
 
@@ -86,6 +87,11 @@ class Mutant:
     operator: Operator
     occurrence: int
 
+    def codes(self) -> tuple[str, str]:
+        """The file's code before and after the change."""
+        before = self.module.read_text(encoding="utf-8")
+        return before, mutate_code(before, self.operator, self.occurrence)
+
 
 def operators() -> list[Operator]:
     """Everything that can be changed: cosmic-ray's operators, and ours."""
@@ -104,10 +110,10 @@ def sample(modules: Sequence[Path], seed: str) -> Iterator[Mutant]:
         if places is None:
             places = found[modules[index]] = mutants(modules[index], known)
             chance.shuffle(places)
-        if places:
-            yield chance.choice(places.pop())
-        else:
+        if not places:
             sizes[index] = 0
+        elif is_other_code(*(mutant := chance.choice(places.pop())).codes()):
+            yield mutant
 
 
 def mutants(module: Path, known: Sequence[Operator]) -> list[list[Mutant]]:
@@ -121,65 +127,111 @@ def mutants(module: Path, known: Sequence[Operator]) -> list[list[Mutant]]:
     return list(places.values())
 
 
-def tests_of(module: str) -> Iterator[str]:
-    """What may notice a change of a module, nearest first: its own tests, its folder's, its room's."""
+def nearest(module: str) -> tuple[str, ...]:
+    """What should notice a change of a module: the tests of its name, then those of its folder."""
     path = Path(module)
     folder = Path("tests", *(part for part in path.parent.parts if part != "bot"))
     named = folder / f"test_{path.stem}.py"
-    if named.exists():
-        yield str(named)
-    while not folder.exists():
+    while not any(folder.glob("**/test_*.py")):
         folder = folder.parent
-    if folder != Path("tests"):
-        yield str(folder)
-    yield from (wide for wide in WIDER[path.parts[0]] if Path(wide) != folder)
+    found = [str(tests) for tests in (named, folder) if tests.exists() and tests != Path("tests")]
+    return tuple(found)
 
 
-def noticed(tests: str, until: float) -> str | None:
-    """What tests say that fail on the code in the working folder, "" where none does; None: no time left."""
-    left = min(LONGEST, until - time.monotonic())
-    if left <= 0:
-        return None
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", tests]
-    outcome, output = run_tests(shlex.join(command), left)
-    if output == "timeout" and left < LONGEST:
-        return None
-    return "" if outcome is TestOutcome.SURVIVED else output
+class OutOfTimeError(Exception):
+    """The minutes of the whole run are over."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """Mutants tried on a copy of the tree, which is the working folder. sound: tests that pass on it."""
+    """Mutants tried on a copy of the tree, which is the working folder.
+
+    until: monotonic seconds. near, wide: seconds for the tests of a mutant. sound: tests that pass.
+    """
 
     copy: Path
     until: float
+    near: float
+    wide: float
     sound: set[str] = field(default_factory=set)
 
-    def survivor(self, mutant: Mutant) -> str | None:
-        """What to say of a mutant that survives all its tests, "" of others; None: the time was over first.
+    def outcome(self, mutant: Mutant) -> str:
+        """What became of a mutant; one that was not killed is printed.
 
-        Raises RuntimeError where its tests fail without it, too.
+        Raises OutOfTimeError, and RuntimeError where tests that killed it fail without it, too.
         """
         module = str(mutant.module.relative_to(self.copy))
-        before = mutant.module.read_text(encoding="utf-8")
-        after = mutate_code(before, mutant.operator, mutant.occurrence)
-        for tests in tests_of(module):
-            mutant.module.write_text(after, encoding="utf-8")
-            failed = noticed(tests, self.until)
-            mutant.module.write_text(before, encoding="utf-8")
-            if failed and tests not in self.sound:
-                began = time.monotonic()
-                unchanged = noticed(tests, self.until)
-                if unchanged is None:
-                    return None
-                if unchanged:
-                    slow = time.monotonic() - began >= LONGEST
-                    why = f"takes longer than {LONGEST:.0f} s" if slow else "fails"
-                    raise RuntimeError(f"{tests} {why} without any change\n{unchanged}")
-                self.sound.add(tests)
-            if failed is None or failed:
-                return None if failed is None else ""
-        return f"{module}:{mutant.line} survived\n{difference(module, before, after)}\n"
+        before, after = mutant.codes()
+        outcome = SURVIVED
+        for tests, seconds, killed in self._meets(module):
+            with changed(mutant.module, before, after):
+                failed = self._failed(tests, seconds)
+            if failed:
+                self._prove(tests, seconds)
+                return killed
+            if failed is None:
+                outcome = TIMED_OUT
+                break
+        print(f"{module}:{mutant.line} {outcome}\n{difference(module, before, after)}\n", flush=True)
+        return outcome
+
+    def _meets(self, module: str) -> Iterator[tuple[str, float, str]]:
+        """Tests that a change of a module meets, the seconds they have, and how it is called if one fails."""
+        near = nearest(module)
+        yield from ((tests, self.near, KILLED_NEAR) for tests in near)
+        if self.wide:
+            room = WIDER[Path(module).parts[0]]
+            yield from ((tests, self.wide, KILLED_WIDE) for tests in room if tests not in near)
+
+    def _prove(self, tests: str, seconds: float) -> None:
+        """See once that tests pass in time where nothing is changed. Raises RuntimeError."""
+        if tests not in self.sound:
+            failed = self._failed(tests, seconds)
+            if failed != "":
+                raise RuntimeError(f"{tests} without any change: {failed or TIMED_OUT}")
+            self.sound.add(tests)
+
+    def _failed(self, tests: str, seconds: float) -> str | None:
+        """What tests say that fail on the code in the working folder, "" where none does; None: too slow."""
+        left = self.until - time.monotonic()
+        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", tests]
+        outcome, output = run_tests(shlex.join(command), max(0.0, min(seconds, left)))
+        if output == "timeout":
+            if left < seconds:
+                raise OutOfTimeError
+            return None
+        return "" if outcome is TestOutcome.SURVIVED else output
+
+
+@contextlib.contextmanager
+def changed(module: Path, before: str, after: str) -> Iterator[None]:
+    """While it lasts, a module is another."""
+    module.write_text(after, encoding="utf-8")
+    try:
+        yield
+    finally:
+        module.write_text(before, encoding="utf-8")
+
+
+class Bare(ast.NodeTransformer):
+    """Leaves out what is only said of code: docstrings and annotations; comments are in no tree anyway."""
+
+    def visit(self, node: ast.AST) -> ast.AST:
+        """The same node without them."""
+        for name in ("annotation", "returns"):
+            if getattr(node, name, None) is not None:
+                setattr(node, name, ast.Constant(None))
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            return ast.Pass()
+        return self.generic_visit(node)
+
+
+def is_other_code(before: str, after: str) -> bool:
+    """Whether a change makes other code, not only something else said of it, nor what is none at all."""
+    try:
+        return ast.dump(Bare().visit(ast.parse(before))) != ast.dump(Bare().visit(ast.parse(after)))
+    except SyntaxError:
+        return False
 
 
 @contextlib.contextmanager
@@ -200,24 +252,24 @@ def difference(module: str, before: str, after: str) -> str:
 
 
 def main(paths: list[str]) -> int:
-    """Prints the survivors of a sample, and how many there were of how many."""
+    """Prints what became of a sample, and each mutant that was not killed."""
     seed = os.environ.get("SEED") or datetime.now(UTC).date().isoformat()
     count, minutes = int(os.environ.get("COUNT") or 40), float(os.environ.get("MINUTES") or 30)
-    tried, survivors = 0, 0
-    with copied() as copy:
-        trial = Trial(copy, time.monotonic() + 60 * minutes)
+    near, wide = float(os.environ.get("NEAR") or 300), float(os.environ.get("WIDE") or 900)
+    met = Counter[str]()
+    with copied() as copy, contextlib.suppress(OutOfTimeError):
+        trial = Trial(copy, time.monotonic() + 60 * minutes, near, wide)
         chosen = [copy / path for path in paths or MUTATED]
         modules = sorted(f for path in chosen for f in ([path] if path.is_file() else path.rglob("*.py")))
-        for mutant in islice(sample(modules, seed), count):
-            found = trial.survivor(mutant)
-            if found is None:
-                break
-            tried += 1
-            if found:
-                survivors += 1
-                print(found, flush=True)
-    print(f"{survivors} of {tried} mutants survived (SEED={seed})")
-    return 1 if survivors or not tried else 0
+        drawn = list(islice(sample(modules, seed), count))
+        met["not tried"] = len(drawn)
+        for mutant in drawn:
+            outcome = trial.outcome(mutant)
+            met["not tried"] -= 1
+            met[outcome] += 1
+    told = (KILLED_NEAR, KILLED_WIDE, TIMED_OUT, SURVIVED, "not tried")
+    print(", ".join(f"{met[outcome]} {outcome}" for outcome in told), f"(SEED={seed})")
+    return 1 if met[SURVIVED] or not met[KILLED_NEAR] + met[KILLED_WIDE] else 0
 
 
 if __name__ == "__main__":
