@@ -9,6 +9,8 @@ from typing import Final
 
 LARGEST: Final = 2**63 - 1
 """Whole numbers have 64 bits."""
+_SINGLE: Final = (str, int, float)
+_SEVERAL: Final = (tuple, frozenset)
 
 
 def must_fit(value: object) -> None:
@@ -16,19 +18,20 @@ def must_fit(value: object) -> None:
 
     That is one with a NUL or half a character in a text, a whole number of more than 64 bits, or no number.
     """
-    if value is None or value == ():  # most fields of most commits
-        return
-    if isinstance(value, str | int | float):
-        if reason := _unfit(value):
-            raise ValueError(f"a value that cannot be stored: {reason}")
-    elif isinstance(value, tuple | frozenset):
-        for part in value:
-            must_fit(part)
-    elif names := getattr(value, "__dataclass_fields__", ()):  # `fields` would take twice the time
-        for name in names:
-            must_fit(getattr(value, name))
-    elif isinstance(value, Mapping):
-        must_fit(tuple(value.items()))
+    waiting = [value]
+    while waiting:
+        one = waiting.pop()
+        if one is None:  # most fields of most commits, and the empty tuple
+            continue
+        if isinstance(one, _SINGLE):
+            if reason := _unfit(one):
+                raise ValueError(f"a value that cannot be stored: {reason}")
+        elif isinstance(one, _SEVERAL):
+            waiting.extend(one)
+        elif names := getattr(one, "__dataclass_fields__", ()):  # `fields` would take twice the time
+            waiting.extend([getattr(one, name) for name in names])
+        elif isinstance(one, Mapping):
+            waiting.extend(one.items())
 
 
 def _unfit(value: str | float) -> str | None:

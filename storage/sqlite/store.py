@@ -59,6 +59,7 @@ from storage.sqlite.database import (
     inspect,
     migrate,
     unavailable,
+    undo_in_memory,
 )
 from storage.sqlite.writer import Work, Writer
 from storage.writes import Writes
@@ -335,6 +336,7 @@ class SqliteStore:
             await asyncio.to_thread(create, self._path)
             writing = await self._connect(writing=True)
             await writing.run(migrate)
+            await writing.run(undo_in_memory)
             self._writer = Writer(writing)
             self._stack.push_async_callback(self._writer.close)
             self._readers = cycle([await self._connect(writing=False) for _ in range(READERS)])
