@@ -1,7 +1,8 @@
 """Words outside of boards: to players in private about a table that waits, to channels after an outage."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
 from typing import Final
 
@@ -31,6 +32,8 @@ class Notices:
     gateways: Mapping[str, Gateway]
     said: LRUCache[str, bool] = field(default_factory=lambda: LRUCache(MOST_REMEMBERED))
     """What was said already, of what is said again until everybody has heard it."""
+    owed: dict[ChannelId, Callable[[], Awaitable[bool]]] = field(default_factory=dict)
+    """What a channel has yet to hear of the latest outage."""
 
     async def table_waits(self, loaded: LoadedTable, waiting: Waiting) -> bool:
         """Tell everybody at a table why no board comes, and what helps; False where somebody has to wait."""
@@ -53,13 +56,19 @@ class Notices:
             lambda voice: voice("table-waited-too-long", {"game": voice("name"), "table": table}),
         )
 
-    async def was_away(
-        self, channel: ChannelId, language: str, since: float, people: Iterable[PersonId]
-    ) -> None:
-        """Say in a channel that what was typed since a Unix time may be lost, and call who is waited for."""
+    def was_away(self, channel: ChannelId, language: str, since: float, people: Iterable[PersonId]) -> None:
+        """Owe a channel that what was typed since a Unix time may be lost, and that the turn is theirs."""
         voice, minutes = Voice(language), max(1, round((self.deps.now() - since) / MINUTE))
         text = voice("platform-was-away", {"minutes": minutes})
-        await self._say(channel, text, f"away|{channel}|{since}", tuple(sorted(people)))
+        once = f"away|{channel}|{since}"
+        self.owed[channel] = partial(self._say, channel, text, once, tuple(sorted(people)))
+
+    async def catch_up(self) -> None:
+        """Say what channels are owed; what the platform has no time for now is said another time."""
+        for channel in tuple(self.owed):
+            owed = self.owed.pop(channel, None)  # whoever comes meanwhile says it no second time
+            if owed is not None and not await owed():
+                self.owed.setdefault(channel, owed)
 
     async def _tell(
         self, loaded: LoadedTable, people: frozenset[PersonId], once: str, words: Callable[[Voice], str]

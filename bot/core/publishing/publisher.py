@@ -35,7 +35,7 @@ from bot.core.tables import clocks
 from bot.core.tables.agreement import silent
 from bot.core.tables.loaded import LoadedTable
 from bot.core.tournaments.ends import is_awaited
-from storage.model import ChannelId, Chat, Commit, Showing, TableId, Theme
+from storage.model import ChannelId, Chat, Commit, PersonId, Showing, TableId, Theme
 
 log = structlog.get_logger()
 
@@ -85,6 +85,7 @@ class Publisher:
                 self._enqueue(showing)
         for channel, message in await self._deps.store.old_boards():
             self._retire(channel, message)
+        await self._notices.catch_up()
 
     async def idle(self) -> None:
         """Wait until nothing can be done any more for now."""
@@ -359,6 +360,7 @@ class Publisher:
 
     async def was_away(self, platform: str, since: float) -> None:
         """A platform is back: give its time back, say so where people were playing, show boards."""
+        called: dict[tuple[ChannelId, str], set[PersonId]] = {}
         for table in await self._deps.store.tables_with("playing"):
             loaded = await self._deps.cache.look(table)
             if loaded is None or loaded.damage:
@@ -369,7 +371,9 @@ class Publisher:
             for showing in loaded.showings:
                 if showing.seat is None and showing.channel.partition(":")[0] == platform:
                     _, _, language = await addressing.manner(self._deps, loaded, showing)
-                    await self._notices.was_away(showing.channel, language, since, people)
+                    called.setdefault((showing.channel, language), set()).update(people)
+        for (channel, language), waited_for in called.items():
+            self._notices.was_away(channel, language, since, waited_for)
         await self.catch_up()
 
 
