@@ -1,10 +1,10 @@
-"""Nothing is painted in the thread of the event loop."""
+"""Nothing is painted in the thread of the event loop, and films are made in other processes."""
 
 import threading
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 import pytest
 
@@ -13,10 +13,16 @@ from bot.core.language.voice import Voice
 from bot.core.publishing import screens
 from bot.testing.harness import Harness
 from bot.testing.player import by_id, look, next_move
+from bot.workers import films
+from bot.workers.pool import Here
 from render.painter import Painter
 from rules.core.log import is_open
-from rules.games import games
+from rules.games import GOLDEN, folder, games
+from rules.puzzles.store import puzzles_of
 from tests.core.opponents.thinkers import AtOnce
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 @pytest.fixture
@@ -72,3 +78,24 @@ async def test_painters_share_what_they_have_painted_and_give_what_they_always_g
     artist, seen, say = RenderArtist(), screens.first(games()["lasca"]), Voice("en", "lasca")
     first = await artist.picture(seen, "dark", say)
     assert first == await artist.picture(seen, "dark", say) == await RenderArtist().picture(seen, "dark", say)
+
+
+class Noting(Here):
+    """Workers that note what they were asked for."""
+
+    def __init__(self) -> None:
+        self.asked: list[object] = []
+
+    async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        self.asked.append(work)
+        return await super().run(work, *args, **kwargs)
+
+
+async def test_films_are_made_by_workers() -> None:
+    workers = Noting()
+    artist = RenderArtist(workers)
+    saved = (folder("lasca") / GOLDEN / "lasca.log").read_text(encoding="utf-8")
+    assert await artist.film(saved, "dark", "it") == films.film(saved, "dark", "it")
+    puzzle = puzzles_of("lasca")[0]
+    await artist.line(puzzle, (), "dark", "it")
+    assert workers.asked == [films.film, films.line]

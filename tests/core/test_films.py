@@ -7,8 +7,10 @@ from random import Random
 import pytest
 
 from bot.core import films
+from bot.core.commands.info import LONGEST
 from bot.core.films import Films
 from bot.core.language.voice import Voice
+from bot.core.transcripts import MOST_MOVES
 from bot.testing.harness import Harness
 from bot.testing.player import Sketcher, by_id, next_move
 from rules.core.errors import Refusal
@@ -48,8 +50,10 @@ async def test_a_chat_waits_for_one_film_at_a_time() -> None:
     found, maker = Films(), Maker()
     first = asyncio.ensure_future(found.film(key(1), ROOM, maker.make))
     await asyncio.sleep(0)
+    at_once = Maker()
+    at_once.go.set()
     with pytest.raises(Refusal, match="film_making"):
-        await found.film(key(2), ROOM, maker.make)
+        await found.film(key(2), ROOM, at_once.make)
     other = asyncio.ensure_future(found.film(key(2), OTHER, maker.make))
     await asyncio.sleep(0)
     maker.go.set()
@@ -86,6 +90,37 @@ async def test_films_are_kept_up_to_so_many_bytes() -> None:
     assert maker.count == 5
 
 
+class Filming(Sketcher):
+    """Counts the films it makes."""
+
+    count = 0
+
+    async def film(self, saved: str, theme: Theme, language: str) -> bytes:
+        self.count += 1
+        return await super().film(saved, theme, language)
+
+
+async def test_a_film_is_made_anew_for_another_end_look_or_language(tmp_path: Path) -> None:
+    async with Harness(tmp_path / "t.sqlite3", artist := Filming()) as harness:
+        ana, bea = harness.person("Ana"), harness.person("Bea", "it")
+        await ana.says("play", game="halma")
+        await bea.taps("join")
+
+        async def made() -> list[int]:
+            counts = []
+            for who in (ana, bea, ana):
+                await who.says("history", gif="yes")
+                await harness.passes(60)
+                counts.append(artist.count)
+            return counts
+
+        assert await made() == [1, 2, 2]
+        await next_move(harness, by_id(ana, bea), harness.table(), Random(3))
+        assert await made() == [3, 4, 4]
+        await ana.says("theme", theme="dark")
+        assert await made() == [5, 5, 5]
+
+
 async def test_a_history_says_how_many_of_its_moves_it_shows(tmp_path: Path) -> None:
     async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
         ana, bea = harness.person("Ana"), harness.person("Bea")
@@ -102,3 +137,21 @@ async def test_a_history_says_how_many_of_its_moves_it_shows(tmp_path: Path) -> 
         head, *lines = (await ana.says("history", gif="yes")).text.splitlines()
         assert head == SAYS("history-latest", {"table": table, "count": 70, "shown": 60})
         assert lines[:50] == whole.text.splitlines()[11:]
+
+
+async def test_a_history_says_how_many_of_its_moves_find_room(tmp_path: Path) -> None:
+    async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
+        ana, bea = (
+            harness.person("Anastasia Filomena Wilhelmina"),
+            harness.person("Beatriz Escolástica Leonor"),
+        )
+        await ana.says("play", game="halma")
+        await bea.taps("join")
+        chance, table = Random(3), harness.table()
+        for _ in range(MOST_MOVES):
+            await next_move(harness, by_id(ana, bea), table, chance)
+        said = (await ana.says("history")).text
+        head, *lines = said.splitlines()
+        assert 40 < len(lines) < MOST_MOVES
+        assert len(said) <= LONGEST
+        assert head == SAYS("history-latest", {"table": table, "count": 60, "shown": len(lines)})

@@ -2,14 +2,16 @@
 
 from dataclasses import replace
 from io import BytesIO
+from weakref import ref
 
 import pytest
 from PIL import Image
 
 from render import gif
-from render.painter import Painter
+from render.painter import Painter, Picture
+from render.text.wording import Say
 from render.theme import CLASSIC
-from rules.core.diagram import Player, Token
+from rules.core.diagram import Diagram, Player, Token
 from rules.games import games
 from tests.render.scenes import columns, random_game, say
 
@@ -56,6 +58,21 @@ def test_one_position_is_a_replay_and_none_is_not() -> None:
     assert len(frames(gif.gif([columns(c3="w")], CLASSIC, say))) == 1
     with pytest.raises(ValueError, match="at least one"):
         gif.gif([], CLASSIC, say)
+
+
+def test_however_long_a_replay_is_no_picture_is_kept_but_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    painted, kept, paint = list[ref[Image.Image]](), list[int](), Painter.picture
+
+    def noting(painter: Painter, diagram: Diagram, say: Say) -> Picture:
+        kept.append(sum(picture() is not None for picture in painted))
+        picture = paint(painter, diagram, say)
+        painted.append(ref(picture.image))
+        return picture
+
+    monkeypatch.setattr(Painter, "picture", noting)
+    gif.gif([columns(c3="w"), columns(d4="w")] * 10, CLASSIC, say)
+    assert len(painted) >= 20
+    assert max(kept) <= 1
 
 
 @pytest.mark.parametrize("name", ["lasca", "tabula"])

@@ -145,5 +145,18 @@ async def test_memory_does_not_grow_with_the_length_of_a_game(pool: WorkerPool) 
 async def test_a_film_has_at_most_so_many_frames_and_bytes(pool: WorkerPool, name: str) -> None:
     saved = (folder(name) / GOLDEN / f"{name}.log").read_text(encoding="utf-8")
     made = await pool.run(films.film, saved, "classic", "en")
-    assert getattr(Image.open(BytesIO(made)), "n_frames", 1) <= films.MOST_FRAMES
-    assert len(made) <= films.LARGEST
+    assert frames(made) <= 120
+    assert len(made) <= 2_000_000
+
+
+def test_a_film_that_would_take_too_many_bytes_has_fewer_frames(monkeypatch: pytest.MonkeyPatch) -> None:
+    saved = (folder("lasca") / GOLDEN / "lasca.log").read_text(encoding="utf-8")
+    whole = films.film(saved, "classic", "en")
+    monkeypatch.setattr(films, "LARGEST", len(whole) // 2)
+    shorter = films.film(saved, "classic", "en")
+    assert len(shorter) <= films.LARGEST
+    assert 2 <= frames(shorter) < frames(whole)
+
+
+def frames(film: bytes) -> int:
+    return int(getattr(Image.open(BytesIO(film)), "n_frames", 1))

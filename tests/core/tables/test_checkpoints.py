@@ -168,6 +168,18 @@ async def test_a_checkpoint_that_cannot_be_believed_is_passed_over(
         assert await replayed(harness, code, monkeypatch) == (before, True)
 
 
+@pytest.mark.parametrize("changed", ["rules/games/lasca/rules.py", "rules/core/log.py"])
+def test_a_checkpoint_is_of_the_code_that_wrote_it(changed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    lasca, read = games()["lasca"], Path.read_bytes
+    before = checkpoints.library(lasca)
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "read_bytes", lambda path: read(path) + b"#" * path.as_posix().endswith(changed))
+        checkpoints._library.cache_clear()
+        assert checkpoints.library(lasca) != before
+    checkpoints._library.cache_clear()
+    assert checkpoints.library(lasca) == before
+
+
 async def test_where_the_end_of_a_log_tells_others_nothing_all_of_it_is_replayed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
