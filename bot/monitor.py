@@ -69,7 +69,7 @@ class Monitor:
         app = web.Application(middlewares=[_only_by(host)])
         answers = {"/healthz": self._health, "/livez": self._alive, "/metrics": self._metrics}
         app.add_routes(web.get(path, answer) for path, answer in answers.items())
-        self._runner = web.AppRunner(app, access_log=None)
+        self._runner = web.AppRunner(app, access_log=None, auto_decompress=False)
         await self._runner.setup()
         await web.TCPSite(self._runner, host, port).start()
         self.address = f"http://{host}:{self._runner.addresses[0][1]}"

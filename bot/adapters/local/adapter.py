@@ -52,7 +52,10 @@ class LocalAdapter:
         local_chat = LocalChat(service, self._store, self._chat, self._people)
         guard = Guard(self._host)
         application = server.application(local_chat, guard, self._connections)
-        self._runner = web.AppRunner(application, access_log=None, shutdown_timeout=1.0)
+        # Nothing is unpacked: the loop would do it, for strangers too, and a kilobyte may become a megabyte.
+        self._runner = web.AppRunner(
+            application, access_log=None, shutdown_timeout=1.0, auto_decompress=False
+        )
         await self._runner.setup()
         port = await self._listen(self._runner.server)
         host = f"[{self._host}]" if ":" in self._host else self._host

@@ -49,17 +49,17 @@ class Guard:
     async def middleware(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Refuse strangers."""
         if not names_us(request.headers.get("Host", ""), self._host) or not self._same_origin(request):
-            raise web.HTTPForbidden(text="Not from here.")
+            raise _forbidden("Not from here.")
         if self.key and not same_secret(request.cookies.get(KEY, ""), self.key):
             return self._admitted(request)
         if request.path.startswith("/api/") and not self._has_token(request):
-            raise web.HTTPForbidden(text="Reload the page.")
+            raise _forbidden("Reload the page.")
         return await handler(request)
 
     def _admitted(self, request: web.Request) -> web.Response:
         """The key of the printed address becomes a cookie, so that it does not stay in the address."""
         if request.path != "/" or not same_secret(request.query.get(KEY, ""), self.key):
-            raise web.HTTPForbidden(text="Open the address that was printed at the start.")
+            raise _forbidden("Open the address that was printed at the start.")
         response = web.Response(status=303, headers={"Location": "/"})
         response.set_cookie(KEY, self.key, httponly=True, samesite="Lax")
         return response
@@ -78,6 +78,13 @@ class Guard:
         if shown is None and request.method == "GET":
             shown = request.query.get("token")
         return shown is not None and same_secret(shown, self.token)
+
+
+def _forbidden(why: str) -> web.HTTPForbidden:
+    """A refusal that hangs up: whatever else a stranger has sent already is not looked at."""
+    refusal = web.HTTPForbidden(text=why)
+    refusal.force_close()
+    return refusal
 
 
 def same_secret(shown: str, wanted: str) -> bool:

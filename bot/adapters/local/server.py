@@ -199,7 +199,7 @@ async def _body(request: web.Request) -> Mapping[str, object]:
     except TimeoutError:
         raise web.HTTPRequestTimeout from None
     except (ValueError, LookupError, RecursionError, web.RequestPayloadError):
-        # no JSON, a charset of nonsense, too deep, not packed as it says
+        # no JSON, a charset of nonsense, too deep, broken chunks
         raise web.HTTPBadRequest from None
     if not isinstance(body, dict):
         raise web.HTTPBadRequest

@@ -93,6 +93,16 @@ class Member:
         topic.closed = False
         await self._serve(topic.chat, {"forum_topic_reopened": {}}, topic.id)
 
+    async def hides_general(self, forum: Chat) -> None:
+        """Hides the topic every forum has, which closes it."""
+        forum.general_closed = True
+        await self._serve(forum, {"general_forum_topic_hidden": {}})
+
+    async def reopens_general(self, forum: Chat) -> None:
+        """Opens it again, which shows it."""
+        forum.general_closed = False
+        await self._serve(forum, {"general_forum_topic_unhidden": {}})
+
     async def deletes_topic(self, topic: Topic) -> None:
         """Its messages go with it; bots are not told."""
         del topic.chat.topics[topic.id]

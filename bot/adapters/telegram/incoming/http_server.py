@@ -16,13 +16,25 @@ HEADER_TIMEOUT: Final = 10.0
 BODY_TIMEOUT: Final = 10.0
 IDLE_TIMEOUT: Final = 60.0
 """Seconds from an answer until the next request's headers are complete."""
+REFUSED: Final = 400
+FAILED: Final = 500
+"""The first status of those who asked for something wrong, and of those whom we failed."""
 
 
 class GuardedServer(web.Server):
-    """aiohttp's low-level server with a cap on connections and a deadline for headers, which it lacks."""
+    """aiohttp's low-level server with a cap on connections and a deadline for headers, which it lacks.
+
+    Nothing is unpacked: a kilobyte may become a megabyte, and the loop would do it, for strangers too.
+    """
 
     def __init__(self, handler: Handler, *, header_timeout: float = HEADER_TIMEOUT) -> None:
-        super().__init__(self._timed, access_log=None, keepalive_timeout=IDLE_TIMEOUT, lingering_time=1.0)
+        super().__init__(
+            self._timed,
+            access_log=None,
+            keepalive_timeout=IDLE_TIMEOUT,
+            lingering_time=1.0,
+            auto_decompress=False,
+        )
         self._answer = handler
         self._header_timeout = header_timeout
         self._deadlines: dict[RequestHandler, asyncio.TimerHandle] = {}
@@ -42,17 +54,25 @@ class GuardedServer(web.Server):
         super().connection_lost(handler, exc)
 
     async def _timed(self, request: web.BaseRequest) -> web.StreamResponse:
+        """Answer. Who is refused is hung up on: what they have sent already is not looked at."""
         self._expected(request.protocol)
         try:
-            return await self._answer(request)
+            answer = await self._answer(request)
+        except web.HTTPException as refusal:
+            refusal.force_close()
+            raise
+        else:
+            if REFUSED <= answer.status < FAILED:
+                answer.force_close()
+            return answer
         finally:
             if (transport := request.transport) is not None:
                 self._expect(request.protocol, transport, IDLE_TIMEOUT)
 
-    def _expect(self, handler: RequestHandler, transport: asyncio.BaseTransport, seconds: float) -> None:
-        """Hang up unless a request has come by then."""
+    def _expect(self, handler: RequestHandler, transport: asyncio.Transport, seconds: float) -> None:
+        """Hang up unless a request has come by then; at once, also on who does not read what we have said."""
         loop = asyncio.get_running_loop()
-        self._deadlines[handler] = loop.call_later(seconds, transport.close)
+        self._deadlines[handler] = loop.call_later(seconds, transport.abort)
 
     def _expected(self, handler: RequestHandler) -> None:
         if (deadline := self._deadlines.pop(handler, None)) is not None:
@@ -60,7 +80,7 @@ class GuardedServer(web.Server):
 
 
 async def body(request: web.BaseRequest, most: int) -> bytes:
-    """A request's body, unpacked.
+    """A request's body, as it comes.
 
     Raises HTTPRequestEntityTooLarge beyond `most` bytes, HTTPRequestTimeout when late, HTTPBadRequest.
     """
@@ -75,6 +95,6 @@ async def body(request: web.BaseRequest, most: int) -> bytes:
                     raise web.HTTPRequestEntityTooLarge(most, len(taken))
     except TimeoutError:
         raise web.HTTPRequestTimeout from None
-    except web.RequestPayloadError:  # broken chunks, or what only claims to be compressed
+    except web.RequestPayloadError:  # broken chunks
         raise web.HTTPBadRequest from None
     return bytes(taken)

@@ -5,6 +5,7 @@ import gc
 import gzip
 import io
 import itertools
+import zlib
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from pathlib import Path
@@ -14,6 +15,7 @@ from urllib.parse import urlsplit
 import aiohttp
 import pytest
 from aiohttp import web
+from aiohttp.web_protocol import RequestHandler
 from telegram import Update
 
 from bot.adapters.telegram import Webhook
@@ -62,7 +64,9 @@ async def lives(fake: FakeTelegram) -> None:
         (SECRET | {"Content-Type": "application/json; charset=nonsense"}, b"{}", 400),
         (SECRET | {"Content-Encoding": "gzip"}, b"no gzip", 400),
         (SECRET, b"x" * (LARGEST + 1), 413),
-        (SECRET | {"Content-Encoding": "gzip"}, gzip.compress(b" " * (20 * LARGEST)), 413),
+        (SECRET | {"Content-Encoding": "gzip"}, gzip.compress(b" " * (20 * LARGEST)), 400),
+        (SECRET | {"Content-Encoding": "gzip"}, gzip.compress(b'{"update_id": 7}'), 400),
+        (SECRET | {"Content-Encoding": "deflate"}, zlib.compress(b'{"update_id": 7}'), 400),
     ],
     ids=itertools.count(),
 )
@@ -88,7 +92,8 @@ async def test_other_paths_and_methods_are_not_there(fake: FakeTelegram, url: st
 async def test_twenty_megabytes_are_refused_before_they_have_come(fake: FakeTelegram, url: str) -> None:
     reader, writer = await opened(url)
     writer.write(head(url, b"right", 20 * LARGEST))
-    assert b" 413 " in await reader.readline()
+    async with asyncio.timeout(PATIENCE):
+        assert b" 413 " in await reader.readline()
     writer.close()
     await lives(fake)
 
@@ -109,8 +114,9 @@ async def test_a_connection_that_brings_no_whole_request_is_closed(
     reader, writer = await opened(url)
     writer.write(part)
     await writer.drain()
-    await clock.passes(1)
-    await closed(reader)
+    async with asyncio.timeout(PATIENCE):
+        await clock.passes(1)
+        await closed(reader)
     writer.close()
 
 
@@ -130,16 +136,47 @@ async def test_headers_that_are_not_whole_in_time_end_the_connection() -> None:
         await runner.cleanup()
 
 
+async def test_who_does_not_read_the_answer_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The answer is longer than what the system keeps for who does not read."""
+    monkeypatch.setattr(http_server, "IDLE_TIMEOUT", 0.2)
+    runner = web.ServerRunner(server := Hearing(talkative))
+    await runner.setup()
+    try:
+        with reserved_port() as port:
+            url = f"http://{LOOPBACK}:{port}/push"
+            await web.TCPSite(runner, LOOPBACK, port).start()
+            _, writer = await opened(url)
+            writer.write(head(url, b"right", 0))
+            async with asyncio.timeout(PATIENCE):
+                await server.lost.wait()
+            writer.close()
+    finally:
+        await runner.cleanup()
+
+
+@pytest.mark.parametrize("body", [b"{}", b"x" * 100_000])
+async def test_who_is_refused_is_hung_up_on_whatever_they_have_sent(url: str, body: bytes) -> None:
+    """Of a thousand requests sent at once only the first is answered."""
+    reader, writer = await opened(url)
+    writer.write((head(url, b"wrong", len(body)) + body) * 1000)
+    async with asyncio.timeout(PATIENCE):
+        answers = await read_all(reader)
+    assert answers.count(b"HTTP/1.1 ") == 1
+    writer.close()
+
+
 async def test_a_second_request_has_to_come_in_time_too(
     fake: FakeTelegram, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = Deadlines()
     monkeypatch.setattr(http_server.GuardedServer, "_expect", clock.expect)
     reader, writer = await opened(url)
-    writer.write(head(url, b"wrong", 2) + b"{}" + b"POST /pu")
-    assert b" 403 " in await reader.readline()
-    await clock.passes(2)
-    await closed(reader)
+    push = b'{"update_id": 7}'
+    writer.write(head(url, b"right", len(push)) + push + b"POST /pu")
+    assert b" 200 " in await reader.readline()
+    async with asyncio.timeout(PATIENCE):
+        await clock.passes(2)
+        await closed(reader)
     writer.close()
 
 
@@ -149,7 +186,8 @@ async def test_a_body_that_comes_late_is_refused(
     monkeypatch.setattr(http_server, "BODY_TIMEOUT", 0)
     reader, writer = await opened(url)
     writer.write(head(url, b"right", 100) + b"{")
-    assert b" 408 " in await reader.readline()
+    async with asyncio.timeout(PATIENCE):
+        assert b" 408 " in await reader.readline()
     writer.close()
 
 
@@ -228,6 +266,23 @@ class Deadlines:
             self._changed.notify_all()
 
 
+class Hearing(http_server.GuardedServer):
+    """Tells when a connection is gone."""
+
+    def __init__(self, handler: http_server.Handler) -> None:
+        super().__init__(handler)
+        self.lost = asyncio.Event()
+
+    def connection_lost(self, handler: RequestHandler, exc: BaseException | None = None) -> None:
+        super().connection_lost(handler, exc)
+        self.lost.set()
+
+
+async def talkative(_request: web.BaseRequest) -> web.Response:
+    """An answer that nobody can keep for us."""
+    return web.Response(body=bytes(64 * LARGEST))
+
+
 async def never_asked(_request: web.BaseRequest) -> web.Response:
     """What no whole request ever reaches."""
     raise AssertionError
@@ -240,8 +295,16 @@ async def opened(url: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
 
 async def closed(reader: asyncio.StreamReader) -> None:
     """Until the other end has hung up, politely or not."""
+    await read_all(reader)
+
+
+async def read_all(reader: asyncio.StreamReader) -> bytes:
+    """What the other end says until it has hung up, politely or not."""
+    said = b""
     with suppress(ConnectionError):
-        await reader.read()
+        while more := await reader.read(10_000):
+            said += more
+    return said
 
 
 def head(url: str, secret: bytes, length: int) -> bytes:

@@ -34,8 +34,12 @@ async def moves_unseen(harness: Harness) -> str:
 
 
 async def shows(harness: Harness, move: str) -> None:
-    """Until the board with this move stands there."""
-    await harness.fake.until(lambda: any(move[-2:] in m.text for m in harness.fake.posts(harness.place)))
+    """Until the latest picture is the board with this move; how to move stands on the first one, too."""
+
+    def latest() -> str:
+        return [post.text for post in harness.fake.posts(harness.place) if post.file][-1]
+
+    await harness.fake.until(lambda: move[-2:] in latest())
     await harness.settled()
     assert harness.board.file is not None
 
@@ -57,6 +61,19 @@ async def test_a_closed_topic_waits_until_it_is_opened_again(app: App, fake: Fak
     await ana.closes(harness.place)
     move = await moves_unseen(harness)
     await ana.reopens(harness.place)
+    await shows(harness, move)
+
+
+async def test_a_hidden_general_topic_waits_until_it_is_shown_again(app: App, fake: FakeTelegram) -> None:
+    ana, bea = fake.person("Ana"), fake.person("Bea")
+    for person in (ana, bea):
+        await fake.answer_to(await person.starts())
+    forum = fake.supergroup("Tavern", ana, bea, forum=True)
+    harness = Harness(fake, app, forum, (ana, bea))
+    await harness.opens("/play lasca")
+    await ana.hides_general(forum)
+    move = await moves_unseen(harness)
+    await ana.reopens_general(forum)
     await shows(harness, move)
 
 
