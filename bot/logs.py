@@ -6,7 +6,10 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final, Literal
 
 import structlog
+from aiohttp.http_exceptions import HttpProcessingError
 from structlog.typing import Processor
+
+from bot.core.causes import cause_of
 
 Form = Literal["text", "json"]
 
@@ -30,6 +33,21 @@ _RENDERERS: Final[Mapping[Form, Callable[[], Processor]]] = {
 }
 SILENT: Final = ("aiosqlite", "asyncpg", "httpcore", "httpx", "telegram")
 """Loggers that write what is stored, sent or said when they fail or at their most talkative: not a word."""
+
+
+SERVER: Final = "aiohttp.server"
+"""The logger of every HTTP server; what it cannot serve may bear keys, in its first line and its headers."""
+
+
+class _Wordless(logging.Filter):
+    """Of what a server failed at only the kind is told; of what is no HTTP nothing: anybody may send it."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether it is told at all."""
+        error = record.exc_info[1] if record.exc_info else None
+        if error is not None:
+            record.msg, record.args, record.exc_info = f"request_failed because={cause_of(error)}", None, None
+        return not isinstance(error, HttpProcessingError)
 
 
 class _Formatter(structlog.stdlib.ProcessorFormatter):
@@ -64,6 +82,7 @@ def set_up(level: str, secrets: Iterable[str] = (), form: Form = "text") -> None
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
     silence(*SILENT)
+    logging.getLogger(SERVER).filters[:] = [_Wordless()]
     for name in CHATTY:
         logging.getLogger(name).setLevel(logging.WARNING)
     structlog.configure(

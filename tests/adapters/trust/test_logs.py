@@ -1,5 +1,6 @@
 """No log at its most talkative, no metric and no health page tells what somebody has sealed."""
 
+import asyncio
 import io
 import logging
 import re
@@ -10,6 +11,7 @@ import pytest
 from aiohttp import ClientSession
 
 from bot import logs
+from bot.adapters.local.local_chat import LocalChat
 from bot.app import App
 from bot.monitor import Monitor
 from tests.adapters.discord.harness import Clock, Harness
@@ -129,6 +131,37 @@ async def test_at_the_local_table(tmp_path: Path, written: io.StringIO) -> None:
         assert BIDS[1] in str(loaded and loaded.log)
     assert "event" in told
     assert not SAID.search(told)
+
+
+@pytest.mark.parametrize(
+    "broken", ["GET /?token={} \xff HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\nX-Token: {}\x0b\r\n\r\n"]
+)
+async def test_of_a_request_that_no_server_can_read(
+    tmp_path: Path, written: io.StringIO, broken: str
+) -> None:
+    """Its line and its headers may bear a key; and whoever sends many of them fills no disk."""
+    async with LocalTable(tmp_path / "t.sqlite3") as local:
+        reader, writer = await asyncio.open_connection(*local.where)
+        writer.write(broken.format("my-key").encode("latin-1"))
+        assert b" 400 " in await reader.readline()
+        writer.close()
+    assert "event" in written.getvalue()
+    assert "my-key" not in written.getvalue()
+    assert "Traceback" not in written.getvalue()
+
+
+async def test_of_a_request_that_a_server_fails_at(
+    tmp_path: Path, written: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(_chat: LocalChat, _slug: str, room: str, _key: str) -> None:
+        raise RuntimeError(f"no room {room}")
+
+    async with LocalTable(tmp_path / "t.sqlite3") as local:
+        monkeypatch.setattr(LocalChat, "place", failing)
+        answer = await local.post("/api/say", {"room": "my-room"})
+        assert answer.status == 500
+    assert "RuntimeError" in written.getvalue()
+    assert "my-room" not in written.getvalue()
 
 
 @pytest.mark.parametrize("stock", ["100", "50"])

@@ -98,6 +98,31 @@ async def test_twenty_megabytes_are_refused_before_they_have_come(fake: FakeTele
     await lives(fake)
 
 
+async def test_a_body_that_does_not_say_how_long_it_is_is_cut_off(fake: FakeTelegram, url: str) -> None:
+    async def endless() -> AsyncIterator[bytes]:
+        for _ in range(20):
+            yield b" " * (LARGEST // 8)
+
+    async with (
+        aiohttp.ClientSession() as session,
+        session.post(url, data=endless(), headers=SECRET) as answer,
+    ):
+        assert answer.status == 413
+    await lives(fake)
+
+
+async def test_broken_chunks_are_refused(fake: FakeTelegram, url: str) -> None:
+    reader, writer = await opened(url)
+    begun = head(url, b"right", 0).replace(b"Content-Length: 0", b"Transfer-Encoding: chunked")
+    writer.write(begun + b"1\r\n{\r\n")
+    await writer.drain()
+    writer.write(b"no number\r\n")
+    async with asyncio.timeout(PATIENCE):
+        assert b" 400 " in await reader.readline()
+    writer.close()
+    await lives(fake)
+
+
 async def test_a_secret_that_is_no_text_is_wrong(fake: FakeTelegram, url: str) -> None:
     reader, writer = await opened(url)
     writer.write(head(url, b"\xff\xfe\xe8", 2) + b"{}")

@@ -77,7 +77,10 @@ async def test_a_hidden_general_topic_waits_until_it_is_shown_again(app: App, fa
     await shows(harness, move)
 
 
-async def test_a_restricted_bot_waits_until_it_may_write_again(app: App, fake: FakeTelegram) -> None:
+@pytest.mark.parametrize("still_forbidden", [(), ("documents",)])
+async def test_a_restricted_bot_waits_until_it_may_write_again(
+    app: App, fake: FakeTelegram, still_forbidden: tuple[Right, ...]
+) -> None:
     harness = await seated(app, fake)
     ana, group = harness.people[0], harness.board.chat
     await ana.restricts_bot(group, "messages", "photos")
@@ -85,7 +88,7 @@ async def test_a_restricted_bot_waits_until_it_may_write_again(app: App, fake: F
     mover, move = harness.due(Random(1))
     await harness.whispers(mover, move)
     assert harness.loaded.table.status == "playing"
-    await ana.restricts_bot(group)
+    await ana.restricts_bot(group, *still_forbidden)
     await shows(harness, move)
 
 
