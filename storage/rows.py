@@ -75,6 +75,8 @@ ATTEMPT: Final = (
     *("points", "deviation", "puzzle_points", "puzzle_deviation"),
 )
 """In the order of the fields of Attempt."""
+WAITING: Final = ("barrier", "barred_since", "next_try")
+"""Why a post of anything but a table waits, since when, and when it is tried again."""
 PUZZLE_DAY: Final = (
     *(
         "chat",
@@ -87,7 +89,8 @@ PUZZLE_DAY: Final = (
         "posted",
         "explained",
     ),
-    *("barrier", "barred_since", "next_try", "pictures_refused"),
+    *WAITING,
+    "pictures_refused",
 )
 DAY_ANSWER: Final = ("chat", "day", "person", "opened", "tries", "solved", "card")
 """In the order of the fields of DayAnswer."""
@@ -226,6 +229,17 @@ def showing_of(row: Row) -> Showing:
     )
 
 
+def waiting_row(waiting: Waiting | None) -> tuple[str | None, float, float]:
+    """The columns of what a post of anything but a table waits for."""
+    return (waiting.barrier.value, waiting.since, waiting.next_try) if waiting else (None, 0.0, 0.0)
+
+
+def waiting_of(row: Row) -> Waiting | None:
+    """What a post of anything but a table waits for, of its row."""
+    barrier = row["barrier"]
+    return None if barrier is None else Waiting(Barrier(barrier), row["barred_since"], row["next_try"])
+
+
 def value_row(
     value: Profile | Chat | BettingLimits | Rating | Attempt | Learnt | DayAnswer,
 ) -> tuple[object, ...]:
@@ -352,18 +366,14 @@ def attempt_of(row: Row) -> Attempt:
 
 def puzzle_day_row(day: PuzzleDay) -> tuple[object, ...]:
     """The columns of a puzzle of the day."""
-    waiting = day.waiting
-    barred = (waiting.barrier.value, waiting.since, waiting.next_try) if waiting else (None, 0.0, 0.0)
     return (
         *(day.chat, day.day, day.puzzle, day.channel, day.wanted_revision, day.shown_revision, day.message),
-        *(day.posted, day.explained, *barred, day.pictures_refused),
+        *(day.posted, day.explained, *waiting_row(day.waiting), day.pictures_refused),
     )
 
 
 def puzzle_day_of(row: Row) -> PuzzleDay:
     """A puzzle of the day of its row."""
-    barrier = row["barrier"]
-    waiting = None if barrier is None else Waiting(Barrier(barrier), row["barred_since"], row["next_try"])
     return PuzzleDay(
         chat=row["chat"],
         day=row["day"],
@@ -374,7 +384,7 @@ def puzzle_day_of(row: Row) -> PuzzleDay:
         message=row["message"],
         posted=row["posted"],
         explained=row["explained"],
-        waiting=waiting,
+        waiting=waiting_of(row),
         pictures_refused=bool(row["pictures_refused"]),
     )
 

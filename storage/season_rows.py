@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from storage.model import Barrier, Listed, Season, SeasonPlace, SeasonScore, Waiting
-from storage.rows import Row
+from storage.model import Listed, Season, SeasonPlace, SeasonScore
+from storage.rows import WAITING, Row, waiting_of, waiting_row
 
 SEASON: Final = (
     *("chat", "until", "since", "channel", "booked", "posted"),
-    *("barrier", "barred_since", "next_try"),
+    *WAITING,
 )
 PLACE: Final = ("chat", "until", "game", "person", "points", "games", "place", "medal")
 """In the order of the fields of SeasonPlace."""
@@ -15,15 +15,12 @@ PLACE: Final = ("chat", "until", "game", "person", "points", "games", "place", "
 
 def season_row(season: Season) -> tuple[object, ...]:
     """The columns of a season."""
-    waiting = season.waiting
-    barred = (waiting.barrier.value, waiting.since, waiting.next_try) if waiting else (None, 0.0, 0.0)
-    return (season.chat, season.until, season.since, season.channel, season.booked, season.posted, *barred)
+    known = season.chat, season.until, season.since, season.channel, season.booked, season.posted
+    return (*known, *waiting_row(season.waiting))
 
 
 def season_of(row: Row) -> Season:
     """A season of its row."""
-    barrier = row["barrier"]
-    waiting = None if barrier is None else Waiting(Barrier(barrier), row["barred_since"], row["next_try"])
     return Season(
         chat=row["chat"],
         until=row["until"],
@@ -31,7 +28,7 @@ def season_of(row: Row) -> Season:
         channel=row["channel"],
         booked=bool(row["booked"]),
         posted=row["posted"],
-        waiting=waiting,
+        waiting=waiting_of(row),
     )
 
 

@@ -4,13 +4,14 @@ from collections.abc import Iterable
 from typing import Final
 
 from storage.model import Entrant, Pairing, Tournament
-from storage.rows import Row
+from storage.rows import WAITING, Row, waiting_of, waiting_row
 
-TOURNAMENT: Final = (
+_FIELDS: Final = (
     *("id", "chat", "channel", "opener", "game", "created", "until", "preset", "rated", "most", "status"),
-    *("system", "rounds", "version", "wanted", "shown", "message", "calls", "next_try"),
+    *("system", "rounds", "version", "wanted", "shown", "message", "calls"),
 )
-"""In the order of the fields of Tournament, its entrants and pairings left out."""
+"""Those of Tournament that are a column each."""
+TOURNAMENT: Final = (*_FIELDS, *WAITING)
 ENTRANT: Final = ("person", "name", "withdrawn")
 PAIRING: Final = ("round", "first", "second", "table_id", "ended")
 """In the order of the fields of Pairing, as those of Entrant."""
@@ -18,7 +19,7 @@ PAIRING: Final = ("round", "first", "second", "table_id", "ended")
 
 def tournament_row(tournament: Tournament) -> tuple[object, ...]:
     """The columns of a tournament."""
-    return tuple(getattr(tournament, name) for name in TOURNAMENT)
+    return (*(getattr(tournament, name) for name in _FIELDS), *waiting_row(tournament.waiting))
 
 
 def entrant_row(entrant: Entrant) -> tuple[object, ...]:
@@ -33,9 +34,10 @@ def pairing_row(pairing: Pairing) -> tuple[object, ...]:
 
 def tournament_of(row: Row, entrants: Iterable[Row], pairings: Iterable[Row]) -> Tournament:
     """A tournament of its row and those of its entrants and pairings, in their order."""
-    known = {name: row[name] for name in TOURNAMENT}
+    known = {name: row[name] for name in _FIELDS}
     return Tournament(
         **known | {"rated": bool(row["rated"]), "calls": bool(row["calls"])},
+        waiting=waiting_of(row),
         entrants=tuple(Entrant(one["person"], one["name"], bool(one["withdrawn"])) for one in entrants),
         pairings=tuple(Pairing(*(one[name] for name in PAIRING)) for one in pairings),
     )

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal, NewType
 
 from storage.model.ids import ChannelId, ChatId, PersonId, TableId
-from storage.model.tables import Preset
+from storage.model.tables import Preset, Waiting
 
 TournamentId = NewType("TournamentId", str)
 TournamentStatus = Literal["open", "playing", "finished", "cancelled"]
@@ -53,7 +53,7 @@ class Tournament:
 
     wanted, shown: the revision its post should show, and shows. message: the platform's id of that post, None
     for one that is still to be made. calls: the next post must get the attention of those who play now.
-    next_try: Unix time before which no post is tried.
+    waiting: why that post cannot be made at present, and when it is tried again.
     """
 
     id: TournamentId
@@ -76,7 +76,7 @@ class Tournament:
     shown: int = -1
     message: str | None = None
     calls: bool = False
-    next_try: float = 0.0
+    waiting: Waiting | None = None
 
     @property
     def round(self) -> int:

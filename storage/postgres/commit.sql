@@ -239,7 +239,8 @@ BEGIN
             chat = new.chat, channel = new.channel, opener = new.opener, game = new.game, created = new.created,
             until = new.until, preset = new.preset, rated = new.rated, most = new.most, status = new.status,
             system = new.system, rounds = new.rounds, version = new.version, wanted = new.wanted,
-            shown = new.shown, message = new.message, calls = new.calls, next_try = new.next_try
+            shown = new.shown, message = new.message, calls = new.calls, barrier = new.barrier,
+            barred_since = new.barred_since, next_try = new.next_try
         WHERE id = new.id AND version = (given->>'version_read')::bigint;
     ELSE
         INSERT INTO tournaments SELECT new.* WHERE NOT EXISTS

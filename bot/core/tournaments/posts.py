@@ -7,29 +7,19 @@ go through the same gateways as boards, and so wait in the same line.
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Final
 
 import structlog
 
 from bot.core.dependencies import Dependencies, retried
-from bot.core.messages import (
-    Gone,
-    Later,
-    Moved,
-    PicturesForbidden,
-    Undeliverable,
-)
+from bot.core.messages import Later, Moved, PicturesForbidden, Undeliverable
 from bot.core.ports import Gateway
 from bot.core.publishing.delivering import Deliveries, Notes, delivered
-from bot.core.tables.clocks import MINUTE
+from bot.core.publishing.undelivered import barrier_of
+from bot.core.publishing.waiting import next_try
 from bot.core.tournaments import saying
-from storage.model import Commit, Tournament, TournamentId, Unavailable
+from storage.model import Barrier, Commit, Tournament, TournamentId, Unavailable, Waiting
 
 log = structlog.get_logger()
-
-REFUSED: Final = 10 * MINUTE
-"""Seconds until the next attempt where a channel takes nothing."""
-NEVER: Final = float("inf")
 
 
 class TournamentPosts:
@@ -86,7 +76,7 @@ class TournamentPosts:
         """One attempt; whether to look again at once. Raises Later."""
         await self._notes.make_up(name)
         tournament = await self._deps.store.tournaments.load(name)
-        if tournament is None or not _behind(tournament) or self._deps.now() < tournament.next_try:
+        if tournament is None or not _behind(tournament) or self._waits(tournament):
             return False
         gateway = self._gateways.get(tournament.channel.partition(":")[0])
         if gateway is None:
@@ -123,7 +113,7 @@ class TournamentPosts:
             shown=max(stored.shown, sent.wanted),
             message=None if anew else message,
             calls=stored.calls and asked,
-            next_try=0.0,
+            waiting=None,
         )
 
     async def _give_up(self, tournament: Tournament, reason: Undeliverable) -> bool:
@@ -132,14 +122,18 @@ class TournamentPosts:
         if isinstance(reason, Moved):
             await self._deps.move_channel(tournament.channel, reason.channel, reason.was, reason.chat)
             return True
-        next_try = NEVER if isinstance(reason, Gone) else self._deps.now() + REFUSED
-        await retried(partial(self._later, tournament.id, next_try))
+        self._deps.cache.held_up.add(tournament.channel)  # who asks something there lets it be tried again
+        await retried(partial(self._held_up, tournament.id, barrier_of(reason)))
         return False
 
-    async def _later(self, name: TournamentId, next_try: float) -> None:
-        stored = await self._deps.store.tournaments.load(name)
+    async def _held_up(self, name: TournamentId, barrier: Barrier) -> None:
+        stored, now = await self._deps.store.tournaments.load(name), self._deps.now()
         if stored is not None:
-            await self._put(stored, next_try=next_try)
+            since = stored.waiting.since if stored.waiting else now
+            await self._put(stored, waiting=Waiting(barrier, since, next_try(barrier, since, now)))
+
+    def _waits(self, tournament: Tournament) -> bool:
+        return tournament.waiting is not None and self._deps.now() < tournament.waiting.next_try
 
     async def _put(self, stored: Tournament, **changes: object) -> None:
         after = replace(stored, version=stored.version + 1, **changes)  # type: ignore[arg-type] # fields are named by their owner

@@ -12,6 +12,8 @@ from storage.tournament_rows import (
 )
 
 _LIVING: Final = "status IN ('open', 'playing')"
+_TRIED: Final = "barrier = NULL, barred_since = 0, next_try = 0"
+"""So a post that waits is tried at once."""
 
 
 async def read(db: Connection, tournament: TournamentId) -> Tournament | None:
@@ -48,7 +50,7 @@ async def behind(db: Connection, now: float) -> tuple[TournamentId, ...]:
 async def give_back(db: Connection, seconds: float) -> None:
     """Put the end of entries and rounds forward; a post that waits is tried at once."""
     await db.execute(
-        f"UPDATE tournaments SET until = until + $1, next_try = 0, version = version + 1 WHERE {_LIVING}",
+        f"UPDATE tournaments SET until = until + $1, {_TRIED}, version = version + 1 WHERE {_LIVING}",
         seconds,
     )
 
@@ -56,8 +58,8 @@ async def give_back(db: Connection, seconds: float) -> None:
 async def restore(db: Connection, channel: ChannelId | None, chat: ChatId | None) -> None:
     """Let posts that wait in a channel, or in a chat, be tried at once."""
     await db.execute(
-        "UPDATE tournaments SET next_try = 0, version = version + 1 WHERE (shown <> wanted OR calls)"
-        " AND next_try > 0 AND ($1::text IS NULL OR channel = $1) AND ($2::text IS NULL OR chat = $2)",
+        f"UPDATE tournaments SET {_TRIED}, version = version + 1 WHERE (shown <> wanted OR calls)"
+        " AND barrier IS NOT NULL AND ($1::text IS NULL OR channel = $1) AND ($2::text IS NULL OR chat = $2)",
         channel,
         chat,
     )

@@ -17,6 +17,8 @@ from storage.tournament_rows import (
 
 _COLUMNS: Final = ", ".join(TOURNAMENT)
 _LIVING: Final = "status IN ('open', 'playing')"
+_TRIED: Final = "barrier = NULL, barred_since = 0, next_try = 0"
+"""So a post that waits is tried at once."""
 
 
 def write(db: sqlite3.Connection, before: Tournament | None, after: Tournament) -> bool:
@@ -78,7 +80,7 @@ def behind(db: sqlite3.Connection, now: float) -> tuple[TournamentId, ...]:
 def give_back(db: sqlite3.Connection, seconds: float) -> None:
     """Put the end of entries and rounds forward; a post that waits is tried at once."""
     db.execute(
-        f"UPDATE tournaments SET until = until + ?, next_try = 0, version = version + 1 WHERE {_LIVING}",
+        f"UPDATE tournaments SET until = until + ?, {_TRIED}, version = version + 1 WHERE {_LIVING}",
         (seconds,),
     )
 
@@ -86,8 +88,8 @@ def give_back(db: sqlite3.Connection, seconds: float) -> None:
 def restore(db: sqlite3.Connection, channel: ChannelId | None, chat: ChatId | None) -> None:
     """Let posts that wait in a channel, or in a chat, be tried at once."""
     db.execute(
-        "UPDATE tournaments SET next_try = 0, version = version + 1 WHERE (shown <> wanted OR calls)"
-        " AND next_try > 0 AND (?1 IS NULL OR channel = ?1) AND (?2 IS NULL OR chat = ?2)",
+        f"UPDATE tournaments SET {_TRIED}, version = version + 1 WHERE (shown <> wanted OR calls)"
+        " AND barrier IS NOT NULL AND (?1 IS NULL OR channel = ?1) AND (?2 IS NULL OR chat = ?2)",
         (channel, chat),
     )
 

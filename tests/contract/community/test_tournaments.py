@@ -6,6 +6,7 @@ import pytest
 
 from bot.core.ports import Store
 from storage.model import (
+    Barrier,
     Chat,
     ChatId,
     Commit,
@@ -18,6 +19,7 @@ from storage.model import (
     Refused,
     Tournament,
     TournamentId,
+    Waiting,
 )
 from tests.storage.values import ANA, BIA, CORNER, SQUARE, exported, full_table, opened
 
@@ -47,9 +49,9 @@ FULL = Tournament(
     shown=2,
     message="m1",
     calls=True,
-    next_try=5.0,
+    waiting=Waiting(Barrier.NO_SEND, 4.0, 5.0),
 )
-FRESH = replace(FULL, version=0, status="open", pairings=(), shown=3, calls=False, next_try=0.0, message=None)
+FRESH = replace(FULL, version=0, status="open", pairings=(), shown=3, calls=False, waiting=None, message=None)
 
 
 async def put(store: Store, after: Tournament, before: Tournament | None = None) -> Done | Conflict | Refused:
@@ -147,7 +149,7 @@ async def test_the_message_that_a_new_post_replaces_loses_its_buttons(store: Sto
 async def test_time_in_which_the_bot_was_closed_is_given_back_to_a_round(store: Store) -> None:
     await put(store, FULL)
     await store.give_back(50.0)
-    assert await store.tournaments.load(FULL.id) == replace(FULL, until=150.0, next_try=0.0, version=2)
+    assert await store.tournaments.load(FULL.id) == replace(FULL, until=150.0, waiting=None, version=2)
 
 
 async def test_it_moves_with_its_chat_and_channel(store: Store) -> None:

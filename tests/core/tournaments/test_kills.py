@@ -9,6 +9,7 @@ from structlog.testing import capture_logs
 
 from bot.core.dependencies import Dependencies
 from bot.core.messages import AnyPost, Barred, Gone, Later, Moved, PicturesForbidden, Undeliverable
+from bot.core.publishing.waiting import FIRST_TRY
 from bot.core.tournaments import upkeep
 from bot.testing.harness import ROOM, TAVERN, Harness
 from bot.testing.player import Sketcher
@@ -21,6 +22,7 @@ from storage.model import (
     Refused,
     TournamentId,
     Unavailable,
+    Waiting,
 )
 from tests.core.tournaments.evening import SAYS, Evening, played
 
@@ -152,6 +154,22 @@ async def test_a_right_that_is_given_back_brings_the_post_at_once(harness: Harne
     await harness.app.service.channel_restored(ROOM)
     await harness.passes(1.0)
     assert "Ana" in evening.post.text
+
+
+async def test_a_refused_post_keeps_why_and_since_when_it_waits_and_goes_on_with_the_next_command_there(
+    harness: Harness,
+) -> None:
+    evening, began = Evening(harness, 3), harness.time
+    harness.room.trouble[ROOM] = [Barred(Barrier.NO_SEND), Barred(Barrier.LOCKED)]
+    await evening.opened()
+    assert (await evening.now()).waiting == Waiting(Barrier.NO_SEND, began, began + FIRST_TRY)
+    await harness.passes(FIRST_TRY)
+    assert (await evening.now()).waiting == Waiting(Barrier.LOCKED, began, harness.time + FIRST_TRY)
+    assert harness.room.at(ROOM) == []
+    await evening.people["Bea"].says("tournament", action="join")
+    await harness.passes(1.0)
+    assert "Bea" in evening.post.text
+    assert (await evening.now()).waiting is None
 
 
 async def test_a_channel_that_moves_takes_the_tournament_along(harness: Harness) -> None:
