@@ -6,6 +6,7 @@ Lists are JSON texts. A row is read by the names of its columns; truths may come
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import astuple
+from itertools import chain
 from types import MappingProxyType
 from typing import Any, Final, Protocol
 
@@ -96,7 +97,11 @@ DAY_ANSWER: Final = ("chat", "day", "person", "opened", "tries", "solved", "card
 """In the order of the fields of DayAnswer."""
 LEARNT: Final = ("person", "game", "lesson", "opened", "finished")
 """In the order of the fields of Learnt."""
-RATING: Final = ("chat", "game", "person", "points", "deviation", "games", "at")
+RATING: Final = (
+    *("chat", "game", "person", "points", "deviation", "games", "at"),
+    *("points_1", "games_1", "points_2", "games_2", "points_3", "games_3"),
+)
+"""In the order of the fields of Rating, the last of which has six."""
 
 
 class Row(Protocol):
@@ -241,7 +246,7 @@ def waiting_of(row: Row) -> Waiting | None:
 
 
 def value_row(
-    value: Profile | Chat | BettingLimits | Rating | Attempt | Learnt | DayAnswer,
+    value: Profile | Chat | BettingLimits | Attempt | Learnt | DayAnswer,
 ) -> tuple[object, ...]:
     """The columns of a value that has one for each of its fields."""
     fields = (getattr(value, name) for name in value.__dataclass_fields__)  # `astuple` copies every one
@@ -351,7 +356,14 @@ def _played(row: Row) -> Played:
 
 def rating_of(row: Row) -> Rating:
     """A rating of its row."""
-    return Rating(*(row[name] for name in RATING))
+    made = tuple([(row[f"points_{month}"], row[f"games_{month}"]) for month in (1, 2, 3)])
+    return Rating(*(*(row[name] for name in RATING[:7]), made))
+
+
+def rating_row(rating: Rating) -> tuple[object, ...]:
+    """The columns of a rating."""
+    *alone, made = (getattr(rating, name) for name in rating.__dataclass_fields__)
+    return (*alone, *chain.from_iterable(made))
 
 
 def learnt_of(row: Row) -> Learnt:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from storage.model import Listed, Season, SeasonPlace, SeasonScore
+from storage.model import Listed, Season, SeasonPlace, SeasonScore, Span, month_of
 from storage.rows import WAITING, Row, waiting_of, waiting_row
 
 SEASON: Final = (
@@ -11,6 +11,12 @@ SEASON: Final = (
 )
 PLACE: Final = ("chat", "until", "game", "person", "points", "games", "place", "medal")
 """In the order of the fields of SeasonPlace."""
+
+
+def made_in(span: Span) -> tuple[str, str]:
+    """The points and the games of a span of whole months within one quarter, of the columns of a rating."""
+    months = range(month_of(span.since) % 3 + 1, (month_of(span.until) - 1) % 3 + 2)
+    return " + ".join(f"points_{month}" for month in months), " + ".join(f"games_{month}" for month in months)
 
 
 def season_row(season: Season) -> tuple[object, ...]:

@@ -25,8 +25,10 @@ from storage.model.notes import Note, answer_after, call_of, guide_of
 from storage.model.people import GONE, Chat, Follow, Forget, Named, Organisers, Profile
 from storage.model.puzzle_days import CardState, DayAnswer, PuzzleDay, Taker
 from storage.model.results import (
+    NOTHING_MADE,
     PastGame,
     Played,
+    Quarter,
     Ranked,
     Ranking,
     Rating,
@@ -45,6 +47,7 @@ from storage.model.seasons import (
     Span,
     Surplus,
     moment_of,
+    month_of,
     season_account,
 )
 from storage.model.tables import (
@@ -78,6 +81,7 @@ __all__ = [
     "CHIPS",
     "GONE",
     "MINT",
+    "NOTHING_MADE",
     "SECONDS_A_DAY",
     "Attempt",
     "AttemptEnd",
@@ -118,6 +122,7 @@ __all__ = [
     "Proposal",
     "ProposalKind",
     "PuzzleDay",
+    "Quarter",
     "Quota",
     "Ranked",
     "Ranking",
@@ -153,6 +158,7 @@ __all__ = [
     "day_of",
     "guide_of",
     "moment_of",
+    "month_of",
     "pot",
     "purse",
     "season_account",

@@ -1,7 +1,7 @@
 """What became of games, and how well people play: results are facts, ratings follow from them."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal, TypeAlias
 
 from storage.model.ids import ChatId, PersonId, TableId
 from storage.model.tables import Holder, Preset
@@ -50,11 +50,17 @@ class Result:
     played: tuple[Played, ...]
 
 
+Quarter: TypeAlias = tuple[tuple[float, int], ...]
+"""What seasons count in each of the three months of a quarter: somebody's points, and their games."""
+NOTHING_MADE: Final[Quarter] = ((0.0, 0), (0.0, 0), (0.0, 0))
+
+
 @dataclass(frozen=True, slots=True)
 class Rating:
     """How well somebody plays a game in a chat: points, how far off they may be, after how many games.
 
-    at: Unix time of the last of them, from which on the deviation grows.
+    at: Unix time of the last of them, from which on the deviation grows. made: in the quarter of that moment,
+    with nobody but people.
     """
 
     chat: ChatId
@@ -64,6 +70,7 @@ class Rating:
     deviation: float
     games: int
     at: float
+    made: Quarter = NOTHING_MADE
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """Seasons of a chat: what is kept of those that are over, and what somebody has made of one."""
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Final, Literal
 
 from storage.model.ids import ChannelId, ChatId, PersonId
@@ -101,6 +102,12 @@ class Surplus:
 def season_account(chat: ChatId, until: int) -> str:
     """The account that takes a season's chips above the allowance."""
     return f"season:{chat} {until}"
+
+
+def month_of(moment: float) -> int:
+    """The number of a Unix time's month in UTC; three from one that can be divided by three are a quarter."""
+    date = datetime.fromtimestamp(moment, UTC)
+    return 12 * date.year + date.month - 1
 
 
 def moment_of(day: int) -> float:

@@ -301,7 +301,9 @@ BEGIN
     IF given ? 'ratings' THEN
         INSERT INTO ratings SELECT * FROM jsonb_populate_recordset(NULL::ratings, given->'ratings')
             ON CONFLICT (chat, game, person) DO UPDATE SET
-                points = excluded.points, deviation = excluded.deviation, games = excluded.games, at = excluded.at;
+                points = excluded.points, deviation = excluded.deviation, games = excluded.games, at = excluded.at,
+                points_1 = excluded.points_1, games_1 = excluded.games_1, points_2 = excluded.points_2,
+                games_2 = excluded.games_2, points_3 = excluded.points_3, games_3 = excluded.games_3;
     END IF;
     IF given ? 'attempts' THEN
         INSERT INTO attempts SELECT * FROM jsonb_populate_recordset(NULL::attempts, given->'attempts')

@@ -41,6 +41,7 @@ from storage.rows import (
     place,
     played_row,
     puzzle_day_row,
+    rating_row,
     result_row,
     showing_row,
     sitting_row,
@@ -221,7 +222,7 @@ def _people(commit: Commit) -> Named:
 def _community(commit: Commit) -> Named:
     return {
         "results_read": _rows(("chat", "person", "latest"), commit.results_read),
-        "ratings": _latest(3, RATING, map(value_row, commit.ratings)),
+        "ratings": _latest(3, RATING, map(rating_row, commit.ratings)),
         "follows": _latest(
             3,
             ("chat", "game", "person", "wanted"),

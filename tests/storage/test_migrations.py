@@ -5,13 +5,29 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from storage.model import BettingLimits, ChannelId, PersonId, Profile, Sitting, TableId, Unavailable
+from bot.core.community.ratings import rate
+from storage.model import (
+    SECONDS_A_DAY,
+    BettingLimits,
+    ChannelId,
+    Commit,
+    PersonId,
+    Profile,
+    Rating,
+    Sitting,
+    TableId,
+    Unavailable,
+    moment_of,
+)
+from storage.rows import RATING
 from storage.sqlite import database
 from storage.sqlite.store import SqliteStore
 from tests.storage.on_disk import change, digest, files, filled
+from tests.storage.values import SQUARE, opened, some_result, table
 
 
 @contextmanager
@@ -114,3 +130,22 @@ async def test_people_keep_their_seats_where_machines_may_sit_from_now_on(
     assert loaded is not None
     ana = Sitting(PersonId("local:ana"), "Ana", 1, moved=True, bank=2.5, chip=5, joined="local:7")
     assert (loaded[0].sittings, loaded[0].thinking) == ((ana,), False)
+
+
+async def test_what_seasons_count_is_put_with_ratings_that_stood_without_it(tmp_path: Path) -> None:
+    path, chance, known = tmp_path / "taberna.db", Random(3), dict[PersonId, Rating]()
+    async with await SqliteStore.open(path) as store:
+        for number in range(60):
+            at = moment_of(20148) + number * 2 * SECONDS_A_DAY
+            rated = rate(some_result(f"t{number}", at, chance), known)
+            known |= {one.person: one for one in rated.ratings}
+            await store.commit(opened(table(f"t{number}")))
+            await store.commit(Commit(at, result=rated.result, ratings=rated.ratings))
+        kept = await store.results.ratings(SQUARE)
+    for column in RATING[7:]:
+        change(path, f"ALTER TABLE ratings DROP COLUMN {column}")
+    change(path, "DROP INDEX profiles_hidden")
+    change(path, "DELETE FROM migrations WHERE number >= 22")
+    async with await SqliteStore.open(path) as store:
+        assert await store.results.ratings(SQUARE) == kept
+    assert len({one.made for one in kept}) == len(kept) == 4

@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 from bot.core.ports import Store
@@ -13,18 +14,25 @@ from storage.model import (
     Clock,
     Commit,
     Entry,
+    Holder,
     Machine,
     Offer,
     PersonId,
+    Played,
     Proposal,
+    Result,
+    Score,
     Sitting,
     Table,
     TableId,
+    Uncounted,
 )
 
 ANA, BIA, CAIO = PersonId("local:ana"), PersonId("local:bia"), PersonId("local:caio")
+DORA = PersonId("local:dora")
 SQUARE = ChatId("local:square")
 CORNER = ChannelId("local:square/corner")
+_SCORES: tuple[tuple[Score, Score], ...] = (("won", "lost"), ("drawn", "drawn"), ("lost", "won"))
 
 
 def table(code: str = "k3f9", opener: PersonId = ANA, chat: ChatId = SQUARE, created: float = 100.0) -> Table:
@@ -104,3 +112,14 @@ async def exported(
     """A person's export, read from its file."""
     kept: dict[str, Any] = json.loads(await asyncio.to_thread(store.exporting(person, disclosed or {}, {})))
     return kept
+
+
+def some_result(code: str, at: float, chance: Random) -> Result:
+    """Two of four people, now and then with a machine, with two seats each, or one that does not count."""
+    first, second = chance.sample((ANA, BIA, CAIO, DORA), 2)
+    score, other = chance.choice(_SCORES)
+    holder: Holder = Machine("easy") if chance.random() < 0.1 else second
+    seats = [(first, 0, score), (holder, 1, other)] * chance.choice((1, 1, 2))
+    sat = tuple(Played(seat, *one) for seat, one in enumerate(seats))
+    uncounted: Uncounted | None = "short" if chance.random() < 0.1 else None
+    return Result(TableId(code), "lasca", SQUARE, at, "casual", "won", uncounted, sat)

@@ -13,7 +13,20 @@ from typing import Final, NamedTuple, TypeAlias
 from openskill.models import BradleyTerryFull, BradleyTerryFullRating
 
 from rules.search.effort import Level
-from storage.model import SECONDS_A_DAY, ChatId, Holder, Machine, PersonId, Played, Rating, Result
+from storage.model import (
+    NOTHING_MADE,
+    SECONDS_A_DAY,
+    ChatId,
+    Holder,
+    Machine,
+    PersonId,
+    Played,
+    Quarter,
+    Rating,
+    Result,
+    Score,
+    month_of,
+)
 
 START: Final = 1500.0
 DEVIATION: Final = 250.0
@@ -37,12 +50,14 @@ MACHINES: Final[Mapping[str, Mapping[Level, float]]] = MappingProxyType(
         "dice_towers": {"easy": 1265.0, "medium": 1500.0, "hard": 1900.0},
         "halma": {"easy": 1215.0, "medium": 1500.0, "hard": 1890.0},
         "hasami_shogi": {"easy": 1200.0, "medium": 1500.0, "hard": 1610.0},
+        "lambs_and_tigers": {"easy": 1415.0, "medium": 1500.0, "hard": 1590.0},
         "lasca": {"easy": 1160.0, "medium": 1500.0, "hard": 1900.0},
         "tabula": {"easy": 1265.0, "medium": 1500.0, "hard": 1825.0},
     }
 )
 """The points of machines, from the scores in docs/strength.md with the middle level at 1500; 400 points apart
-at most, for more than that a few games cannot show. A game that is not here is not rated against them."""
+at most, for more than that a few games cannot show. Where sides differ, from the mean of both. A game
+that is not here is not rated against them."""
 
 RatingKey: TypeAlias = tuple[str, PersonId]
 """A game and who plays it, in one chat."""
@@ -90,7 +105,7 @@ def rate(result: Result, known: Mapping[PersonId, Rating]) -> Rated:
         for played, was, now in zip(team, old, new, strict=True):
             if not isinstance(played.holder, Machine):
                 changed[played.seat] = replace(played, before=was.mu, after=now.mu, deviation=now.sigma)
-                ratings.append(_rating(result, played.holder, known, now))
+                ratings.append(_rating(result, played, known.get(played.holder), now))
     seats = tuple(changed.get(played.seat, played) for played in bare.played)
     return Rated(replace(bare, played=seats), tuple(ratings))
 
@@ -140,6 +155,8 @@ def alike(one: float | None, other: float | None) -> bool:
 
 
 _RANKS: Final = ("won", "drawn", "lost")
+_POINTS: Final[Mapping[Score, float]] = MappingProxyType({"won": 1.0, "drawn": 0.5, "lost": 0.0})
+"""What seasons give."""
 
 
 def _guess(result: Result, played: Played, known: Mapping[PersonId, Rating]) -> BradleyTerryFullRating:
@@ -152,12 +169,26 @@ def _guess(result: Result, played: Played, known: Mapping[PersonId, Rating]) -> 
     return MODEL.rating(rating.points, deviation_at(rating, result.at))
 
 
-def _rating(
-    result: Result, person: PersonId, known: Mapping[PersonId, Rating], now: BradleyTerryFullRating
-) -> Rating:
-    games = known[person].games if person in known else 0
-    at = max(result.at, known[person].at) if person in known else result.at
-    return Rating(ChatId(result.chat), result.game, person, now.mu, min(now.sigma, DEVIATION), games + 1, at)
+def _rating(result: Result, played: Played, known: Rating | None, now: BradleyTerryFullRating) -> Rating:
+    person, alone = PersonId(str(played.holder)), not _with_machines(result)
+    games, at, made = (known.games, known.at, known.made) if known else (0, result.at, NOTHING_MADE)
+    if month_of(at) // 3 < month_of(result.at) // 3:
+        at, made = result.at, NOTHING_MADE
+    if alone and month_of(at) // 3 == month_of(result.at) // 3:  # else the clock was set back
+        made = _with_game(made, month_of(result.at) % 3, _POINTS[played.score])
+    points, deviation = now.mu, min(now.sigma, DEVIATION)
+    latest = max(at, result.at)
+    return Rating(ChatId(result.chat), result.game, person, points, deviation, games + 1, latest, made)
+
+
+def _with_machines(result: Result) -> bool:
+    return any(isinstance(played.holder, Machine) for played in result.played)
+
+
+def _with_game(made: Quarter, month: int, points: float) -> Quarter:
+    """With a game more in a month of the quarter, the first of which is 0."""
+    (had, games), rest = made[month], made[month + 1 :]
+    return (*made[:month], (had + points, games + 1), *rest)
 
 
 def machine_points(game: str, holder: Holder) -> float | None:

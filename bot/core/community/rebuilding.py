@@ -120,7 +120,7 @@ def _same(stored: Result, rated: Rated) -> bool:
 def _alike(one: Rating | None, other: Rating | None) -> bool:
     if one is None or other is None:
         return one is other
-    same = (one.games, one.at) == (other.games, other.at)
+    same = (one.games, one.at, one.made) == (other.games, other.at, other.made)
     return same and alike(one.points, other.points) and alike(one.deviation, other.deviation)
 
 

@@ -37,6 +37,12 @@ class Seasons(Protocol):
         enough: who has played so many games goes before all who have not.
         """
 
+    async def running(self, span: Span, enough: int, met: int, most: int) -> tuple[SeasonScore, ...]:
+        """As `scores`, of a span of whole months of a quarter that is not over, from what ratings keep of it.
+
+        met: from so many opponents on they are not counted any further.
+        """
+
     async def scores_of(self, span: Span, people: Sequence[PersonId]) -> tuple[SeasonScore, ...]:
         """What these people made of a span, the best first."""
 

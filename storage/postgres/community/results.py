@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from storage.model import ChatId, PersonId, Rating, Result, Standing, TableId
 from storage.postgres.database import Connection, Row, each, lock, marks, names, others
-from storage.rows import PLAYED, RATING, RESULT, played_row, rating_of, result_of, result_row, value_row
+from storage.rows import PLAYED, RATING, RESULT, played_row, rating_of, rating_row, result_of, result_row
 
 
 async def write_earlier(db: Connection, results: Sequence[Result]) -> None:
@@ -102,7 +102,7 @@ async def write_ratings(db: Connection, ratings: Iterable[Rating]) -> None:
         db,
         f"INSERT INTO ratings ({names(RATING)}) VALUES ({marks(RATING)})"
         f" ON CONFLICT (chat, game, person) DO UPDATE SET {others(RATING[3:])}",
-        map(value_row, ratings),
+        map(rating_row, ratings),
     )
 
 

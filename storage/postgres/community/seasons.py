@@ -19,7 +19,7 @@ from storage.model import (
 )
 from storage.postgres import ledger
 from storage.postgres.database import Connection, Does, each, marks, names, others
-from storage.season_rows import PLACE, SEASON, listed_of, place_of, place_row, score_of, season_of
+from storage.season_rows import PLACE, SEASON, listed_of, made_in, place_of, place_row, score_of, season_of
 
 _HAD: Final = (
     "(balance - (SELECT coalesce(sum(amount), 0) FROM entries WHERE target = accounts.name AND at >= $4)"
@@ -40,6 +40,18 @@ _OPPONENTS: Final = (
     " JOIN played AS theirs ON theirs.number = mine.number AND theirs.side <> mine.side"
     " WHERE mine.person = best.person AND mine.chat = $1)"
 )
+_MADE: Final = (
+    "WITH added AS (SELECT person, {} AS points, {} AS games FROM ratings"
+    " WHERE chat = $1 AND game = $2 AND at >= $3 AND at < $4)"
+)
+_MET: Final = (
+    "(SELECT count(*) FROM (SELECT DISTINCT theirs.person FROM played AS mine JOIN results USING (number)"
+    " JOIN played AS theirs ON theirs.number = mine.number AND theirs.side <> mine.side"
+    " WHERE mine.person = best.person AND mine.chat = $1 AND mine.number >= $8 AND game = $2"
+    " AND at >= $3 AND at < $4 AND uncounted IS NULL AND NOT EXISTS (SELECT 1 FROM played"
+    " WHERE played.number = results.number AND machine IS NOT NULL) LIMIT $7) AS others)"
+)
+_FIRST: Final = "SELECT number FROM results WHERE chat = $1 AND game = $2 AND at >= $3 ORDER BY at LIMIT 1"
 _CHIPS: Final = (
     "WITH added AS (SELECT person, (SELECT count(*) FROM entries WHERE source = accounts.name"
     " AND reason = 'arrival' AND at >= $3 AND at < $4) AS games,"
@@ -77,6 +89,13 @@ class PostgresSeasons:
         enough: who has played so many games goes before all who have not.
         """
         return await self._read(lambda db: _scores(db, span, enough, most))
+
+    async def running(self, span: Span, enough: int, met: int, most: int) -> tuple[SeasonScore, ...]:
+        """As `scores`, of a span of whole months of a quarter that is not over, from what ratings keep of it.
+
+        met: from so many opponents on they are not counted any further.
+        """
+        return await self._read(lambda db: _running(db, span, enough, met, most))
 
     async def scores_of(self, span: Span, people: Sequence[PersonId]) -> tuple[SeasonScore, ...]:
         """What these people made of a span, the best first."""
@@ -168,6 +187,19 @@ async def _chats(db: Connection) -> tuple[ChatId, ...]:
 async def _scores(db: Connection, span: Span, enough: int, most: int) -> tuple[SeasonScore, ...]:
     wanted = f"NOT coalesce(hidden, FALSE) AND person NOT LIKE 'gone:%' ORDER BY games < $5, {_BEST} LIMIT $6"
     return tuple(map(score_of, await db.fetch(_asked(span, wanted), *_given(span), enough, most)))
+
+
+async def _running(db: Connection, span: Span, enough: int, met: int, most: int) -> tuple[SeasonScore, ...]:
+    first = await db.fetchval(_FIRST, span.chat, span.game, span.since) or 0
+    rows = await db.fetch(
+        f"{_MADE.format(*made_in(span))}, best AS MATERIALIZED (SELECT person, points, games FROM added"
+        " WHERE games > 0 AND person NOT IN (SELECT id FROM profiles WHERE hidden)"
+        f" ORDER BY games < $5, {_BEST} LIMIT $6)"
+        f" SELECT person, name, points, games, {_MET} AS opponents FROM best"
+        f" LEFT JOIN profiles ON id = person ORDER BY {_BEST}",
+        *(*_given(span), enough, most, met, first),
+    )
+    return tuple(map(score_of, rows))
 
 
 async def _scores_of(db: Connection, span: Span, people: Sequence[PersonId]) -> tuple[SeasonScore, ...]:

@@ -15,6 +15,7 @@ from storage.model import (
     Score,
     TableId,
 )
+from storage.rows import RATING, rating_of
 from storage.sqlite.community import results
 
 _RANKED: Final = (
@@ -44,11 +45,11 @@ def above(db: sqlite3.Connection, ranking: Ranking, points: float) -> int:
 def ratings_of(db: sqlite3.Connection, person: PersonId, chat: ChatId | None) -> tuple[Rating, ...]:
     """Somebody's ratings in a chat, or in all of them."""
     rows = db.execute(
-        "SELECT chat, game, person, points, deviation, games, at FROM ratings"
+        f"SELECT {', '.join(RATING)} FROM ratings"
         " WHERE person = :person AND (:chat IS NULL OR chat = :chat) ORDER BY chat, game",
         {"person": person, "chat": chat},
     )
-    return tuple(Rating(*row) for row in rows)
+    return tuple(map(rating_of, rows))
 
 
 def past_games(db: sqlite3.Connection, person: PersonId, chat: ChatId | None) -> tuple[PastGame, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence, Sized
 from typing import Final
 
 from storage.model import ChatId, PersonId, Rating, Result, Standing, TableId
-from storage.rows import PLAYED, RATING, RESULT, played_row, result_of, result_row, value_row
+from storage.rows import PLAYED, RATING, RESULT, played_row, rating_of, rating_row, result_of, result_row
 
 _RESULT: Final = ", ".join(RESULT)
 _PLAYED: Final = ", ".join(f"played.{name}" for name in PLAYED)
@@ -80,7 +80,7 @@ def _rating(db: sqlite3.Connection, chat: ChatId, game: str, person: PersonId) -
     row = db.execute(
         f"SELECT {_RATING_OF} FROM ratings WHERE chat = ? AND game = ? AND person = ?", (chat, game, person)
     ).fetchone()
-    return Rating(*row) if row else None
+    return rating_of(row) if row else None
 
 
 def _counted(db: sqlite3.Connection, chat: ChatId, people: tuple[PersonId, PersonId], since: float) -> int:
@@ -101,7 +101,7 @@ def write_ratings(db: sqlite3.Connection, ratings: Iterable[Rating]) -> None:
     db.executemany(
         f"INSERT INTO ratings ({_RATING_OF}) VALUES ({_marks(RATING)})"
         f" ON CONFLICT (chat, game, person) DO UPDATE SET {_CHANGES}",
-        map(value_row, ratings),
+        map(rating_row, ratings),
     )
 
 
@@ -134,7 +134,7 @@ def replace_ratings(
 def ratings(db: sqlite3.Connection, chat: ChatId) -> tuple[Rating, ...]:
     """All ratings of a chat."""
     rows = db.execute(f"SELECT {_RATING_OF} FROM ratings WHERE chat = ? ORDER BY game, person", (chat,))
-    return tuple(Rating(*row) for row in rows)
+    return tuple(map(rating_of, rows))
 
 
 def was_late(db: sqlite3.Connection, chat: ChatId, person: PersonId) -> bool:

@@ -19,7 +19,17 @@ from storage.model import (
     moment_of,
     season_account,
 )
-from storage.season_rows import PLACE, SEASON, listed_of, place_of, place_row, score_of, season_of, season_row
+from storage.season_rows import (
+    PLACE,
+    SEASON,
+    listed_of,
+    made_in,
+    place_of,
+    place_row,
+    score_of,
+    season_of,
+    season_row,
+)
 from storage.sqlite import ledger
 from storage.sqlite.database import Does
 
@@ -43,6 +53,21 @@ _OPPONENTS: Final = (
     "(SELECT count(DISTINCT theirs.person) FROM played AS mine CROSS JOIN span USING (number)"
     " CROSS JOIN played AS theirs ON theirs.number = mine.number AND theirs.side <> mine.side"
     " WHERE mine.person = best.person AND mine.chat = :chat)"
+)
+_MADE: Final = (
+    "WITH added AS (SELECT person, {} AS points, {} AS games FROM ratings"
+    " WHERE chat = :chat AND game = :game AND at >= :since AND at < :until)"
+)
+_MET: Final = (
+    "(SELECT count(*) FROM (SELECT DISTINCT theirs.person FROM played AS mine"
+    " CROSS JOIN results USING (number)"
+    " CROSS JOIN played AS theirs ON theirs.number = mine.number AND theirs.side <> mine.side"
+    " WHERE mine.person = best.person AND mine.chat = :chat AND mine.number >= :first AND game = :game"
+    " AND at >= :since AND at < :until AND uncounted IS NULL AND NOT EXISTS (SELECT 1 FROM played"
+    " WHERE played.number = results.number AND machine IS NOT NULL) LIMIT :met))"
+)
+_FIRST: Final = (
+    "SELECT number FROM results WHERE chat = :chat AND game = :game AND at >= :since ORDER BY at LIMIT 1"
 )
 _CHIPS: Final = (
     "WITH added AS (SELECT person, (SELECT count(*) FROM entries WHERE source = accounts.name"
@@ -81,6 +106,13 @@ class SqliteSeasons:
         enough: who has played so many games goes before all who have not.
         """
         return await self._read(lambda db: _scores(db, span, enough, most))
+
+    async def running(self, span: Span, enough: int, met: int, most: int) -> tuple[SeasonScore, ...]:
+        """As `scores`, of a span of whole months of a quarter that is not over, from what ratings keep of it.
+
+        met: from so many opponents on they are not counted any further.
+        """
+        return await self._read(lambda db: _running(db, span, enough, met, most))
 
     async def scores_of(self, span: Span, people: Sequence[PersonId]) -> tuple[SeasonScore, ...]:
         """What these people made of a span, the best first."""
@@ -180,6 +212,20 @@ def _scores(db: sqlite3.Connection, span: Span, enough: int, most: int) -> tuple
     return tuple(
         map(score_of, db.execute(_asked(span, wanted), {**_given(span), "enough": enough, "most": most}))
     )
+
+
+def _running(db: sqlite3.Connection, span: Span, enough: int, met: int, most: int) -> tuple[SeasonScore, ...]:
+    first = db.execute(_FIRST, _given(span)).fetchone()
+    limits = {"first": first["number"] if first else 0, "enough": enough, "met": met, "most": most}
+    rows = db.execute(
+        f"{_MADE.format(*made_in(span))}, best AS MATERIALIZED (SELECT person, points, games FROM added"
+        " WHERE games > 0 AND person NOT IN (SELECT id FROM profiles WHERE hidden)"
+        f" ORDER BY games < :enough, {_BEST} LIMIT :most)"
+        f" SELECT person, name, points, games, {_MET} AS opponents FROM best"
+        f" LEFT JOIN profiles ON id = person ORDER BY {_BEST}",
+        {**_given(span), **limits},
+    )
+    return tuple(map(score_of, rows))
 
 
 def _scores_of(db: sqlite3.Connection, span: Span, people: Sequence[PersonId]) -> tuple[SeasonScore, ...]:

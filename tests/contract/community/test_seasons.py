@@ -1,13 +1,16 @@
 """What every store promises of seasons."""
 
 from dataclasses import fields, replace
+from random import Random
 
 import pytest
 
+from bot.core.community.ratings import rate
 from bot.core.ports import Store
 from bot.core.seasons.table import placed
 from storage.model import (
     CHIPS,
+    SECONDS_A_DAY,
     Barrier,
     ChannelId,
     Chat,
@@ -23,6 +26,7 @@ from storage.model import (
     PersonId,
     Played,
     Profile,
+    Rating,
     Result,
     Score,
     Season,
@@ -37,10 +41,22 @@ from storage.model import (
     pot,
     season_account,
 )
-from tests.storage.values import ANA, BIA, CAIO, CORNER, SQUARE, exported, opened, paid, purse, table
+from tests.storage.values import (
+    ANA,
+    BIA,
+    CAIO,
+    CORNER,
+    DORA,
+    SQUARE,
+    exported,
+    opened,
+    paid,
+    purse,
+    some_result,
+    table,
+)
 
 OTHER = ChatId("local:other")
-DORA = PersonId("local:dora")
 OVER = Season(SQUARE, 40, 9, CORNER, booked=True, posted=7.5, waiting=Waiting(Barrier.NO_SEND, 1.0, 2.0))
 DUE = replace(OVER, booked=False, posted=0.0, waiting=None)
 MAY = Span(SQUARE, "lasca", 100.0, 200.0)
@@ -122,6 +138,28 @@ async def test_only_games_that_ratings_follow_from_within_the_span_count(store: 
     await played(store, "elsewhere", *both, chat=OTHER)
     await played(store, "machine", (ANA, 0, "won"), (Machine("easy"), 1, "lost"))
     assert [(one.person, one.games) for one in await store.seasons.scores(MAY, 0, 9)] == [(ANA, 1), (BIA, 1)]
+
+
+async def test_what_ratings_keep_of_a_season_is_what_its_games_add_up_to(store: Store) -> None:
+    chance, known = Random(7), dict[PersonId, Rating]()
+    march, april, may, june, july = (moment_of(day) for day in (20148, 20179, 20209, 20240, 20270))
+    months = ((march, april), (april, may), (may, june), (june, july))
+    await store.commit(Commit(1.0, profiles=(Profile(ANA, "Ana"), Profile(BIA, "Bia", hidden=True))))
+    for number in range(81):
+        at = march + number * 1.5 * SECONDS_A_DAY
+        rated = rate(some_result(f"t{number}", at, chance), known)
+        known |= {one.person: one for one in rated.ratings}
+        await store.commit(opened(table(f"t{number}")))
+        assert await store.commit(Commit(at, result=rated.result, ratings=rated.ratings)) == Done()
+        for since, until in (*months, (april, july)):
+            if since <= at < until and number % 5 == 0:
+                span = Span(SQUARE, "lasca", since, until)
+                found = await store.seasons.scores(span, 6, 9)
+                assert await store.seasons.running(span, 6, 9, 9) == found
+                best = await store.seasons.scores(span, 6, 2)
+                few = tuple(replace(one, opponents=min(2, one.opponents)) for one in best)
+                assert await store.seasons.running(span, 6, 2, 2) == few
+    assert [one.opponents for one in found] == [3, 3, 3]
 
 
 async def test_who_hides_or_was_deleted_is_on_no_list_but_can_be_asked_for(store: Store) -> None:

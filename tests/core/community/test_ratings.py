@@ -29,10 +29,12 @@ from storage.model import (
     Machine,
     PersonId,
     Played,
+    Quarter,
     Rating,
     Result,
     Score,
     TableId,
+    moment_of,
 )
 from storage.sqlite.store import SqliteStore
 from tests.storage.values import ANA, BIA, CAIO, SQUARE, opened, table
@@ -222,3 +224,19 @@ def test_a_chat_and_a_game_have_ratings_of_their_own() -> None:
     assert ratings["lasca", ANA].points == ratings["halma", BIA].points > START
     other = replace(lasca, chat=ChatId("local:other"))
     assert {rating.chat for rating in rate(other, {}).ratings} == {ChatId("local:other")}
+
+
+def test_a_season_counts_by_months_and_forgets_those_of_the_quarter_before() -> None:
+    """Also where a clock was set back: what was made in a later quarter stands."""
+    days = (20178, 20179, 20209, 20178, 20240)  # 31 March, 1 April, 1 May, 31 March again, 1 June
+    made, known = list[Quarter](), dict[PersonId, Rating]()
+    for day in days:
+        known = {one.person: one for one in rate(result((ANA,), (BIA,), at=moment_of(day)), known).ratings}
+        made.append(known[ANA].made)
+    assert made == [
+        ((0, 0), (0, 0), (1, 1)),
+        ((1, 1), (0, 0), (0, 0)),
+        ((1, 1), (1, 1), (0, 0)),
+        ((1, 1), (1, 1), (0, 0)),
+        ((1, 1), (1, 1), (1, 1)),
+    ]

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 
+from bot.core.community.ratings import rate
 from bot.core.dependencies import Dependencies
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyPost
@@ -83,7 +84,9 @@ async def ended(
         result = Result(code, game, chat, now, "casual", "won", None, sat)
         table = Table(code, game, chat, PersonId("test:host"), now, status="abandoned", idle_since=now)
         await deps.commit(Commit(now, table=table))
-        await deps.commit(Commit(now, result=result))
+        standings = await deps.store.results.standings(chat, game, people, now)
+        rated = rate(result, {one.person: one.rating for one in standings if one.rating})
+        await deps.commit(Commit(now, result=rated.result, ratings=rated.ratings))
 
 
 async def field(harness: Harness) -> None:

@@ -113,7 +113,11 @@ async def _table(ctx: Context, asked: _Asked, game: str) -> Sequence[Listed]:
     season, store = asked.season, ctx.store.seasons
     if not asked.running:
         return saying.visible(await store.places(season, game))
-    scores = await store.scores(span_of(season, game), fewest(game), MOST_LISTED)
+    span, enough = span_of(season, game), fewest(game)
+    if game == CHIPS or ctx.deps.now() >= span.until:  # what ratings keep may be of what comes after it
+        scores = await store.scores(span, enough, MOST_LISTED)
+    else:
+        scores = await store.running(span, enough, FEWEST_OPPONENTS, MOST_LISTED)
     names = {one.person: one.name for one in scores}
     places = placed(season.chat, season.until, game, scores)
     return [Listed(replace(one, medal=0), names[one.person], hidden=False) for one in places]
