@@ -147,7 +147,7 @@ async def test_of_a_request_that_no_server_can_read(
         writer.close()
     assert "event" in written.getvalue()
     assert "my-key" not in written.getvalue()
-    assert "Traceback" not in written.getvalue()
+    assert "request_failed" not in written.getvalue()
 
 
 async def test_of_a_request_that_a_server_fails_at(
