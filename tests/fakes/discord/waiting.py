@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 
 PATIENCE = 100.0
-"""Seconds of real time without any change after which a wait is in vain; only a failure takes them."""
+"""Seconds of real time after which a wait is in vain; only a failure takes them."""
 
 
 class Changes:
@@ -18,13 +18,13 @@ class Changes:
         self._changed = asyncio.Event()
 
     async def until(self, condition: Callable[[], bool], what: str) -> None:
-        """Raises AssertionError naming `what` when patience ends."""
-        while not condition():
-            try:
-                async with asyncio.timeout(PATIENCE):
+        """Raises AssertionError naming `what` when patience ends, however much else has changed meanwhile."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while not condition():
                     await self._changed.wait()
-            except TimeoutError:
-                raise AssertionError(f"waited in vain for {what}") from None
+        except TimeoutError:
+            raise AssertionError(f"waited in vain for {what}") from None
 
     async def until_set(self, event: asyncio.Event, what: str) -> None:
         """The same for one event: a crowd of waiters is not woken by every change."""

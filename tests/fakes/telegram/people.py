@@ -64,10 +64,13 @@ class Person(Member):
         await self._updates.bell.ring()
 
     async def forwards(self, message: Message, place: Place | None = None) -> Message:
-        """Passes a message on. Its buttons go along only if each of them merely opens an address."""
+        """Passes a message on, with the bot it was picked from.
+
+        Its buttons go along only if each of them merely opens an address.
+        """
         chat, thread = self._write_in(place)
         copy = self._world.say(chat, self.user, message.body, thread)
-        copy.file, copy.origin = message.file, message.sender
+        copy.file, copy.origin, copy.via = message.file, message.sender, message.via
         copy.markup = message.markup if all(button.url for button in message.buttons) else None
         await tell(self._world, self._updates, copy)
         return copy

@@ -42,7 +42,9 @@ class Reader:
         self._people: LRUCache[str, PersonId] = LRUCache(MOST_NAMES)
 
     def message(self, message: Message, key: str) -> Asked | None:
-        """What a message asks for; None for talk."""
+        """What a message asks for; None for talk, and for what is only passed on."""
+        if message.forward_origin is not None:
+            return None  # it was said elsewhere, perhaps by somebody else: also a move that was picked there
         blank = self._blank(message, key)
         text = message.text or message.caption or ""
         if message.via_bot:

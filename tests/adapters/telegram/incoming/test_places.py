@@ -1,4 +1,4 @@
-"""Groups with slow mode, with pauses that Telegram asks for, and with other bots."""
+"""Groups with slow mode, with pauses Telegram asks for, and with other bots; what comes from elsewhere."""
 
 from random import Random
 
@@ -85,3 +85,40 @@ async def test_where_another_bot_wrote_last_a_command_needs_our_name_and_a_board
     await ana.says("/tables", group)
     await settled(fake, app)
     assert harness.loaded.table.seq == 1
+
+
+async def test_what_is_passed_on_from_elsewhere_is_said_by_nobody(app: App, fake: FakeTelegram) -> None:
+    """A move somebody thought of, a command, a pick of another group: each would be taken as one's own."""
+    harness = await seated(app, fake)
+    mover, _ = harness.due(Random(1))
+    group, elsewhere = harness.board.chat, fake.supergroup("Elsewhere", mover)
+    words = ("c3-d4", "/move c3-d4", f"/resign {harness.table}", f"c3-d4 · {harness.table}")
+    for line in words:
+        await mover.forwards(await mover.says(line, elsewhere))
+        await mover.forwards(await mover.says(line, elsewhere), group)
+    query = (await mover.taps(harness.board, "Move")).inline or ""
+    picked = (await mover.asks_inline(f"{query}c3-d4", elsewhere))[0]
+    async with fake.updates.held():
+        in_another_group = await mover.picks(picked, elsewhere)
+        fake.updates.pending.clear()
+        await mover.forwards(in_another_group)
+        await mover.forwards(in_another_group, group)
+    await settled(fake, app)
+    assert harness.loaded.table.status == "playing"
+    assert harness.loaded.table.seq == 0
+
+
+async def test_a_board_that_is_passed_on_acts_for_nobody_and_answers_to_it_are_talk(
+    app: App, fake: FakeTelegram
+) -> None:
+    harness = await seated(app, fake)
+    mover, move = harness.due(Random(1))
+    elsewhere = fake.supergroup("Elsewhere", *harness.people)
+    for place in (elsewhere, harness.board.chat):
+        copy = await mover.forwards(harness.board, place)
+        assert not copy.buttons
+        await mover.replies(copy, move)
+        await mover.replies(copy, "/board")
+    await settled(fake, app)
+    assert harness.loaded.table.seq == 0
+    assert {showing.channel for showing in harness.loaded.showings} == {f"telegram:{harness.board.chat.id}"}
