@@ -12,10 +12,12 @@ from bot.core.commands.settings.mirroring import MIRROR_LIFE
 from bot.core.language.text import ELLIPSIS
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyPost, Gone, Later, Lost
+from bot.core.ports import Say
 from bot.core.publishing import captions
 from bot.testing.harness import ROOM, Harness, User
 from bot.testing.player import SKETCH, Sketcher, by_id, look, next_move
-from storage.model import Barrier, ChannelId, ChatId, Showing, TableId
+from rules.core.diagram import Diagram
+from storage.model import Barrier, ChannelId, ChatId, Showing, TableId, Theme
 
 SAYS = Voice("en")
 CELLAR = ChannelId("test:cellar/room")
@@ -321,6 +323,32 @@ async def test_a_private_chat_speaks_the_language_of_its_person(harness: Harness
     await ana.whispers("play", game="halma")
     labels = {button.label for row in ana.screen.buttons for button in row}
     assert Voice("it")("button-pick") in labels
+
+
+class Painting(Sketcher):
+    """Notes the themes it was told to paint in."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.themes: list[Theme] = []
+
+    async def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
+        self.themes.append(theme)
+        return await super().picture(diagram, theme, say)
+
+
+async def test_a_private_chat_has_the_colours_of_its_person_and_a_room_its_own(tmp_path: Path) -> None:
+    async with Harness(tmp_path / "t.sqlite3", artist := Painting()) as harness:
+        ana, zoe = harness.person("Ana"), harness.person("Zoe", admin=True)
+        await ana.whispers("theme", theme="dark")
+        await ana.whispers("play", game="halma")
+        assert set(artist.themes) == {"dark"}
+        artist.themes.clear()
+        await zoe.whispers("play", game="halma")
+        assert set(artist.themes) == {"classic"}
+        artist.themes.clear()
+        await ana.says("play", game="halma")
+        assert set(artist.themes) == {"classic"}
 
 
 async def test_a_mirrors_code_works_once_and_for_ten_minutes(harness: Harness) -> None:

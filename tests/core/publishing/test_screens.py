@@ -1,13 +1,15 @@
 """What is shown before a game begins, and what a film of it shows."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bot.artist import RenderArtist
 from bot.core.language.voice import LANGUAGES, Voice
+from bot.core.messages import Button
 from bot.core.ports import Say
-from bot.core.publishing import captions, screens
+from bot.core.publishing import captions, controls, screens
 from bot.core.tables.loaded import LoadedTable, awaited
 from bot.core.transcripts import PublicLog
 from bot.testing.harness import Harness
@@ -15,8 +17,9 @@ from bot.testing.player import Sketcher, look, public_voice
 from render.text import sentences
 from rules.core.diagram import Diagram
 from rules.core.game import AnyGame, Seat
-from rules.core.log import Decision, Ended, Header, Log, Record, Undone, snapshots_of
-from rules.games import games
+from rules.core.log import Chance, Decision, Ended, Header, Log, Record, Undone, snapshots_of
+from rules.core.saved import read_log
+from rules.games import GOLDEN, folder, games
 from storage.model import ChannelId, ChatId, PersonId, Showing, Sitting, Table, TableId, Theme
 
 LASCA = games()["lasca"]
@@ -92,6 +95,43 @@ def test_a_film_has_the_opening_every_decision_that_counts_and_the_end(
     records: tuple[Record, ...], frames: int
 ) -> None:
     assert len(tuple(screens.film(LASCA, PublicLog(Log(HEADER, records)), 120))) == frames
+
+
+def test_a_film_shows_no_throw_of_dice_before_its_decision() -> None:
+    saved = (folder("tabula") / GOLDEN / "tabula.log").read_text(encoding="utf-8")
+    log = read_log(saved)
+    places = [place for place, record in enumerate(log.records, 1) if isinstance(record, Decision)]
+    begun = replace(log, records=log.records[: places[1]])
+    assert isinstance(begun.records[-2], Chance)
+    assert len(tuple(screens.film(games()["tabula"], PublicLog(begun), 120))) == 3
+
+
+def test_the_better_move_is_shown_and_not_what_would_have_come_of_it() -> None:
+    first, second = decisions(2)
+    met = snapshots_of(LASCA, Log(HEADER))[-1]
+    after = snapshots_of(LASCA, Log(HEADER, (first,)))[-1]
+    shown = screens.better(LASCA, met, first.seat, (first.text, second.text), 1)
+    assert shown.stacks == screens.frame(LASCA, after).stacks
+    assert shown.result is not None
+    assert shown.result.data["moves"] == (first.text, second.text)
+
+
+@pytest.mark.parametrize("widths", [(1,), (1, 2, 3, 2, 1), (3, 1, 1, 2, 2, 3), (1,) * 9, (0, 2, 0, 1)])
+def test_no_button_is_left_out_of_as_many_rows_as_every_platform_takes(
+    widths: tuple[int, ...],
+) -> None:
+    rows = [
+        tuple(Button(f"{row}-{place}", "x") for place in range(width)) for row, width in enumerate(widths)
+    ]
+    shown = controls.within(rows)
+    assert len(shown) == min(controls.MOST_ROWS, sum(map(bool, widths)))
+    assert [one for row in shown for one in row] == [one for row in rows for one in row]
+    assert all(shown)
+
+
+def test_of_rows_that_are_too_many_the_shortest_neighbours_share_one() -> None:
+    rows = [tuple(Button("x", "x") for _ in range(width)) for width in (3, 3, 1, 2, 3, 3)]
+    assert [len(row) for row in controls.within(rows)] == [3, 3, 3, 3, 3]
 
 
 async def test_a_board_says_what_the_last_decision_did_and_nothing_of_those_before(tmp_path: Path) -> None:

@@ -3,17 +3,36 @@
 from pathlib import Path
 
 import pytest
+from structlog.testing import capture_logs
 
+from bot.core.community.cards import Card
+from bot.core.language.text import units
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.messages import Barred, Gone, Later, Moved, PicturesForbidden, Post, Undeliverable
+from bot.core.publishing import captions
+from bot.core.seasons import saying
 from bot.testing.harness import ROOM, TAVERN, Harness
-from bot.testing.player import speaks
-from storage.model import Barrier, ChannelId, ChatId, Commit, PersonId, Season, SeasonPlace, day_of
+from bot.testing.player import Sketcher, speaks
+from storage.model import (
+    CHIPS,
+    Barrier,
+    ChannelId,
+    Chat,
+    ChatId,
+    Commit,
+    Listed,
+    PersonId,
+    Season,
+    SeasonPlace,
+    Theme,
+    day_of,
+)
 from tests.core.seasons.evening import (
     DAY,
     JULY,
     JUNE,
     SAYS,
+    START,
     at,
     field,
     games,
@@ -52,6 +71,36 @@ async def test_one_post_says_who_came_first_in_every_game_and_calls_nobody(harne
     assert "🥇 Ana 5" in post.picture.alt
     await until(harness, JULY)
     assert len(tables(harness)) == 1, "nobody has played in June"
+
+
+class Printing(Sketcher):
+    """Keeps the cards it should have painted; it has no letter for some names."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cards: list[Card] = []
+
+    async def card(self, card: Card, theme: Theme) -> bytes:
+        self.cards.append(card)
+        return await super().card(card, theme)
+
+    def writable(self, name: str) -> bool:
+        return name.isalpha() and name.isascii()
+
+
+async def test_the_picture_says_the_same_in_its_own_letters(tmp_path: Path) -> None:
+    async with Harness(tmp_path / "t.sqlite3", artist := Printing(), start=START) as harness:
+        await known(harness, "Ana", "Bea Lu 山")
+        over = Season(TAVERN, day_of(JUNE), day_of(moment(5, 1)), ROOM, booked=True)
+        places = [
+            SeasonPlace(TAVERN, over.until, game, PersonId(person), 2.5, 5, 1, medal)
+            for game, person, medal in (("lasca", "test:ana", 1), ("halma", "test:bea lu 山", 0))
+        ]
+        await harness.app.deps.commit(Commit(harness.time, seasons=(over,), season_places=tuple(places)))
+        await harness.passes(60.0)
+        assert "Halma: 1. Bea Lu 山 2½" in tables(harness)[0].text
+        (card,) = artist.cards
+        assert {row.cells[0]: row.medal for row in card.rows} == {"Ana": 1, "1. Bea Lu": 0}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -97,7 +146,9 @@ async def test_what_cannot_be_posted_now_is_posted_later_and_once(
     await switched_on(harness)
     await field(harness)
     harness.room.trouble[ROOM] = [trouble]
-    await until(harness, JUNE)
+    with capture_logs() as said:
+        await until(harness, JUNE)
+    assert not [line for line in said if line["log_level"] == "error"]
     assert not tables(harness)
     for _ in range(4):
         await harness.passes(3_600.0)
@@ -193,6 +244,31 @@ async def test_names_that_would_not_fit_leave_room_for_what_is_said(harness: Har
     (post,) = tables(harness)
     assert len(post.text) <= 1024
     assert post.text.splitlines()[-2:] == [SAYS("season-chips", {"chips": 100}), NEXT]
+
+
+@pytest.mark.parametrize("length", range(1, 100, 7))
+def test_what_is_said_takes_the_room_there_is_and_no_more(length: int) -> None:
+    season, chat = Season(TAVERN, day_of(JUNE), day_of(moment(5, 1)), ROOM), Chat(TAVERN)
+    place = SeasonPlace(TAVERN, season.until, "lasca", PersonId("test:ana"), 2.5, 5, 1, 1)
+    first = saying.First("lasca", [Listed(place, "a" * length)], 0)
+    said = saying.words(season, chat, [first] * 100, SAYS)
+    line, room = units(said[1]) + 1, captions.LONGEST - units("\n".join(said))
+    assert 0 <= room < line + 1
+
+
+async def test_of_chips_only_medals_are_named(harness: Harness) -> None:
+    await switched_on(harness)
+    await known(harness, "Ana", "Bea")
+    over = Season(TAVERN, day_of(JUNE), day_of(moment(5, 1)), ROOM, booked=True)
+    places = [
+        SeasonPlace(TAVERN, over.until, CHIPS, PersonId(f"test:{name}"), 300.0, 5, 1, medal)
+        for name, medal in (("ana", 1), ("bea", 0))
+    ]
+    await harness.app.deps.commit(Commit(harness.time, seasons=(over,), season_places=tuple(places)))
+    await harness.passes(60.0)
+    (post,) = tables(harness)
+    assert "Ana" in post.text
+    assert "Bea" not in post.text
 
 
 async def test_of_many_equals_some_are_named_and_asked_after_and_the_others_counted(

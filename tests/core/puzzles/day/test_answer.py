@@ -54,6 +54,9 @@ async def test_the_day_after_the_answer_is_explained_with_a_film_just_before_the
     for _ in range(3):
         await harness.passes(HOUR)
     assert len(answers(harness)) == 1
+    await solved(harness, bea)
+    await harness.passes(HOUR)
+    assert len(answers(harness)) == 1, "what else is done for the chat explains nothing twice"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

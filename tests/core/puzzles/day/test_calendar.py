@@ -6,7 +6,8 @@ import pytest
 
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.puzzles.day.calendar import date_of, hour_of, task_of, turns
-from bot.core.puzzles.day.streaks import Streak, signs, streak_of
+from bot.core.puzzles.day.posts import in_a_row
+from bot.core.puzzles.day.streaks import FROZEN, Streak, signs, streak_of
 from bot.core.puzzles.tasks import tasks
 from storage.model import ChatId, DayAnswer, PersonId, day_of
 
@@ -70,6 +71,13 @@ def test_a_streak_outlives_one_missed_day_a_week(
     solved: tuple[int, ...], offered: tuple[int, ...], today: int, expected: Streak
 ) -> None:
     assert streak_of({MONDAY + n for n in solved}, [MONDAY + n for n in offered], MONDAY + today) == expected
+
+
+def test_a_row_of_days_begins_with_the_second_and_shows_where_one_was_missed() -> None:
+    voice = Voice("en")
+    assert in_a_row(Streak(1, frozen=True), voice) == ""
+    assert in_a_row(Streak(3, frozen=False), voice) == voice("puzzle-day-streak", {"days": 3})
+    assert in_a_row(Streak(3, frozen=True), voice) == f"{voice('puzzle-day-streak', {'days': 3})} {FROZEN}"
 
 
 def test_the_signs_of_a_card_are_as_many_as_the_answers() -> None:
