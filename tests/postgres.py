@@ -61,10 +61,15 @@ class Server:
             self.made.add(name)
         return f"postgresql://taberna@/{name}?host={self.folder}"
 
-    def run(self, program: str, *arguments: object) -> None:
-        """Run one of PostgreSQL's programs as a user without rights. Raises CalledProcessError."""
+    def ask(self, key: object, query: str) -> list[str]:
+        """The rows that a query finds in the database of a key."""
+        asked = ("--no-psqlrc", "--tuples-only", "--no-align", "--command", query, self.database(key))
+        return self.run("psql", *asked).splitlines()
+
+    def run(self, program: str, *arguments: object) -> str:
+        """What one of PostgreSQL's programs says, as a user without rights. Raises CalledProcessError."""
         root = os.geteuid() == 0
-        subprocess.run(
+        return subprocess.run(
             [self.bin / program, *map(str, arguments)],
             check=True,
             capture_output=True,
@@ -72,7 +77,8 @@ class Server:
             user=NOBODY if root else None,
             group=NOBODY if root else None,
             extra_groups=[] if root else None,
-        )
+            text=True,
+        ).stdout
 
 
 @contextmanager

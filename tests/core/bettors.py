@@ -1,6 +1,7 @@
 """People at a betting table, for tests: who holds the bank, who may bet, and where their chips are."""
 
 import sqlite3
+from pathlib import Path
 
 from bot.core.language.voice import Voice
 from bot.testing.harness import TAVERN, Harness, User
@@ -13,12 +14,15 @@ WORTHLESS = SAYS("caption-chips")
 
 def ledger_sum(harness: Harness) -> int:
     """All accounts together, the mint's debt among them."""
-    with sqlite3.connect(harness.path) as db:
-        total = 0
-        for (balance,) in db.execute("SELECT balance FROM accounts"):
-            assert isinstance(balance, int)
-            total += balance
-    return total
+    return sum(balances(harness.path))
+
+
+def balances(path: Path) -> list[int]:
+    """Of all accounts in a file."""
+    with sqlite3.connect(path) as db:
+        found = [balance for (balance,) in db.execute("SELECT balance FROM accounts")]
+    assert all(isinstance(balance, int) for balance in found)
+    return found
 
 
 async def seated(harness: Harness, *names: str, options: str = "") -> dict[str, User]:

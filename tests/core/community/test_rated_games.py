@@ -19,6 +19,8 @@ from rules.core.saved import read_log, write_log
 from storage.model import ChannelId, ChatId, Commit, PersonId, Rating, Result, TableId
 from tests.core.opponents.thinkers import AtOnce
 
+pytestmark = pytest.mark.usefixtures("_databases")
+
 SAYS = Voice("en")
 ANA, BEA = PersonId("test:ana"), PersonId("test:bea")
 

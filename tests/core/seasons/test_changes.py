@@ -21,6 +21,8 @@ from tests.core.seasons.evening import (
     until,
 )
 
+pytestmark = pytest.mark.usefixtures("_databases")
+
 OF_FIELD = [("lasca", "Ana", 1), ("lasca", "Bea", 2), ("lasca", "Cleo", 3)]
 MAY = (day_of(moment(5, 1)), day_of(JUNE))
 

@@ -25,6 +25,8 @@ from tests.core.seasons.evening import (
     until,
 )
 
+pytestmark = pytest.mark.usefixtures("_databases")
+
 TAKEN = season_account(TAVERN, day_of(JUNE))
 
 

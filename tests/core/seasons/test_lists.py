@@ -18,6 +18,8 @@ from tests.core.seasons.evening import (
     until,
 )
 
+pytestmark = pytest.mark.usefixtures("_databases")
+
 
 def labels(reply: AnyReply) -> list[str]:
     return [button.label for row in reply.buttons for button in row]

@@ -46,6 +46,8 @@ from tests.core.seasons.evening import (
     until,
 )
 
+pytestmark = pytest.mark.usefixtures("_databases")
+
 NEXT = "The next season: 1 June – 30 June 2031"
 HALL = ChannelId("test:hall")
 

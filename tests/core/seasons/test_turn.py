@@ -42,6 +42,8 @@ from tests.core.seasons.evening import (
     until,
 )
 
+pytestmark = pytest.mark.usefixtures("_databases")
+
 CLUB = ChatId("test:club")
 OF_FIELD = [("lasca", "Ana", 1), ("lasca", "Bea", 2), ("lasca", "Cleo", 3)]
 

@@ -1,0 +1,26 @@
+"""Both databases, for dialogues in which they may differ."""
+
+from pathlib import Path
+
+import pytest
+
+from storage.postgres.store import PostgresStore
+from storage.sqlite.store import SqliteStore
+from tests.core import bettors
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def _databases(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every harness in turn on a file, and on a database of PostgreSQL's in the place of that file."""
+    if request.param == "sqlite":
+        return
+    server = request.getfixturevalue("postgres")
+
+    async def opened(path: Path) -> PostgresStore:
+        return await PostgresStore.open(server.database(path))
+
+    def balances(path: Path) -> list[int]:
+        return [int(row) for row in server.ask(path, "SELECT balance FROM accounts")]
+
+    monkeypatch.setattr(SqliteStore, "open", opened)
+    monkeypatch.setattr(bettors, "balances", balances)
