@@ -170,8 +170,11 @@ class App:
             await asyncio.sleep(self._tick)
             try:
                 await self.service.tick(self.supervisor.away)
-                await self.tournaments.tick()
+                if self.deps.store.house:
+                    await self.tournaments.tick()
                 await self.opponents.catch_up()
+                if self.deps.store.shared:  # others want something shown here, too
+                    await self.publisher.catch_up()
                 if (uptime := self.deps.monotonic()) - last >= scheduler.HEARTBEAT:
                     last = uptime
                     await self.deps.store.alive(self.deps.now())
@@ -179,7 +182,8 @@ class App:
                     await self.publisher.close_expired()
                     await self.day_posts.catch_up()
                     await self.tournament_posts.catch_up()
-                    await turning.catch_up(self.deps)
+                    if self.deps.store.house:
+                        await turning.catch_up(self.deps)
                     await self.season_posts.catch_up()
                     await self.watching.catch_up()
             except Unavailable as reason:

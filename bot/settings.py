@@ -9,6 +9,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.core.language.voice import LANGUAGES, language_of
 from bot.workers.pool import WORKERS
+from storage.opening import is_address
 
 Port = Annotated[int, Field(ge=1, le=65535)]
 LINE: Final = r"^[^\x00-\x1f\x7f]*$"
@@ -38,6 +39,7 @@ EXPECTED = {
     "TELEGRAM_WEBHOOK_PORT": "a port from 1 to 65535",
     "TELEGRAM_WEBHOOK_HOST": "the address to listen on for the calls; 127.0.0.1 for a proxy on this machine",
     "TABERNA_DATABASE": "the path of the database file, or postgresql://user:password@host/name",
+    "TABERNA_SEVERAL": "on or off, and on only where TABERNA_DATABASE is postgresql://…",
     "TABERNA_STANDBY": "on or off",
     "TABERNA_LANGUAGE": "en, pt-BR or it",
     "TABERNA_LOCAL": "on or off",
@@ -78,6 +80,7 @@ class Settings(BaseSettings):
     telegram_webhook_port: Port = 8443
     telegram_webhook_host: str = "127.0.0.1"
     taberna_database: str = "data/taberna.sqlite3"
+    taberna_several: bool = False
     taberna_standby: bool = False
     taberna_language: str = "en"
     taberna_local: bool = True
@@ -104,6 +107,13 @@ class Settings(BaseSettings):
         if not (held := file.read_text(encoding="utf-8").strip()):
             raise ValueError(file)
         return held
+
+    @field_validator("taberna_several")
+    @classmethod
+    def _on_a_server(cls, value: bool, found: ValidationInfo) -> bool:
+        if value and not is_address(found.data["taberna_database"]):
+            raise ValueError(value)
+        return value
 
     @field_validator("taberna_language")
     @classmethod

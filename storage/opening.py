@@ -1,6 +1,6 @@
 """Which database is meant by a setting: a file of SQLite's, or the address of one of PostgreSQL's."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -29,15 +29,15 @@ def password_of(named: str) -> str | None:
 
 
 @asynccontextmanager
-async def open_store(named: str) -> AsyncIterator[AnyStore]:
+async def open_store(named: str, lanes: Sequence[str] | None = None) -> AsyncIterator[AnyStore]:
     """The store in a database, as long as the block lasts; a file is made where there is none.
 
-    Raises Unavailable.
+    lanes: see `PostgresStore`; a file has none. Raises Unavailable.
     """
     if is_address(named):
         from storage.postgres.store import PostgresStore  # noqa: PLC0415 -- costs memory where it is not used
 
-        async with await PostgresStore.open(named) as server:
+        async with await PostgresStore.open(named, lanes) as server:
             yield server
         return
     path = Path(named)

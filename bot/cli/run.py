@@ -24,7 +24,7 @@ from bot.workers.analyst import PoolAnalyst
 from bot.workers.opponents import PoolThinker
 from bot.workers.pool import WorkerPool
 from rules.games import games
-from storage.model import InUseError, Unavailable, UnusableError
+from storage.model import InUseError, OtherVersionError, Unavailable, UnusableError
 from storage.opening import AnyStore, open_store, password_of
 
 log = structlog.get_logger()
@@ -56,7 +56,7 @@ def main() -> int:
         return 0  # told to end before it was open
     except Unavailable as error:
         sys.stderr.write(f"{error}\n")
-        return 1
+        return 3 if isinstance(error, OtherVersionError) else 1
     except NoPlatformError as error:
         sys.stderr.write(f"{error}\n")
         return 2
@@ -108,11 +108,11 @@ async def _store(chosen: Settings) -> AsyncIterator[AnyStore]:
 
     Who has begun to wait also waits for a server that is away, but not for a database it could not use.
     """
-    told = ""
+    told, lanes = "", _platforms(chosen) if chosen.taberna_several else None
     async with AsyncExitStack() as stack:
         while True:
             try:
-                store = await stack.enter_async_context(open_store(chosen.taberna_database))
+                store = await stack.enter_async_context(open_store(chosen.taberna_database, lanes))
             except Unavailable as reason:
                 waits = chosen.taberna_standby and (told or isinstance(reason, InUseError))
                 if not waits or isinstance(reason, UnusableError):
@@ -124,6 +124,16 @@ async def _store(chosen: Settings) -> AsyncIterator[AnyStore]:
             else:
                 yield store
                 return
+
+
+def _platforms(chosen: Settings) -> tuple[str, ...]:
+    """The names of the platforms that are set up."""
+    wanted = {
+        "discord": chosen.discord_token,
+        "telegram": chosen.telegram_token,
+        "local": chosen.taberna_local,
+    }
+    return tuple(name for name, given in wanted.items() if given)
 
 
 def _operator(chosen: Settings) -> Operator:

@@ -150,6 +150,14 @@ class Store(Attempts, Lessons, Protocol):
     def shared(self) -> bool:
         """Whether other processes write there too: then what is at hand may be outdated."""
 
+    @property
+    def joined(self) -> bool:
+        """Whether others wrote there already when this store was opened."""
+
+    @property
+    def house(self) -> bool:
+        """Whether this process sees to what is no platform's. Of several one does."""
+
     async def version(self, table: TableId) -> int | None:
         """The version of a table as it is stored now. Whatever changes what `load` gives of one raises it."""
 
@@ -198,7 +206,10 @@ class Store(Attempts, Lessons, Protocol):
         """Every table of a status."""
 
     async def due(self, now: float) -> tuple[TableId, ...]:
-        """Playing tables where a clock has run down, or a reminder falls due (a fifth of the time left)."""
+        """Playing tables where a clock has run down, or a reminder falls due (a fifth of the time left).
+
+        As with `thinking` and `idle` only those that this process sees to: whose home is on its platforms.
+        """
 
     async def thinking(self) -> tuple[TableId, ...]:
         """Playing tables where a machine is to decide, those first that have waited longest."""

@@ -129,6 +129,10 @@ class UnusableError(Unavailable):
     """The database is none that this version of the bot can use, and waiting does not help."""
 
 
+class OtherVersionError(UnusableError):
+    """Other processes use the database by another schema, or play by other rules."""
+
+
 class Busy(Unavailable):
     """Another process holds the database; nothing has changed, and it may be tried again."""
 

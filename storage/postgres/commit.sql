@@ -9,11 +9,11 @@
 --
 -- Whoever writes a row has locked the name it goes by, and all take their locks in one order: nobody waits in a circle.
 
--- Whether the process that writes still has the database: `held` is the fence it drew (lease.py). Raises TB003 where it
--- stood still and another has begun. Who asks has begun to write, and so none draws another before it is done.
+-- Whether the process that writes still has its lanes: `held` is the fence it drew (lease.py). Raises TB003 where it
+-- stood still and another has one of them. Who asks has begun to write, and so none draws another before it is done.
 CREATE OR REPLACE FUNCTION check_fence(held bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-    IF held <> (SELECT last_value FROM fence) THEN
+    IF NOT EXISTS (SELECT FROM lanes WHERE fence = held) THEN
         RAISE EXCEPTION 'another process of taberna has the database' USING ERRCODE = 'TB003';
     END IF;
 END $$;

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import asyncpg
 
-from storage.model import Unavailable, UnusableError
+from storage.model import OtherVersionError, Unavailable, UnusableError
 
 T = TypeVar("T")
 
@@ -27,6 +27,8 @@ OUTSIDE: Final = (
 """Whatever the database, the network or the library may raise."""
 UNFIT: Final = (asyncpg.exceptions.DataError, asyncpg.ProgramLimitExceededError)
 """A value is none of its column's, or too long for an index: nothing has changed."""
+SHUT: Final = (asyncpg.InvalidAuthorizationSpecificationError, asyncpg.InvalidCatalogNameError)
+"""A wrong password, or no such database: waiting does not help."""
 CONTENDED: Final = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
 """Two transactions were in each other's way: nothing has changed, and it may be tried again."""
 LOST: Final = (
@@ -97,7 +99,8 @@ def place_of(url: str) -> str:
 def unavailable(error: BaseException, place: str) -> Unavailable:
     """What an error of the database's means to the bot; its details may be anybody's, and are left out."""
     words = getattr(error, "message", None) or getattr(error, "strerror", None) or type(error).__name__
-    return Unavailable(f"{place}: {words}")
+    kind = UnusableError if isinstance(error, SHUT) else Unavailable
+    return kind(f"{place}: {words}")
 
 
 def meant(error: Exception, place: str) -> Unavailable | ValueError:
@@ -120,7 +123,7 @@ async def connect(url: str) -> Connection:
     except OUTSIDE as error:
         raise unavailable(error, place_of(url)) from None
     except ValueError:  # what cannot be read may hold a part of the password
-        raise Unavailable(f"{place_of(url)}: no address; in a password / is written %2F, @ %40") from None
+        raise UnusableError(f"{place_of(url)}: no address; in a password / is written %2F, @ %40") from None
 
 
 async def closed(connection: Connection) -> None:
@@ -135,7 +138,8 @@ async def closed(connection: Connection) -> None:
 async def migrate(db: Connection, place: str) -> None:
     """Take the steps that are missing, each in a transaction with the note that it was taken.
 
-    Then put the functions in place. Raises NewerError where a step was taken that is not known here.
+    Then put the functions in place, with a note of both. Raises NewerError where a step was taken that is not
+    known here.
     """
     await db.execute("CREATE TABLE IF NOT EXISTS migrations (number BIGINT PRIMARY KEY, name TEXT NOT NULL)")
     version = await db.fetchval("SELECT coalesce(max(number), 0) FROM migrations")
@@ -149,6 +153,19 @@ async def migrate(db: Connection, place: str) -> None:
                 await db.execute(step.read_text(encoding="utf-8"))
                 await db.execute("INSERT INTO migrations (number, name) VALUES ($1, $2)", number, step.name)
     await db.execute(FUNCTIONS.read_text(encoding="utf-8"))
+    await db.execute(f"COMMENT ON TABLE migrations IS '{_epoch()}'")
+
+
+async def must_be_migrated(db: Connection, place: str) -> None:
+    """Raises OtherVersionError where those who write there do it by another schema, or other functions."""
+    if await db.fetchval("SELECT obj_description(to_regclass('migrations'), 'pg_class')") != _epoch():
+        raise OtherVersionError(f"{place} is in use by another version of taberna: end that first")
+
+
+def _epoch() -> str:
+    """Schema and functions of this version."""
+    whole = "\n".join(step.name for step in steps().values()) + FUNCTIONS.read_text(encoding="utf-8")
+    return hashlib.sha256(whole.encode()).hexdigest()
 
 
 def steps() -> dict[int, Path]:
@@ -207,6 +224,11 @@ async def no_longer_than_the_lease(db: Connection) -> None:
 
 async def kept_as_it_is(_: Connection) -> None:
     """Instead of a reset when a connection goes back to the pool: each remains as it was made."""
+
+
+def lane_of(column: str) -> str:
+    """The lane of what a column names, such as a chat: its platform."""
+    return f"split_part({column}, ':', 1)"
 
 
 def names(columns: Iterable[str]) -> str:

@@ -1,5 +1,7 @@
 """Small things kept by name: requests that were handled, secrets, notes, and when the bot last ran."""
 
+from collections.abc import Sequence
+
 from storage.model import Note
 from storage.postgres.database import Connection
 
@@ -64,19 +66,31 @@ async def put_note(db: Connection, note: Note) -> None:
         )
 
 
-async def alive(db: Connection, now: float) -> None:
-    """Note that the bot runs."""
+async def alive(db: Connection, now: float, lanes: Sequence[str] | None) -> None:
+    """Note that the bot runs, in these lanes or in all."""
     await db.execute(
         "INSERT INTO opening (row, at) VALUES (1, $1) ON CONFLICT (row) DO UPDATE SET at = excluded.at", now
     )
+    await db.execute("UPDATE lanes SET alive = $1 WHERE name = ANY($2) OR $2 IS NULL", now, lanes)
 
 
-async def put_alive_forward(db: Connection, seconds: float) -> None:
+async def put_alive_forward(db: Connection, seconds: float, lanes: Sequence[str] | None) -> None:
     """Let the last such note be later by what the wall clock has jumped."""
-    await db.execute("UPDATE opening SET at = at + $1", seconds)
+    if lanes is None:
+        await db.execute("UPDATE opening SET at = at + $1", seconds)
+    await db.execute("UPDATE lanes SET alive = alive + $1 WHERE name = ANY($2) OR $2 IS NULL", seconds, lanes)
 
 
 async def last_alive(db: Connection) -> float | None:
     """The last such moment."""
     at = await db.fetchval("SELECT at FROM opening")
     return None if at is None else float(at)
+
+
+async def lanes_alive(db: Connection, lanes: Sequence[str] | None) -> dict[str, float]:
+    """The last such moment of each of these lanes, or of all, that has one."""
+    rows = await db.fetch(
+        "SELECT name, alive FROM lanes WHERE alive IS NOT NULL AND (name = ANY($1::text[]) OR $1 IS NULL)",
+        lanes,
+    )
+    return {row["name"]: row["alive"] for row in rows}

@@ -1,11 +1,16 @@
-"""The lease of a database: one process has it, and loses it by standing still.
+"""The lease of a database, or of lanes of it: one process has each, and loses it by standing still.
 
-It is an advisory lock of a session that the server ends when nothing was heard of it for ten seconds. Whoever
-takes it draws the next number, the fence, which every write brings along: a process that was frozen, or its
-machine, writes nothing more once another has begun, however late it wakes up.
+A lane is a platform: whoever has it takes in what is asked there, posts there, and sees to the clocks of the
+tables whose home is there. The lane `house` is what is no platform's; one of those who share a database has
+it beside their own.
+
+All of them are advisory locks of one session that the server ends when nothing was heard of it for ten
+seconds. Whoever takes one draws the next number, the fence, which every write brings along: a process that
+was frozen, or its machine, writes nothing more once another has a lane of it, however late it wakes up.
 """
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
 from types import TracebackType
 from typing import Final, Self
@@ -18,6 +23,7 @@ from storage.postgres.database import (
     Connection,
     closed,
     connect,
+    numbers,
     place_of,
     unavailable,
 )
@@ -26,19 +32,33 @@ RENEWED: Final = 3.0
 """Seconds between words."""
 SURE: Final = 7.0
 """Seconds after a word during which nobody else can have it."""
+WHOLE: Final = "everything"
+HOUSE: Final = "house"
 _HELD: Final = 0x7461_6265_726E_61
-"""The advisory lock of the one process that has the database."""
+"""The advisory lock of the one process that has the database, shared by all that have lanes of it."""
+_MADE: Final = (
+    "CREATE SEQUENCE IF NOT EXISTS fence;"
+    "CREATE TABLE IF NOT EXISTS lanes"
+    " (name TEXT PRIMARY KEY, fence BIGINT NOT NULL DEFAULT 0, alive DOUBLE PRECISION)"
+)
+"""lanes: with the fence of who has each, 0 for nobody, and when they were last known to run."""
 
 
 class Lease:
-    """Holds a database for this process while the block lasts, if it can be had.
+    """Holds a database, or lanes of it, for this process while the block lasts, if they can be had.
 
     Otherwise the block raises InUseError or Unavailable where it begins.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, lanes: Sequence[str] | None = None) -> None:
+        """lanes: others may have other ones; None: the whole database."""
         self.fence = 0
         """The number that was drawn when it was last taken."""
+        self.lanes = None if lanes is None else sorted(lanes)
+        self.alone = False
+        """Whether nobody else had a lane when the first was taken. Then nobody joins before `let_join`."""
+        self.house = False
+        """Whether what is no platform's is seen to by this process."""
         self._url = url
         self._place = place_of(url)
         self._connection: Connection | None = None
@@ -71,6 +91,13 @@ class Lease:
         await self._lost.wait()
         raise self._in_use()
 
+    async def let_join(self) -> None:
+        """Let others take lanes: the tables are as this process has them."""
+        if self.lanes is not None and self.alone:
+            async with self._asking:
+                if self._connection is not None:
+                    await self._connection.execute("SELECT pg_advisory_unlock($1)", _HELD)
+
     def _sure(self) -> bool:
         there = self._connection is not None and not self._connection.is_closed()
         return there and asyncio.get_running_loop().time() < self._sure_until
@@ -84,33 +111,32 @@ class Lease:
 
     async def _renew(self) -> None:
         began = asyncio.get_running_loop().time()
-        if not await self._still_there():
+        if self._connection is None or not await self._still_there(self._connection):
             self._connection = await self._taken()
+        if not self.house:
+            await self._take_house(self._connection)
         self._sure_until = began + SURE
 
-    async def _still_there(self) -> bool:
+    async def _still_there(self, db: Connection) -> bool:
         """Say a word; whether the server has heard it."""
-        if self._connection is None or self._connection.is_closed():
-            return False
         try:
-            await self._connection.execute("SELECT")
+            await db.execute("SELECT")
         except OUTSIDE:
-            self._connection.terminate()
+            db.terminate()
             return False
         return True
 
     async def _taken(self) -> Connection:
+        self.house = False
         connection = await connect(self._url)
         try:
             await connection.execute(f"SET idle_session_timeout = '{LEASE}s'")
-            await connection.execute("CREATE SEQUENCE IF NOT EXISTS fence")
-            if await connection.fetchval("SELECT pg_try_advisory_lock($1)", _HELD):
-                async with connection.transaction():
-                    # What is being written ends before the number is drawn, and what comes later sees it.
-                    await connection.execute("SELECT pg_advisory_xact_lock($1)", EVERYTHING)
-                    self.fence = await connection.fetchval("SELECT nextval('fence')")
+            if await self._locked(connection):
+                await self._draw(connection)
                 return connection
-            drawn = await connection.fetchval("SELECT last_value FROM fence")
+            ours = self.fence and await connection.fetchval(
+                "SELECT EXISTS (SELECT FROM lanes WHERE fence = $1)", self.fence
+            )
         except OUTSIDE as error:
             connection.terminate()
             raise unavailable(error, self._place) from None
@@ -118,11 +144,62 @@ class Lease:
             connection.terminate()
             raise
         await closed(connection)
-        if drawn == self.fence:
+        if ours:
             raise Unavailable(f"{self._place} is held by a connection that was lost, for some seconds")
         if self.fence:
             self._lost.set()
         raise self._in_use()
 
+    async def _locked(self, db: Connection) -> bool:
+        """Whether nobody else has what this process wants."""
+        if self.lanes is None or not self.fence:
+            self.alone = bool(await db.fetchval("SELECT pg_try_advisory_lock($1)", _HELD))
+        if self.lanes is None:
+            return self.alone
+        shared = await db.fetchval("SELECT pg_try_advisory_lock_shared($1)", _HELD)
+        return shared and all([await self._lane(db, lane) for lane in self.lanes])
+
+    async def _lane(self, db: Connection, lane: str) -> bool:
+        return bool(await db.fetchval("SELECT pg_try_advisory_lock($1)", *numbers([f"lane {lane}"])))
+
+    async def _draw(self, db: Connection) -> None:
+        """Draw the next number: whoever had a lane of this process before writes nothing more."""
+        self.house = self.lanes is None
+        async with db.transaction():
+            # What is being written ends before the number is drawn, and what comes later sees it.
+            await db.execute("SELECT pg_advisory_xact_lock($1)", EVERYTHING)
+            await db.execute(_MADE)
+            self.fence = await db.fetchval("SELECT nextval('fence')")
+            await self._note(db, self.lanes)
+
+    async def _take_house(self, db: Connection) -> None:
+        """See to what is no platform's, if nobody else does."""
+        try:
+            if await self._lane(db, HOUSE):
+                async with db.transaction():
+                    await db.execute("SELECT pg_advisory_xact_lock($1)", EVERYTHING)
+                    await self._note(db, [HOUSE])
+                self.house = True
+        except OUTSIDE as error:
+            db.terminate()
+            raise unavailable(error, self._place) from None
+
+    async def _note(self, db: Connection, lanes: Sequence[str] | None) -> None:
+        """Note who has lanes now; None: everything. The number of who had one of them is worth nothing."""
+        await db.execute(
+            "UPDATE lanes SET fence = 0 WHERE fence <> $2 AND ($1::text[] IS NULL OR fence IN"
+            " (SELECT fence FROM lanes WHERE name = ANY($1) OR name = $3))",
+            lanes,
+            self.fence,
+            WHOLE,
+        )
+        await db.execute(
+            "INSERT INTO lanes (name, fence) SELECT name, $2 FROM unnest($1::text[]) AS name"
+            " ON CONFLICT (name) DO UPDATE SET fence = excluded.fence",
+            [WHOLE] if lanes is None else lanes,
+            self.fence,
+        )
+
     def _in_use(self) -> InUseError:
-        return InUseError(f"{self._place} is in use by another process of taberna")
+        what = "" if self.lanes is None else f": {' or '.join(self.lanes)}"
+        return InUseError(f"{self._place}{what} is in use by another process of taberna")

@@ -1,10 +1,10 @@
 """Showings: where tables are shown, what should be seen there and what is."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from storage.model import ChannelId, ChatId, Showing, TableId
-from storage.postgres.database import Connection, Row, names
+from storage.postgres.database import Connection, Row, lane_of, names
 from storage.rows import SHOWING, showing_of
 
 _PLACE: Final = "(table_id, channel, seat) = ($1, $2, $3)"
@@ -61,20 +61,23 @@ async def retired(db: Connection, channel: ChannelId, message: str) -> None:
     await db.execute("DELETE FROM old_boards WHERE (channel, message) = ($1, $2)", channel, message)
 
 
-async def give_back(db: Connection, seconds: float) -> None:
+async def give_back(db: Connection, seconds: float, lanes: Sequence[str] | None) -> None:
     """Let what was refused have been refused later; only time taken back moves the next attempt too.
 
     After a night in which the bot was closed it tries at once. A refusal at 1.0 is one of long ago.
     """
+    mine = f"({lane_of('channel')} = ANY($2::text[]) OR $2::text[] IS NULL)"
     await db.execute(
         "UPDATE showings SET barred_since = barred_since + $1, next_try = next_try + least($1, 0.0)"
-        " WHERE barrier IS NOT NULL",
+        f" WHERE barrier IS NOT NULL AND {mine}",
         seconds,
+        lanes,
     )
     await db.execute(
         "UPDATE showings SET pictures_refused = greatest(1.0, pictures_refused + $1)"
-        " WHERE pictures_refused > 1",
+        f" WHERE pictures_refused > 1 AND {mine}",
         seconds,
+        lanes,
     )
 
 

@@ -54,24 +54,22 @@ from storage.postgres.transactions import Transactions
 P = ParamSpec("P")
 T = TypeVar("T")
 
-CONNECTIONS: Final = 8
-"""Most connections beside the one that holds the database: commits wait for the disk, not for each other."""
-AGAIN: Final = 3
-"""How often what failed through no fault of its own is tried again, at once."""
 PRUNED_AT_ONCE: Final = 1_000
 """Rows that are dropped in one transaction."""
 
 
 class PostgresStore:
-    """Fulfils `bot.core.ports.Store` on a database that this process has for itself. Must be closed."""
+    """Fulfils `bot.core.ports.Store` on a database, or on lanes of it. Must be closed."""
 
-    shared: Final = False
-    """One process has it at a time: see `lease.py`."""
+    def __init__(self, url: str, lanes: Sequence[str] | None = None) -> None:
+        """url: `postgresql://user@host/name`, as libpq reads it.
 
-    def __init__(self, url: str) -> None:
-        """url: `postgresql://user@host/name`, as libpq reads it."""
+        lanes: the platforms this process serves, beside which others may serve other ones; None: nobody else
+        has the database. See `lease.py`.
+        """
         self._url = url
-        self._db = Transactions(url)
+        self._db = Transactions(url, lanes)
+        self._lanes = lanes if lanes is None else tuple(lanes)
         self._last_alive: float | None = None
         self.results = PostgresResults(self._db.read, self._db.write)
         """How games ended, and the ratings that follow."""
@@ -82,12 +80,12 @@ class PostgresStore:
         self.seasons = PostgresSeasons(self._db.read, self._db.write)
 
     @classmethod
-    async def open(cls, url: str) -> Self:
+    async def open(cls, url: str, lanes: Sequence[str] | None = None) -> Self:
         """The store in a database that is there, its tables made where there are none. Raises Unavailable."""
-        store = cls(url)
+        store = cls(url, lanes)
         try:
             await store._db.open()
-            store._last_alive = await store._db.read(key_value.last_alive)
+            store._last_alive = await store._db.write_alone(_last_alive, store._lanes)
         except BaseException:
             await store.close()
             raise
@@ -100,6 +98,21 @@ class PostgresStore:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.close()
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may write there too."""
+        return self._lanes is not None
+
+    @property
+    def joined(self) -> bool:
+        """Whether others were there when this store was opened."""
+        return not self._db.lease.alone
+
+    @property
+    def house(self) -> bool:
+        """Whether this process sees to what is no platform's."""
+        return self._db.lease.house
 
     async def close(self) -> None:
         """Finish what is being written and close every connection."""
@@ -185,15 +198,15 @@ class PostgresStore:
 
     async def due(self, now: float) -> tuple[TableId, ...]:
         """Playing tables where a clock or a reminder has come due, the most urgent first."""
-        return await self._db.read(tables.due, now)
+        return await self._db.read(tables.due, now, self._lanes)
 
     async def thinking(self) -> tuple[TableId, ...]:
         """Playing tables where a machine is to decide, those first that have waited longest."""
-        return await self._db.read(tables.thinking)
+        return await self._db.read(tables.thinking, self._lanes)
 
     async def idle(self, before: float) -> tuple[TableId, ...]:
         """Lobbies where nothing has happened since a moment, the oldest first."""
-        return await self._db.read(tables.idle, before)
+        return await self._db.read(tables.idle, before, self._lanes)
 
     async def behind(self) -> tuple[Showing, ...]:
         """Showings that do not show what they want, or owe somebody a word."""
@@ -288,7 +301,7 @@ class PostgresStore:
 
     async def alive(self, now: float) -> None:
         """Note that the bot runs."""
-        await self._db.write(key_value.alive, now)
+        await self._db.write(key_value.alive, now, self._lanes)
 
     async def last_alive(self) -> float | None:
         """When the bot last ran before this store was opened."""
@@ -296,7 +309,7 @@ class PostgresStore:
 
     async def give_back(self, seconds: float) -> None:
         """Give clocks, lobbies and boards that wait more time. Who holds tables must load them again."""
-        await self._db.write_alone(_give_back, seconds)
+        await self._db.write_alone(_give_back, seconds, self._lanes)
 
     async def move_channel(self, old: ChannelId, new: ChannelId, old_chat: ChatId, new_chat: ChatId) -> None:
         """Take everything over to a chat's new name. Whoever holds tables in memory must load them again."""
@@ -310,15 +323,24 @@ class PostgresStore:
 
     async def prune(self, keys_before: float, now: float) -> bool:
         """Drop the keys of old requests and notes whose time is over, so many at a time; True: call again."""
-        return await self._db.write(key_value.prune, keys_before, now, PRUNED_AT_ONCE)
+        return self.house and await self._db.write(key_value.prune, keys_before, now, PRUNED_AT_ONCE)
 
 
-async def _give_back(db: Connection, seconds: float) -> None:
+async def _give_back(db: Connection, seconds: float, lanes: Sequence[str] | None) -> None:
     """Together, or a bot that dies in between would give the same time back twice."""
-    await tables.give_back(db, seconds)
-    await showings.give_back(db, seconds)
-    await tournaments.give_back(db, seconds)
-    await key_value.put_alive_forward(db, seconds)
+    await tables.give_back(db, seconds, lanes)
+    await showings.give_back(db, seconds, lanes)
+    await tournaments.give_back(db, seconds, lanes)
+    await key_value.put_alive_forward(db, seconds, lanes)
+
+
+async def _last_alive(db: Connection, lanes: Sequence[str] | None) -> float | None:
+    """When the bot last ran. A lane where that is longer ago than in the others is brought in step."""
+    ran = await key_value.lanes_alive(db, lanes)
+    for lane, at in ran.items():
+        if longer := max(ran.values()) - at:
+            await _give_back(db, longer, [lane])
+    return max(ran.values(), default=None) or await key_value.last_alive(db)
 
 
 async def _load(db: Connection, table: TableId) -> tuple[Table, tuple[str, ...], tuple[Showing, ...]] | None:

@@ -5,11 +5,13 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from storage.model import ChannelId, ChatId, PersonId, Status, Table, TableId
-from storage.postgres.database import Connection, Row, names
+from storage.postgres.database import Connection, Row, lane_of, names
 from storage.rows import CLOCK, SITTING, TABLE, table_of
 
 _HELD_BY: Final = "(opener = $2 OR id IN (SELECT table_id FROM sittings WHERE person = $2 AND NOT gone))"
 """Where somebody sits, or which they opened."""
+_MINE: Final = f"({lane_of('chat')} = ANY($2::text[]) OR $2::text[] IS NULL)"
+"""Whose home is in one of the lanes `$2`; NULL: in any."""
 _SHOWN: Final = "id IN (SELECT table_id FROM showings WHERE channel = $2 AND seat = -1)"
 
 
@@ -90,34 +92,48 @@ async def with_status(db: Connection, status: Status) -> tuple[TableId, ...]:
     return await _ids(db, "SELECT id FROM tables WHERE status = $1 ORDER BY number", status)
 
 
-async def due(db: Connection, now: float) -> tuple[TableId, ...]:
+async def due(db: Connection, now: float, lanes: Sequence[str] | None) -> tuple[TableId, ...]:
     """Playing tables where a clock or a reminder has come due, the most urgent first."""
     return await _ids(
         db,
         "SELECT id FROM clocks JOIN tables ON id = table_id"
-        " WHERE alarm <= $1 AND status = 'playing' GROUP BY id ORDER BY min(alarm)",
+        f" WHERE alarm <= $1 AND status = 'playing' AND {_MINE} GROUP BY id ORDER BY min(alarm)",
         now,
+        lanes,
     )
 
 
-async def thinking(db: Connection) -> tuple[TableId, ...]:
+async def thinking(db: Connection, lanes: Sequence[str] | None) -> tuple[TableId, ...]:
     """Playing tables where a machine is to decide, those first that have waited longest."""
     return await _ids(
-        db, "SELECT id FROM tables WHERE thinking AND status = 'playing' ORDER BY idle_since, number"
+        db,
+        f"SELECT id FROM tables WHERE thinking AND status = $1 AND {_MINE} ORDER BY idle_since, number",
+        "playing",
+        lanes,
     )
 
 
-async def idle(db: Connection, before: float) -> tuple[TableId, ...]:
+async def idle(db: Connection, before: float, lanes: Sequence[str] | None) -> tuple[TableId, ...]:
     """Lobbies where nothing has happened since a moment."""
     return await _ids(
-        db, "SELECT id FROM tables WHERE status = 'open' AND idle_since < $1 ORDER BY idle_since", before
+        db,
+        f"SELECT id FROM tables WHERE status = 'open' AND idle_since < $1 AND {_MINE} ORDER BY idle_since",
+        before,
+        lanes,
     )
 
 
-async def give_back(db: Connection, seconds: float) -> None:
+async def give_back(db: Connection, seconds: float, lanes: Sequence[str] | None) -> None:
     """Put running clocks and the end of lobbies forward. Boards that wait are of their tables, too."""
-    await db.execute("UPDATE clocks SET started = started + $1 WHERE started IS NOT NULL", seconds)
-    await db.execute("UPDATE tables SET idle_since = idle_since + $1 WHERE status = 'open'", seconds)
+    await db.execute(
+        "UPDATE clocks SET started = started + $1 FROM tables"
+        f" WHERE id = table_id AND started IS NOT NULL AND {_MINE}",
+        seconds,
+        lanes,
+    )
+    await db.execute(
+        f"UPDATE tables SET idle_since = idle_since + $1 WHERE status = 'open' AND {_MINE}", seconds, lanes
+    )
     await db.execute(
         "UPDATE tables SET version = version + 1 WHERE status IN ('open', 'playing') OR id IN"
         " (SELECT table_id FROM showings WHERE barrier IS NOT NULL OR pictures_refused > 0)"

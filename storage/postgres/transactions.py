@@ -1,6 +1,6 @@
-"""Transactions on a PostgreSQL database that this process has for itself, tried again where that may help."""
+"""Transactions on a PostgreSQL database that this process has a lease of, tried again where that helps."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
@@ -19,6 +19,7 @@ from storage.postgres.database import (
     kept_as_it_is,
     meant,
     migrate,
+    must_be_migrated,
     no_longer_than_the_lease,
     place_of,
     snapshot,
@@ -39,17 +40,18 @@ AGAIN: Final = 3
 class Transactions:
     """Reads of one moment, and writes of all or nothing. Each may raise Unavailable. Must be closed."""
 
-    def __init__(self, url: str) -> None:
-        """url: `postgresql://user@host/name`, as libpq reads it."""
+    def __init__(self, url: str, lanes: Sequence[str] | None = None) -> None:
+        """url: `postgresql://user@host/name`, as libpq reads it. lanes: see `lease.py`."""
         self._url = url
+        self.lease = Lease(url, lanes)
         self._place = place_of(url)
         self._stack = AsyncExitStack()
         self._closed = False
         self._writes = Writes()
 
     async def open(self) -> None:
-        """Take the lease of the database, and make its tables where there are none."""
-        self.lease = await self._stack.enter_async_context(Lease(self._url))
+        """Take the lease, and make the tables where there are none and nobody else is there."""
+        await self._stack.enter_async_context(self.lease)
         try:
             pool = asyncpg.create_pool(
                 self._url,
@@ -62,7 +64,8 @@ class Transactions:
             )
             self._pool = await self._stack.enter_async_context(pool)
             async with self.connection() as db:
-                await migrate(db, self._place)
+                await (migrate if self.lease.alone else must_be_migrated)(db, self._place)
+            await self.lease.let_join()
         except OUTSIDE as error:
             raise unavailable(error, self._place) from None
 

@@ -76,7 +76,9 @@ class SqliteStore:
     """Fulfils `bot.core.ports.Store`. Must be closed, or the process does not end: its threads live on."""
 
     shared: Final = False
-    """A file is one process's."""
+    joined: Final = False
+    house: Final = True
+    """A file is one process's, and everything in it."""
 
     def __init__(self, path: Path) -> None:
         self._path = path.resolve()

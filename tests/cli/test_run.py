@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from storage.opening import open_store
+from storage.postgres.store import PostgresStore
 from storage.sqlite.database import NewerError, alone, inspect
 from tests.ports import reserved_port
 from tests.postgres import Server, served
@@ -133,6 +134,24 @@ async def test_who_stands_by_for_a_database_it_cannot_use_ends_and_says_so(tmp_p
             db.commit()
     _, said = await bot.communicate()
     assert (bot.returncode, b"newer" in said, said.count(b"\n")) == (1, True, 1)
+
+
+async def test_who_plays_by_other_rules_than_the_others_does_not_join_them(
+    postgres: Server, tmp_path: Path
+) -> None:
+    url = postgres.database(tmp_path)
+    more = {"TABERNA_DATABASE": url, "TABERNA_SEVERAL": "on", "TABERNA_LOCAL": "on"}
+    async with await PostgresStore.open(url, ["discord"]) as first:
+        await first.put_note("rules", "lasca=0")
+        code, told = await asyncio.to_thread(refused, tmp_path, **more)
+        assert (code, told) == (3, "other processes of taberna play by other rules: end them first\n")
+        code, told = await asyncio.to_thread(refused, tmp_path, TABERNA_DATABASE=url)
+        assert (code, told.count("\n"), "in use by another process" in told) == (1, 1, True)
+
+
+def test_several_processes_need_a_server(tmp_path: Path) -> None:
+    code, told = refused(tmp_path, TABERNA_SEVERAL="on")
+    assert (code, told.count("\n"), told.startswith("TABERNA_SEVERAL: ")) == (2, 1, True)
 
 
 def test_a_damaged_database_is_left_alone(tmp_path: Path) -> None:

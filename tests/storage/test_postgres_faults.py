@@ -15,7 +15,8 @@ from bot.testing.harness import Harness
 from bot.testing.player import look
 from storage.model import MINT, Commit, Conflict, Done, Entry, Unavailable
 from storage.postgres.database import Connection, closed, connect
-from storage.postgres.store import AGAIN, PostgresStore
+from storage.postgres.store import PostgresStore
+from storage.postgres.transactions import AGAIN
 from tests.postgres import Server
 from tests.storage.values import ANA, BIA, CAIO, moved, opened, paid, purse, table
 

@@ -48,6 +48,7 @@ async def frozen(store: PostgresStore, monkeypatch: pytest.MonkeyPatch) -> Async
 
     with monkeypatch.context() as patch:
         patch.setattr(store._db.lease, "hold", was_sure)
+        patch.setattr(store._db.lease, "_renew", was_sure)
         yield
 
 

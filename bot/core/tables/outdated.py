@@ -14,7 +14,7 @@ from bot.core.commands.wallet import paid_back
 from bot.core.context import LIVING
 from bot.core.dependencies import Dependencies, retried
 from bot.core.messages import Request
-from storage.model import Commit, TableId, Unavailable, pot
+from storage.model import Commit, OtherVersionError, TableId, Unavailable, pot
 
 log = structlog.get_logger()
 
@@ -28,10 +28,13 @@ async def close_outdated(deps: Dependencies) -> None:
     """At start: close what does not replay; what cannot be closed keeps nobody from their own tables.
 
     Every table is looked at where the rules are not those of the last time, else as many as there is time
-    for: damage found later is closed by /end or at the next start.
+    for: damage found later is closed by /end or at the next start. Raises OtherVersionError where others that
+    write to the same database play by other rules.
     """
     versions = " ".join(f"{name}={game.about.version}" for name, game in deps.games.items())
     changed = await deps.store.note(KNOWN) != versions
+    if changed and deps.store.joined:
+        raise OtherVersionError("other processes of taberna play by other rules: end them first")
     began = deps.monotonic()
     all_seen = True
     living = [table for status in LIVING for table in await deps.store.tables_with(status)]

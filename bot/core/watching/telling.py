@@ -67,9 +67,13 @@ class Watching:
         self._notes = Notes[TableId]()
 
     async def catch_up(self) -> None:
-        """Now and then, and when a platform is there: whatever was left unsaid. Raises Unavailable."""
+        """Now and then, and when a platform is there: whatever was left unsaid. Raises Unavailable.
+
+        Where other processes play too, that is looked for at every table.
+        """
         found = set(await self._deps.store.watches.tables())
-        for table in found - self._tables | self._unsaid:
+        unknown = set[TableId]() if self._deps.store.shared else self._tables
+        for table in found - unknown | self._unsaid:
             self._see_to(table)
         self._tables |= found
 

@@ -1,9 +1,10 @@
 """Tournaments: a row each, with rows for who plays in it and for who meets whom."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from storage.model import ChannelId, ChatId, Forget, PersonId, Tournament, TournamentId
-from storage.postgres.database import Connection, names
+from storage.postgres.database import Connection, lane_of, names
 from storage.tournament_rows import (
     ENTRANT,
     PAIRING,
@@ -47,11 +48,13 @@ async def behind(db: Connection, now: float) -> tuple[TournamentId, ...]:
     return tuple(TournamentId(row["id"]) for row in rows)
 
 
-async def give_back(db: Connection, seconds: float) -> None:
+async def give_back(db: Connection, seconds: float, lanes: Sequence[str] | None) -> None:
     """Put the end of entries and rounds forward; a post that waits is tried at once."""
     await db.execute(
-        f"UPDATE tournaments SET until = until + $1, {_TRIED}, version = version + 1 WHERE {_LIVING}",
+        f"UPDATE tournaments SET until = until + $1, {_TRIED}, version = version + 1 WHERE {_LIVING}"
+        f" AND ({lane_of('chat')} = ANY($2::text[]) OR $2::text[] IS NULL)",
         seconds,
+        lanes,
     )
 
 

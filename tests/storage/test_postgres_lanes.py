@@ -1,0 +1,194 @@
+"""Lanes of a database in PostgreSQL: several processes write to it, each sees to its own platforms."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from storage.model import (
+    ChatId,
+    Clock,
+    Commit,
+    Done,
+    InUseError,
+    OtherVersionError,
+    Table,
+    TableId,
+    Unavailable,
+    UnusableError,
+)
+from storage.postgres import database
+from storage.postgres.database import closed, connect
+from storage.postgres.lease import _HELD
+from storage.postgres.store import PostgresStore
+from tests.postgres import Server
+from tests.storage.test_postgres_lease import frozen
+from tests.storage.values import ANA, moved, opened, paid, table
+
+DISCORD, TELEGRAM = ("discord",), ("telegram",)
+LANES = (
+    "SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_database ON pg_database.oid = database"
+    " WHERE datname = current_database() AND locktype = 'advisory' AND mode = 'ShareLock'"
+    " AND objid::bigint = $1 AND pid = ANY($2)"
+)
+
+
+@pytest.fixture
+def url(postgres: Server, tmp_path: Path) -> str:
+    return postgres.database(tmp_path)
+
+
+@asynccontextmanager
+async def two(
+    url: str, first: Sequence[str] = DISCORD, second: Sequence[str] = TELEGRAM
+) -> AsyncIterator[tuple[PostgresStore, PostgresStore]]:
+    async with await PostgresStore.open(url, first) as one, await PostgresStore.open(url, second) as other:
+        yield one, other
+
+
+async def run_out(url: str, store: PostgresStore) -> None:
+    """Do what the server does with the session of a process that has said nothing for too long."""
+    held = store._db.lease._connection
+    assert held is not None
+    pid = await held.fetchval("SELECT pg_backend_pid()")
+    db = await connect(url)
+    while await db.fetch(LANES, _HELD & 0xFFFF_FFFF, [pid]):
+        pass
+    await closed(db)
+
+
+def playing(code: str, chat: str, started: float | None = 10.0) -> Table:
+    """A table being played whose home is somewhere, with a clock that runs and a machine to move."""
+    home = replace(table(code, chat=ChatId(chat)), status="playing", thinking=True, header="taberna 1")
+    return replace(home, clocks=(Clock(0, 1, 100.0, started),))
+
+
+async def test_two_with_platforms_of_their_own_see_what_the_other_writes(url: str) -> None:
+    async with two(url) as (one, other):
+        assert (one.shared, other.shared, one.joined, other.joined) == (True, True, False, True)
+        assert await one.commit(opened(table())) == Done()
+        assert await other.commit(moved(table(), "0 a1")) == Done()
+        assert await one.version(TableId("k3f9")) == 1
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [(DISCORD, DISCORD), (("discord", "local"), ("local", "telegram")), (None, DISCORD), (DISCORD, None)],
+)
+async def test_a_platform_that_somebody_serves_is_refused(
+    url: str, first: Sequence[str] | None, second: Sequence[str] | None
+) -> None:
+    async with await PostgresStore.open(url, first):
+        with pytest.raises(InUseError):
+            await PostgresStore.open(url, second)
+    async with await PostgresStore.open(url, second) as store:
+        assert await store.commit(opened(table())) == Done()
+
+
+async def test_who_wakes_up_without_one_of_its_platforms_writes_nothing(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody has taken its other one: it has lost that too."""
+    async with AsyncExitStack() as stack:
+        first = await stack.enter_async_context(await PostgresStore.open(url, ("discord", "telegram")))
+        await first.commit(opened(table()))
+        async with frozen(first, monkeypatch):
+            await run_out(url, first)
+            second = await stack.enter_async_context(await PostgresStore.open(url, TELEGRAM))
+            for write in (first.commit(moved(table(), "0 a1")), first.alive(9.0)):
+                with pytest.raises(Unavailable, match="another process of taberna has the database"):
+                    await write
+            assert await second.commit(moved(table(), "0 a1")) == Done()
+        with pytest.raises(InUseError, match="discord or telegram"):
+            await first.profile(ANA)
+        with pytest.raises(InUseError):
+            await first.taken_over()
+
+
+async def test_what_is_no_platforms_is_seen_to_by_one_and_goes_over_to_the_next(url: str) -> None:
+    async with await PostgresStore.open(url, TELEGRAM) as other:
+        assert other.house
+    async with two(url) as (one, other):
+        assert (one.house, other.house) == (True, False)
+        await other.commit(Commit(at=1.0, key="old", entries=(paid(ANA, 1),)))
+        await other.prune(5.0, 5.0)
+        assert await other.handled("old")
+        await one.close()
+        await other._db.lease._renew()
+        assert other.house
+        await other.prune(5.0, 5.0)
+        assert not await other.handled("old")
+
+
+async def test_each_sees_to_the_clocks_lobbies_and_machines_of_its_platforms(url: str) -> None:
+    async with two(url) as (one, other):
+        for code, chat in (("d1", "discord:1"), ("t1", "telegram:1")):
+            await one.commit(opened(playing(code, chat)))
+            await one.commit(opened(replace(table(f"{code}x", chat=ChatId(chat)), idle_since=5.0)))
+        for store, code in ((one, "d1"), (other, "t1")):
+            assert await store.due(1e6) == await store.thinking() == (code,)
+            assert await store.idle(1e6) == (f"{code}x",)
+            assert len(await store.tables_with("playing")) == 2
+
+
+async def test_time_is_given_back_to_the_platforms_that_stood_still_and_to_no_other(url: str) -> None:
+    async with two(url) as (one, other):
+        for code, chat in (("d1", "discord:1"), ("t1", "telegram:1")):
+            await one.commit(opened(playing(code, chat)))
+        await one.alive(100.0)
+        await other.alive(100.0)
+        await one.give_back(50.0)
+        await one.close()
+        await other.alive(900.0)
+        async with await PostgresStore.open(url, DISCORD) as again:
+            assert await again.last_alive() == 150.0
+            await again.give_back(900.0 - 150.0)
+            await again.alive(900.0)
+        assert await started(other, "d1", "t1") == [10.0 + 50.0 + 750.0, 10.0]
+    async with await PostgresStore.open(url, TELEGRAM) as other:
+        await other.alive(1000.0)
+    async with await PostgresStore.open(url) as whole:
+        assert await whole.last_alive() == 1000.0
+        assert await started(whole, "d1", "t1") == [10.0 + 800.0 + 100.0, 10.0]
+
+
+async def started(store: PostgresStore, *codes: str) -> list[float | None]:
+    """When the clocks of tables were started."""
+    found = [await store.load(TableId(code)) for code in codes]
+    return [loaded[0].clocks[0].started for loaded in found if loaded]
+
+
+async def test_who_has_another_schema_or_other_functions_does_not_join(
+    url: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    other = tmp_path / "commit.sql"
+    other.write_text(database.FUNCTIONS.read_text(encoding="utf-8") + "\n-- changed", encoding="utf-8")
+    async with await PostgresStore.open(url, DISCORD) as first:
+        monkeypatch.setattr(database, "FUNCTIONS", other)
+        with pytest.raises(OtherVersionError, match="another version"):
+            await PostgresStore.open(url, TELEGRAM)
+        await first.close()
+        async with await PostgresStore.open(url, TELEGRAM) as alone:
+            assert await alone.commit(opened(table())) == Done()
+
+
+@pytest.mark.parametrize("shared", [False, True])
+async def test_of_first_starts_at_once_one_wins_and_the_others_say_so(url: str, shared: bool) -> None:
+    async with AsyncExitStack() as stack:
+        lanes = [[f"p{number}"] if shared else None for number in range(6)]
+        opening = (PostgresStore.open(url, lane) for lane in lanes)
+        found = await asyncio.gather(*opening, return_exceptions=True)
+        stores = [await stack.enter_async_context(s) for s in found if isinstance(s, PostgresStore)]
+        assert stores if shared else len(stores) == 1
+        assert all(isinstance(other, PostgresStore | InUseError) for other in found), found
+        assert await stores[0].commit(opened(table())) == Done()
+
+
+@pytest.mark.parametrize("wrong", ["user", "database"])
+async def test_who_may_not_come_in_is_told_that_waiting_does_not_help(url: str, wrong: str) -> None:
+    elsewhere = url.replace("taberna@", "nobody@") if wrong == "user" else url.replace("@/t", "@/none")
+    with pytest.raises(UnusableError, match="does not exist"):
+        await PostgresStore.open(elsewhere)
