@@ -48,6 +48,18 @@ def test_a_caption_leaves_room_for_everybody_it_calls(people: int) -> None:
     assert len(text) + captions.MENTION * people <= captions.LONGEST
 
 
+@pytest.mark.parametrize(
+    ("channel", "right"), [("discord:1/2", "Attach Files"), ("telegram:-3/4", "Send photos")]
+)
+def test_where_pictures_are_refused_the_right_is_called_as_that_platform_calls_it(
+    channel: str, right: str
+) -> None:
+    table = Table(TableId("rm2z"), "lasca", ChatId("t"), PersonId("test:ana"), 0.0)
+    showing = Showing(table.id, ChannelId(channel))
+    loaded = LoadedTable(table, LASCA, (showing,))
+    assert screens.plain_post(loaded, showing, RenderArtist(), "en").text.endswith(f"{right}")
+
+
 class Noting(RenderArtist):
     """Paints nothing and notes how it was told to call the seats."""
 

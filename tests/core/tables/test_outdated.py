@@ -7,6 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.core.commands.wallet import shares
 from bot.core.dependencies import Dependencies
@@ -119,6 +120,16 @@ async def test_damage_stays_at_its_table_which_is_listed_and_can_be_closed(
         assert (await stored(harness, broken)).status == "abandoned"
         assert broken not in (await ana.says("tables")).text
         assert ledger_sum(harness) == 0
+
+
+async def test_a_damaged_table_whose_time_has_come_fills_no_log(tmp_path: Path) -> None:
+    async with Harness(tmp_path / "t.db") as harness:
+        _, _, broken, _ = await two_tables(harness)
+        damage(harness, broken)
+        with capture_logs() as said:
+            await harness.passes(DAY)
+        assert "table_damaged" in {line["event"] for line in said}
+        assert not [line for line in said if line["log_level"] == "error"]
 
 
 async def test_a_damaged_table_is_closed_at_start_whatever_the_rules_version(tmp_path: Path) -> None:
