@@ -31,6 +31,7 @@ MESSAGES = r"^/channels/\d+/messages$"
 async def test_a_token_that_discord_refuses_is_named(closed: Harness, fake: FakeDiscord) -> None:
     fake.fail("GET", "/users/@me", 401)
     async with closed.open() as harness:
+        assert [platform.state for platform in harness.app.supervisor.states] == ["refused"]
         with pytest.raises(NoPlatformError, match="DISCORD_TOKEN"):
             await harness.app.wait()
 

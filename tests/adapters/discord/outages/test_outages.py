@@ -17,7 +17,7 @@ from tests.fakes.discord.rest.rate_limits import SECOND
 from tests.fakes.discord.starts import SPACING
 
 PATIENCE = 60.0
-"""Seconds that a start may take on a crowded machine; only a failure takes them."""
+"""Seconds that a start or an end may take on a crowded machine; only a failure takes them."""
 PATHS = ("/users/@me", "/gateway/bot", "/commands")
 
 
@@ -35,12 +35,13 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float]]:
+def told(fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float]]:
     """The outages that the service was told of."""
     outages: list[tuple[str, float]] = []
 
     async def was_away(_: object, platform: str, since: float) -> None:
         outages.append((platform, since))
+        fake.changes.notify()
 
     monkeypatch.setattr("bot.core.service.Service.platform_was_away", was_away)
     return outages
@@ -96,8 +97,9 @@ async def test_a_token_refused_at_the_gateway_is_final_and_said_without_it(
 async def test_a_token_that_is_withdrawn_later_is_final(harness: Harness, fake: FakeDiscord) -> None:
     fake.gateway.refusing += [4004] * 9
     await fake.drop(code=4004)
-    with pytest.raises(NoPlatformError, match="DISCORD_TOKEN"):
-        await harness.app.wait()
+    async with asyncio.timeout(PATIENCE):
+        with pytest.raises(NoPlatformError, match="DISCORD_TOKEN"):
+            await harness.app.wait()
     assert state(harness) == "refused"
 
 
@@ -198,6 +200,21 @@ async def test_a_restart_of_the_connection_is_an_outage_too(
     await fake.until(lambda: fake.gateway.identifies == 2, "a new session")
     await fake.until(lambda: bool(told), "the service to be told")
     assert told == [("discord", harness.clock())]
+
+
+async def test_a_session_that_cannot_be_resumed_is_an_outage_too(
+    harness: Harness,
+    fake: FakeDiscord,
+    told: list[tuple[str, float]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("bot.adapters.discord.adapter.SHORTEST_OUTAGE", 0.0)
+    await fake.gateway.invalidate(resumable=False)
+    await fake.until(lambda: fake.gateway.identifies == 2, "a new session")
+    await fake.until(lambda: bool(told), "the service to be told")
+    assert told == [("discord", harness.clock())]
+    assert fake.gateway.resumes == 0
+    assert state(harness) == "up"
 
 
 async def test_boards_are_brought_up_to_date_when_discord_is_back(

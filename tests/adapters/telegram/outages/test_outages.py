@@ -1,5 +1,6 @@
 """Telegram that stumbles is a state: at the start and in a game; only a token it refuses is the end."""
 
+import asyncio
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -14,6 +15,7 @@ from bot.supervisor import NoPlatformError
 from tests.adapters.telegram.harness import Harness
 from tests.adapters.telegram.opened import open_house
 from tests.fakes.telegram import FakeTelegram
+from tests.fakes.telegram.waiting import PATIENCE
 
 
 @pytest.fixture(autouse=True)
@@ -100,8 +102,9 @@ async def test_a_token_that_is_revoked_later_ends_the_platform(
     await fake.answer_to(await fake.person("Ana").starts())
     fake.token_refused = True
     await fake.person("Bea").says("/help")
-    with pytest.raises(NoPlatformError, match="TELEGRAM_TOKEN"):
-        await app.wait()
+    async with asyncio.timeout(PATIENCE):
+        with pytest.raises(NoPlatformError, match="TELEGRAM_TOKEN"):
+            await app.wait()
     assert fake.token not in capsys.readouterr().err
 
 
