@@ -8,6 +8,7 @@ import structlog
 from telegram import Bot, Update
 
 from bot.adapters.telegram.ids import PLATFORM
+from bot.adapters.telegram.incoming.ordering import lane_of
 from bot.core.ports import Store
 
 log = structlog.get_logger()
@@ -33,12 +34,20 @@ class UpdateReader:
         """
         number = update_number(raw)
         try:
-            return Update.de_json(dict(raw) if isinstance(raw, Mapping) else {}, self._bot)
+            update = Update.de_json(dict(raw) if isinstance(raw, Mapping) else {}, self._bot)
+            return _in_a_lane(update)
         except Exception as error:  # noqa: BLE001 -- whatever the library stumbles over, its words stay unsaid
             # What it holds is nobody's business: a bid typed in private may be in it, and in the error too.
             log.warning("update_unreadable", update=number, why=type(error).__name__)
             await self._store.fail(f"{PLATFORM}:{number}", UNREADABLE, time.time())
             return None
+
+
+def _in_a_lane(update: Update) -> Update:
+    """The update, if it can be queued. Raises whatever there is to raise where its chat is none."""
+    if not isinstance(lane_of(update), int):
+        raise TypeError("a chat without a number")
+    return update
 
 
 def update_number(raw: object) -> int:

@@ -1,6 +1,7 @@
 """No update is lost and none is carried out twice, whatever the network and the machine do."""
 
 import asyncio
+import itertools
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -19,7 +20,7 @@ from tests.adapters.telegram.child import house_to_kill
 from tests.adapters.telegram.harness import Harness
 from tests.adapters.telegram.opened import open_house, settled, table_on
 from tests.fakes.telegram import FakeTelegram
-from tests.fakes.telegram.wire import Call
+from tests.fakes.telegram.wire import Call, Wire
 from tests.ports import reserved_port
 
 TABLES = 5
@@ -147,11 +148,32 @@ async def test_an_update_that_cannot_be_read_is_noted_and_passed_over(
     assert await app.deps.store.handled(key)
 
 
-async def test_one_update_that_cannot_be_parsed_takes_no_other_with_it(app: App, fake: FakeTelegram) -> None:
+CHATS: tuple[object, ...] = ({}, {"a": {}}, [], "seven", None, 1.5)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        {"message": {"message_id": "seven"}},
+        {"message": {}},
+        {"message": "seven"},
+        {"message": [1]},
+        *(
+            {"message": {"message_id": 1, "date": 1, "chat": {"id": chat, "type": "private"}}}
+            for chat in CHATS
+        ),
+        *({"message": {"message_id": 1, "date": 1, "chat": chat}} for chat in CHATS),
+        *({"inline_query": {"id": "1", "query": "", "offset": "", "from": {"id": user}}} for user in CHATS),
+    ],
+    ids=itertools.count(),
+)
+async def test_one_update_that_cannot_be_parsed_takes_no_other_with_it(
+    app: App, fake: FakeTelegram, content: Wire
+) -> None:
     ana, bea = fake.person("Ana"), fake.person("Bea")
     async with fake.updates.held():
         said = await ana.starts()
-        number = await fake.updates.push_unknown({"message": {"message_id": "seven"}})
+        number = await fake.updates.push_unknown(content)
         after = await bea.starts()
     for message in (said, after):
         await fake.answer_to(message)
