@@ -70,6 +70,8 @@ async def test_a_course_is_walked_to_its_end_with_a_mistake_in_every_lesson(
         right = await answered(ana, unit)
         assert say("learn-right", {"why": say(f"lesson-{unit.lesson.name}-right")}) in right.text.splitlines()
         assert len(right.files) == 1
+        words = len(f"{reply.text} {right.text}".split())
+        assert words <= 150, "45 seconds to read, seven taps at most: a beginner has two minutes"
         if unit is not course[-1]:
             reply = await ana.sends(button(right, "lesson"))
     assert commands(right) == {"play", "rules"}
