@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.artist import RenderArtist
+from bot.core.language.rulebook import options_line
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.messages import Button
 from bot.core.ports import Say
@@ -58,6 +59,15 @@ def test_where_pictures_are_refused_the_right_is_called_as_that_platform_calls_i
     showing = Showing(table.id, ChannelId(channel))
     loaded = LoadedTable(table, LASCA, (showing,))
     assert screens.plain_post(loaded, showing, RenderArtist(), "en").text.endswith(f"{right}")
+
+
+@pytest.mark.parametrize("options", [{}, {"repetition": "2"}], ids=["as usual", "with an option"])
+def test_a_lobby_says_what_differs_there_and_nothing_where_nothing_does(options: dict[str, str]) -> None:
+    table = Table(TableId("rm2z"), "lasca", ChatId("t"), PersonId("test:ana"), 0.0, options=options)
+    showing, voice = Showing(table.id, ChannelId("test:t")), Voice("en", "lasca")
+    said = captions.caption(LoadedTable(table, LASCA, (showing,)), showing, voice).splitlines()
+    differs = voice("caption-options", {"options": options_line(voice, options)})
+    assert (differs in said) == bool(options)
 
 
 class Noting(RenderArtist):
