@@ -19,6 +19,10 @@ from storage.sqlite.store import SqliteStore
 TOKEN = "123456:the-token-of-this-bot"
 
 
+PATIENCE = 60.0
+"""Seconds after which what a test waits for does not come; only a failure takes them."""
+
+
 class StatusError(Exception):
     """What a platform's library raises for an answer it does not like; its words carry the token."""
 
@@ -88,9 +92,12 @@ async def supervised(path: Path, *adapters: Fickle) -> AsyncIterator[tuple[Super
     async with await SqliteStore.open(path) as store, App(store, ()) as app:
         rests = Rests()
         supervisor = Supervisor(adapters, app.service, _opened, lambda: 0.0, rests, Random(1))
-        await supervisor.open()
-        yield supervisor, rests
-        await supervisor.close()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await supervisor.open()
+                yield supervisor, rests
+        finally:
+            await supervisor.close()
 
 
 @pytest.mark.parametrize(

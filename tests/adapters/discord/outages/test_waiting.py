@@ -8,7 +8,7 @@ from storage.model import Barrier
 from tests.adapters.discord.games.playing import GameNight
 from tests.adapters.discord.harness import Harness, said
 from tests.fakes.discord import Channel, FakeDiscord, Message
-from tests.fakes.discord.world.model import PRIVATE_THREAD
+from tests.fakes.discord.world.model import FORUM, PRIVATE_THREAD, PUBLIC_THREAD
 
 MESSAGES = r"^/channels/\d+/messages$"
 Change = Callable[[FakeDiscord, Channel], Awaitable[None]]
@@ -95,6 +95,47 @@ async def test_a_board_waits_and_is_posted_when_it_may_be(
     await fake.settled()
     assert len(_boards(fake, thread)) == before + 1
     assert (await harness.loaded(table)).showings[0].waiting is None
+
+
+async def test_a_board_in_a_post_of_a_forum_waits_for_what_the_forum_allows(
+    harness: Harness, fake: FakeDiscord
+) -> None:
+    forum = await fake.add_channel("forum", kind=FORUM)
+    post = await fake.add_thread("a post", forum, PUBLIC_THREAD)
+    night = await _playing(harness, fake, post)
+    (table,) = await harness.app.deps.store.tables_with("playing")
+    await fake.forbid(forum, "send_messages_in_threads")
+    mover, move = night.any_move(await harness.loaded(table))
+    await mover.dm(f"/move {move} table:{table}")
+    assert (await harness.loaded(table)).showings[0].waiting is not None
+    before = len(_boards(fake, post))
+    await fake.allow(forum)
+    await fake.settled()
+    assert len(_boards(fake, post)) == before + 1
+    assert (await harness.loaded(table)).showings[0].waiting is None
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "barrier"),
+    [
+        (400, 40058, Barrier.NO_SEND),
+        (400, 50024, Barrier.NO_SEND),
+        (400, 50008, Barrier.NO_SEND),
+        (400, 20016, Barrier.SLOW_MODE),
+        (400, 160005, Barrier.LOCKED),
+    ],
+)
+async def test_a_refusal_that_concerns_the_channel_is_waited_for_by_its_name(
+    harness: Harness, fake: FakeDiscord, status: int, code: int, barrier: Barrier
+) -> None:
+    night = await _playing(harness, fake, fake.channel)
+    table = harness.table
+    fake.fail("POST", MESSAGES, status, code)
+    mover, move = night.any_move(await harness.loaded(table))
+    await mover.says(f"@bot {move}")
+    (showing,) = (await harness.loaded(table)).showings
+    assert showing.waiting is not None
+    assert showing.waiting.barrier is barrier
 
 
 async def test_a_board_without_pictures_comes_in_characters_and_says_what_is_missing(
