@@ -136,7 +136,7 @@ async def test_beyond_loopback_the_page_asks_for_the_key_that_was_printed(tmp_pa
     ("body", "headers", "status"),
     [
         (b"{}", {"X-Taberna-Token": "t\u00e4g"}, 403),
-        (b"{}", {"Content-Type": "application/json; charset=nonsense"}, 400),
+        (b"{}", {"Content-Type": "application/json; charset=nonsense"}, 415),
         (b"[" * 10_000, {}, 400),
         (b'{"as": ' * 2_000, {}, 400),
         (b"\xff\xfe", {}, 400),

@@ -19,7 +19,7 @@ from aiohttp.web_protocol import RequestHandler
 from telegram import Update
 
 from bot.adapters.telegram import Webhook
-from bot.adapters.telegram.incoming import http_server, webhook
+from bot.adapters.telegram.incoming import http_server
 from bot.adapters.telegram.incoming.dispatcher import Dispatcher
 from bot.adapters.telegram.incoming.webhook import LARGEST, LOOPBACK
 from storage.model import Unavailable
@@ -108,26 +108,6 @@ async def test_a_body_that_does_not_say_how_long_it_is_is_cut_off(fake: FakeTele
         session.post(url, data=endless(), headers=SECRET) as answer,
     ):
         assert answer.status == 413
-    await lives(fake)
-
-
-async def test_broken_chunks_are_refused(
-    fake: FakeTelegram, url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    read = asyncio.Event()
-
-    async def reading(request: web.BaseRequest, most: int) -> bytes:
-        read.set()
-        return await http_server.body(request, most)
-
-    monkeypatch.setattr(webhook, "body", reading)
-    reader, writer = await opened(url)
-    writer.write(head(url, b"right", 0).replace(b"Content-Length: 0", b"Transfer-Encoding: chunked"))
-    async with asyncio.timeout(PATIENCE):
-        await read.wait()
-        writer.write(b"1\r\n{\r\nno number\r\n")
-        assert b" 400 " in await reader.readline()
-    writer.close()
     await lives(fake)
 
 
