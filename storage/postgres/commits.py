@@ -22,16 +22,15 @@ from storage.model import (
 )
 from storage.postgres import privacy, tables
 from storage.postgres.database import Connection, numbers
+from storage.puzzle_day_rows import DAY_ANSWER, PUZZLE_DAY, puzzle_day_row
 from storage.rows import (
     ATTEMPT,
     CHAT,
     CLOCK,
-    DAY_ANSWER,
     LEARNT,
     LIMITS,
     PLAYED,
     PROFILE,
-    PUZZLE_DAY,
     RATING,
     RESULT,
     SHOWING,
@@ -40,7 +39,6 @@ from storage.rows import (
     clock_row,
     place,
     played_row,
-    puzzle_day_row,
     rating_row,
     result_row,
     showing_row,

@@ -2,7 +2,7 @@
 
 from storage.model import ChannelId, ChatId, DayAnswer, PersonId, PuzzleDay, Taker
 from storage.postgres.database import Connection, names
-from storage.rows import DAY_ANSWER, PUZZLE_DAY, day_answer_of, puzzle_day_of
+from storage.puzzle_day_rows import DAY_ANSWER, PUZZLE_DAY, day_answer_of, puzzle_day_of
 
 
 async def due(db: Connection, day: int, hour: int) -> tuple[ChatId, ...]:

@@ -5,7 +5,14 @@ from collections.abc import Iterable
 from typing import Final
 
 from storage.model import ChannelId, ChatId, DayAnswer, PersonId, PuzzleDay, Taker
-from storage.rows import DAY_ANSWER, PUZZLE_DAY, day_answer_of, puzzle_day_of, puzzle_day_row, value_row
+from storage.puzzle_day_rows import (
+    DAY_ANSWER,
+    PUZZLE_DAY,
+    day_answer_of,
+    puzzle_day_of,
+    puzzle_day_row,
+)
+from storage.rows import value_row
 
 _DAY: Final = ", ".join(PUZZLE_DAY)
 _ANSWER: Final = ", ".join(DAY_ANSWER)
