@@ -1,5 +1,6 @@
 """What a card says, in finished words: `render/` paints it, the same is said in text."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 
@@ -25,3 +26,8 @@ class Card:
     heads: tuple[str, ...]
     rows: tuple[Row, ...]
     foot: tuple[str, ...] = ()
+
+
+def drawable(line: str, writable: Callable[[str], bool]) -> str:
+    """A line without the letters that pictures do not have. writable: whether they have a letter."""
+    return "".join(letter for letter in line if letter == " " or writable(letter)).strip()

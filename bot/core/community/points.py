@@ -1,11 +1,13 @@
-"""Ratings as people read them: whole points, and a question mark while they are provisional."""
+"""Points as people read them: ratings whole, provisional ones with a question mark; games in halves."""
 
+from math import floor
 from typing import Final
 
 from bot.core.community.ratings import provisional
 from storage.model import Played
 
 MINUS: Final = "−"
+FRACTIONS: Final = {0.0: "", 0.25: "¼", 0.5: "½", 0.75: "¾"}
 
 
 def shown(points: float, deviation: float) -> str:
@@ -25,3 +27,9 @@ def difference(before: float, after: float) -> str:
     changed = round(after) - round(before)
     sign = "+" if changed > 0 else MINUS if changed < 0 else "±"
     return f"{sign}{abs(changed)}"
+
+
+def score(number: float) -> str:
+    """`3½`, `¼` or `2`: what somebody has made of games."""
+    whole, part = floor(number), FRACTIONS[number % 1]
+    return f"{whole or '' if part else whole}{part}"

@@ -7,7 +7,8 @@ from hashlib import sha256
 from itertools import groupby
 from typing import Final
 
-from bot.core.community.cards import Card, Row
+from bot.core.community.cards import Card, Row, drawable
+from bot.core.community.points import score
 from bot.core.dependencies import Dependencies
 from bot.core.language.text import fitting, units
 from bot.core.language.voice import Voice, game_name
@@ -17,7 +18,6 @@ from bot.core.publishing import screens
 from bot.core.publishing.captions import LONGEST
 from bot.core.seasons.calendar import span_in_words
 from bot.core.seasons.table import MEDALS
-from bot.core.tournaments.saying import points
 from rules.core.errors import Data
 from storage.model import ALLOWANCE, CHIPS, GONE, Chat, Listed, Season, SeasonPlace, Theme
 
@@ -101,7 +101,11 @@ async def picture_of(
     """The table as a picture, with what it says in words."""
     rows = tuple(
         Row(
-            (numbered(one, written(one.name, voice, artist)), called(first.game, voice), made(one.place)),
+            (
+                numbered(one, written(one.name, voice, artist)),
+                called(first.game, voice),
+                score(one.place.points),
+            ),
             medal=one.place.medal,
         )
         for first in found
@@ -117,7 +121,7 @@ def in_words(one: Listed, voice: Voice) -> str:
     """`🥇 Ana 7½`, or `1. Ana 7½` where there are no medals."""
     place = one.place
     sign = SIGNS[place.medal] or (f"{place.place}. " if place.place else "")
-    return f"{sign}{one.name or voice('somebody')} {made(place)}"
+    return f"{sign}{one.name or voice('somebody')} {score(place.points)}"
 
 
 def numbered(one: Listed, name: str) -> str:
@@ -127,18 +131,12 @@ def numbered(one: Listed, name: str) -> str:
 
 def written(name: str | None, voice: Voice, artist: Artist) -> str:
     """A name without the letters that pictures do not have."""
-    letters = (letter for letter in name or "" if letter == " " or artist.writable(letter))
-    return "".join(letters).strip() or voice("somebody")
+    return drawable(name or "", artist.writable) or voice("somebody")
 
 
 def called(game: str, voice: Voice) -> str:
     """What a table of a season is about."""
     return voice("season-of-chips") if game == CHIPS else game_name(voice.language, game)
-
-
-def made(place: SeasonPlace) -> str:
-    """`7½`, or a number of chips."""
-    return points(place.points)
 
 
 def medals_in_words(won: Sequence[SeasonPlace], voice: Voice) -> Iterator[str]:

@@ -12,6 +12,8 @@ FEWEST_OPPONENTS: Final = 2
 """Different people whom they have met in those."""
 FEWEST_PLAYERS: Final = 3
 """People with a place from whom on there are medals."""
+MOST_LISTED: Final = 100
+"""People in the table of a game."""
 MEDALS: Final = 3
 
 

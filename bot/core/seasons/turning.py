@@ -16,7 +16,7 @@ from bot.core.causes import cause_of
 from bot.core.dependencies import ConflictError, Dependencies, retried
 from bot.core.seasons.calendar import next_turn, without_seasons
 from bot.core.seasons.rebuilding import span_of
-from bot.core.seasons.table import fewest, placed
+from bot.core.seasons.table import MOST_LISTED, fewest, placed
 from rules.core.errors import Refusal
 from storage.model import (
     ALLOWANCE,
@@ -37,8 +37,6 @@ log = structlog.get_logger()
 
 MARGIN: Final = 60.0
 """Seconds after a turn until it is noted: by then all that was decided before is stored."""
-MOST_LISTED: Final = 100
-"""People in the table of a game."""
 AT_ONCE: Final = 50
 """Purses that are booked in one commit."""
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
-from math import floor
 from typing import Final
 
-from bot.core.community.cards import Card, Row
+from bot.core.community.cards import Card, Row, drawable
+from bot.core.community.points import score
 from bot.core.dependencies import Dependencies
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
@@ -39,7 +39,6 @@ COLUMNS: Final[dict[System, tuple[TieBreak, ...]]] = {
 """The tie-breaks that have a column in the picture: those that are numbers of one's own."""
 MEDALS: Final = 3
 """Places with a medal."""
-FRACTIONS: Final = {0.0: "", 0.25: "¼", 0.5: "½", 0.75: "¾"}
 LONGEST_STANDINGS: Final = 1800
 """Characters of the standings in words."""
 
@@ -113,8 +112,8 @@ async def picture_of(tournament: Tournament, voice: Voice, artist: Artist, theme
         Row(
             (
                 _placed(one, tournament.entrant(one.number).name, voice, artist, over=over),
-                points(one.points),
-                *(points(one.ties[name]) for name in columns),
+                score(one.points),
+                *(score(one.ties[name]) for name in columns),
             ),
             medal=one.place if over and one.place <= MEDALS else 0,
         )
@@ -147,12 +146,6 @@ def opponent(tournament: Tournament, pairing: Pairing, number: int, voice: Voice
     return "" if other is None else _called(tournament.entrant(other), voice)
 
 
-def points(number: float) -> str:
-    """`3½`, `¼` or `2`."""
-    whole, part = floor(number), FRACTIONS[number % 1]
-    return f"{whole or '' if part else whole}{part}"
-
-
 def _entries(tournament: Tournament, voice: Voice) -> Iterator[str]:
     yield voice(f"tournament-pace-{tournament.preset}")
     yield voice("tournament-rated" if tournament.rated else "tournament-friendly")
@@ -178,7 +171,7 @@ def _paired(tournament: Tournament, pairing: Pairing, voice: Voice) -> str:
 
 def _line(tournament: Tournament, one: Place, voice: Voice) -> str:
     entrant = tournament.entrant(one.number)
-    facts: Data = {"place": one.place, "name": _called(entrant, voice), "points": points(one.points)}
+    facts: Data = {"place": one.place, "name": _called(entrant, voice), "points": score(one.points)}
     return voice("tournament-line-out" if entrant.withdrawn else "tournament-line", facts)
 
 
@@ -195,13 +188,8 @@ def _row(tournament: Tournament, voice: Voice, *actions: str) -> tuple[Button, .
 
 def _placed(one: Place, name: str, voice: Voice, artist: Artist, *, over: bool) -> str:
     """A name as pictures can write it, behind its place where no medal says that."""
-    written = _written(name, artist) or voice("somebody")
+    written = drawable(name, artist.writable) or voice("somebody")
     return written if over and one.place <= MEDALS else f"{one.place}. {written}"
-
-
-def _written(name: str, artist: Artist) -> str:
-    """A name without the letters that pictures do not have."""
-    return "".join(letter for letter in name if letter == " " or artist.writable(letter)).strip()
 
 
 def _called(entrant: Entrant, voice: Voice) -> str:

@@ -3,8 +3,8 @@
 from dataclasses import replace
 from itertools import pairwise
 
+from bot.core.community.points import score
 from bot.core.tournaments.pairing import Pair
-from bot.core.tournaments.saying import points
 from bot.core.tournaments.standings import standings
 from storage.model import Pairing, PairingEnd
 from tests.core.tournaments.fields import field, finished, played, withdrawn
@@ -43,7 +43,7 @@ def test_their_own_game_counts_more_than_whom_else_they_have_beaten() -> None:
     first, second, *_ = standings(replace(field(6), pairings=games))
     assert (first.number, first.points, first.ties["sonneborn"]) == (6, 3.5, 7.5)
     assert (second.number, second.points, second.ties["sonneborn"]) == (3, 3.5, 7.75)
-    assert (points(7.75), points(7.5), points(0.25), points(3.0)) == ("7¾", "7½", "¼", "3")
+    assert (score(7.75), score(7.5), score(0.25), score(3.0)) == ("7¾", "7½", "¼", "3")
 
 
 def test_three_who_beat_each_other_in_a_circle_are_told_apart_by_sonneborn_berger_or_not_at_all() -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, Protocol, TypeVar
 
+from bot.core.community.cards import drawable
 from bot.core.context import Context
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
@@ -36,7 +37,7 @@ async def still_here(ctx: Context, found: Sequence[T], most: int) -> Sequence[T]
 
 def writable(ctx: Context, line: str) -> str:
     """A line without the letters that pictures do not have."""
-    return "".join(letter for letter in line if letter == " " or ctx.artist.writable(letter)).strip()
+    return drawable(line, ctx.artist.writable)
 
 
 def carried(game: str, period: str) -> str:

@@ -7,6 +7,7 @@ from typing import Final
 from bot.core.commands.community.lists import MOST, MOST_PROVISIONAL, carried, still_here, writable
 from bot.core.commands.info import which_game
 from bot.core.community.cards import Card, Row
+from bot.core.community.points import score
 from bot.core.context import Context
 from bot.core.language.voice import Voice
 from bot.core.messages import Button, Reply
@@ -14,8 +15,14 @@ from bot.core.publishing import screens
 from bot.core.seasons import saying
 from bot.core.seasons.calendar import span_in_words
 from bot.core.seasons.rebuilding import span_of
-from bot.core.seasons.table import FEWEST_GAMES, FEWEST_OPPONENTS, FEWEST_PLAYERS, fewest, placed
-from bot.core.seasons.turning import MOST_LISTED
+from bot.core.seasons.table import (
+    FEWEST_GAMES,
+    FEWEST_OPPONENTS,
+    FEWEST_PLAYERS,
+    MOST_LISTED,
+    fewest,
+    placed,
+)
 from rules.core.log import is_open
 from storage.model import ALLOWANCE, CHIPS, Listed, Season
 
@@ -57,7 +64,7 @@ async def listed(ctx: Context, period: str) -> Reply:
         title,
         (voice("season-points"), voice("top-games")),
         [f"{saying.in_words(one, voice)} · {one.place.games}" for one in first],
-        [_row(ctx, one, _placed(ctx, one), saying.made(one.place), str(one.place.games)) for one in first],
+        [_row(ctx, one, _placed(ctx, one), score(one.place.points), str(one.place.games)) for one in first],
         foot,
         saying.rule(table, voice, RULE),
     )
@@ -74,8 +81,8 @@ async def _overview(ctx: Context, asked: _Asked) -> Reply:
     shown = _Shown(
         voice(f"top-{asked.period}"),
         (voice("top-best"), voice("season-points")),
-        [f"{game}: {one.name or voice('somebody')} {saying.made(one.place)}" for game, one in named],
-        [_row(ctx, one, game, _written(ctx, one), saying.made(one.place)) for game, one in named],
+        [f"{game}: {one.name or voice('somebody')} {score(one.place.points)}" for game, one in named],
+        [_row(ctx, one, game, _written(ctx, one), score(one.place.points)) for game, one in named],
         () if found else (voice("season-nobody"),),
     )
     choice = which_game(ctx, "top", tuple(ctx.games), asked.period)
@@ -134,7 +141,7 @@ def _own(ctx: Context, found: Sequence[Listed], first: Sequence[Listed]) -> Iter
     me = ctx.profile.id if ctx.profile else None
     for one in found:
         if one.person == me and one.place.place and one not in first:
-            yield ctx.voice()("top-you", {"place": one.place.place, "points": saying.made(one.place)})
+            yield ctx.voice()("top-you", {"place": one.place.place, "points": score(one.place.points)})
 
 
 def _row(ctx: Context, one: Listed, *cells: str) -> Row:
