@@ -20,6 +20,7 @@ MARKS = {
     "see https://evil.example/x": ["link"],
     "<https://evil.example>": ["link"],
     "discord.gg/abc": ["invitation"],
+    "Discord.com/Invite/abc HTTPS://evil.example": ["invitation", "link"],
     "<a@evil.example> <+39 06 1234>": ["address", "address"],
     "**a** *b* _c_ __d__ ~~e~~ ||f||": ["bold", "italic", "italic", "underline", "strike", "spoiler"],
     "# loud\n-# quiet\n> said\n- one\n1. first": ["heading", "subtext", "quote", "list", "list"],

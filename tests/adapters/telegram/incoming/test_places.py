@@ -70,9 +70,11 @@ async def test_where_another_bot_wrote_last_a_command_needs_our_name_and_a_board
     ana, bea = fake.person("Ana"), fake.person("Bea")
     group, quiz = fake.supergroup("Tavern", ana, bea), fake.other_bot("quiz_bot")
     fake.writes_as(quiz, "Ready?", group)
-    await ana.says("/play lasca", group)
+    await ana.says("/play hasami shogi", group)
     lobby = await fake.answer_to(await ana.says(f"/play@{fake.world.bot.username} lasca", group))
-    assert [table_on(post) for post in fake.posts(group)] == [table_on(lobby)]
+    await settled(fake, app)
+    assert fake.posts(group) == [lobby]
+    assert lobby.text.startswith("Lasca")
     harness = Harness(fake, app, group, (ana, bea))
     harness.table = table_on(lobby) or harness.table
     fake.writes_as(quiz, "Ready?", group)
@@ -82,9 +84,8 @@ async def test_where_another_bot_wrote_last_a_command_needs_our_name_and_a_board
     mover, move = harness.due(Random(1))
     await mover.replies(harness.board, move)
     await harness.done(0)
-    await ana.says("/tables", group)
-    await settled(fake, app)
     assert harness.loaded.table.seq == 1
+    assert await fake.answer_to(await ana.says("/tables", group)), "by now it is our board that came last"
 
 
 async def test_what_is_passed_on_from_elsewhere_is_said_by_nobody(app: App, fake: FakeTelegram) -> None:
