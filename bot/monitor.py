@@ -10,6 +10,7 @@ from aiohttp.typedefs import Handler, Middleware
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
+from bot.connections import Connections
 from bot.core.ports import Store
 from bot.hosts import names_us
 from bot.supervisor import PlatformState
@@ -55,6 +56,7 @@ class Monitor:
             ["platform", "state"],
             registry=self.registry,
         )
+        self._connections = Connections()
         self._runner: web.AppRunner | None = None
         self.address = ""
         """Where it answers, while it does."""
@@ -66,16 +68,16 @@ class Monitor:
 
     async def start(self, port: int, host: str = "127.0.0.1") -> None:
         """Listen on a local port; 0 takes any that is free."""
-        app = web.Application(middlewares=[_only_by(host)])
+        app = web.Application(middlewares=[self._connections.middleware, _only_by(host)])
         answers = {"/healthz": self._health, "/livez": self._alive, "/metrics": self._metrics}
         app.add_routes(web.get(path, answer) for path, answer in answers.items())
         self._runner = web.AppRunner(app, access_log=None, auto_decompress=False)
         await self._runner.setup()
-        await web.TCPSite(self._runner, host, port).start()
-        self.address = f"http://{host}:{self._runner.addresses[0][1]}"
+        self.address = f"http://{host}:{await self._connections.listen(self._runner.server, host, port)}"
 
     async def stop(self) -> None:
         """Stop listening."""
+        self._connections.close()
         if self._runner is not None:
             await self._runner.cleanup()
 

@@ -1,11 +1,13 @@
 """/healthz and /metrics: what whoever watches the host is told."""
 
 import asyncio
+from contextlib import suppress
 from pathlib import Path
 
 import aiohttp
 import pytest
 
+from bot import connections
 from bot.monitor import Monitor
 from bot.supervisor import PlatformState, State
 from bot.testing.harness import Harness
@@ -79,6 +81,61 @@ async def test_it_says_when_the_database_cannot_be_read(tmp_path: Path) -> None:
     assert (await asked(monitor, "/metrics"))[0] == 503
     assert await asked(monitor, "/livez") == (200, "alive\n")
     await monitor.stop()
+
+
+ASKED = b"GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n"
+Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+
+
+async def opened(monitor: Monitor, line: bytes) -> Connection:
+    """A connection by which so much of a request was sent."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", int(monitor.address.rpartition(":")[2]))
+    writer.write(line)
+    await writer.drain()
+    return reader, writer
+
+
+async def hung_up(connection: Connection) -> bytes:
+    """What it said until it hung up."""
+    said = b""
+    with suppress(ConnectionError):
+        async with asyncio.timeout(100.0):
+            said = await connection[0].read()
+    connection[1].close()
+    return said
+
+
+async def test_half_a_request_is_hung_up(tmp_path: Path) -> None:
+    async with await SqliteStore.open(tmp_path / "t.db") as store:
+        monitor = Monitor(store)
+        await monitor.start(0)
+        half = await opened(monitor, ASKED[:-2])
+        assert (await asked(monitor, "/livez"))[0] == 200  # by now the half is read
+        assert monitor._runner is not None
+        assert monitor._runner.server is not None
+        for _ in range(2):
+            monitor._connections.look(monitor._runner.server)
+        assert await hung_up(half) == b""
+        await monitor.stop()
+
+
+async def test_one_connection_too_many_is_hung_up_and_those_who_are_there_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "MOST", 2)
+    async with await SqliteStore.open(tmp_path / "t.db") as store:
+        monitor = Monitor(store)
+        await monitor.start(0)
+        held = []
+        for _ in range(2):
+            held.append(await opened(monitor, ASKED))
+            assert b" 200 " in await held[-1][0].readuntil(b"alive\n")
+        assert await hung_up(await opened(monitor, b"")) == b""
+        for reader, writer in held:
+            writer.write(ASKED)
+            assert b" 200 " in await reader.readuntil(b"alive\n")
+            writer.close()
+        await monitor.stop()
 
 
 async def _never(_work: object) -> None:

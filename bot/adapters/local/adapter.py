@@ -8,10 +8,10 @@ from aiohttp import web
 
 from bot.adapters.local import server
 from bot.adapters.local.chat import Chat
-from bot.adapters.local.connections import Connections, at_most
 from bot.adapters.local.guard import KEY, Guard
 from bot.adapters.local.local_chat import PEOPLE_NOTE, LocalChat
 from bot.adapters.local.users import GROUP, PLATFORM, PRIVATE, People, reader
+from bot.connections import Connections
 from bot.core.messages import AnyPost, Closed, Gone
 from bot.core.ports import Store
 from bot.core.service import Service
@@ -37,9 +37,7 @@ class LocalAdapter:
         self._chat = Chat()
         self._people = People()
         self._runner: web.AppRunner | None = None
-        self._socket: asyncio.Server | None = None
         self._connections = Connections()
-        self._watch: asyncio.Task[None] | None = None
         self._greeted = False
         self.address = ""
         """Where the page is, while it is open."""
@@ -57,23 +55,13 @@ class LocalAdapter:
             application, access_log=None, shutdown_timeout=1.0, auto_decompress=False
         )
         await self._runner.setup()
-        port = await self._listen(self._runner.server)
+        port = await self._connections.listen(self._runner.server, self._host, self._port)
         host = f"[{self._host}]" if ":" in self._host else self._host
         self.address = f"http://{host}:{port}/"
         self.entrance = f"{self.address}?{KEY}={guard.key}" if guard.key else self.address
         await local_chat.greet()
         self._greeted = True
         log.info("local_table_open", address=self.entrance)
-
-    async def _listen(self, server: web.Server | None) -> int:
-        """Take connections in, and watch over them; the port."""
-        if server is None:
-            raise RuntimeError("the server is not set up")
-        self._watch = asyncio.create_task(self._connections.watch(server))
-        loop = asyncio.get_running_loop()
-        self._socket = await loop.create_server(at_most(server), self._host, self._port)
-        port: int = self._socket.sockets[0].getsockname()[1]
-        return port
 
     async def ended(self) -> None:
         """Never: what listens on this machine goes on listening."""
@@ -82,10 +70,7 @@ class LocalAdapter:
     async def stop(self) -> None:
         """End every page's looking on, then the listening."""
         self._chat.close()
-        if self._watch is not None:
-            self._watch.cancel()
-        if self._socket is not None:
-            self._socket.close()
+        self._connections.close()
         if self._runner is not None:
             await self._runner.cleanup()
 

@@ -11,10 +11,10 @@ from typing import Final
 from aiohttp import web
 
 from bot.adapters.local.chat import Event, Onlooker, Said, Unsaid, as_json, file_as_json
-from bot.adapters.local.connections import Connections
 from bot.adapters.local.guard import Guard, add_headers
 from bot.adapters.local.local_chat import BadRequestError, LocalChat, Place
 from bot.adapters.local.users import LocalUser, NameRefusedError
+from bot.connections import Connections
 from bot.core.messages import AnyReply
 
 PAGE: Final = Path(__file__).parent / "page"

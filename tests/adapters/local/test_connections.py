@@ -5,7 +5,7 @@ from contextlib import suppress
 
 import pytest
 
-from bot.adapters.local import connections
+from bot import connections
 from tests.adapters.local.tables import LocalTable
 
 BEGUN = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"

@@ -1,4 +1,4 @@
-"""Connections are few, and those that bring nothing whole are hung up: a stranger could hold any number."""
+"""Who listens on this machine: connections are few, and those that bring nothing whole are hung up."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -14,7 +14,7 @@ Protocols = Callable[[], asyncio.BaseProtocol]
 LOOK: Final = 10.0
 """Seconds between two looks; a connection may be idle, or in the middle of a request's headers, for two."""
 MOST: Final = 200
-"""Connections at a time: a page has one that listens on, and a few more while it loads."""
+"""Connections of one server at a time: a page has one that listens on, and a few more while it loads."""
 
 
 class _HungUp(asyncio.Protocol):
@@ -26,15 +26,17 @@ class _HungUp(asyncio.Protocol):
             transport.abort()
 
 
-def at_most(server: web.Server) -> Protocols:
+def _at_most(server: web.Server) -> Protocols:
     """What takes the connections of a server in, as long as it has room for them."""
     return lambda: server() if len(server.connections) < MOST else _HungUp()
 
 
 class Connections:
-    """Knows which connections of a server have a request in hand."""
+    """Takes the connections of one server in, and knows which of them have a request in hand."""
 
     def __init__(self) -> None:
+        self._socket: asyncio.Server | None = None
+        self._watch: asyncio.Task[None] | None = None
         self._busy: set[RequestHandler] = set()
         self._idle: set[RequestHandler] = set()
         """Without a request at the last look and since."""
@@ -50,6 +52,25 @@ class Connections:
         finally:
             self._busy.discard(connection)
 
+    async def listen(self, server: web.Server | None, host: str, port: int) -> int:
+        """Take connections in, and watch over them; the port, where 0 asks for any that is free.
+
+        Raises OSError where the port is taken, RuntimeError for a server that is not set up.
+        """
+        if server is None:
+            raise RuntimeError("the server is not set up")
+        self._socket = await asyncio.get_running_loop().create_server(_at_most(server), host, port)
+        self._watch = asyncio.create_task(self._look_on(server))
+        taken: int = self._socket.sockets[0].getsockname()[1]
+        return taken
+
+    def close(self) -> None:
+        """Take nobody in any more."""
+        if self._watch is not None:
+            self._watch.cancel()
+        if self._socket is not None:
+            self._socket.close()
+
     def look(self, server: web.Server) -> None:
         """Hang up where nothing has come since the last look."""
         idle = set(server.connections) - self._busy
@@ -58,7 +79,7 @@ class Connections:
                 connection.transport.abort()
         self._idle = idle
 
-    async def watch(self, server: web.Server) -> None:
+    async def _look_on(self, server: web.Server) -> None:
         """Look again and again, until it is cancelled."""
         while True:
             await asyncio.sleep(LOOK)
