@@ -5,6 +5,8 @@ from random import Random
 import pytest
 
 from bot.app import App
+from bot.core.service import Service
+from storage.model import ChatId
 from tests.adapters.telegram.harness import Harness
 from tests.adapters.telegram.opened import settled, table_on
 from tests.fakes.telegram import FakeTelegram, Topic
@@ -90,6 +92,25 @@ async def test_a_restricted_bot_waits_until_it_may_write_again(
     assert harness.loaded.table.status == "playing"
     await ana.restricts_bot(group, *still_forbidden)
     await shows(harness, move)
+
+
+@pytest.mark.parametrize("gone", [True, False])
+async def test_a_restriction_that_outlives_the_bot_s_going_brings_nothing_back(
+    app: App, fake: FakeTelegram, monkeypatch: pytest.MonkeyPatch, *, gone: bool
+) -> None:
+    restored: list[ChatId] = []
+
+    async def noted(_: Service, chat: ChatId) -> None:
+        restored.append(chat)
+
+    monkeypatch.setattr(Service, "chat_restored", noted)
+    ana = fake.person("Ana")
+    group = fake.supergroup("Tavern", ana)
+    if gone:
+        group.restricted_and_gone.add(fake.world.bot.id)
+    await ana.restricts_bot(group, "documents")
+    await settled(fake, app)
+    assert bool(restored) != gone
 
 
 async def test_a_group_that_forbids_writing_is_tried_at_the_next_command_there(
