@@ -190,3 +190,13 @@ async def test_who_is_forgotten_stands_on_lists_under_an_alias(store: Store) -> 
     (gone, caio), (banned,) = profile.blocked, chat.banned
     assert (gone.name, banned.name, caio) == ("someone", "someone", Named(CAIO, "Caio"))
     assert {gone.person, banned.person} == {GONE}
+
+
+async def test_who_is_forgotten_is_nobodys_partner(store: Store) -> None:
+    await store.commit(
+        opened(replace(table(), status="abandoned", sittings=(Sitting(BIA, "Bia", partner=ANA),)))
+    )
+    assert await store.commit(Commit(at=3.0, forget=Forget(ANA, "someone", GONE))) == Done()
+    found = await store.load(table().id)
+    assert found is not None
+    assert [(one.person, one.partner) for one in found[0].sittings] == [(BIA, None)]
