@@ -1,0 +1,153 @@
+"""What every store promises of who is forgotten: no column of any table says who they were."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.core.ports import Store
+from storage.model import (
+    Attempt,
+    ChannelId,
+    Chat,
+    ChatId,
+    Commit,
+    DayAnswer,
+    Done,
+    Entrant,
+    Entry,
+    Follow,
+    Forget,
+    Learnt,
+    Named,
+    Note,
+    Offer,
+    PersonId,
+    Played,
+    Profile,
+    PuzzleDay,
+    Rating,
+    Result,
+    Season,
+    SeasonPlace,
+    Showing,
+    Sitting,
+    Table,
+    Tournament,
+    TournamentId,
+    Watch,
+    guide_of,
+    season_account,
+)
+from storage.moving import TABLES, _side
+from storage.postgres.store import PostgresStore
+from tests.storage.values import BIA, CORNER, SQUARE, opened, paid, purse, table
+
+EVA, PRIVATE = PersonId("telegram:4711"), ChannelId("discord:998877")
+WORDS = ("4711", "998877", "Evangeline")
+"""What leads to her: her number, that of her private chat, her name."""
+OTHER = Entrant(BIA, "Bia")
+WHO = {
+    *("person", "opener", "invited", "offer_by", "partner", "blocked", "banned", "notify"),
+    *("chat", "channel", "source", "target"),
+}
+"""Columns that name somebody, or a chat that may be theirs alone."""
+NEVER_THEIRS = {"old_boards.channel", "tournaments.channel", "tournaments.chat"}
+"""Boards that are put away soon; and no tournament is opened in private."""
+
+
+def of_chat(chat: ChatId) -> Commit:
+    """Everything that is kept of a chat, hers or another: of her, and of somebody else."""
+    code, channel = f"t{len(chat)}", ChannelId(chat)
+    over = replace(
+        table(code, EVA, chat),
+        status="finished",
+        invited=EVA,
+        offer=Offer(0, EVA),
+        sittings=(Sitting(EVA, "Evangeline", 0, partner=EVA), Sitting(BIA, "Bia", 1, partner=EVA)),
+    )
+    result = Result(over.id, "lasca", chat, 1.0, "casual", "won", None, (Played(0, EVA, 0, "won"),))
+    return opened(
+        over,
+        showings=(
+            Showing(over.id, channel, 0),
+            Showing(over.id, CORNER, notify=frozenset({EVA, BIA}), chat=chat),
+        ),
+        result=result,
+        entries=(
+            paid(EVA, 9, chat),
+            paid(BIA, 1, chat),
+            Entry(purse(EVA, chat), season_account(chat, 40), 5, "allowance"),
+        ),
+        chats=(Chat(chat, puzzle_channel=channel, season_channel=channel),),
+        ratings=tuple(Rating(chat, "lasca", who, 1500.0, 80.0, 1, 1.0) for who in (EVA, BIA)),
+        follows=tuple(Follow(chat, "lasca", who) for who in (EVA, BIA)),
+        watches=((None, Watch(over.id, EVA, 0)),),
+        puzzle_days=(PuzzleDay(chat, 20_000, "p1", channel, message="m"),),
+        day_answers=tuple(DayAnswer(chat, 20_000, who, 1.0, solved=2.0) for who in (EVA, BIA)),
+        seasons=(Season(chat, 40, 9, channel),),
+        season_places=(SeasonPlace(chat, 40, "lasca", EVA, 1.0, 1, 1, 1),),
+        notes=(Note(guide_of(chat), "away"),),
+    )
+
+
+def everything() -> tuple[Commit, ...]:
+    """What is kept of her: in her private chat, which goes by two names, in a group, and on others' lists."""
+    cup = Tournament(TournamentId("cup"), SQUARE, CORNER, EVA, "lasca", 1.0, 9.0, status="playing")
+    return (
+        *map(of_chat, (ChatId(EVA), ChatId(PRIVATE), SQUARE)),
+        Commit(
+            at=1.0,
+            tournament=replace(cup, entrants=(Entrant(EVA, "Evangeline"), OTHER)),
+            profiles=(
+                Profile(EVA, "Evangeline", channel=PRIVATE),
+                Profile(BIA, "Bia", blocked=(Named(EVA, "Evangeline"),)),
+            ),
+            chats=(Chat(SQUARE, banned=(Named(EVA, "Evangeline"),)),),
+            attempts=(Attempt(EVA, "p1", 1.0),),
+            lessons=(Learnt(EVA, "lasca", "first", 1.0),),
+        ),
+        opened(_lobby()),
+    )
+
+
+def _lobby() -> Table:
+    return replace(table("open", BIA), invited=EVA, sittings=(Sitting(BIA, "Bia", partner=EVA),))
+
+
+async def columns(named: str) -> Mapping[str, str]:
+    """Everything in a database as a text for each of its columns, by the name of its table and its own."""
+    found = {}
+    async with _side(named, writing=False) as side:
+        for name in TABLES:
+            across = await side.columns(name)
+            rows = [row async for page in side.pages(name, across) for row in page]
+            for place, column in enumerate(across):
+                found[f"{name}.{column}"] = "\n".join(str(row[place]) for row in rows)
+    return found
+
+
+@pytest.fixture
+def named(store: Store, request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Where the store has its database."""
+    if isinstance(store, PostgresStore):
+        return str(request.getfixturevalue("postgres").database(tmp_path))
+    return str(tmp_path / "taberna.db")
+
+
+async def test_no_column_says_who_was_forgotten(store: Store, named: str) -> None:
+    for commit in everything():
+        assert await store.commit(commit) == Done()
+    kept = await columns(named)
+    told = {column for column, text in kept.items() if any(word in text for word in WORDS)}
+    naming = {column for column in kept if column.partition(".")[2] in WHO}
+    assert naming - told == NEVER_THEIRS, "what is searched for was there"
+    assert await store.commit(Commit(at=9.0, forget=Forget(EVA, "someone", PersonId("gone:alias")))) == Done()
+    left = {
+        f"{column}: {word}"
+        for column, text in (await columns(named)).items()
+        for word in WORDS
+        if word in text
+    }
+    assert left == set()
