@@ -9,6 +9,7 @@ import pytest
 
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.messages import AnyReply, PersonalReply
+from bot.core.ports import Say
 from bot.core.puzzles import saying
 from bot.core.puzzles.card_picture import diagram
 from bot.core.puzzles.choosing import next_task
@@ -18,8 +19,10 @@ from bot.core.tables.beginning import CODE_LENGTH
 from bot.testing.harness import Harness, command_of
 from bot.testing.player import AtOnce, Sketcher
 from render.painter import Painter
+from rules.core.diagram import Diagram
+from rules.core.game import Seat, shown
 from rules.puzzles.pencil import RIDDLES
-from storage.model import Attempt, PersonId, TableId
+from storage.model import Attempt, PersonId, TableId, Theme
 from tests.core.puzzles.solvers import AtOnceJudge, one_of, opened, riddle, wrong_move
 
 SAYS = Voice("en")
@@ -71,6 +74,36 @@ async def test_every_game_is_solved_by_typing_and_explained(harness: Harness, ga
     assert (kept.points or 0) > 1300
     assert (kept.puzzle_points or 0) < task.difficulty
     assert reply.text.splitlines()[-1].startswith("Your puzzle rating: +")
+
+
+class Watched(Sketcher):
+    """Keeps what it was to paint."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.diagrams: list[Diagram] = []
+
+    async def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
+        self.diagrams.append(diagram)
+        return await super().picture(diagram, theme, say)
+
+
+@pytest.mark.parametrize("name", PUZZLING)
+async def test_the_right_move_is_seen_made_and_a_patience_to_its_end(tmp_path: Path, name: str) -> None:
+    artist, puzzle = Watched(), one_of(name).puzzle
+    assert puzzle is not None
+    async with Harness(tmp_path / "t.sqlite3", artist, analyst=AtOnceJudge()) as harness:
+        ana = harness.person("Ana")
+        await opened(harness, ana, one_of(name))
+        await ana.whispers("puzzle", move=puzzle.answers[0])
+        game = harness.app.deps.games[name]
+    made = puzzle.line if puzzle.kind == "patience" else puzzle.answers[:1]
+    state, seat, facts = game.position(puzzle.position), Seat(puzzle.seat), None
+    for text in made:
+        step = game.play(state, seat, game.parse(state, seat, text))
+        state, facts = step.state, step.facts
+    assert facts is not None
+    assert artist.diagrams[-1] == shown(game, state, seat, facts)
 
 
 @pytest.mark.parametrize("game", PUZZLING)
