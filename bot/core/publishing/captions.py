@@ -1,7 +1,7 @@
 """What is said above a board: who plays, what happened since the channel last saw it, who is waited for."""
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, Literal
 
 from bot.core import fairness
 from bot.core.community import points
@@ -14,12 +14,13 @@ from bot.core.tables import clocks
 from bot.core.tables.agreement import agreed, declined, needed, silent
 from bot.core.tables.loaded import RECENT, Event, LoadedTable, awaited, awaited_machines
 from bot.core.tables.seating import full, in_pairs, pairs, teams
-from rules.core.game import Seat
+from rules.core.game import Game, Seat
 from rules.core.log import (
     Closing,
     Decision,
     Replaced,
     Undone,
+    is_open,
 )
 from storage.model import ChannelId, Proposal, Showing
 
@@ -144,11 +145,22 @@ def _partners(loaded: LoadedTable, voice: Voice) -> Iterable[str]:
 
 
 def _chain(loaded: LoadedTable, voice: Voice) -> str:
-    """What the table's dice are bound to, before anybody joins; nothing at a lobby of an older version."""
+    """What chance at the table is bound to, before anybody joins; nothing at a lobby of an older version."""
     start = loaded.log.header.notes.get("chain", "") if loaded.log else ""
     if loaded.log is None and loaded.table.root:
         start = fairness.start(loaded.table.root)
-    return voice("caption-chain", {"start": fairness.short(start)}) if start else ""
+    facts = {"start": fairness.short(start), "drawn": _drawn(loaded)}
+    return voice("caption-chain", facts) if start else ""
+
+
+def _drawn(loaded: LoadedTable) -> Literal["lot", "dice", "both", "nothing"]:
+    """What of a table's game its chain decides: who sits where, every throw."""
+    log, game = loaded.log, loaded.game
+    lot = "lot" in log.header.notes if log else loaded.table.wanted != 1 and not is_open(game)
+    dice = type(game).chance is not Game.chance
+    if lot and dice:
+        return "both"
+    return "lot" if lot else "dice" if dice else "nothing"
 
 
 def with_start(text: str, loaded: LoadedTable, voice: Voice) -> str:

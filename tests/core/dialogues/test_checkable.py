@@ -100,6 +100,46 @@ async def test_codes_say_where_they_are_posted_what_they_are_for(harness: Harnes
     assert fairness.short(loaded.digest) in receipt
 
 
+@pytest.mark.parametrize(
+    ("line", "drawn"),
+    [
+        ("lasca", "lot"),
+        ("lambs_and_tigers", "lot"),
+        ("citadel", "lot"),
+        ("tabula", "both"),
+        ("crown_and_anchor", "dice"),
+        ("halma 1", "nothing"),
+    ],
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_start_is_said_to_be_of_what_the_game_has(
+    harness: Harness, language: str, line: str, drawn: str
+) -> None:
+    """A game without dice spoke of dice to check, and one who plays alone was told of a lot."""
+    await speaks(harness, language)
+    game, _, seats = line.partition(" ")
+    await harness.person("Ana").says("play", game=game, **({"seats": seats} if seats else {}))
+    loaded = await look(harness)
+    facts = {"start": fairness.short(fairness.start(loaded.table.root)), "drawn": drawn}
+    assert Voice(language, game)("caption-chain", facts) in harness.board().text.splitlines()
+
+
+async def test_the_start_of_a_rematch_is_of_no_lot(harness: Harness) -> None:
+    """Seats change hands then: nothing is drawn."""
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    await ana.says("play", game="lasca")
+    await bea.taps("join")
+    await moves(harness, harness.table(), 3, ana, bea)
+    await ana.surely("resign")
+    first = harness.table()
+    await ana.taps("rematch")
+    await bea.taps("rematch")
+    loaded = await look(harness)
+    assert loaded.table.id != first
+    facts = {"start": fairness.short(fairness.start(loaded.table.root)), "drawn": "nothing"}
+    assert SAYS("caption-chain", facts) in harness.board().text.splitlines()
+
+
 @pytest.mark.parametrize("game", ["halma", "lasca"])
 async def test_a_table_without_a_lobby_tells_its_start_with_the_first_board(
     harness: Harness, game: str

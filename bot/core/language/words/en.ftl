@@ -396,7 +396,13 @@ uncounted-handed_on = Not rated: a seat changed hands.
 uncounted-often = Not rated: you two have played enough rated games today.
 uncounted-late = Not rated: of several slow games lost on time in a row one counts.
 caption-chips = Chips are play money: worth nothing, never bought or sold.
-caption-chain = Chain: { $start } – to check lot and dice later: /verify
+caption-chain =
+    Chain: { $start } – to check { $drawn ->
+        [both] lot and dice
+        [lot] the lot
+        [dice] the dice
+       *[nothing] the game
+    } later: /verify
 caption-receipt = Receipt: { $receipt } – to check the file of the game: /verify
 guide =
     • { $kind ->

@@ -396,7 +396,13 @@ uncounted-handed_on = Non classificata: un posto è passato di mano.
 uncounted-often = Non classificata: per oggi avete giocato abbastanza partite classificate fra voi.
 uncounted-late = Non classificata: fra più partite lente perse di fila per tempo ne conta una sola.
 caption-chips = Le fiches sono per gioco: non valgono nulla, non si comprano e non si vendono.
-caption-chain = Catena: { $start } – per controllare poi sorteggio e dadi: /controlla
+caption-chain =
+    Catena: { $start } – per controllare poi { $drawn ->
+        [both] sorteggio e dadi
+        [lot] il sorteggio
+        [dice] i dadi
+       *[nothing] la partita
+    }: /controlla
 caption-receipt = Ricevuta: { $receipt } – per controllare il file della partita: /controlla
 guide =
     • { $kind ->

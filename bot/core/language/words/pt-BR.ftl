@@ -396,7 +396,13 @@ uncounted-handed_on = Não valeu pontos: um lugar mudou de dono.
 uncounted-often = Não valeu pontos: hoje vocês já chegaram ao limite de partidas valendo pontos entre si.
 uncounted-late = Não valeu pontos: de várias partidas lentas perdidas por tempo em sequência, só uma conta.
 caption-chips = As fichas são de brincadeira: não valem nada, não se compram nem se vendem.
-caption-chain = Cadeia: { $start } – para conferir depois sorteio e dados: /conferir
+caption-chain =
+    Cadeia: { $start } – para conferir depois { $drawn ->
+        [both] sorteio e dados
+        [lot] o sorteio
+        [dice] os dados
+       *[nothing] a partida
+    }: /conferir
 caption-receipt = Recibo: { $receipt } – para conferir o arquivo da partida: /conferir
 guide =
     • { $kind ->
