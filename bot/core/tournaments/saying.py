@@ -83,6 +83,7 @@ def words(tournament: Tournament, voice: Voice) -> Iterator[str]:
         yield from _entries(tournament, voice)
     elif tournament.status == "playing":
         yield from _of_round(tournament, voice)
+        yield from _untold(tournament, voice)
         yield voice(f"tournament-pace-{tournament.preset}")
     else:
         first = [_called(tournament.entrant(p.number), voice) for p in standings(tournament) if p.place == 1]
@@ -156,6 +157,15 @@ def _entries(tournament: Tournament, voice: Voice) -> Iterator[str]:
 
 def _of_round(tournament: Tournament, voice: Voice) -> Iterable[str]:
     return (_paired(tournament, pairing, voice) for pairing in tournament.of_round(tournament.round))
+
+
+def _untold(tournament: Tournament, voice: Voice) -> Iterator[str]:
+    """What the round before came to where no table has told it, nor its post, which is left when it ends."""
+    before = tournament.round - 1
+    for pairing in tournament.of_round(before):
+        if pairing.table and (pairing.end == "late" or pairing.end not in PLAYED):
+            result = _paired(tournament, pairing, voice)
+            yield voice("tournament-before", {"round": before, "result": result})
 
 
 def _paired(tournament: Tournament, pairing: Pairing, voice: Voice) -> str:

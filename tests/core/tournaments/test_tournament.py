@@ -108,6 +108,29 @@ async def test_who_does_not_come_loses_the_game_and_after_two_of_them_is_out(har
     assert len(played(tournament)) == 3
 
 
+async def test_the_next_round_tells_who_did_not_come_to_the_one_before(harness: Harness) -> None:
+    """The post of a round is left when the round ends, and so never told of a game that nobody played."""
+    evening = Evening(harness, 4)
+    tournament = await evening.begun(clock="live")
+    came, missed = tournament.of_round(1)
+    assert came.second is not None
+    await evening.resigns(came, came.second)
+    await harness.passes(LATE)
+    tournament = await evening.now()
+    assert tournament.round == 2
+    pair = (missed.first, missed.second or 0)
+    names = " – ".join(tournament.entrant(number).name for number in pair)
+    result = SAYS("tournament-score", {"names": names, "score": "0–1", "how": "unplayed"})
+    told = [line for line in evening.post.text.splitlines() if result in line]
+    assert told == [SAYS("tournament-before", {"round": 1, "result": result})]
+    assert SAYS("tournament-before", {"round": 1, "result": ""}) in told[0], (
+        "nothing of what a table has told"
+    )
+    assert evening.post.text.count(SAYS("tournament-before", {"round": 1, "result": ""})) == 1, (
+        "tables told the rest"
+    )
+
+
 async def test_where_nobody_comes_the_first_of_each_pair_loses_and_it_ends_all_the_same(
     harness: Harness,
 ) -> None:

@@ -964,6 +964,7 @@ tournament-score = { $names }: { $score }{ $how ->
     [unplayed] , no game
    *[played] {""}
 }
+tournament-before = Round { $round } · { $result }
 tournament-head-buchholz = Buchholz
 tournament-head-sonneborn = S-B
 tournament-tie-buchholz = Buchholz

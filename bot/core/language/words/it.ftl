@@ -969,6 +969,7 @@ tournament-score = { $names }: { $score }{ $how ->
     [unplayed] , senza partita
    *[played] {""}
 }
+tournament-before = Turno { $round } · { $result }
 tournament-head-buchholz = Buchholz
 tournament-head-sonneborn = S-B
 tournament-tie-buchholz = Buchholz

@@ -963,6 +963,7 @@ tournament-score = { $names }: { $score }{ $how ->
     [unplayed] , sem partida
    *[played] {""}
 }
+tournament-before = Rodada { $round } · { $result }
 tournament-head-buchholz = Buchholz
 tournament-head-sonneborn = S-B
 tournament-tie-buchholz = Buchholz
