@@ -44,6 +44,8 @@ from storage.sqlite.store import SqliteStore
 TAVERN = ChatId("test:tavern")
 ROOM = ChannelId("test:tavern/room")
 PRIVATE = "test:private/"
+OPENS = 60.0
+"""Seconds that a bot may take to open, on a crowded machine too."""
 
 
 def reader(channel: ChannelId) -> PersonId | None:
@@ -224,7 +226,7 @@ class Harness:
             operator=self.operator,
             tick=math.inf,
         )
-        await self._stack.enter_async_context(self.app)
+        await opened(self._stack, self.app)
         await self.settled()
         return self
 
@@ -310,9 +312,23 @@ class Harness:
         return sha256(str(self._drawn).encode()).digest()[:size].ljust(size, b"x")
 
 
+async def opened(stack: AsyncExitStack, *apps: App) -> None:
+    """Open bots for as long as a stack lasts. Where one fails or does not open in time, all there is closed.
+
+    What is left open on the way, a database with its thread, would keep the whole run of tests from ending.
+    """
+    try:
+        async with asyncio.timeout(OPENS):
+            for app in apps:
+                await stack.enter_async_context(app)
+    except BaseException:
+        await stack.aclose()
+        raise
+
+
 def unhurried() -> Now:
     """A clock that is an hour later whenever it is looked at: nobody ever asks for too much."""
     return count(0.0, 3600.0).__next__
 
 
-__all__ = ["ROOM", "TAVERN", "Harness", "Later", "Room", "User", "command_of", "unhurried"]
+__all__ = ["ROOM", "TAVERN", "Harness", "Later", "Room", "User", "command_of", "opened", "unhurried"]

@@ -19,7 +19,7 @@ from bot.adapters.local import LocalAdapter
 from bot.app import App
 from bot.core.input import callback_data
 from bot.core.opponents.ports import Thinker
-from bot.testing.harness import unhurried
+from bot.testing.harness import opened, unhurried
 from storage.sqlite.store import SqliteStore
 
 Answer = dict[str, Any]
@@ -48,16 +48,15 @@ class LocalTable:
     async def __aenter__(self) -> Self:
         self.store = await self._stack.enter_async_context(await SqliteStore.open(self.path))
         self.adapter = LocalAdapter(self.store, self._host, self._port)
-        self.app = await self._stack.enter_async_context(
-            App(
-                self.store,
-                (self.adapter,),
-                thinker=self._thinker,
-                now=self.now,
-                entropy=self.entropy,
-                clock=unhurried(),
-            )
+        self.app = App(
+            self.store,
+            (self.adapter,),
+            thinker=self._thinker,
+            now=self.now,
+            entropy=self.entropy,
+            clock=unhurried(),
         )
+        await opened(self._stack, self.app)
         jar = CookieJar(unsafe=True)  # an address without a name has cookies too
         self.client = await self._stack.enter_async_context(
             ClientSession(self.adapter.address, cookie_jar=jar)

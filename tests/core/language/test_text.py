@@ -1,5 +1,10 @@
 """Whatever people call themselves and however little room there is: cutting ends, and what is cut fits."""
 
+import signal
+from collections.abc import Iterator
+from types import FrameType
+from typing import Final
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,6 +19,24 @@ FAMILY = "👨\u200d👩\u200d👧\u200d👦"
 SIGNS = ["a", " ", "\n", "é", "e\u0301", "🎲", FAMILY, "שלום", "\u202e", "\u200d", "\ufe0f", "`", "*"]
 TEXTS = st.one_of(st.text(), st.lists(st.sampled_from(SIGNS), max_size=60).map("".join))
 LENGTHS = st.sampled_from([len, units])
+CPU: Final = 15.0
+"""Seconds of the processor's time that no test here comes near: cutting that takes them never ends."""
+
+
+class EndlessError(BaseException):
+    """Cutting goes on for ever. It is no Exception: hypothesis would try shorter texts, each as long."""
+
+
+@pytest.fixture(autouse=True)
+def _it_ends() -> Iterator[None]:
+    def give_up(_signal: int, _frame: FrameType | None) -> None:
+        raise EndlessError
+
+    before = signal.signal(signal.SIGVTALRM, give_up)
+    signal.setitimer(signal.ITIMER_VIRTUAL, CPU)
+    yield
+    signal.setitimer(signal.ITIMER_VIRTUAL, 0.0)
+    signal.signal(signal.SIGVTALRM, before)
 
 
 @given(TEXTS, st.integers(0, 80), LENGTHS)

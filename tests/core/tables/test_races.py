@@ -14,7 +14,7 @@ from bot.core.language.voice import Voice
 from bot.core.messages import AnyReply, Request
 from bot.core.tables import clocks
 from bot.core.tables.loaded import LoadedTable
-from bot.testing.harness import TAVERN, Harness, User, unhurried
+from bot.testing.harness import TAVERN, Harness, User, opened, unhurried
 from rules.core.log import Decision
 from storage.model import PersonId, TableId
 from storage.sqlite import ledger
@@ -66,8 +66,7 @@ class Two(Harness):
             )
             for _ in range(2)
         ]
-        for app in self.apps:
-            await self._stack.enter_async_context(app)
+        await opened(self._stack, *self.apps)
         self.app = self.apps[0]
         return self
 
