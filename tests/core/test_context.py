@@ -56,3 +56,21 @@ async def test_a_chat_with_many_old_tables_is_as_quick_as_a_new_one(
         await ana.says(command)
         assert store.tables <= 2 * MOST_OVER
         assert store.logs <= 1
+
+
+async def test_of_tables_that_others_play_here_no_log_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A chat may be full of them, and each would be replayed for somebody who sits at none."""
+    monkeypatch.setattr("bot.testing.harness.SqliteStore", Counting)
+    async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
+        ana, bea, cid = (harness.person(name) for name in ("Ana", "Bea", "Cid"))
+        store = harness.app.deps.store
+        assert isinstance(store, Counting)
+        for host, guest in ((ana, bea), (bea, ana), (ana, bea), (ana, cid)):
+            await host.says("play", game="lasca")
+            await guest.taps("join")
+        harness.app.deps.cache.clear()
+        store.logs = 0
+        await cid.says("board")
+        assert store.logs == 1, "of their own table alone"

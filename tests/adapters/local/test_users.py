@@ -44,6 +44,17 @@ def test_names_in_any_script_get_ids_of_their_own() -> None:
     assert ids == {"local:guest", "local:guest-2", "local:guest-3", "local:guest-4"}
 
 
+def test_somebody_may_come_in_while_the_others_are_greeted() -> None:
+    """Each greeting takes a while: it ended the process where a page was open already."""
+    people, greeted = People(), list[str]()
+    for local_user in people:
+        if not greeted:
+            people.add("Dora", "en")
+        greeted.append(local_user.name)
+    assert greeted == ["Ana", "Bea", "Caio"]
+    assert [local_user.name for local_user in people] == [*greeted, "Dora"]
+
+
 def test_somebody_from_elsewhere_is_called_by_their_id() -> None:
     people = People()
     assert people.named(PersonId("local:bea")) == "Bea"

@@ -29,6 +29,7 @@ class Dawdling:
     """A store for several services, whose every answer lets others go first, as chance will have it."""
 
     shared = True
+    joined = False
 
     def __init__(self, store: SqliteStore, chance: Random) -> None:
         self._store, self._chance = store, chance
