@@ -164,8 +164,9 @@ async def test_a_refused_token_is_final_for_its_platform_alone(
 async def test_where_no_platform_is_left_the_house_ends_and_says_why(tmp_path: Path) -> None:
     adapters = [Fickle(name, failures=[TokenRefused(f"{name}_TOKEN")]) for name in ("one", "two")]
     async with await SqliteStore.open(tmp_path / "t.db") as store, App(store, adapters) as app:
-        with pytest.raises(NoPlatformError) as ended:
-            await app.wait()
+        async with asyncio.timeout(PATIENCE):
+            with pytest.raises(NoPlatformError) as ended:
+                await app.wait()
     assert [line.partition(":")[0] for line in str(ended.value).splitlines()] == ["one_TOKEN", "two_TOKEN"]
 
 
@@ -178,7 +179,7 @@ async def test_stopping_while_a_platform_starts_stops_it(tmp_path: Path) -> None
     async with await SqliteStore.open(tmp_path / "t.db") as store:
         app = App(store, (adapter,))
         asyncio.get_running_loop().call_soon(app.stop)
-        async with app:
+        async with app, asyncio.timeout(PATIENCE):
             await app.wait()
     assert adapter.stops == 1
 

@@ -17,6 +17,7 @@ from tests.adapters.discord.harness import Harness, said
 from tests.fakes.discord import Channel, FakeDiscord
 from tests.fakes.discord.rest.rate_limits import SECOND
 from tests.fakes.discord.starts import SPACING
+from tests.fakes.discord.waiting import PATIENCE
 
 Trouble = Callable[[FakeDiscord, Channel], Awaitable[None]]
 TROUBLES: dict[str, Trouble] = {
@@ -32,8 +33,9 @@ async def test_a_token_that_discord_refuses_is_named(closed: Harness, fake: Fake
     fake.fail("GET", "/users/@me", 401)
     async with closed.open() as harness:
         assert [platform.state for platform in harness.app.supervisor.states] == ["refused"]
-        with pytest.raises(NoPlatformError, match="DISCORD_TOKEN"):
-            await harness.app.wait()
+        async with asyncio.timeout(PATIENCE):
+            with pytest.raises(NoPlatformError, match="DISCORD_TOKEN"):
+                await harness.app.wait()
 
 
 async def test_a_short_rate_limit_is_waited_out(harness: Harness, fake: FakeDiscord) -> None:

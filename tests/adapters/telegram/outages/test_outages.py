@@ -88,8 +88,9 @@ async def test_a_refused_token_is_final_and_said_in_one_line(
     fake.token_refused = True
     async with open_house(fake, tmp_path / "taberna.sqlite3") as app:
         assert [state.state for state in app.supervisor.states] == ["refused"]
-        with pytest.raises(NoPlatformError, match="TELEGRAM_TOKEN"):
-            await app.wait()
+        async with asyncio.timeout(PATIENCE):
+            with pytest.raises(NoPlatformError, match="TELEGRAM_TOKEN"):
+                await app.wait()
     (line,) = capsys.readouterr().err.splitlines()
     assert "TELEGRAM_TOKEN" in line
     assert fake.token not in line

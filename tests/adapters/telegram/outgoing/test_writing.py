@@ -1,5 +1,6 @@
 """What goes out: captions and mentions, budgets, pauses, lost messages, menus, files, and never the token."""
 
+import asyncio
 import time
 from functools import partial
 from pathlib import Path
@@ -20,6 +21,7 @@ from storage.sqlite.store import SqliteStore
 from tests.adapters.telegram.harness import Harness
 from tests.adapters.telegram.opened import connected, open_house
 from tests.fakes.telegram import Chat, Clock, FakeTelegram
+from tests.fakes.telegram.waiting import PATIENCE
 
 
 def test_lengths_are_counted_in_utf_16_units() -> None:
@@ -199,8 +201,9 @@ async def test_a_wrong_token_is_said_at_once(fake: FakeTelegram, tmp_path: Path)
     async with await SqliteStore.open(tmp_path / "taberna.sqlite3") as store:
         adapter = TelegramAdapter("123456789:" + "x" * 35, store, connect=connected(fake))
         async with App(store, (adapter,), clock=unhurried()) as app:
-            with pytest.raises(NoPlatformError, match="TELEGRAM_TOKEN"):
-                await app.wait()
+            async with asyncio.timeout(PATIENCE):
+                with pytest.raises(NoPlatformError, match="TELEGRAM_TOKEN"):
+                    await app.wait()
 
 
 def moved_on(harness: Harness, seq: int) -> bool:
