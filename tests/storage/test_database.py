@@ -26,6 +26,7 @@ from storage.sqlite import database
 from storage.sqlite.database import DamagedError, FullError, NewerError
 from storage.sqlite.store import SqliteStore
 from tests.storage.on_disk import change, digest, files, filled
+from tests.storage.refusing import open_and_close
 from tests.storage.values import ANA, moved, opened, paid, purse, table
 
 
@@ -57,7 +58,7 @@ async def test_a_damaged_file_is_refused_and_left_as_it_is(
     damage(path)
     before = digest(path)
     with pytest.raises(DamagedError, match=r"taberna\.db"):
-        await SqliteStore.open(path)
+        await open_and_close(SqliteStore.open(path))
     assert digest(path) == before
 
 
@@ -67,13 +68,13 @@ async def test_a_newer_file_is_refused_and_left_as_it_is(tmp_path: Path) -> None
     change(path, "INSERT INTO migrations VALUES (9999, '9999_later.sql')")
     before = digest(path)
     with pytest.raises(NewerError, match=r"taberna\.db.*9999"):
-        await SqliteStore.open(path)
+        await open_and_close(SqliteStore.open(path))
     assert digest(path) == before
 
 
 async def test_a_folder_that_is_not_there_is_unavailable(tmp_path: Path) -> None:
     with pytest.raises(Unavailable):
-        await SqliteStore.open(tmp_path / "none" / "taberna.db")
+        await open_and_close(SqliteStore.open(tmp_path / "none" / "taberna.db"))
 
 
 async def limit(store: SqliteStore, pages: int) -> int:
@@ -200,6 +201,10 @@ async def test_a_copy_is_made_where_files_have_no_second_names(
     monkeypatch.setattr(Path, "hardlink_to", refused)
     database.copy(path, target)
     database.inspect(target)
+    made = target.read_bytes()
+    with pytest.raises(Unavailable, match="is there already"):
+        database.copy(path, target)
+    assert target.read_bytes() == made
     assert not [name for name in files(tmp_path) if name.startswith("copy.db.")]
 
 
@@ -209,7 +214,7 @@ async def test_a_file_is_open_for_one_and_may_be_copied_by_others(tmp_path: Path
     async with await SqliteStore.open(path) as store:
         for name in ("taberna.db", "other.db"):
             with pytest.raises(InUseError, match=r"taberna\.db is in use"):
-                await SqliteStore.open(tmp_path / name)
+                await open_and_close(SqliteStore.open(tmp_path / name))
         await store.backup(tmp_path / "copy.db")
         await store.commit(opened(table()))
     async with await SqliteStore.open(path) as again:
@@ -283,7 +288,7 @@ async def test_a_file_with_two_names_is_neither_opened_nor_copied(tmp_path: Path
         other.hardlink_to(path)
         await store.commit(opened(table()))
         with pytest.raises(Unavailable, match=r"other\.db has another name"):
-            await SqliteStore.open(other)
+            await open_and_close(SqliteStore.open(other))
         with pytest.raises(Unavailable, match=r"other\.db has another name"):
             database.copy(other, tmp_path / "copy.db")
     other.unlink()

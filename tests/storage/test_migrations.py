@@ -27,6 +27,7 @@ from storage.rows import RATING
 from storage.sqlite import database
 from storage.sqlite.store import SqliteStore
 from tests.storage.on_disk import change, digest, files, filled
+from tests.storage.refusing import open_and_close
 from tests.storage.values import SQUARE, opened, some_result, table
 
 
@@ -71,11 +72,11 @@ async def test_a_migration_that_fails_leaves_nothing_and_the_earlier_ones_stand(
     monkeypatch.setattr(database, "MIGRATIONS", steps)
     path = tmp_path / "taberna.db"
     with pytest.raises(Unavailable, match=r"taberna\.db.*nowhere"):
-        await SqliteStore.open(path)
+        await open_and_close(SqliteStore.open(path))
     assert files(tmp_path) == [], "a first start that fails leaves no file to be called damaged"
     change(path, "CREATE TABLE migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL)")
     with pytest.raises(Unavailable, match=r"taberna\.db.*nowhere"):
-        await SqliteStore.open(path)
+        await open_and_close(SqliteStore.open(path))
     with closing(sqlite3.connect(path)) as db:
         made = {name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
         assert made == {"migrations", "good"}

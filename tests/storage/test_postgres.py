@@ -22,6 +22,7 @@ from storage.postgres.store import PostgresStore
 from storage.sqlite.store import SqliteStore
 from tests.postgres import Server
 from tests.storage.keep_writing import stored
+from tests.storage.refusing import open_and_close
 from tests.storage.values import ANA, BIA, CAIO, opened, table
 
 PEOPLE = (ANA, BIA, CAIO)
@@ -44,7 +45,7 @@ async def run(url: str, statement: str) -> object:
 async def test_a_second_process_is_refused_in_one_line(url: str) -> None:
     async with await PostgresStore.open(url):
         with pytest.raises(InUseError, match="in use by another process of taberna"):
-            await PostgresStore.open(url)
+            await open_and_close(PostgresStore.open(url))
         settings = {
             "TABERNA_DATABASE": url,
             "TABERNA_LOCAL": "off",
@@ -73,7 +74,7 @@ def test_no_message_names_who_may_enter() -> None:
 )
 async def test_a_database_out_of_reach_is_unavailable(address: str) -> None:
     with pytest.raises(Unavailable) as refused:
-        await PostgresStore.open(address)
+        await open_and_close(PostgresStore.open(address))
     assert "s3cret" not in str(refused.value)
 
 
@@ -87,7 +88,7 @@ async def test_a_newer_database_is_left_alone(url: str) -> None:
     await (await PostgresStore.open(url)).close()
     await run(url, "INSERT INTO migrations VALUES (9999, '9999_later.sql') RETURNING 1")
     with pytest.raises(NewerError):
-        await PostgresStore.open(url)
+        await open_and_close(PostgresStore.open(url))
 
 
 async def test_a_lost_connection_is_made_again(url: str) -> None:
@@ -102,7 +103,7 @@ async def test_a_lost_connection_is_made_again(url: str) -> None:
         answers = [await tried(store, again) for _ in range(3)]
         assert answers[-1] == Done(repeated=True)
         with pytest.raises(InUseError):
-            await PostgresStore.open(url)
+            await open_and_close(PostgresStore.open(url))
 
 
 async def test_a_connection_lost_just_as_something_is_asked_is_no_fault_of_ours(

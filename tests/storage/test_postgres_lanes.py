@@ -25,6 +25,7 @@ from storage.postgres.database import closed, connect
 from storage.postgres.lease import _HELD
 from storage.postgres.store import PostgresStore
 from tests.postgres import Server
+from tests.storage.refusing import open_and_close
 from tests.storage.test_postgres_lease import frozen
 from tests.storage.values import ANA, moved, opened, paid, table
 
@@ -83,7 +84,7 @@ async def test_a_platform_that_somebody_serves_is_refused(
 ) -> None:
     async with await PostgresStore.open(url, first):
         with pytest.raises(InUseError):
-            await PostgresStore.open(url, second)
+            await open_and_close(PostgresStore.open(url, second))
     async with await PostgresStore.open(url, second) as store:
         assert await store.commit(opened(table())) == Done()
 
@@ -169,7 +170,7 @@ async def test_who_has_another_schema_or_other_functions_does_not_join(
     async with await PostgresStore.open(url, DISCORD) as first:
         monkeypatch.setattr(database, "FUNCTIONS", other)
         with pytest.raises(OtherVersionError, match="another version"):
-            await PostgresStore.open(url, TELEGRAM)
+            await open_and_close(PostgresStore.open(url, TELEGRAM))
         await first.close()
         async with await PostgresStore.open(url, TELEGRAM) as alone:
             assert await alone.commit(opened(table())) == Done()
@@ -191,4 +192,4 @@ async def test_of_first_starts_at_once_one_wins_and_the_others_say_so(url: str, 
 async def test_who_may_not_come_in_is_told_that_waiting_does_not_help(url: str, wrong: str) -> None:
     elsewhere = url.replace("taberna@", "nobody@") if wrong == "user" else url.replace("@/t", "@/none")
     with pytest.raises(UnusableError, match="does not exist"):
-        await PostgresStore.open(elsewhere)
+        await open_and_close(PostgresStore.open(elsewhere))
