@@ -53,8 +53,17 @@ async def test_what_others_get_does_not_depend_on_a_sealed_bid(tmp_path: Path) -
 
 
 async def test_what_anybody_gets_does_not_depend_on_the_sealed_bid_of_a_machine(tmp_path: Path) -> None:
-    low = await _spent_with_machine(tmp_path / "low.sqlite3", LOW)
-    compare(low, await _spent_with_machine(tmp_path / "high.sqlite3", HIGH))
+    # What follows from the bid differs every time; what follows from the tempo of a busy machine seldom does.
+    for attempt in range(3):
+        low = await _spent_with_machine(tmp_path / f"low{attempt}.sqlite3", LOW)
+        high = await _spent_with_machine(tmp_path / f"high{attempt}.sqlite3", HIGH)
+        try:
+            compare(low, high)
+        except AssertionError:
+            if attempt == 2:
+                raise
+        else:
+            return
 
 
 class Tavern:
