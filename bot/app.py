@@ -108,6 +108,13 @@ class App:
         self.tournaments = TournamentUpkeep(self.deps)
         self.watching = Watching(self.deps, self.supervisor.gateways)
         self.opponents = Opponents(self.deps)
+        self._posting = (
+            self.publisher,
+            self.day_posts,
+            self.tournament_posts,
+            self.season_posts,
+            self.watching,
+        )
         self._tick = tick
         self._stack = AsyncExitStack()
         self._stopping = asyncio.Event()
@@ -130,6 +137,12 @@ class App:
     ) -> None:
         await self._stack.aclose()
         await self.deps.store.alive(self.deps.now())
+
+    async def idle(self) -> None:
+        """Wait until machines have decided and everybody was told and shown what can be for now."""
+        await self.opponents.idle()
+        for one in self._posting:
+            await one.idle()
 
     async def wait(self) -> None:
         """Until somebody asks to stop. Raises NoPlatformError when no platform is left."""
@@ -195,8 +208,7 @@ class App:
         pulse.cancel()
         await asyncio.gather(pulse, return_exceptions=True)
         await self.opponents.stop()
-        posting = (self.publisher, self.day_posts, self.tournament_posts, self.season_posts, self.watching)
-        await asyncio.gather(*(one.stop(GRACE) for one in posting))
+        await asyncio.gather(*(one.stop(GRACE) for one in self._posting))
 
 
 async def first(*waits: Coroutine[object, object, object]) -> None:

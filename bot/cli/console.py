@@ -166,8 +166,7 @@ async def main() -> int:
         async with app:
             async for line in _lines():
                 await terminal.hear(line)
-                await app.opponents.idle()
-                await app.publisher.idle()
+                await app.idle()
     return 0
 
 

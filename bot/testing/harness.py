@@ -278,12 +278,7 @@ class Harness:
 
     async def settled(self) -> None:
         """Until machines have decided and every chat shows what it should."""
-        await self.app.opponents.idle()
-        await self.app.publisher.idle()
-        await self.app.day_posts.idle()
-        await self.app.tournament_posts.idle()
-        await self.app.season_posts.idle()
-        await self.app.watching.idle()
+        await self.app.idle()
 
     def board(self, channel: ChannelId = ROOM) -> AnyPost:
         """The lowest message in a channel, as it stands there now."""

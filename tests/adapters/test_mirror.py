@@ -53,7 +53,7 @@ async def two(path: Path, operator: Operator = NOBODY) -> AsyncIterator[Two]:
         )
         app = App(store, adapters, operator=operator, now=clock, entropy=counted(), clock=unhurried())
         async with app:
-            discord.idle_hooks[:] = [app.publisher.idle]
+            discord.idle_hooks[:] = [app.idle]
             yield Two(discord, telegram, app)
             discord.idle_hooks.clear()
 

@@ -198,7 +198,7 @@ async def _one(app: App, request: Request, *, at_hand: bool) -> float:
         app.deps.cache.clear()
     began = perf_counter()
     reply = await app.service.handle(request)
-    await app.publisher.idle()
+    await app.idle()
     if not reply.empty:
         raise RuntimeError(reply.text)
     return perf_counter() - began
@@ -252,7 +252,7 @@ async def _pattern(app: App, name: str, seed: int) -> Pattern:
         person = ana if loaded.person_at(seat) == ana.id else bea
         request = Request(f"{key} {number}", person, chat, channel, "move", {"move": goes_on.text}, table.id)
         await app.service.handle(request)
-    await app.publisher.idle()
+    await app.idle()
     stored = await app.deps.store.load(table.id)
     if stored is None:
         raise RuntimeError(name)

@@ -232,7 +232,7 @@ async def _play(app: App, evening: Evening) -> None:
         if loaded.table.status == "finished":
             break
         evening.asked = _decision(evening, loaded)
-    await app.publisher.idle()
+    await app.idle()
     await app.__aexit__(None, None, None)
 
 

@@ -60,6 +60,6 @@ async def _open(
     async with await SqliteStore.open(path) as store:
         adapter = DiscordAdapter(token, store, now=clock, times=times, spacing=0.0)
         async with App(store, (adapter,), thinker=thinker, now=clock, clock=unhurried()) as app:
-            await app.publisher.idle()
+            await app.idle()
             opens.send("open")
             await app.wait()

@@ -74,7 +74,7 @@ class Harness:
                 clock=unhurried(),
             )
             async with self.app:
-                self.fake.idle_hooks[:] = [self.app.opponents.idle, self.app.publisher.idle]
+                self.fake.idle_hooks[:] = [self.app.idle]
                 await self.fake.settled()
                 yield self
                 self.fake.idle_hooks.clear()

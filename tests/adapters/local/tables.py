@@ -93,8 +93,7 @@ class LocalTable:
         body = {"as": person, "room": room, "key": self.key(), **fields}
         response = await self.post(path, body)
         assert response.status == 200, await response.text()
-        await self.app.opponents.idle()
-        await self.app.publisher.idle()
+        await self.app.idle()
         answer: Answer = await response.json()
         return answer
 

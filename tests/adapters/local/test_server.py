@@ -125,7 +125,7 @@ async def test_one_deed_sent_twice_is_done_once(local: LocalTable) -> None:
     for _ in range(2):
         response = await local.post("/api/say", {**ANA, "text": "/play lasca"})
         assert response.status == 200
-    await local.app.publisher.idle()
+    await local.app.idle()
     assert len([message for message in await local.sees("ana") if message["table"]]) == 1
 
 
@@ -253,7 +253,7 @@ async def test_boards_come_back_after_a_restart_and_their_buttons_work(local: Lo
     before = (await local.sees("ana"))[-1]
     await local.close()
     async with LocalTable(local.path) as again:
-        await again.app.publisher.idle()
+        await again.app.idle()
         board = (await again.sees("ana"))[-1]
         assert board["table"] == before["table"]
         await again.says(before["tell"][0].casefold(), "c3 d4", table=board["table"])
@@ -265,7 +265,7 @@ async def test_a_private_screen_comes_back_after_a_restart(local: LocalTable) ->
     await local.taps("bea", button((await local.sees("ana"))[-1], "join"))
     await local.close()
     async with LocalTable(local.path) as again:
-        await again.app.publisher.idle()
+        await again.app.idle()
         greeting, screen = await again.sees("bea", "private")
         assert greeting["table"] is None
         assert button(screen, "number")

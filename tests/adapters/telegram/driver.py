@@ -86,7 +86,7 @@ class TelegramDriver(Driver):
     async def begins(self) -> None:
         """Open the bot."""
         self._app: App = await self._deps.enter_async_context(open_house(self._fake, self._path))
-        await self._app.publisher.idle()
+        await self._app.idle()
 
     async def closes(self) -> None:
         """Close it."""

@@ -53,8 +53,7 @@ class Harness:
 
     async def settled(self) -> None:
         """Until machines have decided and every chat shows what it should."""
-        await self.app.opponents.idle()
-        await self.app.publisher.idle()
+        await self.app.idle()
 
     def sitting(self, seat: Seat) -> Person:
         """Who holds a seat."""

@@ -42,8 +42,7 @@ async def settled(fake: FakeTelegram, app: App) -> None:
     for adapter in app.adapters:
         if isinstance(adapter, TelegramAdapter):
             await adapter.idle()
-    await app.opponents.idle()
-    await app.publisher.idle()
+    await app.idle()
 
 
 def table_on(message: Message) -> TableId | None:

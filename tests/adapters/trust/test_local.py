@@ -88,7 +88,7 @@ class Tavern:
 
     async def step(self, name: str) -> None:
         """Wait until every page has been told all, and note what others got."""
-        await self.local.app.publisher.idle()
+        await self.local.app.idle()
         self._seen = {person: asyncio.Event() for person in PEOPLE}
         self._marks += 1
         await self.local.says("caio", f"mark {self._marks}")

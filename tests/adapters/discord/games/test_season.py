@@ -25,7 +25,7 @@ async def test_its_table_comes_once_with_medals_and_calls_nobody(harness: Harnes
     for _ in range(2):
         await turning.catch_up(deps)
         await harness.app.season_posts.catch_up()
-        await harness.app.season_posts.idle()
+        await harness.app.idle()
     await fake.settled()
     (post,) = [message for message in fake.channel.shown if "The season is over" in message.content]
     assert "🥇 ana 6 · 🥈 bea 3 · 🥉 caio 1" in post.content

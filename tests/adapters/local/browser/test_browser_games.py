@@ -93,7 +93,7 @@ async def test_a_crown_and_anchor_evening_where_one_leaves_during_a_round(
     await banker.reads("leaves")
     await goes.types("/chips")
     await expect(goes.messages().filter(has_text="/chips")).to_contain_text(re.compile(r"99|10[123]"))
-    await local.app.publisher.idle()
+    await local.app.idle()
     table = await banker.board().get_attribute("data-table")
     people = ("ana", "bea", "caio")
     held = [await local.store.balance(f"purse:local:tavern local:{person}") for person in people]

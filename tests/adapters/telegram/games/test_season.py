@@ -23,7 +23,7 @@ async def test_its_table_comes_once_with_medals_and_without_a_sound(app: App, fa
     for _ in range(2):
         await turning.catch_up(app.deps)
         await app.season_posts.catch_up()
-        await app.season_posts.idle()
+        await app.idle()
     (post,) = [message for message in fake.posts(group) if "The season is over" in message.text]
     assert "🥇 Ana 6 · 🥈 Bea 3 · 🥉 Caio 1" in post.text
     assert post.file is not None

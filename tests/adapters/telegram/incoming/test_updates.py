@@ -107,7 +107,7 @@ async def test_of_two_taps_at_once_one_gets_the_last_seat(app: App, fake: FakeTe
     table = table_on(lobby)
     notified = [(await person.answer_to(query)).text for person, query in taps]
     assert [bool(text) for text in notified] == [False, True, True]
-    await app.publisher.idle()
+    await app.idle()
     loaded = await app.deps.cache.look(table or TableId(""))
     assert loaded is not None
     assert sorted(loaded.names.values()) == ["Ana", "Bea"]
@@ -243,7 +243,7 @@ async def test_a_kill_while_updates_are_queued_loses_and_doubles_nothing(
         await fake.until(lambda: not fake.updates.pending)
     async with open_house(fake, path) as app:
         loaded_tables = [await app.deps.cache.look(table.table) for table in tables]
-        await app.publisher.idle()
+        await app.idle()
     assert [loaded.table.seq for loaded in loaded_tables if loaded] == [1] * TABLES
     for table in tables:
         table.app = app
