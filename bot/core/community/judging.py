@@ -5,8 +5,8 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Final
 
+from bot.core.community.ports import Results
 from bot.core.community.ratings import MACHINES, rate
-from bot.core.ports import Results
 from bot.core.tables.cache import TableCache
 from bot.core.tables.change import Change
 from bot.core.tables.loaded import LoadedTable

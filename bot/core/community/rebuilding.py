@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.core.community.judging import result_of
+from bot.core.community.ports import Results
 from bot.core.community.ratings import Rated, RatingKey, alike, recomputed, unrated
-from bot.core.ports import Results, Store
+from bot.core.ports import Store
 from bot.core.slices import in_slices
 from bot.core.tables.cache import TableCache
 from storage.model import ChatId, Rating, Result, Table
