@@ -32,6 +32,14 @@ class Record:
     streak: int
     longest: int
 
+    @property
+    def favourite(self) -> str | None:
+        """The game that is played more than any other, where there are several."""
+        match self.tallies:
+            case ((game, most), (_, next_most), *_) if most.games > next_most.games:
+                return game
+        return None
+
 
 def record_of(games: Sequence[PastGame]) -> Record:
     """The record of past games, which are given in order."""

@@ -70,6 +70,9 @@ def test_a_record_counts_games_with_people_and_tells_machines_apart() -> None:
     assert record.tallies == (("halma", Tally(3, 1, 0)), ("lasca", Tally(2, 0, 1)))
     assert record.machines == Tally(3, 0, 1)
     assert (record.streak, record.longest) == (2, 2)
+    assert record.favourite == "halma"
+    assert record_of((*games, *past("l"))).favourite is None, "both were played four times"
+    assert record_of(past(*"ww")).favourite is None, "it is the only one"
     assert record_of(past(*"wwwd")).streak == 0
     assert record_of(()).longest == 0
 

@@ -129,9 +129,8 @@ def _rating(ctx: Context, ratings: dict[str, Rating], game: str) -> str:
 
 def _added_up(ctx: Context, record: Record) -> Iterable[str]:
     voice = ctx.voice()
-    if len(record.tallies) > 1:
-        favourite = game_name(ctx.language, record.tallies[0][0])
-        yield voice("profile-favourite", {"game": favourite})
+    if record.favourite:
+        yield voice("profile-favourite", {"game": game_name(ctx.language, record.favourite)})
     if record.longest:
         yield voice("profile-streak", {"streak": record.streak, "longest": record.longest})
     if record.machines.games:
