@@ -344,8 +344,11 @@ def rating_of(row: Row) -> Rating:
 
 def rating_row(rating: Rating) -> tuple[object, ...]:
     """The columns of a rating."""
-    *alone, made = (getattr(rating, name) for name in rating.__dataclass_fields__)
-    return (*alone, *chain.from_iterable(made))
+    return (
+        *(rating.chat, rating.game, rating.person),
+        *(rating.points, rating.deviation, rating.games, rating.at),
+        *chain.from_iterable(rating.made),
+    )
 
 
 def learnt_of(row: Row) -> Learnt:
