@@ -2,7 +2,8 @@
 
 GAMES says how many games a row has, SEED where they begin, ROWS which are played, all unless told
 (`ROWS=medium-easy,hard-random`), MINUTES after how many a row ends with fewer games. Rows that are not
-played stay.
+played stay, and a row that ended with fewer goes on where it stopped, unless what its games follow from has
+changed since.
 """
 
 import os
@@ -12,7 +13,7 @@ from statistics import median
 from typing import Final
 
 from rules.games import games
-from tests.strength.page import HEAD_OF_ROWS, commit_of, write
+from tests.strength.page import HEAD_OF_ROWS, commit_of, standing, unchanged, write
 from tests.strength.players import PLAYERS
 from tests.strength.tournament import Match, Result, play
 
@@ -26,6 +27,8 @@ BESIDES: Final = {
     "lasca": (("hard", "greedy"), ("hard", "uct")),
     "tabula": (("hard", "hand-made"), ("hard", "pips")),
 }
+FOLLOWED: Final = ("rules/core", "rules/search", "tests/strength/players.py", "tests/strength/sparring.py")
+"""What the games of a row follow from, beside the game's own folder."""
 ONLY_FOR_TWO: Final = {"greedy-distance", "beam"}
 SIZES: Final = {"halma": (2, 4)}
 SIDES: Final[Mapping[str, Mapping[int | None, str]]] = {
@@ -42,9 +45,12 @@ def main(chosen: list[str]) -> None:
     for name in chosen or sorted(set(games()) - {"crown_and_anchor"}):
         for labels, match in _matches(name):
             if wanted == [""] or "-".join(labels[2:]) in wanted:
-                row = _row(labels, play(match, count, seed, seconds), seed, told=match.side is not None)
-                print(row, flush=True)
-                write(HEAD_OF_ROWS, [row], 4)
+                before = _before(labels, seed)
+                result = play(match, count, seed, seconds, before)
+                if result.seconds:
+                    row = _row(labels, result, seed, told=match.side is not None)
+                    print(row, flush=True)
+                    write(HEAD_OF_ROWS, [row], 4)
 
 
 def _matches(name: str) -> Iterator[tuple[list[str], Match]]:
@@ -57,6 +63,21 @@ def _matches(name: str) -> Iterator[tuple[list[str], Match]]:
                     yield [name, label, first, second], match
 
 
+def _before(labels: list[str], seed: int) -> Result | None:
+    """What a row of this seed says already; None where its games might be others by now."""
+    cells = standing(HEAD_OF_ROWS, labels)
+    if cells is None:
+        return None
+    *_, games, _, counts, times, run = cells
+    commit, begun = run.split(", seed ")
+    if int(begun) != seed or not unchanged(commit, *FOLLOWED, f"rules/games/{labels[0]}"):
+        return None
+    won, drawn, lost = map(int, counts.partition(",")[0].split())
+    each = float(counts.split()[-2]) if "captured" in counts else 0.0
+    most = float(times.split(", ")[1])
+    return Result(won, drawn, lost, captured=round(each * int(games)), most=most)
+
+
 def _row(labels: list[str], result: Result, seed: int, *, told: bool) -> str:
     low, high = (round(100 * end) for end in result.interval())
     cells = [
@@ -65,7 +86,7 @@ def _row(labels: list[str], result: Result, seed: int, *, told: bool) -> str:
         f"{100 * result.score:.1f} % [{low}, {high}]",
         f"{result.won} {result.drawn} {result.lost}"
         + told * f", {result.captured / result.games:.1f} captured",
-        f"{median(result.seconds):.3f}, {max(result.seconds):.2f}",
+        f"{median(result.seconds):.3f}, {result.most:.2f}",
         commit_of(seed),
     ]
     return f"| {' | '.join(cells)} |"

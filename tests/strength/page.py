@@ -32,6 +32,19 @@ def write(head: str, rows: Sequence[str], named: int) -> None:
     PAGE.write_text(f"{begin}{head}\n{found}\n" + (f"\n{rest}" if blank else ""), encoding="utf-8")
 
 
+def standing(head: str, about: Sequence[str]) -> list[str] | None:
+    """The cells of a row of the table with such a head, if it has one about this."""
+    table = PAGE.read_text(encoding="utf-8").split(f"{head}\n", 1)[1].partition("\n\n")[0]
+    rows = (row for row in table.split("\n") if _about(row, len(about)) == tuple(about))
+    return next(([cell.strip() for cell in row.split("|")[1:-1]] for row in rows), None)
+
+
+def unchanged(commit: str, *paths: str) -> bool:
+    """Whether nothing in these folders and files of the project differs from what it was at a commit."""
+    command = ["git", "diff", "--quiet", commit, "--", *paths]
+    return subprocess.run(command, check=False, cwd=PAGE.parents[1]).returncode == 0
+
+
 def commit_of(seed: int) -> str:
     """What a run can be played again from."""
     command = ["git", "rev-parse", "--short", "HEAD"]

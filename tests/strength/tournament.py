@@ -23,7 +23,8 @@ Z = 1.96
 class Result:
     """What came of some games for the first player.
 
-    seconds: of CPU, one a move of the first player. captured: men, by either side.
+    seconds: of CPU, one a move of the first player, but for games played before; of those the most is known.
+    captured: men, by either side.
     """
 
     won: int = 0
@@ -32,6 +33,7 @@ class Result:
     seconds: list[float] = field(default_factory=list)
     plies: int = 0
     captured: int = 0
+    most: float = 0.0
 
     @property
     def games(self) -> int:
@@ -55,7 +57,7 @@ class Result:
         return (
             f"{100 * self.score:5.1f} % [{100 * low:.0f}, {100 * high:.0f}]"
             f"  +{self.won} ={self.drawn} -{self.lost}"
-            f"  CPU median {median(self.seconds):.3f} s, most {max(self.seconds):.3f} s"
+            f"  CPU median {median(self.seconds):.3f} s, most {self.most:.3f} s"
             f"  plies {self.plies / self.games:.0f}"
         )
 
@@ -75,10 +77,10 @@ class Match:
     side: int | None = None
 
 
-def play(match: Match, games: int, seed: int, seconds: float = inf) -> Result:
-    """So many games, or fewer: after so many seconds no further two begin."""
-    result, end = Result(), monotonic() + seconds
-    for number in range(games):
+def play(match: Match, games: int, seed: int, seconds: float = inf, so_far: Result | None = None) -> Result:
+    """So many games, with those played before, or fewer: after so many seconds no further two begin."""
+    result, end = so_far or Result(), monotonic() + seconds
+    for number in range(result.games, games):
         if number % 2 == 0 and monotonic() > end:
             break
         side = number % 2 if match.side is None else match.side
@@ -104,6 +106,7 @@ def _play(match: Match, side: int, seed: str, result: Result) -> None:
                 start = process_time()
                 move = match.first(game, state, seat, seeds[0] + game.turn(state))
                 result.seconds.append(process_time() - start)
+                result.most = max(result.most, result.seconds[-1])
             else:
                 move = match.second(game, state, seat, seeds[1] + game.turn(state))
             step = game.play(state, seat, move)
