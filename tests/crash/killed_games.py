@@ -4,7 +4,8 @@
 
 Each game is played twice on a database file: once in peace, once with the bot dropped in the middle of what
 it does and started anew on what is in the file. LEVELS says at which levels (`LEVELS=easy,medium`), MINUTES
-after how many no further game of a row is begun. The counts go to docs/strength.md.
+after how many no further game of a row is begun; played again, it goes on from there. The counts go to
+docs/strength.md.
 """
 
 import asyncio
@@ -37,7 +38,7 @@ from rules.search.effort import LEVELS, Level
 from storage.model import ChannelId, ChatId, PersonId, TableId
 from storage.sqlite.store import SqliteStore
 from storage.sqlite.writer import Work
-from tests.strength.page import HEAD_OF_KILLS, commit_of, write
+from tests.strength.page import HEAD_OF_KILLS, begun, run_of, write
 
 T = TypeVar("T")
 
@@ -278,6 +279,15 @@ def compared(game: str, level: Level, seed: int) -> Played:
     return killed
 
 
+def _so_far(row: list[str]) -> tuple[int, int, Counter[Moment]]:
+    """Games, moves and kills that a row counts already."""
+    if not row:
+        return 0, 0, Counter()
+    _, _, played, moves, _, told, _ = row
+    kills = {moment: int(count) for count, moment in map(str.split, told.split(", ")) if moment in MOMENTS}
+    return int(played), int(moves), Counter(kills)
+
+
 def main(chosen: list[str], tell: Callable[[str], None] = print) -> None:
     """So many games at each level, and a row of the page for each."""
     count, seed = int(os.environ.get("GAMES", "100")), int(os.environ.get("SEED", "1"))
@@ -286,13 +296,14 @@ def main(chosen: list[str], tell: Callable[[str], None] = print) -> None:
     levels = [level for level in LEVELS if level in wanted.split(",")]
     for name in chosen or sorted(set(games()) - {"crown_and_anchor"}):
         for level in levels:
-            begun, played, moves, kills = monotonic(), 0, 0, Counter[Moment]()
-            while played < count and monotonic() - begun < 60 * minutes:
+            before, end = begun(HEAD_OF_KILLS, (name, level), seed), monotonic() + 60 * minutes
+            played, moves, kills = _so_far(before)
+            while played < count and monotonic() < end:
                 game = compared(name, level, seed + played)
                 played, moves = played + 1, moves + game.machine
                 kills += game.kills
             told = ", ".join(f"{kills[moment]} {moment}" for moment in MOMENTS)
-            cells = name, level, str(played), str(moves), str(kills.total()), told, commit_of(seed)
+            cells = name, level, str(played), str(moves), str(kills.total()), told, run_of(seed, before)
             write(HEAD_OF_KILLS, [f"| {' | '.join(cells)} |"], 2)
             tell(f"{name} {level}: {played} games, {moves} moves, {kills.total()} kills: {told}")
 

@@ -13,7 +13,7 @@ from statistics import median
 from typing import Final
 
 from rules.games import games
-from tests.strength.page import HEAD_OF_ROWS, commit_of, standing, unchanged, write
+from tests.strength.page import HEAD_OF_ROWS, begun, run_of, unchanged, write
 from tests.strength.players import PLAYERS
 from tests.strength.tournament import Match, Result, play
 
@@ -65,12 +65,11 @@ def _matches(name: str) -> Iterator[tuple[list[str], Match]]:
 
 def _before(labels: list[str], seed: int) -> Result | None:
     """What a row of this seed says already; None where its games might be others by now."""
-    cells = standing(HEAD_OF_ROWS, labels)
-    if cells is None:
+    cells = begun(HEAD_OF_ROWS, labels, seed)
+    if not cells:
         return None
     *_, games, _, counts, times, run = cells
-    commit, begun = run.split(", seed ")
-    if int(begun) != seed or not unchanged(commit, *FOLLOWED, f"rules/games/{labels[0]}"):
+    if not unchanged(run.partition(",")[0], *FOLLOWED, f"rules/games/{labels[0]}"):
         return None
     won, drawn, lost = map(int, counts.partition(",")[0].split())
     each = float(counts.split()[-2]) if "captured" in counts else 0.0
@@ -87,7 +86,7 @@ def _row(labels: list[str], result: Result, seed: int, *, told: bool) -> str:
         f"{result.won} {result.drawn} {result.lost}"
         + told * f", {result.captured / result.games:.1f} captured",
         f"{median(result.seconds):.3f}, {result.most:.2f}",
-        commit_of(seed),
+        run_of(seed),
     ]
     return f"| {' | '.join(cells)} |"
 

@@ -16,7 +16,7 @@ from rules.core.game import AnyGame, Seat
 from rules.core.log import Chance, Decision, Header, Log, Record
 from rules.core.saved import write_log
 from rules.games import games
-from tests.strength.page import HEAD_OF_ANALYSES, commit_of, write
+from tests.strength.page import HEAD_OF_ANALYSES, run_of, write
 from tests.strength.players import PLAYERS
 
 SIDES: Final = ("random", "easy", "medium")
@@ -75,7 +75,7 @@ def main(chosen: list[str]) -> None:
                 str(decisions),
                 f"{seconds:.1f}",
                 f"{longest:.1f}",
-                commit_of(seed),
+                run_of(seed),
             )
             row = f"| {' | '.join(cells)} |"
             write(HEAD_OF_ANALYSES, [row], 2)

@@ -2,8 +2,8 @@
 
     MOVES=10000 SEED=1 python -m tests.strength.legality [GAME…]
 
-LEVELS says which levels (`LEVELS=easy,medium`), MINUTES after how many a row ends with fewer moves. The
-counts go to docs/strength.md.
+LEVELS says which levels (`LEVELS=easy,medium`), MINUTES after how many a row ends with fewer moves; played
+again, it goes on from there. The counts go to docs/strength.md.
 """
 
 import os
@@ -18,7 +18,7 @@ from rules.core.game import AnyGame, Move, Seat, State
 from rules.games import games
 from rules.search.effort import LEVELS, Level
 from rules.search.opponents import choose
-from tests.strength.page import HEAD_OF_MOVES, commit_of, write
+from tests.strength.page import HEAD_OF_MOVES, begun, run_of, write
 
 AGAIN: Final = 5
 """Every so manyth move is asked for twice."""
@@ -26,7 +26,7 @@ OPENING: Final = 6
 """At most so many moves at random begin a game, or the games would be few."""
 
 
-def checked(game: AnyGame, level: Level, moves: int, seed: int, seconds: float = inf) -> int:
+def checked(game: AnyGame, level: Level, moves: int, seed: object, seconds: float = inf) -> int:
     """How many moves were looked at, within so many seconds; raises AssertionError at one that is wrong."""
     end = monotonic() + seconds
     for count, (state, seat, number, move) in enumerate(decisions(game, level, seed), 1):
@@ -39,7 +39,7 @@ def checked(game: AnyGame, level: Level, moves: int, seed: int, seconds: float =
     raise AssertionError("games follow each other without end")
 
 
-def decisions(game: AnyGame, level: Level, seed: int) -> Iterator[tuple[State, Seat, int, Move]]:
+def decisions(game: AnyGame, level: Level, seed: object) -> Iterator[tuple[State, Seat, int, Move]]:
     """What a level decides against itself, game after game: position, seat, seed and move."""
     chance = Random(f"{game.about.id} {level} {seed}")
     seats = sorted(set(game.about.seats) - {1})
@@ -72,8 +72,13 @@ def main(chosen: list[str]) -> None:
     wanted = os.environ.get("LEVELS") or ",".join(LEVELS)
     for name in chosen or sorted(set(games()) - {"crown_and_anchor"}):
         for level in [level for level in LEVELS if level in wanted.split(",")]:
-            found = checked(games()[name], level, moves, seed, seconds)
-            cells = name, level, str(found), str(found // AGAIN), commit_of(seed)
+            before = begun(HEAD_OF_MOVES, (name, level), seed)
+            found, again = (int(before[2]), int(before[3])) if before else (0, 0)
+            if found >= moves:
+                continue
+            more = checked(games()[name], level, moves - found, (seed, found) if found else seed, seconds)
+            found, again = found + more, again + more // AGAIN
+            cells = name, level, str(found), str(again), run_of(seed, before)
             write(HEAD_OF_MOVES, [f"| {' | '.join(cells)} |"], 2)
             print(name, level, found, flush=True)
 

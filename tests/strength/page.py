@@ -32,26 +32,31 @@ def write(head: str, rows: Sequence[str], named: int) -> None:
     PAGE.write_text(f"{begin}{head}\n{found}\n" + (f"\n{rest}" if blank else ""), encoding="utf-8")
 
 
-def standing(head: str, about: Sequence[str]) -> list[str] | None:
-    """The cells of a row of the table with such a head, if it has one about this."""
-    table = PAGE.read_text(encoding="utf-8").split(f"{head}\n", 1)[1].partition("\n\n")[0]
-    rows = (row for row in table.split("\n") if _about(row, len(about)) == tuple(about))
-    return next(([cell.strip() for cell in row.split("|")[1:-1]] for row in rows), None)
-
-
 def unchanged(commit: str, *paths: str) -> bool:
     """Whether nothing in these folders and files of the project differs from what it was at a commit."""
     command = ["git", "diff", "--quiet", commit, "--", *paths]
     return subprocess.run(command, check=False, cwd=PAGE.parents[1]).returncode == 0
 
 
-def commit_of(seed: int) -> str:
-    """What a run can be played again from."""
+def begun(head: str, about: Sequence[str], seed: int) -> list[str]:
+    """The cells of a row of the table with such a head that can be gone on with: it is of the same seed.
+
+    None where there is no such row.
+    """
+    table = PAGE.read_text(encoding="utf-8").split(f"{head}\n", 1)[1].partition("\n\n")[0]
+    rows = (row for row in table.split("\n") if _about(row, len(about)) == tuple(about))
+    cells = [cell.strip() for row in rows for cell in row.split("|")[1:-1]]
+    return cells if cells and cells[-1].endswith(f", seed {seed}") else []
+
+
+def run_of(seed: int, before: Sequence[str] = ()) -> str:
+    """What a run can be played again from: its commit, after those of the parts before, and its seed."""
     command = ["git", "rev-parse", "--short", "HEAD"]
     commit = subprocess.run(
         command, capture_output=True, check=True, text=True, cwd=PAGE.parent
     ).stdout.strip()
-    return f"{commit}, seed {seed}"
+    commits = before[-1].partition(",")[0].split() if before else []
+    return f"{' '.join(dict.fromkeys([*commits, commit]))}, seed {seed}"
 
 
 def _about(row: str, named: int) -> tuple[str, ...]:
