@@ -23,11 +23,12 @@ test: .venv/dev.stamp ## run the tests on every core
 test-long: .venv/dev.stamp ## run the tests that take minutes
 	$(BIN)/python -m pytest -n auto --dist worksteal -m long --timeout 1800
 
-check: .venv/dev.stamp ## lint, format, types and import contracts
+check: .venv/dev.stamp ## lint, format, types, import contracts and the Dockerfile
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/hadolint Dockerfile
 
 release-check: .venv/dev.stamp ## say whether this tree may be tagged: changelog, checks, tests, the wheel where nothing else is
 	$(BIN)/python -m tests.release
