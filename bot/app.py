@@ -148,6 +148,10 @@ class App:
         """Until somebody asks to stop. Raises NoPlatformError when no platform is left."""
         await first(self._stopping.wait(), self.supervisor.nothing_left())
 
+    async def tick(self) -> None:
+        """See to clocks and lobbies; whom no process serves now loses no time."""
+        await self.service.tick(await self.deps.store.away(self.supervisor.away))
+
     def stop(self) -> None:
         """Ask to stop."""
         self._stopping.set()
@@ -182,7 +186,7 @@ class App:
         while True:
             await asyncio.sleep(self._tick)
             try:
-                await self.service.tick(self.supervisor.away)
+                await self.tick()
                 if self.deps.store.house:
                     await self.tournaments.tick()
                 await self.opponents.catch_up()

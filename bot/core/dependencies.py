@@ -155,7 +155,7 @@ class Dependencies:
 
     async def give_back(self, seconds: float) -> None:
         """Put clocks, lobbies, waits and the note that the bot was running forward; back where negative."""
-        await self.store.give_back(seconds)
+        await self.store.give_back(seconds, self.now())
         self.cache.clear()
 
     async def store_change(self, change: Change, request: Request | None, *profiles: ProfileChange) -> None:

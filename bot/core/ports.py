@@ -3,7 +3,7 @@
 `bot/core` knows these protocols and nothing else of it; `bot/__main__.py` brings the real ones, tests others.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from enum import IntEnum
 from typing import ParamSpec, Protocol, TypeAlias, TypeVar
 
@@ -137,6 +137,7 @@ class Store(Attempts, Lessons, Protocol):
         """Playing tables where a clock has run down, or a reminder falls due (a fifth of the time left).
 
         As with `thinking` and `idle` only those that this process sees to: whose home is on its platforms.
+        Whoever sees to the house sees to those whose home nobody serves, too, but for idle lobbies.
         """
 
     async def thinking(self) -> tuple[TableId, ...]:
@@ -207,8 +208,17 @@ class Store(Attempts, Lessons, Protocol):
     async def last_alive(self) -> float | None:
         """The last such moment before this start."""
 
-    async def give_back(self, seconds: float) -> None:
-        """Running clocks, lobbies and boards that wait get so many seconds more; tables get a new version."""
+    async def away(self, own: Collection[str]) -> frozenset[str]:
+        """The platforms that no process serves now, and whose people lose no time.
+
+        own: those of this process that are away, which the others are told.
+        """
+
+    async def give_back(self, seconds: float, now: float) -> None:
+        """Running clocks, lobbies and boards that wait get the seconds until `now` back, or lose them.
+
+        Clocks are those of people whom this process serves; tables get a new version.
+        """
 
     async def move_channel(self, old: ChannelId, new: ChannelId, old_chat: ChatId, new_chat: ChatId) -> None:
         """A chat has a new name: tables, showings, settings and chips go with it."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from storage.model import Note
 from storage.postgres.database import Connection
+from storage.postgres.lanes import WHOLE
 
 
 async def handled(db: Connection, key: str) -> bool:
@@ -82,8 +83,9 @@ async def put_alive_forward(db: Connection, seconds: float, lanes: Sequence[str]
 
 
 async def last_alive(db: Connection) -> float | None:
-    """The last such moment."""
-    at = await db.fetchval("SELECT at FROM opening")
+    """The last such moment; where lanes are shared now, the last before that."""
+    whole = "SELECT alive FROM lanes WHERE name = $1"
+    at = await db.fetchval(f"SELECT coalesce(({whole}), (SELECT at FROM opening))", WHOLE)
     return None if at is None else float(at)
 
 

@@ -23,25 +23,26 @@ from storage.postgres.database import (
     Connection,
     closed,
     connect,
-    numbers,
     place_of,
     unavailable,
 )
+from storage.postgres.lanes import HOUSE, WHOLE, lock_of
 
 RENEWED: Final = 3.0
 """Seconds between words."""
 SURE: Final = 7.0
 """Seconds after a word during which nobody else can have it."""
-WHOLE: Final = "everything"
-HOUSE: Final = "house"
 _HELD: Final = 0x7461_6265_726E_61
 """The advisory lock of the one process that has the database, shared by all that have lanes of it."""
 _MADE: Final = (
     "CREATE SEQUENCE IF NOT EXISTS fence;"
     "CREATE TABLE IF NOT EXISTS lanes"
-    " (name TEXT PRIMARY KEY, fence BIGINT NOT NULL DEFAULT 0, alive DOUBLE PRECISION)"
+    " (name TEXT PRIMARY KEY, fence BIGINT NOT NULL DEFAULT 0, alive DOUBLE PRECISION);"
+    "ALTER TABLE lanes ADD COLUMN IF NOT EXISTS away BOOLEAN NOT NULL DEFAULT TRUE"
 )
-"""lanes: with the fence of who has each, 0 for nobody, and when they were last known to run."""
+"""lanes: with the fence of who has each, 0 for nobody; when they were last known to run; and whether they
+are still to say that they are connected to their platform.
+"""
 
 
 class Lease:
@@ -160,7 +161,7 @@ class Lease:
         return shared and all([await self._lane(db, lane) for lane in self.lanes])
 
     async def _lane(self, db: Connection, lane: str) -> bool:
-        return bool(await db.fetchval("SELECT pg_try_advisory_lock($1)", *numbers([f"lane {lane}"])))
+        return bool(await db.fetchval("SELECT pg_try_advisory_lock($1)", lock_of(lane)))
 
     async def _draw(self, db: Connection) -> None:
         """Draw the next number: whoever had a lane of this process before writes nothing more."""
@@ -195,7 +196,7 @@ class Lease:
         )
         await db.execute(
             "INSERT INTO lanes (name, fence) SELECT name, $2 FROM unnest($1::text[]) AS name"
-            " ON CONFLICT (name) DO UPDATE SET fence = excluded.fence",
+            " ON CONFLICT (name) DO UPDATE SET fence = excluded.fence, away = TRUE",
             [WHOLE] if lanes is None else lanes,
             self.fence,
         )

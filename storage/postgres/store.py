@@ -1,6 +1,6 @@
 """The store on PostgreSQL: a statement a commit, reads beside it, nothing said before it is durable."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from types import TracebackType
 from typing import Final, ParamSpec, Self, TypeVar
@@ -33,6 +33,7 @@ from storage.postgres import (
     checkpoints,
     commits,
     key_value,
+    lanes,
     ledger,
     people,
     privacy,
@@ -198,11 +199,11 @@ class PostgresStore:
 
     async def due(self, now: float) -> tuple[TableId, ...]:
         """Playing tables where a clock or a reminder has come due, the most urgent first."""
-        return await self._db.read(tables.due, now, self._lanes)
+        return await self._db.read(tables.due, now, await self._seen_to())
 
     async def thinking(self) -> tuple[TableId, ...]:
         """Playing tables where a machine is to decide, those first that have waited longest."""
-        return await self._db.read(tables.thinking, self._lanes)
+        return await self._db.read(tables.thinking, await self._seen_to())
 
     async def idle(self, before: float) -> tuple[TableId, ...]:
         """Lobbies where nothing has happened since a moment, the oldest first."""
@@ -291,6 +292,12 @@ class PostgresStore:
         """Keep a small fact, or drop it with None."""
         await self._db.write(key_value.put_note, Note(name, value))
 
+    async def _seen_to(self) -> tuple[str, ...] | None:
+        """The lanes whose tables this process sees to: of those that nobody has, whoever has the house."""
+        if self._lanes is None or not self.house:
+            return self._lanes
+        return (*self._lanes, *await self._db.read(lanes.unheld))
+
     async def taken_over(self) -> None:
         """Until another process has the database. Raises InUseError then."""
         await self._db.lease.lost()
@@ -307,9 +314,19 @@ class PostgresStore:
         """When the bot last ran before this store was opened."""
         return self._last_alive
 
-    async def give_back(self, seconds: float) -> None:
+    async def away(self, own: Collection[str]) -> frozenset[str]:
+        """The platforms that no process serves now: those of this one that are away, and of others."""
+        if self._lanes is None:
+            return frozenset(own)
+        noted = await self._db.read(lanes.noted)
+        if {lane for lane in self._lanes if noted.get(lane)} != set(own).intersection(self._lanes):
+            await self._db.write(lanes.note, self._lanes, own)
+        others = frozenset(lane for lane, away in noted.items() if away and lane not in self._lanes)
+        return others.union(own, await self._db.read(lanes.unheld))
+
+    async def give_back(self, seconds: float, now: float) -> None:
         """Give clocks, lobbies and boards that wait more time. Who holds tables must load them again."""
-        await self._db.write_alone(_give_back, seconds, self._lanes)
+        await self._db.write_alone(_give_back, seconds, now, self._lanes)
 
     async def move_channel(self, old: ChannelId, new: ChannelId, old_chat: ChatId, new_chat: ChatId) -> None:
         """Take everything over to a chat's new name. Whoever holds tables in memory must load them again."""
@@ -326,9 +343,9 @@ class PostgresStore:
         return self.house and await self._db.write(key_value.prune, keys_before, now, PRUNED_AT_ONCE)
 
 
-async def _give_back(db: Connection, seconds: float, lanes: Sequence[str] | None) -> None:
+async def _give_back(db: Connection, seconds: float, now: float, lanes: Sequence[str] | None) -> None:
     """Together, or a bot that dies in between would give the same time back twice."""
-    await tables.give_back(db, seconds, lanes)
+    await tables.give_back(db, seconds, now, lanes)
     await showings.give_back(db, seconds, lanes)
     await tournaments.give_back(db, seconds, lanes)
     await key_value.put_alive_forward(db, seconds, lanes)
@@ -339,7 +356,7 @@ async def _last_alive(db: Connection, lanes: Sequence[str] | None) -> float | No
     ran = await key_value.lanes_alive(db, lanes)
     for lane, at in ran.items():
         if longer := max(ran.values()) - at:
-            await _give_back(db, longer, [lane])
+            await _give_back(db, longer, max(ran.values()), [lane])
     return max(ran.values(), default=None) or await key_value.last_alive(db)
 
 

@@ -12,6 +12,11 @@ _HELD_BY: Final = "(opener = $2 OR id IN (SELECT table_id FROM sittings WHERE pe
 """Where somebody sits, or which they opened."""
 _MINE: Final = f"({lane_of('chat')} = ANY($2::text[]) OR $2::text[] IS NULL)"
 """Whose home is in one of the lanes `$2`; NULL: in any."""
+_LANE: Final = (
+    f"(SELECT max({lane_of('person')}) FROM sittings WHERE sittings.table_id = clocks.table_id"
+    f" AND sittings.seat = clocks.seat AND NOT gone AND {lane_of('person')} IN (SELECT name FROM lanes))"
+)
+"""The lane of who holds a seat with a clock."""
 _SHOWN: Final = "id IN (SELECT table_id FROM showings WHERE channel = $2 AND seat = -1)"
 
 
@@ -123,13 +128,20 @@ async def idle(db: Connection, before: float, lanes: Sequence[str] | None) -> tu
     )
 
 
-async def give_back(db: Connection, seconds: float, lanes: Sequence[str] | None) -> None:
-    """Put running clocks and the end of lobbies forward. Boards that wait are of their tables, too."""
+async def give_back(db: Connection, seconds: float, now: float, lanes: Sequence[str] | None) -> None:
+    """Put running clocks and the end of lobbies forward. Boards that wait are of their tables, too.
+
+    A clock is of the lane of who sits there, or of its table's where theirs is none. One that another process
+    started meanwhile ran for a shorter time.
+    """
     await db.execute(
-        "UPDATE clocks SET started = started + $1 FROM tables"
-        f" WHERE id = table_id AND started IS NOT NULL AND {_MINE}",
+        "UPDATE clocks SET started ="
+        " CASE WHEN $1 > 0 THEN greatest(started, least(started + $1, $3)) ELSE started + $1 END"
+        " FROM tables WHERE id = table_id AND started IS NOT NULL"
+        f" AND (coalesce({_LANE}, {lane_of('chat')}) = ANY($2::text[]) OR $2::text[] IS NULL)",
         seconds,
         lanes,
+        now,
     )
     await db.execute(
         f"UPDATE tables SET idle_since = idle_since + $1 WHERE status = 'open' AND {_MINE}", seconds, lanes

@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AsyncExitStack
 from functools import partial
 from itertools import cycle
@@ -309,9 +309,13 @@ class SqliteStore:
         """When the bot last ran before this store was opened."""
         return self._last_alive
 
-    async def give_back(self, seconds: float) -> None:
+    async def away(self, own: Collection[str]) -> frozenset[str]:
+        """The platforms that nobody serves now: there are no others than this process's."""
+        return frozenset(own)
+
+    async def give_back(self, seconds: float, now: float) -> None:
         """Give clocks, lobbies and boards that wait more time. Who holds tables must load them again."""
-        await self._write(partial(_give_back, seconds))
+        await self._write(partial(_give_back, seconds, now))
 
     async def move_channel(self, old: ChannelId, new: ChannelId, old_chat: ChatId, new_chat: ChatId) -> None:
         """Take everything over to a chat's new name. Whoever holds tables in memory must load them again."""
@@ -368,9 +372,9 @@ class SqliteStore:
             raise unavailable(error, self._path) from error
 
 
-def _give_back(seconds: float, db: sqlite3.Connection) -> None:
+def _give_back(seconds: float, now: float, db: sqlite3.Connection) -> None:
     """Together, or a bot that dies in between would give the same time back twice."""
-    tables.give_back(db, seconds)
+    tables.give_back(db, seconds, now)
     showings.give_back(db, seconds)
     tournaments.give_back(db, seconds)
     key_value.put_alive_forward(db, seconds)

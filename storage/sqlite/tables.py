@@ -160,9 +160,17 @@ def idle(db: sqlite3.Connection, before: float) -> tuple[TableId, ...]:
     )
 
 
-def give_back(db: sqlite3.Connection, seconds: float) -> None:
-    """Put running clocks and the end of lobbies forward. Boards that wait are of their tables, too."""
-    db.execute("UPDATE clocks SET started = started + ? WHERE started IS NOT NULL", (seconds,))
+def give_back(db: sqlite3.Connection, seconds: float, now: float) -> None:
+    """Put running clocks and the end of lobbies forward. Boards that wait are of their tables, too.
+
+    A clock that was started meanwhile ran for a shorter time.
+    """
+    db.execute(
+        "UPDATE clocks SET started = CASE WHEN :seconds > 0"
+        " THEN max(started, min(started + :seconds, :now)) ELSE started + :seconds END"
+        " WHERE started IS NOT NULL",
+        {"seconds": seconds, "now": now},
+    )
     db.execute(
         "UPDATE tables SET idle_since = idle_since + ? WHERE status = 'open'",
         (seconds,),

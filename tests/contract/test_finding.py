@@ -83,13 +83,21 @@ async def test_the_most_urgent_table_is_due_first_and_once(store: Store) -> None
 async def test_time_given_back_moves_running_clocks_and_lobbies(store: Store) -> None:
     await store.commit(opened(playing("k3f9", Clock(0, 1, 100.0, 1000.0), Clock(1, 1, 60.0))))
     await store.commit(opened(table("lobby", created=1000.0)))
-    await store.give_back(3600.0)
+    await store.give_back(3600.0, 5000.0)
     (later,) = await store.tables_in(SQUARE, ["playing"])
     assert later.clocks == (Clock(0, 1, 100.0, 4600.0), Clock(1, 1, 60.0))
     assert await store.due(4600.0) == ()
     assert await store.due(4680.0) == ("k3f9",)
     assert await store.idle(4600.0) == ()
     assert await store.idle(4601.0) == ("lobby",)
+
+
+async def test_a_clock_that_was_started_meanwhile_is_given_no_more_than_it_has_run(store: Store) -> None:
+    await store.commit(opened(playing("k3f9", Clock(0, 1, 9.0, 4000.0), Clock(1, 1, 9.0, 5001.0))))
+    await store.give_back(3600.0, 5000.0)
+    assert [c.started for c in (await store.tables_in(SQUARE, ["playing"]))[0].clocks] == [5000.0, 5001.0]
+    await store.give_back(-4000.0, 1000.0)
+    assert [c.started for c in (await store.tables_in(SQUARE, ["playing"]))[0].clocks] == [1000.0, 1001.0]
 
 
 async def test_only_lobbies_are_idle(store: Store) -> None:

@@ -301,7 +301,7 @@ async def test_last_alive_is_before_this_start(opening: Opening) -> None:
 async def test_time_given_back_is_not_given_again_at_the_next_start(opening: Opening) -> None:
     async with await opening() as first:
         await first.alive(60.0)
-        await first.give_back(500.0)
+        await first.give_back(500.0, 560.0)
     async with await opening() as second:
         assert await second.last_alive() == 560.0
 
@@ -317,7 +317,7 @@ async def test_whatever_changes_a_table_without_a_commit_of_its_own_raises_its_v
     await store.commit(opened(new, showings=(shown,)))
     await store.commit(opened(other, showings=(replace(shown, table=other.id),)))
     changes = (
-        partial(store.give_back, 100.0),
+        partial(store.give_back, 100.0, 1e6),
         partial(store.move_channel, CORNER, ChannelId("local:park/corner"), SQUARE, ChatId("local:park")),
         partial(
             store.commit, Commit(at=200.0, key="gone", forget=Forget(ANA, "Nobody", PersonId("gone:ana")))

@@ -135,18 +135,32 @@ async def test_each_sees_to_the_clocks_lobbies_and_machines_of_its_platforms(url
             assert len(await store.tables_with("playing")) == 2
 
 
+async def test_of_a_platform_that_nobody_serves_another_sees_to_clocks_and_machines(url: str) -> None:
+    async with two(url) as (one, other):
+        await one.commit(opened(playing("d1", "discord:1")))
+        await one.commit(opened(replace(table("d1x", chat=ChatId("discord:1")), idle_since=5.0)))
+        await one.close()
+        assert await other.due(1e6) == await other.thinking() == ()
+        await other._db.lease._renew()
+        assert other.house
+        assert await other.due(1e6) == await other.thinking() == ("d1",)
+        assert await other.idle(1e6) == ()
+        async with await PostgresStore.open(url, DISCORD):
+            assert await other.due(1e6) == await other.thinking() == ()
+
+
 async def test_time_is_given_back_to_the_platforms_that_stood_still_and_to_no_other(url: str) -> None:
     async with two(url) as (one, other):
         for code, chat in (("d1", "discord:1"), ("t1", "telegram:1")):
             await one.commit(opened(playing(code, chat)))
         await one.alive(100.0)
         await other.alive(100.0)
-        await one.give_back(50.0)
+        await one.give_back(50.0, 150.0)
         await one.close()
         await other.alive(900.0)
         async with await PostgresStore.open(url, DISCORD) as again:
             assert await again.last_alive() == 150.0
-            await again.give_back(900.0 - 150.0)
+            await again.give_back(900.0 - 150.0, 900.0)
             await again.alive(900.0)
         assert await started(other, "d1", "t1") == [10.0 + 50.0 + 750.0, 10.0]
     async with await PostgresStore.open(url, TELEGRAM) as other:

@@ -67,7 +67,7 @@ async def test_who_wakes_up_after_another_has_begun_writes_nothing(
                     first.alive(99.0),
                     first.put_note("cursor", "17"),
                     first.fail("bad", "KeyError", 1.0),
-                    first.give_back(500.0),
+                    first.give_back(500.0, 1e6),
                 )
                 for write in late:
                     with pytest.raises(Unavailable, match="another process of taberna has the database"):

@@ -148,7 +148,7 @@ async def test_the_message_that_a_new_post_replaces_loses_its_buttons(store: Sto
 
 async def test_time_in_which_the_bot_was_closed_is_given_back_to_a_round(store: Store) -> None:
     await put(store, FULL)
-    await store.give_back(50.0)
+    await store.give_back(50.0, 50.0)
     assert await store.tournaments.load(FULL.id) == replace(FULL, until=150.0, waiting=None, version=2)
 
 
