@@ -4,7 +4,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
-from unicodedata import category
+from unicodedata import bidirectional, category
 
 ELLIPSIS: Final = "…"
 """Stands where something is left out."""
@@ -19,6 +19,10 @@ _WORD_JOINER: Final = "\u2060"
 """Takes no room and shows nothing, but belongs to no address, mention, command, tag or number."""
 _LINKING: Final = re.compile(r"[@#$/+](?=\S)|\.(?=\w)|\d{4}(?=[\s()-]*\d)")
 """Where platforms begin to see a link, a mention or a command in plain text."""
+_RIGHT_TO_LEFT: Final = frozenset({"R", "AL", "AN"})
+"""Letters and digits that are read from right to left."""
+_LEFT_TO_RIGHT: Final = "\u200e"
+"""Shows nothing, and is a letter from left to right for whoever orders a line."""
 _UNSEEN: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and signs that show nothing."""
 
@@ -37,12 +41,15 @@ def clean_name(name: str, most: int) -> str:
     """A name that is a name wherever it stands and never a link; "" for one that shows nothing.
 
     Platforms make addresses, @mentions, /commands, #tags and numbers of plain text by themselves, and have
-    no way to say that something is none: an invisible sign in it tells them.
+    no way to say that something is none: an invisible sign in it tells them. Two more keep the medals and
+    points around a Hebrew or Arabic name in their places: they would be turned round with it.
     """
     name = clean(name, most)
     if all(category(sign)[0] in "CMZ" or sign in _UNSEEN for sign in name):
         return ""
-    return unlinked(name)
+    turning = any(bidirectional(sign) in _RIGHT_TO_LEFT for sign in name)
+    mark = _LEFT_TO_RIGHT if turning else ""
+    return f"{mark}{unlinked(name)}{mark}"
 
 
 def unlinked(text: str) -> str:

@@ -1,9 +1,11 @@
 """Whatever people call themselves and however little room there is: cutting ends, and what is cut fits."""
 
+import re
 import signal
 from collections.abc import Iterator
 from types import FrameType
 from typing import Final
+from unicodedata import bidirectional
 
 import pytest
 from hypothesis import given
@@ -11,7 +13,7 @@ from hypothesis import strategies as st
 
 from bot.adapters.discord.outgoing import components
 from bot.adapters.telegram.outgoing.text import chunks, mentioning
-from bot.core.language.text import ELLIPSIS, Length, clean, cut, fitting, pages, units
+from bot.core.language.text import ELLIPSIS, Length, clean, clean_name, cut, fitting, pages, units
 from bot.core.messages import Button, Menu, Option, Reply
 from bot.core.publishing import captions
 
@@ -19,6 +21,7 @@ FAMILY = "👨\u200d👩\u200d👧\u200d👦"
 SIGNS = ["a", " ", "\n", "é", "e\u0301", "🎲", FAMILY, "שלום", "\u202e", "\u200d", "\ufe0f", "`", "*"]
 TEXTS = st.one_of(st.text(), st.lists(st.sampled_from(SIGNS), max_size=60).map("".join))
 LENGTHS = st.sampled_from([len, units])
+LEFT_TO_RIGHT: Final = "\u200e"
 CPU: Final = 15.0
 """Seconds of the processor's time that no test here comes near: cutting that takes them never ends."""
 
@@ -61,6 +64,20 @@ def test_no_more_is_cut_off_than_must_be(text: str, most: int, length: Length) -
 def test_a_name_ends_also_where_there_is_no_room(name: str, most: int) -> None:
     assert units(cut(name, most, units)) <= most
     assert len(clean(name, most)) <= most
+
+
+@pytest.mark.parametrize("name", ["שרה", "فاطمة", "Zoë שרה", "שרה 7", "שרה.com", "٣٤"])
+def test_what_stands_beside_a_name_keeps_its_place_however_the_name_is_read(name: str) -> None:
+    line = f"{clean_name(name, 40)} 3 · 🥈 {clean_name(name, 40)} 2"
+    strong = [bidirectional(sign) for sign in line if bidirectional(sign) in {"L", "R", "AL", "AN"}]
+    assert strong[0] == "L", "a platform reads the whole line as its first letter is read"
+    beside = re.split(f"{LEFT_TO_RIGHT}[^{LEFT_TO_RIGHT}]+{LEFT_TO_RIGHT}", line)
+    assert beside == ["", " 3 · 🥈 ", " 2"]
+
+
+@pytest.mark.parametrize("name", ["Zoë", "Ζωή", "Зоя", "語", "🎲"])
+def test_a_name_that_turns_nothing_round_stays_as_it_is(name: str) -> None:
+    assert clean_name(name, 40) == name
 
 
 @given(TEXTS, st.integers(0, 80), LENGTHS)
