@@ -20,11 +20,10 @@ def explained(voice: Voice, puzzle: Puzzle, verdict: Verdict) -> Sequence[str]:
     """Why an answer is right."""
     move, line = verdict.played[0][1], " ".join(move for _, move in verdict.played[1:])
     lines = [voice("puzzle-right", {"move": voice.written(move)})]
-    others = [voice.written(one) for one in puzzle.answers if one != move]
-    if others and puzzle.kind == "bid":
-        lines.append(voice("puzzle-also", {"moves": ", ".join(others)}))
     if line and puzzle.kind != "bid":
         lines.append(voice("puzzle-line", {"moves": voice.written(line)}))
+    if others := [voice.written(one) for one in puzzle.answers if one != move]:
+        lines.append(voice("puzzle-also", {"moves": ", ".join(others)}))
     if verdict.wins:
         lines.append(voice("puzzle-wins"))
     elif verdict.before != verdict.after:

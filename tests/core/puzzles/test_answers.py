@@ -10,6 +10,7 @@ from bot.core.input.command_line import parse
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.messages import AnyReply
 from bot.core.puzzles.rating import rating_of
+from bot.core.puzzles.tasks import tasks
 from bot.core.quotas import PICTURE, cost_of
 from bot.testing.harness import Harness, User
 from bot.testing.player import Sketcher
@@ -157,3 +158,17 @@ def test_no_article_stands_before_a_number_that_begins_with_a_vowel(language: st
     assert not {"a", "il"} & {
         before for before, after in zip(said.split(), said.split()[1:], strict=False) if after[0].isdecimal()
     }
+
+
+@pytest.mark.parametrize("kind", ["bid", "patience"])
+async def test_of_several_right_answers_each_is_said(harness: Harness, kind: str) -> None:
+    ana = harness.person("Ana")
+    task = next(
+        t for t in tasks().values() if t.puzzle and t.puzzle.kind == kind and len(t.puzzle.answers) > 1
+    )
+    assert task.puzzle is not None
+    await opened(harness, ana, task)
+    given, *others = task.puzzle.answers[::-1]
+    reply = await ana.whispers("puzzle", move=given)
+    assert reply.text.splitlines()[0] == SAYS("puzzle-right", {"move": given})
+    assert SAYS("puzzle-also", {"moves": ", ".join(others[::-1])}) in reply.text.splitlines()
