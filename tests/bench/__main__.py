@@ -54,6 +54,13 @@ def stores() -> str:
     return section.report()
 
 
+def several() -> str:
+    """A command with two processes beside one."""
+    from tests.bench import several as section  # noqa: PLC0415 -- the same
+
+    return section.report()
+
+
 SECTIONS: Final[Mapping[str, Callable[[], str]]] = {
     "rules": rules,
     "compiled": compiled,
@@ -62,6 +69,7 @@ SECTIONS: Final[Mapping[str, Callable[[], str]]] = {
     "loop": loop,
     "community": community,
     "stores": stores,
+    "several": several,
 }
 
 

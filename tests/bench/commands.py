@@ -137,7 +137,7 @@ class ChessArtist(RenderArtist):
 
 def run(moves: int = MOVES) -> list[Row]:
     """Every way in turn, each on a bot of its own."""
-    patterns = asyncio.run(_patterns())
+    patterns = asyncio.run(patterns_of_all())
     few = max(30, moves // 6)
     standard, fastest = Compressing(deflate.standard), Compressing(deflate.fastest())
     return [
@@ -174,25 +174,25 @@ async def _measured(
             await SqliteStore.open(path) as store,
             App(store, (Room(),), artist=artist, clock=unhurried()) as app,
         ):
-            codes = await _opened(app, patterns, tables)
+            codes = await open_tables(app, patterns, tables)
             for code in codes[:: max(1, tables // TABLES)]:  # draws what later pictures have in common
-                if request := await _any_move(app, code):
-                    await _one(app, request, at_hand=True)
+                if request := await any_move(app, code):
+                    await carried_out(app, request, at_hand=True)
             times, cpu, yardstick = [], 0.0, Yardstick()
             for place in range(moves):
                 if place % LOOKS == 0:
                     yardstick.look()
-                request = await _any_move(app, codes[place * max(1, tables // moves) % tables])
+                request = await any_move(app, codes[place * max(1, tables // moves) % tables])
                 if request is None:
                     continue
                 began = process_time()
-                times.append(await _one(app, request, at_hand=at_hand))
+                times.append(await carried_out(app, request, at_hand=at_hand))
                 cpu += process_time() - began
     cuts = quantiles(times, n=100)
     return Row(name, len(times) / cpu, cuts[49] * 1000, cuts[98] * 1000, yardstick.pace)
 
 
-async def _one(app: App, request: Request, *, at_hand: bool) -> float:
+async def carried_out(app: App, request: Request, *, at_hand: bool) -> float:
     """Wall seconds from the request to the posted board."""
     if not at_hand:
         app.deps.cache.clear()
@@ -204,7 +204,7 @@ async def _one(app: App, request: Request, *, at_hand: bool) -> float:
     return perf_counter() - began
 
 
-async def _opened(app: App, patterns: Sequence[Pattern], number: int) -> list[TableId]:
+async def open_tables(app: App, patterns: Sequence[Pattern], number: int) -> list[TableId]:
     """Tables in the middle of their games: copies of the patterns with other codes."""
     codes = []
     for place in range(number):
@@ -218,7 +218,7 @@ async def _opened(app: App, patterns: Sequence[Pattern], number: int) -> list[Ta
     return codes
 
 
-async def _patterns() -> list[Pattern]:
+async def patterns_of_all() -> list[Pattern]:
     """Tables of every game, each played in a way of its own."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "t.db"
@@ -259,7 +259,7 @@ async def _pattern(app: App, name: str, seed: int) -> Pattern:
     return stored[0], stored[1], stored[2][0]
 
 
-async def _any_move(app: App, code: TableId) -> Request | None:
+async def any_move(app: App, code: TableId) -> Request | None:
     """A random move of whoever is to move, that does not end the game; None where there is none."""
     loaded = await app.deps.cache.look(code)
     if loaded is None:
