@@ -13,6 +13,7 @@ from bot.core.commands.settings.blocking import (
 )
 from bot.core.context import LIVING, Context
 from bot.core.input import callback_data
+from bot.core.language.text import as_typed
 from bot.core.messages import NOTHING, Reply
 from bot.core.publishing import guide
 from bot.core.publishing.controls import button
@@ -300,9 +301,9 @@ def _reach_out(ctx: Context, loaded: LoadedTable) -> Reply:
 
 def _named_seat(loaded: LoadedTable, text: str) -> int:
     """A seat by its letter, its number or the name of who sits there."""
-    wanted = text.casefold()
+    wanted = as_typed(text)
     for seat, name in loaded.names.items():
-        if wanted in {chr(ord("a") + seat), str(seat + 1), name.casefold()}:
+        if wanted in {chr(ord("a") + seat), str(seat + 1), as_typed(name)}:
             return seat
     raise Refusal("no_such_seat", seat_name=text[:20])
 

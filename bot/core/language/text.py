@@ -23,6 +23,7 @@ _RIGHT_TO_LEFT: Final = frozenset({"R", "AL", "AN"})
 """Letters and digits that are read from right to left."""
 _LEFT_TO_RIGHT: Final = "\u200e"
 """Shows nothing, and is a letter from left to right for whoever orders a line."""
+_UNTYPED: Final = frozenset((_WORD_JOINER, _LEFT_TO_RIGHT))
 _UNSEEN: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and signs that show nothing."""
 
@@ -50,6 +51,11 @@ def clean_name(name: str, most: int) -> str:
     turning = any(bidirectional(sign) in _RIGHT_TO_LEFT for sign in name)
     mark = _LEFT_TO_RIGHT if turning else ""
     return f"{mark}{unlinked(name)}{mark}"
+
+
+def as_typed(name: str) -> str:
+    """A name as people type it who mean it: in small letters, without the signs that nobody sees."""
+    return "".join(sign for sign in name if sign not in _UNTYPED).casefold()
 
 
 def unlinked(text: str) -> str:

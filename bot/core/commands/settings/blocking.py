@@ -14,6 +14,7 @@ from bot.core.context import Context
 from bot.core.dependencies import Dependencies
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap, mark
+from bot.core.language.text import as_typed
 from bot.core.messages import Button, Menu, Option, PersonalReply
 from bot.core.tables.loaded import LoadedTable
 from rules.core.errors import Refusal
@@ -121,7 +122,7 @@ async def listed(deps: Dependencies, people: Iterable[Named], text: str) -> Name
     """
     ids = {text, await alias(deps, PersonId(text))} if ":" in text else {text}
     return next(
-        (n for n in people if ids & {n.person, mark(n.person)} or text.casefold() == n.name.casefold()),
+        (n for n in people if ids & {n.person, mark(n.person)} or as_typed(text) == as_typed(n.name)),
         None,
     )
 

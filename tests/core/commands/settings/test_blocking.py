@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.core.language.text import clean_name
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyReply, Presence
 from bot.core.tables.clocks import DAY
@@ -184,3 +185,12 @@ async def test_who_is_banned_reads_but_neither_opens_nor_joins(harness: Harness)
     lifted = await host.sends(menu.options[0].data)
     assert lifted.text == SAYS("bans-lifted", {"name": "Bea"})
     assert (await bea.taps("join")).empty
+
+
+@pytest.mark.parametrize("name", ["שרה", "sarah.example", "@sarah"])
+async def test_who_is_on_a_list_is_found_by_the_name_that_people_type(harness: Harness, name: str) -> None:
+    ana, other = harness.person("Ana"), harness.person(name)
+    await other.says("theme", theme="dark")
+    await ana.says("block", person=other.person.id)
+    found = (await ana.says("unblock", person=name)).text
+    assert found == SAYS("unblock-set", {"name": clean_name(name, 40)})
