@@ -13,7 +13,7 @@ from fluent.syntax.ast import Resource
 from rules.core.errors import Data
 from rules.games import folder, games
 from rules.search.effort import Level
-from storage.model import Sitting
+from storage.model import GONE, Sitting
 
 LANGUAGES: Final = ("en", "pt-BR", "it")
 DEFAULT: Final = "en"
@@ -97,12 +97,18 @@ class Voice:
         level, voice = self._machines.get(seat), Voice(self.language)
         if level and len(self._machines) > 1:
             return voice("machine-of-several", {"level": level, "letter": letter(seat)})
-        return voice("machine", {"level": level}) if level else self._names.get(seat) or self.side(seat)
+        if level:
+            return voice("machine", {"level": level})
+        name = self._names.get(seat)
+        return self.side(seat) if name is None else name or voice("somebody")
 
     def called(self, sitting: Sitting) -> str:
         """Who that is, wherever they sit, also where a name shows nothing."""
         machine, plain = sitting.machine, Voice(self.language)
-        return plain("machine", {"level": machine.level}) if machine else sitting.name or plain("somebody")
+        if machine:
+            return plain("machine", {"level": machine.level})
+        gone = (sitting.person or "").startswith(GONE)
+        return plain("somebody") if gone else sitting.name or plain("somebody")
 
     @property
     def players(self) -> Mapping[int, str]:

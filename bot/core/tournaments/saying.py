@@ -20,7 +20,7 @@ from bot.core.tournaments.rounds import people
 from bot.core.tournaments.standings import TIE_BREAKS, Place, TieBreak, standings
 from rules.core.errors import Data
 from rules.games import games
-from storage.model import Entrant, Pairing, PairingEnd, System, Theme, Tournament
+from storage.model import GONE, Entrant, Pairing, PairingEnd, System, Theme, Tournament
 
 Rows = tuple[tuple[Button, ...], ...]
 SCORES: Final[dict[PairingEnd, str]] = {
@@ -112,7 +112,7 @@ async def picture_of(tournament: Tournament, voice: Voice, artist: Artist, theme
     rows = tuple(
         Row(
             (
-                _placed(one, tournament.entrant(one.number).name, voice, artist, over=over),
+                _placed(one, _called(tournament.entrant(one.number), voice), voice, artist, over=over),
                 score(one.points),
                 *(score(one.ties[name]) for name in columns),
             ),
@@ -197,11 +197,11 @@ def _row(tournament: Tournament, voice: Voice, *actions: str) -> tuple[Button, .
 
 
 def _placed(one: Place, name: str, voice: Voice, artist: Artist, *, over: bool) -> str:
-    """A name as pictures can write it, behind its place where no medal says that."""
+    """What somebody is called, as pictures can write it, behind their place where no medal says that."""
     written = drawable(name, artist.writable) or voice("somebody")
     return written if over and one.place <= MEDALS else f"{one.place}. {written}"
 
 
 def _called(entrant: Entrant, voice: Voice) -> str:
-    """Who that is, also where a name shows nothing."""
-    return entrant.name or voice("somebody")
+    """Who that is, also where a name shows nothing; who was deleted has none."""
+    return voice("somebody") if entrant.person.startswith(GONE) else entrant.name or voice("somebody")

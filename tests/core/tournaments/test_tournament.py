@@ -232,17 +232,22 @@ async def test_a_player_who_deletes_their_data_is_someone_and_it_goes_on(harness
     name = tournament.entrant(4).name
     for pairing in tournament.pairings:
         await evening.resigns(pairing, max(pairing.first, pairing.second or 0))
-    user = evening.people[name]
+    user, table = evening.people[name], next(p.table for p in tournament.pairings if 4 in {p.first, p.second})
+    await user.whispers("language", language="it")
     asked = await user.whispers("privacy", what="delete")
-    assert (await user.sends(asked.buttons[0][0].data)).text == SAYS("privacy-deleted")
+    assert (await user.sends(asked.buttons[0][0].data)).text == Voice("it")("privacy-deleted")
     await harness.passes(1.0)
     tournament = await evening.now()
     assert tournament.entrant(4).withdrawn
-    assert tournament.entrant(4).name == SAYS("somebody")
+    assert (await evening.first.says("board", table=str(table))).empty
+    said = [evening.post.text, harness.board().text]
     while tournament.status == "playing":
         tournament = await evening.round_played()
-    assert name not in evening.post.text
-    assert SAYS("somebody") in (evening.post.picture.alt if evening.post.picture else "")
+    said.append(evening.post.picture.alt if evening.post.picture else "")
+    for words in said:
+        assert SAYS("somebody") in words, "in the language of the chat, not of who has gone"
+        assert Voice("it")("somebody") not in words
+        assert name not in words
     assert len(played(tournament)) == 4
 
 
