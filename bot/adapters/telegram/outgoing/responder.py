@@ -57,7 +57,8 @@ class Responder:
         await self._outgoing.send(place, _asked(reply), markup)
 
     async def tap(self, query: CallbackQuery, request: Request, reply: AnyReply) -> None:
-        """A reply to a tap: every tap is answered, with a toast or a link or nothing."""
+        """A reply to a tap: every tap is answered, with a toast or a link or nothing. Raises WrongReader."""
+        check_reader(reply, request.person.id if request.person else None)
         tapped = components.tapped(query.data or "")
         message = query.message if isinstance(query.message, Message) else None
         here = request.alone or reply.public or (request.admin and _is_question(reply))
