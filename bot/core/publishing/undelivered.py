@@ -46,10 +46,10 @@ class Undelivered:
         async with self._deps.at(place[0]) as change:
             channel, seat = place[1], place[2]
             showing = change.showing(channel, seat)
-            if showing is None or showing.closed or seat is None:
+            if showing is None or seat is None:
                 return
-            change.put_showing(replace(showing, closed=True, waiting=None, notify=frozenset()))
             person = change.loaded.person_at(seat)
+            change.put_showing(replace(showing, closed=True, waiting=None, notify=frozenset()))
             if not showing.tried_again:
                 change.notify(person)
         await retried(partial(note_closed, self._deps, person))

@@ -176,3 +176,10 @@ async def test_a_board_says_what_the_last_decision_did_and_nothing_of_those_befo
             assert picture is not None
             assert all(sentence in picture.alt for sentence in told[-1]), picture.alt
             assert not any(sentence in picture.alt for sentence in earlier), picture.alt
+
+
+def test_a_line_shows_its_position_and_then_every_move_of_it() -> None:
+    game, position = games()["hasami_shogi"], "black b=d1,f2 w=e1,a9,b9"
+    begin, taken = screens.line(game, position, [(0, "f2-f1")])
+    assert (begin,) == tuple(screens.line(game, position, []))
+    assert begin != taken

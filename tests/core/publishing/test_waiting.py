@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.core.language.voice import Voice
 from bot.core.messages import (
@@ -273,7 +274,11 @@ async def test_a_table_whose_channel_is_deleted_goes_on_where_a_player_asks_for_
 
 
 async def test_a_board_that_is_refused_delays_no_other_in_its_channel(harness: Harness) -> None:
-    table, users = await barred(harness, Malformed("50035"))
+    with capture_logs() as said:
+        table, users = await barred(harness, Malformed("50035"))
+    loud = [line["code"] for line in said if line["event"] == "post_malformed"]
+    assert loud == ["50035"]
+    assert {line["log_level"] for line in said if line["event"] == "post_malformed"} == {"error"}
     await users["Ana"].says("play", game="halma")
     assert "Halma" in harness.board().text
     assert (await waits(harness, table)).barrier is Barrier.MALFORMED

@@ -1,0 +1,130 @@
+"""Mistakes of ours while boards are shown: nobody reads another's, or waits, or is called twice."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from structlog.testing import capture_logs
+
+from bot.core.dependencies import RETRIES, ConflictError, Dependencies
+from bot.core.messages import AnyPost, Barred, PrivatePost
+from bot.core.publishing import screens, undelivered, waiting
+from bot.core.tables.loaded import LoadedTable
+from bot.testing.harness import OPENS, ROOM, Harness
+from bot.testing.player import Sketcher, look
+from storage.model import Barrier, ChannelId, PersonId, Showing
+from tests.core.publishing.test_publisher import begun
+
+
+@pytest.fixture(name="harness")
+async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
+    async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
+        yield harness
+
+
+async def test_a_private_screen_made_for_the_room_is_shown_to_nobody(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, users = await begun(harness)
+    ana = users["Ana"]
+    shown = len(harness.room.at(ROOM))
+
+    async def mistaken(_: LoadedTable, showing: Showing, *__: object, **___: object) -> AnyPost:
+        return PrivatePost(showing.channel, "the bid is 17", "n", person=ana.person.id)
+
+    with monkeypatch.context() as wrong, capture_logs() as said:
+        wrong.setattr(screens, "post", mistaken)
+        await ana.says("draw", table=table)
+    assert len(harness.room.at(ROOM)) == shown
+    assert "wrong_reader" in {line["event"] for line in said}
+    await users["Bea"].says("draw", table=table)
+    assert len(harness.room.at(ROOM)) > shown
+
+
+async def test_a_request_is_served_though_what_waits_there_cannot_be_tried_again(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, users = await begun(harness)
+    harness.room.trouble[ROOM] = [Barred(Barrier.NO_SEND)]
+    await users["Ana"].whispers("draw", table=table)
+
+    async def raising(*_: object, **__: object) -> None:
+        raise KeyError
+
+    monkeypatch.setattr(waiting, "restored", raising)
+    assert table in (await users["Bea"].says("tables")).text
+
+
+async def test_where_nothing_waits_any_more_nothing_is_tried_again(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, users = await begun(harness)
+    harness.room.trouble[ROOM] = [Barred(Barrier.NO_SEND)]
+    await users["Ana"].whispers("draw", table=table)
+    restored, tried = waiting.restored, list[ChannelId | None]()
+
+    async def counting(deps: Dependencies, *, channel: ChannelId, pictures: bool) -> None:
+        tried.append(channel)
+        await restored(deps, channel=channel, pictures=pictures)
+
+    monkeypatch.setattr(waiting, "restored", counting)
+    for _ in range(4):
+        await users["Bea"].says("tables")
+    assert tried == [ROOM, ROOM], "once to try it, and once to find that nothing is left"
+
+
+async def test_old_buttons_that_stay_for_a_reason_nobody_has_foreseen_are_left_alone(
+    harness: Harness,
+) -> None:
+    async def odd(channel: ChannelId, message: str) -> None:
+        raise KeyError(channel, message)
+
+    table, users = await begun(harness)
+    harness.room.retire = odd  # type: ignore[method-assign] # a platform with a fault
+    with capture_logs() as said:
+        await users["Ana"].says("board", table=table)
+    assert await harness.app.deps.store.old_boards() == ()
+    assert "publish_failed" not in {line["event"] for line in said}
+
+
+async def test_whose_private_chat_is_closed_is_called_once_and_noted_however_often_that_is_tried(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    note, tried = undelivered.note_closed, list[PersonId]()
+
+    async def conflicting(deps: Dependencies, person: PersonId) -> None:
+        tried.append(person)
+        if len(tried) <= RETRIES + 1:
+            raise ConflictError
+        await note(deps, person)
+
+    monkeypatch.setattr(undelivered, "note_closed", conflicting)
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    assert ana.person.channel is not None
+    harness.room.closed.add(ana.person.channel)
+    await ana.says("play", game="citadel")
+    await bea.taps("join")
+    called = [post for post in harness.room.at(ROOM) if ana.person.id in post.notify]
+    assert len(called) == 1
+    assert len(tried) == RETRIES + 2
+    profile = await harness.app.deps.store.profile(ana.person.id)
+    assert profile is not None
+    assert profile.reachable is False
+    assert ana.person.id in {s.person for s in (await look(harness)).table.sittings}
+
+
+async def test_a_platform_that_never_answers_does_not_keep_the_bot_from_ending(harness: Harness) -> None:
+    asked = asyncio.Event()
+
+    async def silent(post: AnyPost) -> str:
+        asked.set()
+        await asyncio.Event().wait()
+        return post.nonce
+
+    table, users = await begun(harness)
+    harness.room.show = silent  # type: ignore[method-assign] # a platform that has gone quiet
+    await harness.app.service.handle(users["Ana"]._request("draw", {"table": table}))
+    async with asyncio.timeout(OPENS):
+        await asked.wait()
+        await harness.app.publisher.stop(0.0)
