@@ -40,6 +40,8 @@ class Fickle(Room):
     stops: int = 0
     leisure: int = 0
     """Turns of the loop that a stop takes."""
+    broken: list[Exception] = field(default_factory=list)
+    """What stops raise, one after the other."""
     up: asyncio.Event = field(default_factory=asyncio.Event)
     end: asyncio.Future[None] | None = None
 
@@ -62,6 +64,8 @@ class Fickle(Room):
             await asyncio.sleep(0)
         self.stops += 1
         self.up.clear()
+        if self.broken:
+            raise self.broken.pop(0)
 
 
 @dataclass
@@ -147,6 +151,14 @@ async def test_a_platform_that_ends_later_is_started_again(tmp_path: Path, how: 
                 adapter.end.set_exception(how)
         await adapter.up.wait()
         assert "one" in supervisor.gateways
+
+
+async def test_a_platform_that_does_not_close_in_order_is_started_again(tmp_path: Path) -> None:
+    adapter = Fickle("one", failures=[StatusError(502)], broken=[StatusError(500), OSError()])
+    async with supervised(tmp_path / "t.db", adapter, Fickle("two")) as (supervisor, _):
+        await up(supervisor)
+        assert (adapter.starts, adapter.stops) == (2, 1)
+    assert adapter.broken == []
 
 
 async def test_a_refused_token_is_final_for_its_platform_alone(

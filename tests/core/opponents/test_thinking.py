@@ -130,10 +130,13 @@ async def test_two_looks_at_a_table_make_one_move(tmp_path: Path) -> None:
         assert len(slow.asked) == 1
 
 
-async def test_an_overloaded_thinker_is_asked_again_and_a_failing_one_later(tmp_path: Path) -> None:
+@pytest.mark.parametrize("failure", ["not_made", KeyError("a mistake of ours")])
+async def test_an_overloaded_thinker_is_asked_again_and_a_failing_one_later(
+    tmp_path: Path, failure: str | Exception
+) -> None:
     thinker = Failing()
     async with tavern(tmp_path, thinker) as harness:
-        thinker.codes = ["overloaded", "not_made"]
+        thinker.codes = ["overloaded", failure]
         _, table = await moved(harness)
         await harness.settled()
         await harness.passes(1.0)

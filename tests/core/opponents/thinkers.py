@@ -44,15 +44,16 @@ class Judging(AtOnce):
 
 
 class Failing(AtOnce):
-    """Fails with these codes first, one a question."""
+    """Fails so first, one a question: refuses with a code, or stumbles over a mistake of ours."""
 
     def __init__(self, *codes: str) -> None:
         super().__init__()
-        self.codes = list(codes)
+        self.codes: list[str | Exception] = [*codes]
 
     async def think(self, question: Question, chat: ChatId, urgency: Urgency) -> Thought:
         if self.codes:
-            raise Refusal(self.codes.pop(0))
+            code = self.codes.pop(0)
+            raise Refusal(code) if isinstance(code, str) else code
         return await super().think(question, chat, urgency)
 
 

@@ -1,6 +1,7 @@
 """The table of a season is posted once, quietly, and names nobody who does not want it."""
 
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from structlog.testing import capture_logs
@@ -297,3 +298,20 @@ async def test_of_many_equals_some_are_named_and_asked_after_and_the_others_coun
     named = " · ".join(f"🥇 {name} 2½" for name in crowd[:6])
     assert post.text.splitlines()[1] == f"Lasca: {named} · 34 more"
     assert len(asked) == 6
+
+
+async def test_a_post_that_cannot_be_made_is_told_of_and_comes_later(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def raising(*_: object) -> NoReturn:
+        raise KeyError
+
+    await switched_on(harness)
+    await field(harness)
+    with monkeypatch.context() as broken, capture_logs() as said:
+        broken.setattr(saying, "post", raising)
+        await until(harness, JUNE)
+    assert not tables(harness)
+    assert "season_not_posted" in {line["event"] for line in said}
+    await harness.passes(60.0)
+    assert len(tables(harness)) == 1

@@ -1,11 +1,13 @@
 """Clocks: what a seat may take, when it is reminded, and what it never pays for."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from bot.core import scheduler
+from bot.core.dependencies import Dependencies
 from bot.core.language.voice import Voice
 from bot.core.messages import Later
 from bot.core.tables.clocks import DAY, MINUTE
@@ -228,3 +230,23 @@ async def test_old_keys_are_dropped_daily_while_the_house_is_open(harness: Harne
     await harness.passes(1.0)
     await harness.passes(31 * DAY)
     assert not await store.handled("test:old")
+
+
+async def test_a_table_that_cannot_be_seen_to_keeps_no_other_waiting(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = [(await begun(harness, "live"))[0] for _ in range(2)]
+    see_to, seen = scheduler._see_to, list[TableId]()
+
+    async def failing(deps: Dependencies, table: TableId, away: Collection[str]) -> None:
+        seen.append(table)
+        if len(seen) == 1:
+            raise KeyError(table)
+        await see_to(deps, table, away)
+
+    monkeypatch.setattr(scheduler, "_see_to", failing)
+    harness.time += 5 * MINUTE
+    await harness.app.service.tick()
+    assert set(seen) == set(tables)
+    over = [table for table in tables if (await look(harness, table)).table.status == "finished"]
+    assert over == seen[1:]

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from structlog.testing import capture_logs
@@ -10,7 +11,7 @@ from structlog.testing import capture_logs
 from bot.core.dependencies import Dependencies
 from bot.core.messages import AnyPost, Barred, Gone, Later, Moved, PicturesForbidden, Undeliverable
 from bot.core.publishing.waiting import FIRST_TRY
-from bot.core.tournaments import upkeep
+from bot.core.tournaments import saying, upkeep
 from bot.testing.harness import ROOM, TAVERN, Harness
 from bot.testing.player import Sketcher
 from storage.model import (
@@ -112,6 +113,22 @@ async def test_one_that_failed_lately_keeps_no_other_waiting(
         await own.tick()
         await own.tick()
     assert seen == [broken, well, well]
+
+
+async def test_a_post_that_cannot_be_made_is_told_of_and_comes_later(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def raising(*_: object) -> NoReturn:
+        raise KeyError
+
+    evening = Evening(harness, 3)
+    with monkeypatch.context() as broken, capture_logs() as said:
+        broken.setattr(saying, "post", raising)
+        await evening.opened()
+    assert harness.room.at(ROOM) == []
+    assert "tournament_not_posted" in {line["event"] for line in said}
+    await harness.passes(1.0)
+    assert "Ana" in evening.post.text
 
 
 @pytest.mark.parametrize("trouble", [Later(0.1), Barred(Barrier.NO_SEND), PicturesForbidden()])

@@ -1,6 +1,7 @@
 """Who hears of a table they look on at: who sees it still and can be written to; and who has to wait."""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -15,7 +16,7 @@ from bot.core.messages import AnyPost, Later
 from bot.core.tables.loaded import LoadedTable
 from bot.testing.harness import PRIVATE, ROOM, Harness, User
 from bot.testing.player import Sketcher
-from storage.model import ChannelId, ChatId, Commit, PersonId, Profile, TableId
+from storage.model import ChannelId, ChatId, Commit, PersonId, Profile, TableId, Watch
 from tests.core.watching.evening import bids, duel, told
 
 SAYS: Final = Voice("en")
@@ -228,3 +229,31 @@ async def test_where_everybody_was_told_nothing_is_looked_at(
     await harness.app.watching.catch_up()
     await harness.settled()
     assert table not in looked
+
+
+async def test_where_nobody_looks_on_any_more_nobody_is_looked_for(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second, table = await duel(harness)
+    await harness.person("Cid").says("watch")
+    await harness.person("Cid").says("watch")
+    await bids(first, second, (2, 1))
+    watches, asked = harness.app.deps.store.watches, list[TableId]()
+    of_table = watches.of_table
+
+    async def counting(name: TableId) -> Sequence[Watch]:
+        asked.append(name)
+        return await of_table(name)
+
+    monkeypatch.setattr(watches, "of_table", counting)
+    await bids(first, second, (2, 1), (2, 1))
+    assert table not in asked
+
+
+async def test_who_has_chosen_no_language_is_told_in_that_of_their_client(harness: Harness) -> None:
+    first, _, table = await duel(harness)
+    cid = harness.person("Cid", "it")
+    await cid.says("watch")
+    await first.surely("resign", table=table)
+    (end,) = told(harness, cid)
+    assert end.text.startswith(Voice("it")("watch-title", {"game": "Citadel", "table": table})[:12])

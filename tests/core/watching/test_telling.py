@@ -2,13 +2,14 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Final, NoReturn
 
 import pytest
 
 from bot.core.commands.community.watching import MOST_WATCHED
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyPost, Post
+from bot.core.watching import telling
 from bot.testing.harness import Harness
 from bot.testing.player import Sketcher
 from rules.core.game import Seat
@@ -184,6 +185,25 @@ async def test_a_database_that_takes_nothing_makes_nobody_hear_it_twice(
     await harness.passes(20.0)
     assert (len(told(harness, cid)), len(told(harness, dora))) == (1, 1)
     assert await harness.app.deps.store.watches.tables() == ()
+
+
+async def test_what_cannot_be_said_for_a_mistake_of_ours_is_said_later(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, _, table = await duel(harness)
+    cid = harness.person("Cid")
+    await cid.says("watch")
+    with monkeypatch.context() as broken:
+        broken.setattr(telling, "_post", raising)
+        await first.surely("resign", table=table)
+    assert told(harness, cid) == []
+    await harness.passes(20.0)
+    assert len(told(harness, cid)) == 1
+
+
+def raising(*_: object) -> NoReturn:
+    """The mistake."""
+    raise KeyError
 
 
 async def test_who_stops_while_others_are_told_hears_no_more(

@@ -2,16 +2,18 @@
 
 import asyncio
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
 from urllib.parse import urlsplit
 
 import pytest
+from structlog.testing import capture_logs
 from telegram import Message
 
 from bot.adapters.telegram import Webhook
+from bot.adapters.telegram.client import Client
 from bot.adapters.telegram.incoming.requests import Asked, Reader
 from bot.app import App
 from rules.core.log import Decision
@@ -128,6 +130,26 @@ async def test_another_poller_and_an_outage_are_waited_out(app: App, fake: FakeT
     fake.fail("getUpdates", 502, "Bad Gateway", times=1)
     await harness.plays(Random(1), harness.answers_board, most=2)
     assert len(decisions(harness)) == 2
+
+
+async def test_what_nobody_foresaw_about_a_batch_does_not_end_the_platform(
+    app: App, fake: FakeTelegram, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, fetched = fake.person("Ana"), Client.raw_updates
+    failures = [KeyError("ok")]
+
+    async def odd(self: Client, offset: int, seconds: int, kinds: Sequence[str]) -> Sequence[object]:
+        if failures:
+            raise failures.pop()
+        return await fetched(self, offset, seconds, kinds)
+
+    with capture_logs() as said:
+        monkeypatch.setattr(Client, "raw_updates", odd)
+        await fake.answer_to(await ana.starts())
+        await fake.answer_to(await ana.says("/help"))
+    events = {line["event"] for line in said}
+    assert "polling_failed" in events
+    assert "platform_retried" not in events
 
 
 async def test_an_update_that_cannot_be_read_is_noted_and_passed_over(
