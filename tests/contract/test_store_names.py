@@ -148,6 +148,18 @@ async def test_an_export_holds_no_bid_of_a_seat_that_somebody_else_held_too(stor
         assert "bid" not in text
 
 
+@pytest.mark.parametrize(("disclosed", "told"), [(0, ()), (1, ("bid 11",)), (2, ("bid 11", "bid 12"))])
+async def test_of_a_table_that_is_played_an_export_holds_no_bid_that_is_sealed(
+    store: Store, disclosed: int, told: tuple[str, ...]
+) -> None:
+    played = shared()
+    assert played.table is not None
+    records = ("0 bid 11 | a11ce", "0 bid 12 | a12ce", "0 bid 13 | a13ce")
+    await store.commit(replace(played, table=replace(played.table, status="playing", seq=3), records=records))
+    text = json.dumps(await exported(store, ANA, {TableId("f0ll"): disclosed}))
+    assert tuple(bid for bid in ("bid 11", "bid 12", "bid 13") if bid in text) == told
+
+
 async def test_an_export_of_a_stranger_is_empty(store: Store) -> None:
     assert not any((await exported(store, CAIO)).values())
 

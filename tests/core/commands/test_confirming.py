@@ -273,6 +273,14 @@ async def test_a_forged_confirmation_confirms_nothing(harness: Harness, data: st
     assert await status(harness, table) == "playing"
 
 
+async def test_no_confirmation_is_good_for_longer_than_a_question_of_ours(harness: Harness) -> None:
+    ana, _, table = await lasca(harness)
+    *before, until, word = sure(await ana.says("resign")).split("-")
+    later = "-".join((*before, str(int(until) + 1), word))
+    assert (await ana.sends(later)).text == SAYS("refusal-expired")
+    assert await status(harness, table) == "playing"
+
+
 @pytest.mark.parametrize(
     "word", [word for word in (*BY_WORD, *TAPS) if word not in {"move", "number", "word", "choose", "join"}]
 )

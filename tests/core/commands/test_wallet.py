@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.core.commands.wallet import in_force, limited, locked
+from bot.core.commands.wallet import in_force, limited, locked, shares
+from bot.core.language.voice import Voice
 from bot.core.tables.clocks import DAY
 from bot.testing.harness import ROOM, TAVERN, Harness, User, command_of
 from storage.model import BettingLimits, ChannelId, ChatId, Commit, Entry, PersonId, Refused
@@ -51,6 +52,21 @@ def booked(harness: Harness) -> dict[str, int]:
             sums.update({target: amount})
             sums.subtract({source: amount})
         return dict(sums)
+
+
+@pytest.mark.parametrize(
+    ("chips", "brought", "paid"),
+    [
+        (200, {0: 100, 1: 100}, {0: 100, 1: 100}),
+        (150, {0: 100, 2: 50}, {0: 100, 2: 50}),
+        (101, {0: 50, 1: 50, 2: 50}, {0: 34, 1: 34, 2: 33}),
+        (0, {0: 10}, {0: 0}),
+    ],
+)
+def test_chips_are_divided_like_what_was_brought(
+    chips: int, brought: dict[int, int], paid: dict[int, int]
+) -> None:
+    assert shares(chips, brought) == paid
 
 
 async def test_the_entries_say_where_every_chip_came_from_also_of_the_forgotten(harness: Harness) -> None:
@@ -202,6 +218,12 @@ def test_a_lock_cannot_be_shortened() -> None:
     assert locked(betting_limits, 20, now=0.0).locked_until == 20 * DAY
 
 
+async def test_nobody_is_locked_out_for_longer_than_a_year(harness: Harness) -> None:
+    ana = harness.person("Ana")
+    assert (await ana.says("chips", lock="367")).buttons == ()
+    assert "366 days" in (await ana.surely("chips", lock="366")).text
+
+
 async def test_the_daily_limit_is_the_chips_bought_in(harness: Harness) -> None:
     ana, bea, caio = (harness.person(name) for name in ("Ana", "Bea", "Caio"))
     table = await seated(ana, bea)
@@ -216,6 +238,16 @@ async def test_the_daily_limit_is_the_chips_bought_in(harness: Harness) -> None:
     harness.time += DAY
     await caio.says("join", table=table)
     assert await purse(caio) == 10
+
+
+async def test_who_has_bought_more_than_a_new_limit_is_told_of_the_limit(harness: Harness) -> None:
+    ana, bea, caio = (harness.person(name) for name in ("Ana", "Bea", "Caio"))
+    table = await seated(ana, bea)
+    await caio.says("join", table=table)
+    await caio.says("leave", table=table)
+    await caio.surely("chips", limit="30")
+    refused = await caio.says("join", table=table)
+    assert refused.text == Voice("en", "crown_and_anchor")("refusal-limit_reached", {"limit": 30})
 
 
 async def test_one_chip_is_booked_like_many(harness: Harness) -> None:

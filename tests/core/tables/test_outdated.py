@@ -9,7 +9,6 @@ from types import MappingProxyType
 import pytest
 from structlog.testing import capture_logs
 
-from bot.core.commands.wallet import shares
 from bot.core.dependencies import Dependencies
 from bot.core.tables import outdated
 from bot.core.tables.clocks import DAY
@@ -18,21 +17,6 @@ from rules.games import _Found, _found, games
 from storage.model import Table, TableId
 from tests.core.bettors import WORTHLESS, ledger_sum
 from tests.core.opponents.thinkers import AtOnce
-
-
-@pytest.mark.parametrize(
-    ("chips", "brought", "paid"),
-    [
-        (200, {0: 100, 1: 100}, {0: 100, 1: 100}),
-        (150, {0: 100, 2: 50}, {0: 100, 2: 50}),
-        (101, {0: 50, 1: 50, 2: 50}, {0: 34, 1: 34, 2: 33}),
-        (0, {0: 10}, {0: 0}),
-    ],
-)
-def test_chips_are_divided_like_what_was_brought(
-    chips: int, brought: dict[int, int], paid: dict[int, int]
-) -> None:
-    assert shares(chips, brought) == paid
 
 
 async def test_tables_of_older_rules_are_closed_and_paid_back_at_start(

@@ -5,7 +5,7 @@ import logging
 from pathlib import Path
 
 import pytest
-from telegram import Message
+from telegram import Message, Update
 
 from bot import logs
 from bot.adapters.telegram.incoming.requests import Asked, Reader
@@ -38,6 +38,9 @@ async def test_no_word_said_in_private_and_no_token_is_logged(
             raise RuntimeError(f"cannot read {message.text}")
         return understood(self, message, key)
 
+    def quoting(*given: object) -> Update:
+        raise ValueError(f"cannot read {given}")
+
     monkeypatch.setattr(Reader, "message", reads)
     async with open_house(fake, tmp_path / "taberna.sqlite3"):
         ana = fake.person("Ana")
@@ -46,6 +49,11 @@ async def test_no_word_said_in_private_and_no_token_is_logged(
         await ana.says(f"/bid {SECRET}")
         await ana.says(f"/poison {SECRET}")
         await fake.updates.push_unknown({"message": {"message_id": SECRET, "text": SECRET}})
+        await fake.until(lambda: "update_unreadable" in written.getvalue() or None)
+        with monkeypatch.context() as broken:
+            broken.setattr(Update, "de_json", quoting)
+            await ana.says(f"/bid {SECRET}")
+            await fake.until(lambda: written.getvalue().count("update_unreadable") > 1 or None)
         fake.fail("sendMessage", 403, f"Forbidden: {SECRET}")
         await ana.says(SECRET)
         await fake.answer_to(await ana.starts())
