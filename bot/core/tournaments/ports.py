@@ -12,7 +12,7 @@ class Tournaments(Protocol):
         """A tournament by its code, in upper or lower case."""
 
     async def latest(self, chat: ChatId) -> Tournament | None:
-        """The tournament of a chat that was opened last."""
+        """The tournament of a chat that goes on, else the one that was opened last."""
 
     async def due(self, now: float) -> tuple[TournamentId, ...]:
         """Those whose time is up, and those where a game that was waited for is over or none is."""

@@ -23,8 +23,9 @@ async def read(db: Connection, tournament: TournamentId) -> Tournament | None:
 
 
 async def latest(db: Connection, chat: ChatId) -> Tournament | None:
-    """The tournament of a chat that was opened last."""
-    return await _read(db, 'chat = $1 ORDER BY created DESC, id COLLATE "C" DESC LIMIT 1', chat)
+    """The tournament of a chat that goes on, else the one that was opened last."""
+    which = f'chat = $1 ORDER BY ({_LIVING}) DESC, created DESC, id COLLATE "C" DESC LIMIT 1'
+    return await _read(db, which, chat)
 
 
 async def due(db: Connection, now: float) -> tuple[TournamentId, ...]:

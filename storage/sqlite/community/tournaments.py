@@ -52,8 +52,8 @@ def read(db: sqlite3.Connection, tournament: TournamentId) -> Tournament | None:
 
 
 def latest(db: sqlite3.Connection, chat: ChatId) -> Tournament | None:
-    """The tournament of a chat that was opened last."""
-    return _read(db, "chat = ? ORDER BY created DESC, id DESC LIMIT 1", chat)
+    """The tournament of a chat that goes on, else the one that was opened last."""
+    return _read(db, f"chat = ? ORDER BY {_LIVING} DESC, created DESC, id DESC LIMIT 1", chat)
 
 
 def due(db: sqlite3.Connection, now: float) -> tuple[TournamentId, ...]:

@@ -67,6 +67,17 @@ async def test_a_tournament_comes_back_as_it_was_with_every_field(store: Store) 
     assert await store.tournaments.latest(ChatId("none")) is None
 
 
+async def test_one_that_goes_on_is_the_latest_whatever_the_clock_said_when_it_was_opened(
+    store: Store,
+) -> None:
+    over = replace(FRESH, id=TournamentId("0ver"), status="finished", created=FRESH.created + 60.0)
+    await put(store, over)
+    assert await put(store, FRESH) == Done()
+    assert await store.tournaments.latest(SQUARE) == FRESH
+    await put(store, after := replace(FRESH, version=1, status="finished"), FRESH)
+    assert after != await store.tournaments.latest(SQUARE) == over
+
+
 async def test_a_new_value_follows_the_one_it_was_decided_on_or_is_a_conflict(store: Store) -> None:
     await put(store, FULL)
     later = replace(FULL, version=2, entrants=FULL.entrants[:1], pairings=())
