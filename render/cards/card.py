@@ -23,6 +23,8 @@ LINE: Final = 18
 ROW: Final = 26
 BAR: Final = 3
 GAP: Final = 12
+FIRST: Final = 0.4
+"""The part of a card's width that its first column keeps where it needs it: others may hold names too."""
 MEDAL: Final = 9
 """The radius of a medal."""
 MEDALS: Final[tuple[Colour, ...]] = ("gold", "ivory", "amber")
@@ -98,12 +100,12 @@ class _Painting:
         self._top += _px(TITLE + 8)
         if card.note:
             self._line(card.note, theme.muted)
-        rights = self._rights()
+        widths = self._widths()
         if card.rows:
-            self._cells(card.heads, rights, SMALL, theme.muted, left)
+            self._cells(card.heads, widths, SMALL, theme.muted, left)
             self._top += _px(LINE)
         for number, row in enumerate(card.rows):
-            self._row(row, rights, number)
+            self._row(row, widths, number)
         self._top += _px(PADDING) // 2
         for line in card.foot:
             self._line(line, theme.text)
@@ -113,18 +115,16 @@ class _Painting:
         self._write(_px(PADDING), line, LARGE, ink, WIDTH - 2 * _px(PADDING))
         self._top += _px(LINE)
 
-    def _row(self, row: Row, rights: Sequence[int], number: int) -> None:
+    def _row(self, row: Row, widths: Sequence[int], number: int) -> None:
         """A row on its ground, every other one on the page's."""
-        theme, height, left = self._theme, _px(ROW), _px(PADDING)
+        theme, height = self._theme, _px(ROW)
         paper = theme.active if row.marked else theme.page if number % 2 else theme.strip
         self._sheet.paste(paper, (0, self._top, WIDTH, self._top + height))
-        if any(card_row.medal for card_row in self._card.rows):
-            if row.medal:
-                self._medal(left + _px(MEDAL), self._top + height // 2, row.medal)
-            left += _px(2 * MEDAL + 6)
+        if row.medal:
+            self._medal(_px(PADDING + MEDAL), self._top + height // 2, row.medal)
         before = self._top
         self._top += (height - _high(LARGE)) // 2 - (_px(BAR) // 2 if sum(row.share) else 0)
-        self._cells(row.cells, rights, LARGE, theme.text, left)
+        self._cells(row.cells, widths, LARGE, theme.text, self._left())
         self._top = before + height
         self._shared(row)
 
@@ -149,36 +149,45 @@ class _Painting:
         medal = canvas.finished()
         self._sheet.paste(medal, (x - radius - 1, y - radius - 1), medal)
 
-    def _cells(self, cells: Sequence[str], rights: Sequence[int], size: float, ink: RGB, left: int) -> None:
-        """The first cell from the left on, the others each up to its right edge."""
-        for number, (cell, right) in enumerate(zip(cells, rights, strict=True)):
-            if number == 0:
-                self._write(left, cell, size, ink, right - left)
-            else:
-                width = ceil(lettering.width(cell, type_size(size, WIDTH)))
-                self._write(right - width, cell, size, ink, width)
+    def _left(self) -> int:
+        """Where the first cells of the rows begin: behind their medals, if any has one."""
+        return _px(PADDING) + any(row.medal for row in self._card.rows) * _px(2 * MEDAL + 6)
 
-    def _rights(self) -> list[int]:
-        """The right edges of the columns; the first has what the others leave."""
-        heads, rows = self._card.heads, self._card.rows
-        widths = [
-            max(
-                lettering.width(heads[column], type_size(SMALL, WIDTH)),
-                *(lettering.width(row.cells[column], type_size(LARGE, WIDTH)) for row in rows),
-            )
-            for column in range(1, len(heads))
-            if rows
-        ]
-        rights = [WIDTH - _px(PADDING)]
-        for width in reversed(widths):
-            rights.insert(0, rights[0] - ceil(width) - _px(GAP))
-        return rights
+    def _cells(self, cells: Sequence[str], widths: Sequence[int], size: float, ink: RGB, left: int) -> None:
+        """The first cell from the left on, the others each up to the right edge of its column."""
+        first, *others = cells
+        right = WIDTH - _px(PADDING)
+        for cell, width in zip(reversed(others), reversed(widths), strict=True):
+            line = _fitted(cell, size, width)
+            self._sheet.paste(ink, (right - ceil(lettering.width(*line)), self._top), lettering.mask(*line))
+            right -= width + _px(GAP)
+        self._write(left, first, size, ink, right - left)
+
+    def _widths(self) -> list[int]:
+        """The widths of the columns behind the first, which keeps what it needs before the widest of them."""
+        if not self._card.rows:
+            return []
+        first, *widths = map(self._needed, range(len(self._card.heads)))
+        room = WIDTH - _px(PADDING) - self._left() - len(widths) * _px(GAP) - min(first, round(FIRST * WIDTH))
+        if widths and sum(widths) > room:
+            widest = widths.index(max(widths))
+            widths[widest] += room - sum(widths)
+        return widths
+
+    def _needed(self, column: int) -> int:
+        """How wide a column would like to be."""
+        head = lettering.width(self._card.heads[column], type_size(SMALL, WIDTH))
+        cells = (lettering.width(row.cells[column], type_size(LARGE, WIDTH)) for row in self._card.rows)
+        return ceil(max(head, *cells))
 
     def _write(self, left: int, line: str, size: float, ink: RGB, room: int) -> None:
         """A line of text, smaller where it must be, and cut short at last."""
-        most, least = type_size(size, WIDTH), type_size(SMALL, WIDTH)
-        mask = lettering.mask(*lettering.fitted(line, most, least, room))
-        self._sheet.paste(ink, (left, self._top), mask)
+        self._sheet.paste(ink, (left, self._top), lettering.mask(*_fitted(line, size, room)))
+
+
+def _fitted(line: str, size: float, room: int) -> tuple[str, int]:
+    """A line as it fits into so many pixels, and the size of its letters."""
+    return lettering.fitted(line, type_size(size, WIDTH), type_size(SMALL, WIDTH), room)
 
 
 def _px(measure: float) -> int:

@@ -61,5 +61,15 @@ def test_a_name_that_is_too_long_leaves_the_figures_their_room() -> None:
     assert long.crop((*figures, long.height)).tobytes() == short.crop((*figures, short.height)).tobytes()
 
 
+def test_a_name_that_is_too_long_behind_the_first_column_leaves_that_its_room() -> None:
+    long, short = (
+        painted(Card("", "", ("", "best", "rating"), (Row(("Corona e Ancora", name, "1690")),)))
+        for name in ("W" * 80, "Ana")
+    )
+    for first, last in ((0, 230), (WIDTH - 90, WIDTH)):
+        box = (first, 0, last, long.height)
+        assert long.crop(box).tobytes() == short.crop(box).tobytes()
+
+
 def test_a_card_without_rows_has_its_lines() -> None:
     assert painted(Card("Ana", "here", (), (), ("one", "two"))).height < painted(CARD).height
