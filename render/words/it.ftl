@@ -1,5 +1,5 @@
 render-seat = { $seat }
-render-to-move = Tocca a { $names }
+render-to-move = Tocca a: { $names }
 render-nobody-to-move = Adesso non tocca a nessuno
 render-beginning = Come si comincia
 render-better = { $number }. Meglio: { $moves }

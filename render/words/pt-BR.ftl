@@ -1,5 +1,5 @@
 render-seat = { $seat }
-render-to-move = Vez de { $names }
+render-to-move = Vez de: { $names }
 render-nobody-to-move = Não é a vez de ninguém agora
 render-beginning = Como começa
 render-better = { $number }. Melhor: { $moves }
