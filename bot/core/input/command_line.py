@@ -5,7 +5,7 @@ by its place. A parameter for words or moves takes all the words that are left.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -49,9 +49,21 @@ def parse(text: str, find: FindPerson = nobody, bot: str | None = None) -> tuple
     if bot is not None and found[2] is not None and found[2].casefold() != bot.casefold():
         return None
     line = _Line(command, find)
-    for word in words:
+    for word in _names(words, find) if about_a_person(command) else words:
         line.take(word)
     return command.word, line.args
+
+
+def about_a_person(command: Command) -> bool:
+    """Whether a command takes somebody and nothing else: all that is typed behind it is meant as a name."""
+    return [parameter.kind for parameter in command.typed] == ["person"]
+
+
+def _names(words: Sequence[str], find: FindPerson) -> Sequence[str]:
+    """Words that are a name, of several words maybe; behind a mention stands what is none."""
+    whole = " ".join(words)
+    mentioned = whole.startswith("@") and find(whole[1:]) is None
+    return words if mentioned or not words else [whole]
 
 
 def spoken(
@@ -166,7 +178,7 @@ class _Line:
             match parameter.kind:
                 case "game" | "table":
                     return parameter
-                case "person" if parameter.required:
+                case "person" if parameter.required or about_a_person(self.command):
                     return parameter
                 case "choice" if self._may_choose(parameter, word):
                     return parameter

@@ -119,7 +119,8 @@ class Reader:
             return Asked(replace(blank, command=word, args=args))
         table = _table_of(message)
         asks = next((p.name for p in BY_WORD[word].parameters if p.kind == "person"), None)
-        if asks and asks not in args and word != "settings" and (other := self._answered(message)):
+        unsaid = asks not in args or (command_line.about_a_person(BY_WORD[word]) and ":" not in args[asks])
+        if asks and unsaid and word != "settings" and (other := self._answered(message)):
             args = {**args, asks: person_id(other)}
         takes_table = any(p.kind == "table" for p in BY_WORD[word].parameters)
         return Asked(replace(blank, command=word, args=args, table=table if takes_table else None))

@@ -143,3 +143,16 @@ async def test_a_board_on_its_way_finds_the_supergroup_by_itself(app: App, fake:
     await fake.until(lambda: fake.posts(supergroup))
     await harness.settled()
     assert harness.loaded.table.chat == f"telegram:{supergroup.id}"
+
+
+async def test_whose_message_is_answered_is_meant_whatever_else_is_said_and_nobody_unknown_is_oneself(
+    app: App, fake: FakeTelegram
+) -> None:
+    ana, bea = fake.person("Ana"), fake.person("Bea")
+    group = fake.supergroup("Tavern", ana, bea)
+    word = await bea.says("hello", group)
+    for words in ("/profile", "/profile please", "/profile Carla"):
+        told = await fake.answer_to(await ana.says(words, group, reply_to=word))
+        assert told.text == "There is nothing to show of them here."
+    alone = await fake.answer_to(await ana.says("/profile Carla Maria", group))
+    assert alone.text.startswith("I do not know Carla Maria yet.")
