@@ -2,9 +2,17 @@
 
 import os
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, Self
 
-from pydantic import AfterValidator, Field, FilePath, ValidationError, ValidationInfo, field_validator
+from pydantic import (
+    AfterValidator,
+    Field,
+    FilePath,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.core.language.voice import LANGUAGES, language_of
@@ -14,6 +22,7 @@ from storage.opening import is_address
 Port = Annotated[int, Field(ge=1, le=65535)]
 LINE: Final = r"^[^\x00-\x1f\x7f]*$"
 """Whatever stands in one line."""
+SERVED: Final = "(discord|telegram|local)"
 Page = Annotated[str, Field(pattern=r"^(https://\S+)?$", max_length=512)]
 """The address of a page on the web that a button may open; Discord takes no longer one."""
 
@@ -41,6 +50,7 @@ EXPECTED = {
     "TABERNA_DATABASE": "the path of the database file, or postgresql://user:password@host/name",
     "TABERNA_SEVERAL": "on or off, and on only where TABERNA_DATABASE is postgresql://…",
     "TABERNA_STANDBY": "on or off",
+    "TABERNA_PLATFORMS": "of discord, telegram and local those to serve, with commas, or leave it out",
     "TABERNA_LANGUAGE": "en, pt-BR or it",
     "TABERNA_LOCAL": "on or off",
     "TABERNA_LOCAL_HOST": "an address to listen on; 127.0.0.1 lets nobody else in",
@@ -82,6 +92,7 @@ class Settings(BaseSettings):
     taberna_database: str = "data/taberna.sqlite3"
     taberna_several: bool = False
     taberna_standby: bool = False
+    taberna_platforms: Annotated[str, Field(pattern=f"^({SERVED}(,{SERVED})*)?$")] = ""
     taberna_language: str = "en"
     taberna_local: bool = True
     taberna_local_host: str = "127.0.0.1"
@@ -114,6 +125,15 @@ class Settings(BaseSettings):
         if value and not is_address(found.data["taberna_database"]):
             raise ValueError(value)
         return value
+
+    @model_validator(mode="after")
+    def _served(self) -> Self:
+        """Without what is set of platforms that another process serves."""
+        if served := self.taberna_platforms.split(",") if self.taberna_platforms else []:
+            self.discord_token = self.discord_token if "discord" in served else None
+            self.telegram_token = self.telegram_token if "telegram" in served else None
+            self.taberna_local = self.taberna_local and "local" in served
+        return self
 
     @field_validator("taberna_language")
     @classmethod

@@ -13,6 +13,7 @@ WRONG = {
     "TELEGRAM_WEBHOOK_URL": "http://example.org",
     "TELEGRAM_WEBHOOK_SECRET": "two words",
     "TELEGRAM_WEBHOOK_PORT": "70000",
+    "TABERNA_PLATFORMS": "discord,matrix",
     "TABERNA_LANGUAGE": "la",
     "TABERNA_LOCAL": "perhaps",
     "TABERNA_LOCAL_PORT": "door",
@@ -107,3 +108,17 @@ def test_what_a_file_holds_is_checked_and_never_repeated(
         with pytest.raises(SettingsError) as refused:
             load(None)
         assert str(refused.value) == f"TELEGRAM_TOKEN: should be {EXPECTED['TELEGRAM_TOKEN']}"
+
+
+@pytest.mark.parametrize(
+    ("served", "left"),
+    [("", (True, True, True)), ("discord", (True, False, False)), ("local,telegram", (False, True, True))],
+)
+def test_of_the_platforms_that_are_set_up_those_are_served_that_are_named(
+    monkeypatch: pytest.MonkeyPatch, served: str, left: tuple[bool, bool, bool]
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "token")
+    monkeypatch.setenv("TELEGRAM_TOKEN", "123456:ABC-defghij")
+    monkeypatch.setenv("TABERNA_PLATFORMS", served)
+    found = load(None)
+    assert (found.discord_token is not None, found.telegram_token is not None, found.taberna_local) == left

@@ -108,7 +108,7 @@ async def _store(chosen: Settings) -> AsyncIterator[AnyStore]:
 
     Who has begun to wait also waits for a server that is away, but not for a database it could not use.
     """
-    told, lanes = "", _platforms(chosen) if chosen.taberna_several else None
+    told, lanes = "", platforms(chosen) if chosen.taberna_several else None
     async with AsyncExitStack() as stack:
         while True:
             try:
@@ -126,7 +126,7 @@ async def _store(chosen: Settings) -> AsyncIterator[AnyStore]:
                 return
 
 
-def _platforms(chosen: Settings) -> tuple[str, ...]:
+def platforms(chosen: Settings) -> tuple[str, ...]:
     """The names of the platforms that are set up."""
     wanted = {
         "discord": chosen.discord_token,

@@ -11,8 +11,10 @@ from tempfile import TemporaryDirectory
 import pytest
 from prometheus_client import generate_latest
 
+from bot.cli import run
 from bot.core.tables.loaded import LoadedTable
 from bot.monitor import Monitor
+from bot.settings import load
 from bot.testing.harness import Harness
 from storage.model import TableId
 from storage.sqlite.store import SqliteStore
@@ -121,3 +123,32 @@ def test_it_is_installed_by_somebody_without_rights_from_a_folder_nobody_may_wri
     )
     assert told.returncode == 0, told.stderr
     assert told.stdout.startswith("taberna ")
+
+
+@pytest.mark.parametrize("address", [None, "postgresql://taberna@postgres/taberna"])
+def test_of_the_workers_in_the_composition_each_serves_a_platform_and_without_postgresql_one_serves_both(
+    monkeypatch: pytest.MonkeyPatch, address: str | None
+) -> None:
+    compose = (TOP / "compose.yaml").read_text(encoding="utf-8")
+    settings, workers = compose.partition("\nservices:\n")[::2]
+    served = []
+    for worker in ("taberna", "telegram"):
+        monkeypatch.setenv("DISCORD_TOKEN", "token")
+        monkeypatch.setenv("TELEGRAM_TOKEN", "123456:ABC-defghij")
+        own = re.search(rf"^  {worker}:\n((?:    .*\n)+)", workers, re.MULTILINE)
+        assert own
+        for key, value in re.findall(r"^ +(TABERNA_\w+): \"?([^\"\n]+)", settings + own[1], re.MULTILINE):
+            monkeypatch.setenv(key, interpolated(value, address))
+        chosen = load(None)
+        assert chosen.taberna_several == chosen.taberna_standby == (address is not None)
+        assert chosen.taberna_database == (address or "/data/taberna.sqlite3")
+        served.append(run.platforms(chosen))
+    assert served == [("discord",) if address else ("discord", "telegram"), ("telegram",)]
+
+
+def interpolated(value: str, address: str | None) -> str:
+    """A value as Docker Compose reads it, where POSTGRES_ADDRESS is set or not."""
+    found = re.fullmatch(r"\$\{POSTGRES_ADDRESS:([-+])(.*)\}", value)
+    if found is None:
+        return value
+    return (address or found[2]) if found[1] == "-" else (found[2] if address else "")
