@@ -83,6 +83,17 @@ async def test_it_says_when_the_database_cannot_be_read(tmp_path: Path) -> None:
     await monitor.stop()
 
 
+async def test_it_listens_on_this_machine_alone(tmp_path: Path) -> None:
+    async with await SqliteStore.open(tmp_path / "t.db") as store:
+        monitor = Monitor(store)
+        await monitor.start(0)
+        try:
+            with pytest.raises(OSError):  # noqa: PT011 -- refused, or no such address: its words are the system's
+                await asyncio.open_connection("127.0.0.2", int(monitor.address.rpartition(":")[2]))
+        finally:
+            await monitor.stop()
+
+
 ASKED = b"GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n"
 Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 

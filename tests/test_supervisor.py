@@ -12,7 +12,8 @@ import pytest
 from bot.app import App
 from bot.core.causes import cause_of
 from bot.core.ports import TokenRefused
-from bot.supervisor import MOST_BACK_OFF, NoPlatformError, Supervisor
+from bot.core.service import Service
+from bot.supervisor import FIRST_BACK_OFF, MOST_BACK_OFF, STEADY, NoPlatformError, Supervisor
 from bot.testing.harness import Room
 from storage.sqlite.store import SqliteStore
 
@@ -70,13 +71,15 @@ class Fickle(Room):
 
 @dataclass
 class Rests:
-    """Rests as they were asked for, each taking no time."""
+    """Rests as they were asked for, each taking no time but on the clock of the test."""
 
     seconds: list[float] = field(default_factory=list)
+    now: float = 0.0
 
     async def __call__(self, seconds: float) -> None:
         """Let the others go first."""
         self.seconds.append(seconds)
+        self.now += seconds
         await asyncio.sleep(0)
 
 
@@ -95,7 +98,7 @@ async def supervised(path: Path, *adapters: Fickle) -> AsyncIterator[tuple[Super
     """These platforms under a supervisor whose rests take no time."""
     async with await SqliteStore.open(path) as store, App(store, ()) as app:
         rests = Rests()
-        supervisor = Supervisor(adapters, app.service, _opened, lambda: 0.0, rests, Random(1))
+        supervisor = Supervisor(adapters, app.service, _opened, lambda: rests.now, rests, Random(1))
         try:
             async with asyncio.timeout(PATIENCE):
                 await supervisor.open()
@@ -134,6 +137,43 @@ async def test_the_rests_grow_and_have_an_end_and_a_restart_gives_no_words_of_er
         await up(supervisor)
     assert rests.seconds[0] <= 1.0
     assert MOST_BACK_OFF / 2 <= rests.seconds[-1] <= MOST_BACK_OFF
+
+
+async def test_after_a_while_of_peace_the_rests_begin_anew(tmp_path: Path) -> None:
+    adapter = Fickle("one", failures=[StatusError(502) for _ in range(6)])
+    async with supervised(tmp_path / "t.db", adapter) as (supervisor, rests):
+        for peace in (0.0, STEADY):
+            await up(supervisor)
+            assert rests.seconds[-1] > FIRST_BACK_OFF
+            rests.now += peace
+            assert adapter.end is not None
+            adapter.up.clear()
+            adapter.end.set_result(None)
+            await adapter.up.wait()
+        assert rests.seconds[-1] <= FIRST_BACK_OFF
+
+
+async def test_an_outage_lasts_since_its_first_failure_however_often_it_was_tried_to_end_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[tuple[str, float]] = []
+
+    async def was_away(_: Service, platform: str, since: float) -> None:
+        told.append((platform, since))
+
+    monkeypatch.setattr(Service, "platform_was_away", was_away)
+    adapter = Fickle("one")
+    async with supervised(tmp_path / "t.db", adapter) as (supervisor, rests):
+        await up(supervisor)
+        rests.now = 1_000.0
+        assert adapter.end is not None
+        adapter.failures = [StatusError(502) for _ in range(4)]
+        adapter.up.clear()
+        adapter.end.set_result(None)
+        await adapter.up.wait()
+        await up(supervisor)
+        assert rests.now > 1_000.0 + FIRST_BACK_OFF
+    assert told == [("one", 1_000.0)]
 
 
 @pytest.mark.parametrize("how", [None, StatusError(503)])

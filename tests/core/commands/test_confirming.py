@@ -263,12 +263,15 @@ async def test_deleting_is_confirmed(harness: Harness) -> None:
 
 @pytest.mark.parametrize(
     "data",
-    ["sure", "sure---x", "sure-{table}--{until}-resign", "{sure}-{table}--{until}-leave", "{sure}---abc-end"],
+    [
+        *("sure", "sure---x", "sure-{table}--{until}-resign", "sure-{table}-{turn}-{until}-resign"),
+        *("{sure}-{table}--{until}-leave", "{sure}---abc-end"),
+    ],
 )
 async def test_a_forged_confirmation_confirms_nothing(harness: Harness, data: str) -> None:
     ana, _, table = await lasca(harness)
-    marked, _, _, until, _ = sure(await ana.says("resign")).split("-")
-    refused = (await ana.sends(data.format(table=table, sure=marked, until=until))).text
+    marked, _, turn, until, _ = sure(await ana.says("resign")).split("-")
+    refused = (await ana.sends(data.format(table=table, sure=marked, turn=turn or "0", until=until))).text
     assert refused in {SAYS("refusal-not_your_button"), SAYS("refusal-stale")}
     assert await status(harness, table) == "playing"
 

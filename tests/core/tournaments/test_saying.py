@@ -1,0 +1,51 @@
+"""What the post of a tournament offers, and what its picture shows, while it goes on and when it is over."""
+
+from dataclasses import replace
+
+from bot.core.community.cards import Card
+from bot.core.input import callback_data
+from bot.core.language.voice import Voice
+from bot.core.tournaments import saying
+from bot.testing.player import Sketcher
+from storage.model import Theme, Tournament
+from tests.core.tournaments.fields import field, finished, played
+
+SAYS = Voice("en")
+
+
+class Printing(Sketcher):
+    """Keeps the cards it should have painted."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cards: list[Card] = []
+
+    async def card(self, card: Card, theme: Theme) -> bytes:
+        self.cards.append(card)
+        return await super().card(card, theme)
+
+
+def offered(tournament: Tournament) -> list[str]:
+    """What its buttons do."""
+    taps = (callback_data.read(b.data) for row in saying.buttons(tournament, SAYS) for b in row)
+    return [tap.args[0] for tap in taps if tap]
+
+
+def test_buttons_do_what_can_be_done_now() -> None:
+    tournament = field(4)
+    assert offered(replace(tournament, status="open")) == ["join", "leave", "start", "cancel"]
+    assert offered(tournament) == ["standings", "leave"]
+    assert offered(replace(tournament, status="finished")) == ["standings"]
+    assert offered(replace(tournament, status="cancelled")) == []
+
+
+async def test_there_are_medals_when_it_is_over_and_not_before() -> None:
+    artist, begun = Printing(), played(field(4))
+    assert begun is not None
+    for tournament in (begun, replace(finished(field(4)), status="finished")):
+        await saying.picture_of(tournament, SAYS, artist, "classic")
+    going_on, over = artist.cards
+    assert [row.medal for row in going_on.rows] == [0, 0, 0, 0]
+    assert [row.medal for row in over.rows] == [1, 2, 3, 0]
+    assert going_on.note == SAYS("tournament-note", {"round": 1, "rounds": 3})
+    assert over.note == SAYS("tournament-after", {"round": 3, "rounds": 3})
