@@ -25,6 +25,8 @@ NEVER: Final = {
 }
 BIDS: Final = r"(?:lances|lance(?! os dados))"
 """In Portuguese a sealed bid, which only Citadel knows; a move is a jogada."""
+MEN: Final = (r"m[ae]n", r"stones?", r"pieces?")
+"""What men are called in English: in every game one of these, by its rules."""
 PAGE: Final = CORE.parents[2] / "adapters" / "local" / "page" / "words.js"
 FILES: Final = (CORE, PICTURES, *(folder(name) / "words" for name in games()))
 
@@ -53,3 +55,8 @@ def test_nor_does_the_local_page(language: str) -> None:
 @pytest.mark.parametrize("words", FILES[1:], ids=lambda words: words.parent.name)
 def test_in_portuguese_a_bid_is_no_move(words: Path) -> None:
     assert words.parent.name == "citadel" or found(words / "pt-BR.ftl", BIDS) == []
+
+
+@pytest.mark.parametrize("name", games())
+def test_in_english_the_men_of_a_game_go_by_one_name(name: str) -> None:
+    assert len([word for word in MEN if found(folder(name) / "words" / "en.ftl", word)]) <= 1
