@@ -30,4 +30,5 @@ class Card:
 
 def drawable(line: str, writable: Callable[[str], bool]) -> str:
     """A line without the letters that pictures do not have. writable: whether they have a letter."""
-    return "".join(letter for letter in line if letter == " " or writable(letter)).strip()
+    drawn = "".join(letter for letter in line if letter == " " or writable(letter))
+    return " ".join(drawn.split())

@@ -20,6 +20,7 @@ from bot.core.context import Context
 from bot.core.language.voice import Voice, game_name
 from bot.core.messages import Reply
 from bot.core.publishing import screens
+from bot.core.seasons.table import MEDALS
 from rules.core.errors import Refusal
 from rules.core.log import is_open
 from storage.model import SECONDS_A_DAY, Ranked, Ranking, Rating
@@ -99,8 +100,8 @@ async def _shown(ctx: Context, asked: _Asked, listed: Sequence[Ranked], foot: Se
     ]
     rows = tuple(
         Row(
-            (_written(ctx, one), str(round(one.points)), str(one.games)),
-            medal=place if place <= 3 else 0,
+            (_placed(ctx, one, place), str(round(one.points)), str(one.games)),
+            medal=place if place <= MEDALS else 0,
             marked=ctx.profile is not None and one.person == ctx.profile.id,
         )
         for place, one in enumerate(listed, 1)
@@ -150,6 +151,11 @@ def _asked(ctx: Context, game: str, period: str) -> _Asked:
 
 def _name(voice: Voice, one: Ranked) -> str:
     return one.name or voice("somebody")
+
+
+def _placed(ctx: Context, one: Ranked, place: int) -> str:
+    """A name as a picture can write it, behind its place where no medal says that."""
+    return _written(ctx, one) if place <= MEDALS else f"{place}. {_written(ctx, one)}"
 
 
 def _written(ctx: Context, one: Ranked) -> str:
