@@ -18,6 +18,7 @@ from bot.core.commands.handlers import COMMAND_HANDLERS, TAP_HANDLERS
 from bot.core.commands.registry import COMMANDS, TAPS
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap, mark
+from bot.core.input.requests import cleaned
 from bot.core.language.text import clean
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.messages import AnyReply, Person, Request
@@ -241,3 +242,10 @@ async def test_who_resigns_is_told_against_whom_also_where_the_name_shows_nothin
         await harness.person("\u200b\u202e").taps("join")
         asked = await ana.says("resign")
         assert Voice("en")("somebody") in asked.text
+
+
+@pytest.mark.parametrize("name", ["", " ", "\u200b\u2060", "\u2800\u3164"])
+def test_a_name_that_shows_nothing_is_replaced_by_what_the_platform_calls_the_person(name: str) -> None:
+    nobody = Person(PersonId("test:4711"), name)
+    asked = cleaned(Request("k", nobody, TAVERN, ROOM, "help"))
+    assert asked.person == replace(nobody, name="4711")

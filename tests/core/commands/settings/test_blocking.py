@@ -12,7 +12,7 @@ from bot.core.messages import AnyReply, Presence
 from bot.core.tables.clocks import DAY
 from bot.testing.harness import Harness, User, command_of
 from bot.testing.player import Sketcher, look
-from storage.model import ChannelId
+from storage.model import ChannelId, ChatId
 
 SAYS = Voice("en")
 
@@ -125,6 +125,17 @@ async def test_who_is_blocked_shows_no_table_of_theirs_elsewhere(harness: Harnes
         code = next(word for word in (await host.says("mirror", table=table)).text.split() if _is_code(word))
         shown = await elsewhere.says("mirror", code=code)
         assert shown.text == (SAYS("refusal-mirror_code") if blocked else "")
+
+
+async def test_who_is_banned_where_a_table_has_its_home_shows_it_nowhere_else(harness: Harness) -> None:
+    ana, bea, host = harness.person("Ana"), harness.person("Bea"), harness.person("Host", admin=True)
+    await ana.says("play", game="lasca")
+    await bea.taps("join")
+    told = (await bea.says("mirror", table=harness.table())).text
+    await host.says("settings", setting="bans", person=bea.person.id)
+    inn = replace(bea, chat=ChatId("test:inn"), channel=ChannelId("test:inn/room"))
+    shown = await inn.says("mirror", code=next(word for word in told.split() if _is_code(word)))
+    assert shown.text == SAYS("refusal-banned")
 
 
 def _is_code(word: str) -> bool:
