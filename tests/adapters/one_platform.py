@@ -1,10 +1,11 @@
 """The bot on one platform as a process of its own, beside others on the same PostgreSQL: `python -m` this.
 
 It is told the platform, the database, where its fake is and the fake's token; it waits until nobody else has
-the platform, and says when it is open.
+the platform, and says when it waits and when it is open. SIGTERM ends it in order.
 """
 
 import asyncio
+import signal
 import sys
 from contextlib import AsyncExitStack
 
@@ -33,13 +34,17 @@ def adapter_of(platform: str, store: AnyStore, fake: str, token: str) -> Adapter
 async def main(platform: str, database: str, fake: str, token: str) -> None:
     """Run until another process has the platform."""
     async with AsyncExitStack() as stack:
-        store = None
+        store, told = None, False
         while store is None:
             try:
                 store = await stack.enter_async_context(open_store(database, [platform]))
             except InUseError:
+                if not told:
+                    print("waits", flush=True)
+                told = True
                 await asyncio.sleep(0.1)
         app = App(store, (adapter_of(platform, store, fake, token),), clock=unhurried())
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, app.stop)
         await stack.enter_async_context(app)
         print("open", flush=True)
         await first(app.wait(), store.taken_over())

@@ -1,20 +1,20 @@
-"""Two whole bots over one PostgreSQL, each with a platform of its own, killed and frozen as people play."""
+"""Three processes over one PostgreSQL, killed, ended and frozen again and again as people play.
+
+Two serve a platform each, the third waits for one of them. What must never happen is looked for after every
+blow and at the end: something lost or done twice, books out of balance, a platform with two holders.
+"""
 
 import asyncio
-import signal
-import sys
-from asyncio.subprocess import PIPE, Process
-from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+import itertools
+import os
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from random import Random
-from typing import TypeAlias
 
 import pytest
 
+from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.tables.cache import TableCache
 from bot.core.tables.loaded import LoadedTable, awaited
 from bot.workers.pool import Here
@@ -23,95 +23,85 @@ from rules.games import games
 from storage.model import TableId
 from storage.postgres.store import PostgresStore
 from tests.adapters.discord.harness import said
+from tests.adapters.several import PLATFORMS, Blow, Several, several
 from tests.adapters.telegram.opened import button_for
-from tests.fakes.discord import FakeDiscord
+from tests.fakes.discord import Message as DiscordMessage
 from tests.fakes.discord import Person as DiscordPerson
-from tests.fakes.telegram import Chat, FakeTelegram
+from tests.fakes.telegram import Chat, Message
 from tests.fakes.telegram import Person as TelegramPerson
 from tests.postgres import Server
 
-ROUNDS = 10
-PLATFORMS = ("discord", "telegram")
-Blow: TypeAlias = Callable[[], Awaitable[None]]
-"""Something that happens to a process."""
+ROUNDS = int(os.environ.get("ROUNDS", "200"))
+BLOWS: tuple[Blow, ...] = ("killed", "ended", "killed", "frozen")
+BROKEN = {Voice(language)("refusal-our_fault") for language in LANGUAGES}
+"""What nobody may ever read, whatever becomes of a process."""
+CLOSED = {Voice(language)("refusal-store_closed") for language in LANGUAGES}
+"""What is answered by a process that wakes up to find its platform taken over, and by none else."""
+BOOKED = (
+    "SELECT name FROM accounts WHERE balance <> (SELECT coalesce(sum(CASE name WHEN target THEN amount"
+    " ELSE -amount END), 0) FROM entries WHERE name IN (source, target))"
+)
+"""Accounts that hold something else than what was paid in and out."""
+CHIPS = (
+    *(("cai", "play crown"), ("dora", "join"), ("eva", "join"), ("cai", "begin"), ("eva", "leave")),
+    *(("eva", "join"), ("dora", "leave"), ("eva", "leave"), ("cai", "leave")),
+)
+"""Who says what at tables with chips: each sits down with some and gets up with them."""
 
 
 @dataclass
-class Two:
-    """A table on two platforms, each with a process of its own, and one who watches what they store."""
+class Evening:
+    """Games between Ana on Discord and Bea on Telegram, one after the other, and tables with chips."""
 
-    url: str
-    discord: FakeDiscord
-    telegram: FakeTelegram
-    processes: dict[str, Process] = field(default_factory=dict)
-    ended: list[Process] = field(default_factory=list)
-
-    async def started(self, platform: str) -> Process:
-        """A process for a platform, which may have to wait for it."""
-        fake, token = {
-            "discord": (str(self.discord.port), self.discord.token),
-            "telegram": (self.telegram.base_url.removesuffix("/bot"), self.telegram.token),
-        }[platform]
-        command = (sys.executable, "-m", "tests.adapters.one_platform", platform, self.url, fake, token)
-        process = await asyncio.create_subprocess_exec(*command, stdout=PIPE, stderr=PIPE)
-        self.ended.append(process)
-        return process
-
-    async def opens(self, platform: str) -> None:
-        """Start a process for a platform, and wait until it serves it."""
-        await self.takes_over(platform, await self.started(platform))
-
-    async def takes_over(self, platform: str, process: Process) -> None:
-        assert process.stdout
-        while (line := await process.stdout.readline()) != b"open\n":
-            assert line, (await process.communicate())[1].decode()  # until then it logs
-        self.processes[platform] = process
-
-    async def killed(self, platform: str) -> None:
-        """Kill the process of a platform, and let another one begin."""
-        self.processes[platform].kill()
-        await self.opens(platform)
-
-    async def frozen(self, platform: str) -> None:
-        """Freeze the process of a platform until another one has taken over; then it is to end by itself."""
-        before = self.processes[platform]
-        before.send_signal(signal.SIGSTOP)
-        await self.opens(platform)
-        before.send_signal(signal.SIGCONT)
-        _, told = await before.communicate()
-        assert b"in use by another process" in told, told.decode()
-
-
-@asynccontextmanager
-async def two(url: str) -> AsyncIterator[Two]:
-    async with FakeDiscord() as discord, FakeTelegram() as telegram:
-        both = Two(url, discord, telegram)
-        try:
-            await both.opens("discord")
-            await both.opens("telegram")
-            yield both
-        finally:
-            for process in both.ended:
-                if process.returncode is None:
-                    process.kill()
-                await process.communicate()
-
-
-@dataclass
-class Game:
-    """A game between somebody on Discord and somebody on Telegram."""
-
-    both: Two
+    all: Several
     store: PostgresStore
-    table: TableId
     ana: DiscordPerson
     bea: TelegramPerson
     group: Chat
     chance: Random
+    table: TableId = field(init=False)
+    played: int = 0
+    """Games that are over."""
+    blows: int = 0
+    repeated: int = 0
+    """Boards that were posted a second time."""
+    turns: int = 0
+    turns_before: int = 0
+    shown_before: tuple[int, int] = 0, 0
+    """How many boards each platform had when the game began."""
+    chips: Iterator[tuple[str, str]] = field(default_factory=lambda: itertools.cycle(CHIPS))
 
-    async def loaded(self) -> LoadedTable:
-        """The table as it is stored."""
-        found = await TableCache(self.store, games(), Here()).look(self.table)
+    def __post_init__(self) -> None:
+        self.gamblers = {name: self.all.telegram.person(name.title()) for name in ("cai", "dora", "eva")}
+        self.cellar = self.all.telegram.supergroup("Cellar", *self.gamblers.values())
+
+    async def begins(self) -> None:
+        """A game that both platforms show, opened on the one and on the other by turns."""
+        self.shown_before = len(self._boards()[0]), len(self._boards()[1])
+        await self.all.discord.connected()
+        if self.played % 2:
+            lobby = await self.all.telegram.answer_to(await self.bea.says("/play lasca", self.group))
+            reply = await self.all.telegram.answer_to(await self.bea.says("/mirror"))
+            code = reply.text.split("/mirror ")[1].split()[0]
+            await self.ana.slash("mirror", code=code, wait="answered")
+            await self.ana.slash("join", wait="answered")
+        else:
+            await self.ana.slash("play", game="lasca", wait="answered")
+            code = said(await self.ana.slash("mirror", wait="answered")).split()[-1]
+            lobby = await self.all.telegram.answer_to(await self.bea.says(f"/mirror {code}", self.group))
+            await self.bea.taps(lobby, button_for(lobby, "join"))
+        while not (playing := await self._playing()):  # noqa: ASYNC110 -- another process begins it
+            await asyncio.sleep(0.02)
+        self.table = playing[0]
+        await self.shown()
+
+    async def _playing(self) -> list[TableId]:
+        tables = [await self.loaded(table) for table in await self.store.tables_with("playing")]
+        return [found.table.id for found in tables if found.table.game == "lasca"]
+
+    async def loaded(self, table: TableId | None = None) -> LoadedTable:
+        """A table as it is stored; without a code, the one that is played at."""
+        found = await TableCache(self.store, games(), Here()).look(table or self.table)
         assert found is not None
         assert found.damage is None
         return found
@@ -121,71 +111,118 @@ class Game:
         while await self.store.behind():  # noqa: ASYNC110 -- another process sees to it
             await asyncio.sleep(0.02)
 
-    async def turn(self, blow: Blow) -> None:
-        """Somebody moves, and at that moment something happens to a process."""
+    async def turn(self, blow: Blow | None) -> None:
+        """Somebody moves and somebody moves chips, and at that moment something happens to a process."""
         before = await self.loaded()
-        seat = min(awaited(before))
-        move = self.chance.choice(tuple(before.game.moves(before.playing.state, Seat(seat))))
-        person = before.sitting_person(Seat(seat)) or ""
-        await self.moves(person, before.game.write(move))
-        await blow()
+        seat = Seat(min(awaited(before)))
+        move = before.game.write(self.chance.choice(tuple(before.game.moves(before.playing.state, seat))))
+        name, command = next(self.chips)
+        await self.gamblers[name].says(f"/{command}", self.cellar)
+        await self.moves(before.person_at(seat), move)
+        if blow:
+            await self.all.struck(blow)
+            self.blows += 1
         while (now := await self.loaded()).table.seq == before.table.seq:
-            if person.startswith("discord"):  # a tap that was lost with the process is tapped again
-                await self.both.discord.connected()
-                await self.moves(person, before.game.write(move))
+            if before.person_at(seat).startswith("discord"):  # what was lost with the process is said again
+                await self.moves(before.person_at(seat), move)
             await asyncio.sleep(0.2)
-        assert now.table.seq == before.table.seq + 1
+        ended = now.table.status != "playing"  # which is a record of its own
+        assert now.table.seq == before.table.seq + 1 + ended
+        self.turns += 1
         await self.shown()
 
     async def moves(self, person: str, move: str) -> None:
         if person.startswith("discord"):
-            await self.both.discord.connected()
+            await self.all.discord.connected()
             await self.ana.slash("move", move=move, wait="sent")
         else:
-            await self.bea.replies(self.both.telegram.posts(self.group)[-1], move)
+            await self.bea.replies(self._boards()[1][-1], move)
 
+    def _boards(self) -> tuple[list[DiscordMessage], list[Message]]:
+        """What shows a game, on either platform."""
+        bot = self.all.discord.bot
+        there = [m for m in self.all.discord.channel.shown if m.author is bot and m.files]
+        return there, [post for post in self.all.telegram.posts(self.group) if post.file]
 
-async def begun(both: Two, store: PostgresStore, chance: Random) -> Game:
-    """A game that both platforms show."""
-    ana, bea = both.discord.person("ana"), both.telegram.person("Bea")
-    group = both.telegram.supergroup("Tavern", bea)
-    await both.discord.connected()
-    await ana.slash("play", game="lasca", wait="answered")
-    code = said(await ana.slash("mirror", wait="answered")).split()[-1]
-    lobby = await both.telegram.answer_to(await bea.says(f"/mirror {code}", group))
-    await bea.taps(lobby, button_for(lobby, "join"))
-    while not (playing := await store.tables_with("playing")):  # noqa: ASYNC110 -- another process begins it
-        await asyncio.sleep(0.02)
-    game = Game(both, store, playing[0], ana, bea, group, chance)
-    await game.shown()
-    return game
+    async def quiet_blow(self, blow: Blow) -> None:
+        """Something happens while nobody does anything: whom the other process serves loses no second."""
+        before = await self.loaded()
+        await self.all.struck(blow)
+        self.blows += 1
+        assert self.all.reserve
+        struck, now = self.all.reserve[0], await self.loaded()
+        for clock, after in zip(before.table.clocks, now.table.clocks, strict=True):
+            if not before.person_at(Seat(clock.seat)).startswith(struck):
+                assert after == clock
 
+    def heard(self, words: set[str]) -> int:
+        """How often the bot has said one of these to anybody."""
+        said = [*self.all.discord.public, *self.all.discord.private_to(self.ana), *self.all.telegram.public]
+        for person in (self.bea, *self.gamblers.values()):
+            said += self.all.telegram.private_to(person)
+        return sum(line in words for line in said)
 
-async def nothing() -> None:
-    """No blow."""
+    def is_over(self, over: LoadedTable) -> None:
+        """Note how many boards of a game there were beyond one a move, one of its start and of its lobby."""
+        assert over.log is not None
+        assert over.table.seq == len(over.log.records)
+        self.played += 1
+        expected = 1 + 1 + self.turns - self.turns_before
+        discord, telegram = self._boards()
+        self.repeated += len(discord) + len(telegram) - sum(self.shown_before) - 2 * expected
+        self.turns_before = self.turns
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(2))
-async def test_a_game_between_two_platforms_goes_on_whatever_becomes_of_a_process(
-    postgres: Server, tmp_path: Path, seed: int
+@pytest.mark.timeout(3600)
+async def test_whatever_becomes_of_processes_nothing_is_lost_doubled_or_out_of_balance(
+    postgres: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    url, chance, kills = postgres.database(tmp_path), Random(seed), 0
-    async with two(url) as both, await PostgresStore.open(url, ["watching"]) as store:
-        game = await begun(both, store, chance)
+    url, chance = postgres.database(tmp_path), Random(1)
+    async with several(url) as all_of_them, await PostgresStore.open(url, ["watching"]) as store:
+        store._db.lease.house = True  # it sees to nothing: the house is to be one of the others'
+        group = all_of_them.telegram.supergroup("Tavern", bea := all_of_them.telegram.person("Bea"))
+        evening = Evening(all_of_them, store, all_of_them.discord.person("ana"), bea, group, chance)
+        await evening.begins()
+        fences, blows = [0], itertools.cycle(BLOWS)
         for number in range(ROUNDS):
-            if (await game.loaded()).table.status != "playing":
-                break
-            blow: Blow = nothing
-            if number % 2:
-                kills += 1
-                blow = partial(both.frozen if number % 4 == 3 else both.killed, chance.choice(PLATFORMS))
-            await game.turn(blow)
-        loaded = await game.loaded()
-        assert loaded.log is not None
-        assert loaded.table.seq == len(loaded.log.records) > ROUNDS / 2
-        boards = Counter(post.text for post in both.telegram.posts(game.group) if post.file)
-        assert boards.total() - len(boards) <= kills
-        bot = both.discord.bot
-        there = Counter(m.content for m in both.discord.channel.shown if m.author is bot and m.files)
-        assert there.total() - len(there) <= kills
+            if (over := await evening.loaded()).table.status != "playing":
+                evening.is_over(over)
+                await evening.begins()
+            if number % 2 == 0:
+                await all_of_them.stands_by(chance.choice(PLATFORMS))
+                await evening.turn(None)
+            else:
+                closed = evening.heard(CLOSED)
+                if (blow := next(blows)) == "ended":
+                    await evening.quiet_blow(blow)
+                await evening.turn(None if blow == "ended" else blow)
+                assert blow == "frozen" or evening.heard(CLOSED) == closed
+                fences += map(
+                    int, postgres.ask(tmp_path, "SELECT max(fence) FROM lanes WHERE name <> 'watching'")
+                )
+        evening.is_over(await evening.loaded())
+        await all_of_them.telegram.until(lambda: not all_of_them.telegram.updates.pending)
+        assert len(set(fences)) == len(fences) == evening.blows + 1, "each who takes over draws a number"
+        assert fences == sorted(fences)
+        assert evening.repeated <= evening.blows
+        balanced(postgres, tmp_path)
+        assert not evening.heard(BROKEN)
+        with capsys.disabled():
+            print(f"\n{ROUNDS} rounds, {evening.played} games, {evening.repeated} boards posted again,")
+            print(f"{evening.heard(CLOSED)} answers of processes that woke up too late")
+            for what, seconds in all_of_them.taken_over.items():
+                print(f"{what} {len(seconds)} times; served again after {max(seconds):.1f} s at most")
+
+
+def balanced(postgres: Server, key: Path) -> None:
+    """What is stored contradicts itself nowhere."""
+    for broken in (
+        "SELECT sum(balance) FROM accounts HAVING sum(balance) <> 0",
+        BOOKED,
+        "SELECT key FROM requests WHERE failed IS NOT NULL",
+        "SELECT id FROM tables WHERE seq <> (SELECT count(*) FROM records WHERE table_id = id)",
+        "SELECT table_id FROM records GROUP BY table_id HAVING max(number) - min(number) + 1 <> count(*)",
+    ):
+        assert postgres.ask(key, broken) == []
+    assert int(*postgres.ask(key, "SELECT count(*) FROM entries")) >= ROUNDS / 4

@@ -1,0 +1,98 @@
+"""Bots as processes of their own over one PostgreSQL, each with a platform, and how they are struck down."""
+
+import asyncio
+import signal
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections import defaultdict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Literal, TypeAlias
+
+from tests.fakes.discord import FakeDiscord
+from tests.fakes.telegram import FakeTelegram
+
+PLATFORMS = ("discord", "telegram")
+Blow: TypeAlias = Literal["killed", "ended", "frozen"]
+
+
+@dataclass
+class Several:
+    """Two platforms, each served by a process, and one process in reserve for one of them."""
+
+    url: str
+    discord: FakeDiscord
+    telegram: FakeTelegram
+    serving: dict[str, Process] = field(default_factory=dict)
+    reserve: tuple[str, Process] | None = None
+    started: list[Process] = field(default_factory=list)
+    taken_over: dict[Blow, list[float]] = field(default_factory=lambda: defaultdict(list))
+    """Seconds from each blow until the platform was served again."""
+
+    async def starts(self, platform: str) -> Process:
+        """A process for a platform, which may have to wait for it."""
+        fake, token = {
+            "discord": (str(self.discord.port), self.discord.token),
+            "telegram": (self.telegram.base_url.removesuffix("/bot"), self.telegram.token),
+        }[platform]
+        command = (sys.executable, "-m", "tests.adapters.one_platform", platform, self.url, fake, token)
+        process = await asyncio.create_subprocess_exec(*command, stdout=PIPE, stderr=PIPE)
+        self.started.append(process)
+        return process
+
+    async def serves(self, platform: str, process: Process) -> None:
+        """Wait until a process serves a platform."""
+        await _says(process, b"open\n")
+        self.serving[platform] = process
+
+    async def stands_by(self, platform: str) -> None:
+        """Let a process wait for a platform."""
+        process = await self.starts(platform)
+        await _says(process, b"waits\n")
+        self.reserve = platform, process
+
+    async def struck(self, blow: Blow) -> None:
+        """Something happens to the process that is waited for, and the one in reserve takes over.
+
+        One that was frozen wakes up then, and is to end by itself; one that is told to end does so in order.
+        """
+        assert self.reserve
+        platform, waits = self.reserve
+        before, began = self.serving[platform], monotonic()
+        before.send_signal(
+            {"killed": signal.SIGKILL, "ended": signal.SIGTERM, "frozen": signal.SIGSTOP}[blow]
+        )
+        await self.serves(platform, waits)
+        self.taken_over[blow].append(monotonic() - began)
+        before.send_signal(signal.SIGCONT) if blow == "frozen" else None
+        _, told = await before.communicate()
+        if blow == "frozen":
+            assert b"in use by another process" in told, told.decode()
+        if blow == "ended":
+            assert before.returncode == 0, told.decode()
+        self.started.remove(before)
+
+
+async def _says(process: Process, line: bytes) -> None:
+    """Until a process says this; what it logs is passed over."""
+    assert process.stdout
+    while (said := await process.stdout.readline()) != line:
+        assert said, (await process.communicate())[1].decode()
+
+
+@asynccontextmanager
+async def several(url: str) -> AsyncIterator[Several]:
+    """Both platforms, served."""
+    async with FakeDiscord() as discord, FakeTelegram() as telegram:
+        all_of_them = Several(url, discord, telegram)
+        try:
+            for platform in PLATFORMS:
+                await all_of_them.serves(platform, await all_of_them.starts(platform))
+            yield all_of_them
+        finally:
+            for process in all_of_them.started:
+                if process.returncode is None:
+                    process.kill()
+                await process.communicate()
