@@ -25,6 +25,7 @@ from bot.core.ports import Now
 from bot.core.publishing import captions, waiting
 from bot.core.puzzles.day import posting
 from bot.core.quotas import Quotas, Verdict
+from bot.core.tournaments import posts
 from rules.core.errors import Refusal
 from storage.model import Busy, ChannelId, ChatId, PersonId, TableId, Unavailable
 
@@ -180,6 +181,7 @@ class Service:
     async def forgotten(self, chat: ChatId) -> None:
         """A platform shows nothing any more that it showed in a chat. Raises Unavailable."""
         await retried(partial(posting.forgotten, self._deps, chat))
+        await retried(partial(posts.forgotten, self._deps, chat))
 
     async def platform_was_away(self, platform: str, since: float) -> None:
         """A platform is back after an outage since a Unix time, and does not repeat what it missed."""

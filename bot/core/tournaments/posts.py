@@ -17,7 +17,7 @@ from bot.core.publishing.delivering import Deliveries, Notes, delivered
 from bot.core.publishing.undelivered import barrier_of
 from bot.core.publishing.waiting import next_try
 from bot.core.tournaments import saying
-from storage.model import Barrier, Commit, Tournament, TournamentId, Unavailable, Waiting
+from storage.model import Barrier, ChatId, Commit, Tournament, TournamentId, Unavailable, Waiting
 
 log = structlog.get_logger()
 
@@ -142,3 +142,11 @@ class TournamentPosts:
 
 def _behind(tournament: Tournament) -> bool:
     return tournament.shown != tournament.wanted or tournament.calls
+
+
+async def forgotten(deps: Dependencies, chat: ChatId) -> None:
+    """A platform shows nothing any more that it showed in a chat: what goes on there is posted anew."""
+    stored = await deps.store.tournaments.latest(chat)
+    if stored is not None and stored.living:
+        anew = replace(stored, wanted=stored.wanted + 1, message=None, version=stored.version + 1)
+        await deps.store_tournament(stored, anew)

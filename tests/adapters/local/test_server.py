@@ -260,6 +260,16 @@ async def test_boards_come_back_after_a_restart_and_their_buttons_work(local: Lo
         assert "c3" in (await again.sees("ana"))[-1]["text"]
 
 
+async def test_a_tournament_that_goes_on_is_posted_again_after_a_restart(local: LocalTable) -> None:
+    await local.says("ana", "/tournament lasca")
+    await local.close()
+    async with LocalTable(local.path) as again:
+        await again.app.idle()
+        (post,) = [message for message in await again.sees("bea") if "Ana" in message["text"]]
+        await again.taps("bea", button(post, "tournament"))
+        assert "Bea" in (await again.sees("ana"))[-1]["text"]
+
+
 async def test_a_private_screen_comes_back_after_a_restart(local: LocalTable) -> None:
     await local.says("ana", "/play citadel")
     await local.taps("bea", button((await local.sees("ana"))[-1], "join"))
