@@ -67,6 +67,19 @@ def playing(code: str, chat: str, started: float | None = 10.0) -> Table:
     return replace(home, clocks=(Clock(0, 1, 100.0, started),))
 
 
+async def test_a_platform_out_of_reach_is_away_for_all_and_so_is_one_that_nobody_serves(
+    url: str,
+) -> None:
+    async with two(url) as (one, other):
+        assert await one.away(()) == {*TELEGRAM}, "whose process has not said yet that it is there"
+        assert await other.away(()) == frozenset()
+        for away in ((), DISCORD, ()):
+            assert await one.away(away) == {*away}
+            assert await other.away(()) == {*away}
+    async with await PostgresStore.open(url, DISCORD) as one:
+        assert await one.away(()) == {*TELEGRAM}
+
+
 async def test_two_with_platforms_of_their_own_see_what_the_other_writes(url: str) -> None:
     async with two(url) as (one, other):
         assert (one.shared, other.shared, one.joined, other.joined) == (True, True, False, True)

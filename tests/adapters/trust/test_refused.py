@@ -14,6 +14,7 @@ from bot.adapters.discord.outgoing.responder import Responder as DiscordResponde
 from bot.adapters.discord.outgoing.responder import ResponseTimes
 from bot.adapters.telegram.outgoing.responder import Responder as TelegramResponder
 from bot.app import App
+from bot.core.language.voice import Voice
 from bot.core.messages import AnyReply, File, Person, PersonalReply, PrivatePost, Reply, Request, WrongReader
 from storage.model import ChannelId, ChatId, PersonId
 from tests.adapters.discord.harness import ENDLESS, Clock, Harness
@@ -26,6 +27,7 @@ SECRET: Final = "the bid is 17"
 ANOTHERS: Final = PersonalReply(SECRET, person=PersonId("any:other"))
 MIXED: Final = Reply(SECRET, files=cast("Any", (File("bid.txt", SECRET.encode(), "text/plain"),)))
 """What is for another person, and what everybody may read with a file that only one may."""
+SAYS: Final = Voice("en")
 MISTAKES: Final = pytest.mark.parametrize("mistaken", [ANOTHERS, MIXED])
 
 
@@ -66,6 +68,20 @@ async def test_on_discord(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mista
         assert len(asked) == len(ways)
         assert board.content in heard
         assert not [words for words in heard if SECRET in words]
+
+
+@pytest.mark.parametrize("dms", [True, False])
+async def test_who_cannot_be_written_to_in_private_on_discord_is_told_that_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, dms: bool
+) -> None:
+    clock = Clock()
+    async with FakeDiscord(now=clock) as fake, Harness(fake, clock, tmp_path / "t.sqlite3").open() as harness:
+        ana = fake.person("ana", dms=dms)
+        own = PersonalReply(SECRET, person=PersonId(f"discord:{ana.id}"), notice="It waits for you.")
+        answering(harness.app, own, monkeypatch)
+        await ana.says("@bot ?")
+        assert fake.channel.last.content == ("It waits for you." if dms else SAYS("personal-closed"))
+        assert [message.content for message in ana.inbox] == [SECRET] * dms
 
 
 async def test_a_board_that_answers_on_discord() -> None:
