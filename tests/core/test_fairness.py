@@ -1,5 +1,6 @@
 """Hash chains, lots, rolls, seals: what makes a log checkable."""
 
+import hmac
 from collections import Counter
 from hashlib import sha256
 
@@ -85,6 +86,11 @@ def test_a_lot_draws_every_order_evenly() -> None:
 )
 def test_a_seal_binds_nonce_table_turn_seat_and_text(other: tuple[str, str, int, Seat, str]) -> None:
     assert fairness.sealed("00", "t", 3, Seat(0), "5") != fairness.sealed(*other)
+
+
+def test_the_closing_line_is_what_anybody_can_compute_who_reads_how() -> None:
+    wanted = hmac.new(bytes.fromhex(ROOT), b"rm2z|closed|d1ge57", sha256).hexdigest()
+    assert fairness.closing_mac(ROOT, "rm2z", "d1ge57") == wanted
 
 
 @pytest.mark.parametrize("form", [1, 2])

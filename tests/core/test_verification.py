@@ -238,13 +238,16 @@ async def test_a_seal_is_that_of_its_nonce_and_its_bid(tmp_path: Path) -> None:
             assert not holds(closed_anew(text.replace(part, lie)))
 
 
-async def test_a_roll_taken_back_is_refused() -> None:
-    """Who dislikes a roll could otherwise have another."""
+@pytest.mark.parametrize("with_a_move", [False, True])
+async def test_a_roll_taken_back_is_refused(*, with_a_move: bool) -> None:
+    """Who dislikes a roll could otherwise have another, also by taking back the move before it."""
     text, _, _ = await log_of("rematch")
     lines = text.splitlines()
     first = lines.index("---") + 1
     rolled = max(n for n, line in enumerate(lines) if line.startswith("* "))
-    lie = "\n".join((*lines[: rolled + 1], f"undo {rolled - first} | by test:9")) + "\n"
+    moved = max(n for n in range(first, rolled) if " | by " in lines[n])
+    to = (moved if with_a_move else rolled) - first
+    lie = "\n".join((*lines[: rolled + 1], f"undo {to} | by test:9")) + "\n"
     with pytest.raises(LogError) as refused:
         verdict_on(lie)
     assert (refused.value.code, refused.value.facts["line"]) == ("log_unproven", rolled + 2)
