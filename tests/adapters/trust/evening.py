@@ -57,7 +57,7 @@ def lines(table: str, *, choices: bool) -> Iterator[tuple[str, dict[str, str]]]:
         if here:
             yield command.word, here
         for parameter in command.typed if choices else ():
-            for choice in parameter.choices or (("yes",) if parameter.kind == "flag" else ()):
+            for choice in parameter.choices or ((parameter.name,) if parameter.kind == "flag" else ()):
                 yield command.word, {parameter.name: choice, **here}
 
 

@@ -118,7 +118,7 @@ class Tavern:
 
     async def asks(self, person: str, room: str) -> None:
         """Every command; every button and option it brings is tapped by somebody else."""
-        for word, args in lines(self.tables[0], choices=room == "group" and person == BIDDER):
+        for word, args in lines(self.tables[0], choices=room == "group"):
             line = " ".join((f"/{word}", *args.values()))
             answer = await self.local.says(person, line, room=room)
             if person != self.bidder:

@@ -136,7 +136,7 @@ class Tavern:
     async def asks(self, person: Person, place: Place | None) -> None:
         """Every command, and every button under what it is answered with, tapped by somebody else."""
         others = [other for other in self.people if other is not person]
-        for word, args in lines(self.tables[0], choices=place is self.topic and person is self.ana):
+        for word, args in lines(self.tables[0], choices=place is self.topic):
             line = " ".join((f"/{word}", *args.values()))
             before = self._public()
             await person.says(line, place)
