@@ -116,7 +116,7 @@ async def test_of_those_put_in_place_twice_by_one_commit_the_last_stands(store: 
         new,
         showings=(Showing(new.id, CORNER, message="m1"), Showing(new.id, CORNER, message="m2")),
         profiles=(Profile(ANA, "Ana"), Profile(ANA, "Anna")),
-        chats=(Chat(SQUARE, quiet=True), Chat(SQUARE)),
+        chats=(Chat(SQUARE, "en", quiet=True), Chat(SQUARE)),
         notes=(Note("n", "1"), Note("n", None), Note("n", "3")),
     )
     assert await store.commit(commit) == Done()

@@ -7,7 +7,7 @@ import pytest
 from bot.core.context import EVERY
 from bot.core.ports import Store
 from bot.core.tables import clocks
-from storage.model import ChannelId, ChatId, Clock, Showing, Sitting, Status, Table
+from storage.model import Barrier, ChannelId, ChatId, Clock, Showing, Sitting, Status, Table, Waiting
 from tests.storage.values import ANA, BIA, CAIO, CORNER, SQUARE, moved, opened, table
 
 
@@ -98,6 +98,21 @@ async def test_a_clock_that_was_started_meanwhile_is_given_no_more_than_it_has_r
     assert [c.started for c in (await store.tables_in(SQUARE, ["playing"]))[0].clocks] == [5000.0, 5001.0]
     await store.give_back(-4000.0, 1000.0)
     assert [c.started for c in (await store.tables_in(SQUARE, ["playing"]))[0].clocks] == [1000.0, 1001.0]
+
+
+async def test_time_given_back_is_no_part_of_how_long_something_was_refused(store: Store) -> None:
+    new = table()
+    waits = Waiting(Barrier.NO_SEND, 50.0, 60.0)
+    first = Showing(new.id, CORNER, None, 1, waiting=waits, pictures_refused=50.0)
+    long_ago = Showing(new.id, ChannelId("local:elsewhere"), pictures_refused=1.0)
+    await store.commit(opened(new, showings=(first, long_ago)))
+    await store.give_back(100.0, 1000.0)
+    found = await store.load(new.id)
+    assert found is not None
+    assert {(s.channel, s.pictures_refused, s.waiting) for s in found[2]} == {
+        (CORNER, 150.0, Waiting(Barrier.NO_SEND, 150.0, 60.0)),
+        (long_ago.channel, 1.0, None),
+    }
 
 
 async def test_only_lobbies_are_idle(store: Store) -> None:

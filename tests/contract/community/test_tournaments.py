@@ -155,6 +155,8 @@ async def test_the_message_that_a_new_post_replaces_loses_its_buttons(store: Sto
     assert await store.old_boards() == ((CORNER, "m1"),)
     await put(store, replace(anew, version=3, message="m2"), anew)
     assert await store.old_boards() == ((CORNER, "m1"),)
+    await store.retired(CORNER, "m1")
+    assert await store.old_boards() == ()
 
 
 async def test_time_in_which_the_bot_was_closed_is_given_back_to_a_round(store: Store) -> None:
