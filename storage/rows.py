@@ -11,7 +11,6 @@ from types import MappingProxyType
 from typing import Any, Final, Protocol
 
 from storage.model import (
-    GONE,
     Attempt,
     Barrier,
     BettingLimits,
@@ -32,6 +31,7 @@ from storage.model import (
     Sitting,
     Table,
     Waiting,
+    was_deleted,
 )
 
 EVERYBODY: Final = -1
@@ -332,7 +332,7 @@ def _played(row: Row) -> Played:
         before=row["points_before"],
         after=row["points_after"],
         deviation=row["deviation"],
-        hidden=bool(row["hidden"]) or (row["person"] or "").startswith(GONE),
+        hidden=bool(row["hidden"]) or was_deleted(row["person"]),
     )
 
 

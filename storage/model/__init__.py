@@ -19,11 +19,11 @@ from storage.model.commit import (
     Unavailable,
     UnusableError,
 )
-from storage.model.ids import ChannelId, ChatId, PersonId, TableId, Theme
+from storage.model.ids import GONE, ChannelId, ChatId, PersonId, TableId, Theme, deleted, was_deleted
 from storage.model.ledger import ALLOWANCE, MINT, SECONDS_A_DAY, BettingLimits, Entry, day_of, pot, purse
 from storage.model.lessons import Learnt
 from storage.model.notes import Note, answer_after, call_of, guide_of
-from storage.model.people import GONE, Chat, Follow, Forget, Named, Organisers, Profile
+from storage.model.people import Chat, Follow, Forget, Named, Organisers, Profile
 from storage.model.puzzle_days import CardState, DayAnswer, PuzzleDay, Taker
 from storage.model.results import (
     NOTHING_MADE,
@@ -158,10 +158,12 @@ __all__ = [
     "answer_after",
     "call_of",
     "day_of",
+    "deleted",
     "guide_of",
     "moment_of",
     "month_of",
     "pot",
     "purse",
     "season_account",
+    "was_deleted",
 ]

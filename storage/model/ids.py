@@ -1,6 +1,6 @@
 """Names of people, chats, channels and tables, as they are stored. The platform comes first."""
 
-from typing import Literal, NewType
+from typing import Final, Literal, NewType
 
 PersonId = NewType("PersonId", str)
 """`discord:123`, `telegram:55`, `local:ana`. The platform comes first."""
@@ -16,3 +16,16 @@ TableId = NewType("TableId", str)
 """The short code people see and type."""
 
 Theme = Literal["classic", "dark", "contrast"]
+
+GONE: Final = "gone:"
+"""Begins the id that stands for somebody who was deleted; their results are shown to nobody."""
+
+
+def deleted(token: str) -> PersonId:
+    """The id that stands for somebody who was deleted."""
+    return PersonId(GONE + token)
+
+
+def was_deleted(person: str | None) -> bool:
+    """Whether an id stands for somebody who was deleted; that of a machine, None, does not."""
+    return (person or "").startswith(GONE)

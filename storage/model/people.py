@@ -1,14 +1,11 @@
 """Communities with their settings, and people as they are known."""
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Literal
 
 from storage.model.ids import ChannelId, ChatId, PersonId, Theme
 from storage.model.seasons import SeasonLength
 from storage.model.tables import Preset
-
-GONE: Final = "gone:"
-"""Begins the id that stands for somebody who was deleted; their results are shown to nobody."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import asdict
 
-from storage.model import ChannelId, ChatId, Forget, PersonId, TableId, guide_of, purse
+from storage.model import ChannelId, ChatId, Forget, PersonId, TableId, deleted, guide_of, purse
 from storage.postgres import ledger, people
 from storage.postgres.community import puzzle_days, seasons, tournaments
 from storage.postgres.database import (
@@ -148,7 +148,7 @@ async def forget(db: Connection, wanted: Forget) -> None:
 
     Their chips go back to the mint. Their private chat is forgotten with them, as a channel and as a chat.
     """
-    person, nobody = wanted.person, PersonId(f"gone:{secrets.token_hex(8)}")
+    person, nobody = wanted.person, deleted(secrets.token_hex(8))
     await db.execute(
         "UPDATE tables SET version = version + 1 WHERE $1 IN (opener, invited, offer_by)"
         " OR id IN (SELECT table_id FROM sittings WHERE person = $1)",

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 
-from storage.model import ChannelId, ChatId, Forget, PersonId, TableId, guide_of, purse
+from storage.model import ChannelId, ChatId, Forget, PersonId, TableId, deleted, guide_of, purse
 from storage.rows import as_file
 from storage.sqlite import ledger, people
 from storage.sqlite.community import puzzle_days, seasons, tournaments
@@ -129,7 +129,7 @@ def forget(db: sqlite3.Connection, wanted: Forget) -> None:
 
     Their chips go back to the mint. Their private chat is forgotten with them, as a channel and as a chat.
     """
-    person, nobody = wanted.person, PersonId(f"gone:{secrets.token_hex(8)}")
+    person, nobody = wanted.person, deleted(secrets.token_hex(8))
     names = {"person": person, "nobody": nobody, "stand_in": wanted.stand_in}
     db.execute(
         "UPDATE tables SET version = version + 1 WHERE :person IN (opener, invited, offer_by)"

@@ -10,7 +10,7 @@ from bot.core.community.ratings import Rated, RatingKey, alike, recomputed, unra
 from bot.core.ports import Store
 from bot.core.slices import in_slices
 from bot.core.tables.cache import TableCache
-from storage.model import ChatId, Rating, Result, Table
+from storage.model import ChatId, Rating, Result, Table, was_deleted
 
 AT_ONCE: Final = 500
 """Results that are read together."""
@@ -73,7 +73,8 @@ async def rebuilt(results: Results, chat: ChatId, facts: Facts = as_stored) -> R
         if not _same(before, rated):
             changed.append(rated.result)
     known = {(rating.game, rating.person): rating for rating in await results.ratings(chat)}
-    listed = {key: rating for key, rating in ratings.items() if not _gone(rating)}
+    # What somebody was worth who was deleted matters for their opponents, and is kept of nobody.
+    listed = {key: rating for key, rating in ratings.items() if not was_deleted(rating.person)}
     wrong = sum(not _alike(known.get(key), listed.get(key)) for key in known.keys() | listed.keys())
     return Rebuilt(chat, tuple(listed.values()), tuple(changed), wrong, max(numbers, default=0))
 
@@ -123,8 +124,3 @@ def _alike(one: Rating | None, other: Rating | None) -> bool:
         return one is other
     same = (one.games, one.at, one.made) == (other.games, other.at, other.made)
     return same and alike(one.points, other.points) and alike(one.deviation, other.deviation)
-
-
-def _gone(rating: Rating) -> bool:
-    """Whether it is of somebody who was deleted: it matters for their opponents, and is kept of nobody."""
-    return rating.person.startswith("gone:")

@@ -13,7 +13,7 @@ from fluent.syntax.ast import Resource
 from rules.core.errors import Data
 from rules.games import folder, games
 from rules.search.effort import Level
-from storage.model import GONE, Sitting
+from storage.model import Sitting, was_deleted
 
 LANGUAGES: Final = ("en", "pt-BR", "it")
 DEFAULT: Final = "en"
@@ -107,8 +107,7 @@ class Voice:
         machine, plain = sitting.machine, Voice(self.language)
         if machine:
             return plain("machine", {"level": machine.level})
-        gone = (sitting.person or "").startswith(GONE)
-        return plain("somebody") if gone else sitting.name or plain("somebody")
+        return plain("somebody") if was_deleted(sitting.person) else sitting.name or plain("somebody")
 
     @property
     def players(self) -> Mapping[int, str]:

@@ -19,7 +19,7 @@ from bot.core.publishing.captions import LONGEST
 from bot.core.seasons.calendar import span_in_words
 from bot.core.seasons.table import MEDALS
 from rules.core.errors import Data
-from storage.model import ALLOWANCE, CHIPS, GONE, Chat, Listed, Season, SeasonPlace, Theme
+from storage.model import ALLOWANCE, CHIPS, Chat, Listed, Season, SeasonPlace, Theme, was_deleted
 
 SIGNS: Final = ("", "🥇 ", "🥈 ", "🥉 ")
 """Of medals; none for who has none."""
@@ -74,7 +74,7 @@ def _is_first(one: Listed) -> bool:
 
 def visible(listed: Sequence[Listed]) -> Sequence[Listed]:
     """Those who neither hide their results nor were deleted."""
-    return [one for one in listed if not (one.hidden or one.person.startswith(GONE))]
+    return [one for one in listed if not (one.hidden or was_deleted(one.person))]
 
 
 def words(season: Season, chat: Chat, found: Sequence[First], voice: Voice) -> Sequence[str]:

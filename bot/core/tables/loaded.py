@@ -8,7 +8,7 @@ from rules.core.errors import LogError, Refusal
 from rules.core.game import AnyGame, Fact, Seat, State, Viewer
 from rules.core.log import Decision, Log, Record, Snapshot, Undone, is_open, undone
 from rules.search.effort import Level
-from storage.model import GONE, PersonId, Result, Showing, Sitting, Table
+from storage.model import PersonId, Result, Showing, Sitting, Table, was_deleted
 
 RECENT: Final = 40
 """Records whose facts are kept at hand, for the captions of chats that are behind."""
@@ -87,7 +87,7 @@ class LoadedTable:
         """The people by seat, as they call themselves; "" for who was deleted since."""
         machines = self.machines
         people = [s for s in self.table.sittings if s.seat >= 0 and s.seat not in machines]
-        return {s.seat: "" if (s.person or "").startswith(GONE) else s.name for s in people}
+        return {s.seat: "" if was_deleted(s.person) else s.name for s in people}
 
     @property
     def machines(self) -> Mapping[int, Level]:

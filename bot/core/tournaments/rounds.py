@@ -20,7 +20,6 @@ from bot.core.tournaments.ends import FIRST, SECOND, end_of, unplayed
 from bot.core.tournaments.pairing import FEWEST, Pair, next_round, rounds_for, system_for
 from rules.core.errors import Refusal
 from storage.model import (
-    GONE,
     Pairing,
     PairingEnd,
     PersonId,
@@ -29,6 +28,7 @@ from storage.model import (
     Table,
     Tournament,
     TournamentStatus,
+    was_deleted,
 )
 
 ROUND_TIME: Final[dict[Preset, float]] = {"live": 180 * MINUTE, "casual": 7 * DAY, "slow": 21 * DAY}
@@ -111,7 +111,7 @@ async def _without_the_gone(deps: Dependencies, tournament: Tournament) -> Tourn
         person
         for person in staying
         if person in left
-        or person.startswith(GONE)
+        or was_deleted(person)
         or _missed(tournament, person) >= MOST_MISSED
         or await stands_on(deps, chat.banned, person)
     }
@@ -222,4 +222,4 @@ def people(tournament: Tournament) -> Sequence[PersonId]:
         if number is not None and (pairing.table is not None or tournament.status != "playing")
     }
     called = (tournament.entrant(number).person for number in sorted(numbers))
-    return [person for person in called if not person.startswith(GONE)]
+    return [person for person in called if not was_deleted(person)]

@@ -20,7 +20,7 @@ from bot.core.tournaments.rounds import people
 from bot.core.tournaments.standings import TIE_BREAKS, Place, TieBreak, standings
 from rules.core.errors import Data
 from rules.games import games
-from storage.model import GONE, Entrant, Pairing, PairingEnd, System, Theme, Tournament
+from storage.model import Entrant, Pairing, PairingEnd, System, Theme, Tournament, was_deleted
 
 Rows = tuple[tuple[Button, ...], ...]
 SCORES: Final[dict[PairingEnd, str]] = {
@@ -204,4 +204,4 @@ def _placed(one: Place, name: str, voice: Voice, artist: Artist, *, over: bool) 
 
 def _called(entrant: Entrant, voice: Voice) -> str:
     """Who that is, also where a name shows nothing; who was deleted has none."""
-    return voice("somebody") if entrant.person.startswith(GONE) else entrant.name or voice("somebody")
+    return voice("somebody") if was_deleted(entrant.person) else entrant.name or voice("somebody")

@@ -5,6 +5,7 @@ from typing import Final
 
 from storage.model import (
     CHIPS,
+    GONE,
     ChannelId,
     ChatId,
     Listed,
@@ -185,7 +186,9 @@ async def _chats(db: Connection) -> tuple[ChatId, ...]:
 
 
 async def _scores(db: Connection, span: Span, enough: int, most: int) -> tuple[SeasonScore, ...]:
-    wanted = f"NOT coalesce(hidden, FALSE) AND person NOT LIKE 'gone:%' ORDER BY games < $5, {_BEST} LIMIT $6"
+    wanted = (
+        f"NOT coalesce(hidden, FALSE) AND person NOT LIKE '{GONE}%' ORDER BY games < $5, {_BEST} LIMIT $6"
+    )
     return tuple(map(score_of, await db.fetch(_asked(span, wanted), *_given(span), enough, most)))
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from storage.model import (
     CHIPS,
+    GONE,
     ChannelId,
     ChatId,
     Listed,
@@ -207,7 +208,7 @@ def _chats(db: sqlite3.Connection) -> tuple[ChatId, ...]:
 
 def _scores(db: sqlite3.Connection, span: Span, enough: int, most: int) -> tuple[SeasonScore, ...]:
     wanted = (
-        f"coalesce(hidden, 0) = 0 AND person NOT LIKE 'gone:%' ORDER BY games < :enough, {_BEST} LIMIT :most"
+        f"coalesce(hidden, 0) = 0 AND person NOT LIKE '{GONE}%' ORDER BY games < :enough, {_BEST} LIMIT :most"
     )
     return tuple(
         map(score_of, db.execute(_asked(span, wanted), {**_given(span), "enough": enough, "most": most}))

@@ -25,7 +25,7 @@ from bot.core.tournaments.upkeep import store
 from rules.core.errors import Data, Refusal
 from rules.core.game import AnyGame
 from rules.core.log import is_open
-from storage.model import GONE, Entrant, Preset, Tournament, TournamentId
+from storage.model import Entrant, Preset, Tournament, TournamentId, was_deleted
 
 ENTRIES: Final = 7 * DAY
 """Seconds for which a tournament waits to be started."""
@@ -191,7 +191,7 @@ def _must_organise(ctx: Context, found: Tournament) -> None:
     """
     admin = ctx.admin and ctx.request.chat == found.chat  # not that of a private chat
     first = found.entrants[0].person if found.entrants else None
-    organiser = first if found.opener.startswith(GONE) else found.opener
+    organiser = first if was_deleted(found.opener) else found.opener
     if not admin and ctx.person.id != organiser:
         raise Refusal("tournament_organisers")
 

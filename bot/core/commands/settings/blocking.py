@@ -18,7 +18,7 @@ from bot.core.language.text import as_typed
 from bot.core.messages import Button, Menu, Option, PersonalReply
 from bot.core.tables.loaded import LoadedTable
 from rules.core.errors import Refusal
-from storage.model import Chat, Named, PersonId, Profile
+from storage.model import Chat, Named, PersonId, Profile, deleted
 
 MOST_LISTED: Final = 25
 """People on a list, which is what a menu holds."""
@@ -87,7 +87,7 @@ async def stands_on(deps: Dependencies, people: Iterable[Named], person: PersonI
 async def alias(deps: Dependencies, person: PersonId) -> PersonId:
     """What stands on lists for somebody who was deleted: a keyed hash, which names nobody by itself."""
     secret = await deps.store.secret("lists", deps.entropy(32))
-    return PersonId(f"gone:{hmac.new(secret, person.encode(), sha256).hexdigest()}")
+    return deleted(hmac.new(secret, person.encode(), sha256).hexdigest())
 
 
 async def blocked_at(ctx: Context, loaded: LoadedTable) -> bool:
