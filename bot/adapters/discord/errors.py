@@ -31,12 +31,16 @@ LONGEST: Final = 300.0
 """Seconds to wait where Discord names no number, and at most where it does."""
 THREAD_EXISTS: Final = 160004
 """Code of a message that has a thread already."""
+NO_HISTORY: Final = 160002
+"""Code of an answer to a message, where the bot may not read what was written."""
+MESSAGE_DELETED: Final = 10008
+"""Code, among others, of a new message whose nonce one bears that has been deleted since."""
 
 
 class _Codes(IntEnum):
     UNKNOWN_CHANNEL = 10003
     UNKNOWN_GUILD = 10004
-    UNKNOWN_MESSAGE = 10008
+    UNKNOWN_MESSAGE = MESSAGE_DELETED
     SLOW_MODE = 20016
     TOO_MANY_OLD_EDITS = 30046
     OPENING_DMS_TOO_FAST = 40003

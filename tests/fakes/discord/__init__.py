@@ -11,11 +11,12 @@ published schema (in the folder TABERNA_SCHEMAS names, when set) and against the
 
 People. `slash("table join", code=…)`; `autocomplete("move", table=…, move="c3")` → choices, the last option
 being typed; `menu("Challenge", bob)`; `click(message, label or custom_id)`; `choose(message, menu,
-*values)`; `submit(answer.modal, bid="12")`; `says("@bot c3 d4", channel, reply_to=…)`; `dm("12")`.
-`at(channel)` and `in_dm` are the same person elsewhere, `inbox` is what the bot wrote in private. They can
-do no more than people can: a disabled button, an option that does not exist, a message they cannot see is
-an AssertionError. An act returns once nothing moves any more; with `wait="answered"` at the answer, with
-`wait="sent"` at once. `message.snapshot()` keeps its buttons for stale taps.
+*values)`; `submit(answer.modal, bid="12")`; `says("@bot c3 d4", channel, reply_to=…, ping=False)`;
+`dm("12")`. `at(channel)` and `in_dm` are the same person elsewhere, `inbox` is what the bot wrote in
+private. They can do no more than people can: a disabled button, an option that does not exist, a message
+they cannot see is an AssertionError. An act returns once nothing moves any more; with
+`wait="answered"` at the answer, with `wait="sent"` at once. `message.snapshot()` keeps its
+buttons for stale taps.
 
 Answers. `reply` (a Message), `updated`, `followups`, `modal`, `choices`, `failed`.
 

@@ -34,6 +34,7 @@ MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE, SUGGESTIONS, MODAL = 4, 5, 6
 
 ACKNOWLEDGE_WITHIN = 3.0  # seconds
 TOKEN_LIFE = 15 * 60.0  # seconds
+FOLLOW_UPS = 5  # for an app that only the person who asks has installed
 
 
 @dataclass(eq=False)
@@ -216,6 +217,8 @@ async def follow_up(fake: "FakeDiscord", call: Call, application: str, token: st
     if original is not None and original.loading:
         await fake.messages.edit(original, call, call.form)
         return fake.messages.json(original)
+    if interaction.channel.has_own_apps_only and len(interaction.followups) >= FOLLOW_UPS:
+        raise ApiError(errors.TOO_MANY_FOLLOW_UPS)
     message = await fake.messages.create(interaction.channel, call, call.form, interaction.user)
     interaction.followups.append(message)
     return fake.messages.json(message)

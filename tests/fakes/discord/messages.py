@@ -7,6 +7,8 @@ from copy import deepcopy
 from typing import TYPE_CHECKING
 
 from tests.fakes.discord.gateway import DIRECT_MESSAGES, GUILD_MESSAGES
+from tests.fakes.discord.rest import errors
+from tests.fakes.discord.rest.errors import ApiError
 from tests.fakes.discord.rest.limits import message_flaws
 from tests.fakes.discord.rest.server import Call, Upload
 from tests.fakes.discord.wire import member_json, message_json
@@ -43,7 +45,7 @@ class Messages:
     def __init__(self, fake: "FakeDiscord") -> None:
         self._fake = fake
         self._by_id: dict[str, Message] = {}
-        self._by_nonce: dict[tuple[str, str], Message] = {}  # Discord remembers them for some minutes
+        self._by_nonce: dict[str, Message] = {}  # Discord remembers them for some minutes
         self.public: list[str] = []
         self.public_custom_ids: list[str] = []
         self.private: defaultdict[str, list[str]] = defaultdict(list)  # by id of the person
@@ -65,17 +67,22 @@ class Messages:
         return message_json(message, self._fake.users, self._fake.cdn)
 
     async def post(self, channel: Channel, call: Call) -> Message:
-        """A message sent with the bot's token; a repeated nonce finds the first one when it is enforced."""
+        """A message sent with the bot's token; a repeated nonce finds the first one when it is enforced.
+
+        Wherever that stands, and also where it is deleted: then there is an error in its place.
+        """
         body = call.form
         nonce = str(body["nonce"]) if body.get("nonce") is not None else None
-        if nonce is not None and body.get("enforce_nonce") and (first := self._first(channel, nonce)):
+        if nonce is not None and body.get("enforce_nonce") and (first := self._first(nonce)):
+            if first.deleted:
+                raise ApiError(errors.UNKNOWN_MESSAGE)
             return first
         return await self.create(channel, call, body, None)
 
-    def _first(self, channel: Channel, nonce: str) -> Message | None:
+    def _first(self, nonce: str) -> Message | None:
         """The message that bears the nonce, while Discord remembers it."""
-        first = self._by_nonce.get((channel.id, nonce))
-        if first is None or first.deleted or self._fake.now() - first.created > NONCE_LIFE:
+        first = self._by_nonce.get(nonce)
+        if first is None or self._fake.now() - first.created > NONCE_LIFE:
             return None
         return first
 
@@ -84,22 +91,34 @@ class Messages:
         flags = int(body.get("flags") or 0) & (EPHEMERAL | LOADING | SILENT | COMPONENTS_V2)
         if person is None:
             flags &= ~EPHEMERAL
+        elif channel.has_own_apps_only and not may(channel, person, "use_external_apps"):
+            flags |= EPHEMERAL
         if not flags & LOADING:
             self._fake.refuse_flaws(call, message_flaws(body, len(call.uploads), new=True))
-        reference = body.get("message_reference") or {}
+        answered = self._answered(channel, body.get("message_reference") or {})
         message = self._new(channel, self._fake.bot, body.get("content") or "", flags)
         message.by_interaction = person is not None
         message.audience = person if flags & EPHEMERAL else channel.recipient
-        message.reply_to = self._by_id.get(str(reference.get("message_id")))
+        message.reply_to = answered
         message.kind = 20 if message.by_interaction else 19 if message.reply_to else 0
         if body.get("nonce") is not None:
             message.nonce = str(body["nonce"])
-            self._by_nonce[channel.id, message.nonce] = message
+            self._by_nonce[message.nonce] = message
         self._fill(message, body, call.uploads)
         self._ping(message, body.get("allowed_mentions"))
         if not message.loading:
             await self._shown(message, "MESSAGE_CREATE")
         return message
+
+    def _answered(self, channel: Channel, reference: Json) -> Message | None:
+        """The message that another one answers; one that is gone is an error unless it is told to be none."""
+        wanted = reference.get("message_id")
+        found = self._by_id.get(str(wanted))
+        if found is not None and not found.deleted and found.channel is channel:
+            return found
+        if wanted is not None and reference.get("fail_if_not_exists", True):
+            raise ApiError(errors.invalid_form("message_reference: Unknown message"))
+        return None
 
     def _new(self, channel: Channel, author: User, content: str, flags: int = 0) -> Message:
         message = Message(
@@ -159,20 +178,20 @@ class Messages:
             await self._tell("MESSAGE_DELETE", message.channel, {"id": message.id})
 
     async def written(
-        self, author: User, channel: Channel, content: str, reply_to: Message | None
+        self, author: User, channel: Channel, content: str, reply_to: Message | None, *, ping: bool = True
     ) -> Message:
         """A person's message."""
         message = self._new(channel, author, content)
         message.reply_to = reply_to
         message.kind = 19 if reply_to else 0
-        message.pinged = pinged_by(content, None, silent=False, reply_to=reply_to)
+        message.pinged = pinged_by(content, None, silent=False, reply_to=reply_to if ping else None)
         await self._tell("MESSAGE_CREATE", channel, self._as_told(message))
         return message
 
     async def rewritten(self, message: Message, content: str) -> None:
         """A person edits their own message; that notifies nobody, but may mention somebody new."""
         message.content, message.edits, message.edited = content, message.edits + 1, self._fake.now()
-        message.pinged |= pinged_by(content, None, silent=False, reply_to=message.reply_to)
+        message.pinged |= pinged_by(content, None, silent=False)
         await self._tell("MESSAGE_UPDATE", message.channel, self._as_told(message))
 
     async def unfurled(self, message: Message) -> None:

@@ -103,8 +103,9 @@ async def test_content_is_blank_unless_the_bot_is_meant(fake: FakeDiscord, bot: 
     await alice.says("between us")
     await alice.says("@bot c3 d4")
     await alice.says("e5", reply_to=fake.channel.shown[0])
+    await alice.says("e6", reply_to=fake.channel.shown[0], ping=False)
     await alice.dm("12")
-    assert bot.heard == ["", f"{fake.bot.mention} c3 d4", "e5", "12"]
+    assert bot.heard == ["", f"{fake.bot.mention} c3 d4", "e5", "", "12"]
 
 
 async def test_allowed_mentions_say_who_is_pinged(fake: FakeDiscord, bot: Bot) -> None:

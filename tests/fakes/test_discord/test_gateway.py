@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from tests.fakes.discord import FakeDiscord
-from tests.fakes.test_discord.bot import Bot, Clock, buttons
+from tests.fakes.test_discord.bot import Bot, Clock, buttons, refusal
 
 
 async def ended(fake: FakeDiscord) -> discord.ConnectionClosed:
@@ -135,8 +135,25 @@ async def test_a_message_that_a_moderator_deletes_is_gone(fake: FakeDiscord, bot
     with pytest.raises(AssertionError, match="alice may not"):
         await alice.deletes(fake.last())
     await root.deletes(fake.last())
-    again = await channel.send("the board", nonce="7-3")
-    assert [each.id for each in fake.channel.shown] == [str(again.id)]
+    assert fake.channel.shown == []
+
+
+async def test_the_nonce_of_a_deleted_message_is_remembered_and_no_message_found(
+    fake: FakeDiscord, bot: Bot, clock: Clock
+) -> None:
+    channel = await bot.channel(fake)
+    await (await channel.send("the board", nonce="7-3")).delete()
+    assert await refusal(channel.send("the board", nonce="7-3")) == 10008
+    clock.moment += 181
+    await channel.send("the board", nonce="7-3")
+
+
+async def test_a_nonce_is_known_wherever_it_was_used_first(fake: FakeDiscord, bot: Bot) -> None:
+    first = await (await bot.channel(fake)).send("the board", nonce="7-3")
+    other = await fake.add_channel("other")
+    await fake.settled()
+    elsewhere = await bot.get_partial_messageable(int(other.id)).send("the board", nonce="7-3")
+    assert (elsewhere.id, other.shown) == (first.id, [])
 
 
 async def test_who_identifies_too_soon_has_no_session_yet(fake: FakeDiscord) -> None:

@@ -1,5 +1,7 @@
 """What the fake Discord refuses, and how: as Discord does, to the real client."""
 
+import io
+
 import discord
 import pytest
 
@@ -101,6 +103,43 @@ async def test_missing_permissions_channels_messages_and_threads(fake: FakeDisco
     assert await refusal(message.edit(content="gone")) == 10008
     await fake.delete_channel(fake.channel)
     assert await refusal(channel.send("no")) == 10003
+
+
+async def test_an_answer_to_a_message_that_is_gone_is_refused_unless_it_need_not_be_there(
+    fake: FakeDiscord, bot: Bot
+) -> None:
+    channel = await bot.channel(fake)
+    message, there = await channel.send("here"), await channel.send("there")
+    await message.delete()
+    assert await refusal(message.reply("gone")) == 50035
+    sent = await channel.send("gone", reference=message.to_reference(fail_if_not_exists=False))
+    assert (await there.reply("yes")).reference is not None
+    assert sent.reference is None
+    await fake.forbid(fake.channel, "read_message_history")
+    assert await refusal(there.reply("no")) == 160002
+    assert await refusal(there.fetch()) == 50013
+    route = discord.http.Route("GET", f"/channels/{channel.id}/messages")
+    assert await bot.http.request(route) == []
+
+
+async def test_a_file_has_at_most_10_megabytes(fake: FakeDiscord, bot: Bot) -> None:
+    channel = await bot.channel(fake)
+    await channel.send(file=discord.File(io.BytesIO(bytes(10 * 2**20)), "most.bin"))
+    assert (
+        await refusal(channel.send(file=discord.File(io.BytesIO(bytes(10 * 2**20 + 1)), "more.bin"))) == 40005
+    )
+
+
+async def test_who_installed_the_app_alone_gets_five_follow_ups(fake: FakeDiscord, bot: Bot) -> None:
+    alice = fake.person("alice")
+    answer = await alice.slash("play", game="lasca")
+    webhook = discord.Webhook.partial(int(fake.bot.id), answer.interaction.token, client=bot)
+    fake.guild.installed = False
+    for number in range(5):
+        await webhook.send(f"{number}", wait=True)
+    assert await refusal(webhook.send("5", wait=True)) == 40094
+    fake.guild.installed = True
+    await webhook.send("5", wait=True)
 
 
 async def test_people_cannot_do_what_the_app_does_not_offer(fake: FakeDiscord, bot: Bot) -> None:

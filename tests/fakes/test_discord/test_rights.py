@@ -122,6 +122,18 @@ async def test_an_app_without_its_bot_user_has_commands_and_nothing_else(fake: F
     assert len(bot.heard) == before, "nothing is told of what is written there"
 
 
+async def test_where_outside_apps_may_not_speak_their_answers_are_for_one_alone(
+    fake: FakeDiscord, bot: Bot
+) -> None:
+    alice = fake.person("alice")
+    await fake.forbid(fake.channel, "use_external_apps", who=alice)
+    assert not (await alice.slash("play", game="lasca")).reply.ephemeral, "the server has installed it"
+    fake.guild.installed, alice.user.installed = False, True
+    for command in fake.commands:
+        command["integration_types"] = [0, 1]
+    assert (await alice.slash("play", game="lasca")).reply.ephemeral
+
+
 async def test_channels_of_other_kinds(fake: FakeDiscord, bot: Bot) -> None:
     kinds = {kind: await fake.add_channel(f"kind {kind}", kind=kind) for kind in (ANNOUNCEMENT, VOICE, STAGE)}
     await fake.settled()

@@ -3,12 +3,14 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterable, MutableMapping
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 
 import aiohttp
 import discord
 import structlog
 
 from bot.adapters.discord import permissions
+from bot.adapters.discord.errors import NO_HISTORY
 from bot.adapters.discord.ids import PLATFORM, awaiting_thread, channel_id, person_of, reader
 from bot.adapters.discord.incoming import requests
 from bot.adapters.discord.outgoing import components
@@ -138,9 +140,7 @@ class Dispatcher:
         async with self._limit.answering(request.channel) as may:
             for page in pages if may else ():
                 self._limit.spend(request.channel)
-                await message.reply(
-                    page.content, files=page.attachments(), view=page.view, mention_author=False
-                )
+                await _reply(message, page)
 
     async def channels_restored(self, *channels: int) -> None:
         """What may be done in channels or threads has changed: what waits there is tried again."""
@@ -245,3 +245,15 @@ class Dispatcher:
             log.warning("not_answered", because=cause_of(error), code=getattr(error, "code", 0))
         finally:
             self._serving.discard(task)
+
+
+async def _reply(message: discord.Message, page: components.Page) -> None:
+    """Answer a message, also one that was deleted meanwhile, and unnamed where that is forbidden."""
+    answered = message.to_reference(fail_if_not_exists=False)
+    send = partial(message.channel.send, page.content, view=page.view, mention_author=False)
+    try:
+        await send(files=page.attachments(), reference=answered)
+    except discord.Forbidden as error:
+        if error.code != NO_HISTORY:
+            raise
+        await send(files=page.attachments())

@@ -10,7 +10,7 @@ import discord
 import structlog
 from cachetools import LRUCache
 
-from bot.adapters.discord.errors import THREAD_EXISTS, translated
+from bot.adapters.discord.errors import MESSAGE_DELETED, THREAD_EXISTS, translated
 from bot.adapters.discord.ids import awaiting_thread, channel_id, private_user, snowflake_of
 from bot.adapters.discord.outgoing import components
 from bot.adapters.discord.outgoing.rate_limit import RateLimit
@@ -91,20 +91,27 @@ class Poster:
             return answer
         if post.nonce in self._unanswered and (taken := self._heard.get(post.nonce)):
             return taken  # Discord itself knows a nonce for minutes only, and an outage may last longer
-        page, channel = components.board(post), await self._channel(post.channel)
-        self._limit.spend(post.channel)
         try:
-            sent = await channel.send(
-                page.content,
-                files=page.attachments(),
-                view=page.view,
-                nonce=post.nonce,
-                silent=post.quiet,
-                allowed_mentions=components.calling(post),
-            )
+            return await self._send(post, post.nonce)
+        except discord.NotFound as error:
+            if error.code != MESSAGE_DELETED:
+                raise
+            return await self._send(post, f"{post.nonce}+")  # the first was taken, and deleted by somebody
         except (discord.DiscordServerError, aiohttp.ClientError, OSError):
             self._unanswered[post.nonce] = True
             raise
+
+    async def _send(self, post: AnyPost, nonce: str) -> str:
+        page, channel = components.board(post), await self._channel(post.channel)
+        self._limit.spend(post.channel)
+        sent = await channel.send(
+            page.content,
+            files=page.attachments(),
+            view=page.view,
+            nonce=nonce,
+            silent=post.quiet,
+            allowed_mentions=components.calling(post),
+        )
         return str(sent.id)
 
     async def _thread(self, post: AnyPost, channel: int) -> ChannelId:

@@ -180,6 +180,27 @@ async def test_an_answer_to_a_board_is_a_move_at_that_table(harness: Harness, fa
     assert len(log.records) == 1
 
 
+async def test_who_is_answered_may_have_deleted_what_they_wrote(harness: Harness, fake: FakeDiscord) -> None:
+    ana = fake.person("ana")
+    await ana.slash("play", game="halma", seats=1)
+    async with harness.app.deps.cache.locked(harness.table):
+        message = await ana.says("@bot a1 b1", wait="sent")
+        await fake.messages.delete(message)
+    await fake.settled()
+    assert "a1" in fake.last().content
+
+
+async def test_who_is_answered_where_the_bot_may_not_read_back_is_answered_all_the_same(
+    harness: Harness, fake: FakeDiscord
+) -> None:
+    ana = fake.person("ana")
+    await ana.slash("play", game="halma", seats=1)
+    await fake.forbid(fake.channel, "read_message_history")
+    await ana.says("@bot a1 b1")
+    assert "a1" in harness.board.content
+    assert harness.board.reply_to is None
+
+
 def _guild(number: str) -> ChatId:
     return ChatId(f"discord:{number}")
 

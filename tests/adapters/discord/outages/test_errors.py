@@ -120,6 +120,25 @@ async def test_a_board_that_was_taken_before_a_restart_is_not_posted_again(
         assert (await harness.loaded()).showings[0].message == harness.board.id
 
 
+async def test_a_board_that_was_taken_and_deleted_before_a_restart_is_posted_anew(
+    closed: Harness, fake: FakeDiscord
+) -> None:
+    """Discord remembers the nonce of what is deleted, and answers that there is no such message."""
+    async with closed.open() as harness:
+        game_night = seated(harness, ("ana", "bea"))
+        await game_night.sit_down("lasca")
+        fake.fail("POST", MESSAGES, 503, lost=True)
+        outage = fake.fail("POST", MESSAGES, 503, times=1_000)
+        mover, move = game_night.any_move(await game_night.loaded())
+        await mover.says(f"@bot {move}", wait="sent")
+        await fake.until(lambda: _moves_shown(harness) == 1, "the board that was taken")
+    await fake.messages.delete(harness.board)
+    outage.times = 0
+    async with closed.open() as harness:
+        assert _moves_shown(harness) == 1
+        assert (await harness.loaded()).showings[0].message == harness.board.id
+
+
 async def test_an_interaction_discord_has_forgotten_is_answered_with_the_token(
     harness: Harness, fake: FakeDiscord
 ) -> None:

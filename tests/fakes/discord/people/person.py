@@ -186,9 +186,13 @@ class Person:
         channel: Channel | None = None,
         *,
         reply_to: Message | None = None,
+        ping: bool = True,
         wait: Wait = "settled",
     ) -> Message:
-        """An ordinary message, here or in `channel`; "@bot" and "@name" become mentions."""
+        """An ordinary message, here or in `channel`; "@bot" and "@name" become mentions.
+
+        ping: whether an answer notifies whom it answers, as the app does unless that is switched off.
+        """
         text = self._mentioning(text)
         channel = channel or self.place
         sending = "send_messages_in_threads" if channel.is_thread else "send_messages"
@@ -196,7 +200,7 @@ class Person:
         closed = channel.locked or channel.kind in (CATEGORY, FORUM)
         assert not closed, f"nobody writes in {channel.name}"
         self._be_slow(channel)
-        message = await self.fake.messages.written(self.user, channel, text, reply_to)
+        message = await self.fake.messages.written(self.user, channel, text, reply_to, ping=ping)
         if wait != "sent":
             await self.fake.settled()
         return message

@@ -7,6 +7,7 @@ from tests.fakes.discord.rest.access import allow, allow_at_lock, allow_sending,
 from tests.fakes.discord.rest.errors import ApiError
 from tests.fakes.discord.rest.server import Call, Operations
 from tests.fakes.discord.world.model import Json
+from tests.fakes.discord.world.permissions import may
 
 if TYPE_CHECKING:
     from tests.fakes.discord.fake import FakeDiscord
@@ -31,8 +32,8 @@ async def send(fake: "FakeDiscord", call: Call, channel: str) -> Json:
     allow_sending(fake, target)
     if call.uploads:
         allow(fake, target, "attach_files")
-    if call.form.get("message_reference"):
-        allow(fake, target, "read_message_history")
+    if call.form.get("message_reference") and not may(target, fake.bot, "read_message_history"):
+        raise ApiError(errors.NO_HISTORY_TO_REPLY)
     message = await fake.messages.post(target, call)
     if target.archived:
         await fake.archive(target, archived=False)  # a message wakes a thread that is not locked
@@ -50,6 +51,8 @@ async def get_message(fake: "FakeDiscord", call: Call, channel: str, message: st
 async def get_messages(fake: "FakeDiscord", call: Call, channel: str) -> list[Json]:
     """The newest first, 50 unless a limit is given. Who may not read the history is told of none."""
     target = channel_of(fake, channel)
+    if not may(target, fake.bot, "read_message_history"):
+        return []
     after = int(call.query.get("after") or 0)
     found = [each for each in target.shown if int(each.id) > after]
     return [fake.messages.json(each) for each in found[::-1]][: int(call.query.get("limit") or 50)]

@@ -10,13 +10,17 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from aiohttp import web
 
-from tests.fakes.discord.rest.errors import NOT_FOUND, ApiError, Refusal, invalid_form
+from tests.fakes.discord.rest.errors import NOT_FOUND, TOO_LARGE, ApiError, Refusal, invalid_form
 from tests.fakes.discord.rest.rate_limits import RateLimits
 from tests.fakes.discord.world.model import Json
 from tests.fakes.openapi import Contract
 
 if TYPE_CHECKING:
     from tests.fakes.discord.fake import FakeDiscord
+
+
+LARGEST = 10 * 2**20
+"""Bytes of one file, where nobody has boosted the server."""
 
 
 @dataclass(frozen=True)
@@ -173,6 +177,8 @@ class Rest:
         return _response(call.status, body, headers)
 
     def _check_request(self, call: Call, authorization: str | None) -> None:
+        if any(len(upload.data) > LARGEST for upload in call.uploads):
+            raise ApiError(TOO_LARGE)
         by_token_in_path = call.path.startswith(("/interactions/", "/webhooks/"))
         if not by_token_in_path and authorization != f"Bot {self._fake.token}":
             raise ApiError(Refusal(401, 0, "401: Unauthorized"))

@@ -39,6 +39,7 @@ PERMISSIONS = {
     "create_public_threads": 1 << 35,
     "create_private_threads": 1 << 36,
     "send_messages_in_threads": 1 << 38,
+    "use_external_apps": 1 << 50,
     "bypass_slowmode": 1 << 52,
 }
 _RESERVED = {
@@ -156,6 +157,11 @@ class Channel:
     @property
     def is_thread(self) -> bool:
         return self.kind in (NEWS_THREAD, PUBLIC_THREAD, PRIVATE_THREAD)
+
+    @property
+    def has_own_apps_only(self) -> bool:
+        """The app is used here by those alone who have installed it for themselves."""
+        return self.guild is not None and not self.guild.installed
 
     @property
     def shown(self) -> list["Message"]:
