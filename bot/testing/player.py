@@ -23,12 +23,20 @@ MOST_WEIGHED = 6
 
 
 class Sketcher(RenderArtist):
-    """Texts as they are; instead of a picture a sketch, because painting is tested elsewhere."""
+    """Texts as they are; instead of a picture a sketch, because painting is tested elsewhere.
+
+    cards: those it was asked for.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cards: list[Card] = []
 
     async def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
         return SKETCH
 
     async def card(self, card: Card, theme: Theme) -> bytes:
+        self.cards.append(card)
         return SKETCH
 
     async def film(self, saved: str, theme: Theme, language: str) -> bytes:

@@ -6,14 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.core.community.cards import Card
 from bot.core.community.records import Tally, record_of
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.messages import AnyReply, PersonalReply, Reply
 from bot.core.tables.clocks import DAY
 from bot.testing.harness import TAVERN, Harness, User
 from bot.testing.player import Sketcher, speaks
-from storage.model import ChannelId, ChatId, Commit, PastGame, PersonId, Profile, Rating, Theme
+from storage.model import ChannelId, ChatId, Commit, PastGame, PersonId, Profile, Rating
 from tests.core.community.test_rated_games import game, lost
 from tests.core.opponents.thinkers import AtOnce
 
@@ -283,22 +282,10 @@ async def test_boards_of_games_that_are_over_keep_quiet_about_who_hides_or_was_d
     assert await said() == (True, False)
 
 
-class Kept(Sketcher):
-    """Keeps the cards it was to draw."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.cards: list[Card] = []
-
-    async def card(self, card: Card, theme: Theme) -> bytes:
-        self.cards.append(card)
-        return await super().card(card, theme)
-
-
 async def test_on_the_picture_who_has_no_medal_stands_behind_their_place_and_signs_leave_no_gap(
     tmp_path: Path,
 ) -> None:
-    artist = Kept()
+    artist = Sketcher()
     async with Harness(tmp_path / "t.sqlite3", artist) as harness:
         for points, name in enumerate(("🎲", "Eva 🎲 Maria", "Cid", "Bea", "Ana"), 1500):
             await rated(harness, name, points)

@@ -6,7 +6,6 @@ from typing import NoReturn
 import pytest
 from structlog.testing import capture_logs
 
-from bot.core.community.cards import Card
 from bot.core.language.text import units
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.messages import Barred, Gone, Later, Moved, PicturesForbidden, Post, Undeliverable
@@ -25,7 +24,6 @@ from storage.model import (
     PersonId,
     Season,
     SeasonPlace,
-    Theme,
     day_of,
 )
 from tests.core.seasons.evening import (
@@ -76,23 +74,15 @@ async def test_one_post_says_who_came_first_in_every_game_and_calls_nobody(harne
     assert len(tables(harness)) == 1, "nobody has played in June"
 
 
-class Printing(Sketcher):
-    """Keeps the cards it should have painted; it has no letter for some names."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.cards: list[Card] = []
-
-    async def card(self, card: Card, theme: Theme) -> bytes:
-        self.cards.append(card)
-        return await super().card(card, theme)
+class Plain(Sketcher):
+    """Has no letter for some names."""
 
     def writable(self, name: str) -> bool:
         return name.isalpha() and name.isascii()
 
 
 async def test_the_picture_says_the_same_in_its_own_letters(tmp_path: Path) -> None:
-    async with Harness(tmp_path / "t.sqlite3", artist := Printing(), start=START) as harness:
+    async with Harness(tmp_path / "t.sqlite3", artist := Plain(), start=START) as harness:
         await known(harness, "Ana", "Bea Lu 山")
         over = Season(TAVERN, day_of(JUNE), day_of(moment(5, 1)), ROOM, booked=True)
         places = [

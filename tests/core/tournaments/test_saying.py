@@ -2,27 +2,14 @@
 
 from dataclasses import replace
 
-from bot.core.community.cards import Card
 from bot.core.input import callback_data
 from bot.core.language.voice import Voice
 from bot.core.tournaments import saying
 from bot.testing.player import Sketcher
-from storage.model import Theme, Tournament
+from storage.model import Tournament
 from tests.core.tournaments.fields import field, finished, played
 
 SAYS = Voice("en")
-
-
-class Printing(Sketcher):
-    """Keeps the cards it should have painted."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.cards: list[Card] = []
-
-    async def card(self, card: Card, theme: Theme) -> bytes:
-        self.cards.append(card)
-        return await super().card(card, theme)
 
 
 def offered(tournament: Tournament) -> list[str]:
@@ -40,7 +27,7 @@ def test_buttons_do_what_can_be_done_now() -> None:
 
 
 async def test_there_are_medals_when_it_is_over_and_not_before() -> None:
-    artist, begun = Printing(), played(field(4))
+    artist, begun = Sketcher(), played(field(4))
     assert begun is not None
     for tournament in (begun, replace(finished(field(4)), status="finished")):
         await saying.picture_of(tournament, SAYS, artist, "classic")
