@@ -38,6 +38,7 @@ What goes wrong
     with fake.outage(): ...                        # 502 for everything inside
     fake.flood.pause(group, 7)                     # 429 in this chat (None: everywhere) for 7 s of the clock
     fake.flood.rules = True                        # 1/s a chat, 20/min a group, 30/s overall, every method
+    fake.upload_seconds = 1.5                      # how long a file is on its way before its call counts
     fake.updates.duplicated = True; fake.updates.reordered = True
     async with fake.updates.held(): ...            # what happens inside arrives as one batch
     await fake.updates.push_unknown({"message": {}})       # an update no library can read

@@ -54,6 +54,10 @@ class FakeTelegram:
         """The server drops every connection unanswered."""
         self.proxy = ""
         """What somebody between the bot and Telegram answers with 404 instead."""
+        self.upload_seconds = 0.0
+        """How long a call that brings a file is on its way, before it arrives and counts."""
+        self.uploading = 0
+        """How many of them are on their way."""
         self.cut_off = False
         """Answers arrive without their last character."""
         self.token_refused = False
@@ -269,6 +273,8 @@ class FakeTelegram:
         call = await read(request)
         if tells(self.token, request, call):
             self._note(f"{call.method}: the token stands outside the path")
+        if call.uploads:
+            await self._travels()
         self.calls.append(call)
         fault = self._faults.next(call)
         try:
@@ -284,6 +290,12 @@ class FakeTelegram:
             request.transport.close()
         answer = json.dumps({"ok": True, "result": result})
         return web.json_response(text=answer[:-1] if self.cut_off else answer)
+
+    async def _travels(self) -> None:
+        self.uploading += 1
+        await self._bell.ring()
+        await asyncio.sleep(self.upload_seconds)
+        self.uploading -= 1
 
     async def _answer(self, call: Call, fault: Fault | None) -> object:
         self._record.keep(self.world, call)

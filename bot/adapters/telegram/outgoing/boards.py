@@ -76,23 +76,28 @@ class Poster:
         markup = components.board(post.buttons, private=is_private(chat), inline=inline)
         content = _Content(chat, topic, text, entities, markup, self._photo(post.picture))
         bets = not post.notify and _bets(post)
-        async with self._free:
-            self._rate_limit.spend(chat, bets=bets and not is_private(chat))
-            try:
-                if post.message is not None:
-                    return await self._edit(content, int(post.message), post.picture)
-                silent = post.quiet or not (people or is_private(chat))
-                return await self._send(content, post.picture, silent=silent)
-            except RetryAfter as error:
-                self._rate_limit.hold(chat, seconds_of(error))
-                raise undelivered(error, chat) from None
-            except TelegramError as error:
-                if unchanged(error) and post.message is not None:
-                    return post.message
-                if post.picture and isinstance(content.photo, str) and file_refused(error):
-                    self._sent.pop(_digest(post.picture), None)
-                    raise Later(0.0) from None
-                raise undelivered(error, chat) from None
+        silent = post.quiet or not (people or is_private(chat))
+        if pause := await self._rate_limit.room(chat):
+            raise Later(pause)
+        with self._rate_limit.board(chat, bets=bets and not is_private(chat)):
+            async with self._free:
+                return await self._shown(post, content, silent=silent)
+
+    async def _shown(self, post: AnyPost, content: _Content, *, silent: bool) -> str:
+        try:
+            if post.message is not None:
+                return await self._edit(content, int(post.message), post.picture)
+            return await self._send(content, post.picture, silent=silent)
+        except RetryAfter as error:
+            self._rate_limit.hold(content.chat, seconds_of(error))
+            raise undelivered(error, content.chat) from None
+        except TelegramError as error:
+            if unchanged(error) and post.message is not None:
+                return post.message
+            if post.picture and isinstance(content.photo, str) and file_refused(error):
+                self._sent.pop(_digest(post.picture), None)
+                raise Later(0.0) from None
+            raise undelivered(error, content.chat) from None
 
     async def say(self, chat: int | None, call: Callable[[], Awaitable[T]], messages: int = 1) -> T:
         """Carry out some other call when its turn has come: boards go first.
@@ -100,10 +105,7 @@ class Poster:
         chat: which one it is about, if any. messages: how many it makes there. Raises what the library
         raises, or TooManyWaitingError.
         """
-        await self._rate_limit.turn(chat)
-        for _ in range(messages - 1):
-            self._rate_limit.spend(chat)
-        async with self._free:
+        async with self._rate_limit.reply(chat, messages), self._free:
             try:
                 return await call()
             except RetryAfter as error:

@@ -1,12 +1,14 @@
 """How often the bot may call: 30 times a second, once a second in one chat, 20 times a minute in a group.
 
-Everything counts: messages, edits, deletions, answers. Boards go first: of them those that notify somebody,
-and what answers people (the replies) takes what is left, in the order it came.
+Everything counts: messages, edits, deletions, answers. Telegram counts a call when it arrives, which is at
+some time between its beginning and its answer; so one that is on its way counts until it is answered, and
+for a second, or a minute, after that. Boards go first: of them those that notify somebody, and what answers
+people (the replies) takes what is left, in the order it came.
 """
 
 import asyncio
-from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
@@ -16,12 +18,12 @@ from bot.adapters.telegram.ids import is_private
 
 Kind = Literal["notify", "board", "reply"]
 
+LONGEST_CALL: Final = 30.0
+"""Seconds after which a call has arrived that is not answered yet."""
 LONGEST_PAUSE: Final = 1.0
 """Seconds after which it is worth looking again: something more urgent may have come up."""
 BETTING_PAUSE: Final = 4.0
 """Seconds between boards of a group's betting tables that say what is staked."""
-SLACK: Final = 0.1
-"""Seconds by which calls may come closer to each other on their way."""
 BOARD_WAITS: Final = LONGEST_PAUSE + 0.5
 """Seconds for which a board that found no room keeps replies back; it looks again before they are over."""
 REPLIES_A_MINUTE: Final = 8
@@ -37,6 +39,13 @@ class TooManyWaitingError(Exception):
 
 
 @dataclass(slots=True)
+class _Call:
+    """counted: when Telegram counts it at the latest."""
+
+    counted: float
+
+
+@dataclass(slots=True)
 class Window:
     """At most `most` calls in any `seconds`; `kept` are for boards that notify, or for boards of any kind."""
 
@@ -44,22 +53,21 @@ class Window:
     seconds: float
     kept: int = 0
     kept_from_replies: int = 0
-    times: deque[float] = field(default_factory=deque)
+    calls: list[_Call] = field(default_factory=list)
 
     def wait(self, now: float, kind: Kind) -> float:
-        """Seconds until another call of this kind fits."""
-        while self.times and self.times[0] <= now - self.seconds:
-            self.times.popleft()
+        """Seconds until another call of this kind fits, as far as can be known."""
+        self.calls = [call for call in self.calls if call.counted + self.seconds > now]
         kept = {"notify": 0, "board": self.kept, "reply": self.kept_from_replies}[kind]
-        over = len(self.times) - (self.most - kept)
-        return self.times[over] + self.seconds - now if over >= 0 else 0.0
+        over = len(self.calls) - (self.most - kept)
+        return sorted(call.counted for call in self.calls)[over] + self.seconds - now if over >= 0 else 0.0
 
 
 @dataclass(slots=True)
 class _Chat:
     """What was called about one chat in the last minute, and what waits there."""
 
-    second: Window = field(default_factory=lambda: Window(1, 1.0 + SLACK))
+    second: Window = field(default_factory=lambda: Window(1, 1.0))
     minute: Window | None = None
     replies: Window | None = None
     bets_until: float = 0.0
@@ -79,7 +87,7 @@ class RateLimit:
         """now: seconds of a clock that never goes back; sleep: waits so many of them."""
         self._now = now
         self._sleep = sleep
-        self._overall = Window(30, 1.0 + SLACK, kept=3, kept_from_replies=10)
+        self._overall = Window(30, 1.0, kept=3, kept_from_replies=10)
         self._chats: LRUCache[int | None, _Chat] = LRUCache(MOST_CHATS)
 
     def pause(self, chat: int, *, notifies: bool) -> float:
@@ -99,27 +107,43 @@ class RateLimit:
         known = self._chat(chat)
         return LONGEST_PAUSE if known.waiting else max(self._reply_wait(chat, known), 0.0)
 
-    def spend(self, chat: int | None, *, bets: bool = False) -> None:
-        """Note a call; bets: a board that says what is staked."""
-        now, known = self._now(), self._chat(chat)
-        self._overall.times.append(now)
-        if chat is not None:
-            known.second.times.append(now)
-        if known.minute is not None:
-            known.minute.times.append(now)
+    async def room(self, chat: int) -> float:
+        """Wait for room that was taken since `pause`: by another topic's board, or by one that was refused.
+
+        For a second at most; seconds after which it is worth another look, if there still is none.
+        """
+        if pause := self.pause(chat, notifies=True):
+            await self._sleep(pause)
+            return self.pause(chat, notifies=True)
+        return 0.0
+
+    @contextmanager
+    def board(self, chat: int, *, bets: bool = False) -> Iterator[None]:
+        """While a board is on its way; bets: one that says what is staked."""
+        known = self._chat(chat)
         if bets:
-            known.bets_until = now + BETTING_PAUSE
+            known.bets_until = self._now() + BETTING_PAUSE
+        with self._call(self._windows(chat, known)):
+            yield
 
     def hold(self, chat: int | None, seconds: float) -> None:
         """Nothing more about this chat for so long: Telegram asked for it."""
         self._chat(chat).held_until = self._now() + seconds
 
-    async def turn(self, chat: int | None) -> None:
-        """Wait until a reply may go out, and note it. None: a call about no chat, such as an answer to a tap.
+    @asynccontextmanager
+    async def reply(self, chat: int | None, messages: int = 1) -> AsyncIterator[None]:
+        """Wait until a reply may go out, and while it is on its way.
 
+        chat: None for a call about no chat, such as an answer to a tap. messages: how many it makes there.
         Raises TooManyWaitingError where it would wait behind too many others.
         """
         known = self._chat(chat)
+        await self._turn(chat, known)
+        windows = [*self._windows(chat, known) * messages, *filter(None, [known.replies])]
+        with self._call(windows):
+            yield
+
+    async def _turn(self, chat: int | None, known: _Chat) -> None:
         if chat is not None and known.waiting >= MOST_WAITING:
             raise TooManyWaitingError
         known.waiting += 1
@@ -127,11 +151,24 @@ class RateLimit:
             async with known.turn:
                 while (wait := self._reply_wait(chat, known)) > 0.0:
                     await self._sleep(min(wait, LONGEST_PAUSE))
-                self.spend(chat)
-                if known.replies is not None:
-                    known.replies.times.append(self._now())
         finally:
             known.waiting -= 1
+
+    @contextmanager
+    def _call(self, windows: Sequence[Window]) -> Iterator[None]:
+        """While a call is on its way that counts in these; in one that is named twice it counts twice."""
+        call = _Call(self._now() + LONGEST_CALL)
+        for window in windows:
+            window.calls.append(call)
+        try:
+            yield
+        finally:
+            call.counted = self._now()
+
+    def _windows(self, chat: int | None, known: _Chat) -> list[Window]:
+        """What a call about a chat counts in."""
+        own = [known.second] if chat is not None else []
+        return [self._overall, *own, *filter(None, [known.minute])]
 
     def _reply_wait(self, chat: int | None, known: _Chat) -> float:
         now = self._now()
@@ -146,6 +183,6 @@ class RateLimit:
         if known is None:
             known = self._chats[chat] = _Chat()
             if chat is not None and not is_private(chat):
-                known.minute = Window(20, 60.0 + SLACK, kept=5, kept_from_replies=5)
-                known.replies = Window(REPLIES_A_MINUTE, 60.0 + SLACK)
+                known.minute = Window(20, 60.0, kept=5, kept_from_replies=5)
+                known.replies = Window(REPLIES_A_MINUTE, 60.0)
         return known

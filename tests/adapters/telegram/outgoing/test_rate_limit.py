@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+from contextlib import ExitStack, suppress
 from heapq import heappop, heappush
 
 import pytest
@@ -9,7 +10,6 @@ import pytest
 from bot.adapters.telegram.outgoing.rate_limit import (
     MOST_WAITING,
     REPLIES_A_MINUTE,
-    SLACK,
     RateLimit,
     TooManyWaitingError,
 )
@@ -28,13 +28,19 @@ class Hand:
         return self.moment
 
 
+def answered(limit: RateLimit, chat: int, *, bets: bool = False) -> None:
+    """A board that is answered at once."""
+    with limit.board(chat, bets=bets):
+        pass
+
+
 def test_a_chat_gets_a_message_a_second() -> None:
     clock = Hand()
     rate_limit = RateLimit(clock)
-    rate_limit.spend(5)
+    answered(rate_limit, 5)
     assert rate_limit.pause(5, notifies=True) == 1.0
     assert rate_limit.pause(6, notifies=True) == 0.0
-    clock.moment += 1.0 + SLACK
+    clock.moment += 1.0
     assert rate_limit.pause(5, notifies=True) == 0.0
 
 
@@ -44,8 +50,8 @@ def test_a_group_gets_20_messages_a_minute_of_which_5_are_kept_for_who_must_be_t
     for sent in range(20):
         assert rate_limit.pause(-5, notifies=True) == 0.0
         assert (rate_limit.pause(-5, notifies=False) == 0.0) is (sent < 15)
-        rate_limit.spend(-5)
-        clock.moment += 1.0 + SLACK
+        answered(rate_limit, -5)
+        clock.moment += 1.0
     assert rate_limit.pause(-5, notifies=True) == 1.0
     assert rate_limit.pause(-6, notifies=False) == 0.0
     clock.moment += 40.0
@@ -56,19 +62,82 @@ def test_all_chats_together_get_30_messages_a_second() -> None:
     rate_limit = RateLimit(Hand())
     for chat in range(1, 31):
         assert rate_limit.pause(chat, notifies=True) == 0.0
-        rate_limit.spend(chat)
+        answered(rate_limit, chat)
     assert rate_limit.pause(31, notifies=True) == 1.0
 
 
 def test_betting_totals_are_edited_every_four_seconds_in_a_group() -> None:
     clock = Hand()
     rate_limit = RateLimit(clock)
-    rate_limit.spend(-5, bets=True)
+    answered(rate_limit, -5, bets=True)
     clock.moment += 3.5
     assert rate_limit.pause(-5, notifies=True) == 0.0
     assert rate_limit.pause(-5, notifies=False) == 0.5
     clock.moment += 0.5
     assert rate_limit.pause(-5, notifies=False) == 0.0
+
+
+def test_a_board_on_its_way_counts_until_a_second_after_its_answer() -> None:
+    """Nobody here knows when it arrives, and Telegram counts from then on."""
+    clock = Hand()
+    rate_limit = RateLimit(clock)
+    with rate_limit.board(PRIVATE):
+        clock.moment += 20.0
+        assert rate_limit.pause(PRIVATE, notifies=True) == 1.0
+        assert rate_limit.reply_pause(PRIVATE) > 0.0
+    clock.moment += 0.75
+    assert rate_limit.pause(PRIVATE, notifies=True) == 0.25
+    clock.moment += 0.25
+    assert rate_limit.pause(PRIVATE, notifies=True) == 0.0
+
+
+async def test_a_reply_on_its_way_counts_until_a_second_after_its_answer() -> None:
+    clock = Hand()
+    rate_limit = RateLimit(clock)
+    with suppress(ConnectionError):
+        async with rate_limit.reply(PRIVATE):
+            clock.moment += 20.0
+            assert rate_limit.pause(PRIVATE, notifies=True) == 1.0
+            raise ConnectionError
+    assert rate_limit.pause(PRIVATE, notifies=True) == 1.0
+    clock.moment += 1.0
+    assert rate_limit.pause(PRIVATE, notifies=True) == 0.0
+
+
+async def test_thirty_calls_on_their_way_leave_room_for_no_other() -> None:
+    rate_limit = RateLimit(clock := Hand())
+    with ExitStack() as calls:
+        for chat in range(1, 31):
+            assert await rate_limit.room(chat) == 0.0
+            calls.enter_context(rate_limit.board(chat))
+        clock.moment += 10.0
+        assert rate_limit.pause(31, notifies=True) == 1.0
+
+
+async def test_every_picture_of_an_album_counts() -> None:
+    rate_limit = RateLimit(clock := Hand())
+    async with rate_limit.reply(GROUP, 15):
+        pass
+    clock.moment += 1.0
+    assert rate_limit.pause(GROUP, notifies=False) == 1.0
+    assert rate_limit.pause(GROUP, notifies=True) == 0.0
+
+
+@pytest.mark.parametrize(("seconds", "lacking"), [(1.0, 0.0), (0.5, 0.5)])
+async def test_a_board_waits_a_moment_for_room_that_was_taken_meanwhile(
+    seconds: float, lacking: float
+) -> None:
+    """Of two topics of a group each saw that there was room."""
+    clock, slept = Hand(), list[float]()
+
+    async def sleep(asked: float) -> None:
+        slept.append(asked)
+        clock.moment += seconds
+
+    rate_limit = RateLimit(clock, sleep)
+    answered(rate_limit, GROUP)
+    assert await rate_limit.room(GROUP) == lacking
+    assert slept == [1.0]
 
 
 class Time:
@@ -131,15 +200,15 @@ class Chat:
 
     async def _reply(self, name: str, chat: int | None) -> None:
         try:
-            await self.limit.turn(chat)
+            async with self.limit.reply(chat):
+                self.went.append((name, self.time.moment))
         except TooManyWaitingError:
-            name = f"{name} dropped"
-        self.went.append((name, self.time.moment))
+            self.went.append((f"{name} dropped", self.time.moment))
 
     async def _board(self, name: str, *, notifies: bool) -> None:
         while pause := self.limit.pause(self._chat, notifies=notifies):
             await self.time.sleep(pause)
-        self.limit.spend(self._chat)
+        answered(self.limit, self._chat)
         self.went.append((name, self.time.moment))
 
 
@@ -193,7 +262,7 @@ async def test_answers_to_taps_count_and_wait_for_no_chat() -> None:
         here.reply(f"toast {number}", None)
     await settle()
     assert len(here.went) == 20
-    await here.time.passes(1.0 + SLACK)
+    await here.time.passes(1.0)
     assert len(here.went) == 25
 
 
