@@ -1,11 +1,12 @@
-"""A small bot on the real client, for the proofs of the fake Discord."""
+"""A small bot on the real client, for the proofs of the fake Discord, and requests with nothing between."""
 
 import asyncio
 import io
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
+import aiohttp
 import discord
 import pytest
 from discord import app_commands
@@ -13,6 +14,8 @@ from discord import app_commands
 from tests.fakes.discord import FakeDiscord
 from tests.fakes.discord.rest.rate_limits import SECOND
 from tests.fakes.discord.starts import SPACING
+
+Json = dict[str, Any]
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(16)
 
@@ -150,3 +153,33 @@ async def refusal(doing: Awaitable[object]) -> int:
     with pytest.raises(discord.HTTPException) as refused:
         await doing
     return refused.value.code
+
+
+class Answered(NamedTuple):
+    """Status, headers and JSON of an answer."""
+
+    status: int
+    headers: dict[str, str]
+    body: Any
+
+    @property
+    def code(self) -> int:
+        """Discord's code of a refusal; 0 for what is none."""
+        return self.body["code"] if self.status >= 400 else 0
+
+
+async def ask(fake: FakeDiscord, method: str, path: str, body: object = None) -> Answered:
+    """One request with the bot's token."""
+    headers = {"Authorization": f"Bot {fake.token}"}
+    async with (
+        aiohttp.ClientSession() as session,
+        session.request(method, f"{discord.http.Route.BASE}{path}", json=body, headers=headers) as answer,
+    ):
+        told = await answer.json() if answer.content_type == "application/json" else None
+        return Answered(answer.status, dict(answer.headers), told)
+
+
+def told(fake: FakeDiscord, event: str, shard: int = 0) -> list[Json]:
+    """Every event of a kind that was sent to the client of a shard, oldest first."""
+    (session,) = [each for each in fake.gateway.sessions if each.shard == shard]
+    return [body for name, body in session.events if name == event]

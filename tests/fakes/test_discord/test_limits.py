@@ -30,6 +30,8 @@ def option(name: str, **more: object) -> Json:
     return {"type": 3, "name": name, "description": "What to do", **more}
 
 
+LINE: Json = {"label": "x", "value": "0", "description": "x"}
+OTHER: Json = {"label": "x", "value": "1", "description": "x"}
 MESSAGES: list[tuple[str, Json]] = [
     ("2001 characters", {"content": "x" * 2001}),
     ("empty message", {"content": " \n"}),
@@ -62,10 +64,27 @@ MESSAGES: list[tuple[str, Json]] = [
     ("embed text of 257 characters", {"embeds": [{"title": "x" * 257}]}),
     ("8000 characters in embeds", {"embeds": [{"description": "x" * 4000}, {"description": "x" * 4000}]}),
     ("beside components of version 2", {"content": "x", "flags": 1 << 15}),
+    ("more than 40 components", {"flags": 1 << 15, "components": [{"type": 10, "content": "x"}] * 41}),
+    ("11 embeds", {"embeds": [{"title": "x"}] * 11}),
+    ("embed text of 4097 characters", {"embeds": [{"description": "x" * 4097}]}),
+    ("embed text of 2049 characters", {"embeds": [{"footer": {"text": "x" * 2049}}]}),
+    ("embed text of 257 characters, 256", {"embeds": [{"author": {"name": "x" * 257}}]}),
+    ("embed text of 257 characters, 256", {"embeds": [{"fields": [{"name": "x" * 257, "value": "x"}]}]}),
+    ("embed text of 1025 characters", {"embeds": [{"fields": [{"name": "x", "value": "x" * 1025}]}]}),
+    ("more than 25 fields", {"embeds": [{"fields": [{"name": "x", "value": "x"}] * 26}]}),
+    ("more than 10 attachments", {"content": "x", "attachments": [{"id": n} for n in range(70, 81)]}),
+    ("a menu without custom_id", {"components": [row(menu(2, custom_id=None))]}),
+    *(
+        (
+            f"option {key} of more than 100",
+            {"components": [row(menu(2, options=[LINE, OTHER | {key: "x" * 101}]))]},
+        )
+        for key in ("label", "value", "description")
+    ),
 ]
 
 
-@pytest.mark.parametrize(("complaint", "body"), MESSAGES, ids=[complaint for complaint, _ in MESSAGES])
+@pytest.mark.parametrize(("complaint", "body"), MESSAGES)
 def test_a_message_that_discord_refuses(complaint: str, body: Json) -> None:
     flaws = message_flaws(body, files=0, new=True)
     assert len(flaws) == 1
@@ -83,11 +102,18 @@ def test_an_edit_may_leave_parts_out() -> None:
     assert message_flaws({}, files=0, new=False) == []
 
 
+WORDY: Json = {"name": "x", "value": "x" * 90}
 LONG: Json = {"name": "x", "name_localizations": {"it": "x" * 90}, "value": "x"}
 COMMANDS: list[tuple[str, list[Json]]] = [
     ("no lower-case name", [command("Play")]),
     ("no lower-case name", [command("play", name_localizations={"it": "gioca ora"})]),
     ("description of 0 characters", [command(description="")]),
+    ("no lower-case name", [command("x" * 33)]),
+    ("description of 101", [command(description_localizations={"it": "x" * 101})]),
+    ("16 commands of type 2", [{"type": 2, "name": f"Play {number}"} for number in range(16)]),
+    ("16 commands of type 3", [{"type": 3, "name": f"Play {number}"} for number in range(16)]),
+    ("more than 25 choices", [command(options=[option("game", choices=[{"name": "x", "value": "x"}] * 26)])]),
+    ("more than 8000", [command(options=[option(f"o{n}", choices=[WORDY] * 4) for n in range(25)])]),
     ("101 commands", [command(f"play{number}") for number in range(101)]),
     ("command 'play' stands twice", [command(), command()]),
     ("command 'play' stands twice", [command(), command("begin", name_localizations={"it": "play"})]),
@@ -154,6 +180,9 @@ def text_input(custom_id: str = "number", **more: object) -> Json:
     [
         ("title of more than 45", {"title": "x" * 46}),
         ("custom_id is not 1 to 100", {"custom_id": "x" * 101}),
+        ("a modal of 0 parts", {"components": []}),
+        ("stands twice", {"components": [row(text_input()), row(text_input())]}),
+        ("beyond its own limit", {"components": [row(text_input(value="x" * 4001))]}),
         ("a modal of 6 parts", {"components": [row(text_input(str(number))) for number in range(6)]}),
         ("label of more than 45", {"components": [row(text_input(label="x" * 46))]}),
         ("placeholder of more than 100", {"components": [row(text_input(placeholder="x" * 101))]}),
@@ -173,3 +202,4 @@ def test_suggestions_are_at_most_25_of_100_characters() -> None:
     assert choice_flaws(good) == []
     assert len(choice_flaws([*good, *good])) == 1
     assert len(choice_flaws([{"name": "", "value": "x" * 101}])) == 2
+    assert len(choice_flaws([{"name": "x" * 101, "value": ""}])) == 2

@@ -1,17 +1,34 @@
 """Rate limits: what Discord counts, what it announces, and what it says to who does not listen."""
 
+import time
+
 import aiohttp
 import discord
 import pytest
 
 from tests.fakes.discord import FakeDiscord
 from tests.fakes.discord.rest.rate_limits import RateLimits
-from tests.fakes.test_discord.bot import Bot
+from tests.fakes.test_discord.bot import Bot, ask
 
 CHANNEL = "/channels/200000000000000000/messages"
 OTHER = "/channels/300000000000000000/messages"
 SLOW = 1000.0
 """Seconds so long that no window ends during a test."""
+
+
+BUCKETS = [
+    ("POST", CHANNEL, 5, 5),
+    ("PATCH", f"{CHANNEL}/1", 5, 5),
+    ("DELETE", f"{CHANNEL}/1", 5, 1),
+    ("POST", "/channels/2/typing", 5, 5),
+    ("POST", "/channels/2/threads", 50, 300),
+    ("POST", f"{CHANNEL}/1/threads", 50, 300),
+    ("PATCH", "/channels/2", 5, 15),
+    ("GET", "/gateway/bot", 2, 5),
+    ("POST", "/webhooks/1/token", 5, 2),
+    ("PATCH", "/webhooks/1/token/messages/3", 5, 2),
+    ("DELETE", "/webhooks/1/token/messages/3", 5, 2),
+]
 
 
 def test_five_messages_in_five_seconds_a_channel() -> None:
@@ -28,6 +45,29 @@ def test_five_messages_in_five_seconds_a_channel() -> None:
     assert limits.take("PATCH", f"{CHANNEL}/1", None).retry_after is None, "edits have another one"
 
 
+@pytest.mark.parametrize(("method", "path", "most", "seconds"), BUCKETS)
+def test_the_bucket_of_each_route(method: str, path: str, most: int, seconds: int) -> None:
+    limits = RateLimits(SLOW)
+    first, *_, last = [limits.take(method, path, None) for _ in range(most + 1)]
+    assert first.headers["X-RateLimit-Limit"] == str(most)
+    assert round(float(first.headers["X-RateLimit-Reset-After"]) / SLOW) == seconds
+    assert float(first.headers["X-RateLimit-Reset"]) > time.time()
+    assert last.retry_after is not None
+    assert round(last.retry_after / SLOW) in {1, seconds}, "or what holds everywhere comes first"
+    assert limits.limited[last.scope] == 1
+
+
+def test_only_the_two_ways_to_a_thread_share_a_bucket() -> None:
+    named = [RateLimits(SLOW).take(method, path, None).headers for method, path, _, _ in BUCKETS]
+    assert len({each["X-RateLimit-Bucket"] for each in named}) == len(BUCKETS) - 1
+
+
+def test_the_edits_of_a_channel_share_a_bucket() -> None:
+    limits = RateLimits(SLOW)
+    verdicts = [limits.take("PATCH", f"{CHANNEL}/{number}", None) for number in range(6)]
+    assert [each.scope for each in verdicts] == [""] * 5 + ["user"]
+
+
 def test_fifty_requests_a_second_of_whatever_kind() -> None:
     limits = RateLimits(SLOW)
     for number in range(50):
@@ -35,6 +75,7 @@ def test_fifty_requests_a_second_of_whatever_kind() -> None:
     verdict = limits.take("POST", OTHER, None)
     assert (verdict.scope, verdict.headers) == ("global", {"X-RateLimit-Global": "true"})
     assert verdict.retry_after is not None
+    assert round(verdict.retry_after / SLOW) == 1
 
 
 def test_answers_to_interactions_are_outside_of_the_global_limit_and_of_channels() -> None:
@@ -52,6 +93,8 @@ def test_follow_ups_are_limited_by_their_token_and_in_secret_by_their_place() ->
     many = [limits.take("POST", f"/webhooks/1/token-{number}", "here") for number in range(26)]
     assert [each.scope for each in many] == [""] * 25 + ["shared"]
     assert many[25].headers["X-RateLimit-Remaining"] == "4", "no header speaks of the place"
+    assert many[25].retry_after is not None
+    assert round(many[25].retry_after / SLOW) == 60
     assert limits.take("POST", "/webhooks/1/fresh", "elsewhere").retry_after is None
 
 
@@ -78,6 +121,23 @@ async def test_a_client_that_does_not_listen_is_told_in_full(fake: FakeDiscord, 
     assert last.headers["X-RateLimit-Scope"] == "user"
     assert float(last.headers["Retry-After"]) >= told["retry_after"]
     assert last.headers["Via"]
+
+
+async def test_what_holds_everywhere_and_what_holds_in_a_place_is_said_so(fake: FakeDiscord) -> None:
+    fake.rest.limits.second = SLOW
+    for _ in range(51):
+        everywhere = await ask(fake, "GET", "/users/@me")
+    assert (everywhere.status, everywhere.body["global"]) == (429, True)
+    assert everywhere.headers["X-RateLimit-Global"] == "true"
+    assert everywhere.headers["X-RateLimit-Scope"] == "global"
+    alice = fake.person("alice")
+    for _ in range(31):
+        interaction = await fake.interactions.send(2, alice.user, fake.channel, {})
+        path = f"{interaction.id}/{interaction.token}"
+        await ask(fake, "POST", f"/interactions/{path}/callback", {"type": 5})
+        here = await ask(fake, "POST", f"/webhooks/{fake.bot.id}/{interaction.token}", {"content": "x"})
+    assert (here.status, here.headers["X-RateLimit-Scope"]) == (429, "shared")
+    assert here.body["message"] == "The resource is being rate limited."
 
 
 async def test_a_ban_of_the_address_is_a_page_that_no_client_waits_for(fake: FakeDiscord, bot: Bot) -> None:

@@ -5,7 +5,7 @@ import pytest
 
 from tests.fakes.discord import FakeDiscord
 from tests.fakes.discord.world.text import marks
-from tests.fakes.test_discord.bot import Bot, buttons
+from tests.fakes.test_discord.bot import Bot, buttons, told
 
 MARKS = {
     "<@80351110224678912> <@!80351110224678912>": ["user", "user"],
@@ -99,3 +99,33 @@ async def test_a_forwarded_board_is_a_picture_of_it(fake: FakeDiscord, bot: Bot)
     with pytest.raises(AssertionError, match="no 'Bid'"):
         await alice.click(copy, "Bid")
     assert bot.heard == [""]
+
+
+async def test_who_is_meant_by_an_edit_reads_it(fake: FakeDiscord, bot: Bot) -> None:
+    alice = fake.person("alice")
+    message = await alice.says("c3 d4")
+    await fake.messages.unfurled(message)
+    await alice.edits(message, "@bot c3 d4")
+    await fake.messages.unfurled(message)
+    kept = [(each["content"], len(each["embeds"])) for each in told(fake, "MESSAGE_UPDATE")]
+    meant = f"{fake.bot.mention} c3 d4"
+    assert kept == [("", 0), (meant, 1), (meant, 1)]
+
+
+async def test_the_bot_is_told_of_its_own_edits_and_of_what_is_deleted(fake: FakeDiscord, bot: Bot) -> None:
+    message = await (await bot.channel(fake)).send("c3")
+    await message.edit(content="c3 d4")
+    (edit,) = told(fake, "MESSAGE_UPDATE")
+    assert (edit["content"], edit["edited_timestamp"] is None) == ("c3 d4", False)
+    await message.delete()
+    assert [each["id"] for each in told(fake, "MESSAGE_DELETE")] == [str(message.id)]
+
+
+async def test_of_what_the_bot_cannot_see_it_hears_nothing(fake: FakeDiscord, bot: Bot) -> None:
+    alice = fake.person("alice")
+    await fake.forbid(fake.channel, "view_channel")
+    message = await alice.says("@bot c3 d4")
+    await alice.edits(message, "@bot c3 e5")
+    await alice.deletes(message)
+    assert bot.heard == []
+    assert told(fake, "MESSAGE_UPDATE") == told(fake, "MESSAGE_DELETE") == []
