@@ -239,11 +239,14 @@ class PersonalReply(_Reply):
 
     notice: what may be said in the channel instead, where there is no other way to the person.
     way: the label of a link to their private chat.
+    apart: part of an exercise, and what is typed below it an answer: it stands in their private chat wherever
+    they see that beside the channel.
     """
 
     person: PersonId = field(kw_only=True)
     notice: str = ""
     way: str = ""
+    apart: bool = False
 
     @property
     def public(self) -> bool:

@@ -9,6 +9,7 @@ from typing import Final
 import structlog
 
 from bot.core import scheduler
+from bot.core.commands.exercises import answering
 from bot.core.commands.handlers import HANDLERS, Handler
 from bot.core.commands.registry import BY_WORD
 from bot.core.context import LIVING, Context, WhichTable, profile_of
@@ -152,6 +153,13 @@ class Service:
         loaded = await self._deps.cache.look(request.table)
         playing = loaded is not None and loaded.table.status == "playing"
         return bool(loaded and playing and loaded.seats_of(request.person.id))
+
+    async def withheld(self, request: Request, text: str) -> bool:
+        """Whether somebody tells everybody a move in the puzzle of the day that they are solving."""
+        try:
+            return await answering.gives_away(await self.ctx(request), text)
+        except Unavailable:
+            return False
 
     async def living_at(self, channel: ChannelId) -> tuple[TableId, ...]:
         """The tables shown to everybody in a channel and not over, oldest first. Raises Unavailable."""
@@ -316,4 +324,5 @@ def _noticed(ctx: Context, reply: AnyReply) -> AnyReply:
         reply = replace(reply, unsent=voice("files-forbidden", {"platform": platform}))
     if not isinstance(reply, PersonalReply):
         return reply
-    return replace(reply, notice=voice("personal-notice"), way=voice("personal-way"))
+    apart = answering.is_exercise(ctx.request)
+    return replace(reply, notice=voice("personal-notice"), way=voice("personal-way"), apart=apart)

@@ -1,7 +1,7 @@
 """What people at the page do becomes requests; what the bot answers goes into the chat."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.adapters.local import autocomplete
@@ -9,7 +9,7 @@ from bot.adapters.local.autocomplete import Completion
 from bot.adapters.local.chat import Called, Chat
 from bot.adapters.local.users import GROUP, TAVERN, LocalUser, People
 from bot.core.input import callback_data, command_line
-from bot.core.messages import AnyReply, Reply, Request
+from bot.core.messages import NOTHING, AnyReply, PersonalReply, Request
 from bot.core.ports import Store
 from bot.core.service import Service
 from storage.model import ChannelId, ChatId, PersonId, TableId
@@ -37,6 +37,14 @@ class Place:
         return self.person.channel if self.private else GROUP
 
 
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the page itself shows of an answer. private: the rest stands in the private chat of who asked."""
+
+    reply: AnyReply = NOTHING
+    private: bool = False
+
+
 class LocalChat:
     """The people, their chat, and the service."""
 
@@ -54,10 +62,11 @@ class LocalChat:
             raise BadRequestError
         return Place(person, room == "private", key)
 
-    async def say(self, place: Place, text: str, table: str = "") -> AnyReply:
+    async def say(self, place: Place, text: str, table: str = "") -> Answer:
         """A line as typed: a command, a move on a chosen board or in private, or a word to everybody.
 
-        What is meant for the bot is seen by nobody else, whatever it turns out to be.
+        What is meant for the bot is seen by nobody else, whatever it turns out to be; and what would give
+        the puzzle of the day away is taken for the answer that it is.
         """
         text = text.strip()[:LONGEST_LINE]
         parsed = command_line.spoken(text, self.people.find)
@@ -67,11 +76,13 @@ class LocalChat:
             return await self._ask(place, self._request(place, word, args, chosen), asked=text)
         if text and (table or place.private):
             return await self._ask(place, self._request(place, "move", {"move": text}, table), asked=text)
+        if text and await self._service.withheld(self._request(place, "", {}), text):
+            return await self._ask(place, self._request(place, "puzzle", {"move": text}), asked=text)
         if text:
             self.chat.say(place.person.id, text)
-        return Reply()
+        return Answer()
 
-    async def tap(self, place: Place, data: str, answer: str = "", message: str = "") -> AnyReply:
+    async def tap(self, place: Place, data: str, answer: str = "", message: str = "") -> Answer:
         """A tapped button or option, or the answer to a form. message: where the button was."""
         request = callback_data.request(self._request(place, "", {}), data, answer[:LONGEST_LINE])
         if request is None:
@@ -130,7 +141,7 @@ class LocalChat:
             admin=place.private or person == self.people.admin,
         )
 
-    async def _ask(self, place: Place, request: Request, asked: str = "") -> AnyReply:
+    async def _ask(self, place: Place, request: Request, asked: str = "") -> Answer:
         return self._answered(place, await self._handled(place, request), asked)
 
     async def _handled(self, place: Place, request: Request) -> AnyReply:
@@ -138,16 +149,17 @@ class LocalChat:
         await self._listen(place.person)
         return reply
 
-    def _answered(self, place: Place, reply: AnyReply, asked: str = "", *, heard: bool = False) -> AnyReply:
+    def _answered(self, place: Place, reply: AnyReply, asked: str = "", *, heard: bool = False) -> Answer:
         """Put a reply into the chat, unless it is a form or a passing note, which only the page shows.
 
         heard: the asker gets passing notes; what was typed gets its answer where it can be read again.
         """
         if reply.empty or reply.form or (reply.toast and heard):
-            return reply
-        language = self.language(place.person)
-        self.chat.answer(place.person.id, place.channel, reply, asked, language)
-        return Reply()
+            return Answer(reply)
+        apart = isinstance(reply, PersonalReply) and reply.apart and not place.private
+        there = replace(place, private=place.private or apart)
+        self.chat.answer(place.person.id, there.channel, reply, asked, self.language(place.person))
+        return Answer(private=apart)
 
     def _close_question(self, place: Place, message: str) -> None:
         """A private question that was answered goes away."""

@@ -12,7 +12,7 @@ from aiohttp import web
 
 from bot.adapters.local.chat import Event, Onlooker, Said, Unsaid, as_json, file_as_json
 from bot.adapters.local.guard import Guard, add_headers
-from bot.adapters.local.local_chat import BadRequestError, LocalChat, Place
+from bot.adapters.local.local_chat import Answer, BadRequestError, LocalChat, Place
 from bot.adapters.local.users import LocalUser, NameRefusedError
 from bot.connections import Connections
 from bot.core.messages import AnyReply
@@ -218,7 +218,9 @@ def _text(body: Mapping[str, object], name: str) -> str:
     return value
 
 
-def _replied(reply: AnyReply) -> web.Response:
-    """What the page itself shows of a reply: a passing note or a question."""
+def _replied(answer: Answer) -> web.Response:
+    """What the page itself shows of an answer: a note, a question, and whether the rest stands elsewhere."""
+    reply = answer.reply
     form = asdict(reply.form) if reply.form else None
-    return web.json_response({"toast": reply.text if reply.toast else "", "form": form})
+    toast = reply.text if reply.toast else ""
+    return web.json_response({"toast": toast, "form": form, "private": answer.private})

@@ -37,7 +37,7 @@ def named(ctx: Context, opened: Task | Unit | None) -> tuple[str | None, str]:
     """
     game, move = ctx.arg("game"), ctx.arg("move", 1)
     whole = f"{game} {move}".strip()
-    if not game or _is_move(ctx, opened, whole):
+    if not game or is_move(ctx, opened, whole):
         return None, whole
     try:
         return ctx.deps.game(game, ctx.language).about.id, move
@@ -47,7 +47,7 @@ def named(ctx: Context, opened: Task | Unit | None) -> tuple[str | None, str]:
         return None, whole
 
 
-def _is_move(ctx: Context, opened: Task | Unit | None, text: str) -> bool:
+def is_move(ctx: Context, opened: Task | Unit | None, text: str) -> bool:
     """Whether a text is a move on the board that is open, if one is."""
     exercise = board.exercise_named(opened.name) if opened else None
     if exercise is None:

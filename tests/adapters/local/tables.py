@@ -19,6 +19,7 @@ from bot.adapters.local import LocalAdapter
 from bot.app import App
 from bot.core.input import callback_data
 from bot.core.opponents.ports import Thinker
+from bot.core.puzzles.day.calendar import task_of
 from bot.testing.harness import opened, unhurried
 from storage.sqlite.store import SqliteStore
 
@@ -127,6 +128,21 @@ def button(message: Mapping[str, Any], command: str) -> str:
     """The data of a button of a message, by its command."""
     pressed = [str(b["data"]) for row in message["buttons"] for b in row]
     return next(data for data in pressed if (tap := callback_data.read(data)) and tap.command == command)
+
+
+async def todays(local: LocalTable) -> tuple[str, str]:
+    """Ana wants a puzzle of the day in the group: the id of its post, and an answer."""
+    hour = int(local.now() % 86_400 // 3600)
+    await local.says("ana", f"/settings puzzle {hour}")
+    await local.app.day_posts.catch_up()
+    await local.app.day_posts.idle()
+    post = next(each for each in await local.sees("ana") if each["text"].startswith("Puzzle of the day"))
+    tap = callback_data.read(button(post, "solve"))
+    assert tap is not None
+    task = task_of(int(tap.args[0]))
+    assert task is not None
+    assert task.puzzle is not None
+    return post["id"], task.puzzle.answers[0]
 
 
 async def _events(response: ClientResponse) -> AsyncIterator[Event]:

@@ -59,10 +59,11 @@ async function picked(room, data, refused) {
 async function deed(room, path, body) {
   const { me } = state;
   try {
-    const { toast, form } = await post(path, { ...here(room), ...body });
+    const answer = await post(path, { ...here(room), ...body });
     if (me !== state.me) return true; // what was answered is for who spoke then
-    if (toast) note(toast);
-    if (form) question(room, form);
+    if (answer.toast) note(answer.toast);
+    if (answer.form) question(room, answer.form);
+    if (answer.private) goOn("private");
     return true;
   } catch (error) {
     if (!(error instanceof Refused || error instanceof TypeError)) throw error;
@@ -160,6 +161,14 @@ function show(name) {
   }
   rooms[name].shown();
   if (name === "private") unread(0);
+}
+
+/** What was asked in one chat goes on in the other: whoever types next types there. */
+function goOn(name) {
+  const beside = !find("nav").offsetHeight; // both are in view, on nothing that brings its keyboard up
+  show(name);
+  const { section, scroll } = rooms[name];
+  if (!section.contains(document.activeElement)) (beside ? composers[name].line : scroll).focus({ preventScroll: true });
 }
 
 function unread(count) {

@@ -1,11 +1,23 @@
 """A move that somebody makes in an exercise, where at a table it would be played."""
 
+from typing import Final
+
 from bot.core.commands.exercises import learning, puzzles
 from bot.core.context import Context
-from bot.core.exercises import latest
+from bot.core.exercises import board, latest
 from bot.core.lessons.courses import Unit, lesson_named
-from bot.core.messages import PersonalReply
+from bot.core.messages import PersonalReply, Request
+from bot.core.puzzles.day import taking_part
 from storage.model import TableId
+
+_COMMANDS: Final = frozenset({"puzzle", "riddle", "solution", "solve", "learn", "lesson", "clue"})
+"""Commands, and buttons, that are about nothing else."""
+
+
+def is_exercise(request: Request) -> bool:
+    """Whether a request is about a puzzle or a lesson, and no table."""
+    named = request.args.get("table") or request.table or ""
+    return request.command in _COMMANDS or board.exercise_named(named.casefold()) is not None
 
 
 async def answered(ctx: Context, name: TableId, text: str) -> PersonalReply | None:
@@ -25,3 +37,11 @@ async def typed(ctx: Context, text: str) -> PersonalReply | None:
             return await learning.answered(ctx, unit, text)
         case task:
             return await puzzles.answered(ctx, task, text)
+
+
+async def gives_away(ctx: Context, text: str) -> bool:
+    """Whether a text is a move in the puzzle of the day that somebody is solving."""
+    task = await latest.open_exercise(ctx)
+    if task is None or isinstance(task, Unit) or not latest.is_move(ctx, task, text):
+        return False
+    return bool(await taking_part.parts(ctx, task))

@@ -4,9 +4,9 @@ import pytest
 from playwright.async_api import FloatRect, Route, expect
 
 from storage.model import TableId
-from tests.adapters.local.browser.browsing import PHONE, Tab
+from tests.adapters.local.browser.browsing import DESK, PHONE, Tab
 from tests.adapters.local.conftest import Sit
-from tests.adapters.local.tables import LocalTable, button
+from tests.adapters.local.tables import LocalTable, button, todays
 
 pytestmark = pytest.mark.browser
 
@@ -57,15 +57,34 @@ async def test_a_piece_and_then_a_target_is_tapped_and_the_picture_stays(
     await expect(watcher.spots("begin").first).to_be_visible()
 
 
-async def test_the_board_of_a_puzzle_is_tapped_like_any_other(sit: Sit, local: LocalTable) -> None:
-    tab = await sit("ana", PHONE)
+@pytest.mark.parametrize("size", [PHONE, DESK])
+async def test_a_puzzle_asked_for_in_the_group_is_solved_in_private_by_tapping_its_board(
+    sit: Sit, local: LocalTable, size: tuple[int, int]
+) -> None:
+    tab = await sit("ana", size)
     await tab.types("/problema lasca")
-    puzzle = tab.messages().filter(has_text="Problema · Lasca").last
+    puzzle = tab.messages("private").filter(has_text="Problema · Lasca").last
+    await expect(puzzle).to_be_visible()
+    await expect(tab.page.locator("#private :focus")).to_be_visible()
     await puzzle.locator('.spot[data-kind="begin"]').first.click()
     await puzzle.locator('.spot[data-kind="target"]').first.click()
-    answer = tab.messages().filter(has_text="Sua pontuação em problemas").last
+    answer = tab.messages("private").filter(has_text="Sua pontuação em problemas").last
     await expect(answer).to_be_visible()
     await expect(answer.get_by_role("img")).to_be_visible()
+    assert "Problema" not in await tab.everything()
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+async def test_what_is_typed_after_solve_is_read_by_nobody_else(
+    sit: Sit, local: LocalTable, size: tuple[int, int]
+) -> None:
+    post, answer = await todays(local)
+    tab = await sit("caio", size)
+    await tab.room().locator(f"#message-{post}").get_by_role("button", name="Solve").click()
+    await expect(tab.messages("private").filter(has_text="Puzzle of the day")).to_be_visible()
+    await tab.types(answer, "private")
+    await expect(tab.messages("private").filter(has_text="🟩")).to_be_visible()
+    assert answer not in await tab.everything()
 
 
 async def test_the_places_lie_on_what_they_name(sit: Sit, local: LocalTable) -> None:
