@@ -2,9 +2,10 @@
 
 import threading
 from collections.abc import Callable
+from multiprocessing.reduction import ForkingPickler
 from pathlib import Path
 from random import Random
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar, cast
 
 import pytest
 
@@ -44,13 +45,21 @@ def painted_in(monkeypatch: pytest.MonkeyPatch) -> dict[str, set[threading.Threa
     return found
 
 
+class Elsewhere(Here):
+    """Gets everything as another process would."""
+
+    async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        sent, given, named = ForkingPickler.loads(ForkingPickler.dumps((work, args, kwargs)))
+        return cast("T", await super().run(sent, *given, **named))
+
+
 @pytest.mark.parametrize("name", games())
-async def test_every_picture_is_painted_beside_the_loop(
+async def test_every_picture_may_be_painted_by_another_process(
     name: str, tmp_path: Path, painted_in: dict[str, set[threading.Thread]]
 ) -> None:
     """Boards, those of a private screen, of the rules, of a hint, of a move that is picked, and files."""
     game = games()[name]
-    async with Harness(tmp_path / "t.sqlite3", RenderArtist(), thinker=AtOnce()) as harness:
+    async with Harness(tmp_path / "t.sqlite3", RenderArtist(studio=Elsewhere()), thinker=AtOnce()) as harness:
         ana, bea = harness.person("Ana"), harness.person("Bea", "it")
         await ana.says("play", game=name)
         table = harness.table()

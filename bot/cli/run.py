@@ -15,14 +15,14 @@ from bot.app import App, first
 from bot.artist import RenderArtist
 from bot.core.language.operator import Operator
 from bot.core.language.voice import Voice, know_words
-from bot.core.ports import Store
+from bot.core.ports import Store, Urgency
 from bot.core.publishing import screens
 from bot.monitor import Monitor
 from bot.settings import Settings, SettingsError
 from bot.supervisor import Adapter, NoPlatformError
 from bot.workers.analyst import PoolAnalyst
 from bot.workers.opponents import PoolThinker
-from bot.workers.pool import WorkerPool
+from bot.workers.pool import FOR_GOOD, WorkerPool
 from rules.games import games
 from storage.model import InUseError, OtherVersionError, Unavailable, UnusableError
 from storage.opening import AnyStore, open_store, password_of
@@ -71,7 +71,9 @@ async def _open(chosen: Settings) -> None:
         store = await stack.enter_async_context(_store(chosen))
         monitor, language = Monitor(store), chosen.taberna_language
         workers = await stack.enter_async_context(WorkerPool(chosen.taberna_workers))
-        adapters, artist = _adapters(chosen, store), RenderArtist(workers)
+        studio = await stack.enter_async_context(WorkerPool(1, renewed=FOR_GOOD, niceness=0))
+        artist = RenderArtist(workers, studio.of(None, Urgency.LIVE))
+        adapters = _adapters(chosen, store)
         thinker = PoolThinker(workers) if chosen.taberna_opponents else None
         analyst = PoolAnalyst(workers) if chosen.taberna_opponents else None
         app = App(
@@ -148,18 +150,19 @@ def _operator(chosen: Settings) -> Operator:
 
 
 async def _warm(app: App, artist: RenderArtist) -> None:
-    """Read the words of every game, and draw the boards of those that are being played.
+    """Read the words of every game, and draw the boards of those that are being played, at least one.
 
-    Words take a quarter of a second, for which nobody shall wait later. Boards of other games are drawn
-    when somebody plays them: all of them would take another 80 MB. What is in memory then stays there, and
-    looking through it for what could be thrown away would take 60 ms every now and then.
+    Words take a quarter of a second, and so does the process that draws, for which nobody shall wait later.
+    Boards of other games are drawn when somebody plays them: all of them would take another 80 MB. What is
+    in memory then stays there, and looking through it for what could be thrown away would take 60 ms every
+    now and then.
     """
     know_words(games())
     playing = set()
     for table in (await app.deps.store.tables_with("playing"))[:WARMED]:
         loaded = await app.deps.cache.look(table)
         playing.add(loaded.table.game if loaded else "")
-    for name in sorted(playing & games().keys()):
+    for name in sorted(playing & games().keys()) or [next(iter(games()))]:
         await artist.picture(screens.first(games()[name]), "classic", Voice(app.deps.language, name))
     gc.collect()
     gc.freeze()

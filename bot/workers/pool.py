@@ -38,6 +38,8 @@ TAKEN_UP: Final = 30.0
 """Seconds after which work has begun, where a worker had to be started for it too."""
 RENEWED: Final = 200
 """Pieces of work after which a worker makes room for a new one."""
+FOR_GOOD: Final = 0
+"""Instead of that: it stays, with what it keeps in memory."""
 NICENESS: Final = 10
 """How far workers stand back behind the bot itself."""
 
@@ -49,8 +51,16 @@ class WorkError(Exception):
 class WorkerPool:
     """Carries functions out in other processes, while its block lasts: `async with WorkerPool() as pool:`."""
 
-    def __init__(self, workers: int = WORKERS, memory: int = MEMORY, longest: float = LONGEST) -> None:
+    def __init__(
+        self,
+        workers: int = WORKERS,
+        memory: int = MEMORY,
+        longest: float = LONGEST,
+        renewed: int = RENEWED,
+        niceness: int = NICENESS,
+    ) -> None:
         self._workers, self._memory, self._longest = workers, memory, longest
+        self._renewed, self._niceness = renewed, niceness
         self._taken_up = TAKEN_UP
         self._turns = Turns(workers)
         self._pool: ProcessPool | None = None
@@ -153,9 +163,9 @@ class WorkerPool:
         if self._pool is None or not self._pool.active:
             self._pool = ProcessPool(
                 max_workers=self._workers,
-                max_tasks=RENEWED,
+                max_tasks=self._renewed,
                 initializer=_stand_back,
-                initargs=(self._memory,),
+                initargs=(self._memory, self._niceness),
                 # A fork would take along the bot's threads, sockets and secrets.
                 context=get_context("spawn"),
             )
@@ -212,8 +222,8 @@ def _done(alarm: int, work: Callable[..., T], args: tuple[object, ...], kwargs: 
         signal.alarm(0)
 
 
-def _stand_back(memory: int) -> None:
+def _stand_back(memory: int, niceness: int) -> None:
     """In a worker: let the bot go first, take no more than so much, and leave Ctrl-C to the bot."""
-    os.nice(NICENESS)
+    os.nice(niceness)
     resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -7,8 +7,11 @@ Units: one unit is one square (or the usual distance of two points). x grows to 
 (0, 0) is the upper left corner of the layout, sites are placed by their centre.
 """
 
+import copyreg
+import pickle
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
+from functools import cache
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
@@ -93,6 +96,28 @@ class Layout:
     labels: tuple[Label, ...] = ()
     sides: tuple[Colour, ...] = ("ivory", "red", "blue", "green", "violet", "gold", "teal", "rose")
     signs: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """In another process, too, it is one object per board."""
+        return _unpacked, (_packed(self),)
+
+
+def _read_only(those: dict[str, object]) -> MappingProxyType[str, object]:
+    return MappingProxyType(those)
+
+
+copyreg.pickle(MappingProxyType, lambda those: (_read_only, (dict(those),)))
+"""Diagrams travel to a process that paints them, with mappings that nobody may change."""
+
+
+@cache
+def _packed(layout: Layout) -> bytes:
+    return pickle.dumps(tuple(getattr(layout, each.name) for each in fields(layout)))
+
+
+@cache
+def _unpacked(packed: bytes) -> Layout:
+    return Layout(*pickle.loads(packed))  # noqa: S301 -- by a process of this bot, as all that is pickled
 
 
 @dataclass(frozen=True, slots=True)

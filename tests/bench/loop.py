@@ -1,32 +1,36 @@
-"""How late the event loop is while machines think, films are made and long logs replayed, beside an idle one.
+"""How late the event loop is while boards are painted, machines think, films are made and long logs replayed.
 
     python -m tests.bench loop
 
-Only ratios inside one run mean anything: the machine is shared. Lateness is what a task sleeps beyond what
-it asked for. The last line says what one film takes at most in a worker process, beside what the worker had
-taken before.
+Beside an idle one: only ratios inside one run mean anything, for the machine is shared. Lateness is what a
+task sleeps beyond what it asked for. The last line says what one film takes at most in a worker process,
+beside what the worker had taken before.
 """
 
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from itertools import chain, cycle
 from pathlib import Path
 from random import Random
 from statistics import quantiles
 from time import perf_counter
 from typing import Final
 
+from bot.artist import RenderArtist
+from bot.core.language.voice import Voice
 from bot.core.opponents.ports import Question
 from bot.core.ports import Urgency
 from bot.workers import films
 from bot.workers.opponents import PoolThinker
-from bot.workers.pool import WorkerPool
+from bot.workers.pool import FOR_GOOD, WorkerPool
 from rules.core.game import Seat
 from rules.core.log import Decision, Header, Log, Record, advance, opening
 from rules.core.saved import write_log
 from rules.games import games
 from storage.model import ChatId
+from tests.bench.pictures import SEED, played
 from tests.core.tables.test_long_logs import loaded_from, to_and_fro
 
 GAME: Final = "halma"
@@ -53,9 +57,17 @@ Work = Callable[[], Awaitable[object]]
 async def measure() -> tuple[list[Row], float, float]:
     """The loop idle and beside each kind of work; MB of a worker, and of one that has made a film."""
     saved, lines = _game(), to_and_fro(RECORDS // 2)
-    async with WorkerPool() as pool:
+    async with WorkerPool() as pool, WorkerPool(1, renewed=FOR_GOOD, niceness=0) as studio:
         before = await pool.run(peak)
         after = await pool.run(film_and_peak, saved)
+
+        artist = RenderArtist(studio=studio.of(None, Urgency.LIVE))
+        seen = cycle(chain.from_iterable(played(SEED)))
+        voices = {name: Voice("en", name) for name in games()}
+
+        async def board() -> None:
+            diagram = next(seen)
+            await artist.picture(diagram, "classic", voices[diagram.game])
 
         async def film() -> None:
             await pool.run(film_and_peak, saved)
@@ -76,6 +88,7 @@ async def measure() -> tuple[list[Row], float, float]:
 
         ways: dict[str, Work] = {
             "idle": lambda: asyncio.sleep(SECONDS),
+            "boards": board,
             f"{len(questions)} searches by hard machines": searches,
             "films": film,
             f"replays of {RECORDS:,} records": replay,

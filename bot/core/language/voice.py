@@ -62,6 +62,10 @@ class Voice:
         self._names = names
         self._machines = machines
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """What another process makes the same voice of."""
+        return Voice, (self.language, self.game, dict(self._names), dict(self._machines))
+
     def __call__(self, key: str, data: Data = MappingProxyType({})) -> str:
         """The words of a key. Raises KeyError for a key nobody declared, ValueError for missing data."""
         return _said(self.language, self.game, key, tuple(map(self._filled, data.items())))

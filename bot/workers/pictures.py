@@ -1,0 +1,39 @@
+"""Pictures, painted in a process of their own: it keeps what it has painted, and nothing waits behind it."""
+
+from collections.abc import Sequence
+from threading import Lock
+from typing import Final
+
+from bot.core.community.cards import Card
+from bot.core.ports import Say
+from render import theme
+from render.board.geometry import Box
+from render.cards import card as cards
+from render.painter import Painter
+from rules.core.diagram import Diagram
+from storage.model import Theme
+
+PAINTERS: Final = {name: Painter(look) for name, look in theme.THEMES.items()}
+"""One a theme; what they have drawn once is kept."""
+_studio: Final = Lock()
+"""Where this process has threads that paint, one after the other does."""
+
+
+def board(diagram: Diagram, look: Theme, say: Say) -> bytes:
+    """A PNG of a diagram."""
+    with _studio:
+        return PAINTERS[look].png(diagram, say)
+
+
+def boxes(diagram: Diagram, names: Sequence[str]) -> tuple[Box, ...]:
+    """Where places are on the picture of a diagram, whichever theme it is in."""
+    with _studio:
+        ready = (painter for painter in PAINTERS.values() if painter.knows(diagram))
+        found = next(ready, PAINTERS["classic"]).places(diagram)
+        return tuple(found[name] for name in names)
+
+
+def card(shown: Card, look: Theme) -> bytes:
+    """A PNG of a card."""
+    with _studio:
+        return cards.picture(shown, PAINTERS[look].theme)
