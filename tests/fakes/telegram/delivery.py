@@ -17,6 +17,11 @@ from tests.fakes.telegram.wire import (
     required_text,
 )
 
+A_DAY = 24 * 3600
+"""Seconds for which Telegram keeps an update that nobody fetches."""
+CONNECTIONS = 40
+"""To a webhook at once, unless the bot says otherwise."""
+
 UNASKED = frozenset({"chat_member", "message_reaction", "message_reaction_count"})
 """Kinds of updates that only come to bots that ask for them by name."""
 
@@ -26,6 +31,7 @@ class Pending:
     """An update the bot has not confirmed. `again`: the repetition of one it has confirmed."""
 
     update: Wire
+    since: float
     copies: int = 1
     again: bool = False
     delivered: bool = False
@@ -39,7 +45,7 @@ class Pending:
 class Webhook:
     url: str = ""
     secret_token: str | None = None
-    max_connections: int = 1
+    max_connections: int = CONNECTIONS
     last_error: str | None = None
     last_error_date: int = 0
 
@@ -86,7 +92,7 @@ class Updates:
         return {"update_id": self._next_id, **content}
 
     async def _queue(self, update: Wire) -> None:
-        self.pending.append(Pending(update, copies=2 if self.duplicated else 1))
+        self.pending.append(Pending(update, self._clock(), copies=2 if self.duplicated else 1))
         await self.bell.ring()
 
     @asynccontextmanager
@@ -103,6 +109,7 @@ class Updates:
         """What may be delivered now, in order of delivery."""
         if self._held or self.closing:
             return []
+        self.pending = [each for each in self.pending if self._clock() - each.since <= A_DAY]
         return self.pending[::-1] if self.reordered else list(self.pending)
 
     async def get_updates(self, call: Call) -> list[Wire]:
@@ -152,7 +159,7 @@ class Updates:
         """The bot has taken this delivery; a copy may remain to be delivered."""
         at = self.pending.index(pending)
         rest = pending.copies - 1
-        self.pending[at : at + 1] = [Pending(pending.update, rest, again=True)] if rest else []
+        self.pending[at : at + 1] = [Pending(pending.update, pending.since, rest, again=True)] if rest else []
 
     def _note(self, pending: Pending) -> None:
         pending.delivered = True
@@ -167,7 +174,7 @@ class Updates:
         url = required_text(call.parameters, "url")
         secret_token = get_text(call.parameters, "secret_token")
         check_webhook(url, secret_token)
-        self.webhook = Webhook(url, secret_token, get_int(call.parameters, "max_connections") or 1)
+        self.webhook = Webhook(url, secret_token, get_int(call.parameters, "max_connections") or CONNECTIONS)
         self._allow(call)
         return await self.delete_webhook(call, keep=True)
 

@@ -11,21 +11,24 @@ def bot_hears(world: World, message: Message) -> bool:
     """Whether privacy mode lets this message through.
 
     In a group: commands for this bot, commands for nobody in particular unless another bot wrote last,
-    replies to it, messages sent via it, service messages. A bare @mention is not on Telegram's list and
-    does not pass. What answers another bot is for that bot alone.
+    replies to it, messages sent via it, replies to all of these, service messages. A bare @mention is not on
+    Telegram's list and does not pass. What answers another bot is for that bot alone.
     """
     chat, bot = message.chat, world.bot
     if not chat.has(bot):
         return False
     if chat.type in {"private", "channel"} or not world.privacy_mode or chat.is_admin(bot):
         return True
-    if message.service:
-        return True
-    replied = message.reply_to
+    return bool(message.service) or message.meant
+
+
+def _meant(message: Message, bot: User) -> bool:
+    """Whether a message in a group is for the bot, by what it says or what it answers."""
+    replied, last = message.reply_to, message.chat.last_bot or bot
     if replied is not None and replied.sender_chat is None and replied.sender and replied.sender.is_bot:
         return replied.by_bot
-    via_bot = replied is not None and replied.via == bot
-    return via_bot or message.via == bot or _commands(message.text, bot, last=chat.last_bot or bot)
+    answers = replied is not None and (replied.via == bot or replied.meant)
+    return answers or message.via == bot or _commands(message.text, bot, last)
 
 
 def _commands(text: str, bot: User, last: User) -> bool:
@@ -37,6 +40,7 @@ def _commands(text: str, bot: User, last: User) -> bool:
 
 async def tell(world: World, updates: Updates, message: Message, *, edited: bool = False) -> None:
     """Delivers a message to the bot where it may hear it; else lets waiting tests look again."""
+    message.meant = _meant(message, world.bot)
     if not bot_hears(world, message):
         await updates.bell.ring()
         return

@@ -311,7 +311,9 @@ class FakeTelegram:
             wrong = self.schema.request(call.method, call.parameters)
             if wrong:
                 raise ViolationError("; ".join(wrong))
-        self.flood.admit(call.method, self.world.addressed(call))
+        album = call.parameters.get("media") if call.method.lower() == "sendmediagroup" else None
+        messages = len(album) if isinstance(album, list) else 1
+        self.flood.admit(call.method, self.world.addressed(call), messages)
         method = self._methods.get(call.method.lower())
         if method is None:
             raise ViolationError(f"this fake has no method {call.method}")

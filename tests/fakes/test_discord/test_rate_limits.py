@@ -125,6 +125,8 @@ async def test_a_client_that_does_not_listen_is_told_in_full(fake: FakeDiscord, 
 
 async def test_what_holds_everywhere_and_what_holds_in_a_place_is_said_so(fake: FakeDiscord) -> None:
     fake.rest.limits.second = SLOW
+    fake.fail("GET", "/users/@me$", 429, everywhere=True)
+    assert (await ask(fake, "GET", "/users/@me")).headers["X-RateLimit-Global"] == "true"
     for _ in range(51):
         everywhere = await ask(fake, "GET", "/users/@me")
     assert (everywhere.status, everywhere.body["global"]) == (429, True)

@@ -3,14 +3,15 @@
 import pytest
 from telegram import (
     Bot,
+    BotCommandScopeAllChatAdministrators,
     BotCommandScopeAllGroupChats,
     BotCommandScopeAllPrivateChats,
     BotCommandScopeChatAdministrators,
 )
 from telegram.error import BadRequest, ChatMigrated, Forbidden
 
-from tests.fakes.telegram import FakeTelegram
-from tests.fakes.test_telegram.client import connect, fetch
+from tests.fakes.telegram import Button, FakeTelegram
+from tests.fakes.test_telegram.client import MOVE, connect, fetch
 
 
 async def test_the_bot_writes_first_to_nobody(fake: FakeTelegram, bot: Bot) -> None:
@@ -52,11 +53,19 @@ async def test_the_bot_is_added_removed_and_told_so(fake: FakeTelegram, bot: Bot
         await bot.send_message(group.id, "hello")
     added, joined, removed = await fetch(bot)
     assert added.my_chat_member is not None
+    assert added.my_chat_member.old_chat_member.status == "left"
     assert added.my_chat_member.new_chat_member.status == "member"
     assert joined.message is not None
     assert joined.message.new_chat_members == (bot.bot,)
     assert removed.my_chat_member is not None
     assert removed.my_chat_member.new_chat_member.status == "kicked"
+
+
+async def test_the_bot_leaves_no_private_chat(fake: FakeTelegram, bot: Bot) -> None:
+    ana = fake.person("Ana")
+    await ana.starts()
+    with pytest.raises(BadRequest, match="can't be changed in private chats"):
+        await bot.leave_chat(ana.id)
 
 
 async def test_the_bot_leaves(fake: FakeTelegram, bot: Bot) -> None:
@@ -83,6 +92,23 @@ async def test_members_and_admins_are_asked_for(fake: FakeTelegram, bot: Bot) ->
         await bot.get_chat_administrators(ana.id)
 
 
+async def test_whose_members_are_hidden_tells_of_them_to_admins_only(fake: FakeTelegram, bot: Bot) -> None:
+    ana = fake.person("Ana")
+    group = fake.supergroup("Mesa", ana)
+    group.members_hidden = True
+    with pytest.raises(BadRequest, match="Member list is inaccessible"):
+        await bot.get_chat_member(group.id, ana.id)
+    assert (await bot.get_chat_member(group.id, bot.id)).status == "member"
+    await ana.adds_bot(group, "administrator")
+    assert (await bot.get_chat_member(group.id, ana.id)).status == "creator"
+
+
+@pytest.mark.parametrize("privacy_mode", [True, False])
+async def test_the_bot_is_told_whether_it_hears_all(*, privacy_mode: bool) -> None:
+    async with FakeTelegram(privacy_mode=privacy_mode) as fake, connect(fake) as bot:
+        assert (await bot.get_me()).can_read_all_group_messages is not privacy_mode
+
+
 async def test_a_group_becomes_a_supergroup_with_another_id(fake: FakeTelegram, bot: Bot) -> None:
     ana = fake.person("Ana")
     group = fake.group("Mesa", ana)
@@ -94,6 +120,8 @@ async def test_a_group_becomes_a_supergroup_with_another_id(fake: FakeTelegram, 
     there, here = [u.message for u in await fetch(bot) if u.message]
     assert (there.chat_id, there.migrate_to_chat_id) == (group.id, new.id)
     assert (here.chat_id, here.migrate_from_chat_id) == (new.id, group.id)
+    with pytest.raises(ValueError, match="is a supergroup"):
+        await ana.upgrades(new)
 
 
 async def test_privacy_mode_hides_what_is_not_meant_for_the_bot(fake: FakeTelegram, bot: Bot) -> None:
@@ -111,6 +139,23 @@ async def test_privacy_mode_hides_what_is_not_meant_for_the_bot(fake: FakeTelegr
     await bea.joins(group)
     heard = [u.message.text for u in await fetch(bot) if u.message]
     assert heard == ["/play", f"/play@{bot.username} lasca", "c3 d4", None]
+
+
+async def test_what_is_meant_for_the_bot_is_heard_with_all_that_answers_it(
+    fake: FakeTelegram, bot: Bot
+) -> None:
+    ana, bea = fake.person("Ana"), fake.person("Bea")
+    group, alone = fake.supergroup("Mesa", ana, bea), fake.supergroup("Sem", ana, bot=False)
+    asked = await ana.says(f"/play@{(bot.username or '').upper()} lasca", group)
+    answer = await bea.replies(asked, "with me")
+    await ana.replies(answer, "gladly")
+    for text in ("/", "board /play", f"see /play@{bot.username}"):
+        await ana.replies(await bea.says(text, group), "what?")
+    anonymous = await ana.says("good morning", group, on_behalf_of=group)
+    await bea.replies(anonymous, f"/board@{bot.username}")
+    await ana.says(f"/play@{bot.username}", alone)
+    heard = [u.message.text for u in await fetch(bot) if u.message]
+    assert heard == [asked.text, "with me", "gladly", f"/board@{bot.username}"]
 
 
 @pytest.mark.parametrize("admin", [False, True])
@@ -145,7 +190,8 @@ async def test_who_writes_on_behalf_of_a_chat_is_no_person(fake: FakeTelegram, b
     assert on_behalf.message.sender_chat.id == channel.id
     assert post.channel_post is not None
     assert post.channel_post.from_user is None
-    await bot.send_message(channel.id, "board")
+    posted = await bot.send_message(channel.id, "board")
+    assert (posted.from_user, posted.sender_chat) == (None, posted.chat)
     assert [message.text for message in fake.posts(channel)] == ["board"]
 
 
@@ -174,10 +220,38 @@ async def test_topics_are_respected_closed_and_deleted(fake: FakeTelegram, bot: 
     with pytest.raises(ValueError, match="Bea cannot write"):
         await bea.says("/play", topic)
     await ana.reopens(topic)
-    await bot.send_message(forum.id, "again", message_thread_id=topic.id)
+    sent = await bot.send_message(forum.id, "again", message_thread_id=topic.id)
     await ana.deletes_topic(topic)
+    with pytest.raises(BadRequest, match="Message to edit not found"):
+        await bot.edit_message_text("once more", forum.id, sent.message_id)
+    with pytest.raises(BadRequest, match="Message thread not found"):
+        await bot.send_chat_action(forum.id, "typing", message_thread_id=topic.id)
     with pytest.raises(BadRequest, match="Message thread not found"):
         await bot.send_message(forum.id, "here", message_thread_id=topic.id)
+
+
+async def test_the_bot_is_told_of_topics_that_close_and_open(fake: FakeTelegram, bot: Bot) -> None:
+    ana, bea = fake.person("Ana"), fake.person("Bea")
+    forum = fake.supergroup("Mesa", ana, bea, forum=True)
+    topic = await ana.opens_topic("Jogos", forum)
+    await ana.closes(topic)
+    await ana.reopens(topic)
+    await ana.hides_general(forum)
+    with pytest.raises(BadRequest, match="Topic_closed"):
+        await bot.send_message(forum.id, "general")
+    with pytest.raises(ValueError, match="Bea cannot write"):
+        await bea.says("/play", forum)
+    await ana.reopens_general(forum)
+    await bot.send_message(forum.id, "general")
+    kinds = ["created", "closed", "reopened"]
+    told = [u.message.to_dict() for u in await fetch(bot) if u.message]
+    assert [f"forum_topic_{kind}" in message for kind, message in zip(kinds, told, strict=False)] == [
+        True
+    ] * 3
+    assert "general_forum_topic_hidden" in told[3]
+    assert "general_forum_topic_unhidden" in told[4]
+    with pytest.raises(ValueError, match="has no topics"):
+        await ana.opens_topic("Jogos", fake.supergroup("Outra", ana))
 
 
 async def test_a_reply_in_a_plain_supergroup_has_a_thread_that_is_no_topic(
@@ -244,6 +318,26 @@ async def test_a_person_who_left_is_no_member_and_cannot_write(fake: FakeTelegra
         await bea.says("/play", group)
 
 
+async def test_people_do_only_what_an_app_lets_them(fake: FakeTelegram, bot: Bot) -> None:
+    ana, bea = fake.person("Ana"), fake.person("Bea")
+    group = fake.group("Mesa", ana)
+    await bot.send_message(group.id, "board", reply_markup=MOVE)
+    (board,) = fake.posts(group)
+    with pytest.raises(ValueError, match="Bea does not see"):
+        await bea.presses(board, "Move")
+    with pytest.raises(ValueError, match="asks the bot nothing"):
+        await ana.presses(board, Button("Open", url="https://example.org"))
+    with pytest.raises(ValueError, match="no deep link carries"):
+        await ana.starts("a+b")
+    for url in ("https://t.me/another_bot?start=x", f"https://t.me/{bot.username}", None):
+        with pytest.raises(ValueError, match="does not open this bot"):
+            await ana.follows(url)
+    await ana.starts()
+    await ana.blocks_bot()
+    with pytest.raises(ValueError, match="Ana cannot write"):
+        await ana.forwards(board)
+
+
 async def test_a_person_edits_what_was_said(fake: FakeTelegram, bot: Bot) -> None:
     ana = fake.person("Ana")
     await ana.edits(await ana.says("c3 d4"), "c3 e5")
@@ -270,4 +364,8 @@ async def test_menus_are_kept_by_scope_and_language(fake: FakeTelegram, bot: Bot
     assert fake.commands_for(ana, ana.private) == {"bid": "Bid"}
     await bot.delete_my_commands(scope=BotCommandScopeAllPrivateChats())
     assert fake.commands_for(ana, ana.private) == {"help": "Ajuda"}
+    await bot.set_my_commands([("stop", "Stop")], scope=BotCommandScopeAllChatAdministrators())
+    third = fake.group("Terceira", ana, bea)
+    assert fake.commands_for(ana, third) == {"stop": "Stop"}
+    assert fake.commands_for(bea, third) == {"play": "Play"}
     assert [c.command for c in await bot.get_my_commands()] == ["help"]

@@ -21,9 +21,12 @@ async def test_a_prepared_fault_meets_one_method_in_one_chat(fake: FakeTelegram,
 
 
 async def test_an_outage_is_a_network_error(fake: FakeTelegram, bot: Bot) -> None:
+    group = fake.group("Mesa", fake.person("Ana"))
     fake.unreachable = True
-    with pytest.raises(NetworkError):
-        await fetch(bot)
+    for call in (fetch(bot), bot.send_message(group.id, "board")):
+        with pytest.raises(NetworkError):
+            await call
+    assert fake.posts(group) == []
     fake.unreachable = False
     assert await fetch(bot) == []
 
@@ -57,6 +60,15 @@ async def test_the_first_call_of_any_kind_may_fail(fake: FakeTelegram, bot: Bot)
     with pytest.raises(NetworkError):
         await bot.get_me()
     await bot.get_me()
+
+
+async def test_answers_may_come_from_somebody_between_or_not_whole(fake: FakeTelegram, bot: Bot) -> None:
+    fake.proxy = "<html>Not found</html>"
+    with pytest.raises(TelegramError, match="<html>Not found</html>"):
+        await bot.get_me()
+    fake.proxy, fake.cut_off = "", True
+    with pytest.raises(TelegramError, match="Invalid server response"):
+        await bot.get_me()
 
 
 async def test_a_revoked_token_is_refused_whatever_is_asked(fake: FakeTelegram, bot: Bot) -> None:

@@ -28,8 +28,14 @@ async def test_pictures_documents_and_animations_are_uploaded_and_sent_again(
         await bot.send_photo(group.id, "unknown")
     animation = await bot.send_animation(group.id, png(), filename="game.gif")
     assert animation.animation is not None
-    download = await (await bot.get_file(photo.photo[-1].file_id)).download_as_bytearray()
-    assert bytes(download) == png()
+    found = await bot.get_file(photo.photo[-1].file_id)
+    assert bytes(await found.download_as_bytearray()) == png()
+    with pytest.raises(BadRequest, match="Wrong file_id"):
+        await bot.get_file("unknown")
+    async with aiohttp.ClientSession() as session:
+        for path in (f"{fake.token}/photos/unknown", f"other/photos/{found.file_id}"):
+            async with session.get(f"{fake.base_file_url}{path}") as response:
+                assert response.status == 404
     post = fake.posts(group)[0]
     assert (post.text, post.labels, post.file is not None) == ("c3 d4", ["Move"], True)
     assert {"c3 d4", "Move", "m:7:c3d4", "board.png", "game.gif"} <= set(fake.public)
@@ -115,6 +121,8 @@ async def test_pinning_needs_an_admin(fake: FakeTelegram, bot: Bot) -> None:
     message = await bot.send_message(group.id, "board")
     with pytest.raises(BadRequest, match="Not enough rights"):
         await bot.pin_chat_message(group.id, message.message_id)
+    with pytest.raises(BadRequest, match="Message to pin not found"):
+        await bot.pin_chat_message(group.id, 999)
     await ana.adds_bot(group, "administrator")
     await bot.pin_chat_message(group.id, message.message_id)
     pinned = (await bot.get_chat(group.id)).pinned_message

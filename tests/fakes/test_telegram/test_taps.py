@@ -117,8 +117,16 @@ async def test_inline_results_are_private_until_one_is_picked(fake: FakeTelegram
     assert reply.message is not None
     assert "move c3d4" in fake.public
     assert "move c3b4" not in fake.public
-    await bot.edit_message_text("done", inline_message_id=chosen.chosen_inline_result.inline_message_id)
+    inline_id = chosen.chosen_inline_result.inline_message_id
+    assert await bot.edit_message_text("done", inline_message_id=inline_id) is True
     assert picked.text == "done"
+    with pytest.raises(BadRequest, match="Message_id_invalid"):
+        await bot.edit_message_text("done", inline_message_id="unknown")
+    await ana.starts()
+    await ana.forwards(picked)
+    copy = (await fetch(bot))[-1]
+    assert copy.message is not None
+    assert copy.message.via_bot == bot.bot
 
 
 async def test_a_picture_sent_inline_takes_no_upload_afterwards(fake: FakeTelegram, bot: Bot) -> None:
@@ -147,10 +155,11 @@ async def test_a_picture_sent_inline_takes_no_upload_afterwards(fake: FakeTelegr
 
 
 @pytest.mark.parametrize(
-    ("personal", "cache_time", "asked"), [(False, 300, 1), (True, 300, 2), (False, 0, 2)]
+    ("personal", "cache_time", "asked"),
+    [(False, 300, 1), (False, None, 1), (True, 300, 2), (False, 0, 2), (True, None, 2)],
 )
 async def test_inline_answers_are_kept_and_shared_unless_the_bot_says_otherwise(
-    fake: FakeTelegram, bot: Bot, *, personal: bool, cache_time: int, asked: int
+    fake: FakeTelegram, bot: Bot, *, personal: bool, cache_time: int | None, asked: int
 ) -> None:
     ana, bea = fake.person("Ana"), fake.person("Bea")
 
@@ -161,4 +170,7 @@ async def test_inline_answers_are_kept_and_shared_unless_the_bot_says_otherwise(
     async with answering(bot, answer):
         await ana.asks_inline("t9")
         await bea.asks_inline("t9")
-    assert fake.count("answerInlineQuery") == asked
+        assert fake.count("answerInlineQuery") == asked
+        fake.clock.advance(301)
+        await ana.asks_inline("t9")
+        assert fake.count("answerInlineQuery") == asked + 1

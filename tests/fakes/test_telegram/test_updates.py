@@ -14,6 +14,8 @@ from telegram.error import Conflict
 from telegram.ext import Application, CommandHandler, ContextTypes
 
 from tests.fakes.telegram import FakeTelegram
+from tests.fakes.telegram.delivery import Pending
+from tests.fakes.telegram.waiting import PATIENCE
 from tests.fakes.test_telegram.client import answering, connect, fetch
 
 
@@ -70,6 +72,30 @@ async def test_updates_come_in_batches_and_a_negative_offset_keeps_the_last(
     assert len(fake.updates.pending) == 1
 
 
+async def test_what_nobody_fetches_for_a_day_is_forgotten(fake: FakeTelegram, bot: Bot) -> None:
+    ana = fake.person("Ana")
+    await ana.says("old")
+    fake.clock.advance(86_400)
+    await ana.says("new")
+    assert len(await fetch(bot)) == 2
+    fake.clock.advance(1)
+    assert [update.message.text for update in await fetch(bot) if update.message] == ["new"]
+
+
+async def test_what_waits_is_counted_and_may_be_dropped(fake: FakeTelegram, bot: Bot) -> None:
+    ana = fake.person("Ana")
+    await ana.says("one")
+    assert (await bot.get_webhook_info()).pending_update_count == 1
+    await bot.delete_webhook(drop_pending_updates=True)
+    assert await fetch(bot) == []
+
+
+@pytest.mark.schemas
+async def test_updates_that_are_none_are_noted(schemas: object, fake: FakeTelegram) -> None:
+    await fake.updates.push("message", {"message_id": "seven"})
+    assert fake.pardon()
+
+
 async def test_a_long_poll_ends_with_the_first_update(fake: FakeTelegram, bot: Bot) -> None:
     poll = asyncio.create_task(bot.get_updates(timeout=30))
     await fake.until(lambda: fake.count("getUpdates") == 1)
@@ -101,6 +127,18 @@ async def test_duplicated_delivery_repeats_each_confirmed_update_once(fake: Fake
     (second,) = await fetch(bot, then=first.update_id + 1)
     assert second.update_id == first.update_id
     assert await fetch(bot, then=first.update_id + 1) == []
+
+
+async def test_a_repetition_nobody_has_seen_is_not_confirmed_with_the_first(
+    fake: FakeTelegram, bot: Bot
+) -> None:
+    fake.updates.duplicated = True
+    await fake.person("Ana").says("hello")
+    (first,) = await fetch(bot)
+    async with fake.updates.held():
+        assert await fetch(bot, then=first.update_id + 1) == []
+        assert await fetch(bot, then=first.update_id + 1) == []
+    assert [update.update_id for update in await fetch(bot)] == [first.update_id]
 
 
 async def test_reordered_delivery_brings_the_newest_first(fake: FakeTelegram, bot: Bot) -> None:
@@ -160,6 +198,31 @@ async def test_a_webhook_gets_each_update_until_it_answers_200(fake: FakeTelegra
     assert await fetch(bot) == []
 
 
+@pytest.mark.parametrize(("said", "most"), [(None, 40), (3, 3)])
+async def test_no_more_updates_come_at_once_than_were_asked_for(
+    fake: FakeTelegram, bot: Bot, said: int | None, most: int
+) -> None:
+    ana, waiting = fake.person("Ana"), list[str]()
+    reached, enough = asyncio.Event(), asyncio.Event()
+
+    async def take(request: web.Request) -> web.Response:
+        waiting.append(request.path)
+        if len(waiting) == most:
+            reached.set()
+        await enough.wait()
+        return web.Response()
+
+    async with serving(take) as url:
+        await bot.set_webhook(url, max_connections=said)
+        for number in range(most + 1):
+            await ana.says(f"{number}")
+        await asyncio.wait_for(reached.wait(), PATIENCE)
+        await bot.get_me()
+        assert (len(waiting), (await bot.get_webhook_info()).max_connections) == (most, most)
+        enough.set()
+        await fake.until(lambda: not fake.updates.pending)
+
+
 async def test_a_webhook_takes_as_many_updates_at_once_as_the_bot_said(fake: FakeTelegram, bot: Bot) -> None:
     ana = fake.person("Ana")
     both = asyncio.Barrier(2)
@@ -206,6 +269,32 @@ async def test_a_webhook_that_fails_is_left_in_peace_for_longer_each_time(
     assert fake.postman.pauses == [0, 2, 4, 8]
 
 
+def test_a_minute_is_the_longest_that_telegram_waits(fake: FakeTelegram) -> None:
+    pending = Pending({"update_id": 1}, since=0.0)
+    assert [fake.postman._pause(pending, 0) for _ in range(8)] == [0, 2, 4, 8, 16, 32, 60, 60]
+
+
+async def test_between_its_attempts_it_waits(
+    fake: FakeTelegram, bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.fakes.telegram.webhook.PAUSE", 1e6)
+    got, again = list[str](), asyncio.Event()
+
+    async def take(request: web.Request) -> web.Response:
+        got.append(request.path)
+        if len(got) == 2:
+            again.set()
+        return web.Response(status=500)
+
+    async with serving(take) as url:
+        await bot.set_webhook(url)
+        await fake.person("Ana").says("one")
+        await asyncio.wait_for(again.wait(), PATIENCE)
+        for _ in range(20):
+            await bot.get_me()
+        assert len(got) == 2
+
+
 async def test_a_webhook_may_say_when_to_come_again(fake: FakeTelegram, bot: Bot) -> None:
     answers = [web.Response(status=503, headers={"Retry-After": "7"}), web.Response(status=204)]
 
@@ -224,8 +313,14 @@ async def test_changes_of_members_come_only_if_asked_for(fake: FakeTelegram, bot
     assert not fake.updates.pending
 
 
-async def test_only_the_kinds_of_update_asked_for_are_kept(fake: FakeTelegram, bot: Bot) -> None:
-    await bot.get_updates(allowed_updates=["my_chat_member"])
+@pytest.mark.parametrize("way", ["polling", "webhook"])
+async def test_only_the_kinds_of_update_asked_for_are_kept(fake: FakeTelegram, bot: Bot, way: str) -> None:
+    if way == "polling":
+        await bot.get_updates(allowed_updates=["my_chat_member"])
+        await bot.get_updates()
+    else:
+        await bot.set_webhook("https://example.invalid/hook", allowed_updates=["my_chat_member"])
+        await bot.delete_webhook()
     ana = fake.person("Ana")
     await ana.starts()
     await ana.blocks_bot()

@@ -4,6 +4,7 @@ Sources: the limits python-telegram-bot lists as constants, and the prose of the
 """
 
 import re
+from urllib.parse import urlsplit
 
 from tests.fakes.telegram.wire import (
     ViolationError,
@@ -26,6 +27,7 @@ MOST_BUTTONS = 100
 MOST_RESULTS = 50
 LONGEST_QUERY = 256
 START_PAYLOAD = re.compile(r"[A-Za-z0-9_-]{1,64}")
+WEBHOOK_PORTS = frozenset({80, 88, 443, 8443})
 SECRET_TOKEN = re.compile(r"[A-Za-z0-9_-]{1,256}")
 COMMAND_NAME = re.compile(r"[a-z0-9_]{1,32}")
 LANGUAGE = re.compile(r"(?:[a-z]{2})?")
@@ -153,5 +155,7 @@ def check_webhook(url: str, secret_token: str | None) -> None:
     # The real server asks for https; on loopback this one is content with http.
     if url and not url.startswith(("https://", "http://127.0.0.1:", "http://localhost:")):
         raise ViolationError("bad webhook: an HTTPS URL must be provided for webhook")
+    if url.startswith("https://") and (urlsplit(url).port or 443) not in WEBHOOK_PORTS:
+        raise ViolationError("bad webhook: webhook can be set up only on ports 80, 88, 443 or 8443")
     if secret_token is not None and not SECRET_TOKEN.fullmatch(secret_token):
         raise ViolationError("secret token contains unallowed characters")

@@ -26,7 +26,8 @@ class Window:
         """Seconds until another request fits; 0 when it fits now."""
         while self.times and self.times[0] <= now - self.seconds:
             self.times.popleft()
-        return self.times[0] + self.seconds - now if len(self.times) >= self.most else 0.0
+        over = len(self.times) - self.most
+        return self.times[over] + self.seconds - now if over >= 0 else 0.0
 
 
 class Flood:
@@ -49,8 +50,11 @@ class Flood:
         """Every call about this chat, or (None) any call at all, gets 429 until the clock is so far on."""
         self._paused[chat.id if chat else None] = self._clock() + seconds
 
-    def admit(self, method: str, chat: Chat | None) -> None:
-        """Raises 429 with retry_after in whole seconds; a refused request is not counted."""
+    def admit(self, method: str, chat: Chat | None, messages: int = 1) -> None:
+        """Raises 429 with retry_after in whole seconds; a refused request is not counted.
+
+        messages: how many it makes there; they may begin while there is room for one.
+        """
         now = self._clock()
         windows = self._windows(method.lower(), chat) if self.rules else []
         pauses = [self._paused.get(key, now) - now for key in {None, chat.id if chat else None}]
@@ -60,7 +64,7 @@ class Flood:
             seconds = math.ceil(wait)
             raise RefusedError(429, f"Too Many Requests: retry after {seconds}", retry_after=seconds)
         for window in windows:
-            window.times.append(now)
+            window.times.extend([now] * messages)
 
     def _windows(self, method: str, chat: Chat | None) -> list[Window]:
         if method in FREE:

@@ -210,6 +210,8 @@ class Message:
     via: User | None = None
     inline_id: str | None = None
     by_bot: bool = False
+    meant: bool = False
+    """For the bot, by what it said or answered when it was written."""
     service: Wire = field(default_factory=dict)
     edits: int = 0
     edited: int | None = None

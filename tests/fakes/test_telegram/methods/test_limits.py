@@ -7,11 +7,12 @@ import aiohttp
 import pytest
 from telegram import (
     Bot,
+    InputMediaPhoto,
 )
 from telegram.error import BadRequest, RetryAfter
 
 from tests.fakes.telegram import Clock, FakeTelegram
-from tests.fakes.test_telegram.client import connect, fetch
+from tests.fakes.test_telegram.client import connect, fetch, png
 
 
 async def seconds_to_wait(sending: Awaitable[object]) -> float:
@@ -58,6 +59,26 @@ async def test_twenty_messages_a_minute_in_a_group(fake: FakeTelegram, bot: Bot)
     assert await seconds_to_wait(bot.send_message(ana.id, "20")) == 0
 
 
+async def test_an_album_counts_as_its_messages(fake: FakeTelegram, bot: Bot) -> None:
+    fake.flood.rules = True
+    group = fake.group("Mesa", fake.person("Ana"))
+    album = [InputMediaPhoto(png()), InputMediaPhoto(png()), InputMediaPhoto(png())]
+    for number in range(7):
+        assert await seconds_to_wait(bot.send_media_group(group.id, album)) == 0, number
+        fake.clock.advance(1)
+    assert len(fake.posts(group)) == 21
+    assert await seconds_to_wait(bot.send_message(group.id, "22")) == 53, "the first three make room for one"
+
+
+async def test_a_channel_is_written_to_as_seldom_as_a_group(fake: FakeTelegram, bot: Bot) -> None:
+    fake.flood.rules = True
+    channel = fake.channel("News", fake.person("Ana"))
+    for number in range(20):
+        assert await seconds_to_wait(bot.send_message(channel.id, f"{number}")) == 0
+        fake.clock.advance(1)
+    assert await seconds_to_wait(bot.send_message(channel.id, "20")) == 40
+
+
 async def test_thirty_messages_a_second_overall(fake: FakeTelegram, bot: Bot) -> None:
     fake.flood.rules = True
     ana = fake.person("Ana")
@@ -75,8 +96,10 @@ async def test_edits_deletions_and_actions_count_like_messages(fake: FakeTelegra
     calls: list[Callable[[], Awaitable[object]]] = [
         lambda: bot.send_chat_action(group.id, "typing"),
         lambda: bot.edit_message_text("two", group.id, sent.message_id),
+        lambda: bot.pin_chat_message(group.id, sent.message_id),
         lambda: bot.delete_message(group.id, sent.message_id),
     ]
+    group.roles[bot.id] = "administrator"
     for call in calls:
         assert await seconds_to_wait(call()) == 1
         fake.clock.advance(1)

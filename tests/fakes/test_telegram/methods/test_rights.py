@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 
 import pytest
-from telegram import Bot, ChatMemberRestricted, InputMediaPhoto
+from telegram import Bot, ChatMemberRestricted, InlineKeyboardButton, InlineKeyboardMarkup, InputMediaPhoto
 from telegram.error import BadRequest, Forbidden, RetryAfter
 
 from tests.fakes.telegram import FakeTelegram
@@ -140,6 +140,9 @@ async def test_a_forwarded_board_has_no_buttons_but_addresses(fake: FakeTelegram
     update = (await fetch(bot))[-1]
     assert update.message is not None
     assert update.message.forward_origin is not None
+    link = InlineKeyboardMarkup([[InlineKeyboardButton("Board", url="https://example.org")]])
+    await bot.send_message(group.id, "board", reply_markup=link)
+    assert (await ana.forwards(fake.posts(group)[-1], other)).labels == ["Board"]
     with pytest.raises(BadRequest, match="can't be edited"):
         await bot.edit_message_caption(other.id, copy.id, caption="two")
 

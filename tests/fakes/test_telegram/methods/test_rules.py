@@ -9,6 +9,7 @@ from telegram import (
     InlineKeyboardMarkup,
     InlineQueryResultArticle,
     InputMediaPhoto,
+    InputMediaVideo,
     InputTextMessageContent,
     WebAppInfo,
 )
@@ -70,13 +71,51 @@ async def test_a_caption_has_at_most_1024_characters(fake: FakeTelegram, bot: Bo
         await bot.edit_message_caption(group.id, sent.message_id, caption="x" * 1025)
     with pytest.raises(TelegramError):
         await bot.edit_message_media(InputMediaPhoto(png(), caption="x" * 1026), group.id, sent.message_id)
-    assert len(fake.pardon()) == 3
+    with pytest.raises(TelegramError):
+        await bot.send_media_group(
+            group.id, [InputMediaPhoto(png()), InputMediaPhoto(png(), caption="x" * 1027)]
+        )
+    assert len(fake.pardon()) == 4
+
+
+async def test_an_edited_text_is_checked_like_a_new_one(fake: FakeTelegram, bot: Bot, group: Chat) -> None:
+    sent = await bot.send_message(group.id, "board")
+    for text in (" ", "🎲" * 2049):
+        with pytest.raises(TelegramError):
+            await bot.edit_message_text(text, group.id, sent.message_id)
+    assert len(fake.pardon()) == 2
+    await bot.edit_message_text("🎲" * 2048, group.id, sent.message_id)
+
+
+@pytest.mark.parametrize("count", [1, 11])
+async def test_an_album_has_2_to_10_pictures(fake: FakeTelegram, bot: Bot, group: Chat, count: int) -> None:
+    with pytest.raises(TelegramError):
+        await bot.send_media_group(group.id, [InputMediaPhoto(png())] * count)
+    assert len(fake.pardon()) == 1
+    await bot.send_media_group(group.id, [InputMediaPhoto(png())] * 10)
+
+
+async def test_an_album_has_no_buttons(fake: FakeTelegram, bot: Bot, group: Chat) -> None:
+    keyboard = buttons(*labelled(1)).to_json()
+    with pytest.raises(TelegramError):
+        await bot.send_media_group(
+            group.id, [InputMediaPhoto(png())] * 2, api_kwargs={"reply_markup": keyboard}
+        )
+    assert len(fake.pardon()) == 1
+
+
+async def test_what_this_fake_does_not_edit_is_noted(fake: FakeTelegram, bot: Bot, group: Chat) -> None:
+    sent = await bot.send_photo(group.id, png())
+    with pytest.raises(TelegramError):
+        await bot.edit_message_media(InputMediaVideo(png()), group.id, sent.message_id)
+    assert len(fake.pardon()) == 1
 
 
 @pytest.mark.parametrize(
     ("button", "why"),
     [
         ({"callback_data": "♟" * 22}, "bytes"),
+        ({"callback_data": ""}, "bytes"),
         ({"url": "t.me/somebody"}, "BUTTON_URL_INVALID"),
         ({"url": "https://t.me/a_bot?start=a+b"}, "START_PARAM_INVALID"),
         ({"url": f"https://t.me/a_bot?start={'x' * 65}"}, "START_PARAM_INVALID"),
@@ -187,6 +226,40 @@ async def test_inline_results_telegram_refuses(fake: FakeTelegram, bot: Bot, ids
     assert len(fake.pardon()) == 1
 
 
+@pytest.mark.parametrize("button", [{"callback_data": "x" * 65}, {"web_app": {"url": "https://x.org"}}])
+async def test_the_buttons_of_inline_results_are_checked(
+    fake: FakeTelegram, bot: Bot, button: dict[str, object]
+) -> None:
+    query = fake.world.ask(fake.person("Ana").user, "c3")
+    keyboard = buttons(InlineKeyboardButton("Move", api_kwargs=button))
+    result = InlineQueryResultArticle("x", "c3 d4", InputTextMessageContent("c3 d4"), reply_markup=keyboard)
+    with pytest.raises(TelegramError):
+        await bot.answer_inline_query(query.id, [result], next_offset="")
+    assert len(fake.pardon()) == 1
+
+
+async def test_an_offset_has_at_most_64_bytes(fake: FakeTelegram, bot: Bot) -> None:
+    query = fake.world.ask(fake.person("Ana").user, "c3")
+    with pytest.raises(TelegramError):
+        await bot.answer_inline_query(query.id, [], next_offset="♟" * 22)
+    assert len(fake.pardon()) == 1
+
+
+async def test_what_is_told_of_the_bot_is_short_and_in_a_language(fake: FakeTelegram, bot: Bot) -> None:
+    ana = fake.person("Ana", language="pt-br")
+    await bot.set_my_description("x" * 512)
+    await bot.set_my_short_description("breve", language_code="pt")
+    assert fake.descriptions.seen_by(ana.user, "description") == "x" * 512
+    assert fake.descriptions.seen_by(ana.user, "short_description") == "breve"
+    fake.schema = None
+    with pytest.raises(TelegramError, match="too long"):
+        await bot.set_my_description("x" * 513)
+    with pytest.raises(TelegramError, match="too long"):
+        await bot.set_my_short_description("x" * 121)
+    with pytest.raises(TelegramError, match="language code"):
+        await bot.set_my_description("x", language_code="pt-BR")
+
+
 @pytest.mark.parametrize(
     "html",
     ["<i>Vez", "<i>Vez</b>", "<font>Vez</font>", "<b></b>"],
@@ -210,7 +283,11 @@ async def test_a_webhook_has_an_https_address_and_a_plain_secret(fake: FakeTeleg
         await bot.set_webhook("http://example.org/hook")
     with pytest.raises(TelegramError, match="unallowed"):
         await bot.set_webhook("https://example.org/hook", secret_token="não")
-    assert len(fake.pardon()) == 2
+    with pytest.raises(TelegramError, match="443 or 8443"):
+        await bot.set_webhook("https://example.org:8080/hook")
+    assert len(fake.pardon()) == 3
+    for port in ("", ":443", ":80", ":88", ":8443"):
+        await bot.set_webhook(f"https://example.invalid{port}/hook")
 
 
 async def test_a_method_the_fake_does_not_have_is_noted(fake: FakeTelegram, bot: Bot, group: Chat) -> None:
