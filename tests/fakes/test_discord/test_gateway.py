@@ -179,5 +179,7 @@ async def test_who_begins_too_many_sessions_in_a_day_loses_the_token(fake: FakeD
     async with Bot() as bot:
         with pytest.raises(discord.LoginFailure):
             await bot.login(token)
-    clock.moment += 86_400
+    clock.moment += 86_399
+    assert starts.limit()["remaining"] == 0
+    clock.moment += 1
     assert starts.limit()["remaining"] == starts.most

@@ -213,7 +213,7 @@ async def test_a_nonce_counts_where_it_is_enforced(fake: FakeDiscord) -> None:
 
 async def test_only_an_answer_is_for_one_alone(fake: FakeDiscord) -> None:
     await ask(fake, "POST", f"/channels/{fake.channel.id}/messages", {"content": "here", "flags": 64})
-    assert fake.public == ["here"]
+    assert [each.content for each in fake.channel.shown] == fake.public == ["here"]
 
 
 async def test_everybody_is_called_by_who_may(fake: FakeDiscord) -> None:

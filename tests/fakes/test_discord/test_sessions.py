@@ -160,7 +160,7 @@ async def test_one_session_in_five_seconds(fake: FakeDiscord) -> None:
 def test_shards_of_other_buckets_do_not_wait_for_each_other(fake: FakeDiscord) -> None:
     starts = fake.gateway.starts
     starts.spacing, starts.concurrency = 1e6, 2
-    starts._latest = dict.fromkeys((0, 1), -1e6)
+    starts._latest = dict.fromkeys((0, 1, 2), -1e6)
     for shard in (0, 1, 2):
         starts.take(shard)
     assert starts.too_soon == 1

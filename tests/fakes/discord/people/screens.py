@@ -182,9 +182,11 @@ def _accepted(option: Json, value: Value) -> Value:
     wanted = _PYTHON_TYPES[option["type"]]
     assert isinstance(value, wanted), f"{option['name']} does not take {value!r}"
     if isinstance(value, str):
-        assert option.get("min_length", 0) <= len(value) <= option.get("max_length", 6000)
+        fits = option.get("min_length", 0) <= len(value) <= option.get("max_length", 6000)
+        assert fits, f"{option['name']}: {value!r} is too long or too short"
     elif not isinstance(value, bool):
-        assert option.get("min_value", value) <= value <= option.get("max_value", value)
+        fits = option.get("min_value", value) <= value <= option.get("max_value", value)
+        assert fits, f"{option['name']}: {value!r} is too much or too little"
     return value
 
 
