@@ -7,6 +7,7 @@ from telegram import (
     BotCommandScopeAllGroupChats,
     BotCommandScopeAllPrivateChats,
     BotCommandScopeChatAdministrators,
+    ChatMemberRestricted,
 )
 from telegram.error import BadRequest, ChatMigrated, Forbidden
 
@@ -39,6 +40,25 @@ async def test_a_person_blocks_the_bot_and_comes_back(fake: FakeTelegram, bot: B
     await bot.send_message(ana.id, "hello")
     changes = [u.my_chat_member.new_chat_member.status for u in await fetch(bot) if u.my_chat_member]
     assert changes == ["kicked", "member"]
+
+
+async def test_who_deleted_their_account_cannot_be_written_to(fake: FakeTelegram, bot: Bot) -> None:
+    ana = fake.person("Ana")
+    await ana.starts()
+    ana.private.gone = True
+    with pytest.raises(Forbidden, match="user is deactivated"):
+        await bot.send_message(ana.id, "hello")
+
+
+async def test_who_is_restricted_may_have_left(fake: FakeTelegram, bot: Bot) -> None:
+    ana, bea = fake.person("Ana"), fake.person("Bea")
+    group = fake.supergroup("Mesa", ana, bea)
+    group.roles[bea.id] = "restricted"
+    for there in (True, False):
+        member = await bot.get_chat_member(group.id, bea.id)
+        assert isinstance(member, ChatMemberRestricted)
+        assert member.is_member is there
+        group.restricted_and_gone.add(bea.id)
 
 
 async def test_the_bot_is_added_removed_and_told_so(fake: FakeTelegram, bot: Bot) -> None:
@@ -345,6 +365,7 @@ async def test_a_person_edits_what_was_said(fake: FakeTelegram, bot: Bot) -> Non
     assert said.message is not None
     assert edited.edited_message is not None
     assert edited.edited_message.text == "c3 e5"
+    assert edited.edited_message.edit_date is not None
 
 
 async def test_menus_are_kept_by_scope_and_language(fake: FakeTelegram, bot: Bot) -> None:

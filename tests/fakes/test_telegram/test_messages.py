@@ -28,6 +28,7 @@ async def test_pictures_documents_and_animations_are_uploaded_and_sent_again(
         await bot.send_photo(group.id, "unknown")
     animation = await bot.send_animation(group.id, png(), filename="game.gif")
     assert animation.animation is not None
+    assert animation.document is not None, "it stands in the older field as well"
     found = await bot.get_file(photo.photo[-1].file_id)
     assert bytes(await found.download_as_bytearray()) == png()
     with pytest.raises(BadRequest, match="Wrong file_id"):
@@ -53,6 +54,12 @@ async def test_parameters_may_come_as_json_too(fake: FakeTelegram) -> None:
         assert response.status == 200
     (post,) = fake.posts(group)
     assert (post.text, post.labels) == ("7", ["Move"])
+
+
+async def test_words_for_a_chat_nobody_knows_count_as_read_by_all(fake: FakeTelegram, bot: Bot) -> None:
+    with pytest.raises(BadRequest, match="Chat not found"):
+        await bot.send_message(-5, "your bid: 17")
+    assert "your bid: 17" in fake.public
 
 
 async def test_html_becomes_entities(fake: FakeTelegram, bot: Bot) -> None:
@@ -103,6 +110,8 @@ async def test_messages_are_deleted_within_48_hours(fake: FakeTelegram, bot: Bot
     assert [post.text for post in fake.posts(group)] == ["old"]
     with pytest.raises(BadRequest, match="Message to edit not found"):
         await bot.edit_message_text("again", group.id, new.message_id)
+    with pytest.raises(BadRequest, match="Message to be replied not found"):
+        await bot.send_message(group.id, "again", reply_to_message_id=new.message_id)
     bea = fake.person("Bea")
     await bea.joins(group)
     theirs = await bea.says("/play", group)

@@ -92,6 +92,20 @@ async def test_a_move_that_was_accepted_stays_whatever_its_message_says_later(
     assert len(fake.posts(harness.place)) == posts
 
 
+async def test_what_answers_somebodys_command_is_talk(app: App, fake: FakeTelegram) -> None:
+    """Telegram lets the bot hear it, since the command was meant for it."""
+    harness = await seated(app, fake)
+    first = harness.due(Random(1))[0]
+    second = next(person for person in harness.people if person is not first)
+    asked = await second.says("/board", harness.place)
+    await fake.answer_to(asked)
+    posts = len(fake.posts(harness.place))
+    await first.replies(asked, "c3 d4")
+    await fake.until(lambda: not fake.updates.pending)
+    await harness.settled()
+    assert (len(decisions(harness)), len(fake.posts(harness.place))) == (0, posts)
+
+
 async def test_an_edited_message_opens_no_table_and_answers_no_help(app: App, fake: FakeTelegram) -> None:
     ana = fake.person("Ana")
     group = fake.supergroup("Tavern", ana)

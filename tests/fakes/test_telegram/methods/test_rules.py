@@ -1,8 +1,10 @@
 """Requests no correct bot sends are refused and noted, with or without the published schema."""
 
+import io
 import re
 
 import pytest
+from PIL import Image
 from telegram import (
     Bot,
     InlineKeyboardButton,
@@ -11,6 +13,7 @@ from telegram import (
     InputMediaPhoto,
     InputMediaVideo,
     InputTextMessageContent,
+    MessageEntity,
     WebAppInfo,
 )
 from telegram.error import TelegramError
@@ -269,6 +272,58 @@ async def test_html_telegram_cannot_read(fake: FakeTelegram, bot: Bot, group: Ch
     with pytest.raises(TelegramError):
         await bot.send_message(group.id, html, parse_mode="HTML")
     assert len(fake.pardon()) == 1
+
+
+async def test_entities_lie_within_their_text_and_in_no_other_way_of_marking(
+    fake: FakeTelegram, bot: Bot, group: Chat
+) -> None:
+    with pytest.raises(TelegramError):
+        await bot.send_message(group.id, "♟ Vez", entities=[MessageEntity(MessageEntity.BOLD, 2, 4)])
+    with pytest.raises(TelegramError):
+        await bot.send_message(group.id, "*Vez*", parse_mode="MarkdownV2")
+    assert len(fake.pardon()) == 2
+    sent = await bot.send_message(group.id, "<i></i>♟ <b>Vez</b>", parse_mode="HTML")
+    assert [sent.parse_entity(each) for each in sent.entities] == ["Vez"]
+
+
+def picture(width: int, height: int) -> bytes:
+    file = io.BytesIO()
+    Image.new("1", (width, height)).save(file, "PNG")
+    return file.getvalue()
+
+
+@pytest.mark.parametrize("size", [(9000, 1001), (210, 10), (10, 210)])
+async def test_a_photo_is_not_too_large_nor_too_long(
+    fake: FakeTelegram, bot: Bot, group: Chat, size: tuple[int, int]
+) -> None:
+    with pytest.raises(TelegramError):
+        await bot.send_photo(group.id, picture(*size))
+    assert "PHOTO_INVALID_DIMENSIONS" in fake.pardon()[0]
+    for good in ((5000, 5000), (200, 10)):
+        await bot.send_photo(group.id, picture(*good))
+    await bot.send_document(group.id, picture(*size))
+
+
+@pytest.mark.parametrize(("kind", "megabytes"), [("photo", 10), ("document", 50)])
+async def test_how_large_a_file_may_be(
+    fake: FakeTelegram, bot: Bot, group: Chat, kind: str, megabytes: int
+) -> None:
+    send = bot.send_photo if kind == "photo" else bot.send_document
+    content = png() + bytes(megabytes * 2**20 - len(png()))
+    await send(group.id, content)
+    for wrong in (content + b"\0", b""):
+        with pytest.raises(TelegramError):
+            await send(group.id, wrong)
+    assert len(fake.pardon()) == 2
+
+
+async def test_a_file_is_attached_or_known(fake: FakeTelegram, bot: Bot, group: Chat) -> None:
+    sent = await bot.send_photo(group.id, png())
+    with pytest.raises(TelegramError):
+        await bot.edit_message_media(InputMediaPhoto("attach://nothing"), group.id, sent.message_id)
+    assert len(fake.pardon()) == 1
+    with pytest.raises(TelegramError, match="http url content"):
+        await bot.send_photo(group.id, "https://example.org/board.png")
 
 
 @pytest.mark.parametrize("content", [b"", b"no picture"], ids=["empty", "no picture"])
