@@ -27,6 +27,14 @@ MOVES: Final = frozenset({"candidates"})
 SEATS: Final = frozenset({"winners"})
 """Fields that list seats by their numbers; whoever holds two is named once."""
 
+LISTED: Final = frozenset({"first_seat", "second_seat"})
+"""Fields that name seats one after the other, each with its number."""
+
+SENTENCES: Final = ("fact-", "outcome-")
+"""How the keys of sentences begin in which a player is spoken of."""
+PLAYER: Final = "player"
+"""The part of a side's words for whoever plays it: `bianco` has `.player = chi gioca col bianco`."""
+
 CORE = Path(__file__).parent / "words"
 PICTURES = Path(__file__).parents[3] / "render" / "words"
 
@@ -68,25 +76,16 @@ class Voice:
 
     def __call__(self, key: str, data: Data = MappingProxyType({})) -> str:
         """The words of a key. Raises KeyError for a key nobody declared, ValueError for missing data."""
-        return _said(self.language, self.game, key, tuple(map(self._filled, data.items())))
+        called = self._player if key.startswith(SENTENCES) else self.seat
+        said = _said(
+            self.language, self.game, key, tuple(_filled(self, item, called) for item in data.items())
+        )
+        seat = data.get("seat")
+        return self._labelled(said, seat) if called == self._player and isinstance(seat, int) else said
 
     def has(self, key: str) -> bool:
         """Whether the key is known here."""
         return bool(self._bundle.has_message(key))
-
-    def _filled(self, item: tuple[str, int | str | tuple[str, ...]]) -> tuple[str, int | str]:
-        field, value = item
-        if field in SEATS and isinstance(value, tuple):
-            return field, ", ".join(
-                dict.fromkeys(self.seat(int(one)) if one.isdigit() else one for one in value)
-            )
-        if isinstance(value, tuple) and field in LISTS - MOVES:
-            return field, ", ".join(value)
-        if isinstance(value, tuple):
-            return field, self.written((", " if field in MOVES else " ").join(value))
-        if isinstance(value, int) and (field == "seat" or field.endswith("_seat")):
-            return field, self.seat(value)
-        return field, value
 
     def written(self, moves: str) -> str:
         """Moves as a reader writes them: the words of their notation are those of the language."""
@@ -105,6 +104,18 @@ class Voice:
             return voice("machine", {"level": level})
         name = self._names.get(seat)
         return self.side(seat) if name is None else name or voice("somebody")
+
+    def _player(self, seat: int) -> str:
+        """Who sits there, in a sentence: a side without a name is whoever plays it, if its words say so."""
+        if seat in self._names or seat in self._machines or not self.sided(seat):
+            return self.seat(seat)
+        player = self._bundle.get_message(f"seat-{seat}").attributes.get(PLAYER)
+        return str(self._bundle.format_pattern(player)[0]) if player else self.side(seat)
+
+    def _labelled(self, said: str, seat: int) -> str:
+        """A line with the bare side where it is what the line begins with: `red: c3 to d4`."""
+        player = f"{self._player(seat)}:"
+        return f"{self.seat(seat)}:{said.removeprefix(player)}" if said.startswith(player) else said
 
     def called(self, sitting: Sitting) -> str:
         """Who that is, wherever they sit, also where a name shows nothing."""
@@ -125,6 +136,22 @@ class Voice:
     def sided(self, seat: int) -> bool:
         """Whether the game has a word for the side a seat plays, such as its colour."""
         return self.has(f"seat-{seat}")
+
+
+def _filled(
+    voice: Voice, item: tuple[str, int | str | tuple[str, ...]], called: Callable[[int], str]
+) -> tuple[str, int | str]:
+    """A field as words have it. called: what a seat is called in them."""
+    field, value = item
+    if field in SEATS and isinstance(value, tuple):
+        return field, ", ".join(dict.fromkeys(called(int(one)) if one.isdigit() else one for one in value))
+    if isinstance(value, tuple) and field in LISTS - MOVES:
+        return field, ", ".join(value)
+    if isinstance(value, tuple):
+        return field, voice.written((", " if field in MOVES else " ").join(value))
+    if isinstance(value, int) and (field == "seat" or field.endswith("_seat")):
+        return field, voice.seat(value) if field in LISTED else called(value)
+    return field, value
 
 
 def game_name(language: str, game: str) -> str:

@@ -45,6 +45,17 @@ def test_no_fact_has_a_verb_that_fits_a_name_but_not_the_side(name: str, languag
     assert [one for one in said if is_subject(one)] == []
 
 
+@pytest.mark.parametrize("language", ["pt-BR", "it"])
+@pytest.mark.parametrize("name", [name for name, game in games().items() if not is_open(game)])
+def test_whoever_has_no_name_is_never_a_bare_side_in_a_sentence(name: str, language: str) -> None:
+    voice, seats = Voice(language, name), range(max(games()[name].about.seats))
+    sides = "|".join(voice.side(seat) for seat in seats)
+    bare = re.compile(rf"\b(?:de|di) (?:{sides})\b|(?:^|\. |: )(?:{sides})(?= [^\W\d]{{2,}})")
+    said = {voice(f"fact-{f.kind}", f.data) for snapshot in snapshots(name) for f in snapshot.facts}
+    said |= {voice("outcome-resigned", {"winners": (str(seat),)}) for seat in seats}
+    assert [one for one in said if bare.search(one)] == []
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", [name for name, game in games().items() if not is_open(game)])
 def test_who_cannot_see_a_picture_is_told_the_side_of_every_player(name: str, language: str) -> None:

@@ -26,3 +26,13 @@ def test_places_and_candidates_of_a_sentence_are_written_so_too() -> None:
     voice = Voice("it", "tabula")
     assert "24-fuori" in voice("fact-played", {"seat": 0, "legs": ("24-off",), "returned": 0})
     assert "24-fuori, 23-fuori" in voice("refusal-ambiguous", {"candidates": ("24-off", "23-off")})
+
+
+def test_a_side_without_a_name_is_bare_at_the_head_of_a_line_and_in_a_list_and_a_player_elsewhere() -> None:
+    voice, named = Voice("pt-BR", "citadel"), Voice("pt-BR", "citadel", {1: "Bia"})
+    assert voice("fact-pushed", {"seat": 1, "from": 4, "to": 3}).startswith("direita: ")
+    bids = {"first_seat": 0, "first_bid": 5, "second_seat": 1, "second_bid": 4}
+    assert voice("fact-revealed", bids) == "Lances: esquerda 5, direita 4."
+    assert voice("fact-game_full", {"seat": 1}) == "Cidadela tomada: vitória plena de quem joga à direita!"
+    assert named("fact-game_full", {"seat": 1}) == "Cidadela tomada: vitória plena de Bia!"
+    assert voice("outcome-full", {"winners": ("0",)}).startswith("Vitória plena de quem joga à esquerda:")

@@ -77,7 +77,9 @@ lesson-patience-right = La linea è persa, ma gli è costata cara: 8 punti. Chi 
 lesson-patience-wrong = È troppo per una linea: quello che spendi ora ti manca alla fine. Le tabelle esatte dicono da 1 a 4.
 
 seat-0 = sinistra
+    .player = chi gioca a sinistra
 seat-1 = destra
+    .player = chi gioca a destra
 
 fact-bids_in = { $count ->
     [one] È arrivata un'offerta.

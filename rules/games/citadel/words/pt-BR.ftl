@@ -77,7 +77,9 @@ lesson-patience-right = A linha se perdeu, mas custou caro: 8 pontos. Quem guard
 lesson-patience-wrong = É demais por uma linha: o que você gasta agora falta no fim. As tabelas exatas dizem de 1 a 4.
 
 seat-0 = esquerda
+    .player = quem joga à esquerda
 seat-1 = direita
+    .player = quem joga à direita
 
 fact-bids_in = { $count ->
     [1] Um lance já chegou.

@@ -56,7 +56,9 @@ lesson-line-right = Tre allineati vincono subito. Prima di ogni mossa conta i se
 lesson-line-wrong = Non sono ancora in fila. Servono tre caselle consecutive con b3 e c4, e il sei deve restare sei.
 
 seat-0 = bianco
+    .player = chi gioca col bianco
 seat-1 = nero
+    .player = chi gioca col nero
 
 fact-moved = { $seat }: da { $from } a { $to }.
 fact-turned = Il dado in { $at } ora segna { $value }.

@@ -56,7 +56,9 @@ lesson-line-right = Três alinhados ganham na hora. Antes de cada jogada, conte 
 lesson-line-wrong = Ainda não há linha. São três casas seguidas, com b3 e c4, e o seis tem de continuar seis.
 
 seat-0 = brancas
+    .player = quem joga com as brancas
 seat-1 = pretas
+    .player = quem joga com as pretas
 
 fact-moved = { $seat }: { $from } para { $to }.
 fact-turned = O dado em { $at } agora mostra { $value }.

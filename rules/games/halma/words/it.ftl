@@ -117,9 +117,13 @@ lesson-home-right = Sono arrivate tutte e diciannove: hai vinto. Vince chi arriv
 lesson-home-wrong = Una casella dell'angolo è ancora vuota, sulla riga in alto. Quale pedina fuori dall'angolo ci arriva con un salto?
 
 seat-0 = bianco
+    .player = chi gioca col bianco
 seat-1 = nero
+    .player = chi gioca col nero
 seat-2 = verde
+    .player = chi gioca col verde
 seat-3 = arancione
+    .player = chi gioca con l'arancione
 
 fact-moved = { $seat }: da { $from } a { $to }.
 fact-passed = { $seat } passa.

@@ -117,9 +117,13 @@ lesson-home-right = As dezenove chegaram: você ganhou. Ganha quem chega primeir
 lesson-home-wrong = Uma casa do canto ainda está vazia, na fileira de cima. Qual peça de fora do canto chega lá com um salto?
 
 seat-0 = brancas
+    .player = quem joga com as brancas
 seat-1 = pretas
+    .player = quem joga com as pretas
 seat-2 = verdes
+    .player = quem joga com as verdes
 seat-3 = laranja
+    .player = quem joga com as laranja
 
 fact-moved = { $seat }: { $from } para { $to }.
 fact-passed = { $seat }: a vez passa.

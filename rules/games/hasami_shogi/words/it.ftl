@@ -80,7 +80,9 @@ lesson-fork-right = Il bianco ha salvato e5, e così e7 è tua. Prima di ogni mo
 lesson-fork-wrong = Non sono ancora due minacce. Per catturare e5 serve f5, per e7 serve f7: quale casella è accanto a entrambe?
 
 seat-0 = nero
+    .player = chi gioca col nero
 seat-1 = bianco
+    .player = chi gioca col bianco
 
 fact-moved = { $seat }: { $from } → { $to }
 fact-jumped = { $seat }: { $from } → { $to }, saltando { $over }

@@ -80,7 +80,9 @@ lesson-fork-right = As brancas salvaram a de e5, e a de e7 foi sua. Antes de cad
 lesson-fork-wrong = Ainda não são duas ameaças. Para capturar e5 falta f5, para e7 falta f7: qual casa fica ao lado das duas?
 
 seat-0 = pretas
+    .player = quem joga com as pretas
 seat-1 = brancas
+    .player = quem joga com as brancas
 
 fact-moved = { $seat }: { $from } → { $to }
 fact-jumped = { $seat }: { $from } → { $to }, saltando { $over }

@@ -66,7 +66,9 @@ lesson-shut-right = Le tre tigri sono bloccate: vittoria degli agnelli. Un piano
 lesson-shut-wrong = Una tigre può ancora uscire. Quale punto vuoto è accanto a una tigre?
 
 seat-0 = tigri
+    .player = chi gioca con le tigri
 seat-1 = agnelli
+    .player = chi gioca con gli agnelli
 
 fact-placed = { $seat }: { $side ->
     [0] una tigre

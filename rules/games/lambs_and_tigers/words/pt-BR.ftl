@@ -66,7 +66,9 @@ lesson-shut-right = Os três tigres estão presos: vitória dos cordeiros. Um pl
 lesson-shut-wrong = Um tigre ainda pode sair. Que casa vazia está ao lado de um tigre?
 
 seat-0 = tigres
+    .player = quem joga com os tigres
 seat-1 = cordeiros
+    .player = quem joga com os cordeiros
 
 fact-placed = { $seat }: { $side ->
     [0] um tigre

@@ -47,7 +47,9 @@ lesson-offer-right = Il rosso doveva saltare; tu hai preso la guida e riavuto il
 lesson-offer-wrong = Una mossa tranquilla. Cerca un passo che costringa il rosso a saltare.
 
 seat-0 = bianco
+    .player = chi gioca col bianco
 seat-1 = rosso
+    .player = chi gioca col rosso
 
 fact-moved = { $seat }: { $from } → { $to }
 fact-captured =

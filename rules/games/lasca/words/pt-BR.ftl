@@ -47,7 +47,9 @@ lesson-offer-right = O salto era obrigatório; você prendeu a guia e recuperou 
 lesson-offer-wrong = Jogada tranquila. Procure um passo que obrigue as vermelhas a saltar.
 
 seat-0 = brancas
+    .player = quem joga com as brancas
 seat-1 = vermelhas
+    .player = quem joga com as vermelhas
 
 fact-moved = { $seat }: { $from } → { $to }
 fact-captured =

@@ -53,7 +53,9 @@ lesson-pairs-right = Il nero non ha nessuno da colpire, e in quelle case non pu�
 lesson-pairs-wrong = Una tua pedina è sola e il nero può colpirla. Con 2, 2 e 3 possono stare tutte almeno in coppia.
 
 seat-0 = bianco
+    .player = chi gioca col bianco
 seat-1 = nero
+    .player = chi gioca col nero
 
 fact-starter_tied = Tutti e due tirano { $value }: si tira di nuovo.
 fact-starter = { $value } contro { $other }: comincia { $seat }.

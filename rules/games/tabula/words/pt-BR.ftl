@@ -53,7 +53,9 @@ lesson-pairs-right = As pretas não têm quem atacar, e nem podem parar nessas c
 lesson-pairs-wrong = Uma peça sua ficou sozinha, e as pretas podem atacá-la. Com 2, 2 e 3 todas podem ficar em duplas ou mais.
 
 seat-0 = brancas
+    .player = quem joga com as brancas
 seat-1 = pretas
+    .player = quem joga com as pretas
 
 fact-starter_tied = Os dois tiram { $value }: de novo.
 fact-starter = { $value } contra { $other }: a primeira jogada é de { $seat }.
