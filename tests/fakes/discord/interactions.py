@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tests.fakes.discord.rest import errors
+from tests.fakes.discord.rest.access import allow_at_lock
 from tests.fakes.discord.rest.errors import ApiError, Refusal
 from tests.fakes.discord.rest.limits import choice_flaws, modal_flaws
 from tests.fakes.discord.rest.server import Call, Operations
@@ -148,6 +149,8 @@ async def callback(fake: "FakeDiscord", call: Call, interaction_id: str, token: 
         raise ApiError(errors.ALREADY_ACKNOWLEDGED)
     if fake.now() - interaction.born > ACKNOWLEDGE_WITHIN:
         raise ApiError(errors.UNKNOWN_INTERACTION)
+    if interaction.channel.archived:
+        allow_at_lock(fake, interaction.channel)
     kind, data = int(call.form["type"]), call.form.get("data") or {}
     if kind not in interaction.allowed_callbacks():
         fake.refuse_flaws(

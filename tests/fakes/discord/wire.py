@@ -171,6 +171,10 @@ _PARTIAL = {
     "rate_limit_per_user",
     "topic",
     "position",
+    "owner_id",
+    "message_count",
+    "member_count",
+    "total_message_sent",
 }
 
 

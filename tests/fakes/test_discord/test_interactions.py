@@ -106,6 +106,18 @@ async def test_only_what_a_client_does_not_try_again_ends_the_wait_for_an_answer
     assert good.refused is None
 
 
+async def test_in_a_locked_thread_that_sleeps_nobody_is_answered(fake: FakeDiscord) -> None:
+    thread, alice = await fake.add_thread("Table 7", fake.channel), fake.person("alice")
+    for archived, locked, refused in ((True, True, 50083), (True, False, 0), (False, True, 0)):
+        await fake.archive(thread, archived=archived, locked=locked)
+        interaction = await fake.interactions.send(COMPONENT, alice.user, thread, {})
+        assert (await answer(fake, interaction)).code == refused
+    await fake.change_role(fake.bot_role(), allow=["manage_threads"])
+    await fake.archive(thread, locked=True)
+    interaction = await fake.interactions.send(COMPONENT, alice.user, thread, {})
+    assert (await answer(fake, interaction)).status == 204
+
+
 @pytest.mark.parametrize("private", [False, True])
 async def test_what_a_deferral_promises_is_kept(fake: FakeDiscord, bot: Bot, *, private: bool) -> None:
     interaction = await begin(fake)

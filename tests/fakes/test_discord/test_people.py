@@ -138,8 +138,6 @@ async def in_a_locked_thread(fake: FakeDiscord) -> None:
 
 async def in_threads(fake: FakeDiscord) -> None:
     alice, thread = fake.person("alice"), await fake.add_thread("Table 7", fake.channel)
-    await fake.forbid(fake.channel, "send_messages", who=alice)
-    await alice.at(thread).says("hello", wait="sent")
     await fake.forbid(fake.channel, "send_messages_in_threads", who=alice)
     await alice.at(thread).says("hello", wait="sent")
 
@@ -197,6 +195,12 @@ async def does(person: Person) -> bool:
             raise
         return False
     return True
+
+
+async def test_in_a_thread_one_may_write_where_the_channel_is_closed(fake: FakeDiscord) -> None:
+    alice, thread = fake.person("alice"), await fake.add_thread("Table 7", fake.channel)
+    await fake.forbid(fake.channel, "send_messages", who=alice)
+    await alice.at(thread).says("hello", wait="sent")
 
 
 async def test_slow_mode_lets_one_write_again_in_time(fake: FakeDiscord, clock: Clock) -> None:

@@ -117,14 +117,21 @@ async def lost(fake: FakeDiscord, clock: Clock, way: str) -> str:
     """A session that cannot be resumed."""
     async with connecting(fake) as socket:
         session = await begun(socket, fake)
-        if way != "closed in order":
+        if way == "outage":
+            await fake.go_down()
+            await fake.come_back()
+        elif way == "late and lost by the client":
+            await socket.close(code=4000)
+        elif way != "closed in order":
             await fake.gateway.drop(resumable=way != "void")
-    clock.moment += 61 if way == "late" else 0
     await fake.until(lambda: not fake.gateway.sessions)
+    clock.moment += 61 if way.startswith("late") else 0
     return "nobody's" if way == "unknown" else session
 
 
-@pytest.mark.parametrize("way", ["unknown", "void", "late", "closed in order"])
+@pytest.mark.parametrize(
+    "way", ["unknown", "void", "late", "late and lost by the client", "outage", "closed in order"]
+)
 async def test_a_session_that_is_over_has_to_be_begun_anew(fake: FakeDiscord, clock: Clock, way: str) -> None:
     session = await lost(fake, clock, way)
     async with connecting(fake) as socket:

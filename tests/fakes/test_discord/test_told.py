@@ -12,7 +12,7 @@ from tests.fakes.discord.world.model import (
     pings_everyone,
     visible_texts,
 )
-from tests.fakes.discord.world.permissions import in_channel, may, reaches
+from tests.fakes.discord.world.permissions import bits, in_channel, may, reaches
 from tests.fakes.test_discord.bot import Bot, Clock, Json, Picture, ask, told
 
 
@@ -58,11 +58,12 @@ async def test_of_roles_the_bot_is_told_its_own(fake: FakeDiscord, bot: Bot) -> 
     (created,) = told(fake, "GUILD_ROLE_CREATE")
     assert created["role"]["permissions"] == str(discord.Permissions(manage_messages=True).value)
     await fake.remove_bot(fake.guild)
+    assert not may(fake.channel, fake.bot, "manage_messages")
     await fake.add_channel("unseen")
     await fake.slow_down(fake.channel, 5)
     assert told(fake, "CHANNEL_CREATE") == told(fake, "CHANNEL_UPDATE") == []
     await fake.invite_bot(fake.guild)
-    assert not may(fake.channel, fake.bot, "manage_messages"), "the roles it had are gone"
+    assert not may(fake.channel, fake.bot, "manage_messages"), "the roles it had do not come back"
 
 
 async def test_a_server_is_told_whole(fake: FakeDiscord, bot: Bot) -> None:
@@ -94,6 +95,16 @@ async def test_a_message_is_told_with_what_it_has(fake: FakeDiscord, bot: Bot) -
     await fake.change_role(fake.bot_role(), allow=["mention_everyone"])
     await ask(fake, "POST", f"/channels/{channel.id}/messages", {"content": "@everyone look"})
     assert told(fake, "MESSAGE_CREATE")[-1]["mention_everyone"] is True
+
+
+async def test_a_command_from_a_thread_the_bot_knows_nothing_of_is_read(fake: FakeDiscord, bot: Bot) -> None:
+    thread = await fake.add_thread("Table 7", fake.channel)
+    await fake.archive(thread)
+    await fake.settled()
+    assert bot.get_channel(int(thread.id)) is None
+    await fake.interactions.send(2, fake.person("alice").user, thread, {"id": "1", "name": "bid", "type": 1})
+    await fake.settled()
+    assert [each.content for each in thread.messages] == ["look at your messages"]
 
 
 async def test_an_outage_is_one_for_whatever_is_asked(fake: FakeDiscord, bot: Bot) -> None:
@@ -169,6 +180,7 @@ async def test_what_rights_imply(fake: FakeDiscord) -> None:
     assert not may(thread, alice.user, "embed_links")
     await fake.allow(fake.channel, "send_messages", who=alice)
     assert may(fake.channel, alice.user, "attach_files"), "what is allowed is forbidden no more"
+    assert fake.channel.overwrites[alice.id].deny == bits("send_messages_in_threads")
     stage = await fake.add_channel("stage", kind=STAGE)
     await fake.forbid(stage, "connect", who=alice)
     assert in_channel(stage, alice.user) == 0

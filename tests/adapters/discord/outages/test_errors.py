@@ -254,6 +254,20 @@ async def test_an_archived_thread_wakes_up_with_the_next_board(hasty: Harness, f
     assert fake.last(thread) is not first
 
 
+async def test_a_tap_in_a_locked_thread_is_carried_out_and_shown_when_it_is_open(
+    harness: Harness, fake: FakeDiscord
+) -> None:
+    """Some apps still show its buttons; Discord takes no answer to them, not even a private one."""
+    thread = await fake.add_thread("games", fake.channel)
+    ana, bea = (fake.person(name).at(thread) for name in ("ana", "bea"))
+    await ana.slash("play", game="halma", seats=4)
+    await fake.archive(thread, locked=True)
+    assert (await bea.click(fake.last(thread), "Join")).failed
+    await fake.archive(thread, archived=False)
+    await fake.settled()
+    assert "bea" in fake.last(thread).content
+
+
 async def test_a_lost_connection_is_resumed_and_nothing_is_missed(
     harness: Harness, fake: FakeDiscord
 ) -> None:
