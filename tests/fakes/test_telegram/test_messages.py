@@ -62,6 +62,32 @@ async def test_words_for_a_chat_nobody_knows_count_as_read_by_all(fake: FakeTele
     assert "your bid: 17" in fake.public
 
 
+@pytest.mark.parametrize(
+    ("parameters", "why"),
+    [
+        ({"text": 7}, "text must be a string"),
+        ({"text": "x", "message_thread_id": "one"}, "message_thread_id must be an integer"),
+        ({"text": "x", "message_thread_id": True}, "message_thread_id must be an integer"),
+        ({"text": "x", "reply_markup": []}, "reply_markup must be an object"),
+        ({"text": "x", "entities": [1]}, "entities must be an array of objects"),
+        ({"text": "x", "reply_parameters": {}}, "message_id is missing"),
+    ],
+)
+async def test_parameters_are_of_their_types(
+    fake: FakeTelegram, parameters: dict[str, object], why: str
+) -> None:
+    fake.schema = None
+    group = fake.group("Mesa", fake.person("Ana"))
+    async with (
+        aiohttp.ClientSession() as session,
+        session.post(
+            f"{fake.base_url}{fake.token}/sendMessage", json={"chat_id": group.id, **parameters}
+        ) as response,
+    ):
+        assert response.status == 400
+    assert fake.pardon() == [f"sendMessage: Bad Request: {why}"]
+
+
 async def test_html_becomes_entities(fake: FakeTelegram, bot: Bot) -> None:
     ana = fake.person("Ana")
     group = fake.group("Mesa", ana)

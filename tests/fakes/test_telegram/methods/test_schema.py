@@ -30,6 +30,12 @@ def test_the_schema_is_read_once(schema: Schema) -> None:
         ("sendMessage", {"chat_id": 1, "text": 5}, "sendMessage.text: not String: 5"),
         ("sendMessage", {"chat_id": 1, "text": "x", "colour": "red"}, "sendMessage: colour is unknown"),
         ("sendMessage", {"chat_id": 1, "text": "x" * 4097}, "sendMessage.text: not 1 to 4096 characters"),
+        ("sendMessage", {"chat_id": 1, "text": "🎲" * 2049}, "sendMessage.text: not 1 to 4096 characters"),
+        (
+            "setMyCommands",
+            {"commands": [{"command": "play", "description": "Play"}] * 101},
+            "setMyCommands.commands: not 0 to 100 items",
+        ),
         ("sendMessage", {"chat_id": True, "text": "x"}, "sendMessage.chat_id: not Integer: True"),
         ("sendNothing", {}, "sendNothing: no such method"),
         ("getUpdates", {"limit": 101}, "getUpdates.limit: not 1 to 100 value"),
@@ -73,6 +79,13 @@ def test_a_union_is_judged_as_the_member_it_claims_to_be(schema: Schema) -> None
     assert schema.value("ChatMember", {"status": "left", "user": bot}) == []
     assert schema.value("ChatMember", {"status": "kicked", "user": bot}) == [
         "ChatMember: until_date is missing"
+    ]
+
+
+def test_a_member_of_a_union_bears_its_own_name(schema: Schema) -> None:
+    assert schema.value("BotCommandScopeDefault", {"type": "default"}) == []
+    assert schema.value("BotCommandScopeDefault", {"type": "chat"}) == [
+        "BotCommandScopeDefault.type: not 'default'"
     ]
 
 
