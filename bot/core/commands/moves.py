@@ -81,7 +81,14 @@ async def _is_move(ctx: Context, table: Table, text: str) -> bool:
 
 
 async def bid(ctx: Context) -> AnyReply:
-    """/bid: without points it asks for them in private."""
+    """/bid, or a number alone: without points it asks for them in private."""
+    try:
+        return await _bid(ctx)
+    except Refusal as refusal:
+        return await _in_exercise(ctx, refusal, ctx.arg("points"))
+
+
+async def _bid(ctx: Context) -> AnyReply:
     points = ctx.arg("points")
     if instead := await _instead(ctx, ctx.seals):
         if instead.game.about.vocabulary.stakes:
@@ -90,6 +97,18 @@ async def bid(ctx: Context) -> AnyReply:
     if not points:
         return await ask(ctx)
     return await _decide(ctx, await ctx.table(fits=ctx.seals), points)
+
+
+async def _in_exercise(ctx: Context, refusal: Refusal, text: str) -> AnyReply:
+    """What a word for moves of one kind comes to where no table takes them: in private an answer.
+
+    Raises the refusal where no puzzle or lesson is open.
+    """
+    alone = refusal.code == "no_table_here" and ctx.request.alone
+    found = await answering.typed(ctx, text) if alone and text else None
+    if found is None:
+        raise refusal
+    return found
 
 
 async def _instead(ctx: Context, fits: Fits) -> LoadedTable | None:
@@ -149,6 +168,13 @@ async def bet(ctx: Context) -> AnyReply:
 
     What is missing is asked for.
     """
+    try:
+        return await _bet(ctx)
+    except Refusal as refusal:
+        return await _in_exercise(ctx, refusal, f"{ctx.arg('figure')} {ctx.arg('amount', 1)}".strip())
+
+
+async def _bet(ctx: Context) -> AnyReply:
     figure, amount = ctx.arg("figure"), ctx.arg("amount", 1)
     if figure.isdecimal() and not amount:
         figure, amount = "", figure

@@ -243,6 +243,22 @@ async def test_a_figure_that_is_called_like_its_game_is_bet_on(
     assert Voice(language, unit.game)(f"lesson-{unit.lesson.name}-right") in right.text
 
 
+@pytest.mark.parametrize(
+    ("game", "command", "given"),
+    [("citadel", "bid", {"points": "1"}), ("crown_and_anchor", "bet", {"figure": "crown", "amount": "5"})],
+)
+async def test_a_word_for_moves_of_one_kind_answers_in_private_where_no_table_takes_it(
+    harness: Harness, game: str, command: str, given: dict[str, str]
+) -> None:
+    ana = harness.person("Ana")
+    refused = await ana.whispers(command, **given)
+    assert refused.text == SAYS("refusal-no_table_here")
+    await ana.whispers("learn", game=game)
+    assert (await ana.whispers(command, **given)).text.splitlines()[-1].startswith("Right!")
+    await ana.whispers("learn", game=game)
+    assert (await ana.says(command, **given)).text == refused.text, "where others read it is no answer"
+
+
 async def test_a_game_without_lessons_says_so(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.core.lessons.courses.course_of", lambda _: ())
     reply = await harness.person("Ana").whispers("learn", game="lasca")

@@ -27,3 +27,12 @@ async def test_it_is_answered_by_pointing(harness: Harness, fake: FakeDiscord) -
     await ana.click(asked.reply, "Move")
     assert asked.reply.ephemeral
     assert asked.reply.content.startswith("What is your move?")
+
+
+async def test_a_number_alone_answers_a_lesson_in_private_as_any_move_does(
+    harness: Harness, fake: FakeDiscord
+) -> None:
+    ana = fake.person("ana")
+    await ana.slash("learn", game="citadel")
+    await ana.dm("3")
+    assert "Right!" in ana.inbox[-1].content
