@@ -69,6 +69,17 @@ def test_in_swiss_nobody_meets_anybody_twice_or_has_two_byes(players: int, chanc
         assert sorted(people) == list(range(1, players + 1))
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_in_swiss_who_has_won_without_a_game_is_given_no_bye(seed: int) -> None:
+    """By FIDE's rules (C.04.1), where anybody else could have it."""
+    chance = Random(seed)
+    over = finished(field(11), lambda _: chance.choice(ENDS))
+    for bye in (pairing for pairing in over.pairings if pairing.second is None):
+        before = [p for p in over.pairings if p.round < bye.round]
+        assert bye.first not in {p.first for p in before if p.end == "first_unplayed"}
+        assert bye.first not in {p.second for p in before if p.end == "second_unplayed"}
+
+
 @given(st.integers(ALL_MEET + 1, 16), st.randoms(use_true_random=False))
 @settings(max_examples=8, deadline=None)
 def test_in_swiss_everybody_begins_nearly_as_often_as_not(players: int, chance: Random) -> None:
