@@ -3,6 +3,7 @@
 import re
 import signal
 from collections.abc import Iterator
+from dataclasses import replace
 from types import FrameType
 from typing import Final
 from unicodedata import bidirectional
@@ -13,9 +14,11 @@ from hypothesis import strategies as st
 
 from bot.adapters.discord.outgoing import components
 from bot.adapters.telegram.outgoing.text import chunks, mentioning
+from bot.core.input.requests import cleaned
 from bot.core.language.text import ELLIPSIS, Length, clean, clean_name, cut, fitting, pages, units
-from bot.core.messages import Button, Menu, Option, Reply
+from bot.core.messages import Button, Menu, Option, Person, Reply, Request
 from bot.core.publishing import captions
+from storage.model import ChannelId, ChatId, PersonId
 
 FAMILY = "👨\u200d👩\u200d👧\u200d👦"
 SIGNS = ["a", " ", "\n", "é", "e\u0301", "🎲", FAMILY, "שלום", "\u202e", "\u200d", "\ufe0f", "`", "*"]
@@ -78,6 +81,16 @@ def test_what_stands_beside_a_name_keeps_its_place_however_the_name_is_read(name
 @pytest.mark.parametrize("name", ["Zoë", "Ζωή", "Зоя", "語", "🎲"])
 def test_a_name_that_turns_nothing_round_stays_as_it_is(name: str) -> None:
     assert clean_name(name, 40) == name
+
+
+@pytest.mark.parametrize(
+    "name", ["", " \n", "\u2800", "\u3164\u115f", "\u200b\u200d", "\u202e", "\ufeff ", "\u0301", "\uffa0"]
+)
+def test_who_has_a_name_that_shows_nothing_goes_by_their_number(name: str) -> None:
+    assert clean_name(name, 40) == ""
+    person = Person(PersonId("telegram:17"), name)
+    request = cleaned(Request("key", person, ChatId("telegram:1"), ChannelId("telegram:1"), "help"))
+    assert request.person == replace(person, name="17")
 
 
 @given(TEXTS, st.integers(0, 80), LENGTHS)
