@@ -27,11 +27,6 @@ MOVES: Final = frozenset({"candidates"})
 SEATS: Final = frozenset({"winners"})
 """Fields that list seats by their numbers; whoever holds two is named once."""
 
-LISTED: Final = frozenset({"first_seat", "second_seat"})
-"""Fields that name seats one after the other, each with its number."""
-
-SENTENCES: Final = ("fact-", "outcome-")
-"""How the keys of sentences begin in which a player is spoken of."""
 PLAYER: Final = "player"
 """The part of a side's words for whoever plays it: `bianco` has `.player = chi gioca col bianco`."""
 
@@ -76,16 +71,32 @@ class Voice:
 
     def __call__(self, key: str, data: Data = MappingProxyType({})) -> str:
         """The words of a key. Raises KeyError for a key nobody declared, ValueError for missing data."""
-        called = self._player if key.startswith(SENTENCES) else self.seat
-        said = _said(
-            self.language, self.game, key, tuple(_filled(self, item, called) for item in data.items())
-        )
-        seat = data.get("seat")
-        return self._labelled(said, seat) if called == self._player and isinstance(seat, int) else said
+        filled = [*map(self._filled, data.items()), *self._players(data)]
+        return _said(self.language, self.game, key, tuple(filled))
 
     def has(self, key: str) -> bool:
         """Whether the key is known here."""
         return bool(self._bundle.has_message(key))
+
+    def _filled(self, item: tuple[str, int | str | tuple[str, ...]]) -> tuple[str, int | str]:
+        field, value = item
+        if field in SEATS and isinstance(value, tuple):
+            return field, ", ".join(
+                dict.fromkeys(self.player(int(one)) if one.isdigit() else one for one in value)
+            )
+        if isinstance(value, tuple) and field in LISTS - MOVES:
+            return field, ", ".join(value)
+        if isinstance(value, tuple):
+            return field, self.written((", " if field in MOVES else " ").join(value))
+        if isinstance(value, int) and _is_seat(field):
+            return field, self.seat(value)
+        return field, value
+
+    def _players(self, data: Data) -> Iterable[tuple[str, str]]:
+        """Who plays there, beside every seat the data name: `hit_player` beside `hit_seat`."""
+        for field, value in data.items():
+            if isinstance(value, int) and _is_seat(field):
+                yield field.removesuffix("seat") + PLAYER, self.player(value)
 
     def written(self, moves: str) -> str:
         """Moves as a reader writes them: the words of their notation are those of the language."""
@@ -105,17 +116,12 @@ class Voice:
         name = self._names.get(seat)
         return self.side(seat) if name is None else name or voice("somebody")
 
-    def _player(self, seat: int) -> str:
-        """Who sits there, in a sentence: a side without a name is whoever plays it, if its words say so."""
+    def player(self, seat: int) -> str:
+        """Who sits there, within a sentence: where a side has no name, whoever plays it."""
         if seat in self._names or seat in self._machines or not self.sided(seat):
             return self.seat(seat)
-        player = self._bundle.get_message(f"seat-{seat}").attributes.get(PLAYER)
-        return str(self._bundle.format_pattern(player)[0]) if player else self.side(seat)
-
-    def _labelled(self, said: str, seat: int) -> str:
-        """A line with the bare side where it is what the line begins with: `red: c3 to d4`."""
-        player = f"{self._player(seat)}:"
-        return f"{self.seat(seat)}:{said.removeprefix(player)}" if said.startswith(player) else said
+        words = self._bundle.get_message(f"seat-{seat}").attributes.get(PLAYER)
+        return str(self._bundle.format_pattern(words)[0]) if words else self.side(seat)
 
     def called(self, sitting: Sitting) -> str:
         """Who that is, wherever they sit, also where a name shows nothing."""
@@ -138,20 +144,8 @@ class Voice:
         return self.has(f"seat-{seat}")
 
 
-def _filled(
-    voice: Voice, item: tuple[str, int | str | tuple[str, ...]], called: Callable[[int], str]
-) -> tuple[str, int | str]:
-    """A field as words have it. called: what a seat is called in them."""
-    field, value = item
-    if field in SEATS and isinstance(value, tuple):
-        return field, ", ".join(dict.fromkeys(called(int(one)) if one.isdigit() else one for one in value))
-    if isinstance(value, tuple) and field in LISTS - MOVES:
-        return field, ", ".join(value)
-    if isinstance(value, tuple):
-        return field, voice.written((", " if field in MOVES else " ").join(value))
-    if isinstance(value, int) and (field == "seat" or field.endswith("_seat")):
-        return field, voice.seat(value) if field in LISTED else called(value)
-    return field, value
+def _is_seat(field: str) -> bool:
+    return field == "seat" or field.endswith("_seat")
 
 
 def game_name(language: str, game: str) -> str:

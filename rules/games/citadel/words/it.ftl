@@ -92,8 +92,8 @@ fact-walked = Senza punti: { $empty_seat }. { $seat }: la moneta avanza di { $li
         [one] una linea
        *[other] { $lines } linee
     }, dalla { $from } alla { $to }.
-fact-game_full = Cittadella conquistata: vittoria piena di { $seat }!
-fact-game_simple = Punti finiti. Vittoria semplice di { $seat }: la sua cittadella è più lontana dalla moneta.
+fact-game_full = Cittadella conquistata: vittoria piena di { $player }!
+fact-game_simple = Punti finiti. Vittoria semplice di { $player }: la sua cittadella è più lontana dalla moneta.
 fact-game_drawn = Punti finiti: partita patta.
 fact-score = Incontro: { $first_seat } { $first_points }, { $second_seat } { $second_points }.
 fact-penalties = Punti di partenza ora: { $first_seat } { $first_stock }, { $second_seat } { $second_stock }.

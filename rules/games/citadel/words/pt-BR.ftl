@@ -92,8 +92,8 @@ fact-walked = Sem pontos: { $empty_seat }. { $seat }: a moeda anda { $lines ->
         [1] uma linha
        *[other] { $lines } linhas
     }, da { $from } para a { $to }.
-fact-game_full = Cidadela tomada: vitória plena de { $seat }!
-fact-game_simple = Acabaram os pontos. Vitória simples de { $seat }: sua cidadela está mais longe da moeda.
+fact-game_full = Cidadela tomada: vitória plena de { $player }!
+fact-game_simple = Acabaram os pontos. Vitória simples de { $player }: sua cidadela está mais longe da moeda.
 fact-game_drawn = Acabaram os pontos: a partida empatou.
 fact-score = Match: { $first_seat } { $first_points }, { $second_seat } { $second_points }.
 fact-penalties = Estoques iniciais agora: { $first_seat } { $first_stock }, { $second_seat } { $second_stock }.

@@ -62,14 +62,14 @@ seat-1 = nero
 
 fact-moved = { $seat }: da { $from } a { $to }.
 fact-turned = Il dado in { $at } ora segna { $value }.
-fact-doubled = { $seat } sale da { $from } su { $to }: un doppio.
-fact-transferred = { $seat } sale da { $from } sul dado nemico in { $to }: { $value } sopra, { $lower } sotto.
-fact-tower_built = { $seat } sale da { $from } su { $to }: una torre.
-fact-double_moved = { $seat } porta il doppio da { $from } a { $to }.
-fact-die_down = { $seat } fa scendere il dado in cima da { $from } a { $to }.
-fact-double_down = { $seat } fa scendere il doppio in cima da { $from } a { $to }.
-fact-line = { $seat } allinea tre sei: { $squares }!
-fact-tower = { $seat } completa una torre di sei in { $squares }!
+fact-doubled = { $player } sale da { $from } su { $to }: un doppio.
+fact-transferred = { $player } sale da { $from } sul dado nemico in { $to }: { $value } sopra, { $lower } sotto.
+fact-tower_built = { $player } sale da { $from } su { $to }: una torre.
+fact-double_moved = { $player } porta il doppio da { $from } a { $to }.
+fact-die_down = { $player } fa scendere il dado in cima da { $from } a { $to }.
+fact-double_down = { $player } fa scendere il doppio in cima da { $from } a { $to }.
+fact-line = { $player } allinea tre sei: { $squares }!
+fact-tower = { $player } completa una torre di sei in { $squares }!
 
 refusal-no_die = In { $site } non ci sono dadi.
 refusal-not_controlled = In { $site } il dado in cima è dell'avversario.

@@ -126,8 +126,8 @@ seat-3 = arancione
     .player = chi gioca con l'arancione
 
 fact-moved = { $seat }: da { $from } a { $to }.
-fact-passed = { $seat } passa.
-fact-all_home = { $seat } ha portato tutte le pedine a destinazione!
+fact-passed = { $player } passa.
+fact-all_home = { $player } ha portato tutte le pedine a destinazione!
 
 refusal-locked = La pedina in { $from } è arrivata e a questo tavolo non esce più.
 refusal-no_pass = Passa solo chi non può muovere o, in coppia, chi ha già tutte le pedine a destinazione.

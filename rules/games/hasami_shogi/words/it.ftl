@@ -88,8 +88,8 @@ fact-moved = { $seat }: { $from } → { $to }
 fact-jumped = { $seat }: { $from } → { $to }, saltando { $over }
 fact-captured =
     { $count ->
-        [one] { $seat } cattura una pedina: { $sites }
-       *[other] { $seat } cattura { $count } pedine: { $sites }
+        [one] { $player } cattura una pedina: { $sites }
+       *[other] { $player } cattura { $count } pedine: { $sites }
     }
 
 refusal-not_your_stone = La pedina in { $site } è dell'avversario.

@@ -54,15 +54,15 @@ seat-1 = rosso
 fact-moved = { $seat }: { $from } → { $to }
 fact-captured =
     { $count ->
-        [one] { $seat } cattura una guida in { $over }: { $path }
-       *[other] { $seat } cattura { $count } guide in { $over }: { $path }
+        [one] { $player } cattura una guida in { $over }: { $path }
+       *[other] { $player } cattura { $count } guide in { $over }: { $path }
     }
 fact-freed =
     { $count ->
-        [one] { $seat } riprende la colonna in { $sites }
-       *[other] { $seat } riprende le colonne in { $sites }
+        [one] { $player } riprende la colonna in { $sites }
+       *[other] { $player } riprende le colonne in { $sites }
     }
-fact-promoted = { $seat } ha un nuovo ufficiale in { $site }
+fact-promoted = { $player } ha un nuovo ufficiale in { $site }
 
 refusal-black_square = { $site } è una casella scura; a Lasca si gioca su quelle chiare.
 refusal-not_your_column = La colonna in { $site } è dell'avversario: decide la guida, il pezzo in cima.

@@ -58,16 +58,16 @@ seat-1 = nero
     .player = chi gioca col nero
 
 fact-starter_tied = Tutti e due tirano { $value }: si tira di nuovo.
-fact-starter = { $value } contro { $other }: comincia { $seat }.
-fact-rolled = { $seat } tira { $dice }.
+fact-starter = { $value } contro { $other }: comincia { $player }.
+fact-rolled = { $player } tira { $dice }.
 fact-forced = C'era un solo risultato possibile.
 fact-played = { $seat }: { $legs }
-fact-hit = { $hit_seat } perde la pedina sulla casa { $at }, che dovrà rientrare.
+fact-hit = { $hit_player } perde la pedina sulla casa { $at }, che dovrà rientrare.
 fact-lost = { $pips ->
     [one] Un punto va perso.
    *[other] { $pips } punti vanno persi.
 }
-fact-passed = { $seat } non può muovere.
+fact-passed = { $player } non può muovere.
 
 refusal-no_man = Sulla casa { $site } non hai una pedina per questo.
 refusal-none_to_enter = Non hai pedine che aspettano di entrare.

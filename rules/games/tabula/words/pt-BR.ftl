@@ -58,11 +58,11 @@ seat-1 = pretas
     .player = quem joga com as pretas
 
 fact-starter_tied = Os dois tiram { $value }: de novo.
-fact-starter = { $value } contra { $other }: a primeira jogada é de { $seat }.
-fact-rolled = Dados de { $seat }: { $dice }.
+fact-starter = { $value } contra { $other }: a primeira jogada é de { $player }.
+fact-rolled = Dados de { $player }: { $dice }.
 fact-forced = Só havia um resultado possível.
 fact-played = { $seat }: { $legs }
-fact-hit = Na casa { $at } foi atacada uma peça de { $hit_seat }: ela terá de entrar de novo.
+fact-hit = Na casa { $at } foi atacada uma peça de { $hit_player }: ela terá de entrar de novo.
 fact-lost = { $pips ->
     [1] Um ponto se perde.
    *[other] { $pips } pontos se perdem.
