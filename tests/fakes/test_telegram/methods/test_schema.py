@@ -96,3 +96,10 @@ async def test_an_unknown_parameter_of_the_real_client_is_noted(
     with pytest.raises(BadRequest, match="alt_text is unknown"):
         await bot.send_photo(group.id, png(), api_kwargs={"alt_text": "board"})
     assert fake.pardon() == ["sendPhoto: Bad Request: sendPhoto: alt_text is unknown"]
+
+
+async def test_answers_of_the_fake_itself_are_checked(schemas: Path, fake: FakeTelegram, bot: Bot) -> None:
+    group = fake.group("Mesa", fake.person("Ana"))
+    group.title = 7.5  # type: ignore[assignment]  # that is what is wrong
+    await bot.get_chat(group.id)
+    assert fake.pardon() == ["the fake is wrong: getChat result.title: not String: 7.5"]
