@@ -57,6 +57,7 @@ class FakeDiscord(Administration, Trouble):
         self.users: dict[str, User] = {}
         self.guilds: list[Guild] = []
         self.channels: dict[str, Channel] = {}
+        self.opened_dms: list[float] = []  # when the bot opened them
         self.bot = self._known(User(self.snowflake(), "taberna", bot=True))
         self.owner = self._known(User(self.snowflake(), "owner"))
         self.gateway = Gateway(self._greet, self.changes, now, lambda: self.token, self._take_token_away)

@@ -130,6 +130,17 @@ async def test_a_file_has_at_most_10_megabytes(fake: FakeDiscord, bot: Bot) -> N
     )
 
 
+async def test_many_people_are_not_written_to_at_once(fake: FakeDiscord, bot: Bot, clock: Clock) -> None:
+    known, stranger = fake.person("alice"), fake.person("bob")
+    fake.dm_with(known.user)
+    for number in range(40):
+        await bot.create_dm(discord.Object(int(fake.person(f"person {number}").id)))
+    assert await refusal(bot.create_dm(discord.Object(int(stranger.id)))) == 40003
+    await bot.create_dm(discord.Object(int(known.id)))
+    clock.moment += 600
+    await bot.create_dm(discord.Object(int(stranger.id)))
+
+
 async def test_who_installed_the_app_alone_gets_five_follow_ups(fake: FakeDiscord, bot: Bot) -> None:
     alice = fake.person("alice")
     answer = await alice.slash("play", game="lasca")

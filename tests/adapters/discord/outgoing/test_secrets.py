@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from tests.adapters.discord.games.playing import seated
 from tests.adapters.discord.harness import Harness, said
 from tests.fakes.discord import FakeDiscord
@@ -107,6 +109,17 @@ async def test_where_private_messages_are_closed_the_channel_calls_to_its_button
     opened = await zoe.click(harness.board, "Bid")
     assert "Taken." in said(await zoe.submit(opened.modal, answer="8"))
     assert not _heard(fake, 8)
+
+
+async def test_where_discord_lets_nobody_more_be_written_to_they_are_asked_later(
+    harness: Harness, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.adapters.discord.errors.MINUTE", 0.01)
+    fake.fail("POST", "/users/@me/channels$", 403, 40003, times=3)
+    game_night = seated(harness, ("ana", "bea"))
+    await game_night.sit_down("citadel")
+    assert [len(person.inbox) for person in game_night.people.values()] == [1, 1]
+    assert "I cannot write" not in harness.board.content
 
 
 async def test_who_has_left_the_server_is_asked_in_private_no_more(

@@ -28,6 +28,7 @@ UNKNOWN_INTERACTION = Refusal(404, 10062, "Unknown interaction")
 TOO_MANY_OLD_EDITS = Refusal(
     429, 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later."
 )
+OPENING_DMS_TOO_FAST = Refusal(403, 40003, "You are opening direct messages too fast.")
 TOO_LARGE = Refusal(413, 40005, "Request entity too large")
 ALREADY_ACKNOWLEDGED = Refusal(400, 40060, "Interaction has already been acknowledged.")
 TOO_MANY_FOLLOW_UPS = Refusal(400, 40094, "This interaction has hit the maximum number of follow up messages")

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 operations = Operations()
 
+OPENED, OPENING_TIME = 40, 600.0
+"""DMs that may be opened in so many seconds: about as many as are reported, Discord does not say."""
+
 
 @operations.on("GET", "/users/@me")
 async def ownuser_of(fake: "FakeDiscord", call: Call) -> Json:
@@ -81,7 +84,14 @@ async def get_user(fake: "FakeDiscord", call: Call, user: str) -> Json:
 
 @operations.on("POST", "/users/@me/channels")
 async def open_dm(fake: "FakeDiscord", call: Call) -> Json:
-    return channel_json(fake.dm_with(user_of(fake, str(call.form["recipient_id"]))), fake.bot)
+    """One that was opened before, by whomever, is found as often as one likes."""
+    user = user_of(fake, str(call.form["recipient_id"]))
+    if not any(channel.recipient is user for channel in fake.channels.values()):
+        fake.opened_dms[:] = [at for at in fake.opened_dms if fake.now() - at < OPENING_TIME]
+        if len(fake.opened_dms) == OPENED:
+            raise ApiError(errors.OPENING_DMS_TOO_FAST)
+        fake.opened_dms.append(fake.now())
+    return channel_json(fake.dm_with(user), fake.bot)
 
 
 @operations.on("DELETE", "/users/@me/guilds/{guild}")
