@@ -155,7 +155,7 @@ fact-bank_won = A banca ({ $seat }) ganha { $chips }.
 fact-bank_lost = A banca ({ $seat }) paga { $chips }.
 fact-bank_even = A banca ({ $seat }) fica na mesma.
 fact-short = { $seat } deve { $due } e tem { $chips }: quem ganhou divide.
-fact-broken = A banca quebrou: { $seat } não tem como pagar.
+fact-broken = A banca quebrou: { $seat } não tem mais como pagar.
 
 refusal-not_seated = Você não está nesta mesa.
 refusal-seated = Você já está nesta mesa.
