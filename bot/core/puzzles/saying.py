@@ -83,21 +83,21 @@ async def judged(ctx: Context, task: Task, text: str, verdict: Verdict, counted:
     )
 
 
-async def solved(
-    ctx: Context, task: Task, verdict: Verdict, counted: Counted = NOTHING_COUNTED
-) -> PersonalReply:
-    """The right answer, explained."""
+async def solved(ctx: Context, task: Task, verdict: Verdict, counted: Counted | None = None) -> PersonalReply:
+    """The right answer, explained. counted: None for who did not find it."""
     voice = ctx.voice(_loaded(ctx, task.puzzle) if task.puzzle else None)
+    found, counted = counted is not None, counted or NOTHING_COUNTED
     part = counted.part
     share = taking_part.sharing(part, voice) if part else ()
     again = ((*share, Button(voice("button-puzzle"), "puzzle")),)
     if task.puzzle is None:
-        lines = [voice(f"riddle-{task.riddle.name}-right")] if task.riddle else []
+        why = voice(f"riddle-{task.riddle.name}-right") if task.riddle else ""
+        lines = [voice("puzzle-found", {"why": why}) if found else why]
         return PersonalReply(
             "\n".join((*lines, *_change(voice, counted))), buttons=again, person=ctx.person.id
         )
     puzzle, loaded = task.puzzle, _loaded(ctx, task.puzzle)
-    lines = [*wording.explained(voice, puzzle, verdict), *_change(voice, counted)]
+    lines = [*wording.explained(voice, puzzle, verdict, found=found), *_change(voice, counted)]
     lines += await taking_part.how_it_went(ctx, part) if part else ()
     count = len(verdict.played) if puzzle.kind == "patience" else 1
     seen = _continued(loaded, verdict.played[:count], board.solver(puzzle))

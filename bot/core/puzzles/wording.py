@@ -16,10 +16,10 @@ def question(voice: Voice, puzzle: Puzzle) -> str:
     return f"{side} {asked}".strip()
 
 
-def explained(voice: Voice, puzzle: Puzzle, verdict: Verdict) -> Sequence[str]:
-    """Why an answer is right."""
+def explained(voice: Voice, puzzle: Puzzle, verdict: Verdict, *, found: bool) -> Sequence[str]:
+    """Why an answer is right. found: to who has found it; else it is told."""
     move, line = verdict.played[0][1], " ".join(move for _, move in verdict.played[1:])
-    lines = [voice("puzzle-right", {"move": voice.written(move)})]
+    lines = [voice("puzzle-right" if found else "puzzle-answer", {"move": voice.written(move)})]
     if line and puzzle.kind != "bid":
         lines.append(voice("puzzle-line", {"moves": voice.written(line)}))
     if others := [voice.written(one) for one in puzzle.answers if one != move]:

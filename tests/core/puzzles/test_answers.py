@@ -19,6 +19,7 @@ from storage.model import Attempt
 from tests.core.puzzles.solvers import AtOnceJudge, one_of, opened, riddle
 
 SAYS = Voice("en")
+SAYS_PT = Voice("pt-BR")
 PAIRS = "3412 1423 3421 1432 4123 2134 4132 2143"
 
 
@@ -54,7 +55,7 @@ async def test_a_riddle_is_answered_in_several_words(harness: Harness) -> None:
     ana = harness.person("Ana", "pt-BR")
     await opened(harness, ana, riddle("cutlery"))
     reply = await types(ana, "/problema 2 1 4")
-    assert reply.text.startswith(Voice("pt-BR")("riddle-cutlery-right"))
+    assert reply.text.startswith(SAYS_PT("puzzle-found", {"why": SAYS_PT("riddle-cutlery-right")}))
 
 
 async def test_an_answer_for_another_game_is_none(harness: Harness) -> None:
@@ -83,7 +84,9 @@ async def test_a_way_to_cut_is_chosen_by_its_number_as_well(harness: Harness) ->
     await opened(harness, ana, riddle("card"))
     wrong = await ana.whispers("move", move="2")
     assert wrong.text.splitlines()[0] == SAYS("riddle-card-wrong", {"around": 0})
-    assert (await ana.whispers("move", move="3.")).text.startswith(SAYS("riddle-card-right"))
+    assert (await ana.whispers("move", move="3.")).text.startswith(
+        SAYS("puzzle-found", {"why": SAYS("riddle-card-right")})
+    )
 
 
 @pytest.mark.parametrize(

@@ -125,7 +125,7 @@ async def test_a_wrong_answer_says_what_comes_of_it_and_may_be_mended(
     assert (kept.tries, kept.ended) == (1, None)
     assert (kept.points or 0) < 1300
     right = await ana.sends(button(wrong, "solution"))
-    assert right.text.splitlines()[0].startswith(said("puzzle-right", {"move": ""}).strip())
+    assert right.text.splitlines()[0].startswith(said("puzzle-answer", {"move": ""}).strip())
 
 
 @pytest.mark.parametrize("game", PUZZLING)
@@ -209,7 +209,7 @@ async def test_riddles_are_answered_in_words_and_choices(harness: Harness) -> No
     spiral = await ana.sends(f"riddle-{riddle('card').name}--spiral")
     assert spiral.text.splitlines()[0] == SAYS("riddle-card-wrong", {"around": 0})
     comb = await ana.sends(f"riddle-{riddle('card').name}---comb".replace("---", "--"))
-    assert comb.text.startswith(SAYS("riddle-card-right"))
+    assert comb.text.startswith(SAYS("puzzle-found", {"why": SAYS("riddle-card-right")}))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -219,6 +219,9 @@ async def test_riddles_are_asked_and_given_up(harness: Harness, name: str, langu
     await opened(harness, ana, task)
     shown = await ana.sends(f"solution-{task.name}")
     assert shown.text.splitlines()[0] == Voice(language)(f"riddle-{name}-right")
+    assert task.riddle is not None
+    if plans := task.riddle.choices:
+        assert f" {plans.index(task.riddle.answer) + 1}:" in shown.text, "which of them"
     (kept,) = await attempts(harness)
     assert (kept.ended, kept.tries) == ("shown", 0)
     assert (kept.points or 0) < 1300, "giving up is no way to keep a rating"

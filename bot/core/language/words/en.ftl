@@ -758,6 +758,8 @@ puzzle-bid = Which bid is no mistake? There may be several.
 puzzle-patience = The figure can be finished in { $moves } moves, and in no fewer. Which one may come first? There may be several.
 puzzle-how = Tap, or type: /puzzle { $example }
 puzzle-right = Right: { $move }
+puzzle-answer = The answer: { $move }
+puzzle-found = Right! { $why }
 puzzle-wrong = { $move } is not it.
 puzzle-reply = Then comes { $moves }
 puzzle-their-bid = A strong opponent, who does not see your bid, bids { $points }, for example.
@@ -801,7 +803,7 @@ puzzle-day-answer = Yesterday's puzzle · { $date } · { $game }
 riddle-cutlery = Two spoons and a fork cost 5. A fork and three knives cost 13. All prices are whole numbers. What does each cost?
 riddle-cutlery-form = Three numbers: spoon, fork, knife
 riddle-cutlery-wrong = Then two spoons and a fork would cost { $first }, a fork and three knives { $second }. It should be 5 and 13.
-riddle-cutlery-right = Right: a spoon costs 2, a fork 1, a knife 4. The fork must be odd, or the spoons would not come out even; 3 and 5 do not work.
+riddle-cutlery-right = A spoon costs 2, a fork 1, a knife 4. The fork must be odd, or the spoons would not come out even; 3 and 5 do not work.
 riddle-phantom = Write the digits 1, 2, 3 and 4 in some order, and below it the same digits in another. The difference is 1989. Find every pair.
 riddle-phantom-form = All pairs, for example: 4321 1234, 4312 1243
 riddle-phantom-wrong = { $right } of your { $given } pairs { $right ->
@@ -811,7 +813,7 @@ riddle-phantom-wrong = { $right } of your { $given } pairs { $right ->
     [0] and those are all: the rest is too much.
    *[other] and not all of them are there.
 }
-riddle-phantom-right = Right, four pairs: 3412 − 1423, 3421 − 1432, 4123 − 2134, 4132 − 2143.
+riddle-phantom-right = Four pairs: 3412 − 1423, 3421 − 1432, 4123 − 2134, 4132 − 2143.
 riddle-card = You have a playing card and scissors. How do you cut it so that you can climb through it, and it stays in one piece?
 riddle-card-form = Choose one of the ways to cut.
 cut-window = Cut out all but a narrow frame
@@ -821,7 +823,7 @@ riddle-card-wrong = { $around ->
     [0] That is one long ribbon: there is no hole in it.
    *[other] That leaves a hole { $around } cm around. You do not fit.
 }
-riddle-card-right = Right: unfolded it is one ring. With cuts half a centimetre apart it is 108 cm around.
+riddle-card-right = Way 3: unfolded it is one ring. With cuts half a centimetre apart it is 108 cm around.
 chips = Chips: { $chips }{ $tables ->
     [0] {""}
    *[other] , and { $tables } on tables

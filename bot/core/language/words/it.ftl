@@ -760,6 +760,8 @@ puzzle-bid = Quale offerta non è un errore? Può essercene più d'una.
 puzzle-patience = La figura si completa in { $moves } mosse, e non in meno. Quale può essere la prima? Può essercene più d'una.
 puzzle-how = Tocca, o scrivi: /problema { $example }
 puzzle-right = Giusto: { $move }
+puzzle-answer = La risposta: { $move }
+puzzle-found = Giusto! { $why }
 puzzle-wrong = { $move } non è la risposta.
 puzzle-reply = Allora arriva { $moves }
 puzzle-their-bid = Un avversario forte, senza vedere la tua offerta, offrirebbe per esempio { $points }.
@@ -809,14 +811,14 @@ puzzle-day-answer = Il problema di ieri · { $date } · { $game }
 riddle-cutlery = Due cucchiai e una forchetta costano 5. Una forchetta e tre coltelli costano 13. I prezzi sono numeri interi. Quanto costa ciascuno?
 riddle-cutlery-form = Tre numeri: cucchiaio, forchetta, coltello
 riddle-cutlery-wrong = Così due cucchiai e una forchetta costerebbero { $first }, una forchetta e tre coltelli { $second }. Devono fare 5 e 13.
-riddle-cutlery-right = Giusto: il cucchiaio costa 2, la forchetta 1, il coltello 4. Il prezzo della forchetta è dispari, altrimenti i due cucchiai non darebbero un numero pari; 3 e 5 non vanno.
+riddle-cutlery-right = Il cucchiaio costa 2, la forchetta 1, il coltello 4. Il prezzo della forchetta è dispari, altrimenti i due cucchiai non darebbero un numero pari; 3 e 5 non vanno.
 riddle-phantom = Scrivi le cifre 1, 2, 3 e 4 in un ordine qualsiasi e, sotto, le stesse in un altro. La differenza è 1989. Trova tutte le coppie.
 riddle-phantom-form = Tutte le coppie, es.: 4321 1234, 4312 1243
 riddle-phantom-wrong = Coppie giuste: { $right } su { $given }. { $missing ->
     [0] Ci sono tutte: le altre sono di troppo.
    *[other] E non sono ancora tutte.
 }
-riddle-phantom-right = Giusto, le coppie sono quattro: 3412 − 1423, 3421 − 1432, 4123 − 2134, 4132 − 2143.
+riddle-phantom-right = Le coppie sono quattro: 3412 − 1423, 3421 − 1432, 4123 − 2134, 4132 − 2143.
 riddle-card = Hai una carta da gioco e un paio di forbici. Come la tagli per passarci attraverso, senza dividerla in due?
 riddle-card-form = Scegli uno dei tagli.
 cut-window = Ritagliare tutto tranne una cornice sottile
@@ -826,7 +828,7 @@ riddle-card-wrong = { $around ->
     [0] Diventa un lungo nastro: non c'è nessun buco.
    *[other] Il buco ha un contorno di { $around } cm. Non ci passi.
 }
-riddle-card-right = Giusto: aperta, è un unico anello. Con tagli ogni mezzo centimetro il contorno è di 108 cm.
+riddle-card-right = Il taglio 3: aperta, la carta è un unico anello. Con tagli ogni mezzo centimetro il contorno è di 108 cm.
 chips = Fiches: { $chips }{ $tables ->
     [0] {""}
    *[other] , più { $tables } sui tavoli

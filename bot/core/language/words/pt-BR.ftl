@@ -757,6 +757,8 @@ puzzle-bid = Qual lance não é um erro? Pode haver mais de um.
 puzzle-patience = A figura se completa em { $moves } jogadas, e não em menos. Qual pode ser a primeira? Pode haver mais de uma.
 puzzle-how = Toque, ou digite: /problema { $example }
 puzzle-right = Certo: { $move }
+puzzle-answer = A resposta: { $move }
+puzzle-found = Isso! { $why }
 puzzle-wrong = { $move } não é a resposta.
 puzzle-reply = Aí vem { $moves }
 puzzle-their-bid = Um adversário forte, sem ver o seu lance, daria { $points }, por exemplo.
@@ -803,14 +805,14 @@ puzzle-day-answer = O problema de ontem · { $date } · { $game }
 riddle-cutlery = Duas colheres e um garfo custam 5. Um garfo e três facas custam 13. Os preços são números inteiros. Quanto custa cada um?
 riddle-cutlery-form = Três números: colher, garfo, faca
 riddle-cutlery-wrong = Assim, duas colheres e um garfo custariam { $first }, e um garfo e três facas, { $second }. Devem custar 5 e 13.
-riddle-cutlery-right = Certo: a colher custa 2, o garfo 1 e a faca 4. O preço do garfo tem de ser ímpar, senão as duas colheres não dariam um número par; 3 e 5 não servem.
+riddle-cutlery-right = A colher custa 2, o garfo 1 e a faca 4. O preço do garfo tem de ser ímpar, senão as duas colheres não dariam um número par; 3 e 5 não servem.
 riddle-phantom = Escreva os algarismos 1, 2, 3 e 4 em alguma ordem e, embaixo, os mesmos em outra. A diferença é 1989. Ache todos os pares.
 riddle-phantom-form = Todos os pares, ex.: 4321 1234, 4312 1243
 riddle-phantom-wrong = Pares certos: { $right } de { $given }. { $missing ->
     [0] Não falta nenhum: os outros sobram.
    *[other] E ainda não são todos.
 }
-riddle-phantom-right = Certo, são quatro pares: 3412 − 1423, 3421 − 1432, 4123 − 2134, 4132 − 2143.
+riddle-phantom-right = São quatro pares: 3412 − 1423, 3421 − 1432, 4123 − 2134, 4132 − 2143.
 riddle-card = Você tem uma carta de baralho e uma tesoura. Como cortar a carta para passar por dentro dela, sem que ela se parta em duas?
 riddle-card-form = Escolha um dos cortes.
 cut-window = Recortar o meio e deixar só uma moldura fina
@@ -820,7 +822,7 @@ riddle-card-wrong = { $around ->
     [0] Assim vira uma fita comprida: não há buraco nenhum.
    *[other] O buraco fica com { $around } cm de contorno. Você não passa.
 }
-riddle-card-right = Certo: aberta, ela é um anel só. Com cortes a cada meio centímetro, o contorno é de 108 cm.
+riddle-card-right = O corte 3: aberta, a carta é um anel só. Com cortes a cada meio centímetro, o contorno é de 108 cm.
 chips = Fichas: { $chips }{ $tables ->
     [0] {""}
    *[other] , mais { $tables } em mesas

@@ -63,7 +63,10 @@ def explained(asking: Asking, verdict: Verdict, takers: Sequence[Taker]) -> Post
     """The answer of a day that is over, in words: why it is right, and who found it."""
     voice = asking.voice
     facts = {"date": date_of(asking.day.day, voice), "game": voice("name")}
-    lines = [voice("puzzle-day-answer", facts), *wording.explained(voice, asking.puzzle, verdict)]
+    lines = [
+        voice("puzzle-day-answer", facts),
+        *wording.explained(voice, asking.puzzle, verdict, found=False),
+    ]
     text = "\n".join((*lines, *solvers(takers, voice)))
     once, quiet = nonce(asking.day, "explained"), asking.chat.quiet
     return Post(asking.day.channel, text, once, quiet=quiet, language=asking.language)

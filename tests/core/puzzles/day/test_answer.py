@@ -45,7 +45,7 @@ async def test_the_day_after_the_answer_is_explained_with_a_film_just_before_the
     assert not answers(harness), "the day is over, the hour has not come"
     await harness.passes(4 * HOUR)
     (answer,) = answers(harness)
-    assert SAYS("puzzle-right", {"move": right_of(task)}) in answer.text.splitlines()
+    assert SAYS("puzzle-answer", {"move": right_of(task)}) in answer.text.splitlines()
     assert answer.text.endswith(SAYS("puzzle-day-at-once", {"count": 1, "names": "Bea"}))
     assert answer.picture is not None
     assert answer.picture.mime == "image/gif"
@@ -130,7 +130,7 @@ async def test_without_workers_the_answer_is_explained_all_the_same(tmp_path: Pa
         task = of_today(harness)
         await harness.passes(DAY)
         (answer,) = answers(harness)
-        assert SAYS("puzzle-right", {"move": right_of(task)}) in answer.text.splitlines()
+        assert SAYS("puzzle-answer", {"move": right_of(task)}) in answer.text.splitlines()
 
 
 async def test_the_answer_comes_also_where_the_next_puzzle_is_not_wanted(harness: Harness) -> None:
