@@ -76,7 +76,7 @@ def words(tournament: Tournament, voice: Voice) -> Iterator[str]:
     """What the post says: who is in, who meets whom, or who has won."""
     game = game_name(voice.language, tournament.game)
     facts: Data = {"game": game, "round": tournament.round, "rounds": tournament.rounds}
-    yield voice("tournament-title", facts)
+    yield voice("tournament-over" if tournament.status == "finished" else "tournament-title", facts)
     if tournament.status == "cancelled":
         yield voice("tournament-cancelled" if tournament.game in games() else "tournament-game-gone")
     elif tournament.status == "open":

@@ -43,7 +43,9 @@ async def test_four_play_everybody_and_the_post_says_who_has_won(harness: Harnes
     assert over.status == "finished"
     assert len(played(over)) == 6
     winner = over.entrant(1).name
-    assert evening.post.text.splitlines()[1] == SAYS("tournament-won", {"names": winner, "count": 1})
+    title, first, *_ = evening.post.text.splitlines()
+    assert title == SAYS("tournament-over", {"game": "Lasca"})
+    assert first == SAYS("tournament-won", {"names": winner, "count": 1})
     assert evening.post.picture is not None
     assert f"1. {winner} 3" in evening.post.picture.alt
     assert set(evening.post.notify) == {user.person.id for user in evening.people.values()}

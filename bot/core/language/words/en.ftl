@@ -908,6 +908,7 @@ tournament-title = 🏆 { $game } · { $round ->
     [0] tournament
    *[other] round { $round } of { $rounds }
 }
+tournament-over = 🏆 { $game } · the tournament is over
 tournament-pace-live = Clock: 5 minutes a move, 3 hours a round. A game that is not over by then is a draw.
 tournament-pace-casual = Clock: a day a move, a week a round. A game that is not over by then is a draw.
 tournament-pace-slow = Clock: 3 days a move, 3 weeks a round. A game that is not over by then is a draw.

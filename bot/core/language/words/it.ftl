@@ -913,6 +913,7 @@ tournament-title = 🏆 { $game } · { $round ->
     [0] torneo
    *[other] turno { $round } di { $rounds }
 }
+tournament-over = 🏆 { $game } · torneo finito
 tournament-pace-live = Tempo: 5 minuti a mossa, 3 ore a turno. La partita che non è finita allora è patta.
 tournament-pace-casual = Tempo: un giorno a mossa, una settimana a turno. La partita che non è finita allora è patta.
 tournament-pace-slow = Tempo: 3 giorni a mossa, 3 settimane a turno. La partita che non è finita allora è patta.

@@ -907,6 +907,7 @@ tournament-title = 🏆 { $game } · { $round ->
     [0] torneio
    *[other] rodada { $round } de { $rounds }
 }
+tournament-over = 🏆 { $game } · fim do torneio
 tournament-pace-live = Tempo: 5 minutos por jogada, 3 horas por rodada. A partida que não terminar até lá fica empatada.
 tournament-pace-casual = Tempo: um dia por jogada, uma semana por rodada. A partida que não terminar até lá fica empatada.
 tournament-pace-slow = Tempo: 3 dias por jogada, 3 semanas por rodada. A partida que não terminar até lá fica empatada.
