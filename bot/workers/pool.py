@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 WORKERS: Final = 2
 MEMORY: Final = 512 * 1024 * 1024
-"""Bytes a worker may hold; more is refused to it, and ends what it is doing."""
+"""Bytes a worker may hold; more is refused to it, and ends it, for what it keeps would be in the way."""
 LONGEST: Final = 60.0
 """Seconds a piece of work may take."""
 TAKEN_UP: Final = 30.0
@@ -40,6 +40,8 @@ RENEWED: Final = 200
 """Pieces of work after which a worker makes room for a new one."""
 FOR_GOOD: Final = 0
 """Instead of that: it stays, with what it keeps in memory."""
+OUT_OF_MEMORY: Final = 86
+"""The exit code of a worker that asked for more memory than it may hold."""
 NICENESS: Final = 10
 """How far workers stand back behind the bot itself."""
 
@@ -103,8 +105,8 @@ class WorkerPool:
         for _ in range(2):
             try:
                 return await self._once(work, args, kwargs)
-            except (ProcessExpired, BrokenProcessPool, MemoryError) as reason:
-                log.warning("worker_died", work=_name(work), why=type(reason).__name__)
+            except (ProcessExpired, BrokenProcessPool) as reason:
+                log.warning("worker_died", work=_name(work), why=_why(reason))
             except TimeoutError:
                 log.warning("worker_too_slow", work=_name(work), seconds=self._longest)
                 break
@@ -152,15 +154,22 @@ class WorkerPool:
             return
         log.warning("workers_stuck", seconds=self._taken_up)
         stuck, self._pool = self._pool, None
-        stuck.stop()  # type: ignore[no-untyped-call] # the same as below
-        self._ending = [one for one in self._ending if not one.done()]
-        self._ending.append(asyncio.ensure_future(asyncio.to_thread(stuck.join)))
+        self._leave(stuck)
         self._stuck |= self._in_hand
         for future in self._stuck:
             future.cancel()  # type: ignore[no-untyped-call] # the same
 
+    def _leave(self, broken: ProcessPool) -> None:
+        """End a pool in which nothing works any more, and what is left of its workers."""
+        broken.stop()  # type: ignore[no-untyped-call] # this method of theirs has no types
+        self._ending = [one for one in self._ending if not one.done()]
+        self._ending.append(asyncio.ensure_future(asyncio.to_thread(broken.join)))
+
     def _started(self) -> ProcessPool:
-        if self._pool is None or not self._pool.active:
+        if self._pool is not None and not self._pool.active:
+            self._leave(self._pool)  # of two workers one was killed: the other would stay for ever
+            self._pool = None
+        if self._pool is None:
             self._pool = ProcessPool(
                 max_workers=self._workers,
                 max_tasks=self._renewed,
@@ -206,6 +215,12 @@ def _name(work: Callable[..., object]) -> str:
     return str(getattr(getattr(work, "func", work), "__name__", "?"))
 
 
+def _why(reason: Exception) -> str:
+    """What a worker died of."""
+    lacked = isinstance(reason, ProcessExpired) and reason.exitcode == OUT_OF_MEMORY
+    return MemoryError.__name__ if lacked else type(reason).__name__
+
+
 def _done(alarm: int, work: Callable[..., T], args: tuple[object, ...], kwargs: dict[str, object]) -> T:
     """In a worker: do it. What it raises must be fit to travel; only what we know of is.
 
@@ -214,7 +229,9 @@ def _done(alarm: int, work: Callable[..., T], args: tuple[object, ...], kwargs: 
     signal.alarm(alarm)
     try:
         return work(*args, **kwargs)
-    except (MemoryError, Refusal, Unavailable):
+    except MemoryError:
+        os._exit(OUT_OF_MEMORY)
+    except (Refusal, Unavailable):
         raise
     except Exception:  # noqa: BLE001 -- whatever it is, its kind may be unknown to the other process
         raise WorkError(format_exc()) from None

@@ -6,6 +6,7 @@ import resource
 import signal
 from collections.abc import AsyncIterator
 from io import BytesIO
+from multiprocessing import active_children
 from pathlib import Path
 from time import sleep
 
@@ -13,9 +14,13 @@ import pytest
 from PIL import Image
 
 from bot.workers import films, turns
-from bot.workers.pool import NICENESS, TAKEN_UP, WorkerPool, WorkError
+from bot.workers.pool import FOR_GOOD, NICENESS, TAKEN_UP, WorkerPool, WorkError
 from rules.core.errors import LogError, Refusal
 from rules.games import GOLDEN, folder
+
+MB = 1024 * 1024
+HOARD: list[bytearray] = []
+"""What a worker keeps from one piece of work to the next."""
 
 
 @pytest.fixture(name="pool")
@@ -38,6 +43,15 @@ def die() -> None:
 
 def hold(size: int) -> int:
     return len(bytearray(size))
+
+
+def hoard(size: int) -> None:
+    HOARD.append(bytearray(size))
+
+
+def children() -> set[int]:
+    """The processes that this one has started, and that have not ended."""
+    return {one.pid for one in active_children() if one.pid is not None}
 
 
 def sleep_for_ever(marker: Path) -> None:
@@ -66,6 +80,25 @@ async def test_workers_that_take_nothing_up_are_replaced() -> None:
         os.kill(first, signal.SIGKILL)
         pool._taken_up = TAKEN_UP
         assert await pool.run(os.getpid) != first
+
+
+async def test_a_worker_that_keeps_too_much_makes_room_for_another() -> None:
+    """One that stays would else refuse everything from then on."""
+    async with WorkerPool(1, memory=150 * MB, renewed=FOR_GOOD) as pool:
+        await pool.run(hoard, 100 * MB)
+        assert await pool.run(hold, 60 * MB) == 60 * MB
+
+
+async def test_a_worker_that_is_killed_idle_leaves_none_behind(pool: WorkerPool) -> None:
+    before = children()
+    first = await pool.run(os.getpid)
+    (other,) = children() - before - {first}
+    os.kill(first, signal.SIGKILL)
+    while pool._pool is not None and pool._pool.active:  # noqa: ASYNC110 -- a thread of theirs notices
+        await asyncio.sleep(0.01)
+    assert await pool.run(os.getpid) not in {first, other}
+    await asyncio.gather(*pool._ending)
+    assert other not in children()
 
 
 async def test_nothing_is_started_before_it_is_needed(pool: WorkerPool) -> None:
