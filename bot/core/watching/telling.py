@@ -235,10 +235,11 @@ def _post(loaded: LoadedTable, channel: ChannelId, watch: Watch, voice: Voice, n
     turn = loaded.snapshot.turn if loaded.snapshot else 0  # the length of a log may be a secret
     title = voice("watch-title", {"game": voice("name"), "table": table.id})
     stop = Button(voice("button-unwatch"), callback_data.write(Tap("unwatch", table.id)))
+    text = "\n".join(filter(None, (title, captions.seats_line(loaded, voice), *lines)))
     return Post(
         channel,
-        "\n".join(filter(None, (title, captions.seats_line(loaded, voice), *lines))),
-        sha256(f"watch|{table.id}|{watch.person}|{turn}|{over}".encode()).hexdigest()[:24],
+        text,  # which tells what is said after an undo from what was said of the same turn before
+        sha256(f"watch|{table.id}|{watch.person}|{turn}|{over}|{text}".encode()).hexdigest()[:24],
         buttons=() if over else ((stop,),),
         language=voice.language,
     )

@@ -10,13 +10,13 @@ from bot.core.commands.community.watching import MOST_WATCHED
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyPost, Post
 from bot.core.watching import telling
-from bot.testing.harness import Harness
-from bot.testing.player import Sketcher
+from bot.testing.harness import ROOM, Harness
+from bot.testing.player import Sketcher, look
 from rules.core.game import Seat
 from rules.core.log import replaying
 from rules.core.saved import read_log
 from rules.games import GOLDEN, folder, games
-from storage.model import Commit, Unavailable
+from storage.model import Commit, Unavailable, Watch
 from tests.core.watching.evening import bids, duel, told
 
 SAYS = Voice("en")
@@ -73,6 +73,18 @@ async def test_who_looks_on_is_told_of_the_citadel_and_of_the_end(harness: Harne
     assert over.buttons == ()
     assert first.person.name in over.text
     assert await harness.app.deps.store.watches.tables() == ()
+
+
+async def test_what_else_is_said_of_the_same_turn_is_another_message(harness: Harness) -> None:
+    """After an undo; platforms take what bears the name of a message they have for that message."""
+    first, second, table = await duel(harness)
+    await bids(first, second, (2, 1), (2, 1))
+    loaded, watch = await look(harness, table), Watch(table, first.person.id, 0)
+    voice = Voice("en", loaded.table.game, loaded.names)
+    said = [telling._post(loaded, ROOM, watch, voice, loaded.recent[-n:]) for n in (1, 1, 4)]
+    assert said[0].nonce == said[1].nonce
+    assert said[0].text != said[2].text
+    assert said[0].nonce != said[2].nonce
 
 
 async def test_a_sealed_bid_tells_who_looks_on_nothing(harness: Harness) -> None:
