@@ -9,11 +9,12 @@ from typing import Final
 from bot.core.commands.exercises import answering
 from bot.core.commands.talk import lost, small_talk
 from bot.core.context import Context, Fits, WhichTable, parse_int, seat_of
+from bot.core.exercises.board import exercise_named
 from bot.core.input import callback_data, picking
 from bot.core.input.legal import legal
 from bot.core.input.refusals import Explained
 from bot.core.input.spelling import spelled
-from bot.core.language.voice import game_name
+from bot.core.language.voice import Voice, game_name
 from bot.core.messages import NOTHING, AnyReply, Button, Form, Menu, Option, PersonalReply
 from bot.core.publishing import controls
 from bot.core.publishing.controls import data
@@ -215,7 +216,7 @@ def _how_many(ctx: Context, loaded: LoadedTable, figure: str) -> PersonalReply:
     if site not in loaded.game.about.vocabulary.stakes:
         return _on_what(ctx, loaded, "")
     now, chosen = _stakes(loaded, seat).get(site, 0), loaded.sitting(seat).chip
-    facts: Data = {"site": voice(f"move-{site}"), "chips": now, "example": voice.written(f"{site} 10")}
+    facts: Data = {"site": voice(f"move-{site}"), "chips": now, **_in_one_line(loaded, f"{site} 10", voice)}
     row = [Button(voice("button-none"), data("bet", loaded, site, "0"))]
     for worth in controls.CHIPS:
         label = controls.chip_label(voice, worth, chosen=worth == chosen)
@@ -228,8 +229,13 @@ def _on_what(ctx: Context, loaded: LoadedTable, amount: str) -> PersonalReply:
     voice, carried = ctx.voice(loaded), [amount] if callback_data.carries(amount) else []
     sites = loaded.game.about.vocabulary.stakes
     options = tuple(Option(voice(f"move-{site}"), data("bet", loaded, site, *carried)) for site in sites)
-    prompt = voice("bet-on-what", {"example": voice.written(f"{sites[0]} 10")})
+    prompt = voice("bet-on-what", _in_one_line(loaded, f"{sites[0]} 10", voice))
     return PersonalReply(prompt, menu=Menu(prompt, options), person=ctx.person.id)
+
+
+def _in_one_line(loaded: LoadedTable, bet: str, voice: Voice) -> Data:
+    """How the same is typed: an example, and whether that is said to a lesson."""
+    return {"example": voice.written(bet), "lesson": int(exercise_named(loaded.table.id) is not None)}
 
 
 async def stake(ctx: Context) -> AnyReply:

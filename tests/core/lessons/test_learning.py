@@ -259,6 +259,18 @@ async def test_a_word_for_moves_of_one_kind_answers_in_private_where_no_table_ta
     assert (await ana.says(command, **given)).text == refused.text, "where others read it is no answer"
 
 
+@pytest.mark.parametrize(("language", "line"), [("en", "/learn crown 10"), ("it", "/impara corona 10")])
+async def test_a_figure_that_is_tapped_says_how_a_bet_is_typed_in_a_lesson(
+    harness: Harness, language: str, line: str
+) -> None:
+    ana = harness.person("Ana", language)
+    asked = await ana.says("learn", game="crown_and_anchor")
+    assert (await ana.sends(button(asked, "bet"))).text.endswith(line)
+    assert (await ana.says("learn", game="crown_and_anchor")).text
+    typed = line.partition(" ")[2]
+    assert Voice(language)("learn-again") in (await ana.says("learn", move=typed)).text
+
+
 async def test_a_game_without_lessons_says_so(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.core.lessons.courses.course_of", lambda _: ())
     reply = await harness.person("Ana").whispers("learn", game="lasca")

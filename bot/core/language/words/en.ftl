@@ -660,8 +660,14 @@ chip-set = { $chips ->
    *[other] Each tap on a figure adds { $chips } chips.
 }
 stake-now = { $site }: { $chips }. In all: { $total }. A tap adds { $chip }.
-bet-how-many = { $site }: how many chips in all? Now { $chips }. In one line: /bet { $example }
-bet-on-what = What do you bet on? In one line: /bet { $example }
+bet-how-many = { $site }: how many chips in all? Now { $chips }. In one line: /{ $lesson ->
+    [1] learn
+   *[0] bet
+} { $example }
+bet-on-what = What do you bet on? In one line: /{ $lesson ->
+    [1] learn
+   *[0] bet
+} { $example }
 form-number-title = { $game }: your bid
 form-number-label = { $low } to { $high }, in secret
 pick-first = What is your move?

@@ -660,8 +660,14 @@ chip-set = { $chips ->
    *[other] Ogni tocco su una figura aggiunge { $chips } fiches.
 }
 stake-now = { $site }: { $chips }. In tutto: { $total }. Ogni tocco mette { $chip }.
-bet-how-many = { $site }: quante fiches in tutto? Ora { $chips }. In una riga sola: /punta { $example }
-bet-on-what = Su quale figura punti? In una riga sola: /punta { $example }
+bet-how-many = { $site }: quante fiches in tutto? Ora { $chips }. In una riga sola: /{ $lesson ->
+    [1] impara
+   *[0] punta
+} { $example }
+bet-on-what = Su quale figura punti? In una riga sola: /{ $lesson ->
+    [1] impara
+   *[0] punta
+} { $example }
 form-number-title = { $game }: la tua offerta
 form-number-label = Da { $low } a { $high }, in segreto
 pick-first = Qual è la tua mossa?

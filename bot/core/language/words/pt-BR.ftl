@@ -660,8 +660,14 @@ chip-set = { $chips ->
    *[other] Cada toque em uma figura põe { $chips } fichas.
 }
 stake-now = { $site }: { $chips }. Ao todo: { $total }. Cada toque põe { $chip }.
-bet-how-many = { $site }: quantas fichas ao todo? Agora { $chips }. Em uma linha só: /apostar { $example }
-bet-on-what = Em que figura você aposta? Em uma linha só: /apostar { $example }
+bet-how-many = { $site }: quantas fichas ao todo? Agora { $chips }. Em uma linha só: /{ $lesson ->
+    [1] aprender
+   *[0] apostar
+} { $example }
+bet-on-what = Em que figura você aposta? Em uma linha só: /{ $lesson ->
+    [1] aprender
+   *[0] apostar
+} { $example }
 form-number-title = { $game }: o seu lance
 form-number-label = De { $low } a { $high }, em segredo
 pick-first = Qual é a sua jogada?
