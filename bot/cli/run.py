@@ -13,6 +13,7 @@ import structlog
 from bot import logs, settings
 from bot.app import App, first
 from bot.artist import RenderArtist
+from bot.core.causes import cause_of
 from bot.core.language.operator import Operator
 from bot.core.language.voice import Voice, know_words
 from bot.core.ports import Store, Urgency
@@ -33,6 +34,8 @@ HAND_OVER: Final = 0.001
 """Seconds after which a thread that paints lets the event loop go first; Python's own are five times that."""
 STANDBY: Final = 1.0
 """Seconds after which a process in standby looks again whether the database is free."""
+PAINTED: Final = 15.0
+"""Seconds after which the process that paints has stopped: the largest picture takes a tenth of one."""
 WARMED: Final = 50
 """Tables looked at to see which games are being played."""
 
@@ -71,7 +74,7 @@ async def _open(chosen: Settings) -> None:
         store = await stack.enter_async_context(_store(chosen))
         monitor, language = Monitor(store), chosen.taberna_language
         workers = await stack.enter_async_context(WorkerPool(chosen.taberna_workers))
-        studio = await stack.enter_async_context(WorkerPool(1, renewed=FOR_GOOD, niceness=0))
+        studio = await stack.enter_async_context(WorkerPool(1, longest=PAINTED, renewed=FOR_GOOD, niceness=0))
         artist = RenderArtist(workers, studio.of(None, Urgency.LIVE))
         adapters = _adapters(chosen, store)
         thinker = PoolThinker(workers) if chosen.taberna_opponents else None
@@ -163,7 +166,10 @@ async def _warm(app: App, artist: RenderArtist) -> None:
         loaded = await app.deps.cache.look(table)
         playing.add(loaded.table.game if loaded else "")
     for name in sorted(playing & games().keys()) or [next(iter(games()))]:
-        await artist.picture(screens.first(games()[name]), "classic", Voice(app.deps.language, name))
+        try:
+            await artist.picture(screens.first(games()[name]), "classic", Voice(app.deps.language, name))
+        except Exception as error:  # noqa: BLE001 -- whatever keeps one from being drawn, the others are played
+            log.warning("board_not_warmed", game=name, because=cause_of(error))
     gc.collect()
     gc.freeze()
 

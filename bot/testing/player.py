@@ -13,6 +13,7 @@ from bot.core.tables.loaded import LoadedTable, awaited
 from bot.testing.harness import ROOM, Harness, User
 from bot.workers.opponents import answer
 from rules.core.diagram import Diagram
+from rules.core.errors import Refusal
 from rules.core.game import Move, Seat
 from rules.puzzles.puzzle import Puzzle
 from storage.model import ChatId, PersonId, TableId, Theme
@@ -25,14 +26,18 @@ MOST_WEIGHED = 6
 class Sketcher(RenderArtist):
     """Texts as they are; instead of a picture a sketch, because painting is tested elsewhere.
 
-    cards: those it was asked for.
+    cards: those it was asked for. refuses: why it makes no picture, where it makes none.
     """
+
+    refuses: str = ""
 
     def __init__(self) -> None:
         super().__init__()
         self.cards: list[Card] = []
 
     async def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
+        if self.refuses:
+            raise Refusal(self.refuses)
         return SKETCH
 
     async def card(self, card: Card, theme: Theme) -> bytes:

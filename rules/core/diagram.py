@@ -11,7 +11,7 @@ import copyreg
 import pickle
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
-from functools import cache
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
@@ -102,6 +102,10 @@ class Layout:
         return _unpacked, (_packed(self),)
 
 
+MOST_LAYOUTS: Final = 256
+"""Boards a process knows as one object each; a game that makes its board anew each time fills no memory."""
+
+
 def _read_only(those: dict[str, object]) -> MappingProxyType[str, object]:
     return MappingProxyType(those)
 
@@ -110,12 +114,12 @@ copyreg.pickle(MappingProxyType, lambda those: (_read_only, (dict(those),)))
 """Diagrams travel to a process that paints them, with mappings that nobody may change."""
 
 
-@cache
+@lru_cache(MOST_LAYOUTS)
 def _packed(layout: Layout) -> bytes:
     return pickle.dumps(tuple(getattr(layout, each.name) for each in fields(layout)))
 
 
-@cache
+@lru_cache(MOST_LAYOUTS)
 def _unpacked(packed: bytes) -> Layout:
     return Layout(*pickle.loads(packed))  # noqa: S301 -- by a process of this bot, as all that is pickled
 

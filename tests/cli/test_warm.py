@@ -3,12 +3,18 @@
 import gc
 from pathlib import Path
 
+from structlog.testing import capture_logs
+
 from bot.app import App
 from bot.artist import RenderArtist
 from bot.cli import run
 from bot.core.language import voice
 from bot.core.language.voice import LANGUAGES, Voice
+from bot.core.ports import Say
+from rules.core.diagram import Diagram
+from rules.core.errors import Refusal
 from rules.games import games
+from storage.model import Theme
 from storage.sqlite.store import SqliteStore
 
 
@@ -25,3 +31,20 @@ async def test_words_are_read_and_what_stays_in_memory_is_not_looked_through_aga
         for game in (None, *games()):
             Voice(language, game)
     assert voice._bundle.cache_info().misses == read
+
+
+class Idle(RenderArtist):
+    """Has nobody who could paint."""
+
+    async def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
+        raise Refusal("not_made")
+
+
+async def test_what_cannot_be_painted_keeps_nothing_from_being_served(tmp_path: Path) -> None:
+    async with await SqliteStore.open(tmp_path / "t.db") as store:
+        try:
+            with capture_logs() as said:
+                await run._warm(App(store), Idle())
+        finally:
+            gc.unfreeze()
+    assert [line["event"] for line in said] == ["board_not_warmed"]

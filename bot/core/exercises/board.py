@@ -6,6 +6,8 @@ What points at moves, completes and paints them needs no more than that.
 from collections.abc import Iterable, Iterator
 from typing import Protocol
 
+import structlog
+
 from bot.core.context import Context
 from bot.core.input.legal import legal
 from bot.core.input.refusals import Explained, explain
@@ -16,11 +18,13 @@ from bot.core.publishing import screens
 from bot.core.puzzles.tasks import tasks
 from bot.core.tables.loaded import LoadedTable
 from rules.core.diagram import Diagram
-from rules.core.errors import AmbiguousMove, IllegalMove, NotationError
+from rules.core.errors import AmbiguousMove, IllegalMove, NotationError, Refusal
 from rules.core.game import Move, Seat, State
 from rules.core.log import Snapshot, advance
 from rules.core.saved import read_record
 from storage.model import ChatId, Sitting, Table, TableId
+
+log = structlog.get_logger()
 
 
 class Exercise(Protocol):
@@ -90,11 +94,19 @@ def refused(ctx: Context, refusal: Explained, loaded: LoadedTable | None) -> Per
 
 
 async def picture(ctx: Context, loaded: LoadedTable, seen: Diagram, name: str) -> File:
-    """What is seen of an exercise as a picture. name: what it shows, for the file's."""
-    file = f"{loaded.table.id}-{name}.png"
-    return await screens.painted_privately(
-        seen, file, ctx.artist, ctx.theme, ctx.language, loaded.names, machines=loaded.machines
-    )
+    """What is seen of an exercise as a picture. name: what it shows, for the file's.
+
+    Where none can be made now, in characters: what it answers is stored by then, and must be heard.
+    """
+    file = f"{loaded.table.id}-{name}"
+    try:
+        return await screens.painted_privately(
+            seen, f"{file}.png", ctx.artist, ctx.theme, ctx.language, loaded.names, machines=loaded.machines
+        )
+    except Refusal as reason:
+        log.warning("exercise_in_characters", because=reason.code)
+        written = ctx.artist.text(seen, ctx.voice(loaded))
+        return File(f"{file}.txt", written.encode(), screens.TEXT)
 
 
 def after(loaded: LoadedTable, records: Iterable[str]) -> Iterator[Snapshot[State]]:

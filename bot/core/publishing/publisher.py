@@ -35,13 +35,14 @@ from bot.core.tables import clocks
 from bot.core.tables.agreement import silent
 from bot.core.tables.loaded import LoadedTable
 from bot.core.tournaments.ends import is_awaited
+from rules.core.errors import Refusal
 from storage.model import ChannelId, Chat, Commit, PersonId, Showing, TableId, Theme
 
 log = structlog.get_logger()
 
 FIRST_BACK_OFF: Final = 1.0
 MOST_BACK_OFF: Final = 300.0
-"""Seconds between attempts while the store cannot be read or written."""
+"""Seconds between attempts while the store cannot be read or written, or no picture made."""
 
 
 @dataclass(slots=True)
@@ -142,6 +143,10 @@ class Publisher:
                     back_off = FIRST_BACK_OFF
                 except Later as later:
                     await self._rest(later.seconds)
+                except Refusal as reason:  # no picture can be made now, or the disk is full
+                    log.warning("board_waits", channel=channel, because=reason.code)
+                    await self._rest(back_off)
+                    back_off = min(2 * back_off, MOST_BACK_OFF)
                 except Exception:  # the store's trouble must not end the publishing
                     log.exception("publish_failed", channel=channel)
                     await self._rest(back_off)

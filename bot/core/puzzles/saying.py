@@ -19,6 +19,7 @@ from bot.core.puzzles.day.calendar import date_of
 from bot.core.puzzles.tasks import Task
 from bot.core.tables.loaded import LoadedTable
 from rules.core.diagram import Diagram
+from rules.core.errors import Refusal
 from rules.core.game import Seat, shown
 from rules.puzzles.answering import Verdict
 from rules.puzzles.puzzle import Puzzle
@@ -142,15 +143,18 @@ async def _riddle(ctx: Context, task: Task) -> PersonalReply:
     return PersonalReply(
         "\n".join((*lines, *choices)),
         buttons=controls.within(rows),
-        files=(await _cards(ctx, voice, "\n".join(choices)),) if choices else (),
+        files=await _cards(ctx, voice, "\n".join(choices)) if choices else (),
         person=ctx.person.id,
     )
 
 
-async def _cards(ctx: Context, voice: Voice, alt: str) -> File:
-    """The cards with their cuts. alt: what each of them is."""
-    content = await ctx.artist.picture(card_picture.diagram(), ctx.theme, voice)
-    return File("cards.png", content, screens.PNG, alt)
+async def _cards(ctx: Context, voice: Voice, alt: str) -> tuple[File, ...]:
+    """The cards with their cuts; none where they cannot be painted now. alt: what each of them is."""
+    try:
+        content = await ctx.artist.picture(card_picture.diagram(), ctx.theme, voice)
+    except Refusal:
+        return ()  # the question says it in words, and is stored as asked by now
+    return (File("cards.png", content, screens.PNG, alt),)
 
 
 def _answering(voice: Voice, task: Task) -> Rows:

@@ -1,7 +1,9 @@
 """What every diagram keeps to, whoever looks: sites of its layout, tokens and texts of the vocabulary."""
 
+import pickle
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -125,6 +127,16 @@ def test_bare_cells_hold_only_figures_and_notation(name: str, seats: int, seed: 
         assert not any(
             WORD.search(label.text) for label in diagram.layout.labels if set(label.text) - set("IVX")
         )
+
+
+@every_table
+def test_diagrams_travel_to_the_process_that_paints(name: str, seats: int) -> None:
+    """All of a table on one layout, which is painted once."""
+    seen = [diagram for _, _, diagram in pictures(play(name, seats, 1, 9))]
+    sent = [pickle.loads(pickle.dumps(diagram)) for diagram in seen]  # noqa: S301 -- made in this line
+    assert len({id(diagram.layout) for diagram in seen}) == 1
+    assert len({id(diagram.layout) for diagram in sent}) == 1
+    assert [replace(there, layout=here.layout) for there, here in zip(sent, seen, strict=True)] == seen
 
 
 @every_table

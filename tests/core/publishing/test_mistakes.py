@@ -9,11 +9,14 @@ from structlog.testing import capture_logs
 
 from bot.core.dependencies import RETRIES, ConflictError, Dependencies
 from bot.core.messages import AnyPost, Barred, PrivatePost
-from bot.core.publishing import screens, undelivered, waiting
+from bot.core.ports import Say
+from bot.core.publishing import publisher, screens, undelivered, waiting
 from bot.core.tables.loaded import LoadedTable
 from bot.testing.harness import OPENS, ROOM, Harness
 from bot.testing.player import Sketcher, look
-from storage.model import Barrier, ChannelId, PersonId, Showing
+from rules.core.diagram import Diagram
+from rules.core.errors import Refusal
+from storage.model import Barrier, ChannelId, PersonId, Showing, Theme
 from tests.core.publishing.test_publisher import begun
 
 
@@ -40,6 +43,31 @@ async def test_a_private_screen_made_for_the_room_is_shown_to_nobody(
     assert "wrong_reader" in {line["event"] for line in said}
     await users["Bea"].says("draw", table=table)
     assert len(harness.room.at(ROOM)) > shown
+
+
+async def test_a_board_that_cannot_be_painted_now_comes_by_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(publisher, "FIRST_BACK_OFF", 0.0)
+    artist, refused = Sketcher(), asyncio.Event()
+    paint = artist.picture
+
+    async def later(diagram: Diagram, theme: Theme, say: Say) -> bytes:
+        if not refused.is_set():
+            refused.set()
+            raise Refusal("overloaded")
+        return await paint(diagram, theme, say)
+
+    async with Harness(tmp_path / "u.sqlite3", artist) as harness:
+        table, users = await begun(harness)
+        shown = len(harness.room.at(ROOM))
+        monkeypatch.setattr(artist, "picture", later)
+        with capture_logs() as said:
+            await users["Ana"].says("draw", table=table)
+    assert refused.is_set()
+    assert len(harness.room.at(ROOM)) > shown
+    assert [line["because"] for line in said if line["event"] == "board_waits"] == ["overloaded"]
+    assert "publish_failed" not in {line["event"] for line in said}
 
 
 async def test_a_request_is_served_though_what_waits_there_cannot_be_tried_again(

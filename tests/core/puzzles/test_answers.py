@@ -9,6 +9,7 @@ from bot.adapters.discord.outgoing.components import LONGEST_TITLE
 from bot.core.input.command_line import parse
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.messages import AnyReply
+from bot.core.puzzles import choosing
 from bot.core.puzzles.rating import rating_of
 from bot.core.puzzles.tasks import tasks
 from bot.core.quotas import PICTURE, cost_of
@@ -56,6 +57,39 @@ async def test_a_riddle_is_answered_in_several_words(harness: Harness) -> None:
     await opened(harness, ana, riddle("cutlery"))
     reply = await types(ana, "/problema 2 1 4")
     assert reply.text.startswith(SAYS_PT("puzzle-found", {"why": SAYS_PT("riddle-cutlery-right")}))
+
+
+@pytest.mark.parametrize("why", ["overloaded", "not_made"])
+async def test_an_answer_is_heard_also_where_no_picture_can_be_made(tmp_path: Path, why: str) -> None:
+    """It is stored by then: said in words alone, or it would be said never."""
+    artist = Sketcher()
+    async with Harness(tmp_path / "u.sqlite3", artist, analyst=AtOnceJudge()) as harness:
+        artist.refuses = why
+        ana, task = harness.person("Ana"), one_of("lasca")
+        assert task.puzzle is not None
+        asked = await ana.whispers("puzzle", game="lasca")
+        assert asked.text.startswith("Puzzle")
+        await opened(harness, ana, task)
+        reply = await ana.whispers("puzzle", move=task.puzzle.answers[0])
+        assert reply.text.startswith("Right")
+        for (file,) in (asked.files, reply.files):
+            assert file.name.endswith(".txt")
+            assert file.mime == "text/plain"
+            assert "a    b    c" in file.content.decode()
+        assert (await ana.whispers("learn", game="lasca")).files[0].name.endswith(".txt")
+
+
+async def test_a_riddle_is_asked_in_words_where_its_cards_cannot_be_painted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    artist = Sketcher()
+    cards = next(task for task in tasks().values() if task.riddle and task.riddle.choices)
+    monkeypatch.setattr(choosing, "next_task", lambda *_: cards)
+    async with Harness(tmp_path / "u.sqlite3", artist) as harness:
+        artist.refuses = "overloaded"
+        reply = await harness.person("Ana").whispers("puzzle")
+    assert "\n1. " in reply.text
+    assert reply.files == ()
 
 
 async def test_an_answer_for_another_game_is_none(harness: Harness) -> None:
