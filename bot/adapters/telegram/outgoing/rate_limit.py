@@ -38,7 +38,7 @@ class TooManyWaitingError(Exception):
     """So many replies wait in this chat that one more would only come too late."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Call:
     """counted: when Telegram counts it at the latest."""
 
@@ -164,6 +164,10 @@ class RateLimit:
             yield
         finally:
             call.counted = self._now()
+            for window in windows:  # one that took too long is in none of them any more
+                window.calls = [other for other in window.calls if other is not call]
+            for window in windows:
+                window.calls.append(call)
 
     def _windows(self, chat: int | None, known: _Chat) -> list[Window]:
         """What a call about a chat counts in."""

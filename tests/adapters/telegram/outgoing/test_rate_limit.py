@@ -8,6 +8,7 @@ from heapq import heappop, heappush
 import pytest
 
 from bot.adapters.telegram.outgoing.rate_limit import (
+    LONGEST_CALL,
     MOST_WAITING,
     REPLIES_A_MINUTE,
     RateLimit,
@@ -102,6 +103,19 @@ async def test_a_reply_on_its_way_counts_until_a_second_after_its_answer() -> No
     assert rate_limit.pause(PRIVATE, notifies=True) == 1.0
     clock.moment += 1.0
     assert rate_limit.pause(PRIVATE, notifies=True) == 0.0
+
+
+def test_a_call_that_takes_longer_than_any_should_counts_again_from_its_end() -> None:
+    rate_limit = RateLimit(clock := Hand())
+    with rate_limit.board(GROUP):
+        clock.moment += LONGEST_CALL + 10.0
+        assert rate_limit.pause(GROUP, notifies=True) == 0.0
+    assert rate_limit.pause(GROUP, notifies=True) == 1.0
+    clock.moment += 1.0
+    for _ in range(19):
+        answered(rate_limit, GROUP)
+        clock.moment += 1.0
+    assert rate_limit.pause(GROUP, notifies=True) == 1.0
 
 
 async def test_thirty_calls_on_their_way_leave_room_for_no_other() -> None:
