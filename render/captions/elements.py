@@ -20,6 +20,8 @@ LARGE: Final = 12.5
 SMALL: Final = 11
 """Sizes of letters; none is smaller."""
 PADDING: Final = 7
+LINES: Final = 256
+"""Lines of text a board keeps, of some 6 KB: of the tables that are played, not of all there ever were."""
 EDGE: Final = 2
 """From the edge of a picture to its text, and to the coloured ground behind it."""
 
@@ -35,7 +37,7 @@ class Elements:
         self.flat = {c: board.palette.index(c) for c in (theme.page, theme.strip, theme.active, theme.accent)}
         """The index of each colour that fills an area."""
         self._ramps: dict[tuple[RGB, RGB], bytes] = {}
-        self.line = lru_cache(maxsize=2048)(self._paint_line)
+        self.line = lru_cache(maxsize=LINES)(self._paint_line)
         self.token = lru_cache(maxsize=512)(self._paint_token)
 
     def px(self, measure: float) -> int:

@@ -221,3 +221,15 @@ def test_every_theme_paints_every_game(theme: Theme) -> None:
     for name, seats in tables():
         *_, last = random_game(games()[name], seats, seed=4, steps=12)
         assert len(painter.png(last, say)) <= LARGEST
+
+
+def test_ever_new_stakes_take_no_more_than_so_much_memory() -> None:
+    """In three themes that must leave room for all other boards: who paints may hold 512 MB."""
+    painter = Painter()
+    *_, seen = random_game(games()["crown_and_anchor"], 3, seed=5, steps=9)
+    stack = next(stack for stack in seen.stacks if any(token.value for token in stack.tokens))
+    for value in range(1, 800):
+        tokens = tuple(replace(token, value=value) for token in stack.tokens)
+        painter.picture(replace(seen, stacks=(replace(stack, tokens=tokens),)), say)
+    tiles = painter._page(seen)._board._tiles.values()
+    assert sum(tile.image.width * tile.image.height for tile in tiles) < 40_000_000
