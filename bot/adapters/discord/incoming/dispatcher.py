@@ -4,10 +4,12 @@ import asyncio
 from collections.abc import AsyncIterator, Iterable, MutableMapping
 from contextlib import asynccontextmanager, suppress
 from functools import partial
+from typing import Final
 
 import aiohttp
 import discord
 import structlog
+from cachetools import LRUCache
 
 from bot.adapters.discord import permissions
 from bot.adapters.discord.errors import NO_HISTORY
@@ -30,6 +32,9 @@ log = structlog.get_logger()
 
 KindOf = discord.InteractionType
 
+MOST_KNOWN: Final = 10_000
+"""Interactions remembered; those that came longest ago are forgotten first."""
+
 
 class Dispatcher:
     """Takes in interactions and messages. Nothing of a game is kept here."""
@@ -48,6 +53,7 @@ class Dispatcher:
         self._limit = limit
         self._talk = talk
         self._heard = heard
+        self._known: LRUCache[int, bool] = LRUCache(MOST_KNOWN)
         self._exchanges: dict[str, Responder] = {}
         self._serving: set[asyncio.Task[object]] = set()
         self._closed = False
@@ -71,7 +77,7 @@ class Dispatcher:
     async def interaction(self, interaction: discord.Interaction) -> None:
         """Answer a command, a tap, a form, or a list that is being typed into."""
         async with self._at_work() as open_:
-            if not open_:
+            if not open_ or self._came_before(interaction):
                 return
             match interaction.type:
                 case KindOf.autocomplete:
@@ -120,6 +126,15 @@ class Dispatcher:
                 voice = Voice(language_of(str(guild.preferred_locale)) or DEFAULT)
                 text = f"{text}\n{permissions.asked_for(voice, missing)}"
             await channel.send(text, view=page.view)
+
+    def _came_before(self, interaction: discord.Interaction) -> bool:
+        """Whether this one was taken in already: Discord may tell of it twice.
+
+        It has one answer, which may be the board: who served it a second time would take that for their own.
+        """
+        known = interaction.id in self._known
+        self._known[interaction.id] = True
+        return known
 
     async def _in_private(self, message: discord.Message, request: Request, reply: PersonalReply) -> None:
         """Write to somebody in private what they asked for in a channel, and say there that it was done."""
