@@ -31,7 +31,7 @@ from storage.opening import AnyStore, open_store, password_of
 log = structlog.get_logger()
 
 HAND_OVER: Final = 0.001
-"""Seconds after which a thread that paints lets the event loop go first; Python's own are five times that."""
+"""Seconds after which a thread, such as the database's, lets the loop go first; Python's own are 0.005."""
 STANDBY: Final = 1.0
 """Seconds after which a process in standby looks again whether the database is free."""
 PAINTED: Final = 15.0

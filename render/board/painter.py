@@ -24,7 +24,7 @@ from render.raster.rows import Rows
 from render.text.wording import Say
 from rules.core.diagram import Diagram, MarkKind, Shape, Token
 
-TILES: Final = 512
+TILES: Final = 192
 """Tiles kept of each board: of 1 to 70 KB, where all that the process that paints may hold is 512 MB."""
 ARROW_SHARE: Final = 0.85
 """The opacity of an arrow."""
