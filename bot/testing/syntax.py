@@ -11,6 +11,8 @@ from fluent.syntax import parse
 from fluent.syntax.ast import Junk, Message, TextElement, VariableReference
 from fluent.syntax.visitor import Visitor
 
+from bot.core.language.voice import PLAYER, SEAT
+
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
@@ -124,7 +126,7 @@ def _calls_in(path: Path) -> tuple[Call, ...]:
 
 @cache
 def messages(path: Path) -> Mapping[str, frozenset[str]]:
-    """The keys of a Fluent file in their order, with the placeables of each. No junk, no key twice."""
+    """The keys of a Fluent file in their order, with the fields each needs. No junk, no key twice."""
     found: dict[str, frozenset[str]] = {}
     for entry in parse(path.read_text(encoding="utf-8")).body:
         assert not isinstance(entry, Junk), f"{path}: {entry.content}"
@@ -161,7 +163,9 @@ class _Placeables(Visitor):
         self.names: set[str] = set()
 
     def visit_VariableReference(self, node: VariableReference) -> None:  # noqa: N802 -- the visitor finds it by this name
-        self.names.add(node.id.name)
+        name = node.id.name
+        named = name == PLAYER or name.endswith(f"_{PLAYER}")  # by the seat where they play
+        self.names.add(name.removesuffix(PLAYER) + SEAT if named else name)
 
 
 def _scoped(node: ast.AST, scope: ast.AST) -> Iterator[tuple[ast.Call, ast.AST]]:

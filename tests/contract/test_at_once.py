@@ -86,7 +86,7 @@ async def test_of_many_who_read_the_same_account_one_books(store: Store) -> None
 
 
 async def test_of_many_who_saw_the_same_chat_one_changes_it(store: Store) -> None:
-    chats = [Chat(SQUARE, lobbies_each=n) for n in range(1, 21)]
+    chats = [Chat(SQUARE, tables_most=n) for n in range(21, 41)]  # each differs from the one that was read
     rivals = [Commit(at=1.0, chats=(chat,), chats_read=(Chat(SQUARE),)) for chat in chats]
     answers = await asyncio.gather(*map(store.commit, rivals))
     assert (answers.count(Done()), answers.count(Conflict())) == (1, 19)

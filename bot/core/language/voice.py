@@ -27,6 +27,7 @@ MOVES: Final = frozenset({"candidates"})
 SEATS: Final = frozenset({"winners"})
 """Fields that list seats by their numbers; whoever holds two is named once."""
 
+SEAT: Final = "seat"
 PLAYER: Final = "player"
 """The part of a side's words for whoever plays it: `bianco` has `.player = chi gioca col bianco`."""
 
@@ -88,15 +89,15 @@ class Voice:
             return field, ", ".join(value)
         if isinstance(value, tuple):
             return field, self.written((", " if field in MOVES else " ").join(value))
-        if isinstance(value, int) and _is_seat(field):
+        if isinstance(value, int) and is_seat(field):
             return field, self.seat(value)
         return field, value
 
     def _players(self, data: Data) -> Iterable[tuple[str, str]]:
         """Who plays there, beside every seat the data name: `hit_player` beside `hit_seat`."""
         for field, value in data.items():
-            if isinstance(value, int) and _is_seat(field):
-                yield field.removesuffix("seat") + PLAYER, self.player(value)
+            if isinstance(value, int) and is_seat(field):
+                yield field.removesuffix(SEAT) + PLAYER, self.player(value)
 
     def written(self, moves: str) -> str:
         """Moves as a reader writes them: the words of their notation are those of the language."""
@@ -144,8 +145,9 @@ class Voice:
         return self.has(f"seat-{seat}")
 
 
-def _is_seat(field: str) -> bool:
-    return field == "seat" or field.endswith("_seat")
+def is_seat(field: str) -> bool:
+    """Whether a field of some words names a seat by its number."""
+    return field == SEAT or field.endswith(f"_{SEAT}")
 
 
 def game_name(language: str, game: str) -> str:

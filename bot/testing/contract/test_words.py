@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from bot.core.input.spelling import spelled
-from bot.core.language.voice import LANGUAGES, Voice, resources
+from bot.core.language.voice import LANGUAGES, Voice, is_seat, resources
 from bot.core.publishing.controls import controls
 from bot.core.tables.loaded import LoadedTable
 from bot.testing.recorded import golden
@@ -118,7 +118,8 @@ def test_every_message_of_a_game_can_be_said_with_its_fields(name: str, language
     voice = Voice(language, game.about.id)
     for key, fields in game_keys(game).items():
         for value in TRIED:
-            said = voice(key, dict.fromkeys(fields, value))
+            number = value if isinstance(value, int) else 0
+            said = voice(key, {field: number if is_seat(field) else value for field in fields})
             assert said.strip() or key.startswith("ending-"), key  # which a table may not have
 
 
