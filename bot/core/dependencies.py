@@ -98,6 +98,8 @@ class Dependencies:
     jumps: Jumps = field(default_factory=Jumps)
     tournament_changed: Callable[[], None] = lambda: None
     """Called where the post of a tournament is to be brought up to date."""
+    committed: set[str] = field(default_factory=set)
+    """The keys of requests that are being served and have been stored."""
 
     def game(self, name: str, language: str) -> AnyGame:
         """A game by its id, its name in any language, or a beginning of one of them or of a word in it.
@@ -216,6 +218,8 @@ class Dependencies:
             raise
         finally:
             self.stored(self.monotonic() - began)
+        if commit.key is not None:
+            self.committed.add(commit.key)
         self.cache.learn(commit)
 
     async def move_channel(self, old: ChannelId, new: ChannelId, old_chat: ChatId, new_chat: ChatId) -> None:

@@ -1,6 +1,7 @@
 """The one door: every platform hands its requests in here, and everything said back comes from here."""
 
 from collections.abc import Awaitable, Callable, Collection
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from time import monotonic
@@ -88,7 +89,7 @@ class Service:
             began = self._deps.now()
             reply = await retried(lambda: self._answer(request, handler))
         except (ConflictError, Busy):
-            voice = self._own_voice(request)
+            voice = await self._chosen_voice(request)
             return Reply(voice("refusal-busy"), toast=True)
         except Unavailable:
             return Reply(self._own_voice(request)("refusal-store_closed"))
@@ -203,7 +204,17 @@ class Service:
     async def _answer(self, request: Request, handler: Handler) -> AnyReply:
         """What a handler replies, or why it refuses. Raises ConflictError; then it may be run again."""
         ctx = await self._ctx(request)
-        reply = _noticed(ctx, await self._with_side(ctx, await self._handled(ctx, handler)))
+        try:
+            reply = _noticed(ctx, await self._with_side(ctx, await self._handled(ctx, handler)))
+        except ConflictError:
+            raise
+        except Exception:
+            if request.key not in self._deps.committed:
+                raise
+            log.exception("answer_failed", command=request.command, table=request.table)
+            reply = _noticed(ctx, _unsaid(ctx))
+        finally:
+            self._deps.committed.discard(request.key)
         return bound_to_asker(ctx.request, reply if reply.empty else replace(reply, table=ctx.meant))
 
     async def _handled(self, ctx: Context, handler: Handler) -> AnyReply:
@@ -213,6 +224,8 @@ class Service:
         except Repeated:
             return NOTHING
         except (WhichTable, Refusal) as objection:
+            if ctx.request.key in self._deps.committed:
+                raise  # what was asked for is stored: this is no answer to it
             if await self._deps.store.handled(ctx.request.key):
                 return NOTHING  # it was accepted when it came first
             if isinstance(objection, WhichTable):
@@ -275,7 +288,7 @@ class Service:
 
     async def _pass_over(self, request: Request) -> Reply:
         """What fails once would fail again: it is not tried a second time."""
-        voice = self._own_voice(request)
+        voice = await self._chosen_voice(request)
         try:
             if await self._deps.store.handled(request.key):
                 return NOTHING
@@ -288,6 +301,12 @@ class Service:
         """How to speak where nothing can be looked up."""
         spoken = language_of(request.person.language) if request.person else None
         return Voice(spoken or self._deps.language)
+
+    async def _chosen_voice(self, request: Request) -> Voice:
+        """How to speak to who asks, also where looking that up may be what failed."""
+        with suppress(Exception):
+            return (await self._ctx(request)).voice()
+        return self._own_voice(request)
 
     async def _voice(self, ctx: Context) -> Voice:
         """How to explain a refusal: with the words of the game it is about, if it is about one."""
@@ -314,6 +333,12 @@ def _carried(ctx: Context) -> tuple[str, ...]:
     named = [p.name for p in command.parameters if p.kind != "table"] if command else []
     args = tuple(ctx.arg(name) for name in named)
     return args if callback_data.carries(*args) else ()
+
+
+def _unsaid(ctx: Context) -> AnyReply:
+    """What somebody hears whose request is stored, where the answer to it failed."""
+    text = ctx.voice()("done-unsaid")
+    return Reply(text) if ctx.profile is None else PersonalReply(text, person=ctx.profile.id)
 
 
 def _noticed(ctx: Context, reply: AnyReply) -> AnyReply:

@@ -650,6 +650,7 @@ confirm-lock = { $days ->
 which-table = Which table?
 where-board = Go to the board
 done-elsewhere = Done: { $game } { $table } shows it, on its own board.
+done-unsaid = That is saved, but I failed to show what came of it. Please ask for it once more.
 personal-notice = This answer is for you alone: it waits in our private chat.
 personal-way = Open our private chat
 personal-closed = This answer is for you alone, and your private messages are closed to me. Type it as a slash command: then only you see the answer.

@@ -650,6 +650,7 @@ confirm-lock = { $days ->
 which-table = Quale tavolo?
 where-board = Vai al tavoliere
 done-elsewhere = Fatto: si vede sul tavoliere di { $game } { $table }.
+done-unsaid = È salvato, ma non sono riuscito a mostrare che cosa ne è venuto. Chiedilo ancora una volta, per favore.
 personal-notice = Questa risposta è solo per te: ti aspetta nella nostra chat privata.
 personal-way = Apri la chat privata
 personal-closed = Questa risposta è solo per te, ma in privato non riesco a scriverti. Usa il comando con la barra: la risposta la vedi solo tu.

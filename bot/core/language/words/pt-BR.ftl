@@ -650,6 +650,7 @@ confirm-lock = { $days ->
 which-table = Qual mesa?
 where-board = Ir para o tabuleiro
 done-elsewhere = Feito: está no tabuleiro de { $game } { $table }.
+done-unsaid = Isso está guardado, mas não consegui mostrar o que aconteceu. Peça mais uma vez, por favor.
 personal-notice = Essa resposta é só para você: ela está esperando na nossa conversa particular.
 personal-way = Abrir a conversa particular
 personal-closed = Essa resposta é só para você, mas não consigo mandar mensagem particular. Use o comando com barra: aí só você vê a resposta.
