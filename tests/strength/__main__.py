@@ -7,6 +7,7 @@ changed since.
 """
 
 import os
+import platform
 import sys
 from collections.abc import Iterator, Mapping
 from statistics import median
@@ -29,6 +30,10 @@ BESIDES: Final = {
 }
 FOLLOWED: Final = ("rules/core", "rules/search", "tests/strength/players.py", "tests/strength/sparring.py")
 """What the games of a row follow from, beside the game's own folder."""
+SAID: Final = tuple(
+    f":(exclude,glob)rules/**/{name}" for name in ("diagram.py", "lessons.py", "*.md", "*.ftl")
+)
+"""What games are shown and said with, which moves nothing."""
 ONLY_FOR_TWO: Final = {"greedy-distance", "beam"}
 SIZES: Final = {"halma": (2, 4)}
 SIDES: Final[Mapping[str, Mapping[int | None, str]]] = {
@@ -45,10 +50,10 @@ def main(chosen: list[str]) -> None:
     for name in chosen or sorted(set(games()) - {"crown_and_anchor"}):
         for labels, match in _matches(name):
             if wanted == [""] or "-".join(labels[2:]) in wanted:
-                before = _before(labels, seed)
-                result = play(match, count, seed, seconds, before)
+                cells = _begun(labels, seed)
+                result = play(match, count, seed, seconds, _before(cells))
                 if result.seconds:
-                    row = _row(labels, result, seed, told=match.side is not None)
+                    row = _row(labels, result, _times(result, cells), seed, told=match.side is not None)
                     print(row, flush=True)
                     write(HEAD_OF_ROWS, [row], 4)
 
@@ -63,21 +68,32 @@ def _matches(name: str) -> Iterator[tuple[list[str], Match]]:
                     yield [name, label, first, second], match
 
 
-def _before(labels: list[str], seed: int) -> Result | None:
-    """What a row of this seed says already; None where its games might be others by now."""
+def _begun(labels: list[str], seed: int) -> list[str]:
+    """The cells of a row of this seed that is there already; none where its games might be others by now."""
     cells = begun(HEAD_OF_ROWS, labels, seed)
+    followed = [*FOLLOWED, f"rules/games/{labels[0]}", *SAID]
+    return cells if cells and unchanged(cells[-1].partition(",")[0], *followed) else []
+
+
+def _before(cells: list[str]) -> Result | None:
+    """What a row says already."""
     if not cells:
         return None
-    *_, games, _, counts, times, run = cells
-    if not unchanged(run.partition(",")[0], *FOLLOWED, f"rules/games/{labels[0]}"):
-        return None
+    *_, games, _, counts, times, _ = cells
     won, drawn, lost = map(int, counts.partition(",")[0].split())
     each = float(counts.split()[-2]) if "captured" in counts else 0.0
-    most = float(times.split(", ")[1])
+    most = float(times.partition(", ")[2] or 0)
     return Result(won, drawn, lost, captured=round(each * int(games)), most=most)
 
 
-def _row(labels: list[str], result: Result, seed: int, *, told: bool) -> str:
+def _times(result: Result, cells: list[str]) -> str:
+    """What a move cost in plain CPython: what is known already where another Python played the same moves."""
+    if platform.python_implementation() == "CPython":
+        return f"{median(result.seconds):.3f}, {result.most:.2f}"
+    return cells[-2] if cells else ""
+
+
+def _row(labels: list[str], result: Result, times: str, seed: int, *, told: bool) -> str:
     low, high = (round(100 * end) for end in result.interval())
     cells = [
         *labels,
@@ -85,7 +101,7 @@ def _row(labels: list[str], result: Result, seed: int, *, told: bool) -> str:
         f"{100 * result.score:.1f} % [{low}, {high}]",
         f"{result.won} {result.drawn} {result.lost}"
         + told * f", {result.captured / result.games:.1f} captured",
-        f"{median(result.seconds):.3f}, {result.most:.2f}",
+        times,
         run_of(seed),
     ]
     return f"| {' | '.join(cells)} |"
