@@ -70,7 +70,7 @@ def _as_read(db: sqlite3.Connection, commit: Commit) -> bool:
             for read in commit.limits_read
         )
         and all(ledger.latest_entry(db, account) == read for account, read in commit.accounts_read)
-        and all(results.latest(db, chat, person) == read for chat, person, read in commit.results_read)
+        and results.stand(db, commit.results_read)
         and all(key_value.note(db, name, commit.at) is None for name in commit.unless_noted)
         and all(attempts.stands(db, read) for read in commit.attempts_read)
         and all(puzzle_days.stands(db, read) for read in commit.puzzle_days_read)

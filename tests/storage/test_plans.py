@@ -57,11 +57,12 @@ QUESTIONS: dict[str, Callable[[SqliteStore], Awaitable[object]]] = {
 
 
 SCANNED = {
+    "SCAN CONSTANT ROW",
     "SCAN showings USING INDEX showings_behind",
     "SCAN tournaments USING INDEX tournaments_living",
     "SCAN seasons USING INDEX seasons_unfinished",
 }
-"""These indexes hold nothing but the answer, and what may be one."""
+"""No table; and indexes that hold nothing but the answer, and what may be one."""
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ _RESULT: Final = ", ".join(RESULT)
 _PLAYED: Final = ", ".join(f"played.{name}" for name in PLAYED)
 FIRST: Final = -(2**62)
 """Before every number."""
+_LATEST: Final = "SELECT coalesce(max(number), 0) FROM played WHERE person = ? AND chat = ?"
 _RATING_OF: Final = ", ".join(RATING)
 _CHANGES: Final = ", ".join(f"{name} = excluded.{name}" for name in RATING[3:])
 
@@ -69,10 +70,17 @@ def standings(
 
 def latest(db: sqlite3.Connection, chat: ChatId, person: PersonId) -> int:
     """The number of somebody's latest result in a chat; 0 where there is none."""
-    (number,) = db.execute(
-        "SELECT max(number) FROM played WHERE person = ? AND chat = ?", (person, chat)
-    ).fetchone()
-    return int(number or 0)
+    (number,) = db.execute(_LATEST, (person, chat)).fetchone()
+    return int(number)
+
+
+def stand(db: sqlite3.Connection, read: Sequence[tuple[ChatId, PersonId, int]]) -> bool:
+    """Whether the latest results of people in chats are those that were read: one statement, for speed."""
+    if not read:
+        return True
+    query = f"SELECT {' AND '.join([f'({_LATEST}) = ?'] * len(read))}"
+    (same,) = db.execute(query, [value for chat, person, number in read for value in (person, chat, number)])
+    return bool(same[0])
 
 
 def _rating(db: sqlite3.Connection, chat: ChatId, game: str, person: PersonId) -> Rating | None:
