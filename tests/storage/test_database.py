@@ -316,6 +316,22 @@ except Unavailable as error:
     assert files(tmp_path) == []
 
 
+def test_a_new_file_is_on_the_disk_whole_before_it_has_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, flushed, flush = tmp_path / "taberna.db", list[tuple[int, bool]](), os.fsync
+
+    def flushing(file: int) -> None:
+        flush(file)
+        flushed.append((os.fstat(file).st_ino, path.exists()))
+
+    monkeypatch.setattr(os, "fsync", flushing)
+    database.create(path)
+    assert flushed == [(path.stat().st_ino, False)]
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute("SELECT count(*) FROM migrations").fetchone() == (len(database.steps()),)
+
+
 async def test_while_another_process_holds_the_file_only_the_first_waits(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
