@@ -75,7 +75,10 @@ class Responder:
         self._tried: Kind | None = None
         """The first answer that was tried, whatever became of it."""
         self._unsaid = False
-        """Whether Discord has taken that one, though it did not say so."""
+        """Whether Discord has an answer, though it did not say so: that one, or another process's, which was
+        told of the same interaction before this one was started."""
+        self._there: discord.InteractionMessage | None = None
+        """What stands there as that answer."""
 
     async def late(self) -> None:
         """Answer once patience ends, so that the person does not read that nothing happened.
@@ -116,7 +119,7 @@ class Responder:
         else:
             self._serve(State.REPLYING)
         await self._acknowledge()
-        if self._waiting or self._in_place:
+        if self._waiting or (self._in_place and self._untouched):
             await self._remove()
 
     async def carry(self, post: AnyPost) -> str | None:
@@ -187,13 +190,23 @@ class Responder:
     @property
     def _waiting(self) -> bool:
         """Whether the person is shown that we are thinking."""
-        return (self._tried if self._unsaid else self._response.type) is Kind.deferred_channel_message
+        if self._unsaid:
+            return self._there is not None and self._there.flags.loading
+        return self._response.type is Kind.deferred_channel_message
 
     @property
     def _in_place(self) -> bool:
         """Whether the tap was on a message only this person sees, which then shows the answer."""
         message = self._interaction.message
         return message is not None and message.flags.ephemeral
+
+    @property
+    def _untouched(self) -> bool:
+        """Whether what was tapped is as it was then, as far as is known."""
+        there, tapped = self._there, self._interaction.message
+        if not self._unsaid or there is None or tapped is None:
+            return not self._unsaid
+        return (there.edited_at, there.content) == (tapped.edited_at, tapped.content)
 
     async def _acknowledge(self, *, thinking: bool = False) -> None:
         """The answer that says nothing, if there is none yet; to a command that can only be that we think."""
@@ -225,7 +238,7 @@ class Responder:
             log.info("answer_lost", code=error.code)
 
     async def _try(self, kind: Kind, answer: Awaitable[object]) -> bool:
-        """Give a first answer. False: one that was tried before was taken, though Discord did not say so."""
+        """Give a first answer. False: there is another, though Discord did not say so when it took that."""
         before, self._tried = self._tried, self._tried or kind
         try:
             await answer
@@ -233,7 +246,10 @@ class Responder:
             if error.code != ANSWERED:
                 raise
             self._unsaid = True
-        return before is None or not self._unsaid
+            with suppress(discord.NotFound):  # a form leaves nothing there
+                self._there = await self._interaction.original_response()
+            return before is None and (kind is Kind.deferred_channel_message or not self._waiting)
+        return True
 
     async def _say(self, reply: AnyReply) -> None:
         check_reader(reply, None if reply.public else person_of(self._interaction.user.id))
