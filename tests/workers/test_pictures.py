@@ -33,18 +33,6 @@ async def test_who_paints_stays_and_does_not_stand_back() -> None:
         assert await pool.run(os.nice, 0) == os.nice(0) < NICENESS
 
 
-def test_a_layout_that_travels_is_one_object_per_board() -> None:
-    for name, seats in tables():
-        first, *_, last = random_game(games()[name], seats, seed=5, steps=9)
-        assert first.layout is last.layout
-        sent, again = (
-            ForkingPickler.loads(ForkingPickler.dumps(first)),
-            ForkingPickler.loads(ForkingPickler.dumps(last)),
-        )
-        assert sent.layout is again.layout is not first.layout
-        assert sent.layout.sites == first.layout.sites
-
-
 def test_what_travels_with_a_diagram_cannot_be_changed_there() -> None:
     seen = next(random_game(games()["lasca"], 2, seed=5, steps=1))
     assert type(ForkingPickler.loads(ForkingPickler.dumps(seen)).layout.signs) is type(seen.layout.signs)

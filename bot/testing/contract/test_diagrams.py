@@ -1,10 +1,10 @@
 """What every diagram keeps to, whoever looks: sites of its layout, tokens and texts of the vocabulary."""
 
-import pickle
 import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
+from multiprocessing.reduction import ForkingPickler
 
 import pytest
 from hypothesis import given, settings
@@ -133,7 +133,7 @@ def test_bare_cells_hold_only_figures_and_notation(name: str, seats: int, seed: 
 def test_diagrams_travel_to_the_process_that_paints(name: str, seats: int) -> None:
     """All of a table on one layout, which is painted once."""
     seen = [diagram for _, _, diagram in pictures(play(name, seats, 1, 9))]
-    sent = [pickle.loads(pickle.dumps(diagram)) for diagram in seen]  # noqa: S301 -- made in this line
+    sent = [ForkingPickler.loads(ForkingPickler.dumps(diagram)) for diagram in seen]
     assert len({id(diagram.layout) for diagram in seen}) == 1
     assert len({id(diagram.layout) for diagram in sent}) == 1
     assert [replace(there, layout=here.layout) for there, here in zip(sent, seen, strict=True)] == seen

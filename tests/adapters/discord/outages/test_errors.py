@@ -16,6 +16,7 @@ from tests.adapters.discord.games.playing import GameNight, seated
 from tests.adapters.discord.harness import Harness, said
 from tests.fakes.discord import Channel, FakeDiscord
 from tests.fakes.discord.rest.rate_limits import SECOND
+from tests.fakes.discord.rest.server import Fault
 from tests.fakes.discord.starts import SPACING
 from tests.fakes.discord.waiting import PATIENCE
 
@@ -102,18 +103,24 @@ async def test_a_board_whose_answer_was_lost_in_an_outage_of_minutes_is_not_post
     assert (await harness.loaded()).showings[0].message == harness.board.id
 
 
+async def _taken_and_lost(harness: Harness, fake: FakeDiscord) -> Fault:
+    """Somebody moves, and the board is posted; the answer to that is lost, and then nothing is answered."""
+    game_night = seated(harness, ("ana", "bea"))
+    await game_night.sit_down("lasca")
+    fake.fail("POST", MESSAGES, 503, lost=True)
+    outage = fake.fail("POST", MESSAGES, 503, times=1_000)
+    mover, move = game_night.any_move(await game_night.loaded())
+    await mover.says(f"@bot {move}", wait="sent")
+    await fake.until(lambda: _moves_shown(harness) == 1, "the board that was taken")
+    return outage
+
+
 async def test_a_board_that_was_taken_before_a_restart_is_not_posted_again(
     closed: Harness, fake: FakeDiscord
 ) -> None:
     """Whoever starts again knows nothing of it; but the nonce is the same."""
     async with closed.open() as harness:
-        game_night = seated(harness, ("ana", "bea"))
-        await game_night.sit_down("lasca")
-        fake.fail("POST", MESSAGES, 503, lost=True)
-        outage = fake.fail("POST", MESSAGES, 503, times=1_000)
-        mover, move = game_night.any_move(await game_night.loaded())
-        await mover.says(f"@bot {move}", wait="sent")
-        await fake.until(lambda: _moves_shown(harness) == 1, "the board that was taken")
+        outage = await _taken_and_lost(harness, fake)
     outage.times = 0
     async with closed.open() as harness:
         assert _moves_shown(harness) == 1
@@ -125,13 +132,7 @@ async def test_a_board_that_was_taken_and_deleted_before_a_restart_is_posted_ane
 ) -> None:
     """Discord remembers the nonce of what is deleted, and answers that there is no such message."""
     async with closed.open() as harness:
-        game_night = seated(harness, ("ana", "bea"))
-        await game_night.sit_down("lasca")
-        fake.fail("POST", MESSAGES, 503, lost=True)
-        outage = fake.fail("POST", MESSAGES, 503, times=1_000)
-        mover, move = game_night.any_move(await game_night.loaded())
-        await mover.says(f"@bot {move}", wait="sent")
-        await fake.until(lambda: _moves_shown(harness) == 1, "the board that was taken")
+        outage = await _taken_and_lost(harness, fake)
     await fake.messages.delete(harness.board)
     outage.times = 0
     async with closed.open() as harness:
