@@ -12,6 +12,7 @@ from bot.core.exercises.latest import open_exercise
 from bot.core.input.legal import legal
 from bot.core.input.spelling import plain
 from bot.core.language.rulebook import options_line
+from bot.core.language.text import run_on
 from bot.core.language.voice import Voice, game_name
 from bot.core.messages import Suggestion
 from bot.core.tables.loaded import LoadedTable, awaited
@@ -180,7 +181,7 @@ def _fitting(loaded: LoadedTable, seat: Seat, typed: str, voice: Voice) -> Itera
 
 
 def _said(facts: Iterable[Fact], voice: Voice) -> str:
-    return " ".join(voice(f"fact-{fact.kind}", fact.data) for fact in facts)
+    return run_on(voice(f"fact-{fact.kind}", fact.data) for fact in facts)
 
 
 def _bare(text: str) -> str:

@@ -53,6 +53,12 @@ def clean_name(name: str, most: int) -> str:
     return f"{mark}{unlinked(name)}{mark}"
 
 
+def run_on(sentences: Iterable[str]) -> str:
+    """Sentences in one line: where a game ends its own without a stop, all but the last get one."""
+    *before, last = [one for one in sentences if one] or [""]
+    return " ".join((*(one if one.endswith((".", "!", "?")) else f"{one}." for one in before), last))
+
+
 def as_typed(name: str) -> str:
     """A name as people type it who mean it: in small letters, without the signs that nobody sees."""
     return "".join(sign for sign in name if sign not in _UNTYPED).casefold()

@@ -8,6 +8,7 @@ from bot.core.context import Context
 from bot.core.exercises import board
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
+from bot.core.language.text import run_on
 from bot.core.language.voice import Voice
 from bot.core.lessons import courses
 from bot.core.lessons.courses import Unit
@@ -139,7 +140,7 @@ def _played(unit: Unit, loaded: LoadedTable, move: Move) -> tuple[Snapshot[State
 
 def _told(happened: Sequence[Snapshot[State]], voice: Voice) -> Sequence[str]:
     """What has happened, in the words of its game, a line a move."""
-    told = (" ".join(voice(f"fact-{fact.kind}", fact.data) for fact in one.facts) for one in happened)
+    told = (run_on(voice(f"fact-{fact.kind}", fact.data) for fact in one.facts) for one in happened)
     return [line for line in told if line]
 
 

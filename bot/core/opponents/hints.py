@@ -11,6 +11,7 @@ from typing import Final
 from bot.core.context import Context, parse_int, seat_of
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
+from bot.core.language.text import run_on
 from bot.core.messages import Button, PersonalReply
 from bot.core.opponents.ports import Question
 from bot.core.opponents.thinking import URGENCY, seed_of
@@ -100,7 +101,7 @@ def _steps(ctx: Context, loaded: LoadedTable, seat: Seat, move: Move) -> Iterato
     yield Step(tried, parts)
     facts = () if game.about.secrets else game.play(loaded.playing.state, seat, move).facts
     if facts:
-        said = " ".join(voice(f"fact-{fact.kind}", fact.data) for fact in facts)
+        said = run_on(voice(f"fact-{fact.kind}", fact.data) for fact in facts)
         yield Step(f"{tried}\n{said}", parts)
 
 

@@ -349,3 +349,10 @@ async def test_what_a_wrong_move_does_is_told_and_nothing_of_what_is_sealed(harn
     assert wrong.text.splitlines()[0].startswith("Ana bids 5, right bids 6.")
     assert not harness.room.posts
     assert [one.finished for one in await learnt(harness)] == [None]
+
+
+async def test_what_one_move_does_twice_is_two_sentences(harness: Harness) -> None:
+    ana, unit = harness.person("Ana"), course_of("lasca")[-1]
+    await ana.sends(f"lesson-{unit.name}")
+    right = await answered(ana, unit)
+    assert "c3: b2 d4. Ana gets back the column on c3" in right.text.splitlines()[1]
