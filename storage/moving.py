@@ -35,7 +35,7 @@ TABLES: Final = (
     *("chats", "profiles", "betting_limits", "accounts", "entries", "results", "played", "ratings"),
     *("follows", "watches", "attempts", "lessons", "puzzle_days", "day_answers"),
     *("tournaments", "entrants", "pairings", "seasons", "season_places"),
-    *("requests", "secrets", "notes", "opening"),
+    *("requests", "secrets", "notes", "kept_answers", "opening"),
 )
 """What is copied, in an order in which nothing refers to what is not there yet."""
 PAGE: Final = 1_000

@@ -28,6 +28,7 @@ from storage.model import (
     Conflict,
     Done,
     Failure,
+    KeptAnswer,
     PersonId,
     Profile,
     Refused,
@@ -49,6 +50,19 @@ Now: TypeAlias = Callable[[], float]
 
 Entropy: TypeAlias = Callable[[int], bytes]
 """So many unpredictable bytes."""
+
+
+class KeptAnswers(Protocol):
+    """Answers that wait for their person, as they are kept. Methods may raise Unavailable."""
+
+    async def keep(self, answer: KeptAnswer, each: int, most: int) -> None:
+        """Keep an answer, durably; those of its person beyond `each`, and the oldest beyond `most` bytes, go.
+
+        The new one stays, however large it is.
+        """
+
+    async def find(self, person: PersonId, code: str, now: float) -> str | None:
+        """The content of an answer that waits for this person, if its time is not over."""
 
 
 class Store(Attempts, Lessons, Protocol):
@@ -73,6 +87,10 @@ class Store(Attempts, Lessons, Protocol):
     @property
     def seasons(self) -> Seasons:
         """The seasons of chats that are over."""
+
+    @property
+    def answers(self) -> KeptAnswers:
+        """Answers for one person's eyes that wait until they are fetched."""
 
     @property
     def shared(self) -> bool:
@@ -233,7 +251,7 @@ class Store(Attempts, Lessons, Protocol):
         """
 
     async def prune(self, keys_before: float, now: float) -> bool:
-        """Drop the keys of requests older than a Unix time, and notes whose time is over at `now`.
+        """Drop keys of requests older than a Unix time, and notes and answers whose time is over at `now`.
 
         Some at a time; True where there may be more.
         """

@@ -72,6 +72,7 @@ class Service:
         """
         self._was_away = was_away
         self._deps = deps
+        self.now = deps.now
         self._observe = observe
         self._upkeep = scheduler.Upkeep(deps)
         self._quotas = Quotas(deps.store, clock)
@@ -88,11 +89,10 @@ class Service:
                 return self._too_fast(request, verdict)
             began = self._deps.now()
             reply = await retried(lambda: self._answer(request, handler))
-        except (ConflictError, Busy):
-            voice = await self._chosen_voice(request)
-            return Reply(voice("refusal-busy"), toast=True)
-        except Unavailable:
-            return Reply(self._own_voice(request)("refusal-store_closed"))
+        except ConflictError:
+            return await self._busy(request)
+        except Unavailable as reason:
+            return await self.unserved(request, reason)
         except Exception:  # whatever went wrong is ours: say so, change nothing, go on
             log.exception("request_failed", command=request.command, table=request.table)
             return await self._pass_over(request)
@@ -100,6 +100,16 @@ class Service:
         self._observe(request.command, self._deps.now() - began)
         await self._heard_from(request.channel)
         return reply
+
+    async def unserved(self, request: Request, reason: Unavailable) -> Reply:
+        """What somebody hears whose request the store is in the way of."""
+        if isinstance(reason, Busy):
+            return await self._busy(request)
+        return Reply(self._own_voice(request)("refusal-store_closed"))
+
+    async def _busy(self, request: Request) -> Reply:
+        voice = await self._chosen_voice(request)
+        return Reply(voice("refusal-busy"), toast=True)
 
     async def ctx(self, request: Request) -> Context:
         """The context a request is served at, with its texts made fit to be kept and shown."""

@@ -20,6 +20,7 @@ from storage.model.commit import (
     UnusableError,
 )
 from storage.model.ids import GONE, ChannelId, ChatId, PersonId, TableId, Theme, deleted, was_deleted
+from storage.model.kept import KeptAnswer
 from storage.model.ledger import ALLOWANCE, MINT, SECONDS_A_DAY, BettingLimits, Entry, day_of, pot, purse
 from storage.model.lessons import Learnt
 from storage.model.notes import Note, answer_after, call_of, guide_of
@@ -106,6 +107,7 @@ __all__ = [
     "Forget",
     "Holder",
     "InUseError",
+    "KeptAnswer",
     "Learnt",
     "Listed",
     "Machine",

@@ -23,12 +23,14 @@ async def fail(db: Connection, key: str, at: float, why: str) -> None:
 
 
 async def prune(db: Connection, keys_before: float, now: float, most: int) -> bool:
-    """Drop the keys of old requests, and notes whose time is over; True where more than `most` are left."""
+    """Drop old requests, notes and answers whose time is over; True where more than `most` are left."""
     old = "SELECT key FROM requests WHERE at < $1 ORDER BY at LIMIT $2"
     keys = await db.execute(f"DELETE FROM requests WHERE key IN ({old})", keys_before, most)
     over = "SELECT name FROM notes WHERE until < $1 LIMIT $2"
     notes = await db.execute(f"DELETE FROM notes WHERE name IN ({over})", now, most)
-    return f"DELETE {most}" in {keys, notes}
+    over = "SELECT code FROM kept_answers WHERE until < $1 LIMIT $2"
+    answers = await db.execute(f"DELETE FROM kept_answers WHERE code IN ({over})", now, most)
+    return f"DELETE {most}" in {keys, notes, answers}
 
 
 async def secret(db: Connection, name: str) -> bytes | None:

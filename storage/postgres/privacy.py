@@ -50,7 +50,7 @@ async def export(db: Connection, person: PersonId, disclosed: Mapping[TableId, i
 
     A log holds what is bid in secret: of moves there are only those of seats nobody else ever held, and of a
     table that is being played only those among its first `disclosed` records; none where it is not named.
-    Who has blocked them is the others' business.
+    Who has blocked them is the others' business. What an answer says that waits for them, they read there.
     """
     known = await people.profile(db, person)
     sittings = await _rows(
@@ -133,6 +133,11 @@ async def export(db: Connection, person: PersonId, disclosed: Mapping[TableId, i
             ' WHERE person = $1 ORDER BY until, chat COLLATE "C", game COLLATE "C"',
             person,
         ),
+        "answers that wait": await _rows(
+            db,
+            'SELECT until FROM kept_answers WHERE person = $1 ORDER BY until, code COLLATE "C"',
+            person,
+        ),
         "tournaments": await _rows(
             db,
             "SELECT id, chat, game, created, status, opener = $1 AS opened, number, withdrawn"
@@ -170,6 +175,7 @@ async def forget(db: Connection, wanted: Forget) -> None:
     await db.execute("DELETE FROM ratings WHERE person = $1", person)
     await db.execute("DELETE FROM follows WHERE person = $1", person)
     await db.execute("DELETE FROM watches WHERE person = $1", person)
+    await db.execute("DELETE FROM kept_answers WHERE person = $1", person)
     await db.execute("DELETE FROM attempts WHERE person = $1", person)
     await puzzle_days.forget(db, person)
     await tournaments.forget(db, wanted, nobody)

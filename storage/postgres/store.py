@@ -50,6 +50,7 @@ from storage.postgres.database import (
     CONTENDED,
     Connection,
 )
+from storage.postgres.kept import PostgresKeptAnswers
 from storage.postgres.transactions import Transactions
 
 P = ParamSpec("P")
@@ -79,6 +80,7 @@ class PostgresStore:
         self.tournaments = PostgresTournaments(self._db.read, self._db.write)
         self.watches = PostgresWatches(self._db.read)
         self.seasons = PostgresSeasons(self._db.read, self._db.write)
+        self.answers = PostgresKeptAnswers(self._db.read, self._db.write)
 
     @classmethod
     async def open(cls, url: str, lanes: Sequence[str] | None = None) -> Self:
@@ -339,7 +341,7 @@ class PostgresStore:
         return partial(privacy.exported, self._url, person, disclosed, beside)
 
     async def prune(self, keys_before: float, now: float) -> bool:
-        """Drop the keys of old requests and notes whose time is over, so many at a time; True: call again."""
+        """Drop old requests, notes and answers whose time is over, so many at a time; True: call again."""
         return self.house and await self._db.write(key_value.prune, keys_before, now, PRUNED_AT_ONCE)
 
 

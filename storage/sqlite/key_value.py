@@ -19,12 +19,14 @@ def handle(db: sqlite3.Connection, key: str, at: float, failed: str | None = Non
 
 
 def prune(db: sqlite3.Connection, keys_before: float, now: float, most: int) -> bool:
-    """Drop the keys of old requests, and notes whose time is over; True where more than `most` are left."""
+    """Drop old requests, notes and answers whose time is over; True where more than `most` are left."""
     old = "SELECT key FROM requests WHERE at < ? ORDER BY at LIMIT ?"
     keys = db.execute(f"DELETE FROM requests WHERE key IN ({old})", (keys_before, most)).rowcount
     over = "SELECT name FROM notes WHERE until < ? LIMIT ?"
     notes = db.execute(f"DELETE FROM notes WHERE name IN ({over})", (now, most)).rowcount
-    return most in {keys, notes}
+    over = "SELECT code FROM kept_answers WHERE until < ? LIMIT ?"
+    answers = db.execute(f"DELETE FROM kept_answers WHERE code IN ({over})", (now, most)).rowcount
+    return most in {keys, notes, answers}
 
 
 def secret(db: sqlite3.Connection, name: str) -> bytes | None:

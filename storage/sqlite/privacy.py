@@ -35,7 +35,7 @@ def export(
 
     A log holds what is bid in secret: of moves there are only those of seats nobody else ever held, and of a
     table that is being played only those among its first `disclosed` records; none where it is not named.
-    Who has blocked them is the others' business.
+    Who has blocked them is the others' business. What an answer says that waits for them, they read there.
     """
     known = people.profile(db, person)
     asked = {"person": person}
@@ -114,6 +114,9 @@ def export(
             " WHERE person = :person ORDER BY until, chat, game",
             asked,
         ),
+        "answers that wait": _rows(
+            db, "SELECT until FROM kept_answers WHERE person = :person ORDER BY until, code", asked
+        ),
         "tournaments": _rows(
             db,
             "SELECT id, chat, game, created, status, opener = :person AS opened, number, withdrawn"
@@ -152,6 +155,7 @@ def forget(db: sqlite3.Connection, wanted: Forget) -> None:
     db.execute("DELETE FROM ratings WHERE person = :person", names)
     db.execute("DELETE FROM follows WHERE person = :person", names)
     db.execute("DELETE FROM watches WHERE person = :person", names)
+    db.execute("DELETE FROM kept_answers WHERE person = :person", names)
     db.execute("DELETE FROM attempts WHERE person = :person", names)
     puzzle_days.forget(db, person)
     tournaments.forget(db, wanted, nobody)

@@ -61,6 +61,7 @@ from storage.sqlite.database import (
     unavailable,
     undo_in_memory,
 )
+from storage.sqlite.kept import SqliteKeptAnswers
 from storage.sqlite.writer import Work, Writer
 from storage.writes import Writes
 
@@ -93,6 +94,7 @@ class SqliteStore:
         self.tournaments = SqliteTournaments(self._read, self._write)
         self.watches = SqliteWatches(self._read)
         self.seasons = SqliteSeasons(self._read, self._write)
+        self.answers = SqliteKeptAnswers(self._read, self._write)
 
     @classmethod
     async def open(cls, path: Path) -> Self:
@@ -328,7 +330,7 @@ class SqliteStore:
         return partial(privacy.exported, self._path, person, disclosed, beside)
 
     async def prune(self, keys_before: float, now: float) -> bool:
-        """Drop the keys of old requests and notes whose time is over, so many at a time; True: call again."""
+        """Drop old requests, notes and answers whose time is over, so many at a time; True: call again."""
         return await self._write(lambda db: key_value.prune(db, keys_before, now, PRUNED_AT_ONCE))
 
     async def backup(self, path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from storage.model import Commit, Season, TableId, TournamentId
+from storage.model import Commit, KeptAnswer, Season, TableId, TournamentId
 from storage.sqlite import database
 from storage.sqlite.store import SqliteStore
 from tests.contract.community.test_results import full_result
@@ -52,6 +52,8 @@ QUESTIONS: dict[str, Callable[[SqliteStore], Awaitable[object]]] = {
     "season places": lambda store: store.seasons.places(SEASON),
     "season medals": lambda store: store.seasons.medals_of(ANA, SQUARE),
     "season surplus": lambda store: store.seasons.surplus(SEASON, 100, 9),
+    "answer": lambda store: store.answers.find(ANA, "kept-1", 1.0),
+    "keep": lambda store: store.answers.keep(KeptAnswer("kept-1", ANA, 1.0, "17"), 3, 9_999),
     "prune": lambda store: store.prune(1.0, 1.0),
 }
 
@@ -60,6 +62,7 @@ SCANNED = {
     "SCAN CONSTANT ROW",
     "SCAN showings USING INDEX showings_behind",
     "SCAN tournaments USING INDEX tournaments_living",
+    "SCAN kept_answers USING COVERING INDEX kept_answers_by_age",
     "SCAN seasons USING INDEX seasons_unfinished",
 }
 """No table; and indexes that hold nothing but the answer, and what may be one."""

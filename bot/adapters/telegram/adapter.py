@@ -16,6 +16,7 @@ from bot.adapters.telegram.incoming.dispatcher import Dispatcher
 from bot.adapters.telegram.incoming.polling import Polling
 from bot.adapters.telegram.incoming.webhook import Listening, Webhook
 from bot.adapters.telegram.outgoing.boards import Poster
+from bot.adapters.telegram.outgoing.kept import KeptReplies
 from bot.adapters.telegram.outgoing.rate_limit import RateLimit
 from bot.adapters.telegram.outgoing.replies import Outgoing
 from bot.adapters.telegram.outgoing.responder import Responder
@@ -148,7 +149,8 @@ class TelegramAdapter:
 
     async def _open(self, service: Service) -> None:
         await self._bot.initialize()
-        responder = Responder(self._bot, Outgoing(self._bot, self._poster))
+        kept = KeptReplies(self._store.answers, service.now)
+        responder = Responder(self._bot, Outgoing(self._bot, self._poster), kept, service.unserved)
         self._dispatcher = Dispatcher(self._bot, service, self._store, responder, self._talk)
         if self._webhook is None:
             self._source = Polling(self._bot, self._store, self._dispatcher)

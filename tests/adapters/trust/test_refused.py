@@ -99,7 +99,7 @@ async def test_a_board_that_answers_on_discord() -> None:
 
 
 async def test_a_menu_that_others_read_is_replaced_by_nothing_personal_on_telegram() -> None:
-    responder = TelegramResponder(cast("Any", None), cast("Any", None))
+    responder = TelegramResponder(*[cast("Any", None)] * 4)
     menu, ana = SimpleNamespace(chat=SimpleNamespace(id=-5)), PersonId("telegram:7")
     request = Request("k", Person(ana, "Ana"), ChatId("telegram:-5"), ChannelId("telegram:-5"), "pick")
     with pytest.raises(WrongReader):

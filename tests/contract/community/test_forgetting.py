@@ -19,6 +19,7 @@ from storage.model import (
     Entry,
     Follow,
     Forget,
+    KeptAnswer,
     Learnt,
     Named,
     Note,
@@ -139,6 +140,7 @@ def named(store: Store, request: pytest.FixtureRequest, tmp_path: Path) -> str:
 async def test_no_column_says_who_was_forgotten(store: Store, named: str) -> None:
     for commit in everything():
         assert await store.commit(commit) == Done()
+    await store.answers.keep(KeptAnswer("kept-1", EVA, 9.0, f"{EVA} is Evangeline"), 3, 999)
     kept = await columns(named)
     told = {column for column, text in kept.items() if any(word in text for word in WORDS)}
     naming = {column for column in kept if column.partition(".")[2] in WHO}

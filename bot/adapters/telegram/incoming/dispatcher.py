@@ -131,7 +131,7 @@ class Dispatcher:
         One that led nowhere is greeted.
         """
         request, payload = asked.request, asked.payload or ""
-        kept = self._responder.collect(request.person.id if request.person else None, payload)
+        kept = await self._responder.collect(request, payload)
         if kept is not None:
             return kept
         shown = callback_data.followed(request, payload)

@@ -1,7 +1,8 @@
 """Answers to people: replies of the bot as messages, toasts, and links into the private chat."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from telegram import (
     Bot,
@@ -25,21 +26,24 @@ from bot.core.input.autocomplete import Choices
 from bot.core.input.callback_data import Tap
 from bot.core.language.text import units
 from bot.core.messages import AnyReply, PersonalReply, Reply, Request, check_reader
-from storage.model import PersonId
+from storage.model import Unavailable
 
 LONGEST_DETAIL: Final = 200
 LONGEST_WHY: Final = 64
 INVITED: Final = "invited"
 """What `/start` carries in a group that the bot was taken into by its own button."""
+Unserved: TypeAlias = Callable[[Request, Unavailable], Awaitable[Reply]]
+"""What somebody hears whose answer cannot be kept."""
 
 
 class Responder:
     """Answers messages, taps and inline queries. What fails for good is dropped."""
 
-    def __init__(self, bot: Bot, sender: Outgoing) -> None:
+    def __init__(self, bot: Bot, sender: Outgoing, kept: KeptReplies, unserved: Unserved) -> None:
         self._bot = bot
         self._outgoing = sender
-        self._kept = KeptReplies()
+        self._kept = kept
+        self._unserved = unserved
 
     async def message(self, request: Request, reply: AnyReply, answered: int | None = None) -> None:
         """A reply where it was asked for. answered: the message it answers, in groups.
@@ -49,8 +53,12 @@ class Responder:
         chat, topic = place_of(request.channel)
         place = Place(chat, topic, None if request.alone else answered)
         if isinstance(reply, PersonalReply) and not request.alone:
-            way = components.link(reply.way, self._link(self._payload(request, reply)))
-            await self._outgoing.send(place, Reply(reply.notice), way)
+            try:
+                way = components.link(reply.way, self._link(await self._payload(request, reply)))
+            except Unavailable as reason:
+                await self._outgoing.send(place, await self._unserved(request, reason), None)
+            else:
+                await self._outgoing.send(place, Reply(reply.notice), way)
             return
         invitation = f"https://t.me/{self._bot.username}?startgroup={INVITED}" if request.alone else None
         markup = components.reply(reply, private=request.alone, invitation=invitation)
@@ -77,7 +85,11 @@ class Responder:
             if not (in_menu and message is not None and await self._replace(message, request, reply)):
                 await self.message(request, reply)
         else:
-            await self._answer(query, payload=self._payload(request, reply))
+            try:
+                await self._answer(query, payload=await self._payload(request, reply))
+            except Unavailable as reason:
+                why = (await self._unserved(request, reason)).text
+                await self._answer(query, text=cut(why, LONGEST_TOAST), alert=True)
 
     async def inline(self, query: InlineQuery, choices: Choices, first: int = 0) -> None:
         """The legal moves from a place on; the one that is picked is said in the chat by who picks it.
@@ -103,12 +115,18 @@ class Responder:
             ),
         )
 
-    def collect(self, person: PersonId | None, payload: str) -> AnyReply | None:
-        """The answer a link leads to, if it waits for this person."""
-        return self._kept.find(person, payload)
+    async def collect(self, request: Request, payload: str) -> AnyReply | None:
+        """The answer a link leads to, if it waits for who asks; or that it cannot be looked up."""
+        try:
+            return await self._kept.find(request.person.id if request.person else None, payload)
+        except Unavailable as reason:
+            return await self._unserved(request, reason)
 
-    def _payload(self, request: Request, reply: AnyReply) -> str:
-        """What the link into the private chat carries: a tap for there, or an answer to fetch."""
+    async def _payload(self, request: Request, reply: AnyReply) -> str:
+        """What the link into the private chat carries: a tap for there, or an answer to fetch.
+
+        It is stored by then. Raises Unavailable.
+        """
         if reply.form is not None:
             tap = callback_data.read(reply.form.data)
             return callback_data.write(Tap("hello", tap.table if tap else None))
@@ -116,7 +134,7 @@ class Responder:
             return secret.data
         if request.person is None:
             return callback_data.write(Tap("hello", request.table))
-        return self._kept.keep(request.person.id, reply)
+        return await self._kept.keep(request.person.id, reply)
 
     def _link(self, payload: str) -> str:
         return f"https://t.me/{self._bot.username}?start={payload}"

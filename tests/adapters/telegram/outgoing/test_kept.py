@@ -1,35 +1,115 @@
-"""Answers kept behind a link: for their person alone, and never so many that memory suffers."""
+"""Answers kept behind a link: as they were, for their person alone, and by whoever serves the bot then."""
 
-from bot.adapters.telegram.outgoing.kept import MOST_BYTES, MOST_EACH, KeptReplies
-from bot.core.messages import File, PersonalReply, Reply
-from storage.model import PersonId
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.adapters.telegram.outgoing.kept import KEPT_FOR, LARGEST, MOST_BYTES, MOST_EACH, KeptReplies
+from bot.core.messages import (
+    Button,
+    File,
+    Link,
+    Menu,
+    Option,
+    PersonalReply,
+    Pointing,
+    PublicFile,
+    Reply,
+    Spot,
+    Where,
+)
+from storage.model import ChannelId, ChatId, KeptAnswer, PersonId, TableId
+from storage.sqlite.store import SqliteStore
 
 ANA, BEA = PersonId("telegram:1"), PersonId("telegram:2")
+PICTURE = bytes(range(256))
+FULL = Reply(
+    "your hint é \0 \U0001f3b2",
+    toast=True,
+    shown=True,
+    fixed=True,
+    buttons=((Button("Go", "go-1", "danger", secret=False, picks=True),), ()),
+    menu=Menu("which?", (Option("a", "b", "c"),), Pointing((Spot("a1", "empty", 1, 2, 3, 4),), (("a1",),))),
+    files=(PublicFile("a.png", PICTURE, "image/png", "a board"),),
+    links=(Link("policy", "https://example.org"),),
+    table=TableId("k3f9"),
+    where=Where(ChatId("telegram:-1"), ChannelId("telegram:-1/2"), "7", "there"),
+    invites="take me along",
+    unsent="no pictures here",
+)
 
 
-def test_an_answer_waits_for_its_person_alone() -> None:
-    kept = KeptReplies()
-    payload = kept.keep(ANA, Reply("your hint"))
-    assert kept.find(ANA, payload) == Reply("your hint")
-    assert kept.find(BEA, payload) is None
-    assert kept.find(None, payload) is None
-    assert kept.find(ANA, "kept-0") is None
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
+    async with await SqliteStore.open(tmp_path / "taberna.db") as opened_store:
+        yield opened_store
 
 
-def test_who_asks_for_many_drops_their_own() -> None:
-    kept = KeptReplies()
-    hint = kept.keep(ANA, Reply("your hint"))
-    many = [kept.keep(BEA, Reply(f"{number}")) for number in range(1_000)]
-    assert kept.find(ANA, hint) is not None
-    assert [kept.find(BEA, payload) is not None for payload in many[-MOST_EACH - 1 :]] == [
-        False,
-        *[True] * MOST_EACH,
+async def test_another_process_finds_an_answer_whole_for_its_person_alone(store: SqliteStore) -> None:
+    payload = await KeptReplies(store.answers, lambda: 1e9).keep(ANA, FULL)
+    other = KeptReplies(store.answers, lambda: 1e9)
+    kept = await other.find(ANA, payload)
+    assert kept is not None
+    assert (kept.person, kept.text, kept.menu, kept.buttons) == (ANA, FULL.text, FULL.menu, FULL.buttons)
+    assert kept.files == (File("a.png", PICTURE, "image/png", "a board"),)
+    assert (kept.links, kept.where, kept.table, kept.unsent) == (
+        FULL.links,
+        FULL.where,
+        FULL.table,
+        FULL.unsent,
+    )
+    assert await other.find(BEA, payload) is None
+    assert await other.find(None, payload) is None
+    assert await other.find(ANA, "kept-0") is None
+    own = PersonalReply("17", person=ANA, notice="it waits", way="there", apart=True)
+    assert await other.find(ANA, await other.keep(ANA, own)) == own
+
+
+async def test_an_answer_for_another_is_shown_to_nobody(store: SqliteStore) -> None:
+    kept = KeptReplies(store.answers, lambda: 1e9)
+    payload = await kept.keep(BEA, PersonalReply("17", person=ANA))
+    assert [await kept.find(person, payload) for person in (ANA, BEA)] == [None, None]
+
+
+async def test_it_waits_for_a_day(store: SqliteStore) -> None:
+    now = [1e9]
+    kept = KeptReplies(store.answers, lambda: now[0])
+    payload = await kept.keep(ANA, FULL)
+    now[0] += KEPT_FOR
+    assert await kept.find(ANA, payload) is not None
+    now[0] += 1.0
+    assert await kept.find(ANA, payload) is None
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        json.dumps([{"text": "secret", "person": ANA, "what_another_version_says": 1}]),
+        json.dumps([{"text": "secret"}]),
+        '[{"text": "secret"',
+        json.dumps([{"text": "secret", "person": ANA, "menu": 5}]),
+    ],
+)
+async def test_what_another_version_wrote_is_not_there(store: SqliteStore, content: str) -> None:
+    await store.answers.keep(KeptAnswer("kept-1", ANA, 2e9, content), 3, MOST_BYTES)
+    assert await KeptReplies(store.answers, lambda: 1e9).find(ANA, "kept-1") is None
+
+
+async def test_a_large_answer_is_kept_in_memory(store: SqliteStore) -> None:
+    kept = KeptReplies(store.answers, lambda: 1e9)
+    hint = await kept.keep(ANA, Reply("your hint"))
+    films = [
+        PersonalReply(person=BEA, files=(File(f"{n}.gif", bytes(LARGEST + 1), "image/gif"),))
+        for n in range(5)
     ]
-
-
-def test_large_answers_drop_the_oldest_but_stay_themselves() -> None:
-    kept = KeptReplies()
+    payloads = [await kept.keep(BEA, film) for film in films]
+    found = [await kept.find(BEA, payload) for payload in payloads]
+    assert found == [*[None] * (len(films) - MOST_EACH), *films[-MOST_EACH:]]
+    assert await kept.find(ANA, payloads[-1]) is None
     large = PersonalReply(person=BEA, files=(File("export.json", bytes(MOST_BYTES), "application/json"),))
-    first, second = kept.keep(ANA, Reply("your hint")), kept.keep(BEA, large)
-    assert kept.find(ANA, first) is None
-    assert kept.find(BEA, second) == large
+    last = await kept.keep(BEA, large)
+    assert (await kept.find(BEA, payloads[-1]), await kept.find(BEA, last)) == (None, large)
+    assert await kept.find(ANA, hint) is not None
+    assert await KeptReplies(store.answers, lambda: 1e9).find(BEA, last) is None
