@@ -68,7 +68,7 @@ async def choices(ctx: Context, typed: str, first: int = 0) -> Choices:
 
     Raises a Refusal where there are none to be told.
     """
-    loaded = await ctx.look()
+    loaded = await _pointed_at(ctx)
     snapshot, seat, turn = loaded.playing, seat_of(loaded, ctx.person.id), ctx.request.turn
     if loaded.game.about.secrets:
         raise Refusal("said_aloud")
@@ -82,6 +82,18 @@ async def choices(ctx: Context, typed: str, first: int = 0) -> Choices:
     moves = tuple(Suggestion(_said(facts, voice), voice.written(game.write(move))) for move, facts in told)
     following = first + MOST_SUGGESTED if len(found) > MOST_SUGGESTED else None
     return Choices(loaded.table.id, moves, following=following)
+
+
+async def _pointed_at(ctx: Context) -> LoadedTable:
+    """The table that is meant; where nobody else reads along and there is none, the exercise that is open."""
+    try:
+        return await ctx.look()
+    except Refusal as refusal:
+        opened = await open_exercise(ctx) if refusal.code == "no_table_here" and ctx.request.private else None
+        exercise = exercise_named(opened.name) if opened else None
+        if exercise is None:
+            raise
+        return board_of(ctx, exercise)
 
 
 def _games(ctx: Context, typed: str) -> Iterator[Suggestion]:

@@ -151,7 +151,8 @@ class Dispatcher:
         self._later(self._responder.tap(query, request, reply))
 
     async def _inline(self, query: InlineQuery, key: str) -> None:
-        request, typed = self._reader.inline(query.from_user, query.query, key)
+        private = query.chat_type == Chat.SENDER
+        request, typed = self._reader.inline(query.from_user, query.query, key, private=private)
         first = parse_int(query.offset, 0, MOST_MOVES) or 0
         choices = await self._service.inline(request, typed, first)
         self._later(self._responder.inline(query, choices, first))

@@ -65,10 +65,13 @@ class Reader:
         blank = self._asker(user, here, Request(key, None, chat_id(here), place, "", private=True))
         return callback_data.request(blank, components.tapped(data).data)
 
-    def inline(self, user: User, query: str, key: str) -> tuple[Request, str]:
-        """Whose moves an inline query is about, and what is typed of one. It carries no chat."""
-        own = chat_id(user.id)
-        blank = Request(key, self._person(user, alone=False), own, channel(user.id), "move", alone=True)
+    def inline(self, user: User, query: str, key: str, *, private: bool = False) -> tuple[Request, str]:
+        """Whose moves an inline query is about, and what is typed of one. It carries no chat.
+
+        private: whether it is typed in the private chat with the bot.
+        """
+        own, person = chat_id(user.id), self._person(user, alone=False)
+        blank = Request(key, person, own, channel(user.id), "move", alone=True, private=private)
         found = _QUERY.fullmatch(query)
         if found is None:
             return blank, query

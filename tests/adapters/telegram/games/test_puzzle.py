@@ -40,3 +40,18 @@ async def test_in_a_group_nobody_else_sees_it(app: App, fake: FakeTelegram) -> N
     told = await fake.answer_to(await ana.says("/puzzle lasca", group))
     assert told.file is None
     assert "Puzzle" not in told.text
+
+
+async def test_it_is_answered_by_completing_where_nobody_else_reads(app: App, fake: FakeTelegram) -> None:
+    """The moves of a puzzle or a lesson are offered in the private chat, and said in no group."""
+    ana, bea = fake.person("Ana"), fake.person("Bea")
+    group = fake.supergroup("Tavern", ana, bea)
+    await fake.answer_to(await ana.starts())
+    asked = await fake.answer_to(await ana.says("/puzzle lasca"))
+    example = asked.text.splitlines()[-1].partition("/puzzle ")[2]
+    assert await ana.asks_inline(example, group) == []
+    offered = await ana.asks_inline(example)
+    assert [one.title for one in offered] == [example]
+    answer = await fake.answer_to(await ana.picks(offered[0]))
+    assert "Your puzzle rating" in answer.text
+    assert fake.posts(group) == []
