@@ -68,10 +68,7 @@ class Halma(
         men = bytearray(state.men)
         men[move.origin], men[move.landing] = 0, seat + 1
         after = _followed(state, bytes(men), move)
-        board = state.table
-        if board.home(state.men, seat) < board.home(after.men, seat) == board.men:
-            return Step(after, (moved, Fact("all_home", {"seat": seat})))
-        return Step(after, (moved,))
+        return Step(after, (moved, *_arrived(state, after, seat)))
 
     def automatic(self, state: HalmaState) -> tuple[Seat, HalmaMove] | None:
         """The pass of a seat that has nothing else (H5)."""
@@ -128,18 +125,21 @@ class Halma(
 
     def drama(self, view: HalmaState, facts: Sequence[Fact]) -> bool:
         """Everybody home, or all but one."""
-        return any(fact.kind == "moved" and _nearly_home(view, fact) for fact in facts)
+        return any(fact.kind in {"all_home", "nearly_home"} for fact in facts)
 
     def diagram(self, view: HalmaState, facts: Sequence[Fact] = ()) -> Diagram:
         return diagram.diagram(view, facts)
 
 
-def _nearly_home(view: HalmaState, moved: Fact) -> bool:
-    """Whether the last man but one, or the last, has come to its place."""
-    seat, table = Seat(int(str(moved.data["seat"]))), view.table
-    places = {GRID.names[square] for square in table.targets[seat]}
-    comes = moved.data["to"] in places and moved.data["from"] not in places
-    return comes and table.home(view.men, seat) >= table.men - 1
+def _arrived(before: HalmaState, after: HalmaState, seat: Seat) -> tuple[Fact, ...]:
+    """What there is to say where the last man but one, or the last, has come to its place."""
+    table = before.table
+    home = table.home(after.men, seat)
+    if home < table.men - 1 or home <= table.home(before.men, seat):
+        return ()
+    if home == table.men:
+        return (Fact("all_home", {"seat": seat}),)
+    return (Fact("nearly_home", {"seat": seat}),) if before.seats > 1 else ()
 
 
 def _check_turn(state: HalmaState, seat: Seat) -> None:

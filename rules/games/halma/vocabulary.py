@@ -7,6 +7,7 @@ VOCABULARY = Vocabulary(
         "moved": ("seat", "from", "to", "path"),
         "passed": ("seat",),
         "all_home": ("seat",),
+        "nearly_home": ("seat",),
     },
     refusals={
         "locked": ("from",),

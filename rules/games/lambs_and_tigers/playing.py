@@ -24,6 +24,10 @@ class _Effect(NamedTuple):
     facts: tuple[Fact, ...]
 
 
+LAST_PLACED: Final = Fact("last_placed", {})
+"""The last lamb has come to the board."""
+
+
 def settled(state: LambsState) -> LambsState:
     """A position that was set up, with its legal moves or its outcome."""
     options, tigers, lambs, placed, to_move, *_ = state
@@ -40,6 +44,8 @@ def following(state: LambsState, move: Play) -> Step[LambsState]:
         lambs ^= taken
     else:
         lambs ^= change
+        if placed == LAMB_COUNT - 1:
+            facts = (*facts, LAST_PLACED)
         placed = min(placed + 1, LAMB_COUNT)
     to_move, ply = OTHER[side], ply + 1
     now = signature(tigers, lambs, to_move)

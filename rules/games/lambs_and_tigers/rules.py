@@ -97,7 +97,7 @@ class LambsAndTigers(
         """The last lamb is placed; lambs are lost at which the tigers have nearly won, or several at once."""
         captured = [fact.data["count"] for fact in facts if fact.kind == "captured"]
         many = captured not in ([], [1]) or view.options.tigers_need - view.captured <= LAST_LAMBS
-        return bool(captured and many) or (view.in_hand == 0 and any(fact.kind == "placed" for fact in facts))
+        return bool(captured and many) or any(fact.kind == "last_placed" for fact in facts)
 
     def diagram(self, view: LambsState, facts: Sequence[Fact] = ()) -> Diagram:
         return diagram.diagram(view, facts)

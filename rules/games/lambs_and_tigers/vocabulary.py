@@ -8,6 +8,7 @@ VOCABULARY = Vocabulary(
         "moved": ("seat", "side", "from", "to"),
         "captured": ("seat", "path", "from", "to", "lambs", "count"),
         "passed": ("seat",),
+        "last_placed": (),
     },
     refusals={
         "all_placed": ("side",),

@@ -26,8 +26,8 @@ FIRST: Final = {
     "citadel": (13, "game_full"),
     "crown_and_anchor": (22, "broken"),
     "dice_towers": (4, "tower_built"),
-    "halma": (182, "moved"),
-    "lambs_and_tigers": (30, "placed"),
+    "halma": (182, "nearly_home"),
+    "lambs_and_tigers": (30, "last_placed"),
     "lasca": (19, "promoted"),
     "tabula": (128, "hit"),
 }

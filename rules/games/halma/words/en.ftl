@@ -124,6 +124,7 @@ seat-3 = orange
 fact-moved = { $seat }: { $from } to { $to }.
 fact-passed = { $seat } passes.
 fact-all_home = { $seat } has every man across!
+fact-nearly_home = { $seat } has all men but one across.
 
 refusal-locked = The man on { $from } has arrived and stays there at this table.
 refusal-no_pass = You may pass only if you cannot move, or in a pair once all your men are across.

@@ -128,6 +128,7 @@ seat-3 = arancione
 fact-moved = { $seat }: da { $from } a { $to }.
 fact-passed = { $player } passa.
 fact-all_home = { $player } ha portato tutte le pedine a destinazione!
+fact-nearly_home = A { $player } manca una sola pedina a destinazione.
 
 refusal-locked = La pedina in { $from } è arrivata e a questo tavolo non esce più.
 refusal-no_pass = Passa solo chi non può muovere o, in coppia, chi ha già tutte le pedine a destinazione.

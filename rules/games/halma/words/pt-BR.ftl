@@ -128,6 +128,7 @@ seat-3 = laranja
 fact-moved = { $seat }: { $from } para { $to }.
 fact-passed = { $seat }: a vez passa.
 fact-all_home = { $seat }: todas as peças já estão no destino!
+fact-nearly_home = { $seat }: só falta uma peça no destino.
 
 refusal-locked = A peça de { $from } já chegou e, nesta mesa, não sai mais.
 refusal-no_pass = Só passa quem não pode mover ou, em dupla, quem já levou todas as peças ao destino.

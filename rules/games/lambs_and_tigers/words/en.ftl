@@ -81,6 +81,7 @@ fact-captured = { $seat }: the tiger on { $from } takes { $count ->
    *[other] { $count } lambs ({ $lambs })
 } and lands on { $to }.
 fact-passed = { $seat }: no lamb can move, so the turn passes.
+fact-last_placed = That was the last lamb: from now on the lambs move.
 
 refusal-all_placed = { $side ->
     [0] All three tigers are on the board: move one.

@@ -83,6 +83,7 @@ fact-captured = { $seat }: la tigre in { $from } prende { $count ->
    *[other] { $count } agnelli ({ $lambs })
 } e arriva in { $to }.
 fact-passed = { $seat }: nessun agnello può muoversi e il turno passa.
+fact-last_placed = Era l'ultimo agnello: da adesso si muovono.
 
 refusal-all_placed = { $side ->
     [0] Le tre tigri sono già in gioco: muovine una.

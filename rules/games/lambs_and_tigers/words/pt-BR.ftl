@@ -83,6 +83,7 @@ fact-captured = { $seat }: o tigre de { $from } captura { $count ->
    *[other] { $count } cordeiros ({ $lambs })
 } e para em { $to }.
 fact-passed = { $seat }: nenhum cordeiro pode andar e a vez passa.
+fact-last_placed = Era o último cordeiro: de agora em diante eles andam.
 
 refusal-all_placed = { $side ->
     [0] Os três tigres já estão no tabuleiro: mova um deles.
