@@ -94,7 +94,7 @@ class App:
             operator,
             stored,
             analyst=analyst,
-            members=Members(lambda: self.supervisor.gateways),
+            members=Members(lambda: self.supervisor.gateways, store.serves),
             day_changed=self._day_changed,
             tournament_changed=self._tournament_changed,
             watched=self._watched,

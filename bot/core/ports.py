@@ -104,6 +104,12 @@ class Store(Attempts, Lessons, Protocol):
     def house(self) -> bool:
         """Whether this process sees to what is no platform's. Of several one does."""
 
+    def serves(self, chat: str, /) -> bool:
+        """Whether this process hears a chat and posts there. Of several one does."""
+
+    async def turn(self, name: str, seconds: float, /) -> float:
+        """Seconds to wait for a turn, of which all who share the store have one in so many seconds."""
+
     async def version(self, table: TableId) -> int | None:
         """The version of a table as it is stored now. Whatever changes what `load` gives of one raises it."""
 
@@ -165,7 +171,10 @@ class Store(Attempts, Lessons, Protocol):
         """Open lobbies where nothing has happened since a Unix time."""
 
     async def behind(self) -> tuple[Showing, ...]:
-        """Showings that do not show what they want, or owe somebody a word; closed ones left out."""
+        """Showings that do not show what they want, or owe somebody a word; closed ones left out.
+
+        Like `old_boards` without a channel, only those in chats that this process serves.
+        """
 
     async def held_up(
         self, channel: ChannelId | None = None, chat: ChatId | None = None
@@ -227,9 +236,9 @@ class Store(Attempts, Lessons, Protocol):
         """The last such moment before this start."""
 
     async def away(self, own: Collection[str]) -> frozenset[str]:
-        """The platforms that no process serves now, and whose people lose no time.
+        """The lanes (`storage.model.lanes`) that no process serves now, and whose people lose no time.
 
-        own: those of this process that are away, which the others are told.
+        own: the platforms of this process that are away, which the others are told.
         """
 
     async def give_back(self, seconds: float, now: float) -> None:

@@ -14,6 +14,7 @@ from bot.core.tables.outdated import close_outdated
 from rules.core.errors import LogError, Refusal
 from rules.core.game import Seat
 from storage.model import TableId
+from storage.model.lanes import have
 
 log = structlog.get_logger()
 
@@ -46,7 +47,7 @@ class Upkeep:
 async def tick(deps: Dependencies, away: Collection[str] = ()) -> None:
     """See to every table whose time has come; one that fails does not keep the others waiting.
 
-    away: platforms that are out of reach, whose people lose no time.
+    away: lanes that are out of reach, whose people lose no time.
     """
     now = deps.now()
     for table in (*await deps.store.due(now), *await deps.store.idle(now - clocks.LOBBY_TIMEOUT)):
@@ -92,9 +93,8 @@ async def _see_to(deps: Dependencies, table: TableId, away: Collection[str]) -> 
 
 
 def _cut_off(loaded: LoadedTable, seat: Seat, away: Collection[str]) -> bool:
-    """Whether whoever holds a seat cannot play: their platform is away, or no channel shows them a board."""
-    person = loaded.sitting_person(seat) or ""
-    return person.partition(":")[0] in away or clocks.blind_since(loaded, seat) is not None
+    """Whether whoever holds a seat cannot play: where they do is away, or no channel shows them a board."""
+    return have(away, clocks.played_in(loaded, seat)) or clocks.blind_since(loaded, seat) is not None
 
 
 def _remind(change: Change, absent: Collection[int]) -> None:

@@ -226,9 +226,20 @@ async def kept_as_it_is(_: Connection) -> None:
     """Instead of a reset when a connection goes back to the pool: each remains as it was made."""
 
 
-def lane_of(column: str) -> str:
-    """The lane of what a column names, such as a chat: its platform."""
-    return f"split_part({column}, ':', 1)"
+def platform_of(name: str) -> str:
+    """The platform of what a column names, such as a chat."""
+    return f"split_part({name}, ':', 1)"
+
+
+def within(chat: str, lanes: str) -> str:
+    """Whether a chat is of one of these lanes, as `storage.model.lanes.have` says; NULL: of any."""
+    shard, shards = "split_part(split_part(lane, ':', 2), '/', 1)", "split_part(lane, '/', 2)"
+    server = f"CASE WHEN split_part({chat}, ':', 2) ~ '^[0-9]+$' THEN split_part({chat}, ':', 2) ELSE '0' END"
+    return (
+        f"({lanes} IS NULL OR EXISTS (SELECT FROM unnest({lanes}) AS lane"
+        f" WHERE {platform_of('lane')} = {platform_of(chat)} AND CASE WHEN {shards} = '' THEN TRUE"
+        f" ELSE (({server})::bigint >> 22) % {shards}::bigint = {shard}::bigint END))"
+    )
 
 
 def names(columns: Iterable[str]) -> str:

@@ -69,6 +69,19 @@ async def put_note(db: Connection, note: Note) -> None:
         )
 
 
+async def turn(db: Connection, name: str, seconds: float) -> float:
+    """How long to wait for a turn, of which there is one in so many seconds; the next is after it."""
+    now = "extract(epoch FROM clock_timestamp())"
+    wait: float = await db.fetchval(
+        f"INSERT INTO turns (name, next) VALUES ($1, {now} + $2)"
+        f" ON CONFLICT (name) DO UPDATE SET next = greatest(turns.next, {now}) + $2"
+        f" RETURNING (next - $2 - {now})::double precision",
+        name,
+        seconds,
+    )
+    return max(0.0, wait)
+
+
 async def alive(db: Connection, now: float, lanes: Sequence[str] | None) -> None:
     """Note that the bot runs, in these lanes or in all."""
     await db.execute(

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping
 from typing import Final
 
+from storage.model.lanes import otherwise_divided, with_siblings
 from storage.postgres.database import Connection, numbers
 
 HOUSE: Final = "house"
@@ -21,15 +22,40 @@ def lock_of(lane: str) -> int:
 
 
 async def noted(db: Connection) -> Mapping[str, bool]:
-    """Every platform that was ever a lane, with whether its holder last said that it cannot be reached."""
+    """Every lane of a platform that is known, and whether its holder last said that it is out of reach."""
     rows = await db.fetch("SELECT name, away FROM lanes WHERE name NOT IN ($1, $2)", HOUSE, WHOLE)
     return {row["name"]: row["away"] for row in rows}
 
 
 async def unheld(db: Connection) -> frozenset[str]:
-    """The platforms that nobody serves now, though somebody did."""
+    """The lanes that nobody serves now, though somebody did."""
+    return frozenset(await noted(db)) - await held(db)
+
+
+async def held(db: Connection) -> frozenset[str]:
+    """The lanes that somebody serves now."""
     locked = {row["number"] for row in await db.fetch(_LOCKS)}
-    return frozenset(lane for lane in await noted(db) if lock_of(lane) not in locked)
+    return frozenset(lane for lane in await noted(db) if lock_of(lane) in locked)
+
+
+async def outdated(db: Connection, lanes: Collection[str]) -> tuple[str, ...]:
+    """The lanes into which the platforms of these were divided by another number."""
+    return otherwise_divided(await noted(db), lanes)
+
+
+async def replace(db: Connection, outdated: Collection[str], lanes: Collection[str]) -> None:
+    """Put these lanes and their siblings in the place of those that are no lanes any more.
+
+    All of which had run until the same moment; that of a sibling nobody serves yet is known from then on.
+    """
+    await db.execute(
+        "INSERT INTO lanes (name, alive)"
+        " SELECT name, (SELECT max(alive) FROM lanes WHERE name = ANY($2)) FROM unnest($1::text[]) AS name"
+        " ON CONFLICT (name) DO UPDATE SET alive = coalesce(lanes.alive, excluded.alive)",
+        list(with_siblings(lanes)),
+        list(outdated),
+    )
+    await db.execute("DELETE FROM lanes WHERE name = ANY($1)", list(outdated))
 
 
 async def note(db: Connection, lanes: Collection[str], away: Collection[str]) -> None:

@@ -1,8 +1,8 @@
 """The lease of a database, or of lanes of it: one process has each, and loses it by standing still.
 
-A lane is a platform: whoever has it takes in what is asked there, posts there, and sees to the clocks of the
-tables whose home is there. The lane `house` is what is no platform's; one of those who share a database has
-it beside their own.
+A lane is a platform, or a part of one: whoever has it takes in what is asked there, posts there, and sees to
+the clocks of the tables whose home is there. The lane `house` is what is no platform's; one of those who
+share a database has it beside their own.
 
 All of them are advisory locks of one session that the server ends when nothing was heard of it for ten
 seconds. Whoever takes one draws the next number, the fence, which every write brings along: a process that
@@ -15,7 +15,7 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Final, Self
 
-from storage.model import InUseError, Unavailable
+from storage.model import InUseError, OtherVersionError, Unavailable
 from storage.postgres.database import (
     EVERYTHING,
     LEASE,
@@ -26,7 +26,7 @@ from storage.postgres.database import (
     place_of,
     unavailable,
 )
-from storage.postgres.lanes import HOUSE, WHOLE, lock_of
+from storage.postgres.lanes import HOUSE, WHOLE, held, lock_of, outdated
 
 RENEWED: Final = 3.0
 """Seconds between words."""
@@ -38,10 +38,12 @@ _MADE: Final = (
     "CREATE SEQUENCE IF NOT EXISTS fence;"
     "CREATE TABLE IF NOT EXISTS lanes"
     " (name TEXT PRIMARY KEY, fence BIGINT NOT NULL DEFAULT 0, alive DOUBLE PRECISION);"
-    "ALTER TABLE lanes ADD COLUMN IF NOT EXISTS away BOOLEAN NOT NULL DEFAULT TRUE"
+    "ALTER TABLE lanes ADD COLUMN IF NOT EXISTS away BOOLEAN NOT NULL DEFAULT TRUE;"
+    "CREATE TABLE IF NOT EXISTS turns (name TEXT PRIMARY KEY, next DOUBLE PRECISION NOT NULL)"
 )
 """lanes: with the fence of who has each, 0 for nobody; when they were last known to run; and whether they
-are still to say that they are connected to their platform.
+are still to say that they are connected to their platform. turns: when the next of each may begin, by the
+server's clock.
 """
 
 
@@ -170,8 +172,23 @@ class Lease:
             # What is being written ends before the number is drawn, and what comes later sees it.
             await db.execute("SELECT pg_advisory_xact_lock($1)", EVERYTHING)
             await db.execute(_MADE)
+            before = await self._before(db)
             self.fence = await db.fetchval("SELECT nextval('fence')")
-            await self._note(db, self.lanes)
+            await self._note(db, self.lanes, before)
+
+    async def _before(self, db: Connection) -> Sequence[str]:
+        """The lanes that took in what is asked where ours do now. Raises OtherVersionError where one is held.
+
+        What is in one lane by the one division of a platform is in two by another.
+        """
+        before = await outdated(db, self.lanes or ())
+        if others := sorted((await held(db)).intersection(before)):
+            if self.fence:
+                self._lost.set()
+            raise OtherVersionError(
+                f"{self._place} is in use with another DISCORD_SHARDS ({others[0]}): end that first"
+            )
+        return before
 
     async def _take_house(self, db: Connection) -> None:
         """See to what is no platform's, if nobody else does."""
@@ -185,14 +202,17 @@ class Lease:
             db.terminate()
             raise unavailable(error, self._place) from None
 
-    async def _note(self, db: Connection, lanes: Sequence[str] | None) -> None:
-        """Note who has lanes now; None: everything. The number of who had one of them is worth nothing."""
+    async def _note(self, db: Connection, lanes: Sequence[str] | None, before: Sequence[str] = ()) -> None:
+        """Note who has lanes now; None: everything. The number of who had one of them is worth nothing.
+
+        before: what else was had of them, by another division.
+        """
         await db.execute(
             "UPDATE lanes SET fence = 0 WHERE fence <> $2 AND ($1::text[] IS NULL OR fence IN"
-            " (SELECT fence FROM lanes WHERE name = ANY($1) OR name = $3))",
+            " (SELECT fence FROM lanes WHERE name = ANY($1) OR name = ANY($3)))",
             lanes,
             self.fence,
-            WHOLE,
+            [WHOLE, *before],
         )
         await db.execute(
             "INSERT INTO lanes (name, fence) SELECT name, $2 FROM unnest($1::text[]) AS name"

@@ -29,6 +29,7 @@ from storage.model import (
     Table,
     TableId,
 )
+from storage.model.lanes import division, have
 from storage.postgres import (
     checkpoints,
     commits,
@@ -66,8 +67,8 @@ class PostgresStore:
     def __init__(self, url: str, lanes: Sequence[str] | None = None) -> None:
         """url: `postgresql://user@host/name`, as libpq reads it.
 
-        lanes: the platforms this process serves, beside which others may serve other ones; None: nobody else
-        has the database. See `lease.py`.
+        lanes: what this process serves, see `storage.model.lanes`; others may serve other ones. None: nobody
+        else has the database. See `lease.py`.
         """
         self._url = url
         self._db = Transactions(url, lanes)
@@ -106,6 +107,14 @@ class PostgresStore:
     def shared(self) -> bool:
         """Whether other processes may write there too."""
         return self._lanes is not None
+
+    def serves(self, chat: str, /) -> bool:
+        """Whether this process sees to what is posted in a chat."""
+        return have(self._lanes, chat)
+
+    async def turn(self, name: str, seconds: float, /) -> float:
+        """How long to wait for a turn, of which all who share the database have one in so many seconds."""
+        return 0.0 if self._lanes is None else await self._db.write(key_value.turn, name, seconds)
 
     @property
     def joined(self) -> bool:
@@ -213,7 +222,7 @@ class PostgresStore:
 
     async def behind(self) -> tuple[Showing, ...]:
         """Showings that do not show what they want, or owe somebody a word."""
-        return await self._db.read(showings.behind)
+        return await self._db.read(showings.behind, self._lanes)
 
     async def held_up(
         self, channel: ChannelId | None = None, chat: ChatId | None = None
@@ -223,7 +232,7 @@ class PostgresStore:
 
     async def old_boards(self, channel: ChannelId | None = None) -> tuple[tuple[ChannelId, str], ...]:
         """Messages that newer boards have replaced and whose buttons are still to be taken away."""
-        return await self._db.read(showings.old_boards, channel)
+        return await self._db.read(showings.old_boards, channel, None if channel else self._lanes)
 
     async def retired(self, channel: ChannelId, message: str) -> None:
         """The buttons of an old board are gone, or cannot be taken away."""
@@ -317,14 +326,15 @@ class PostgresStore:
         return self._last_alive
 
     async def away(self, own: Collection[str]) -> frozenset[str]:
-        """The platforms that no process serves now: those of this one that are away, and of others."""
+        """The lanes that no process serves now: those of this one that are away, and of others."""
         if self._lanes is None:
             return frozenset(own)
+        mine = frozenset(lane for lane in self._lanes if division(lane)[0] in own)
         noted = await self._db.read(lanes.noted)
-        if {lane for lane in self._lanes if noted.get(lane)} != set(own).intersection(self._lanes):
-            await self._db.write(lanes.note, self._lanes, own)
+        if {lane for lane in self._lanes if noted.get(lane)} != mine:
+            await self._db.write(lanes.note, self._lanes, mine)
         others = frozenset(lane for lane, away in noted.items() if away and lane not in self._lanes)
-        return others.union(own, await self._db.read(lanes.unheld))
+        return others.union(mine, await self._db.read(lanes.unheld))
 
     async def give_back(self, seconds: float, now: float) -> None:
         """Give clocks, lobbies and boards that wait more time. Who holds tables must load them again."""
@@ -353,13 +363,22 @@ async def _give_back(db: Connection, seconds: float, now: float, lanes: Sequence
     await key_value.put_alive_forward(db, seconds, lanes)
 
 
-async def _last_alive(db: Connection, lanes: Sequence[str] | None) -> float | None:
-    """When the bot last ran. A lane where that is longer ago than in the others is brought in step."""
-    ran = await key_value.lanes_alive(db, lanes)
+async def _last_alive(db: Connection, served: Sequence[str] | None) -> float | None:
+    """When the bot last ran, in these lanes; what was otherwise divided before is divided so from now on."""
+    if served is not None:
+        outdated = await lanes.outdated(db, served)
+        await _in_step(db, outdated)
+        await lanes.replace(db, outdated, served)
+    return await _in_step(db, served) or await key_value.last_alive(db)
+
+
+async def _in_step(db: Connection, served: Sequence[str] | None) -> float | None:
+    """When these lanes last ran. One where that is longer ago than in the others is brought in step."""
+    ran = await key_value.lanes_alive(db, served)
     for lane, at in ran.items():
         if longer := max(ran.values()) - at:
             await _give_back(db, longer, max(ran.values()), [lane])
-    return max(ran.values(), default=None) or await key_value.last_alive(db)
+    return max(ran.values(), default=None)
 
 
 async def _load(db: Connection, table: TableId) -> tuple[Table, tuple[str, ...], tuple[Showing, ...]] | None:

@@ -5,18 +5,25 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from storage.model import ChannelId, ChatId, PersonId, Status, Table, TableId
-from storage.postgres.database import Connection, Row, lane_of, names
+from storage.postgres.database import Connection, Row, names, platform_of, within
 from storage.rows import CLOCK, SITTING, TABLE, table_of
 
 _HELD_BY: Final = "(opener = $2 OR id IN (SELECT table_id FROM sittings WHERE person = $2 AND NOT gone))"
 """Where somebody sits, or which they opened."""
-_MINE: Final = f"({lane_of('chat')} = ANY($2::text[]) OR $2::text[] IS NULL)"
+_MINE: Final = within("chat", "$2::text[]")
 """Whose home is in one of the lanes `$2`; NULL: in any."""
-_LANE: Final = (
-    f"(SELECT max({lane_of('person')}) FROM sittings WHERE sittings.table_id = clocks.table_id"
-    f" AND sittings.seat = clocks.seat AND NOT gone AND {lane_of('person')} IN (SELECT name FROM lanes))"
+_MIRROR: Final = (
+    "SELECT mirrors.chat FROM showings AS mirrors WHERE mirrors.table_id = clocks.table_id"
+    f" AND mirrors.seat = -1 AND {platform_of('mirrors.chat')} = {platform_of('person')}"
+    ' ORDER BY channel COLLATE "C" LIMIT 1'
 )
-"""The lane of who holds a seat with a clock."""
+_PLAYED_IN: Final = (
+    f"(SELECT max(CASE WHEN {platform_of('tables.chat')} = {platform_of('person')} THEN tables.chat"
+    f" ELSE coalesce(({_MIRROR}), {platform_of('person')}) END)"
+    " FROM sittings WHERE sittings.table_id = clocks.table_id AND sittings.seat = clocks.seat AND NOT gone"
+    f" AND {platform_of('person')} IN (SELECT {platform_of('name')} FROM lanes))"
+)
+"""Where who holds a seat with a clock plays, as `bot.core.tables.clocks.played_in` says."""
 _SHOWN: Final = "id IN (SELECT table_id FROM showings WHERE channel = $2 AND seat = -1)"
 
 
@@ -131,14 +138,17 @@ async def idle(db: Connection, before: float, lanes: Sequence[str] | None) -> tu
 async def give_back(db: Connection, seconds: float, now: float, lanes: Sequence[str] | None) -> None:
     """Put running clocks and the end of lobbies forward. Boards that wait are of their tables, too.
 
-    A clock is of the lane of who sits there, or of its table's where theirs is none. One that another process
-    started meanwhile ran for a shorter time.
+    A clock is of the lane where who sits there plays, or of its table's where theirs is none. One that
+    another process started meanwhile ran for a shorter time.
     """
     await db.execute(
         "UPDATE clocks SET started ="
-        " CASE WHEN $1 > 0 THEN greatest(started, least(started + $1, $3)) ELSE started + $1 END"
-        " FROM tables WHERE id = table_id AND started IS NOT NULL"
-        f" AND (coalesce({_LANE}, {lane_of('chat')}) = ANY($2::text[]) OR $2::text[] IS NULL)",
+        " CASE WHEN $1 > 0 THEN greatest(clocks.started, least(clocks.started + $1, $3))"
+        " ELSE clocks.started + $1 END FROM"
+        f" (SELECT table_id, seat, coalesce({_PLAYED_IN}, tables.chat) AS chat FROM clocks"
+        " JOIN tables ON id = table_id WHERE started IS NOT NULL) AS running"
+        " WHERE (clocks.table_id, clocks.seat) = (running.table_id, running.seat)"
+        f" AND {within('chat', '$2::text[]')}",
         seconds,
         lanes,
         now,

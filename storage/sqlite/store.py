@@ -115,6 +115,14 @@ class SqliteStore:
     ) -> None:
         await self.close()
 
+    def serves(self, _chat: str, /) -> bool:
+        """Whether this process sees to what is posted in a chat: it does everywhere."""
+        return True
+
+    async def turn(self, _name: str, _seconds: float, /) -> float:
+        """How long to wait for turns of others: there are none."""
+        return 0.0
+
     async def close(self) -> None:
         """Finish what is being written and close every connection."""
         self._closed = True

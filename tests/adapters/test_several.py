@@ -21,6 +21,7 @@ from bot.workers.pool import Here
 from rules.core.game import Seat
 from rules.games import games
 from storage.model import TableId
+from storage.postgres import showings
 from storage.postgres.store import PostgresStore
 from tests.adapters.discord.harness import said
 from tests.adapters.several import PLATFORMS, Blow, Several, several
@@ -108,7 +109,7 @@ class Evening:
 
     async def shown(self) -> None:
         """Until every channel shows what it should."""
-        while await self.store.behind():  # noqa: ASYNC110 -- another process sees to it
+        while await self.store._db.read(showings.behind, None):  # noqa: ASYNC110 -- others see to it
             await asyncio.sleep(0.02)
 
     async def turn(self, blow: Blow | None) -> None:

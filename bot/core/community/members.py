@@ -22,15 +22,18 @@ AWAY: Final = 5.0
 class Members:
     """Asks the platforms, and remembers their answers for a while."""
 
-    def __init__(self, gateways: Callable[[], Mapping[str, Gateway]]) -> None:
-        """gateways: the platforms that can be asked at this moment, by name."""
+    def __init__(
+        self, gateways: Callable[[], Mapping[str, Gateway]], serves: Callable[[ChatId], bool] = lambda _: True
+    ) -> None:
+        """gateways: the platforms that can be asked at this moment, by name. serves: whether of a chat."""
         self._gateways = gateways
+        self._serves = serves
         self._known: TTLCache[tuple[ChatId, PersonId], bool] = TTLCache(MOST, REMEMBERED)
 
     async def gone(self, chat: ChatId, people: Iterable[PersonId]) -> frozenset[PersonId]:
         """Those who have left. Of whom the platform does not tell, or not in time, nothing is said."""
         asked = frozenset(people)
-        gateway = self._gateways().get(chat.partition(":")[0])
+        gateway = self._gateway(chat)
         unknown = [person for person in asked if (chat, person) not in self._known]
         if gateway is not None and unknown:
             asking = [asyncio.create_task(self._ask(gateway, chat, person)) for person in unknown]
@@ -45,7 +48,7 @@ class Members:
 
         Raises Later where the platform does not answer now, or not in time.
         """
-        gateway = self._gateways().get(chat.partition(":")[0])
+        gateway = self._gateway(chat)
         if gateway is None:
             raise Later(AWAY)
         try:
@@ -53,6 +56,10 @@ class Members:
                 return not await gateway.left(chat, person, channel)
         except TimeoutError:
             raise Later(AWAY) from None
+
+    def _gateway(self, chat: ChatId) -> Gateway | None:
+        """The platform of a chat, while it can be asked about it."""
+        return self._gateways().get(chat.partition(":")[0]) if self._serves(chat) else None
 
     async def _ask(self, gateway: Gateway, chat: ChatId, person: PersonId) -> None:
         if (left := await gateway.left(chat, person)) is not None:

@@ -29,6 +29,11 @@ def left_behind(showing: Showing, chat: Chat, gateway: Gateway) -> bool:
     return gateway.talked(showing.channel, showing.message)
 
 
+def heard_in(loaded: LoadedTable, showing: Showing) -> str:
+    """The chat of a showing's channel: whoever hears what is said there posts there."""
+    return showing.channel if showing.seat is not None else showing.chat or loaded.table.chat
+
+
 async def alone(deps: Dependencies, loaded: LoadedTable, showing: Showing) -> bool:
     """Whether a board stands in its opener's private chat, where nobody else opens a table."""
     profile = await deps.cache.profile(loaded.table.opener)

@@ -1,7 +1,7 @@
 """Handing messages to platforms: one way for boards and for whatever else is posted by itself."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final, Generic, TypeVar
@@ -9,10 +9,10 @@ from typing import Final, Generic, TypeVar
 import structlog
 
 from bot.core.causes import cause_of
-from bot.core.dependencies import retried
+from bot.core.dependencies import Dependencies, retried
 from bot.core.messages import AnyPost, Later, Lost, Malformed, Undeliverable, WrongReader, check_reader
 from bot.core.ports import Gateway
-from storage.model import ChannelId
+from storage.model import ChannelId, ChatId
 
 log = structlog.get_logger()
 
@@ -22,6 +22,13 @@ OUTAGE: Final = 5.0
 """Seconds until the next attempt where the network fails."""
 LOOKS: Final = 5
 """Times that one waits for a platform's line before another gets its turn."""
+
+
+def gateway_at(
+    deps: Dependencies, gateways: Mapping[str, Gateway], channel: ChannelId, chat: ChatId
+) -> Gateway | None:
+    """The platform of a channel, while it can be written to and its chat is this process's to post in."""
+    return gateways.get(channel.partition(":")[0]) if deps.store.serves(chat) else None
 
 
 async def handed_over(post: AnyPost, gateway: Gateway) -> str:

@@ -69,7 +69,7 @@ class Publisher:
 
     def changed(self, loaded: LoadedTable, request: Request | None = None) -> None:
         """A table has a new revision; its next post where the request came from may be the answer to it."""
-        late = [showing for showing in loaded.showings if behind(showing)]
+        late = [showing for showing in loaded.showings if behind(showing) and self._serves(loaded, showing)]
         for showing in late:
             if request is not None and showing.channel == request.channel:
                 self._answering[showing.table, showing.channel] = request.key
@@ -128,6 +128,10 @@ class Publisher:
         if queue.task is None:
             queue.task = asyncio.get_running_loop().create_task(self._serve(channel, queue))
         return queue
+
+    def _serves(self, loaded: LoadedTable, showing: Showing) -> bool:
+        """Whether a showing is this process's to bring up to date."""
+        return self._deps.store.serves(addressing.heard_in(loaded, showing))
 
     def _gateway(self, channel: ChannelId) -> Gateway | None:
         """The platform of a channel, while it can be written to."""
@@ -374,7 +378,8 @@ class Publisher:
             if not people or loaded.table.idle_since < since - waiting.LATELY:
                 continue
             for showing in loaded.showings:
-                if showing.seat is None and showing.channel.partition(":")[0] == platform:
+                theirs = showing.channel.partition(":")[0] == platform and self._serves(loaded, showing)
+                if showing.seat is None and theirs:
                     _, _, language = await addressing.manner(self._deps, loaded, showing)
                     called.setdefault((showing.channel, language), set()).update(people)
         for (channel, language), waited_for in called.items():

@@ -90,13 +90,17 @@ def _closed_for_it(table: Table, showing: Showing) -> bool:
 
 
 async def given_back(deps: Dependencies, table: TableId, platform: str, since: float) -> frozenset[PersonId]:
-    """Give the people of a platform the time back since a moment; those of them who are waited for."""
+    """Give who plays on a platform, as far as it is served here, the time back since a moment.
+
+    Those of them who are waited for.
+    """
     async with deps.at(table) as change:
         loaded = change.loaded
+        places = {seat: clocks.played_in(loaded, seat) for seat in awaited(loaded)}
         theirs = {
             seat
-            for seat in awaited(loaded)
-            if (loaded.sitting_person(seat) or "").partition(":")[0] == platform
+            for seat, chat in places.items()
+            if chat.partition(":")[0] == platform and deps.store.serves(chat)
         }
         change.adjust(clocks=clocks.given_back(change.table, theirs, since, change.now).clocks)
         return loaded.people_at(theirs)

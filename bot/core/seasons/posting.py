@@ -14,7 +14,7 @@ from bot.core.dependencies import Dependencies, retried
 from bot.core.language.voice import Voice
 from bot.core.messages import Closed, Gone, Later, Moved, PicturesForbidden, Post, Undeliverable
 from bot.core.ports import Gateway
-from bot.core.publishing.delivering import Deliveries, Notes, handed_over
+from bot.core.publishing.delivering import Deliveries, Notes, gateway_at, handed_over
 from bot.core.publishing.undelivered import barrier_of
 from bot.core.publishing.waiting import LONGEST_WAIT, next_try
 from bot.core.seasons import saying
@@ -68,7 +68,7 @@ class SeasonPosts:
 
     async def _post(self, season: Season) -> None:
         """Post the table of a season, where that is possible now. Raises Later."""
-        gateway = self._gateways.get(season.channel.partition(":")[0])
+        gateway = gateway_at(self._deps, self._gateways, season.channel, season.chat)
         if gateway is None:
             return
         post = await saying.post(self._deps, season)

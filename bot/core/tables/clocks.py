@@ -122,6 +122,16 @@ def started(loaded: LoadedTable, now: float) -> Table:
     )
 
 
+def played_in(loaded: LoadedTable, seat: int) -> str:
+    """The chat in which whoever holds a seat plays: the table's home, or its first mirror on their platform.
+
+    The name of their platform where the table is shown in none of its chats.
+    """
+    platform = (loaded.sitting_person(seat) or "").partition(":")[0]
+    chats = (loaded.table.chat, *(s.chat for s in loaded.showings if s.seat is None and s.chat))
+    return next((chat for chat in chats if chat.partition(":")[0] == platform), platform)
+
+
 def blind_since(loaded: LoadedTable, seat: int) -> float | None:
     """Unix time since when whoever holds a seat can see no board, because all its channels wait.
 

@@ -13,7 +13,7 @@ import structlog
 from bot.core.dependencies import Dependencies, retried
 from bot.core.messages import Later, Moved, PicturesForbidden, Undeliverable
 from bot.core.ports import Gateway
-from bot.core.publishing.delivering import Deliveries, Notes, delivered
+from bot.core.publishing.delivering import Deliveries, Notes, delivered, gateway_at
 from bot.core.publishing.undelivered import barrier_of
 from bot.core.publishing.waiting import next_try
 from bot.core.tournaments import saying
@@ -78,7 +78,7 @@ class TournamentPosts:
         tournament = await self._deps.store.tournaments.load(name)
         if tournament is None or not _behind(tournament) or self._waits(tournament):
             return False
-        gateway = self._gateways.get(tournament.channel.partition(":")[0])
+        gateway = gateway_at(self._deps, self._gateways, tournament.channel, tournament.chat)
         if gateway is None:
             return False
         await self._deliveries.welcome(tournament.channel, gateway, notifies=tournament.calls)

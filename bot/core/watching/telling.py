@@ -162,10 +162,16 @@ class Watching:
         """
         if person in loaded.people():
             return None
+        unsure = None
         for showing in loaded.showings:
             chat = showing.chat or loaded.table.chat
-            if showing.seat is None and await self._belongs(person, chat, showing.channel):
-                return await self._deps.cache.profile(person)
+            try:
+                if showing.seat is None and await self._belongs(person, chat, showing.channel):
+                    return await self._deps.cache.profile(person)
+            except Later as later:  # another process, too, may be who hears of that chat
+                unsure = later
+        if unsure:
+            raise unsure
         return None
 
     async def _belongs(self, person: PersonId, chat: ChatId, channel: ChannelId) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from storage.model import ChannelId, ChatId, Forget, PersonId, Tournament, TournamentId
-from storage.postgres.database import Connection, lane_of, names
+from storage.postgres.database import Connection, names, within
 from storage.tournament_rows import (
     ENTRANT,
     PAIRING,
@@ -53,7 +53,7 @@ async def give_back(db: Connection, seconds: float, lanes: Sequence[str] | None)
     """Put the end of entries and rounds forward; a post that waits is tried at once."""
     await db.execute(
         f"UPDATE tournaments SET until = until + $1, {_TRIED}, version = version + 1 WHERE {_LIVING}"
-        f" AND ({lane_of('chat')} = ANY($2::text[]) OR $2::text[] IS NULL)",
+        f" AND {within('chat', '$2::text[]')}",
         seconds,
         lanes,
     )

@@ -32,7 +32,7 @@ from bot.core.messages import (
     Undeliverable,
 )
 from bot.core.ports import Gateway
-from bot.core.publishing.delivering import Deliveries, Notes, handed_over
+from bot.core.publishing.delivering import Deliveries, Notes, gateway_at, handed_over
 from bot.core.publishing.undelivered import barrier_of
 from bot.core.publishing.waiting import LONGEST_WAIT, next_try
 from bot.core.puzzles.day import posts
@@ -129,7 +129,8 @@ class DayPosts:
         """Do a step for a day, where it can be done now. Raises Later."""
         if await self._notes.make_up((day.chat, day.day)):
             return
-        task, gateway = tasks().get(day.puzzle), self._gateways.get(day.channel.partition(":")[0])
+        task = tasks().get(day.puzzle)
+        gateway = gateway_at(self._deps, self._gateways, day.channel, day.chat)
         waits = day.waiting is not None and self._deps.now() < day.waiting.next_try
         if task is None or task.puzzle is None or gateway is None or waits:
             return
