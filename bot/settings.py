@@ -1,6 +1,7 @@
 """Settings from the environment and `.env`; each error names its key and what it should look like."""
 
 import os
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, Final, Literal, Self
 
@@ -22,6 +23,7 @@ from storage.opening import is_address
 Port = Annotated[int, Field(ge=1, le=65535)]
 LINE: Final = r"^[^\x00-\x1f\x7f]*$"
 """Whatever stands in one line."""
+SHARDS: Final = r"\d{1,4}(-\d{1,4})?"
 SERVED: Final = "(discord|telegram|local)"
 Page = Annotated[str, Field(pattern=r"^(https://\S+)?$", max_length=512)]
 """The address of a page on the web that a button may open; Discord takes no longer one."""
@@ -40,6 +42,8 @@ EXPECTED = {
     "DISCORD_TOKEN": "the bot token of your Discord application, or leave it out",
     "DISCORD_TOKEN_FILE": "a file that holds nothing but that token, or leave it out",
     "DISCORD_SHARDS": "a whole number from 1 to 1000",
+    "DISCORD_SHARD_IDS": "like 0-3,7, each below DISCORD_SHARDS, with TABERNA_SEVERAL=on, or leave it out",
+    "DISCORD_API": "an address like http://127.0.0.1:8080/api/v10, or leave it out",
     "TELEGRAM_TOKEN": "the token BotFather gave you, like 123456:ABC-def, or leave it out",
     "TELEGRAM_TOKEN_FILE": "a file that holds nothing but that token, or leave it out",
     "TELEGRAM_WEBHOOK_URL": "an https:// address that reaches this machine, or leave it out to poll",
@@ -68,6 +72,12 @@ EXPECTED = {
 }
 
 
+def ranges_of(text: str) -> list[range]:
+    """The numbers that are named with commas, such as 0-3,7; a range whose end comes first is empty."""
+    ends = [part.split("-") for part in text.split(",") if part]
+    return [range(int(end[0]), int(end[-1]) + 1) for end in ends]
+
+
 class SettingsError(Exception):
     """Settings that cannot be used; the message has one line a key."""
 
@@ -84,6 +94,7 @@ class Settings(BaseSettings):
     telegram_webhook_secret_file: TokenFile = None  # files first: what they hold is checked like what is set
     discord_token: str | None = None
     discord_shards: Annotated[int, Field(ge=1, le=1000)] | None = None
+    discord_api: Annotated[str, Field(pattern=r"^https?://[^\s/]+/\S*[^\s/]$")] | None = None
     telegram_token: Annotated[str, Field(pattern=r"^\d{3,20}:[A-Za-z0-9_-]{10,100}$")] | None = None
     telegram_webhook_url: Annotated[str, Field(pattern=r"^https://[^\s]+$")] | None = None
     telegram_webhook_secret: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,256}$")] | None = None
@@ -91,6 +102,9 @@ class Settings(BaseSettings):
     telegram_webhook_host: str = "127.0.0.1"
     taberna_database: str = "data/taberna.sqlite3"
     taberna_several: bool = False
+    discord_shard_ids: Annotated[str, Field(pattern=f"^({SHARDS}(,{SHARDS})*)?$")] = (
+        ""  # behind what it rests on
+    )
     taberna_standby: bool = False
     taberna_platforms: Annotated[str, Field(pattern=f"^({SERVED}(,{SERVED})*)?$")] = ""
     taberna_language: str = "en"
@@ -125,6 +139,21 @@ class Settings(BaseSettings):
         if value and not is_address(found.data["taberna_database"]):
             raise ValueError(value)
         return value
+
+    @field_validator("discord_shard_ids")
+    @classmethod
+    def _some_of_several(cls, value: str, found: ValidationInfo) -> str:
+        """Without the others, whoever is on a server of another shard would be heard by nobody."""
+        ranges, shards = ranges_of(value), found.data.get("discord_shards") or 0
+        known = all(named and named[-1] < shards for named in ranges)
+        if value and not (known and found.data.get("taberna_several")):
+            raise ValueError(value)
+        return value
+
+    @property
+    def shard_ids(self) -> tuple[int, ...] | None:
+        """The shards of Discord that this process serves; None: all."""
+        return tuple(sorted(set(chain(*ranges_of(self.discord_shard_ids))))) or None
 
     @model_validator(mode="after")
     def _served(self) -> Self:

@@ -4,11 +4,14 @@ from pathlib import Path
 
 import pytest
 
+from bot.cli.run import lanes_of
 from bot.settings import EXPECTED, Settings, SettingsError, load
 
 EXAMPLE = Path(__file__).parent.parent / ".env.example"
 WRONG = {
     "DISCORD_SHARDS": "0",
+    "DISCORD_SHARD_IDS": "0-1",
+    "DISCORD_API": "127.0.0.1:8080",
     "TELEGRAM_TOKEN": "secret-but-wrong",
     "TELEGRAM_WEBHOOK_URL": "http://example.org",
     "TELEGRAM_WEBHOOK_SECRET": "two words",
@@ -122,3 +125,46 @@ def test_of_the_platforms_that_are_set_up_those_are_served_that_are_named(
     monkeypatch.setenv("TABERNA_PLATFORMS", served)
     found = load(None)
     assert (found.discord_token is not None, found.telegram_token is not None, found.taberna_local) == left
+
+
+@pytest.mark.parametrize(
+    ("ids", "served"),
+    [("", None), ("3", (3,)), ("0-1", (0, 1)), ("5,0-2,1", (0, 1, 2, 5)), ("0-5", (*range(6),))],
+)
+def test_shards_are_named_one_by_one_and_by_ranges(
+    ids: str, served: tuple[int, ...] | None, several: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DISCORD_SHARD_IDS", ids)
+    assert load(None).shard_ids == served
+    assert lanes_of(load(None)) == tuple(f"discord:{shard}/6" for shard in served or range(6))
+
+
+@pytest.mark.parametrize("ids", ["6", "0-6", "3-1", "0,", "-1", "a"])
+def test_shards_that_there_are_none_of_are_refused(
+    ids: str, several: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DISCORD_SHARD_IDS", ids)
+    with pytest.raises(SettingsError, match=r"^DISCORD_SHARD_IDS: should be like 0-3,7"):
+        load(None)
+
+
+def test_who_shares_with_nobody_serves_all_shards(several: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_SHARD_IDS", "0-1")
+    monkeypatch.setenv("TABERNA_SEVERAL", "off")
+    with pytest.raises(SettingsError, match=r"^DISCORD_SHARD_IDS: "):
+        load(None)
+
+
+def test_discord_is_one_lane_where_no_number_of_shards_is_set(
+    several: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DISCORD_SHARDS", "")
+    assert lanes_of(load(None)) == ("discord",)
+
+
+@pytest.fixture
+def several(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One of several processes, of a bot with six shards."""
+    chosen = {"TABERNA_DATABASE": "postgresql://db/t", "TABERNA_SEVERAL": "on", "TABERNA_LOCAL": "off"}
+    for key, value in (chosen | {"DISCORD_TOKEN": "token", "DISCORD_SHARDS": "6"}).items():
+        monkeypatch.setenv(key, value)

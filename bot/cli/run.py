@@ -26,6 +26,7 @@ from bot.workers.opponents import PoolThinker
 from bot.workers.pool import FOR_GOOD, WorkerPool
 from rules.games import games
 from storage.model import InUseError, OtherVersionError, Unavailable, UnusableError
+from storage.model.lanes import shard_lanes
 from storage.opening import AnyStore, open_store, password_of
 
 log = structlog.get_logger()
@@ -113,7 +114,7 @@ async def _store(chosen: Settings) -> AsyncIterator[AnyStore]:
 
     Who has begun to wait also waits for a server that is away, but not for a database it could not use.
     """
-    told, lanes = "", platforms(chosen) if chosen.taberna_several else None
+    told, lanes = "", lanes_of(chosen) if chosen.taberna_several else None
     async with AsyncExitStack() as stack:
         while True:
             try:
@@ -139,6 +140,14 @@ def platforms(chosen: Settings) -> tuple[str, ...]:
         "local": chosen.taberna_local,
     }
     return tuple(name for name, given in wanted.items() if given)
+
+
+def lanes_of(chosen: Settings) -> tuple[str, ...]:
+    """The lanes of a process of several: its platforms, Discord by shards where their number is set."""
+    found = dict[str, tuple[str, ...]]((platform, (platform,)) for platform in platforms(chosen))
+    if "discord" in found and chosen.discord_shards:
+        found["discord"] = shard_lanes("discord", chosen.discord_shards, chosen.shard_ids)
+    return tuple(lane for lanes in found.values() for lane in lanes)
 
 
 def _operator(chosen: Settings) -> Operator:
@@ -179,7 +188,13 @@ def _adapters(chosen: Settings, store: Store) -> Iterator[Adapter]:
     if chosen.discord_token:
         from bot.adapters.discord import DiscordAdapter  # noqa: PLC0415 -- costs memory where it is not used
 
-        yield DiscordAdapter(chosen.discord_token, store, shards=chosen.discord_shards)
+        yield DiscordAdapter(
+            chosen.discord_token,
+            store,
+            shards=chosen.discord_shards,
+            shard_ids=chosen.shard_ids,
+            api=chosen.discord_api,
+        )
     if chosen.telegram_token:
         from bot.adapters.telegram import TelegramAdapter, Webhook  # noqa: PLC0415 -- the same
 

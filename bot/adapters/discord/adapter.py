@@ -1,6 +1,7 @@
 """Discord as a platform of the bot: opened, closed, and shown posts."""
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from http import HTTPStatus
 from time import monotonic, time
@@ -10,6 +11,7 @@ import aiohttp
 import discord
 import structlog
 from cachetools import LRUCache
+from discord.http import Route
 
 from bot.adapters.discord import members
 from bot.adapters.discord.client import Client
@@ -53,7 +55,7 @@ class NoSessionsLeftError(Exception):
 
 
 class DiscordAdapter:
-    """One bot on Discord, on as many shards as it is told or as Discord recommends."""
+    """One bot on Discord, on as many shards as it is told or as Discord recommends, or on some of them."""
 
     platform = PLATFORM
 
@@ -63,15 +65,24 @@ class DiscordAdapter:
         store: Store,
         *,
         shards: int | None = None,
+        shard_ids: Sequence[int] | None = None,
+        api: str | None = None,
         now: Now = time,
         times: ResponseTimes = PATIENCE,
         spacing: float = SPACING,
         limit: float = rate_limit.SECONDS,
     ) -> None:
-        """spacing: seconds between edits that call nobody. limit: how many Discord counts a message for."""
+        """shard_ids: which of the shards are served here; None: all.
+
+        api: where Discord's API is called, if not there: a proxy that keeps its limits for several processes.
+
+        spacing: seconds between edits that call nobody. limit: how many Discord counts a message for.
+        """
         self._token = token
         self._store = store
         self._shards = shards
+        self._shard_ids = shard_ids
+        self._api = api
         self._now = now
         self._patience = times
         self._spacing = spacing
@@ -93,8 +104,12 @@ class DiscordAdapter:
         Raises what else is wrong, too; but a gateway that cannot be reached is tried again by the library.
         """
         self._service, self._outages = service, Outages(self._now)
+        if self._api:
+            Route.BASE = self._api
         self._dispatcher = Dispatcher(service, self._patience, self._limit, self._talk, self._heard)
-        self._client = Client(self._dispatcher, self._store, self._outages, self._was_away, self._shards)
+        self._client = Client(
+            self._dispatcher, self._store, self._outages, self._was_away, self._shards, self._shard_ids
+        )
         self._poster = Poster(
             self._client, self._dispatcher.responder, self._limit, self._edited, self._heard, self._now
         )

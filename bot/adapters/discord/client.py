@@ -2,7 +2,8 @@
 
 import asyncio
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 import discord
@@ -14,6 +15,7 @@ from bot.adapters.discord.incoming.dispatcher import Dispatcher
 from bot.adapters.discord.incoming.outages import Outages
 from bot.core.causes import cause_of
 from bot.core.ports import Store
+from storage.model import Unavailable
 
 log = structlog.get_logger()
 
@@ -23,6 +25,8 @@ LONGEST_WAIT: Final = 30.0
 """Seconds that the library may wait out a rate limit by itself: the least it allows to be set."""
 LAST_STARTS: Final = 10
 """Sessions of a day that are not begun: who begins more than Discord allows loses the token."""
+IDENTIFY_SPACING: Final = 5.5
+"""Seconds between two sessions begun in one bucket by any process: Discord's five, and its way to there."""
 NEXT_LOOK: Final = 60.0
 """Seconds after which it is asked again whether one may be begun."""
 GUILDS_PATIENCE: Final = 0.05
@@ -39,8 +43,12 @@ class Client(discord.AutoShardedClient):
         outages: Outages,
         was_away: Callable[[float], Awaitable[None]],
         shards: int | None,
+        shard_ids: Sequence[int] | None = None,
     ) -> None:
-        """was_away: told of an outage since a Unix time, when it is over and its events are lost."""
+        """was_away: told of an outage since a Unix time, when it is over and its events are lost.
+
+        shard_ids: which of the shards are connected; None: all.
+        """
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks aloud here
         super().__init__(
             intents=discord.Intents(guilds=True, guild_messages=True, dm_messages=True),
@@ -51,6 +59,8 @@ class Client(discord.AutoShardedClient):
             guild_ready_timeout=GUILDS_PATIENCE,
             shard_count=shards,
         )
+        self.shard_ids = None if shard_ids is None else list(shard_ids)
+        self._buckets = 1
         self._dispatcher = dispatcher
         self._store = store
         self._outages = outages
@@ -69,17 +79,26 @@ class Client(discord.AutoShardedClient):
 
     async def starts_left(self) -> int:
         """How many sessions may still be begun today. Raises what discord.py raises."""
-        return (await self.fetch_session_start_limits()).remaining
+        limits = await self.fetch_session_start_limits()
+        self._buckets = limits.max_concurrency
+        return limits.remaining
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """The library's pause, and where a day's sessions are used up, one until there are more.
+        """The library's pause, and one until others have begun theirs, or until a day's sessions are renewed.
 
         Discord may end a session again and again, and the library begins another without asking.
         """
         await super().before_identify_hook(shard_id, initial=initial)
+        await self._turn(shard_id or 0)
         while not initial and await self.starts_left() <= LAST_STARTS:
             log.error("discord_sessions_used_up", shard=shard_id)
             await asyncio.sleep(NEXT_LOOK)
+
+    async def _turn(self, shard: int) -> None:
+        """Wait until other processes let us identify: Discord takes one of a bucket in five seconds."""
+        with suppress(Unavailable):  # who comes too soon is sent away, and comes again
+            bucket = f"{PLATFORM}:identify:{shard % self._buckets}"
+            await asyncio.sleep(await self._store.turn(bucket, IDENTIFY_SPACING))
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """A command, a tap, a form, or a list being typed into."""
