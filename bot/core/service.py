@@ -218,10 +218,13 @@ class Service:
             reply = _noticed(ctx, await self._with_side(ctx, await self._handled(ctx, handler)))
         except ConflictError:
             raise
-        except Exception:
+        except Exception as error:
             if request.key not in self._deps.committed:
                 raise
-            log.exception("answer_failed", command=request.command, table=request.table)
+            if isinstance(error, Unavailable):
+                log.warning("answer_failed", command=request.command, because=str(error))
+            else:
+                log.exception("answer_failed", command=request.command, table=request.table)
             reply = _noticed(ctx, _unsaid(ctx))
         finally:
             self._deps.committed.discard(request.key)
@@ -293,6 +296,8 @@ class Service:
             return
         try:
             await waiting.restored(self._deps, channel=channel, pictures=False)
+        except Unavailable as reason:
+            log.warning("restoring_failed", channel=channel, because=str(reason))
         except Exception:  # the request itself is served
             log.exception("restoring_failed", channel=channel)
 

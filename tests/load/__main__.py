@@ -104,8 +104,6 @@ class Crowd:
         """Take in what a process tells, until it ends."""
         assert process.stdout
         async for line in process.stdout:
-            if not line.startswith(b"{"):
-                continue  # what it logs
             told = json.loads(line)
             game = self.games[told["chat"]]
             if told["table"] != game.table:

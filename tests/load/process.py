@@ -12,6 +12,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
 from time import monotonic
 
+from bot import logs
 from bot.adapters.discord import DiscordAdapter
 from bot.adapters.telegram import TelegramAdapter
 from bot.adapters.telegram.client import connect
@@ -68,6 +69,7 @@ async def main(database: str, platforms: str, shared: str, *fakes: str) -> None:
 
 
 if __name__ == "__main__":
+    logs.set_up("error")
     found = sys.argv[1:]
     port = next(
         (a for name, a in zip(found[1].split(","), found[3::2], strict=False) if name == "discord"), "0"

@@ -24,7 +24,7 @@ from bot.core.tables.change import Change
 from bot.core.tables.loaded import LoadedTable, awaited, awaited_machines
 from rules.core.errors import Refusal
 from rules.core.game import Seat
-from storage.model import ChatId, Preset, Table, TableId
+from storage.model import ChatId, Preset, Table, TableId, Unavailable
 
 log = structlog.get_logger()
 
@@ -123,6 +123,9 @@ class Opponents:
             if refusal.code != "overloaded":
                 self._rest(table)
             log.warning("machine_refused", table=table, code=refusal.code)
+        except Unavailable as reason:
+            self._rest(table)
+            log.warning("machine_waits", table=table, because=str(reason))
         except Exception:  # one table's trouble; the others go on
             self._rest(table)
             log.exception("machine_failed", table=table)

@@ -36,7 +36,7 @@ from bot.core.tables.agreement import silent
 from bot.core.tables.loaded import LoadedTable
 from bot.core.tournaments.ends import is_awaited
 from rules.core.errors import Refusal
-from storage.model import ChannelId, Chat, Commit, PersonId, Showing, TableId, Theme
+from storage.model import ChannelId, Chat, Commit, PersonId, Showing, TableId, Theme, Unavailable
 
 log = structlog.get_logger()
 
@@ -147,11 +147,12 @@ class Publisher:
                     back_off = FIRST_BACK_OFF
                 except Later as later:
                     await self._rest(later.seconds)
-                except Refusal as reason:  # no picture can be made now, or the disk is full
-                    log.warning("board_waits", channel=channel, because=reason.code)
+                except (Refusal, Unavailable) as reason:  # no picture can be made now, or nothing stored
+                    because = reason.code if isinstance(reason, Refusal) else str(reason)
+                    log.warning("board_waits", channel=channel, because=because)
                     await self._rest(back_off)
                     back_off = min(2 * back_off, MOST_BACK_OFF)
-                except Exception:  # the store's trouble must not end the publishing
+                except Exception:  # the trouble of one board must not end the publishing
                     log.exception("publish_failed", channel=channel)
                     await self._rest(back_off)
                     back_off = min(2 * back_off, MOST_BACK_OFF)

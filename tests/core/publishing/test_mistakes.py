@@ -16,7 +16,7 @@ from bot.testing.harness import OPENS, ROOM, Harness
 from bot.testing.player import Sketcher, look
 from rules.core.diagram import Diagram
 from rules.core.errors import Refusal
-from storage.model import Barrier, ChannelId, PersonId, Showing, Theme
+from storage.model import Barrier, ChannelId, PersonId, Showing, Theme, Unavailable
 from tests.core.publishing.test_publisher import begun
 
 
@@ -68,6 +68,26 @@ async def test_a_board_that_cannot_be_painted_now_comes_by_itself(
     assert len(harness.room.at(ROOM)) > shown
     assert [line["because"] for line in said if line["event"] == "board_waits"] == ["overloaded"]
     assert "publish_failed" not in {line["event"] for line in said}
+
+
+async def test_a_board_that_waits_for_the_store_is_no_mistake_of_ours(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of hundreds of boards each would be told of with a traceback, which takes longer than the board."""
+    monkeypatch.setattr(publisher, "FIRST_BACK_OFF", 0.0)
+    table, users = await begun(harness)
+    shown, posting = len(harness.room.at(ROOM)), screens.post
+
+    async def gone(*_: object, **__: object) -> AnyPost:
+        monkeypatch.setattr(screens, "post", posting)
+        raise Unavailable("the disk is gone")
+
+    monkeypatch.setattr(screens, "post", gone)
+    with capture_logs() as said:
+        await users["Ana"].says("draw", table=table)
+    assert len(harness.room.at(ROOM)) > shown
+    assert [line["because"] for line in said if line["event"] == "board_waits"] == ["the disk is gone"]
+    assert "error" not in {line["log_level"] for line in said}
 
 
 async def test_a_request_is_served_though_what_waits_there_cannot_be_tried_again(

@@ -44,7 +44,18 @@ from bot.core.puzzles.tasks import tasks
 from rules.core.errors import Refusal
 from rules.puzzles.answering import Verdict
 from rules.puzzles.puzzle import Puzzle
-from storage.model import ChannelId, Chat, ChatId, Commit, DayAnswer, PuzzleDay, Taker, Waiting, day_of
+from storage.model import (
+    ChannelId,
+    Chat,
+    ChatId,
+    Commit,
+    DayAnswer,
+    PuzzleDay,
+    Taker,
+    Unavailable,
+    Waiting,
+    day_of,
+)
 
 log = structlog.get_logger()
 
@@ -118,7 +129,7 @@ class DayPosts:
                     for day in await self._deps.store.days.of_chat(chat, today - 1):
                         await self._bring_up(day, step)
             self._not_before.pop(chat, None)
-        except (ConflictError, Refusal) as reason:  # its settings change, or the disk is full
+        except (ConflictError, Refusal, Unavailable) as reason:  # its settings change, or nothing is stored
             log.warning("puzzle_day_waits", because=cause_of(reason))
         except Later as later:
             self._not_before[chat] = self._deps.now() + later.seconds
