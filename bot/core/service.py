@@ -29,7 +29,7 @@ from bot.core.puzzles.day import posting
 from bot.core.quotas import Quotas, Verdict
 from bot.core.tournaments import posts
 from rules.core.errors import Refusal
-from storage.model import Busy, ChannelId, ChatId, PersonId, TableId, Unavailable
+from storage.model import Busy, ChannelId, ChatId, Commit, PersonId, TableId, Unavailable
 
 log = structlog.get_logger()
 
@@ -181,6 +181,10 @@ class Service:
         profile = await self._deps.store.profile(person)
         return profile.language if profile else None
 
+    async def opened(self, request: Request) -> None:
+        """Somebody has opened the private chat, and reads there what waited for them. Raises Unavailable."""
+        await self._reached(await self.ctx(request))
+
     async def moved(self, old: ChannelId, new: ChannelId, old_chat: ChatId, new_chat: ChatId) -> None:
         """A chat has a new name on its platform. Raises Unavailable."""
         await self._deps.move_channel(old, new, old_chat, new_chat)
@@ -216,6 +220,8 @@ class Service:
         ctx = await self._ctx(request)
         try:
             reply = _noticed(ctx, await self._with_side(ctx, await self._handled(ctx, handler)))
+            if request.key not in self._deps.committed:
+                await self._reached(ctx)
         except ConflictError:
             raise
         except Exception as error:
@@ -229,6 +235,19 @@ class Service:
         finally:
             self._deps.committed.discard(request.key)
         return bound_to_asker(ctx.request, reply if reply.empty else replace(reply, table=ctx.meant))
+
+    async def _reached(self, ctx: Context) -> None:
+        """Note that somebody of whom anything is kept can be written to, now that they write in private.
+
+        Who looks on at a table, or holds a seat with secrets, may have come there by a link alone.
+        """
+        known = ctx.known
+        if not ctx.request.alone or known is None or ctx.profile is None:
+            return
+        if (known.channel, known.reachable) != (ctx.profile.channel, ctx.profile.reachable):
+            with suppress(ConflictError, Refusal, Busy, Unavailable):  # another time, with another request
+                ((before, after),) = ctx.changes()
+                await self._deps.commit(Commit(self._deps.now(), profiles=(after,), profiles_read=(before,)))
 
     async def _handled(self, ctx: Context, handler: Handler) -> AnyReply:
         try:

@@ -257,3 +257,15 @@ async def test_who_has_chosen_no_language_is_told_in_that_of_their_client(harnes
     await first.surely("resign", table=table)
     (end,) = told(harness, cid)
     assert end.text.startswith(Voice("it")("watch-title", {"game": "Citadel", "table": table})[:12])
+
+
+async def test_who_writes_in_private_for_the_first_time_is_reached_whatever_they_ask(
+    harness: Harness,
+) -> None:
+    first, _, table = await duel(harness)
+    cid = harness.person("Cid", private=False)
+    assert (await cid.says("watch")).text == SAYS("watch-on-unreached", {"game": "Citadel", "table": table})
+    cid.person = replace(cid.person, channel=ChannelId(f"{PRIVATE}cid"))
+    await cid.whispers("rules", game="lasca")
+    await first.surely("resign", table=table)
+    assert len(told(harness, cid)) == 1

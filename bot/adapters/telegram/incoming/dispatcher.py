@@ -133,6 +133,7 @@ class Dispatcher:
         request, payload = asked.request, asked.payload or ""
         kept = await self._responder.collect(request, payload)
         if kept is not None:
+            await self._service.opened(asked.request)
             return kept
         shown = callback_data.followed(request, payload)
         reply = await self._carry_out(shown) if shown else Reply()
