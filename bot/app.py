@@ -136,6 +136,7 @@ class App:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self._stack.aclose()
+        await self.deps.make_up()
         await self.deps.store.alive(self.deps.now())
 
     async def idle(self) -> None:
@@ -149,7 +150,11 @@ class App:
         await first(self._stopping.wait(), self.supervisor.nothing_left())
 
     async def tick(self) -> None:
-        """See to clocks and lobbies; whom no process serves now loses no time."""
+        """See to clocks and lobbies; whom no process serves now loses no time.
+
+        What was lost is given back before others hear that this process serves its platforms again.
+        """
+        await self.deps.make_up()
         await self.service.tick(await self.deps.store.away(self.supervisor.away))
 
     def stop(self) -> None:
@@ -204,6 +209,7 @@ class App:
                     await self.season_posts.catch_up()
                     await self.watching.catch_up()
             except Unavailable as reason:
+                self.deps.outages.notice()
                 log.warning("pulse_failed", because=str(reason))
             except Exception:  # a store that is closed for a moment must not stop the clocks
                 log.exception("pulse_failed")

@@ -25,6 +25,7 @@ from bot.core.tables.cache import TableCache
 from bot.core.tables.change import Change, ProfileChange
 from bot.core.tables.jumps import Jumps
 from bot.core.tables.loaded import LoadedTable, TooFarBackError
+from bot.core.tables.outages import Outages
 from bot.core.tables.settle import settle
 from rules.core.errors import Refusal
 from rules.core.game import AnyGame
@@ -96,6 +97,7 @@ class Dependencies:
     day_changed: Callable[[ChatId], None] = lambda _: None
     """Called where something of a chat's puzzle of the day is to be shown at once."""
     jumps: Jumps = field(default_factory=Jumps)
+    outages: Outages = field(default_factory=Outages)
     tournament_changed: Callable[[], None] = lambda: None
     """Called where the post of a tournament is to be brought up to date."""
     committed: set[str] = field(default_factory=set)
@@ -147,13 +149,22 @@ class Dependencies:
     @asynccontextmanager
     async def locked(self, table: TableId) -> AsyncIterator[LoadedTable | None]:
         """The table, with nobody else at it and its clocks right; None where there is none by that code."""
-        await self.give_jumps_back()
+        await self.make_up()
         async with self.cache.locked(table) as loaded:
             yield loaded
 
-    async def give_jumps_back(self) -> None:
-        """Give clocks and lobbies what the wall clock has jumped since the last look. Raises Unavailable."""
+    async def make_up(self) -> None:
+        """Give clocks and lobbies what the wall clock has jumped and what the database was out of reach.
+
+        Raises Unavailable while it is.
+        """
         await self.jumps.noticed(self.now() - self.monotonic(), self.give_back)
+        await self.outages.made_up(self.now, self._make_up)
+
+    async def _make_up(self, least: float, now: float) -> float:
+        seconds = await self.store.make_up(least, now)
+        self.cache.clear()  # also of 0: it may have been done before, by a transaction whose answer was lost
+        return seconds
 
     async def give_back(self, seconds: float) -> None:
         """Put clocks, lobbies, waits and the note that the bot was running forward; back where negative."""

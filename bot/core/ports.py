@@ -247,6 +247,12 @@ class Store(Attempts, Lessons, Protocol):
         Clocks are those of people whom this process serves; tables get a new version.
         """
 
+    async def make_up(self, least: float, now: float) -> float:
+        """Give back all seconds since the bot was last noted to run, if they are more than `least`; how many.
+
+        In one transaction with a note that it runs at `now`: what was given back is not given again.
+        """
+
     async def move_channel(self, old: ChannelId, new: ChannelId, old_chat: ChatId, new_chat: ChatId) -> None:
         """A chat has a new name: tables, showings, settings and chips go with it."""
 

@@ -13,7 +13,7 @@ from bot.core.tables.loaded import LoadedTable, awaited
 from bot.core.tables.outdated import close_outdated
 from rules.core.errors import LogError, Refusal
 from rules.core.game import Seat
-from storage.model import TableId
+from storage.model import TableId, Unavailable
 from storage.model.lanes import have
 
 log = structlog.get_logger()
@@ -32,7 +32,7 @@ class Upkeep:
 
     async def tick(self, away: Collection[str] = ()) -> None:
         """Give back what the wall clock has jumped, see to tables, keep checkpoints, drop what is old."""
-        await self._deps.give_jumps_back()
+        await self._deps.make_up()
         await tick(self._deps, away)
         await self._deps.cache.keep_checkpoints()
         await self._prune()
@@ -47,7 +47,7 @@ class Upkeep:
 async def tick(deps: Dependencies, away: Collection[str] = ()) -> None:
     """See to every table whose time has come; one that fails does not keep the others waiting.
 
-    away: lanes that are out of reach, whose people lose no time.
+    away: lanes that are out of reach, whose people lose no time. Raises Unavailable.
     """
     now = deps.now()
     for table in (*await deps.store.due(now), *await deps.store.idle(now - clocks.LOBBY_TIMEOUT)):
@@ -57,6 +57,8 @@ async def tick(deps: Dependencies, away: Collection[str] = ()) -> None:
             log.debug("table_damaged", table=table, code=damage.code)
         except Refusal as refusal:  # a full disk: it is tried again every second, and said in a line
             log.warning("tick_refused", table=table, code=refusal.code)
+        except Unavailable:
+            raise  # no other fares better
         except Exception:  # a broken table is logged and stays; the others go on
             log.exception("tick_failed", table=table)
 
@@ -73,7 +75,7 @@ async def reopen(deps: Dependencies) -> None:
         await deps.give_back(now - last)
     deps.cache.held_up.update(showing.channel for showing in await deps.store.held_up())
     await deps.store.alive(now)
-    await deps.give_jumps_back()
+    await deps.make_up()
 
 
 async def _see_to(deps: Dependencies, table: TableId, away: Collection[str]) -> None:

@@ -18,6 +18,8 @@ MIGRATIONS: Final = Path(__file__).parent / "migrations"
 """`0001_first.sql` and so on, each a step from one schema to the next."""
 FUNCTIONS: Final = Path(__file__).parent / "commit.sql"
 """Put in place anew at every start, and so of the schema that was reached."""
+LANES: Final = Path(__file__).parent / "lanes.sql"
+"""What is there before the schema: whoever opens the database takes it, or lanes of it, first."""
 PATIENCE: Final = 10.0
 """Seconds for a connection to be made, and for a statement."""
 OUTSIDE: Final = (
@@ -164,7 +166,8 @@ async def must_be_migrated(db: Connection, place: str) -> None:
 
 def _epoch() -> str:
     """Schema and functions of this version."""
-    whole = "\n".join(step.name for step in steps().values()) + FUNCTIONS.read_text(encoding="utf-8")
+    texts = (path.read_text(encoding="utf-8") for path in (FUNCTIONS, LANES))
+    whole = "\n".join((*(step.name for step in steps().values()), *texts))
     return hashlib.sha256(whole.encode()).hexdigest()
 
 

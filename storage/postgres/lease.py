@@ -18,6 +18,7 @@ from typing import Final, Self
 from storage.model import InUseError, OtherVersionError, Unavailable
 from storage.postgres.database import (
     EVERYTHING,
+    LANES,
     LEASE,
     OUTSIDE,
     Connection,
@@ -34,17 +35,7 @@ SURE: Final = 7.0
 """Seconds after a word during which nobody else can have it."""
 _HELD: Final = 0x7461_6265_726E_61
 """The advisory lock of the one process that has the database, shared by all that have lanes of it."""
-_MADE: Final = (
-    "CREATE SEQUENCE IF NOT EXISTS fence;"
-    "CREATE TABLE IF NOT EXISTS lanes"
-    " (name TEXT PRIMARY KEY, fence BIGINT NOT NULL DEFAULT 0, alive DOUBLE PRECISION);"
-    "ALTER TABLE lanes ADD COLUMN IF NOT EXISTS away BOOLEAN NOT NULL DEFAULT TRUE;"
-    "CREATE TABLE IF NOT EXISTS turns (name TEXT PRIMARY KEY, next DOUBLE PRECISION NOT NULL)"
-)
-"""lanes: with the fence of who has each, 0 for nobody; when they were last known to run; and whether they
-are still to say that they are connected to their platform. turns: when the next of each may begin, by the
-server's clock.
-"""
+_MADE: Final = LANES.read_text(encoding="utf-8")
 
 
 class Lease:

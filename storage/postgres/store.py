@@ -340,6 +340,10 @@ class PostgresStore:
         """Give clocks, lobbies and boards that wait more time. Who holds tables must load them again."""
         await self._db.write_alone(_give_back, seconds, now, self._lanes)
 
+    async def make_up(self, least: float, now: float) -> float:
+        """Give back what was lost since the bot last ran, if it is more than `least` seconds; how many."""
+        return await self._db.write_alone(_make_up, least, now, self._lanes)
+
     async def move_channel(self, old: ChannelId, new: ChannelId, old_chat: ChatId, new_chat: ChatId) -> None:
         """Take everything over to a chat's new name. Whoever holds tables in memory must load them again."""
         await self._db.write_alone(privacy.move_channel, old, new, old_chat, new_chat)
@@ -379,6 +383,14 @@ async def _in_step(db: Connection, served: Sequence[str] | None) -> float | None
         if longer := max(ran.values()) - at:
             await _give_back(db, longer, max(ran.values()), [lane])
     return max(ran.values(), default=None)
+
+
+async def _make_up(db: Connection, least: float, now: float, lanes: Sequence[str] | None) -> float:
+    last = await _last_alive(db, lanes)
+    if last is None or now - last <= least:
+        return 0.0
+    await _give_back(db, now - last, now, lanes)
+    return now - last
 
 
 async def _load(db: Connection, table: TableId) -> tuple[Table, tuple[str, ...], tuple[Showing, ...]] | None:

@@ -327,6 +327,10 @@ class SqliteStore:
         """Give clocks, lobbies and boards that wait more time. Who holds tables must load them again."""
         await self._write(partial(_give_back, seconds, now))
 
+    async def make_up(self, least: float, now: float) -> float:
+        """Give back what was lost since the bot last ran, if it is more than `least` seconds; how many."""
+        return await self._write(partial(_make_up, least, now))
+
     async def move_channel(self, old: ChannelId, new: ChannelId, old_chat: ChatId, new_chat: ChatId) -> None:
         """Take everything over to a chat's new name. Whoever holds tables in memory must load them again."""
         await self._write(lambda db: privacy.move_channel(db, old, new, old_chat, new_chat))
@@ -388,6 +392,14 @@ def _give_back(seconds: float, now: float, db: sqlite3.Connection) -> None:
     showings.give_back(db, seconds)
     tournaments.give_back(db, seconds)
     key_value.put_alive_forward(db, seconds)
+
+
+def _make_up(least: float, now: float, db: sqlite3.Connection) -> float:
+    last = key_value.last_alive(db)
+    if last is None or now - last <= least:
+        return 0.0
+    _give_back(now - last, now, db)
+    return now - last
 
 
 def _load(

@@ -306,6 +306,22 @@ async def test_time_given_back_is_not_given_again_at_the_next_start(opening: Ope
         assert await second.last_alive() == 560.0
 
 
+async def test_what_was_lost_since_the_bot_last_ran_is_made_up_once(opening: Opening) -> None:
+    async with await opening() as first:
+        await first.commit(opened(table(created=60.0)))
+        assert await first.make_up(30.0, 560.0) == 0.0, "it never ran"
+        await first.alive(60.0)
+        assert await first.make_up(30.0, 90.0) == 0.0
+        assert await first.make_up(30.0, 50.0) == 0.0
+        assert await first.make_up(30.0, 560.0) == 500.0
+        assert await first.make_up(30.0, 560.0) == 0.0
+        loaded = await first.load(table().id)
+        assert loaded
+        assert (loaded[0].idle_since, loaded[0].version) == (560.0, table().version + 1)
+    async with await opening() as second:
+        assert await second.last_alive() == 560.0
+
+
 @pytest.mark.parametrize("status", ["open", "playing", "finished"])
 async def test_whatever_changes_a_table_without_a_commit_of_its_own_raises_its_version(
     store: Store, status: Status

@@ -183,22 +183,56 @@ async def test_time_is_given_back_to_the_platforms_that_stood_still_and_to_no_ot
         assert await started(whole, "d1", "t1") == [10.0 + 800.0 + 100.0, 10.0]
 
 
+async def test_of_an_outage_each_gives_back_what_its_own_platforms_lost_and_once(url: str) -> None:
+    async with two(url) as (one, other):
+        for code, chat in (("d1", "discord:1"), ("t1", "telegram:1")):
+            await one.commit(opened(playing(code, chat)))
+        await one.alive(100.0)
+        await other.alive(110.0)
+        assert await one.make_up(30.0, 700.0) == 600.0
+        assert await started(other, "d1", "t1") == [610.0, 10.0]
+        assert await other.make_up(30.0, 710.0) == 600.0
+        for store in (one, other):
+            assert await store.make_up(30.0, 710.0) == 0.0
+        assert await started(other, "d1", "t1") == [610.0, 610.0]
+    async with await PostgresStore.open(url, DISCORD) as again:
+        assert await again.last_alive() == 700.0
+
+
+async def test_whose_platform_was_taken_over_in_an_outage_gives_nothing_back(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with await PostgresStore.open(url, TELEGRAM) as first:
+        await first.commit(opened(playing("t1", "telegram:1")))
+        await first.alive(100.0)
+        async with frozen(first, monkeypatch):
+            await run_out(url, first)
+            async with await PostgresStore.open(url, TELEGRAM) as second:
+                assert await second.last_alive() == 100.0
+                await second.give_back(600.0, 700.0)
+                with pytest.raises(Unavailable, match="another process of taberna has the database"):
+                    await first.make_up(30.0, 900.0)
+                assert await started(second, "t1") == [610.0]
+
+
 async def started(store: PostgresStore, *codes: str) -> list[float | None]:
     """When the clocks of tables were started."""
     found = [await store.load(TableId(code)) for code in codes]
     return [loaded[0].clocks[0].started for loaded in found if loaded]
 
 
-async def test_who_has_another_schema_or_other_functions_does_not_join(
-    url: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+@pytest.mark.parametrize("text", ["FUNCTIONS", "LANES"])
+async def test_who_has_other_functions_or_other_lanes_does_not_join(
+    url: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str
 ) -> None:
-    other = tmp_path / "commit.sql"
-    other.write_text(database.FUNCTIONS.read_text(encoding="utf-8") + "\n-- changed", encoding="utf-8")
+    other = tmp_path / text
+    other.write_text("-- changed", encoding="utf-8")
     async with await PostgresStore.open(url, DISCORD) as first:
-        monkeypatch.setattr(database, "FUNCTIONS", other)
+        monkeypatch.setattr(database, text, other)
         with pytest.raises(OtherVersionError, match="another version"):
             await open_and_close(PostgresStore.open(url, TELEGRAM))
         await first.close()
+        monkeypatch.undo()
         async with await PostgresStore.open(url, TELEGRAM) as alone:
             assert await alone.commit(opened(table())) == Done()
 

@@ -102,7 +102,8 @@ async def given_back(deps: Dependencies, table: TableId, platform: str, since: f
             for seat, chat in places.items()
             if chat.partition(":")[0] == platform and deps.store.serves(chat)
         }
-        change.adjust(clocks=clocks.given_back(change.table, theirs, since, change.now).clocks)
+        lost = deps.outages.after(since)
+        change.adjust(clocks=clocks.given_back(change.table, theirs, lost, change.now).clocks)
         return loaded.people_at(theirs)
 
 

@@ -18,9 +18,9 @@ from bot.core.tables.loaded import LoadedTable, awaited
 from bot.testing.harness import Room, opened, unhurried
 from bot.testing.player import Sketcher, greedy
 from rules.core.game import Seat
-from storage.model import ChannelId, ChatId, PersonId
+from storage.model import ChannelId, ChatId, PersonId, Unavailable
 from storage.postgres.store import PostgresStore
-from tests.postgres import Server
+from tests.postgres import Server, served
 
 TIME = ALLOWANCE["live"]
 SIDES = ("discord", "telegram")
@@ -235,3 +235,33 @@ async def test_the_time_before_the_first_of_several_began_is_given_back_to_each_
         await one.alive(900.0)
         async with await PostgresStore.open(url, ["telegram"]) as other:
             assert await other.last_alive() == 100.0
+
+
+@pytest.mark.parametrize("first", SIDES)
+async def test_of_a_server_that_was_stopped_whoever_is_back_first_costs_the_other_no_time(
+    first: str, tmp_path: Path
+) -> None:
+    with served() as server:
+        async with pair(server.database(tmp_path), "discord") as both:
+            await both.awaits("telegram")
+            for app in both.apps.values():
+                await app.deps.store.alive(both.time)
+            (before,) = (await both.looks()).table.clocks
+            server.stop()
+            both.time += 2 * TIME
+            for app in both.apps.values():
+                with pytest.raises(Unavailable):
+                    await app.tick()
+                app.deps.outages.notice()
+            server.start()
+            for side in (first, other_than(first)):
+                if side == first == "discord":  # the other has its platform again, and has yet to look at it
+                    await both.stores[1]._db.lease.hold()
+                await both.apps[side].tick()
+            (after,) = (await both.looks()).table.clocks
+            assert before.started
+            assert after.started == before.started + 2 * TIME
+            await both.passes(TIME - 1)
+            assert (await both.looks()).table.status == "playing"
+            await both.passes(1)
+            assert (await both.looks()).table.status == "finished"

@@ -1,0 +1,229 @@
+"""A database that is out of reach for minutes, as the bot runs on: nobody can move, nobody pays for it."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import ExitStack, asynccontextmanager, closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from bot.core.scheduler import HEARTBEAT
+from bot.core.tables.clocks import MINUTE
+from bot.core.tables.outages import LEAST, Outages
+from bot.testing.harness import Harness
+from bot.testing.player import Sketcher, look
+from storage.model import TableId, Unavailable
+from storage.postgres.store import PostgresStore
+from storage.sqlite.store import SqliteStore
+from tests.core.tables.test_clocks import begun
+from tests.postgres import served
+
+AWAY = 10 * MINUTE
+
+
+@dataclass(frozen=True)
+class Database:
+    """A database of a harness, and how it is lost and found."""
+
+    path: Path
+    lose: Callable[[], object]
+    find: Callable[[], object]
+
+
+@pytest.fixture(params=["locked", "stopped"])
+def database(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Database]:
+    """A file that another program holds, and a server that is stopped."""
+    with _locked(tmp_path) if request.param == "locked" else _stopped(tmp_path, monkeypatch) as lost:
+        yield lost
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[Database]:
+    path, held = folder / "t.sqlite3", ExitStack()
+
+    def hold() -> None:
+        other = held.enter_context(closing(sqlite3.connect(path, isolation_level=None)))
+        other.execute("BEGIN IMMEDIATE")
+
+    yield Database(path, hold, held.close)
+    held.close()
+
+
+@contextmanager
+def _stopped(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Database]:
+    with served() as server:
+
+        async def opened(path: Path) -> PostgresStore:
+            return await PostgresStore.open(server.database(path))
+
+        monkeypatch.setattr(SqliteStore, "open", opened)
+        yield Database(folder / "t", server.stop, server.start)
+
+
+@asynccontextmanager
+async def running(database: Database) -> AsyncIterator[Harness]:
+    """A bot that sees to its clocks by itself, all the time."""
+    async with Harness(database.path, Sketcher()) as harness:
+        harness.app._tick = 0.01
+        pulse = asyncio.create_task(harness.app._pulse())
+        try:
+            yield harness
+        finally:
+            pulse.cancel()
+            await asyncio.gather(pulse, return_exceptions=True)
+
+
+async def noted(harness: Harness) -> None:
+    """Let the bot note that it runs, a moment ago."""
+    harness.time += HEARTBEAT
+    await harness.app.deps.store.alive(harness.time)
+
+
+async def away(harness: Harness, database: Database, seconds: float) -> None:
+    """Lose the database for a time, until the bot has it again."""
+    outages = harness.app.deps.outages
+    database.lose()
+    harness.time += seconds
+    while not outages._noticed:  # noqa: ASYNC110 -- the bot notices by itself
+        await asyncio.sleep(0.01)
+    database.find()
+    while outages._noticed:  # noqa: ASYNC110 -- the same
+        await asyncio.sleep(0.01)
+
+
+async def started(harness: Harness, table: TableId) -> float:
+    """When the clock of who is waited for was started."""
+    (clock,) = (await look(harness, table)).table.clocks
+    assert clock.started
+    return clock.started
+
+
+async def test_who_could_not_move_has_the_time_they_had(database: Database) -> None:
+    async with running(database) as harness:
+        table, _ = await begun(harness, "live")
+        await harness.person("Cid").says("play", game="halma", seats="4")
+        lobby = harness.table()
+        before, opened = await started(harness, table), (await look(harness, lobby)).table.idle_since
+        await noted(harness)
+        await away(harness, database, AWAY)
+        assert await started(harness, table) - before == AWAY
+        assert (await look(harness, lobby)).table.idle_since - opened == AWAY
+        harness.time += 5 * MINUTE - HEARTBEAT - 1
+        await harness.app.tick()
+        assert (await look(harness, table)).table.status == "playing"
+        harness.time += 1
+        await harness.app.tick()
+        assert (await look(harness, table)).table.status == "finished"
+
+
+async def test_it_is_given_once_also_where_the_bot_is_killed_right_after(database: Database) -> None:
+    async with running(database) as harness:
+        table, _ = await begun(harness, "live")
+        await noted(harness)
+        before = await started(harness, table)
+        with pytest.MonkeyPatch.context() as killed:
+            await away(harness, database, AWAY)
+            killed.setattr(type(harness.app.deps.store), "alive", never)
+            await harness.__aexit__(None, None, None)
+    async with harness.again(later=7.0) as again:
+        assert await started(again, table) - before == AWAY + 7.0
+
+
+async def never(*_: object) -> None:
+    """A process that is killed notes nothing more."""
+
+
+async def test_one_that_ends_as_the_database_comes_back_keeps_nothing_from_them(database: Database) -> None:
+    async with running(database) as harness:
+        table, _ = await begun(harness, "live")
+        await noted(harness)
+        before = await started(harness, table)
+        database.lose()
+        harness.time += AWAY
+        while not harness.app.deps.outages._noticed:  # noqa: ASYNC110 -- the bot notices by itself
+            await asyncio.sleep(0.01)
+        harness.app._tick = MINUTE
+        database.find()
+    async with harness.again(later=7.0) as again:
+        assert await started(again, table) - before == AWAY + 7.0
+
+
+async def test_a_moment_is_no_outage(database: Database) -> None:
+    async with running(database) as harness:
+        table, _ = await begun(harness, "live")
+        await noted(harness)
+        before = await started(harness, table)
+        await away(harness, database, LEAST)
+        assert await started(harness, table) == before
+
+
+async def test_who_was_cut_off_from_their_platform_too_has_it_back_once(database: Database) -> None:
+    async with running(database) as harness:
+        table, _ = await begun(harness, "live")
+        await noted(harness)
+        before, since = await started(harness, table), harness.time
+        harness.time += 20.0
+        await harness.app.deps.store.alive(harness.time)
+        await away(harness, database, AWAY)
+        harness.time += 20.0
+        await harness.app.service.platform_was_away("test", since)
+        assert await started(harness, table) - before == AWAY + 40.0
+
+
+async def test_others_hear_that_a_platform_is_served_again_once_its_time_is_given_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done = list[str]()
+    async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
+        store, deps = harness.app.deps.store, harness.app.deps
+
+        async def make_up(*_: float) -> float:
+            done.append("made up")
+            return 0.0
+
+        async def away(own: frozenset[str]) -> frozenset[str]:
+            done.append("said")
+            return own
+
+        monkeypatch.setattr(store, "make_up", make_up)
+        monkeypatch.setattr(store, "away", away)
+        deps.outages.notice()
+        await harness.app.tick()
+    assert done == ["made up", "said"]
+
+
+async def test_an_outage_within_another_counts_as_far_as_both_last() -> None:
+    outages, now, given = Outages(), 1000.0, 300.0
+
+    async def give_back(_: float, __: float) -> float:
+        return given
+
+    outages.notice()
+    await outages.made_up(lambda: now, give_back)
+    assert [outages.after(since) for since in (500.0, 700.0, 900.0, 1000.0, 1200.0)] == [
+        *(800.0, 1000.0, 1000.0, 1000.0),
+        1200.0,
+    ]
+
+
+async def test_what_could_not_be_given_back_is_tried_again() -> None:
+    outages, asked = Outages(), list[float]()
+
+    async def give_back(_: float, now: float) -> float:
+        asked.append(now)
+        if len(asked) == 1:
+            raise Unavailable("gone")
+        return 0.0
+
+    await outages.made_up(lambda: 1.0, give_back)
+    assert not asked
+    outages.notice()
+    with pytest.raises(Unavailable):
+        await outages.made_up(lambda: 2.0, give_back)
+    for now in (3.0, 4.0):
+        await outages.made_up(lambda: now, give_back)  # noqa: B023 -- at once
+    assert asked == [2.0, 3.0]
