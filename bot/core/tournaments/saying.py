@@ -1,6 +1,7 @@
 """What is said and shown of a tournament: its post, its standings, the buttons below."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from hashlib import sha256
 from typing import Final
 
@@ -45,7 +46,7 @@ LONGEST_STANDINGS: Final = 1800
 
 async def post(deps: Dependencies, tournament: Tournament, *, plain: bool = False) -> Post:
     """What the post of a tournament should be. plain: for a channel that takes no pictures."""
-    chat = await deps.cache.chat(tournament.chat)
+    chat, tournament = await deps.cache.chat(tournament.chat), await as_told(deps, tournament)
     language = chat.language or deps.language
     voice = Voice(language)
     notify = tuple(people(tournament)) if tournament.calls and not chat.quiet else ()
@@ -70,6 +71,22 @@ async def post(deps: Dependencies, tournament: Tournament, *, plain: bool = Fals
         language=language,
         lasting=True,
     )
+
+
+async def as_told(deps: Dependencies, tournament: Tournament) -> Tournament:
+    """A tournament that is over without the names of who hides their results or has left the chat.
+
+    While it is played everybody has to know whom they meet.
+    """
+    if tournament.status != "finished":
+        return tournament
+    unnamed = set(await deps.members.gone(tournament.chat, [one.person for one in tournament.entrants]))
+    for entrant in tournament.entrants:
+        profile = await deps.cache.profile(entrant.person)
+        if profile is not None and profile.hidden:
+            unnamed.add(entrant.person)
+    entrants = (replace(one, name="") if one.person in unnamed else one for one in tournament.entrants)
+    return replace(tournament, entrants=tuple(entrants))
 
 
 def words(tournament: Tournament, voice: Voice) -> Iterator[str]:

@@ -173,3 +173,24 @@ async def test_where_the_organiser_deletes_their_data_the_first_on_the_list_is_i
     asked = await bea.says("tournament", action="start")
     await bea.sends(asked.buttons[0][0].data)
     assert (await evening.now()).status == "playing"
+
+
+async def test_once_it_is_over_nobody_is_named_who_hides_or_has_left(harness: Harness) -> None:
+    """In words, in the picture and in what describes it; before, everybody has to know whom they meet."""
+    evening = Evening(harness, 3)
+    await evening.begun()
+    await evening.people["Bea"].whispers("privacy", what="hide")
+    assert "Bea" in (await evening.first.says("tournament", action="standings")).text
+    while (await evening.now()).living:
+        await evening.round_played()
+    assert "Ana" in evening.post.text
+    shown = evening.post.picture
+    assert shown is not None
+    harness.room.gone.add(evening.people["Cid"].person.id)
+    harness.app.deps.members._known.clear()
+    asked = await evening.first.says("tournament", action="standings")
+    assert "Ana" in asked.text
+    assert SAYS("somebody") in asked.text
+    for said_ in (evening.post.text, shown.alt, asked.text, asked.files[0].alt):
+        assert "Bea" not in said_
+    assert "Cid" not in asked.text + asked.files[0].alt

@@ -135,8 +135,7 @@ async def _cancel(ctx: Context) -> AnyReply:
 
 
 async def _standings(ctx: Context) -> Reply:
-    found = await _here(ctx)
-    voice = ctx.voice()
+    found, voice = await saying.as_told(ctx.deps, await _here(ctx)), ctx.voice()
     if found.status in {"open", "cancelled"}:
         return Reply("\n".join(saying.words(found, voice)), buttons=saying.buttons(found, voice))
     lines = (next(saying.words(found, voice)), *saying.standing_lines(found, voice))
