@@ -18,7 +18,7 @@ from bot.adapters.discord.client import Client
 from bot.adapters.discord.errors import SHORT
 from bot.adapters.discord.ids import PLATFORM, reader, user_of
 from bot.adapters.discord.incoming.dispatcher import Dispatcher
-from bot.adapters.discord.incoming.outages import Outages
+from bot.adapters.discord.incoming.outages import BEGINNING, Outages
 from bot.adapters.discord.outgoing import rate_limit
 from bot.adapters.discord.outgoing.boards import Poster
 from bot.adapters.discord.outgoing.rate_limit import RateLimit
@@ -44,6 +44,8 @@ SETTING: Final = "DISCORD_TOKEN"
 """The setting that a refused token is named by."""
 TOKEN_REFUSED: Final = 4004
 """Close code of a connection whose token is not, or no more, accepted."""
+SHARDS_REFUSED: Final = frozenset({4010, 4011})
+"""Close codes of a shard that there is not, or that has too many servers: another number of them helps."""
 GRACE: Final = 2.0
 """Seconds that what is in hand gets at the end."""
 STARTS_KEPT: Final = 100
@@ -136,6 +138,8 @@ class DiscordAdapter:
         except discord.ConnectionClosed as closed:
             if closed.code == TOKEN_REFUSED:
                 raise TokenRefused(SETTING) from None
+            if closed.code in SHARDS_REFUSED:
+                log.error("discord_wants_another_number_of_shards", setting="DISCORD_SHARDS")  # noqa: TRY400 -- one line
             raise
 
     async def _ready(self) -> None:
@@ -149,7 +153,7 @@ class DiscordAdapter:
             if ready.done():
                 log.info("discord_open", bot=str(self._client.user), servers=len(self._client.guilds))
             else:
-                self._outages.lost()
+                self._outages.lost(BEGINNING)
                 log.warning("discord_out_of_reach")
         finally:
             ready.cancel()

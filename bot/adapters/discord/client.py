@@ -12,7 +12,7 @@ import structlog
 from bot.adapters.discord.command_menu import declared, digest
 from bot.adapters.discord.ids import PLATFORM
 from bot.adapters.discord.incoming.dispatcher import Dispatcher
-from bot.adapters.discord.incoming.outages import Outages
+from bot.adapters.discord.incoming.outages import BEGINNING, Outages
 from bot.core.causes import cause_of
 from bot.core.ports import Store
 from storage.model import Unavailable
@@ -169,7 +169,15 @@ class Client(discord.AutoShardedClient):
     async def on_shard_connect(self, shard_id: int) -> None:
         """A connection is new; whatever happened before it was not told."""
         log.info("shard_connected", shard=shard_id)
-        since = self._outages.renewed(shard_id)
+        await self._is_new(shard_id)
+
+    async def on_ready(self) -> None:
+        """All connections have been there, or again."""
+        await self._is_new(BEGINNING)
+
+    async def _is_new(self, shard: int) -> None:
+        """What follows of an outage when it is over."""
+        since = self._outages.renewed(shard)
         if since is not None:
             await self._was_away(since)
 

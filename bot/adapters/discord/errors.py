@@ -99,8 +99,8 @@ def _told(error: discord.HTTPException, post: AnyPost, *, seen: bool) -> Undeliv
         return Later(LONGEST)
     if error.code in _OF_THE_MESSAGE or (error.code == _Codes.THREAD_ARCHIVED and post.message is not None):
         return Lost()  # a new message wakes a thread, an edit does not
-    if error.status in {401, 429} or error.status >= 500 or error.code in _PASSING:
-        return Later(_pause(error))
+    if error.status in {401, 408, 429} or error.status >= 500 or error.code in _PASSING:
+        return Later(_pause(error))  # 408 says a proxy to which Discord did not answer in time
     if private_user(post.channel) is not None and error.status in {403, 404}:
         return Closed()
     if error.code == _Codes.UNKNOWN_CHANNEL:

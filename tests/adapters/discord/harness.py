@@ -48,6 +48,8 @@ class Harness:
         self.spacing = 0.0
         self.times = ENDLESS
         self.shards: int | None = None
+        self.shard_ids: tuple[int, ...] | None = None
+        self.api: str | None = None
         self.thinker: Thinker | None = None
         self.entropy: Callable[[int], bytes] = self._entropy
         self._drawn = 0
@@ -60,6 +62,8 @@ class Harness:
                 self.fake.token,
                 store,
                 shards=self.shards,
+                shard_ids=self.shard_ids,
+                api=self.api,
                 now=self.clock,
                 times=self.times,
                 spacing=self.spacing,

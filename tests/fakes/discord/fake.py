@@ -60,7 +60,10 @@ class FakeDiscord(Administration, Trouble):
         self.opened_dms: list[float] = []  # when the bot opened them
         self.bot = self._known(User(self.snowflake(), "taberna", bot=True))
         self.owner = self._known(User(self.snowflake(), "owner"))
-        self.gateway = Gateway(self._greet, self.changes, now, lambda: self.token, self._take_token_away)
+        self.gateway = Gateway(
+            *(self._greet, self.changes, now, lambda: self.token, self._take_token_away),
+            guilds=lambda shard, shards: len(self._guilds_of(shard, shards)),
+        )
         self.rest = Rest(
             self,
             contract_from_environment(),
@@ -105,12 +108,11 @@ class FakeDiscord(Administration, Trouble):
     def cdn(self) -> str:
         return f"http://127.0.0.1:{self.port}/cdn"
 
+    def _guilds_of(self, shard: int, shards: int) -> list[Guild]:
+        return [each for each in self.guilds if each.has_bot and (int(each.id) >> 22) % shards == shard]
+
     def _greet(self, session: Session) -> list[tuple[str, Json]]:
-        own = [
-            each
-            for each in self.guilds
-            if each.has_bot and (int(each.id) >> 22) % session.shards == session.shard
-        ]
+        own = self._guilds_of(session.shard, session.shards)
         ready: Json = {
             "v": 10,
             "user": own_user_json(self.bot),

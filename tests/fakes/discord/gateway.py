@@ -23,9 +23,11 @@ PRIVILEGED = GUILD_MEMBERS | PRESENCES | MESSAGE_CONTENT
 
 # close codes
 UNKNOWN_ERROR, REFUSED_TOKEN, BAD_SEQUENCE = 4000, 4004, 4007
-WRONG_SHARD, WRONG_INTENTS, DISALLOWED_INTENTS = 4010, 4013, 4014
+WRONG_SHARD, TOO_FEW_SHARDS, WRONG_INTENTS, DISALLOWED_INTENTS = 4010, 4011, 4013, 4014
 ALL_INTENTS = (1 << 26) - 1
 
+MOST_GUILDS = 2500
+"""On one shard."""
 RESUMABLE = 60.0
 """Seconds for which the session of a lost connection can be resumed. Discord promises nothing precise."""
 
@@ -83,13 +85,19 @@ class Gateway:
         now: Clock,
         token: Callable[[], str],
         used_up: Callable[[], None],
+        guilds: Callable[[int, int], int],
     ) -> None:
-        """token: the one that is good now. used_up: told of who has begun too many sessions in a day."""
+        """token: the one that is good now. used_up: told of who has begun too many sessions in a day.
+
+        guilds: how many there are on a shard of so many.
+        """
         self._greet = greet
         self._changes = changes
         self._now = now
         self._token = token
         self._used_up = used_up
+        self._guilds = guilds
+        self.most_guilds = MOST_GUILDS
         self.starts = SessionStarts(now)
         self.down = False  # connections are refused
         self.refusing: list[int] = []  # close codes for the next attempts to identify
@@ -174,6 +182,8 @@ class Gateway:
             return REFUSED_TOKEN
         if not 0 <= shard < shards:
             return WRONG_SHARD
+        if self._guilds(shard, shards) > self.most_guilds:
+            return TOO_FEW_SHARDS
         if data["intents"] & ~ALL_INTENTS:
             return WRONG_INTENTS
         return DISALLOWED_INTENTS if data["intents"] & PRIVILEGED else None

@@ -11,6 +11,7 @@ from aiohttp import ClientWebSocketResponse
 from tests.fakes.discord import FakeDiscord
 from tests.fakes.discord.gateway import (
     DIRECT_MESSAGES,
+    DISPATCH,
     GUILD_MEMBERS,
     GUILD_MESSAGES,
     GUILDS,
@@ -92,6 +93,16 @@ async def test_who_is_not_let_in(fake: FakeDiscord, given: Json, code: int) -> N
         await identify(socket, fake, **given)
         assert (await heard(socket))[0] == code
     assert fake.gateway.sessions == []
+
+
+async def test_a_shard_takes_so_many_servers(fake: FakeDiscord) -> None:
+    """Of two shards the other has none."""
+    fake.gateway.most_guilds, fake.gateway.starts.spacing = 0, 0.0
+    own = (int(fake.guild.id) >> 22) % 2
+    for shard, told in ((own, 4011), (1 - own, DISPATCH)):
+        async with connecting(fake) as socket:
+            await identify(socket, fake, shard=[shard, 2])
+            assert (await heard(socket))[0] == told
 
 
 async def test_nobody_is_let_in_during_an_outage(fake: FakeDiscord) -> None:

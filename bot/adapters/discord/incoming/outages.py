@@ -4,8 +4,8 @@ from typing import Final
 
 from bot.core.ports import Now
 
-FIRST: Final = 0
-"""The shard that there always is."""
+BEGINNING: Final = -1
+"""In the place of a shard, all of them, until each has been connected once."""
 
 
 class Outages:
@@ -20,7 +20,7 @@ class Outages:
         """Unix time since when a shard is away; None while all are there."""
         return min(self._lost.values(), default=None)
 
-    def lost(self, shard: int = FIRST) -> None:
+    def lost(self, shard: int) -> None:
         """A shard has lost its connection, or has none yet."""
         self._lost.setdefault(shard, self._now())
 

@@ -112,6 +112,60 @@ async def test_a_connection_that_ends_is_begun_again(harness: Harness, fake: Fak
     assert harness.board.files
 
 
+@pytest.mark.parametrize("trouble", ["no such shard", "too many servers"])
+async def test_a_number_of_shards_that_discord_does_not_take_is_named_by_its_setting(
+    closed: Harness, fake: FakeDiscord, trouble: str
+) -> None:
+    if trouble == "no such shard":
+        fake.gateway.refusing += [4010]
+    else:
+        fake.gateway.most_guilds = 0
+    with capture_logs() as log:
+        async with closed.open():
+            assert state(closed) == "retrying"
+            fake.gateway.most_guilds = 1
+            await fake.connected()
+    assert [line["setting"] for line in log if line["log_level"] == "error" and "setting" in line] == [
+        "DISCORD_SHARDS"
+    ]
+
+
+@pytest.mark.parametrize("ids", [None, (1, 2)])
+async def test_connections_that_take_long_to_begin_are_away_until_the_last_is_there(
+    closed: Harness, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch, ids: tuple[int, ...] | None
+) -> None:
+    waits = asyncio.Event()
+
+    async def identify(self: object, shard_id: int | None, *, initial: bool = False) -> None:
+        if not initial:
+            await waits.wait()
+
+    monkeypatch.setattr("discord.AutoShardedClient.before_identify_hook", identify)
+    monkeypatch.setattr("bot.adapters.discord.adapter.READY_PATIENCE", 0.1)
+    fake.gateway.starts.spacing = 0.0
+    closed.shards, closed.shard_ids = 3, ids
+    async with closed.open():
+        await fake.connected()
+        await fake.settled()
+        assert state(closed) == "away"
+        waits.set()
+        await fake.connected(len(ids or range(3)))
+        async with asyncio.timeout(PATIENCE):
+            while state(closed) == "away":  # noqa: ASYNC110 -- the client has yet to take it in
+                await asyncio.sleep(0.01)
+        assert fake.gateway.shards == [*(ids or range(3))]
+
+
+async def test_the_api_is_called_where_the_setting_says(
+    closed: Harness, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("discord.http.Route.BASE", "http://127.0.0.1:9/api/v10")
+    closed.api = f"http://127.0.0.1:{fake.port}/api/v10"
+    async with closed.open():
+        await fake.person("ana").slash("play", game="lasca")
+        assert closed.board.files
+
+
 async def test_an_event_without_which_there_is_no_session_is_waited_for_again(
     closed: Harness, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -178,7 +178,7 @@ async def test_a_post_that_is_refused_for_what_it_is_keeps_no_other_from_its_cha
     assert [message for message in fake.channel.shown if "Halma" in message.content]
 
 
-@pytest.mark.parametrize(("status", "code"), [(401, 0), (429, 0), (503, 0), (403, 40004)])
+@pytest.mark.parametrize(("status", "code"), [(401, 0), (408, 0), (429, 0), (503, 0), (403, 40004)])
 async def test_what_passes_is_waited_for(
     harness: Harness, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch, status: int, code: int
 ) -> None:
