@@ -1,15 +1,19 @@
 """The bot on one platform as a process of its own, beside others on the same PostgreSQL: `python -m` this.
 
-It is told the platform, the database, where its fake is and the fake's token; it waits until nobody else has
-the platform, and says when it waits and when it is open. SIGTERM ends it in order.
+It is told the platform, or the lanes of it with commas, the database, where its fake is and the fake's token;
+it waits until nobody else has them, and says when it waits and when it is open. SIGTERM ends it in order.
 """
 
 import asyncio
 import signal
 import sys
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
+from unittest.mock import AsyncMock, patch
 
-from bot.adapters.discord import DiscordAdapter
+from discord import AutoShardedClient
+
+from bot.adapters.discord import DiscordAdapter, client
 from bot.adapters.discord.outgoing.responder import ResponseTimes
 from bot.adapters.telegram import TelegramAdapter
 from bot.adapters.telegram.client import connect
@@ -17,33 +21,43 @@ from bot.app import App, first
 from bot.supervisor import Adapter
 from bot.testing.harness import unhurried
 from storage.model import InUseError
+from storage.model.lanes import division
 from storage.opening import AnyStore, open_store
 from tests.adapters.telegram.opened import leaping
 from tests.fakes.discord.pointing import discord_at
 
+IDENTIFY_SPACING = 0.6
+"""Seconds, of which Discord wants five, and takes half a one in tests."""
 
-def adapter_of(platform: str, store: AnyStore, fake: str, token: str) -> Adapter:
+
+def adapter_of(lanes: Sequence[str], store: AnyStore, fake: str, token: str) -> Adapter:
     """A platform's adapter, for a fake."""
+    platform, shards = division(lanes[0])
     if platform == "discord":
-        return DiscordAdapter(token, store, times=ResponseTimes(stored=60.0, unstored=60.0), spacing=0.0)
+        patient = ResponseTimes(stored=60.0, unstored=60.0)
+        ids = [shard for shard in range(shards) if f"discord:{shard}/{shards}" in lanes]
+        return DiscordAdapter(
+            token, store, times=patient, spacing=0.0, shards=shards or None, shard_ids=ids or None
+        )
     return TelegramAdapter(
         token, store, connect=lambda token: connect(token, fake, verify=False), now=leaping()
     )
 
 
-async def main(platform: str, database: str, fake: str, token: str) -> None:
-    """Run until another process has the platform."""
+async def main(named: str, database: str, fake: str, token: str) -> None:
+    """Run until another process has the lanes that are named."""
+    lanes = named.split(",")
     async with AsyncExitStack() as stack:
         store, told = None, False
         while store is None:
             try:
-                store = await stack.enter_async_context(open_store(database, [platform]))
+                store = await stack.enter_async_context(open_store(database, lanes))
             except InUseError:
                 if not told:
                     print("waits", flush=True)
                 told = True
                 await asyncio.sleep(0.1)
-        app = App(store, (adapter_of(platform, store, fake, token),), clock=unhurried())
+        app = App(store, (adapter_of(lanes, store, fake, token),), clock=unhurried())
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, app.stop)
         await stack.enter_async_context(app)
         print("open", flush=True)
@@ -51,6 +65,10 @@ async def main(platform: str, database: str, fake: str, token: str) -> None:
 
 
 if __name__ == "__main__":
-    port = sys.argv[3] if sys.argv[1] == "discord" else "0"
-    with discord_at(int(port)):
+    port = sys.argv[3] if sys.argv[1].startswith("discord") else "0"
+    with (
+        discord_at(int(port)),
+        patch.object(client, "IDENTIFY_SPACING", IDENTIFY_SPACING),
+        patch.object(AutoShardedClient, "before_identify_hook", AsyncMock()),  # its own five seconds
+    ):
         asyncio.run(main(*sys.argv[1:5]))

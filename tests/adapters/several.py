@@ -1,17 +1,19 @@
-"""Bots as processes of their own over one PostgreSQL, each with a platform, and how they are struck down."""
+"""Bots as processes of their own over one PostgreSQL, each with lanes, and how they are struck down."""
 
 import asyncio
 import signal
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections import defaultdict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Literal, TypeAlias
 
 from tests.fakes.discord import FakeDiscord
+from tests.fakes.discord.rest.rate_limits import SECOND
+from tests.fakes.discord.starts import SPACING
 from tests.fakes.telegram import FakeTelegram
 
 PLATFORMS = ("discord", "telegram")
@@ -20,7 +22,10 @@ Blow: TypeAlias = Literal["killed", "ended", "frozen"]
 
 @dataclass
 class Several:
-    """Two platforms, each served by a process, and one process in reserve for one of them."""
+    """Two platforms, their lanes served by processes, and one process in reserve for those of another.
+
+    A process goes by its lanes, with commas.
+    """
 
     url: str
     discord: FakeDiscord
@@ -29,29 +34,29 @@ class Several:
     reserve: tuple[str, Process] | None = None
     started: list[Process] = field(default_factory=list)
     taken_over: dict[Blow, list[float]] = field(default_factory=lambda: defaultdict(list))
-    """Seconds from each blow until the platform was served again."""
+    """Seconds from each blow until the lanes were served again."""
 
-    async def starts(self, platform: str) -> Process:
-        """A process for a platform, which may have to wait for it."""
+    async def starts(self, lanes: str) -> Process:
+        """A process for some lanes, which may have to wait for them."""
         fake, token = {
             "discord": (str(self.discord.port), self.discord.token),
             "telegram": (self.telegram.base_url.removesuffix("/bot"), self.telegram.token),
-        }[platform]
-        command = (sys.executable, "-m", "tests.adapters.one_platform", platform, self.url, fake, token)
+        }[lanes.partition(":")[0]]
+        command = (sys.executable, "-m", "tests.adapters.one_platform", lanes, self.url, fake, token)
         process = await asyncio.create_subprocess_exec(*command, stdout=PIPE, stderr=PIPE)
         self.started.append(process)
         return process
 
-    async def serves(self, platform: str, process: Process) -> None:
-        """Wait until a process serves a platform."""
+    async def serves(self, lanes: str, process: Process) -> None:
+        """Wait until a process serves its lanes."""
         await _says(process, b"open\n")
-        self.serving[platform] = process
+        self.serving[lanes] = process
 
-    async def stands_by(self, platform: str) -> None:
-        """Let a process wait for a platform."""
-        process = await self.starts(platform)
+    async def stands_by(self, lanes: str) -> None:
+        """Let a process wait for lanes."""
+        process = await self.starts(lanes)
         await _says(process, b"waits\n")
-        self.reserve = platform, process
+        self.reserve = lanes, process
 
     async def struck(self, blow: Blow) -> None:
         """Something happens to the process that is waited for, and the one in reserve takes over.
@@ -59,12 +64,12 @@ class Several:
         One that was frozen wakes up then, and is to end by itself; one that is told to end does so in order.
         """
         assert self.reserve
-        platform, waits = self.reserve
-        before, began = self.serving[platform], monotonic()
+        lanes, waits = self.reserve
+        before, began = self.serving[lanes], monotonic()
         before.send_signal(
             {"killed": signal.SIGKILL, "ended": signal.SIGTERM, "frozen": signal.SIGSTOP}[blow]
         )
-        await self.serves(platform, waits)
+        await self.serves(lanes, waits)
         self.taken_over[blow].append(monotonic() - began)
         before.send_signal(signal.SIGCONT) if blow == "frozen" else None
         _, told = await before.communicate()
@@ -83,13 +88,17 @@ async def _says(process: Process, line: bytes) -> None:
 
 
 @asynccontextmanager
-async def several(url: str) -> AsyncIterator[Several]:
-    """Both platforms, served."""
+async def several(
+    url: str, processes: Sequence[str] = PLATFORMS, spacing: float = SPACING * SECOND
+) -> AsyncIterator[Several]:
+    """Two platforms, served by processes that begin at once. spacing: seconds between Discord's sessions."""
     async with FakeDiscord() as discord, FakeTelegram() as telegram:
         all_of_them = Several(url, discord, telegram)
+        discord.gateway.starts.spacing = spacing
         try:
-            for platform in PLATFORMS:
-                await all_of_them.serves(platform, await all_of_them.starts(platform))
+            started = [(lanes, await all_of_them.starts(lanes)) for lanes in processes]
+            for lanes, process in started:
+                await all_of_them.serves(lanes, process)
             yield all_of_them
         finally:
             for process in all_of_them.started:
