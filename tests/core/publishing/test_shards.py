@@ -33,6 +33,14 @@ ROOM = ChannelId("discord:77")
 """A channel of a server of the second shard."""
 
 
+class Discord(Room):
+    """A room that also takes private posts, each for its reader."""
+
+    def reader(self, channel: ChannelId) -> PersonId | None:
+        private = channel.startswith("discord:dm:")
+        return PersonId(f"discord:{channel.removeprefix('discord:dm:')}") if private else None
+
+
 @dataclass
 class Shards:
     """A bot for each shard, and their clock; who asks is heard by the one or the other."""
@@ -40,7 +48,7 @@ class Shards:
     url: str
     time: float = 1_750_000_000.0
     apps: list[App | None] = field(default_factory=lambda: [None, None])
-    rooms: list[Room] = field(default_factory=lambda: [Room("discord"), Room("discord")])
+    rooms: list[Room] = field(default_factory=lambda: [Discord("discord"), Discord("discord")])
     stacks: list[AsyncExitStack] = field(default_factory=lambda: [AsyncExitStack(), AsyncExitStack()])
     keys: "count[int]" = field(default_factory=count)
 
@@ -135,6 +143,17 @@ async def test_a_board_is_posted_where_its_server_is_heard_whoever_heard_the_mov
     await both.settles()
     assert len(both.rooms[1].at(ROOM)) == before + 1
     assert both.rooms[0].at(ROOM) == []
+
+
+async def test_private_boards_are_posted_by_the_first_shard_which_hears_the_answers(
+    both: Shards,
+) -> None:
+    """Though the table is at home on a server of the other."""
+    await both.says("5", "play", game="citadel")
+    await both.says("6", "join")
+    await both.settles()
+    posted = [[len(room.at(ChannelId(f"discord:dm:{who}"))) for who in (5, 6)] for room in both.rooms]
+    assert posted == [[1, 1], [0, 0]]
 
 
 async def test_who_plays_on_a_server_that_nobody_hears_loses_no_time(both: Shards) -> None:
