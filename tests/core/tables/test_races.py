@@ -34,6 +34,10 @@ class Dawdling:
     def __init__(self, store: SqliteStore, chance: Random) -> None:
         self._store, self._chance = store, chance
 
+    def serves(self, chat: str) -> bool:
+        """Nobody need be asked."""
+        return self._store.serves(chat)
+
     def __getattr__(self, name: str) -> Callable[..., Awaitable[Any]]:
         method = getattr(self._store, name)
 
