@@ -42,7 +42,9 @@ async def test_nobody_is_shown_the_profile_of_who_has_left(harness: Harness) -> 
     await lost(harness, ana, ana, bea)
     harness.room.gone = {BEA}
     assert "Bea" not in (await asked(ana, bea)).text
-    assert "Ana" in (await ana.says("profile")).text
+    own = await ana.says("profile")
+    assert "Ana" in own.text
+    assert "Bea" not in own.text + own.files[0].alt, "nor as an opponent"
 
 
 class Counting(Room):

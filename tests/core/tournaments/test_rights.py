@@ -110,6 +110,9 @@ async def test_who_may_open_one_and_for_how_many_is_up_to_the_chat(harness: Harn
     assert (await evening.opened()).text == said("no_tournaments")
     await admin.says("settings", setting="tournaments", value="admins")
     assert (await evening.opened()).text == said("admins_only")
+    await admin.says("settings", setting="entrants", value="3")
+    refused = await admin.says("tournament", action="open", game="lasca", players="4")
+    assert refused.text == said("bad_option", option="players", value="4", accepted="3")
     await admin.says("settings", setting="entrants", value="8")
     facts = {"option": "players", "value": "9", "accepted": "3–8"}
     refused = await admin.says("tournament", action="open", game="lasca", players="9")

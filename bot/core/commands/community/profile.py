@@ -152,7 +152,7 @@ def _tally(tally: Tally) -> Data:
 async def _line(ctx: Context, about: _About, result: Result) -> str:
     """One of the last games: how it ended, against whom, and what it changed."""
     mine = next(played for played in result.played if played.holder == about.person)
-    others = [await _called(ctx, played) for played in result.played if played.side != mine.side]
+    others = [await _called(ctx, about, played) for played in result.played if played.side != mine.side]
     facts = {
         "score": mine.score,
         "names": ", ".join(dict.fromkeys(others)),
@@ -163,12 +163,17 @@ async def _line(ctx: Context, about: _About, result: Result) -> str:
     return ctx.voice()("profile-latest", facts) + (f" · {change}" if change else "")
 
 
-async def _called(ctx: Context, played: Played) -> str:
+async def _called(ctx: Context, about: _About, played: Played) -> str:
+    """An opponent's name, unless they hide their results or have left the chat."""
     if isinstance(played.holder, Machine):
         return ctx.voice()("machine", {"level": played.holder.level})
     known = await ctx.cache.profile(played.holder)
-    own = ctx.profile is not None and played.holder == ctx.profile.id
-    return known.name if known and (own or not known.hidden) else ctx.voice()("somebody")
+    if known is None:
+        return ctx.voice()("somebody")
+    if ctx.profile is not None and played.holder == ctx.profile.id:
+        return known.name
+    left = about.chat is not None and await ctx.deps.members.gone(about.chat, (played.holder,))
+    return ctx.voice()("somebody") if known.hidden or left else known.name
 
 
 def _links(ctx: Context, latest: Sequence[Result]) -> tuple[tuple[Button, ...], ...]:

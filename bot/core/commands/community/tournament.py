@@ -260,5 +260,6 @@ def _most(ctx: Context) -> int:
         return most
     number = parse_int(text, FEWEST, most)
     if number is None:
-        raise Refusal("bad_option", option="players", value=text[:20], accepted=(f"{FEWEST}–{most}",))
+        accepted = f"{FEWEST}–{most}" if most > FEWEST else str(FEWEST)
+        raise Refusal("bad_option", option="players", value=text[:20], accepted=(accepted,))
     return number
