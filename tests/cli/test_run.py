@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from storage.model.lanes import shard_lanes
 from storage.opening import open_store
 from storage.postgres.store import PostgresStore
 from storage.sqlite.database import NewerError, alone, inspect
@@ -147,6 +148,16 @@ async def test_who_plays_by_other_rules_than_the_others_does_not_join_them(
         assert (code, told) == (3, "other processes of taberna play by other rules: end them first\n")
         code, told = await asyncio.to_thread(refused, tmp_path, TABERNA_DATABASE=url)
         assert (code, told.count("\n"), "in use by another process" in told) == (1, 1, True)
+
+
+async def test_who_divides_discord_otherwise_than_the_others_does_not_join_them(
+    postgres: Server, tmp_path: Path
+) -> None:
+    more = {"TABERNA_DATABASE": postgres.database(tmp_path), "TABERNA_SEVERAL": "on", "TABERNA_STANDBY": "on"}
+    more |= {"DISCORD_TOKEN": "token", "DISCORD_SHARDS": "2", "DISCORD_SHARD_IDS": "1"}
+    async with await PostgresStore.open(more["TABERNA_DATABASE"], shard_lanes("discord", 4, (0, 1))):
+        code, told = await asyncio.to_thread(refused, tmp_path, **more)
+        assert (code, told.count("\n"), "another DISCORD_SHARDS (discord:0/4)" in told) == (3, 1, True)
 
 
 def test_several_processes_need_a_server(tmp_path: Path) -> None:

@@ -19,7 +19,19 @@ from bot.core.tables.loaded import LoadedTable, awaited
 from bot.testing.harness import Room, opened, unhurried
 from bot.testing.player import Sketcher, greedy
 from rules.core.game import Seat
-from storage.model import ChannelId, ChatId, PersonId
+from storage.model import (
+    ChannelId,
+    Chat,
+    ChatId,
+    Commit,
+    Done,
+    PersonId,
+    Season,
+    SeasonPlace,
+    Tournament,
+    TournamentId,
+    day_of,
+)
 from storage.model.lanes import shard_lanes
 from storage.postgres.store import PostgresStore
 from tests.postgres import Server
@@ -154,6 +166,28 @@ async def test_private_boards_are_posted_by_the_first_shard_which_hears_the_answ
     await both.settles()
     posted = [[len(room.at(ChannelId(f"discord:dm:{who}"))) for who in (5, 6)] for room in both.rooms]
     assert posted == [[1, 1], [0, 0]]
+
+
+async def test_what_a_server_gets_by_itself_is_posted_where_it_is_heard(both: Shards) -> None:
+    """Tournaments, seasons that are over and puzzles of the day."""
+    today, ana, store = day_of(both.time), PersonId("discord:5"), both.app(0).deps.store
+    cup = Tournament(TournamentId("cup"), SERVER, ROOM, ana, "lasca", both.time, both.time + 1e6, wanted=1)
+    over = Season(SERVER, today, today - 31, ROOM, booked=True)
+    won = SeasonPlace(SERVER, over.until, "lasca", ana, 2.5, 5, 1, 1)
+    asking = Chat(SERVER, puzzle_hour=0, puzzle_channel=ROOM)
+    for more in (
+        Commit(both.time, tournament=cup),
+        Commit(both.time, seasons=(over,), season_places=(won,)),
+        Commit(both.time, chats=(asking,), chats_read=(await both.app(0).deps.cache.chat(SERVER),)),
+    ):
+        assert await store.commit(more) == Done()
+    before = len(both.rooms[1].at(ROOM))
+    for app in (both.app(0), both.app(1)):
+        for posts in (app.tournament_posts, app.season_posts, app.day_posts):
+            await posts.catch_up()
+        await app.idle()
+        assert len(both.rooms[1].at(ROOM)) == before + 3 * (app is both.app(1))
+    assert both.rooms[0].at(ROOM) == []
 
 
 async def test_who_plays_on_a_server_that_nobody_hears_loses_no_time(both: Shards) -> None:
