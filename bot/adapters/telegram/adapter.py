@@ -14,6 +14,7 @@ from bot.adapters.telegram.errors import reason, seconds_of, token_refused, unch
 from bot.adapters.telegram.ids import PLATFORM, place_of, reader, user_number
 from bot.adapters.telegram.incoming.dispatcher import Dispatcher
 from bot.adapters.telegram.incoming.polling import Polling
+from bot.adapters.telegram.incoming.reading import UpdateReader
 from bot.adapters.telegram.incoming.webhook import Listening, Webhook
 from bot.adapters.telegram.outgoing.boards import Poster
 from bot.adapters.telegram.outgoing.kept import KeptReplies
@@ -152,10 +153,11 @@ class TelegramAdapter:
         kept = KeptReplies(self._store.answers, service.now)
         responder = Responder(self._bot, Outgoing(self._bot, self._poster), kept, service.unserved)
         self._dispatcher = Dispatcher(self._bot, service, self._store, responder, self._talk)
+        reader = UpdateReader(self._bot, self._store, service.now)
         if self._webhook is None:
-            self._source = Polling(self._bot, self._store, self._dispatcher)
+            self._source = Polling(self._bot, self._store, self._dispatcher, reader)
         else:
-            self._source = Listening(self._bot, self._store, self._dispatcher, self._webhook)
+            self._source = Listening(self._bot, self._store, self._dispatcher, reader, self._webhook)
         await self._source.start()
 
     async def _set_menus(self) -> None:

@@ -1,7 +1,6 @@
 """One update carried out: read, handed to the service, and answered."""
 
 import asyncio
-import time
 from collections.abc import Coroutine
 from dataclasses import replace
 from typing import Final
@@ -72,7 +71,7 @@ class Dispatcher:
             await self._handle(update, key)
         except Exception as error:  # noqa: BLE001 -- it is recorded and passed over, or it would come for ever
             log.error("update_failed", key=key, because=cause_of(error))  # noqa: TRY400 -- its words may be anybody's
-            await self._store.fail(key, "error", time.time())
+            await self._store.fail(key, "error", self._service.now())
 
     async def finish(self, grace: float | None = None) -> None:
         """Wait for the answers still on their way; what takes longer than `grace` seconds is dropped."""

@@ -62,10 +62,10 @@ class Cursor:
 class Polling:
     """The one loop that fetches updates. Those of one chat are carried out in order, of several at once."""
 
-    def __init__(self, bot: Client, store: Store, dispatcher: Dispatcher) -> None:
+    def __init__(self, bot: Client, store: Store, dispatcher: Dispatcher, reader: UpdateReader) -> None:
         self._bot = bot
         self._store = store
-        self._reader = UpdateReader(bot, store)
+        self._reader = reader
         self._dispatcher = dispatcher
         self._note = f"{PLATFORM}:offset:{bot.id}"
         self._stopping = asyncio.Event()

@@ -1,6 +1,5 @@
 """Updates as Telegram sends them, read one by one: one that cannot be read takes no other with it."""
 
-import time
 from collections.abc import Mapping
 from typing import Final
 
@@ -9,7 +8,7 @@ from telegram import Bot, Update
 
 from bot.adapters.telegram.ids import PLATFORM
 from bot.adapters.telegram.incoming.ordering import lane_of
-from bot.core.ports import Store
+from bot.core.ports import Now, Store
 
 log = structlog.get_logger()
 
@@ -23,9 +22,10 @@ class UnnumberedError(Exception):
 class UpdateReader:
     """Makes Updates of JSON objects."""
 
-    def __init__(self, bot: Bot, store: Store) -> None:
+    def __init__(self, bot: Bot, store: Store, now: Now) -> None:
         self._bot = bot
         self._store = store
+        self._now = now
 
     async def read(self, raw: object) -> Update | None:
         """The update; None for one that cannot be read, which is noted and never to be asked for again.
@@ -39,7 +39,7 @@ class UpdateReader:
         except Exception as error:  # noqa: BLE001 -- whatever the library stumbles over, its words stay unsaid
             # What it holds is nobody's business: a bid typed in private may be in it, and in the error too.
             log.warning("update_unreadable", update=number, why=type(error).__name__)
-            await self._store.fail(f"{PLATFORM}:{number}", UNREADABLE, time.time())
+            await self._store.fail(f"{PLATFORM}:{number}", UNREADABLE, self._now())
             return None
 
 

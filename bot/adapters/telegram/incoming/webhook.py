@@ -45,7 +45,9 @@ class Webhook:
 class Listening:
     """The server behind the webhook. Updates come several at once; those of one chat take turns."""
 
-    def __init__(self, bot: Bot, store: Store, dispatcher: Dispatcher, settings: Webhook) -> None:
+    def __init__(
+        self, bot: Bot, store: Store, dispatcher: Dispatcher, reader: UpdateReader, settings: Webhook
+    ) -> None:
         self._bot = bot
         self._store = store
         self._dispatcher = dispatcher
@@ -53,7 +55,7 @@ class Listening:
         self._path = urlsplit(settings.url).path or "/"
         self._secret = ""
         self._queues = ChatQueues()
-        self._reader = UpdateReader(bot, store)
+        self._reader = reader
         self._runner: web.ServerRunner | None = None
         self.away_since: float | None = None
         """Unix time since when Telegram cannot be asked whether it still knows the address."""
