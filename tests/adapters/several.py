@@ -11,9 +11,6 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Literal, TypeAlias
 
-from bot.core.tables.outdated import KNOWN
-from rules.games import games
-from storage.postgres.store import PostgresStore
 from tests.fakes.discord import FakeDiscord
 from tests.fakes.discord.rest.rate_limits import SECOND
 from tests.fakes.discord.starts import SPACING
@@ -98,11 +95,6 @@ async def several(
     async with FakeDiscord() as discord, FakeTelegram() as telegram:
         all_of_them = Several(url, discord, telegram)
         discord.gateway.starts.spacing = spacing
-        async with await PostgresStore.open(
-            url
-        ) as first:  # or who joins before the first has noted it is refused
-            versions = (f"{name}={game.about.version}" for name, game in games().items())
-            await first.put_note(KNOWN, " ".join(versions))
         try:
             started = [(lanes, await all_of_them.starts(lanes)) for lanes in processes]
             for lanes, process in started:

@@ -29,11 +29,12 @@ async def close_outdated(deps: Dependencies) -> None:
 
     Every table is looked at where the rules are not those of the last time, else as many as there is time
     for: damage found later is closed by /end or at the next start. Raises OtherVersionError where others that
-    write to the same database play by other rules.
+    write to the same database play by other rules; where nothing is noted yet, they have just begun as well.
     """
     versions = " ".join(f"{name}={game.about.version}" for name, game in deps.games.items())
-    changed = await deps.store.note(KNOWN) != versions
-    if changed and deps.store.joined:
+    known = await deps.store.note(KNOWN)
+    changed = known != versions
+    if changed and known is not None and deps.store.joined:
         raise OtherVersionError("other processes of taberna play by other rules: end them first")
     began = deps.monotonic()
     all_seen = True

@@ -1,7 +1,7 @@
 """A rules version that changed: the tables it no longer replays are closed with a word and paid back."""
 
 import sqlite3
-from contextlib import closing
+from contextlib import closing, nullcontext
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -14,9 +14,26 @@ from bot.core.tables import outdated
 from bot.core.tables.clocks import DAY
 from bot.testing.harness import TAVERN, Harness, User
 from rules.games import _Found, _found, games
-from storage.model import Table, TableId
+from storage.model import OtherVersionError, Table, TableId
+from storage.sqlite.store import SqliteStore
 from tests.core.bettors import WORTHLESS, ledger_sum
 from tests.core.opponents.thinkers import AtOnce
+
+
+@pytest.mark.parametrize(("noted", "refused"), [(None, False), ("lasca=0", True)])
+async def test_who_joins_others_is_refused_for_other_rules_and_not_for_none(
+    noted: str | None, refused: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of several that begin at once on an empty database one may not have noted its rules yet."""
+
+    async def known(_: object, name: str) -> str | None:
+        return noted if name == outdated.KNOWN else None
+
+    async with Harness(tmp_path / "t.db") as harness:
+        monkeypatch.setattr(SqliteStore, "joined", True)
+        monkeypatch.setattr(SqliteStore, "note", known)
+        with pytest.raises(OtherVersionError) if refused else nullcontext():
+            await outdated.close_outdated(harness.app.deps)
 
 
 async def test_tables_of_older_rules_are_closed_and_paid_back_at_start(
