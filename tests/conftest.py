@@ -18,10 +18,20 @@ settings.register_profile("ci", settings.get_profile("few"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "few")
 
 
+def plainly_told() -> None:
+    """Logs as they are of themselves, but for tracebacks: with all values in it one takes a second."""
+    structlog.reset_defaults()
+    writer = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
+    structlog.configure(processors=[*structlog.get_config()["processors"][:-1], writer])
+
+
+plainly_told()
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores: a third of the time tests wait for the disk and for processes."""
-    return (os.cpu_count() or 1) + 1
+    """Two more than there are cores: a third of the time tests wait for the disk and for processes."""
+    return (os.cpu_count() or 1) + 2
 
 
 def needs(variable: str) -> Path:
@@ -85,4 +95,4 @@ def _logs_as_before() -> Iterator[None]:
     for logger, (handlers, level, propagate) in before.items():
         logger.handlers[:], logger.propagate = handlers, propagate
         logger.setLevel(level)
-    structlog.reset_defaults()
+    plainly_told()

@@ -109,6 +109,7 @@ async def test_an_export_is_written_by_a_worker_from_the_database(tmp_path: Path
         ana = harness.person("Ana")
         await ana.says("play", game="lasca")
         await harness.person("Bea").taps("join")
+        await ana.whispers("tables")  # from now on it is known that she can be written to
         (file,) = (await ana.whispers("privacy", what="export")).files
         kept = json.loads(file.content)
         assert kept["person"]["name"] == "Ana"

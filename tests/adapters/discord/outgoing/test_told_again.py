@@ -5,6 +5,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 
+from bot.adapters.discord.outgoing.responder import ResponseTimes
 from tests.adapters.discord.games.playing import seated
 from tests.adapters.discord.harness import HASTY, Harness
 from tests.fakes.discord import FakeDiscord
@@ -32,8 +33,7 @@ class Restarted:
 @pytest.fixture(name="restarted", params=[False, True])
 async def _restarted(closed: Harness, request: pytest.FixtureRequest) -> AsyncIterator[Restarted]:
     """Also a bot whose patience with itself ends at once."""
-    if request.param:
-        closed.times = HASTY
+    closed.times = HASTY if request.param else ResponseTimes(stored=1.0, unstored=1.0)
     async with AsyncExitStack() as stack:
         await stack.enter_async_context(closed.open())
         yield Restarted(closed, stack)
