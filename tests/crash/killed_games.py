@@ -4,8 +4,8 @@
 
 Each game is played twice on a database file: once in peace, once with the bot dropped in the middle of what
 it does and started anew on what is in the file. LEVELS says at which levels (`LEVELS=easy,medium`), MINUTES
-after how many no further game of a row is begun; played again, it goes on from there. The counts go to
-docs/strength.md.
+after how many no further game of a row is begun, THINKER which Python thinks (`THINKER=pypy3`), this one
+unless told; played again, it goes on from there. The counts go to docs/strength.md.
 """
 
 import asyncio
@@ -38,6 +38,7 @@ from rules.search.effort import LEVELS, Level
 from storage.model import ChannelId, ChatId, PersonId, TableId
 from storage.sqlite.store import SqliteStore
 from storage.sqlite.writer import Work
+from tests.crash.thinker import elsewhere
 from tests.strength.page import HEAD_OF_KILLS, begun, run_of, write
 
 T = TypeVar("T")
@@ -52,6 +53,8 @@ PATIENCE: Final = 9
 """Of the times a moment comes, one among the first so many is the end."""
 LONGEST: Final = 2_000
 """Turns within which any game against chance is over."""
+PYTHON: Final = os.environ.get("THINKER")
+"""Another that thinks."""
 TIME: Final = 1_750_000_000.0
 ANA: Final = Person(PersonId("test:ana"), "Ana", "en", ChannelId(f"{PRIVATE}ana"))
 
@@ -114,7 +117,7 @@ class MortalRoom(Room):
 
 
 class MortalThinker:
-    """Thinks in this process."""
+    """Thinks in this process, or asks another Python, which plays the same moves in less time."""
 
     def __init__(self, fate: Fate) -> None:
         self._fate = fate
@@ -122,7 +125,7 @@ class MortalThinker:
     async def think(self, question: Question, chat: ChatId, urgency: Urgency) -> Thought:
         """The answer, unless the bot ends before."""
         await self._fate.reach("thinking")
-        thought = answer(question)
+        thought = elsewhere(PYTHON).answer(question) if PYTHON else answer(question)
         await self._fate.reach("answered")
         return thought
 
@@ -298,6 +301,8 @@ def main(chosen: list[str], tell: Callable[[str], None] = print) -> None:
         for level in levels:
             before, end = begun(HEAD_OF_KILLS, (name, level), seed), monotonic() + 60 * minutes
             played, moves, kills = _so_far(before)
+            if played >= count:
+                continue
             while played < count and monotonic() < end:
                 game = compared(name, level, seed + played)
                 played, moves = played + 1, moves + game.machine

@@ -1,0 +1,53 @@
+"""Thinks for `killed_games` in a process of its own, which another Python may run.
+
+`python -m tests.crash.thinker` reads questions and writes answers, pickled, one after the other. It imports
+nothing but the rules and the shape of a question, so that a Python without our dependencies will do.
+"""
+
+import pickle
+import subprocess
+import sys
+from functools import cache
+
+from bot.core.opponents.ports import Question, Thought
+from rules.games import games
+from rules.search.opponents import choose
+
+
+class Elsewhere:
+    """Such a process of another Python, which ends when this one does."""
+
+    def __init__(self, python: str) -> None:
+        command = [python, "-m", "tests.crash.thinker"]
+        process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self._asked, self._answers = process.stdin, process.stdout
+
+    def answer(self, question: Question) -> Thought:
+        """What a seat does that sees so much. Raises EOFError where the process has ended."""
+        pickle.dump(question, self._asked)
+        self._asked.flush()
+        thought: Thought = pickle.load(self._answers)  # noqa: S301 -- our own process wrote it
+        return thought
+
+
+elsewhere = cache(Elsewhere)
+"""The process of a Python, begun when it is first asked."""
+
+
+def main() -> None:
+    """Answers until nobody asks any more."""
+    while True:
+        try:
+            question: Question = pickle.load(sys.stdin.buffer)  # noqa: S301 -- as above
+        except EOFError:
+            return
+        game = games()[question.game]
+        choice = choose(game, question.view, question.seat, question.level, question.seed)
+        pickle.dump(Thought(game.write(choice.move), choice.score), sys.stdout.buffer)
+        sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    main()
