@@ -4,6 +4,7 @@
 nothing but the rules and the shape of a question, so that a Python without our dependencies will do.
 """
 
+import atexit
 import pickle
 import subprocess
 import sys
@@ -15,14 +16,14 @@ from rules.search.opponents import choose
 
 
 class Elsewhere:
-    """Such a process of another Python, which ends when this one does."""
+    """Such a process of another Python, until it is closed."""
 
     def __init__(self, python: str) -> None:
         command = [python, "-m", "tests.crash.thinker"]
-        process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        assert process.stdin is not None
-        assert process.stdout is not None
-        self._asked, self._answers = process.stdin, process.stdout
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._asked, self._answers = self._process.stdin, self._process.stdout
 
     def answer(self, question: Question) -> Thought:
         """What a seat does that sees so much. Raises EOFError where the process has ended."""
@@ -31,9 +32,18 @@ class Elsewhere:
         thought: Thought = pickle.load(self._answers)  # noqa: S301 -- our own process wrote it
         return thought
 
+    def close(self) -> None:
+        """Ends the process, which reads that nobody asks any more."""
+        with self._process:
+            self._asked.close()
 
-elsewhere = cache(Elsewhere)
-"""The process of a Python, begun when it is first asked."""
+
+@cache
+def elsewhere(python: str) -> Elsewhere:
+    """The process of a Python, begun when it is first asked for; it ends when this one does."""
+    found = Elsewhere(python)
+    atexit.register(found.close)
+    return found
 
 
 def main() -> None:
