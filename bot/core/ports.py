@@ -107,6 +107,9 @@ class Store(Attempts, Lessons, Protocol):
     def serves(self, chat: str, /) -> bool:
         """Whether this process hears a chat and posts there. Of several one does."""
 
+    async def must_be_ours(self) -> None:
+        """Raises Unavailable where another process may serve by now what this one did: then keep quiet."""
+
     async def turn(self, name: str, seconds: float, /) -> float:
         """Seconds to wait for a turn, of which all who share the store have one in so many seconds."""
 

@@ -172,6 +172,14 @@ class Service:
         except Unavailable:
             return False
 
+    async def is_ours(self) -> bool:
+        """Whether what comes in is for this process; another may serve by now what it did, and answer it."""
+        try:
+            await self._deps.store.must_be_ours()
+        except Unavailable:
+            return False
+        return True
+
     async def living_at(self, channel: ChannelId) -> tuple[TableId, ...]:
         """The tables shown to everybody in a channel and not over, oldest first. Raises Unavailable."""
         return tuple(table.id for table in reversed(await self._deps.store.tables_at(channel, LIVING)))

@@ -80,6 +80,16 @@ class Lease:
                 if not self._sure():
                     await self._renew()
 
+    async def must_be_ours(self) -> None:
+        """Raises Unavailable where another may have it by now: the server has not heard of this one."""
+        try:
+            await self.hold()
+        except InUseError:
+            raise
+        except Unavailable:
+            if asyncio.get_running_loop().time() >= self._sure_until - SURE + LEASE:
+                raise
+
     async def lost(self) -> None:
         """Until another process has taken the database over. Raises InUseError then."""
         await self._lost.wait()

@@ -309,6 +309,10 @@ class PostgresStore:
             return self._lanes
         return (*self._lanes, *await self._db.read(lanes.unheld))
 
+    async def must_be_ours(self) -> None:
+        """Raises Unavailable where another process may serve by now what this one did: then keep quiet."""
+        await self._db.lease.must_be_ours()
+
     async def taken_over(self) -> None:
         """Until another process has the database. Raises InUseError then."""
         await self._db.lease.lost()

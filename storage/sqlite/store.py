@@ -303,6 +303,9 @@ class SqliteStore:
         """Keep a small fact, or drop it with None."""
         await self._write(lambda db: key_value.put_note(db, Note(name, value)))
 
+    async def must_be_ours(self) -> None:
+        """It is: a file is locked as long as this process lives."""
+
     async def taken_over(self) -> None:
         """Never: a file is locked as long as this process lives."""
         await asyncio.Event().wait()

@@ -90,6 +90,28 @@ async def test_who_has_lost_it_is_told_and_can_do_nothing(url: str) -> None:
                 await first.taken_over()
 
 
+async def test_who_cannot_reach_the_server_keeps_quiet_when_another_may_have_it(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with await PostgresStore.open(url) as store:
+        lease = store._db.lease
+
+        async def cut_off() -> None:
+            raise Unavailable("no route")
+
+        monkeypatch.setattr(lease, "hold", cut_off)
+        await store.must_be_ours()
+        monkeypatch.setattr(lease, "_sure_until", lease._sure_until - LEASE)
+        with pytest.raises(Unavailable, match="no route"):
+            await store.must_be_ours()
+        monkeypatch.undo()
+        await store.must_be_ours()
+        await run_out(url)
+        async with await PostgresStore.open(url):
+            with pytest.raises(InUseError):
+                await store.must_be_ours()
+
+
 async def test_a_session_that_was_lost_is_taken_again_with_another_fence(url: str) -> None:
     async with Lease(url) as lease:
         before = lease.fence

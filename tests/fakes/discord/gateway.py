@@ -102,13 +102,13 @@ class Gateway:
         self.down = False  # connections are refused
         self.refusing: list[int] = []  # close codes for the next attempts to identify
         self._sessions: dict[str, Session] = {}
-        self._current: dict[int, Session] = {}  # by shard
+        self._current: list[Session] = []  # one shard may have several: each hears everything
         self.heartbeat_ms = 20_000
         self.identifies = self.resumes = self.invalid_sessions = 0
 
     @property
     def sessions(self) -> list[Session]:
-        return [each for each in self._current.values() if each.connected]
+        return [each for each in self._current if each.connected]
 
     @property
     def shards(self) -> list[int]:
@@ -168,10 +168,16 @@ class Gateway:
             case Start.ACCEPTED:
                 pass
         session = Session(f"session-{self.identifies}", shard, shards, data["intents"], connection)
-        self._sessions[session.id] = self._current[shard] = session
+        self._sessions[session.id] = session
+        self._is_current(session)
         for event, body in self._greet(session):
             await self._send(session, event, body)
         return session
+
+    def _is_current(self, session: Session) -> None:
+        """A session hears of its shard beside those that are connected, in the place of others."""
+        others = [each for each in self._current if each.connected or each.shard != session.shard]
+        self._current = [*(each for each in others if each is not session), session]
 
     def _refusal(self, data: Json) -> int | None:
         """The close code for who identifies in a way Discord does not accept."""
@@ -203,7 +209,7 @@ class Gateway:
         self.resumes += 1
         missed = list(enumerate(session.events, start=1))[data["seq"] :]
         session.connection, session.lost = connection, None
-        self._current[session.shard] = session
+        self._is_current(session)
         for sequence, (event, body) in missed:
             await connection.send(DISPATCH, body, event, sequence)
         await self._send(session, "RESUMED", {})
@@ -214,14 +220,14 @@ class Gateway:
 
     async def dispatch(self, event: str, body: Json, guild_id: str | None, intents: int = GUILDS) -> None:
         """To the shard of the guild, DMs (None) to 0, if it asked for such events; kept while it is away."""
-        for session in list(self._current.values()):
+        for session in list(self._current):
             asked = session.intents & intents == intents
             if session.valid and asked and _shard_of(guild_id, session) == session.shard:
                 await self._send(session, event, body)
 
     async def dispatch_to_all(self, event: str, body: Json, intents: int) -> None:
         """To every shard that asked for such events."""
-        for session in list(self._current.values()):
+        for session in list(self._current):
             if session.valid and session.intents & intents == intents:
                 await self._send(session, event, body)
 
@@ -233,7 +239,7 @@ class Gateway:
 
     async def drop(self, shard: int | None = None, resumable: bool = True, code: int = UNKNOWN_ERROR) -> None:
         """Close the connections (of one shard, or all). Without `resumable` the session is void as well."""
-        for session in list(self._current.values()):
+        for session in list(self._current):
             if shard in (None, session.shard):
                 connection, session.connection = session.connection, None
                 session.lost = self._now()
@@ -256,7 +262,7 @@ class Gateway:
 
     async def repeat(self, event: str) -> None:
         """Deliver the last event of a kind once more, as Discord does when it is unsure."""
-        for session in list(self._current.values()):
+        for session in list(self._current):
             bodies = [body for name, body in session.events if name == event]
             if bodies:
                 await self._send(session, event, bodies[-1])

@@ -251,3 +251,19 @@ async def test_what_the_gateway_says_in_the_middle(fake: FakeDiscord, *, resumab
         assert await all_told(socket) == ["CHANNEL_UPDATE"] * resumable
         await fake.drop(code=4009)
         assert (await heard(socket))[0] == 4009
+
+
+async def test_two_sessions_of_one_shard_are_both_told_everything(fake: FakeDiscord) -> None:
+    """Discord looks at each by itself; one whose connection is lost gives way to the next of its shard."""
+    alice = fake.person("alice")
+    async with connecting(fake) as first, connecting(fake) as second:
+        for socket in (first, second):
+            await begun(socket, fake, intents=GUILDS | GUILD_MESSAGES)
+            await all_told(socket)
+            fake.gateway.starts.spacing = 0.0
+        await alice.says("here", wait="sent")
+        assert await all_told(first) == await all_told(second) == ["MESSAGE_CREATE"]
+    await fake.until(lambda: not fake.gateway.sessions)
+    async with connecting(fake) as third:
+        await begun(third, fake, intents=GUILDS | GUILD_MESSAGES)
+        assert len(fake.gateway._current) == 1

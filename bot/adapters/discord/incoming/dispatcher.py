@@ -250,7 +250,7 @@ class Dispatcher:
     async def _at_work(self) -> AsyncIterator[bool]:
         """Keep note of who is serving, and never let an event's trouble end anything but itself."""
         task = asyncio.current_task()
-        if task is None or self._closed:
+        if task is None or not await self._service.is_ours() or self._closed:
             yield False
             return
         self._serving.add(task)

@@ -101,9 +101,11 @@ class Polling:
         back_off = FIRST_BACK_OFF
         while not self._stopping.is_set():
             try:
+                await self._store.must_be_ours()  # or who serves by now would be asked to stop polling
                 batch = await self._fetch(cursor.wanted(time.time()))
                 self.away_since = None
                 if batch:
+                    await self._store.must_be_ours()
                     await self._carry_out(batch)
                     cursor = cursor.past(batch, time.time())
                     await self._store.put_note(self._note, str(cursor))

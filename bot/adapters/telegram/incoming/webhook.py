@@ -102,6 +102,7 @@ class Listening:
         try:
             update = await self._reader.read(json.loads(await body(request, LARGEST)))
             if update is not None:
+                await self._store.must_be_ours()
                 async with self._queues.turn(lane_of(update), update.update_id):
                     await self._dispatcher.handle(update)
         except (UnnumberedError, ValueError, RecursionError):  # no JSON, too deep, or no update

@@ -8,7 +8,8 @@ from structlog.testing import capture_logs
 
 from bot.core.language.voice import Voice
 from bot.core.messages import Post
-from storage.model import ChannelId, ChatId
+from storage.model import ChannelId, ChatId, Unavailable
+from storage.sqlite.store import SqliteStore
 from tests.adapters.discord.games.playing import GameNight, seated
 from tests.adapters.discord.harness import Harness, said
 from tests.fakes.discord import Channel, FakeDiscord, Message, Person
@@ -51,6 +52,24 @@ async def test_an_event_that_comes_twice_is_carried_out_once(harness: Harness, f
     await fake.settled()
     assert len((await evening.loaded()).recent) == 1
     assert len(fake.channel.shown) == posted
+
+
+async def test_what_comes_while_another_process_may_serve_is_left_to_it(
+    harness: Harness, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord tells both: who said that it cannot reach its records would take the other's answer away."""
+
+    async def must_be_ours(_: SqliteStore) -> None:
+        raise Unavailable("cut off")
+
+    ana, before = fake.person("ana"), len(fake.calls)
+    with monkeypatch.context() as patch:
+        patch.setattr(SqliteStore, "must_be_ours", must_be_ours)
+        await ana.slash("tables", wait="sent")
+        await ana.in_dm.says("tables", wait="sent")
+        await fake.settled()
+        assert len(fake.calls) == before
+    assert said(await ana.slash("tables"))
 
 
 async def test_a_command_that_comes_twice_opens_one_table_whose_board_stays(

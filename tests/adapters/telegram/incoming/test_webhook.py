@@ -23,6 +23,7 @@ from bot.adapters.telegram.incoming import http_server
 from bot.adapters.telegram.incoming.dispatcher import Dispatcher
 from bot.adapters.telegram.incoming.webhook import LARGEST, LOOPBACK
 from storage.model import Unavailable
+from storage.sqlite.store import SqliteStore
 from tests.adapters.telegram.opened import open_house
 from tests.fakes.telegram import FakeTelegram
 from tests.ports import reserved_port
@@ -244,6 +245,22 @@ async def test_what_cannot_be_stored_comes_again_and_is_carried_out_then(
     await fake.until(lambda: not fake.updates.pending)
     assert fake.postman.pauses == [0, 2, 4]
     assert fake.count("sendMessage") == 1
+
+
+async def test_what_comes_while_another_may_serve_is_left_to_it(
+    fake: FakeTelegram, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    elsewhere = [True] * 2
+
+    async def must_be_ours(_: SqliteStore) -> None:
+        if elsewhere:
+            elsewhere.pop()
+            raise Unavailable("cut off")
+
+    monkeypatch.setattr(SqliteStore, "must_be_ours", must_be_ours)
+    await lives(fake)
+    await fake.until(lambda: not fake.updates.pending)
+    assert (fake.postman.pauses, fake.count("sendMessage")) == ([0, 2], 1)
 
 
 async def test_an_update_nobody_can_read_is_taken_and_passed_over(fake: FakeTelegram, url: str) -> None:

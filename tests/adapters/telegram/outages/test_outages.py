@@ -12,6 +12,8 @@ from bot.adapters.telegram import TelegramAdapter, adapter, errors
 from bot.adapters.telegram.incoming import polling
 from bot.app import App
 from bot.supervisor import NoPlatformError
+from storage.model import Unavailable
+from storage.sqlite.store import SqliteStore
 from tests.adapters.telegram.harness import Harness
 from tests.adapters.telegram.opened import open_house
 from tests.fakes.telegram import FakeTelegram
@@ -125,6 +127,26 @@ async def test_a_loop_that_ends_by_itself_is_begun_anew(app: App, fake: FakeTele
     assert telegram._source._running is not None
     telegram._source._running.cancel()
     await fake.answer_to(await fake.person("Bea").starts())
+
+
+async def test_while_another_process_may_serve_nothing_is_fetched_and_nothing_taken(
+    app: App, fake: FakeTelegram, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Telegram would end the other's polling, which would take that for an outage."""
+    ana, asked, looks = fake.person("Ana"), 0, 0
+
+    async def must_be_ours(_: SqliteStore) -> None:
+        nonlocal asked, looks
+        looks, asked = looks + 1, asked or fake.count("getUpdates")
+        raise Unavailable("cut off")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(SqliteStore, "must_be_ours", must_be_ours)
+        greeting = await ana.starts()  # ends the question that waits
+        while looks < 5:  # noqa: ASYNC110 -- Telegram is not asked, and so tells nothing
+            await asyncio.sleep(0.001)
+        assert (fake.count("getUpdates"), fake.count("sendMessage")) == (asked, 0)
+    await fake.answer_to(greeting)
 
 
 async def test_after_an_outage_the_game_goes_on_where_it_was(app: App, fake: FakeTelegram) -> None:
