@@ -2,6 +2,9 @@
 -- another version, and is refused beside those that run (see `_epoch` in database.py).
 CREATE SEQUENCE IF NOT EXISTS fence;
 
+-- How often somebody began where nobody else was: by a schema and rules of theirs, which may be others.
+CREATE SEQUENCE IF NOT EXISTS beginnings;
+
 CREATE TABLE IF NOT EXISTS lanes (
     name TEXT PRIMARY KEY,
     fence BIGINT NOT NULL DEFAULT 0,  -- of who has it; 0: nobody

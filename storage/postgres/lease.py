@@ -53,6 +53,8 @@ class Lease:
         """Whether nobody else had a lane when the first was taken. Then nobody joins before `let_join`."""
         self.house = False
         """Whether what is no platform's is seen to by this process."""
+        self._beginning = 0
+        """The latest of `beginnings` when this process began."""
         self._url = url
         self._place = place_of(url)
         self._connection: Connection | None = None
@@ -173,9 +175,18 @@ class Lease:
             # What is being written ends before the number is drawn, and what comes later sees it.
             await db.execute("SELECT pg_advisory_xact_lock($1)", EVERYTHING)
             await db.execute(_MADE)
+            await self._must_know_the_version(db)
             before = await self._before(db)
             self.fence = await db.fetchval("SELECT nextval('fence')")
             await self._note(db, self.lanes, before)
+
+    async def _must_know_the_version(self, db: Connection) -> None:
+        """Raises InUseError where somebody began alone since this process did, perhaps with another version."""
+        latest = await db.fetchval("SELECT last_value FROM beginnings")
+        if self.fence and latest != self._beginning:
+            self._lost.set()
+            raise self._in_use()
+        self._beginning = await db.fetchval("SELECT nextval('beginnings')") if self.alone else latest
 
     async def _before(self, db: Connection) -> Sequence[str]:
         """The lanes that took in what is asked where ours do now. Raises OtherVersionError where one is held.

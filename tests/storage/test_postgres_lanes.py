@@ -215,6 +215,31 @@ async def test_whose_platform_was_taken_over_in_an_outage_gives_nothing_back(
                 assert await started(second, "t1") == [610.0]
 
 
+async def test_who_was_cut_off_while_somebody_began_alone_ends(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That may have been another version, with another schema or other rules."""
+    async with await PostgresStore.open(url, TELEGRAM) as first:
+        async with frozen(first, monkeypatch):
+            await run_out(url, first)
+            async with await PostgresStore.open(url, DISCORD) as second:
+                assert second.joined is False
+        with pytest.raises(InUseError):
+            await first.profile(ANA)
+        with pytest.raises(InUseError):
+            await first.taken_over()
+
+
+async def test_who_was_cut_off_from_others_joins_them_again(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with two(url) as (one, other):
+        async with frozen(other, monkeypatch):
+            await run_out(url, other)
+        await other.alive(7.0)
+        await one.alive(7.0)
+
+
 async def started(store: PostgresStore, *codes: str) -> list[float | None]:
     """When the clocks of tables were started."""
     found = [await store.load(TableId(code)) for code in codes]
