@@ -56,6 +56,9 @@ class Monitor:
             ["platform", "state"],
             registry=self.registry,
         )
+        self.unserved = Gauge(
+            "taberna_lane_unserved", "1 for a lane that no process serves", ["lane"], registry=self.registry
+        )
         self._connections = Connections()
         self._runner: web.AppRunner | None = None
         self.address = ""
@@ -88,12 +91,14 @@ class Monitor:
     async def _health(self, _: web.Request) -> web.Response:
         try:
             async with asyncio.timeout(DEADLINE):
+                unserved = await self._store.unserved()
                 await self._store.note("health")
         except (Unavailable, TimeoutError):
             return _unreadable()
         states, failure = self.states(), self._store.failure()
         well = failure is None and all(state.state in WORKING for state in states)
         lines = ["well" if well else "not well", _of_store(failure), *map(_line, states)]
+        lines += [f"{lane}: served by no process" for lane in sorted(unserved)]
         return web.Response(status=200 if well else 503, text="\n".join((*lines, "")))
 
     async def _metrics(self, _: web.Request) -> web.Response:
@@ -114,6 +119,9 @@ class Monitor:
         """Count what is stored."""
         self.tables.set(len(await self._store.tables_with("playing")))
         self.behind.set(len(await self._store.behind()))
+        self.unserved.clear()
+        for lane in await self._store.unserved():
+            self.unserved.labels(lane).set(1)
         held_up = await self._store.held_up()
         self.waiting.set(sum(showing.waiting is not None for showing in held_up))
 

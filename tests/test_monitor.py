@@ -11,7 +11,9 @@ from bot import connections
 from bot.monitor import Monitor
 from bot.supervisor import PlatformState, State
 from bot.testing.harness import Harness
+from storage.postgres.store import PostgresStore
 from storage.sqlite.store import SqliteStore
+from tests.postgres import Server
 
 
 async def asked(monitor: Monitor, path: str, host: str | None = None) -> tuple[int, str]:
@@ -39,6 +41,25 @@ async def test_it_tells_how_every_platform_is(tmp_path: Path, state: State, stat
     assert answered == status
     assert f"discord: {state} since 1970-01-01T00:01:00+00:00 because a reason" in text.splitlines()
     assert f'taberna_platform{{platform="discord",state="{state}"}} 1.0' in counted
+
+
+async def test_of_several_each_tells_which_lanes_none_of_them_serves(
+    postgres: Server, tmp_path: Path
+) -> None:
+    url = postgres.database(tmp_path)
+    async with await PostgresStore.open(url, ["discord:0/3"]) as store:
+        monitor = Monitor(store)
+        await monitor.start(0)
+        async with await PostgresStore.open(url, ["discord:2/3"]):
+            status, health = await asked(monitor, "/healthz")
+            counted = (await asked(monitor, "/metrics"))[1]
+        later = (await asked(monitor, "/metrics"))[1]
+        await monitor.stop()
+    assert (status, health.splitlines()[-1]) == (200, "discord:1/3: served by no process")
+    one, two = (f'taberna_lane_unserved{{lane="discord:{shard}/3"}} 1.0' for shard in (1, 2))
+    assert one in counted
+    assert two not in counted
+    assert two in later
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/livez", "/metrics"])

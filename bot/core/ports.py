@@ -104,6 +104,9 @@ class Store(Attempts, Lessons, Protocol):
     def house(self) -> bool:
         """Whether this process sees to what is no platform's. Of several one does."""
 
+    async def unserved(self) -> frozenset[str]:
+        """The platforms, or parts of them, that some process served once and none does now."""
+
     def serves(self, chat: str, /) -> bool:
         """Whether this process hears a chat and posts there. Of several one does."""
 

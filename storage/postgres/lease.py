@@ -181,7 +181,7 @@ class Lease:
             await self._note(db, self.lanes, before)
 
     async def _must_know_the_version(self, db: Connection) -> None:
-        """Raises InUseError where somebody began alone since this process did, perhaps with another version."""
+        """Raises InUseError where somebody began alone since we did, perhaps with another version."""
         latest = await db.fetchval("SELECT last_value FROM beginnings")
         if self.fence and latest != self._beginning:
             self._lost.set()

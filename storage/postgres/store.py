@@ -108,6 +108,10 @@ class PostgresStore:
         """Whether other processes may write there too."""
         return self._lanes is not None
 
+    async def unserved(self) -> frozenset[str]:
+        """The lanes that no process serves."""
+        return frozenset() if self._lanes is None else await self._db.read(lanes.unheld)
+
     def serves(self, chat: str, /) -> bool:
         """Whether this process sees to what is posted in a chat."""
         return have(self._lanes, chat)
@@ -307,7 +311,7 @@ class PostgresStore:
         """The lanes whose tables this process sees to: of those that nobody has, whoever has the house."""
         if self._lanes is None or not self.house:
             return self._lanes
-        return (*self._lanes, *await self._db.read(lanes.unheld))
+        return (*self._lanes, *await self.unserved())
 
     async def must_be_ours(self) -> None:
         """Raises Unavailable where another process may serve by now what this one did: then keep quiet."""
@@ -338,7 +342,7 @@ class PostgresStore:
         if {lane for lane in self._lanes if noted.get(lane)} != mine:
             await self._db.write(lanes.note, self._lanes, mine)
         others = frozenset(lane for lane, away in noted.items() if away and lane not in self._lanes)
-        return others.union(mine, await self._db.read(lanes.unheld))
+        return others.union(mine, await self.unserved())
 
     async def give_back(self, seconds: float, now: float) -> None:
         """Give clocks, lobbies and boards that wait more time. Who holds tables must load them again."""

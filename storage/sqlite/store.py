@@ -303,6 +303,10 @@ class SqliteStore:
         """Keep a small fact, or drop it with None."""
         await self._write(lambda db: key_value.put_note(db, Note(name, value)))
 
+    async def unserved(self) -> frozenset[str]:
+        """None that is known of: a file has one process."""
+        return frozenset()
+
     async def must_be_ours(self) -> None:
         """It is: a file is locked as long as this process lives."""
 
