@@ -32,6 +32,7 @@ from bot.core.tournaments.posts import TournamentPosts
 from bot.core.tournaments.upkeep import TournamentUpkeep
 from bot.core.watching.telling import Watching
 from bot.supervisor import Adapter, Supervisor
+from bot.tasks import together
 from bot.workers.pool import Here
 from rules.games import games
 from storage.model import ChatId, TableId, Unavailable
@@ -122,8 +123,7 @@ class App:
     async def __aenter__(self) -> Self:
         await scheduler.reopen(self.deps)
         self._stack.push_async_callback(self.supervisor.close)
-        pulse = asyncio.create_task(self._pulse())
-        self._stack.push_async_callback(self._end, pulse)
+        self._stack.push_async_callback(self._end, asyncio.create_task(self._lives()))
         try:
             await first(self.supervisor.open(), self._stopping.wait())
             await self.opponents.catch_up()
@@ -136,8 +136,7 @@ class App:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self._stack.aclose()
-        await self.deps.make_up()
-        await self.deps.store.alive(self.deps.now())
+        await self.deps.alive()
 
     async def idle(self) -> None:
         """Wait until machines have decided and everybody was told and shown what can be for now."""
@@ -185,8 +184,27 @@ class App:
     def _watched(self, table: TableId) -> None:
         self.watching.begun(table)
 
+    async def _lives(self) -> None:
+        """All that goes on by itself."""
+        await together(self._beats(), self._pulse())
+
+    async def _beats(self) -> None:
+        """Note every few seconds that the bot runs, however long all else takes."""
+        last = -math.inf
+        self.deps.outages.begin()
+        while True:
+            await asyncio.sleep(self._tick)
+            if (uptime := self.deps.monotonic()) - last >= scheduler.HEARTBEAT:
+                last = uptime
+                try:
+                    await self.deps.alive()
+                except Unavailable as reason:
+                    log.warning("alive_not_noted", because=str(reason))
+                except Exception:  # the next one may be noted
+                    log.exception("alive_not_noted")
+
     async def _pulse(self) -> None:
-        """Clocks every tick, a note that the bot runs every few, and whatever was left behind."""
+        """Clocks every tick, and every few whatever was left behind."""
         last = -math.inf
         while True:
             await asyncio.sleep(self._tick)
@@ -199,7 +217,6 @@ class App:
                     await self.publisher.catch_up()
                 if (uptime := self.deps.monotonic()) - last >= scheduler.HEARTBEAT:
                     last = uptime
-                    await self.deps.store.alive(self.deps.now())
                     await self.publisher.catch_up()
                     await self.publisher.close_expired()
                     await self.day_posts.catch_up()
@@ -209,14 +226,13 @@ class App:
                     await self.season_posts.catch_up()
                     await self.watching.catch_up()
             except Unavailable as reason:
-                self.deps.outages.notice()
                 log.warning("pulse_failed", because=str(reason))
             except Exception:  # a store that is closed for a moment must not stop the clocks
                 log.exception("pulse_failed")
 
-    async def _end(self, pulse: asyncio.Task[None]) -> None:
-        pulse.cancel()
-        await asyncio.gather(pulse, return_exceptions=True)
+    async def _end(self, living: asyncio.Task[None]) -> None:
+        living.cancel()
+        await asyncio.gather(living, return_exceptions=True)
         await self.opponents.stop()
         await asyncio.gather(*(one.stop(GRACE) for one in self._posting))
 

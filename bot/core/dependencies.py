@@ -153,8 +153,14 @@ class Dependencies:
         async with self.cache.locked(table) as loaded:
             yield loaded
 
+    async def alive(self) -> None:
+        """Note that the bot runs, once what was lost before is given back. Raises Unavailable."""
+        await self.make_up()
+        await self.outages.note(self.now, self._make_up, self.store.alive)
+
     async def make_up(self) -> None:
-        """Give clocks and lobbies what the wall clock has jumped and what the database was out of reach.
+        """Give clocks and lobbies what the wall clock has jumped, what the database was out of reach, and for
+        how long the bot stood still.
 
         Raises Unavailable while it is.
         """

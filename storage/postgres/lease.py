@@ -33,6 +33,8 @@ RENEWED: Final = 3.0
 """Seconds between words."""
 SURE: Final = 7.0
 """Seconds after a word during which nobody else can have it."""
+HANGS: Final = 1.0
+"""Seconds without an answer after which a server is not asked again at once, for each who waits in turn."""
 _HELD: Final = 0x7461_6265_726E_61
 """The advisory lock of the one process that has the database, shared by all that have lanes of it."""
 _MADE: Final = LANES.read_text(encoding="utf-8")
@@ -59,6 +61,8 @@ class Lease:
         self._place = place_of(url)
         self._connection: Connection | None = None
         self._sure_until = 0.0
+        self._failed: Unavailable | None = None
+        self._hopeless_until = 0.0
         self._asking = asyncio.Lock()
         self._lost = asyncio.Event()
 
@@ -76,9 +80,14 @@ class Lease:
             await closed(self._connection)
 
     async def hold(self) -> None:
-        """Make sure that nobody else has the database. Raises InUseError, Unavailable."""
+        """Make sure that nobody else has the database. Raises InUseError, Unavailable.
+
+        Where the server has just not answered for long, whoever waited for that is told so, too.
+        """
         if not self._sure():
             async with self._asking:
+                if self._failed and asyncio.get_running_loop().time() < self._hopeless_until:
+                    raise self._failed
                 if not self._sure():
                     await self._renew()
 
@@ -116,12 +125,19 @@ class Lease:
                     await self._renew()
 
     async def _renew(self) -> None:
-        began = asyncio.get_running_loop().time()
-        if self._connection is None or not await self._still_there(self._connection):
-            self._connection = await self._taken()
-        if not self.house:
-            await self._take_house(self._connection)
-        self._sure_until = began + SURE
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        try:
+            if self._connection is None or not await self._still_there(self._connection):
+                self._connection = await self._taken()
+            if not self.house:
+                await self._take_house(self._connection)
+        except Unavailable as reason:
+            self._failed = reason
+            if loop.time() > began + HANGS:
+                self._hopeless_until = loop.time() + RENEWED
+            raise
+        self._failed, self._sure_until = None, began + SURE
 
     async def _still_there(self, db: Connection) -> bool:
         """Say a word; whether the server has heard it."""

@@ -1,6 +1,7 @@
 """The lease of a database in PostgreSQL: who stands still loses it, and changes nothing afterwards."""
 
 import asyncio
+import math
 import os
 import signal
 import sys
@@ -132,6 +133,32 @@ async def test_a_session_of_ours_that_hangs_on_is_nobody_else(
             await lease.hold()
         assert not isinstance(refused.value, InUseError)
         monkeypatch.setattr(lease, "_connection", connection)
+
+
+async def test_of_a_server_that_hangs_all_who_wait_in_turn_are_told_at_once(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("storage.postgres.lease.HANGS", -1.0)
+    monkeypatch.setattr("storage.postgres.lease.RENEWED", math.inf)
+    asked = 0
+
+    async def hangs(_: object) -> bool:
+        nonlocal asked
+        asked += 1
+        await asyncio.sleep(0)  # the others come
+        raise Unavailable("it does not answer")
+
+    async with Lease(url) as lease:
+        with monkeypatch.context() as patch:
+            patch.setattr(lease, "_still_there", hangs)
+            lease._sure_until = 0.0
+            found = await asyncio.gather(*(lease.hold() for _ in range(30)), return_exceptions=True)
+        assert [type(one) for one in found] == [Unavailable] * 30
+        assert asked == 1
+        await lease._renew()
+        await lease.hold()
+        lease._sure_until = 0.0
+        await lease.hold()
 
 
 async def test_what_is_being_written_ends_before_another_begins(url: str) -> None:

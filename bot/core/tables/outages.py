@@ -1,19 +1,25 @@
-"""Times when the database was out of reach: nobody could move then, and nobody pays for them."""
+"""Times when the database was out of reach or the bot stood still: nobody could move, nobody pays for it."""
 
 import asyncio
+import time
 from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypeAlias
 
 import structlog
 
 from bot.core.ports import Now
+from storage.model import Unavailable
 
 log = structlog.get_logger()
 
+GiveBack: TypeAlias = Callable[[float, float], Awaitable[float]]
+
 LEAST: Final = 30.0
 """Seconds since it was last noted that the bot runs for which nothing is given back: it is noted every 15."""
+PROMPT: Final = 1.0
+"""Seconds that giving back may take; where a server hangs meanwhile, that is given back, too."""
 REMEMBERED: Final = 32
 """Outages that are remembered, so that no platform's outage gives their time back once more."""
 
@@ -23,32 +29,67 @@ class Outages:
     """Has the time of an outage given back before anything is decided by a clock.
 
     How long it was follows from what is stored, which the giving back changes together with the clocks: a
-    process that is killed between two steps, or does not hear that it was done, gives nothing twice.
+    process that is killed between two steps, or does not hear that it was done, gives nothing twice. That
+    there was one follows from the time since the last note alone: whoever was frozen met no error.
+
+    clock: seconds that only grow. Before `begin` there is no outage.
     """
 
-    _noticed: bool = False
+    clock: Now = time.monotonic
+    _noted: float | None = None
+    """When it was last noted that the bot runs, by that clock."""
+    _failed: Unavailable | None = None
+    """Why the last attempt to give something back failed, if it did."""
     _past: deque[tuple[float, float]] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
-    def notice(self) -> None:
-        """The database did not do what was asked."""
-        self._noticed = True
+    def begin(self) -> None:
+        """It was noted just now that the bot runs, and will be again and again."""
+        self._noted = self.clock()
 
-    async def made_up(self, now: Now, give_back: Callable[[float, float], Awaitable[float]]) -> None:
+    async def note(self, now: Now, give_back: GiveBack, alive: Callable[[float], Awaitable[None]]) -> None:
+        """Have it noted that the bot runs, once what was lost is given back: nobody finds it afterwards."""
+        async with self._lock:
+            await self._make_up(now, give_back)
+            began = self.clock()
+            await alive(now())
+            self._noted = began
+
+    async def made_up(self, now: Now, give_back: GiveBack) -> None:
         """Have what was lost given back, once the database can be reached again. Others wait for it.
 
         give_back: is told the least seconds and the time; how many were given. What it raises is raised;
         then it is tried again.
         """
-        if not self._noticed:
+        if not self._late(LEAST):
             return
+        before = self._failed
         async with self._lock:
-            if self._noticed:
-                at = now()
-                if seconds := await give_back(LEAST, at):
-                    log.warning("store_was_away", seconds=round(seconds))
-                    self._past.append((at - seconds, at))
-                self._noticed = False
+            if self._failed is not None and self._failed is not before:
+                raise self._failed  # whoever has waited for one attempt need not wait for one more
+            await self._make_up(now, give_back)
+
+    async def _make_up(self, now: Now, give_back: GiveBack) -> None:
+        if self._late(LEAST):
+            await self._give(LEAST, now(), give_back)
+            if self._late(PROMPT):
+                await self._give(PROMPT, now(), give_back)
+
+    async def _give(self, least: float, at: float, give_back: GiveBack) -> None:
+        began = self.clock()
+        try:
+            seconds = await give_back(least, at)
+        except Unavailable as reason:
+            self._failed = reason
+            raise
+        self._failed, self._noted = None, began
+        if seconds:
+            log.warning("store_was_away", seconds=round(seconds))
+            self._past.append((at - seconds, at))
+
+    def _late(self, least: float) -> bool:
+        """Whether it is longer ago that it was noted that the bot runs."""
+        return self._noted is not None and self.clock() - self._noted > least
 
     def after(self, since: float) -> float:
         """A moment put forward by what was given back since then: who counts from there gives the rest."""

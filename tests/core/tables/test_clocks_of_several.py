@@ -245,14 +245,15 @@ async def test_of_a_server_that_was_stopped_whoever_is_back_first_costs_the_othe
         async with pair(server.database(tmp_path), "discord") as both:
             await both.awaits("telegram")
             for app in both.apps.values():
-                await app.deps.store.alive(both.time)
+                app.deps.outages.clock = lambda: both.time
+                app.deps.outages.begin()
+                await app.deps.alive()
             (before,) = (await both.looks()).table.clocks
             server.stop()
             both.time += 2 * TIME
             for app in both.apps.values():
                 with pytest.raises(Unavailable):
                     await app.tick()
-                app.deps.outages.notice()
             server.start()
             for side in (first, other_than(first)):
                 if side == first == "discord":  # the other has its platform again, and has yet to look at it
@@ -261,6 +262,8 @@ async def test_of_a_server_that_was_stopped_whoever_is_back_first_costs_the_othe
             (after,) = (await both.looks()).table.clocks
             assert before.started
             assert after.started == before.started + 2 * TIME
+            for app in both.apps.values():
+                app.deps.outages.clock = lambda: 0.0  # from here on nobody notes that the bots run
             await both.passes(TIME - 1)
             assert (await both.looks()).table.status == "playing"
             await both.passes(1)

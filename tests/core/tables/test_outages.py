@@ -1,9 +1,10 @@
-"""A database that is out of reach for minutes, as the bot runs on: nobody can move, nobody pays for it."""
+"""A database that is out of reach for minutes, or a bot that stands still: nobody can move, nobody pays."""
 
 import asyncio
+import math
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import ExitStack, asynccontextmanager, closing, contextmanager
+from contextlib import ExitStack, asynccontextmanager, closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -69,7 +70,8 @@ async def running(database: Database) -> AsyncIterator[Harness]:
     """A bot that sees to its clocks by itself, all the time."""
     async with Harness(database.path, Sketcher()) as harness:
         harness.app._tick = 0.01
-        pulse = asyncio.create_task(harness.app._pulse())
+        harness.app.deps.outages.clock = lambda: harness.time
+        pulse = asyncio.create_task(harness.app._lives())
         try:
             yield harness
         finally:
@@ -77,22 +79,24 @@ async def running(database: Database) -> AsyncIterator[Harness]:
             await asyncio.gather(pulse, return_exceptions=True)
 
 
-async def noted(harness: Harness) -> None:
-    """Let the bot note that it runs, a moment ago."""
-    harness.time += HEARTBEAT
-    await harness.app.deps.store.alive(harness.time)
+async def noted(harness: Harness, seconds: float = HEARTBEAT) -> None:
+    """Let time pass in which the bot notes that it runs, at last just now."""
+    until = harness.time + seconds
+    while harness.time < until:
+        harness.time = min(until, harness.time + HEARTBEAT)
+        await harness.app.deps.alive()
 
 
 async def away(harness: Harness, database: Database, seconds: float) -> None:
     """Lose the database for a time, until the bot has it again."""
-    outages = harness.app.deps.outages
     database.lose()
     harness.time += seconds
-    while not outages._noticed:  # noqa: ASYNC110 -- the bot notices by itself
-        await asyncio.sleep(0.01)
+    with pytest.raises(Unavailable):
+        await harness.app.deps.alive()
     database.find()
-    while outages._noticed:  # noqa: ASYNC110 -- the same
-        await asyncio.sleep(0.01)
+    while harness.app.deps.outages._noted != harness.time:
+        with suppress(Unavailable):  # connections of before
+            await harness.app.deps.alive()
 
 
 async def started(harness: Harness, table: TableId) -> float:
@@ -112,12 +116,25 @@ async def test_who_could_not_move_has_the_time_they_had(database: Database) -> N
         await away(harness, database, AWAY)
         assert await started(harness, table) - before == AWAY
         assert (await look(harness, lobby)).table.idle_since - opened == AWAY
-        harness.time += 5 * MINUTE - HEARTBEAT - 1
+        await noted(harness, 5 * MINUTE - HEARTBEAT - 1)
         await harness.app.tick()
         assert (await look(harness, table)).table.status == "playing"
-        harness.time += 1
+        await noted(harness, 1)
         await harness.app.tick()
         assert (await look(harness, table)).table.status == "finished"
+
+
+async def test_a_bot_that_stood_still_costs_nobody_time_whoever_comes_first_when_it_wakes(
+    database: Database,
+) -> None:
+    """Frozen, it meets no error: the database is there before and after."""
+    async with running(database) as harness:
+        table, _ = await begun(harness, "live")
+        await noted(harness)
+        before = await started(harness, table)
+        harness.time += AWAY
+        async with harness.app.deps.at(table):
+            assert await started(harness, table) - before == AWAY
 
 
 async def test_it_is_given_once_also_where_the_bot_is_killed_right_after(database: Database) -> None:
@@ -144,8 +161,8 @@ async def test_one_that_ends_as_the_database_comes_back_keeps_nothing_from_them(
         before = await started(harness, table)
         database.lose()
         harness.time += AWAY
-        while not harness.app.deps.outages._noticed:  # noqa: ASYNC110 -- the bot notices by itself
-            await asyncio.sleep(0.01)
+        with pytest.raises(Unavailable):
+            await harness.app.deps.alive()
         harness.app._tick = MINUTE
         database.find()
     async with harness.again(later=7.0) as again:
@@ -167,7 +184,7 @@ async def test_who_was_cut_off_from_their_platform_too_has_it_back_once(database
         await noted(harness)
         before, since = await started(harness, table), harness.time
         harness.time += 20.0
-        await harness.app.deps.store.alive(harness.time)
+        await harness.app.deps.alive()
         await away(harness, database, AWAY)
         harness.time += 20.0
         await harness.app.service.platform_was_away("test", since)
@@ -191,18 +208,21 @@ async def test_others_hear_that_a_platform_is_served_again_once_its_time_is_give
 
         monkeypatch.setattr(store, "make_up", make_up)
         monkeypatch.setattr(store, "away", away)
-        deps.outages.notice()
+        deps.outages.begin()
+        deps.outages.clock = lambda: math.inf
         await harness.app.tick()
     assert done == ["made up", "said"]
 
 
 async def test_an_outage_within_another_counts_as_far_as_both_last() -> None:
-    outages, now, given = Outages(), 1000.0, 300.0
+    time, now, given = 0.0, 1000.0, 300.0
+    outages = Outages(lambda: time)
 
     async def give_back(_: float, __: float) -> float:
         return given
 
-    outages.notice()
+    outages.begin()
+    time = AWAY
     await outages.made_up(lambda: now, give_back)
     assert [outages.after(since) for since in (500.0, 700.0, 900.0, 1000.0, 1200.0)] == [
         *(800.0, 1000.0, 1000.0, 1000.0),
@@ -210,20 +230,58 @@ async def test_an_outage_within_another_counts_as_far_as_both_last() -> None:
     ]
 
 
-async def test_what_could_not_be_given_back_is_tried_again() -> None:
-    outages, asked = Outages(), list[float]()
+class Server:
+    """Gives back what was lost; time passes there as well. Until it is `there` it fails after that time."""
 
-    async def give_back(_: float, now: float) -> float:
-        asked.append(now)
-        if len(asked) == 1:
+    def __init__(self) -> None:
+        self.time, self.noted, self.takes, self.there = 0.0, 0.0, 0.0, True
+        self.asked = list[float]()
+        self.outages = Outages(lambda: self.time)
+        self.outages.begin()
+
+    async def made_up(self) -> None:
+        await self.outages.made_up(lambda: self.time, self._give_back)
+
+    async def _give_back(self, least: float, now: float) -> float:
+        self.asked.append(now)
+        self.time += self.takes
+        await asyncio.sleep(0)  # others come meanwhile
+        if not self.there:
             raise Unavailable("gone")
-        return 0.0
+        lost = now - self.noted
+        self.noted = now
+        return lost if lost > least else 0.0
 
-    await outages.made_up(lambda: 1.0, give_back)
-    assert not asked
-    outages.notice()
+
+async def test_what_could_not_be_given_back_is_tried_again() -> None:
+    server = Server()
+    server.time = LEAST
+    await server.made_up()
+    assert not server.asked
+    server.time, server.there = AWAY, False
     with pytest.raises(Unavailable):
-        await outages.made_up(lambda: 2.0, give_back)
-    for now in (3.0, 4.0):
-        await outages.made_up(lambda: now, give_back)  # noqa: B023 -- at once
-    assert asked == [2.0, 3.0]
+        await server.made_up()
+    server.there = True
+    for _ in range(2):
+        server.time += 1.0
+        await server.made_up()
+    assert (server.asked, server.noted) == ([AWAY, AWAY + 1.0], AWAY + 1.0)
+
+
+async def test_time_in_which_a_server_hangs_over_giving_back_is_given_back_too() -> None:
+    server = Server()
+    server.time, server.takes = AWAY, 20.0
+    await server.made_up()
+    assert server.noted == AWAY + 20.0
+    assert server.outages.after(0.0) == AWAY + 20.0
+
+
+async def test_those_who_have_waited_for_one_attempt_do_not_wait_for_one_each() -> None:
+    server = Server()
+    server.time, server.takes, server.there = AWAY, 20.0, False
+    found = await asyncio.gather(*(server.made_up() for _ in range(30)), return_exceptions=True)
+    assert [type(one) for one in found] == [Unavailable] * 30
+    assert server.asked == [AWAY]
+    with pytest.raises(Unavailable):
+        await server.made_up()
+    assert len(server.asked) == 2
