@@ -149,12 +149,15 @@ class App:
         await first(self._stopping.wait(), self.supervisor.nothing_left())
 
     async def tick(self) -> None:
-        """See to clocks and lobbies; whom no process serves now loses no time.
+        """See to clocks, lobbies and tournaments; whom no process serves now loses no time.
 
         What was lost is given back before others hear that this process serves its platforms again.
         """
         await self.deps.make_up()
-        await self.service.tick(await self.deps.store.away(self.supervisor.away))
+        away = await self.deps.store.away(self.supervisor.away)
+        await self.service.tick(away)
+        if self.deps.store.house:
+            await self.tournaments.tick(away)
 
     def stop(self) -> None:
         """Ask to stop."""
@@ -210,8 +213,6 @@ class App:
             await asyncio.sleep(self._tick)
             try:
                 await self.tick()
-                if self.deps.store.house:
-                    await self.tournaments.tick()
                 await self.opponents.catch_up()
                 if self.deps.store.shared:  # others want something shown here, too
                     await self.publisher.catch_up()

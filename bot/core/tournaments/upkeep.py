@@ -1,6 +1,6 @@
 """Looks after all tournaments, again and again: whatever is due for one of them is done."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -14,6 +14,7 @@ from bot.core.tables.change import ProfileChange
 from bot.core.tournaments.rounds import Step, next_step
 from rules.core.errors import Refusal
 from storage.model import Tournament, TournamentId, Unavailable
+from storage.model.lanes import have
 
 log = structlog.get_logger()
 
@@ -29,13 +30,16 @@ class TournamentUpkeep:
         self._deps = deps
         self._failed: TTLCache[TournamentId, bool] = TTLCache(MOST, REST, timer=deps.monotonic)
 
-    async def tick(self) -> None:
-        """Do what is due; one that fails does not keep the others waiting. Raises Unavailable."""
+    async def tick(self, away: Collection[str] = ()) -> None:
+        """Do what is due; one that fails does not keep the others waiting. Raises Unavailable.
+
+        away: lanes that are out of reach, whose tournaments wait.
+        """
         for tournament in await self._deps.store.tournaments.due(self._deps.now()):
             if tournament in self._failed:
                 continue
             try:
-                await retried(partial(_see_to, self._deps, tournament))
+                await retried(partial(_see_to, self._deps, tournament, away))
             except Refusal as refusal:  # the workers are busy, or the disk is full
                 self._failed[tournament] = True
                 log.warning("tournament_refused", tournament=tournament, code=refusal.code)
@@ -46,9 +50,9 @@ class TournamentUpkeep:
                 log.exception("tournament_failed", tournament=tournament)
 
 
-async def _see_to(deps: Dependencies, name: TournamentId) -> None:
+async def _see_to(deps: Dependencies, name: TournamentId, away: Collection[str]) -> None:
     tournament = await deps.store.tournaments.load(name)
-    if tournament is None or not tournament.living:
+    if tournament is None or not tournament.living or have(away, tournament.chat):
         return
     if step := await next_step(deps, tournament):
         await store(deps, tournament, step)

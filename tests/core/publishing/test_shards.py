@@ -202,6 +202,25 @@ async def test_who_plays_on_a_server_that_nobody_hears_loses_no_time(both: Shard
     assert (await both.looks()).table.status == "finished"
 
 
+async def test_a_tournament_on_a_server_that_nobody_hears_waits_and_gets_its_time_back(both: Shards) -> None:
+    tournaments = both.app(0).deps.store.tournaments
+    cup = Tournament(
+        TournamentId("cup"), SERVER, ROOM, PersonId("discord:5"), "lasca", both.time, both.time + TIME
+    )
+    assert await both.app(0).deps.store.commit(Commit(both.time, tournament=cup)) == Done()
+    await both.ends(1)
+    await both.passes(3 * TIME)
+    assert (found := await tournaments.load(cup.id))
+    assert found.status == "open"
+    await both.begins(1)
+    await both.passes(TIME - 1)
+    assert (found := await tournaments.load(cup.id))
+    assert found.status == "open"
+    await both.passes(1)
+    assert (found := await tournaments.load(cup.id))
+    assert found.status == "cancelled"
+
+
 async def test_an_outage_is_told_where_nothing_was_heard(both: Shards) -> None:
     code = (await both.says("5", "mirror")).text.split("/mirror ")[1].split()[0]
     mirrored = replace(both.asks("5", "mirror", 0, code=code), chat=NEAR, channel=LOBBY, private=False)

@@ -1,6 +1,6 @@
 """Whatever a stop or a platform does to a tournament: nothing is lost, nothing is done twice."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
@@ -101,7 +101,7 @@ async def test_one_that_failed_lately_keeps_no_other_waiting(
     async def due(_now: float) -> tuple[TournamentId, ...]:
         return broken, well
 
-    async def see_to(_deps: Dependencies, name: TournamentId) -> None:
+    async def see_to(_deps: Dependencies, name: TournamentId, _away: Collection[str]) -> None:
         seen.append(name)
         if name == broken:
             raise ZeroDivisionError
