@@ -1,8 +1,9 @@
 """Answers for one person's eyes, kept until they follow the link to them.
 
 They are stored, so that whoever serves the bot by then finds them; a large one, such as a long film, is kept
-in memory and lost where the bot ends. What was asked for stays as it was said: its buttons know the turn they
-were for.
+in memory and lost where the bot ends. So is one that the store does not take: what it answers was carried out
+before, and nobody may hear that nothing was changed. What was asked for stays as it was said: its buttons
+know the turn they were for.
 """
 
 import secrets
@@ -10,11 +11,14 @@ from collections import OrderedDict
 from dataclasses import dataclass, fields
 from typing import Final
 
+import structlog
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from bot.core.messages import AnyReply, PersonalReply, Reply
 from bot.core.ports import KeptAnswers, Now
-from storage.model import KeptAnswer, PersonId
+from storage.model import KeptAnswer, PersonId, Unavailable
+
+log = structlog.get_logger()
 
 PREFIX: Final = "kept"
 """Begins the payload of a link to such an answer."""
@@ -37,55 +41,60 @@ class KeptReplies:
 
     def __init__(self, answers: KeptAnswers, now: Now) -> None:
         self._answers = answers
-        self._large = LargeReplies()
+        self._in_memory = RepliesInMemory()
         self._now = now
 
     async def keep(self, person: PersonId, reply: AnyReply) -> str:
-        """Keep an answer for somebody; the payload of the link to it. Raises Unavailable."""
+        """Keep an answer for somebody; the payload of the link to it."""
         payload = f"{PREFIX}-{secrets.token_hex(8)}"
-        theirs, size = _personal(reply, person), _size(reply)
-        if size > LARGEST:
-            self._large.keep(payload, theirs, size)
-        else:
+        theirs, size, until = _personal(reply, person), _size(reply), self._now() + KEPT_FOR
+        if size <= LARGEST:
             content = _WRITTEN.dump_json((theirs,)).decode()
-            answer = KeptAnswer(payload, person, self._now() + KEPT_FOR, content)
-            await self._answers.keep(answer, MOST_EACH, MOST_BYTES)
+            try:
+                await self._answers.keep(KeptAnswer(payload, person, until, content), MOST_EACH, MOST_BYTES)
+            except Unavailable as reason:
+                log.warning("answer_kept_in_memory", because=str(reason))
+            else:
+                return payload
+        self._in_memory.keep(payload, theirs, size, until)
         return payload
 
     async def find(self, person: PersonId | None, payload: str) -> PersonalReply | None:
         """The answer a link leads to, if it waits for this person. Raises Unavailable."""
         if person is None or not payload.startswith(PREFIX):
             return None
-        content = await self._answers.find(person, payload, self._now())
-        kept = self._large.find(payload) if content is None else _read(content)
+        kept = self._in_memory.find(payload, self._now())
+        if kept is None and (content := await self._answers.find(person, payload, self._now())) is not None:
+            kept = _read(content)
         return kept if kept is not None and kept.person == person else None
 
 
 @dataclass(frozen=True, slots=True)
-class _Large:
+class _Kept:
     reply: PersonalReply
     size: int
+    until: float
 
 
-class LargeReplies:
+class RepliesInMemory:
     """Those that are kept in memory, never so many that it suffers."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[str, _Large] = OrderedDict()
+        self._kept: OrderedDict[str, _Kept] = OrderedDict()
 
-    def keep(self, payload: str, reply: PersonalReply, size: int) -> None:
+    def keep(self, payload: str, reply: PersonalReply, size: int, until: float) -> None:
         """Keep an answer; older ones make room."""
         theirs = [known for known, kept in self._kept.items() if kept.reply.person == reply.person]
         for known in theirs[: len(theirs) + 1 - MOST_EACH]:
             del self._kept[known]
-        self._kept[payload] = _Large(reply, size)
+        self._kept[payload] = _Kept(reply, size, until)
         while len(self._kept) > 1 and sum(kept.size for kept in self._kept.values()) > MOST_BYTES:
             self._kept.popitem(last=False)
 
-    def find(self, payload: str) -> PersonalReply | None:
-        """The answer a link leads to."""
+    def find(self, payload: str, now: float) -> PersonalReply | None:
+        """The answer a link leads to, unless its time is over."""
         kept = self._kept.get(payload)
-        return kept.reply if kept is not None else None
+        return kept.reply if kept is not None and kept.until >= now else None
 
 
 def _personal(reply: AnyReply, person: PersonId) -> PersonalReply:

@@ -33,7 +33,7 @@ LONGEST_WHY: Final = 64
 INVITED: Final = "invited"
 """What `/start` carries in a group that the bot was taken into by its own button."""
 Unserved: TypeAlias = Callable[[Request, Unavailable], Awaitable[Reply]]
-"""What somebody hears whose answer cannot be kept."""
+"""What somebody hears whose answer cannot be looked up."""
 
 
 class Responder:
@@ -53,12 +53,8 @@ class Responder:
         chat, topic = place_of(request.channel)
         place = Place(chat, topic, None if request.alone else answered)
         if isinstance(reply, PersonalReply) and not request.alone:
-            try:
-                way = components.link(reply.way, self._link(await self._payload(request, reply)))
-            except Unavailable as reason:
-                await self._outgoing.send(place, await self._unserved(request, reason), None)
-            else:
-                await self._outgoing.send(place, Reply(reply.notice), way)
+            way = components.link(reply.way, self._link(await self._payload(request, reply)))
+            await self._outgoing.send(place, Reply(reply.notice), way)
             return
         invitation = f"https://t.me/{self._bot.username}?startgroup={INVITED}" if request.alone else None
         markup = components.reply(reply, private=request.alone, invitation=invitation)
@@ -85,11 +81,7 @@ class Responder:
             if not (in_menu and message is not None and await self._replace(message, request, reply)):
                 await self.message(request, reply)
         else:
-            try:
-                await self._answer(query, payload=await self._payload(request, reply))
-            except Unavailable as reason:
-                why = (await self._unserved(request, reason)).text
-                await self._answer(query, text=cut(why, LONGEST_TOAST), alert=True)
+            await self._answer(query, payload=await self._payload(request, reply))
 
     async def inline(self, query: InlineQuery, choices: Choices, first: int = 0) -> None:
         """The legal moves from a place on; the one that is picked is said in the chat by who picks it.
@@ -123,10 +115,7 @@ class Responder:
             return await self._unserved(request, reason)
 
     async def _payload(self, request: Request, reply: AnyReply) -> str:
-        """What the link into the private chat carries: a tap for there, or an answer to fetch.
-
-        It is stored by then. Raises Unavailable.
-        """
+        """What the link into the private chat carries: a tap for there, or an answer kept to be fetched."""
         if reply.form is not None:
             tap = callback_data.read(reply.form.data)
             return callback_data.write(Tap("hello", tap.table if tap else None))

@@ -78,9 +78,10 @@ async def killed(process: Process) -> None:
 @pytest.mark.parametrize(
     ("reason", "words"), [(Unavailable("gone"), "refusal-store_closed"), (Busy("held"), "refusal-busy")]
 )
-async def test_nobody_gets_a_link_to_what_is_not_stored(
+async def test_who_asks_as_the_store_fails_has_the_answer_all_the_same(
     app: App, fake: FakeTelegram, monkeypatch: pytest.MonkeyPatch, reason: Unavailable, words: str
 ) -> None:
+    """What it answers may have been stored: that nothing was changed would be a lie."""
     ana, bea, group, link = await asked(fake)
     lobby = fake.posts(group)[-1]
 
@@ -89,9 +90,10 @@ async def test_nobody_gets_a_link_to_what_is_not_stored(
 
     monkeypatch.setattr(app.deps.store.answers, "keep", fails)
     monkeypatch.setattr(app.deps.store.answers, "find", fails)
-    answer = await bea.taps(lobby, "Rules")
-    assert (answer.text, answer.alert, answer.url) == (SAYS(words), True, None)
-    said = await fake.answer_to(await ana.says("/privacy export", group))
-    assert (said.text, said.buttons) == (SAYS(words), [])
+    unstored = (await bea.taps(lobby, "Rules")).url
+    assert unstored
+    (export,) = (await fake.answer_to(await ana.says("/privacy export", group))).buttons
     assert (await fake.answer_to(await bea.follows(link))).text == SAYS(words)
+    await rules_are_there(fake, ana, bea, unstored)
+    assert (await fake.answer_to(await ana.follows(export.url))).file
     await settled(fake, app)

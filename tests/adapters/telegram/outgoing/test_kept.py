@@ -113,3 +113,13 @@ async def test_a_large_answer_is_kept_in_memory(store: SqliteStore) -> None:
     assert (await kept.find(BEA, payloads[-1]), await kept.find(BEA, last)) == (None, large)
     assert await kept.find(ANA, hint) is not None
     assert await KeptReplies(store.answers, lambda: 1e9).find(BEA, last) is None
+
+
+async def test_a_large_answer_waits_for_a_day_too(store: SqliteStore) -> None:
+    now = [1e9]
+    kept = KeptReplies(store.answers, lambda: now[0])
+    payload = await kept.keep(BEA, Reply("é" * LARGEST))
+    now[0] += KEPT_FOR
+    assert await kept.find(BEA, payload) is not None
+    now[0] += 1.0
+    assert await kept.find(BEA, payload) is None
