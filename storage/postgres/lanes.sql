@@ -2,8 +2,10 @@
 -- another version, and is refused beside those that run (see `_epoch` in database.py).
 CREATE SEQUENCE IF NOT EXISTS fence;
 
--- How often somebody began where nobody else was: by a schema and rules of theirs, which may be others.
-CREATE SEQUENCE IF NOT EXISTS beginnings;
+-- How often somebody began where nobody else was: by a schema and rules of theirs, which may be others. (A sequence
+-- leaps where the server crashes.)
+CREATE TABLE IF NOT EXISTS begun_alone (times BIGINT NOT NULL);
+INSERT INTO begun_alone SELECT 0 WHERE NOT EXISTS (SELECT FROM begun_alone);
 
 CREATE TABLE IF NOT EXISTS lanes (
     name TEXT PRIMARY KEY,

@@ -56,7 +56,7 @@ class Lease:
         self.house = False
         """Whether what is no platform's is seen to by this process."""
         self._beginning = 0
-        """The latest of `beginnings` when this process began."""
+        """How often somebody had begun alone when this process began."""
         self._url = url
         self._place = place_of(url)
         self._connection: Connection | None = None
@@ -198,11 +198,12 @@ class Lease:
 
     async def _must_know_the_version(self, db: Connection) -> None:
         """Raises InUseError where somebody began alone since we did, perhaps with another version."""
-        latest = await db.fetchval("SELECT last_value FROM beginnings")
-        if self.fence and latest != self._beginning:
+        if not self.fence:
+            begun = "UPDATE begun_alone SET times = times + $1 RETURNING times"
+            self._beginning = await db.fetchval(begun, int(self.alone))
+        elif self._beginning != await db.fetchval("SELECT times FROM begun_alone"):
             self._lost.set()
             raise self._in_use()
-        self._beginning = await db.fetchval("SELECT nextval('beginnings')") if self.alone else latest
 
     async def _before(self, db: Connection) -> Sequence[str]:
         """The lanes that took in what is asked where ours do now. Raises OtherVersionError where one is held.

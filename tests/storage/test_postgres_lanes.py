@@ -24,7 +24,7 @@ from storage.postgres import database
 from storage.postgres.database import closed, connect
 from storage.postgres.lease import _HELD
 from storage.postgres.store import PostgresStore
-from tests.postgres import Server
+from tests.postgres import Server, served
 from tests.storage.refusing import open_and_close
 from tests.storage.test_postgres_lease import frozen
 from tests.storage.values import ANA, moved, opened, paid, table
@@ -238,6 +238,27 @@ async def test_who_was_cut_off_from_others_joins_them_again(
             await run_out(url, other)
         await other.alive(7.0)
         await one.alive(7.0)
+
+
+async def test_a_server_that_crashed_is_joined_again_by_all_whoever_is_first(tmp_path: Path) -> None:
+    with served() as server:
+        async with two(server.database(tmp_path)) as both:
+            for order in (both, both[::-1]):
+                server.stop("immediate")
+                server.start()
+                for store in order:
+                    await joined(store)
+
+
+async def joined(store: PostgresStore) -> None:
+    """Until a store has its lanes again. Raises InUseError where another has them."""
+    while True:
+        try:
+            return await store.alive(7.0)
+        except InUseError:
+            raise
+        except Unavailable:  # by a connection of before
+            continue
 
 
 async def started(store: PostgresStore, *codes: str) -> list[float | None]:
