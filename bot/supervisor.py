@@ -24,6 +24,8 @@ MOST_BACK_OFF: Final = 300.0
 STEADY: Final = 60.0
 """Seconds that a platform must have been up for its next failure to count as a first one."""
 
+NO_PLATFORM: Final = "No platform is set up: nothing to open."
+
 Rest = Callable[[float], Awaitable[None]]
 """Waits for so many seconds."""
 
@@ -123,9 +125,7 @@ class Supervisor:
     async def nothing_left(self) -> None:
         """Wait, for ever while a platform is left. Raises NoPlatformError when none is."""
         await asyncio.gather(*(asyncio.shield(life) for life in self._lives))
-        raise NoPlatformError(
-            "\n".join(state.because for state in self.states) or "No platform is set up: nothing to open."
-        )
+        raise NoPlatformError("\n".join(state.because for state in self.states) or NO_PLATFORM)
 
     async def _live(self, adapter: Adapter) -> None:
         """One platform, until its token is refused or the bot stops."""

@@ -20,7 +20,7 @@ from bot.core.ports import Store, Urgency
 from bot.core.publishing import screens
 from bot.monitor import Monitor
 from bot.settings import Settings, SettingsError
-from bot.supervisor import Adapter, NoPlatformError
+from bot.supervisor import NO_PLATFORM, Adapter, NoPlatformError
 from bot.workers.analyst import PoolAnalyst
 from bot.workers.opponents import PoolThinker
 from bot.workers.pool import FOR_GOOD, WorkerPool
@@ -71,6 +71,8 @@ async def _open(chosen: Settings) -> None:
     """Run until somebody asks to stop. Raises CancelledError where that was before anything was open."""
     if opening := asyncio.current_task():
         _at_signals(opening.cancel)
+    if chosen.taberna_several and not platforms(chosen):  # without a lane it could write nothing
+        raise NoPlatformError(NO_PLATFORM)
     async with AsyncExitStack() as stack:
         store = await stack.enter_async_context(_store(chosen))
         monitor, language = Monitor(store), chosen.taberna_language

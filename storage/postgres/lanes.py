@@ -21,6 +21,13 @@ def lock_of(lane: str) -> int:
     return numbers([f"lane {lane}"])[0]
 
 
+async def is_whole(db: Connection) -> bool:
+    """Whether who was the last to have the database has all of it, and no lanes."""
+    if await db.fetchval("SELECT to_regclass('lanes')") is None:
+        return False
+    return bool(await db.fetchval("SELECT EXISTS (SELECT FROM lanes WHERE name = $1 AND fence > 0)", WHOLE))
+
+
 async def noted(db: Connection) -> Mapping[str, bool]:
     """Every lane of a platform that is known, and whether its holder last said that it is out of reach."""
     rows = await db.fetch("SELECT name, away FROM lanes WHERE name NOT IN ($1, $2)", HOUSE, WHOLE)

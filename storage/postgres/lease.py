@@ -27,10 +27,13 @@ from storage.postgres.database import (
     place_of,
     unavailable,
 )
-from storage.postgres.lanes import HOUSE, WHOLE, held, lock_of, outdated
+from storage.postgres.lanes import HOUSE, WHOLE, held, is_whole, lock_of, outdated
 
 RENEWED: Final = 3.0
 """Seconds between words."""
+LOOK: Final = 0.1
+MOST_LOOKS: Final = 600
+"""Seconds after which, and how often, a first one is looked at that makes the tables."""
 SURE: Final = 7.0
 """Seconds after a word during which nobody else can have it."""
 HANGS: Final = 1.0
@@ -55,6 +58,8 @@ class Lease:
         """Whether nobody else had a lane when the first was taken. Then nobody joins before `let_join`."""
         self.house = False
         """Whether what is no platform's is seen to by this process."""
+        self._taken: list[str] = []
+        """The lanes that others had when they were last asked for."""
         self._beginning = 0
         """How often somebody had begun alone when this process began."""
         self._url = url
@@ -129,7 +134,7 @@ class Lease:
         began = loop.time()
         try:
             if self._connection is None or not await self._still_there(self._connection):
-                self._connection = await self._taken()
+                self._connection = await self._take()
             if not self.house:
                 await self._take_house(self._connection)
         except Unavailable as reason:
@@ -148,7 +153,7 @@ class Lease:
             return False
         return True
 
-    async def _taken(self) -> Connection:
+    async def _take(self) -> Connection:
         self.house = False
         connection = await connect(self._url)
         try:
@@ -178,8 +183,21 @@ class Lease:
             self.alone = bool(await db.fetchval("SELECT pg_try_advisory_lock($1)", _HELD))
         if self.lanes is None:
             return self.alone
-        shared = await db.fetchval("SELECT pg_try_advisory_lock_shared($1)", _HELD)
-        return shared and all([await self._lane(db, lane) for lane in self.lanes])
+        self._taken = []
+        if not await self._joins(db):
+            return False
+        self._taken = [lane for lane in self.lanes if not await self._lane(db, lane)]
+        return not self._taken
+
+    async def _joins(self, db: Connection) -> bool:
+        """Whether the database is no one's alone. Who is still making the tables for all is waited for."""
+        for _ in range(MOST_LOOKS):
+            if await db.fetchval("SELECT pg_try_advisory_lock_shared($1)", _HELD):
+                return True
+            if self.fence or await is_whole(db):
+                return False
+            await asyncio.sleep(LOOK)
+        return False
 
     async def _lane(self, db: Connection, lane: str) -> bool:
         return bool(await db.fetchval("SELECT pg_try_advisory_lock($1)", lock_of(lane)))
@@ -251,5 +269,5 @@ class Lease:
         )
 
     def _in_use(self) -> InUseError:
-        what = "" if self.lanes is None else f": {' or '.join(self.lanes)}"
+        what = f": {', '.join(self._taken)}" if self._taken else ""
         return InUseError(f"{self._place}{what} is in use by another process of taberna")

@@ -137,6 +137,14 @@ async def test_who_stands_by_for_a_database_it_cannot_use_ends_and_says_so(tmp_p
     assert (bot.returncode, b"newer" in said, said.count(b"\n")) == (1, True, 1)
 
 
+async def test_one_of_several_without_a_platform_says_so(postgres: Server, tmp_path: Path) -> None:
+    """It has no lane, and nothing it wrote would be taken from it."""
+    url = postgres.database(tmp_path)
+    async with await PostgresStore.open(url, ["discord"]):
+        told = await asyncio.to_thread(refused, tmp_path, TABERNA_DATABASE=url, TABERNA_SEVERAL="on")
+    assert told == (2, "No platform is set up: nothing to open.\n")
+
+
 async def test_who_plays_by_other_rules_than_the_others_does_not_join_them(
     postgres: Server, tmp_path: Path
 ) -> None:

@@ -4,6 +4,7 @@ The rules may have changed, or the file is damaged. Such a table disturbs no oth
 start or by /end, it is only listed. Where an installed game cannot be loaded, its tables wait for it.
 """
 
+import asyncio
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -23,6 +24,10 @@ KNOWN: Final = "rules"
 CHECKED_FOR: Final = 5.0
 """Seconds that a start may take to look at tables whose rules have not changed."""
 
+LOOK: Final = 0.2
+MOST_LOOKS: Final = 25
+"""Seconds after which, and how often, it is looked by which rules those play who were there first."""
+
 
 async def close_outdated(deps: Dependencies) -> None:
     """At start: close what does not replay; what cannot be closed keeps nobody from their own tables.
@@ -33,9 +38,9 @@ async def close_outdated(deps: Dependencies) -> None:
     """
     versions = " ".join(f"{name}={game.about.version}" for name, game in deps.games.items())
     known = await deps.store.note(KNOWN)
+    if deps.store.joined:
+        known = await _agreed(deps, known, versions)
     changed = known != versions
-    if changed and known is not None and deps.store.joined:
-        raise OtherVersionError("other processes of taberna play by other rules: end them first")
     began = deps.monotonic()
     all_seen = True
     living = [table for status in LIVING for table in await deps.store.tables_with(status)]
@@ -51,6 +56,19 @@ async def close_outdated(deps: Dependencies) -> None:
             all_seen = False
     if all_seen:
         await deps.store.put_note(KNOWN, versions)
+
+
+async def _agreed(deps: Dependencies, known: str | None, versions: str) -> str | None:
+    """What is noted of the rules of those who were there first; who has just begun is given time to note it.
+
+    Raises OtherVersionError where those are others than ours.
+    """
+    for _ in range(MOST_LOOKS):
+        if known is None or known == versions:
+            return known
+        await asyncio.sleep(LOOK)
+        known = await deps.store.note(KNOWN)
+    raise OtherVersionError("other processes of taberna play by other rules: end them first")
 
 
 async def _see_to(deps: Dependencies, table: TableId) -> None:

@@ -30,10 +30,29 @@ async def test_who_joins_others_is_refused_for_other_rules_and_not_for_none(
         return noted if name == outdated.KNOWN else None
 
     async with Harness(tmp_path / "t.db") as harness:
+        monkeypatch.setattr(outdated, "LOOK", 0.0)
         monkeypatch.setattr(SqliteStore, "joined", True)
         monkeypatch.setattr(SqliteStore, "note", known)
         with pytest.raises(OtherVersionError) if refused else nullcontext():
             await outdated.close_outdated(harness.app.deps)
+
+
+async def test_who_begins_with_new_rules_beside_another_waits_until_it_has_noted_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After an upgrade the rules of before are noted until the first has looked at all tables."""
+    async with Harness(tmp_path / "t.db") as harness:
+        new = await harness.app.deps.store.note(outdated.KNOWN)
+        noted = ["lasca=0", "lasca=0", new]
+
+        async def known(_: object, name: str) -> str | None:
+            return noted.pop(0) if name == outdated.KNOWN else None
+
+        monkeypatch.setattr(outdated, "LOOK", 0.0)
+        monkeypatch.setattr(SqliteStore, "joined", True)
+        monkeypatch.setattr(SqliteStore, "note", known)
+        await outdated.close_outdated(harness.app.deps)
+        assert noted == []
 
 
 async def test_tables_of_older_rules_are_closed_and_paid_back_at_start(
