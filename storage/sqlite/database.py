@@ -26,6 +26,8 @@ MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
 OF_SQLITE: Final = ("-journal", "-wal", "-shm")
 """What follows a file's name in the names of those that SQLite takes for parts of it."""
+OURS: Final = 0o600
+"""Who may read and write what is made here: it holds bids before they are opened, and the bot's keys."""
 BESIDE: Final = (*OF_SQLITE, ".lock", ".new")
 """The same of all files that stand beside a database while it is opened, used and made."""
 
@@ -145,7 +147,7 @@ def create(path: Path) -> None:
     """Make the file where there is none. Raises sqlite3.Error or OSError, and then there still is none.
 
     It is on the disk before it gets its name, once and not after every step: a disk may take half a second
-    for all of those.
+    for all of those. Nobody else on the machine may read it.
     """
     if path.exists() and path.stat().st_size:
         return
@@ -153,6 +155,7 @@ def create(path: Path) -> None:
     for old in (unfinished, *_beside(path, ("-wal", "-shm"))):  # of a file that is no more
         old.unlink(missing_ok=True)
     try:
+        unfinished.touch(OURS)
         with closing(sqlite3.connect(unfinished, isolation_level=None)) as db:
             db.execute("PRAGMA synchronous = OFF")
             migrate(db)
@@ -225,7 +228,7 @@ def at_once(work: Callable[[sqlite3.Connection], T], db: sqlite3.Connection) -> 
 
 
 def copy(source: Path, target: Path) -> None:
-    """A consistent copy of a database that may be in use, as a file that was not there before.
+    """A consistent copy of a database that may be in use, as a file that was not there before, for us alone.
 
     Raises Unavailable, also where the source is no database of this bot; then `target` is as it was.
     """
@@ -239,6 +242,7 @@ def copy(source: Path, target: Path) -> None:
     try:
         with TemporaryDirectory(dir=target.parent, prefix=f"{target.name}.") as folder:
             unfinished = Path(folder) / "copy"
+            unfinished.touch(OURS)
             with (
                 reading(source) as db,
                 closing(sqlite3.connect(unfinished)) as copied,

@@ -2,7 +2,9 @@
 
 import asyncio
 import hashlib
+import os
 import sqlite3
+import stat
 import tomllib
 from contextlib import closing
 from pathlib import Path
@@ -155,6 +157,25 @@ async def test_a_backup_of_an_open_house_is_whole(taberna: Tool, tmp_path: Path)
         assert await copied.tables_with("playing") == tables
         for table in tables:
             assert await copied.load(table) is not None
+
+
+async def test_nobody_else_on_the_machine_may_read_a_database_or_a_backup(
+    taberna: Tool, tmp_path: Path
+) -> None:
+    path, target = tmp_path / "taberna.db", tmp_path / "copy.db"
+    before = os.umask(0o022)
+    try:
+        async with await SqliteStore.open(path) as store:
+            await store.put_note("cursor", "17")
+            assert taberna("backup", target) == (0, "", "")
+            assert modes(tmp_path, "copy.db", "taberna.db", "taberna.db-wal", "taberna.db-shm") == {0o600}
+    finally:
+        os.umask(before)
+
+
+def modes(folder: Path, *names: str) -> set[int]:
+    """Who may do what with these files."""
+    return {stat.S_IMODE((folder / name).stat().st_mode) for name in names}
 
 
 def test_a_backup_that_cannot_be_made_gets_one_line(taberna: Tool, tmp_path: Path) -> None:
