@@ -70,7 +70,12 @@ class Client(discord.AutoShardedClient):
             parsers[event] = _guarded(event, parse)
 
     async def setup_hook(self) -> None:
-        """Declare the commands, all at once, before the first event, if they are not as they were."""
+        """Declare the commands, all at once, before the first event, if they are not as they were.
+
+        Of several processes the one of the first shard does: Discord counts what each of them makes anew.
+        """
+        if not self._store.serves(PLATFORM):
+            return
         menu, name = declared(), f"{PLATFORM}:menu:{self.application_id}"
         known = digest(menu)
         if await self._store.note(name) != known:

@@ -9,6 +9,7 @@ from structlog.testing import capture_logs
 from bot.core.language.voice import Voice
 from bot.core.messages import Post
 from storage.model import ChannelId, ChatId, Unavailable
+from storage.model.lanes import have, shard_lanes
 from storage.sqlite.store import SqliteStore
 from tests.adapters.discord.games.playing import GameNight, seated
 from tests.adapters.discord.harness import Harness, said
@@ -52,6 +53,20 @@ async def test_an_event_that_comes_twice_is_carried_out_once(harness: Harness, f
     await fake.settled()
     assert len((await evening.loaded()).recent) == 1
     assert len(fake.channel.shown) == posted
+
+
+async def test_menus_are_sent_by_the_process_of_the_first_shard(
+    closed: Harness, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def serves(_: SqliteStore, chat: str) -> bool:
+        return have(shard_lanes("discord", 2, [1]), chat)
+
+    with monkeypatch.context() as second:
+        second.setattr(SqliteStore, "serves", serves)
+        async with closed.open():
+            assert fake.called("PUT", MENU) == []
+    async with closed.open():
+        assert len(fake.called("PUT", MENU)) == 1
 
 
 async def test_what_comes_while_another_process_may_serve_is_left_to_it(
