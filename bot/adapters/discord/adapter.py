@@ -180,7 +180,9 @@ class DiscordAdapter:
             log.info("left_unanswered")
 
     async def _disconnect(self) -> None:
+        """Close; the library would go on beginning the connections that it has not begun yet."""
         await self._client.close()
+        self._connection.cancel()
         await asyncio.gather(self._connection, return_exceptions=True)
 
     def reader(self, channel: ChannelId) -> PersonId | None:

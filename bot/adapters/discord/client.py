@@ -27,6 +27,8 @@ LAST_STARTS: Final = 10
 """Sessions of a day that are not begun: who begins more than Discord allows loses the token."""
 IDENTIFY_SPACING: Final = 5.5
 """Seconds between two sessions begun in one bucket by any process: Discord's five, and its way to there."""
+STORE_BACK_OFF: Final = 1.0
+"""Seconds after which a store that is out of reach is asked again for a turn."""
 NEXT_LOOK: Final = 60.0
 """Seconds after which it is asked again whether one may be begun."""
 GUILDS_PATIENCE: Final = 0.05
@@ -100,10 +102,17 @@ class Client(discord.AutoShardedClient):
             await asyncio.sleep(NEXT_LOOK)
 
     async def _turn(self, shard: int) -> None:
-        """Wait until other processes let us identify: Discord takes one of a bucket in five seconds."""
-        with suppress(Unavailable):  # who comes too soon is sent away, and comes again
-            bucket = f"{PLATFORM}:identify:{shard % self._buckets}"
-            await asyncio.sleep(await self._store.turn(bucket, IDENTIFY_SPACING))
+        """Wait until other processes let us identify: Discord takes one of a bucket in five seconds.
+
+        Who was frozen meanwhile may find that another has the shard by now, and begins no session for it.
+        """
+        bucket = f"{PLATFORM}:identify:{shard % self._buckets}"
+        while True:
+            with suppress(Unavailable):
+                await asyncio.sleep(await self._store.turn(bucket, IDENTIFY_SPACING))
+                await self._store.must_be_ours()
+                return
+            await asyncio.sleep(STORE_BACK_OFF)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """A command, a tap, a form, or a list being typed into."""

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import MutableMapping
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from structlog.testing import capture_logs
@@ -10,11 +10,15 @@ from structlog.testing import capture_logs
 from bot.adapters.discord.adapter import STARTS_KEPT
 from bot.adapters.discord.client import LAST_STARTS
 from bot.supervisor import NoPlatformError
+from storage.model import Unavailable
+from storage.sqlite.store import SqliteStore
 from tests.adapters.discord.games.playing import seated
 from tests.adapters.discord.harness import Clock, Harness, said
 from tests.fakes.discord import FakeDiscord
 from tests.fakes.discord.rest.rate_limits import SECOND
 from tests.fakes.discord.starts import SPACING
+
+T = TypeVar("T")
 
 PATIENCE = 60.0
 """Seconds that a start or an end may take on a crowded machine; only a failure takes them."""
@@ -154,6 +158,51 @@ async def test_connections_that_take_long_to_begin_are_away_until_the_last_is_th
             while state(closed) == "away":  # noqa: ASYNC110 -- the client has yet to take it in
                 await asyncio.sleep(0.01)
         assert fake.gateway.shards == [*(ids or range(3))]
+
+
+async def test_who_ends_while_connections_are_still_to_begin_begins_no_more(
+    closed: Harness, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def identify(self: object, shard_id: int | None, *, initial: bool = False) -> None:
+        if not initial:
+            await asyncio.Event().wait()
+
+    monkeypatch.setattr("discord.AutoShardedClient.before_identify_hook", identify)
+    monkeypatch.setattr("bot.adapters.discord.adapter.READY_PATIENCE", 0.1)
+    closed.shards = 3
+    async with asyncio.timeout(PATIENCE):
+        async with closed.open():
+            await fake.connected()
+    assert fake.gateway.identifies == 1
+
+
+async def test_who_may_have_lost_its_shards_begins_no_session_for_them(
+    closed: Harness, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As one that was frozen as it waited for its turn, or that cannot ask for one."""
+    answers: list[Unavailable | float] = [Unavailable("no turn"), 0.0, 0.0]
+    ours: list[Unavailable | None] = [Unavailable("taken over"), None]
+
+    async def turn(_: SqliteStore, _name: str, _seconds: float) -> float:
+        assert fake.gateway.identifies == 0
+        return _given(answers.pop(0))
+
+    async def must_be_ours(_: SqliteStore) -> None:
+        _given(ours.pop(0) if ours else None)
+
+    monkeypatch.setattr("bot.adapters.discord.client.STORE_BACK_OFF", 0.0)
+    monkeypatch.setattr(SqliteStore, "turn", turn)
+    monkeypatch.setattr(SqliteStore, "must_be_ours", must_be_ours)
+    async with closed.open():
+        await fake.connected()
+    assert (answers, ours) == ([], [])
+
+
+def _given(answer: T | Unavailable) -> T:
+    """An answer, or what is raised in its place."""
+    if isinstance(answer, Unavailable):
+        raise answer
+    return answer
 
 
 async def test_the_api_is_called_where_the_setting_says(
