@@ -110,10 +110,17 @@ class Dispatcher:
             await self._asked(message, asked)
 
     async def _asked(self, message: Message, asked: Asked | None) -> None:
-        """Carry out what is asked for; what others than its players say about a board is talk."""
-        if asked is None or (asked.aside and not await self._service.sits(asked.request)):
+        """Carry out what is asked for; what others than its players say about a board is talk.
+
+        An answer to the puzzle of the day that is told to all counts as one, and is judged in private.
+        """
+        if asked is None:
             return
         request = asked.request
+        if asked.aside and not await self._service.sits(request):
+            if not await self._service.withheld(request, request.args["move"]):
+                return
+            request = replace(request, command="puzzle", table=None)
         reply = await self._followed(asked) if asked.payload else await self._carry_out(request)
         if not reply.empty:
             self._later(self._responder.message(request, reply, message.message_id))

@@ -26,7 +26,7 @@ _QUERY: Final = re.compile(r"([a-z0-9]{4}) ([0-9a-z]{1,12})(?: (.*))?", re.DOTAL
 class Asked:
     """A request as it was read.
 
-    payload: of the deep link that opened the private chat. aside: it may be mere talk about a board.
+    payload: of the deep link that opened the private chat. aside: it may be mere talk about what is posted.
     """
 
     request: Request
@@ -149,7 +149,7 @@ class Reader:
         return None if in_topic or answered.from_user == message.from_user else answered.from_user
 
     def _said(self, message: Message, blank: Request, text: str) -> Asked | None:
-        """Without a slash: a number for a form, or a move, in private or in answer to a board."""
+        """Without a slash: a number for a form, or a move, in private or in answer to what is posted."""
         text = text.strip()
         if not text or len(text) > LONGEST_MOVE or "\n" in text:
             return None
@@ -157,10 +157,9 @@ class Reader:
         if tap is not None and tap.command == "number":
             args = {"answer": text}
             return Asked(replace(blank, command="number", table=tap.table, turn=tap.turn, args=args))
-        table = tap.table if tap else None
-        if table is None and not blank.alone:
+        if tap is None and not blank.alone:
             return None
-        request = replace(blank, command="move", args={"move": text}, table=table)
+        request = replace(blank, command="move", args={"move": text}, table=tap.table if tap else None)
         return Asked(request, aside=not blank.alone)
 
     def _answered_tap(self, message: Message) -> callback_data.Tap | None:

@@ -7,6 +7,7 @@ import pytest
 from bot.app import App
 from bot.core.puzzles.day.calendar import task_of
 from storage.model import PersonId, day_of
+from tests.adapters.telegram.opened import settled
 from tests.fakes.telegram import Chat, FakeTelegram, Message, Person
 from tests.fakes.telegram.world.model import Right
 
@@ -68,6 +69,28 @@ async def test_a_link_alone_takes_part_in_nothing(app: App, fake: FakeTelegram) 
     person = PersonId(f"telegram:{ana.user.id}")
     assert await app.deps.store.profile(person) is not None
     assert await app.deps.store.days.answers_of(person) == ()
+
+
+async def test_an_answer_to_the_post_in_the_group_counts_and_is_judged_in_private(
+    app: App, fake: FakeTelegram
+) -> None:
+    ana, bea = fake.person("Ana"), fake.person("Bea")
+    group, post = await begun(app, fake, ana, bea)
+    await fake.answer_to(await bea.starts())
+    way = await bea.taps(post, "Solve")
+    assert way.url is not None
+    await fake.answer_to(await bea.follows(way.url))
+    waits = await fake.answer_to(await bea.says(answer_of(fake), group, reply_to=post))
+    assert "🟩" not in waits.text
+    (link,) = [button for button in waits.buttons if button.url]
+    assert link.url is not None
+    found = await fake.answer_to(await bea.follows(link.url))
+    assert "🟩" in found.text
+    before = len(fake.posts(group))
+    await ana.says(answer_of(fake), group, reply_to=post)
+    await bea.says("well done all", group, reply_to=post)
+    await settled(fake, app)
+    assert len(fake.posts(group)) == before, "who has not opened it only talks, and so does who tells no move"
 
 
 @pytest.mark.parametrize(
