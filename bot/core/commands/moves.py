@@ -19,6 +19,7 @@ from bot.core.messages import NOTHING, AnyReply, Button, Form, Menu, Option, Per
 from bot.core.publishing import controls
 from bot.core.publishing.controls import data
 from bot.core.tables import clocks
+from bot.core.tables.beginning import CODE_LENGTH
 from bot.core.tables.change import Change
 from bot.core.tables.loaded import LoadedTable, awaited
 from rules.core.errors import AmbiguousMove, Data, IllegalMove, NotationError, Refusal
@@ -28,6 +29,8 @@ from storage.model import Table, TableId
 
 AT_TABLE: Final = re.compile(r"(.{1,80}) · ([A-Za-z0-9]{1,12})", re.DOTALL)
 """A move with the code of its table, as it is completed where one plays at several."""
+_BEHIND: Final = re.compile(rf"(.{{1,80}})\s+([A-Za-z0-9]{{{CODE_LENGTH}}})", re.DOTALL)
+"""A move, and what may be the code of a table, typed behind it."""
 MOST_STAKED: Final = 999_999_999
 MOST_CHANGES: Final = 100
 """Times that what is sealed may be changed in a round: each is a line of the log for ever."""
@@ -38,7 +41,7 @@ async def move(ctx: Context) -> AnyReply:
     text = ctx.arg("move")
     if said := await small_talk(ctx, text):
         return said
-    if found := AT_TABLE.fullmatch(text):
+    if found := AT_TABLE.fullmatch(text) or await _at_own_table(ctx, text):
         text, ctx.request = found[1], replace(ctx.request, table=TableId(found[2].casefold()))
     try:
         table = await _where(ctx, text)
@@ -47,6 +50,13 @@ async def move(ctx: Context) -> AnyReply:
             raise
         return await answering.typed(ctx, text) or lost(ctx)
     return await _decide(ctx, table, text)
+
+
+async def _at_own_table(ctx: Context, text: str) -> re.Match[str] | None:
+    """A move with the code of a table behind it at which the asker sits; `c3 d4b5` may be a move alone."""
+    found = _BEHIND.fullmatch(text)
+    loaded = await ctx.cache.look(TableId(found[2].casefold())) if found else None
+    return found if loaded is not None and loaded.seats_of(ctx.person.id) else None
 
 
 async def _where(ctx: Context, text: str) -> TableId:

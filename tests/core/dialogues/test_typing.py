@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from bot.core.context import EVERY
+from bot.core.input import command_line
 from bot.core.input.autocomplete import MOST_SUGGESTED
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.messages import Suggestion
@@ -71,6 +72,21 @@ async def test_moves_are_completed_across_tables_and_taken_as_completed(harness:
     before = (await look(harness, lasca)).table.seq
     assert (await ana.says("move", move=wanted)).empty
     assert (await look(harness, lasca)).table.seq > before
+
+
+async def test_a_move_may_have_the_code_of_its_table_typed_behind_it(harness: Harness) -> None:
+    one, other = await opened(harness, "lasca"), await opened(harness, "lasca")
+    ana = harness.person("Ana")
+    for table in (one, other):
+        await to_move(harness, table, ana)
+    loaded = await look(harness, one)
+    move = loaded.game.write(next(iter(loaded.game.moves(loaded.playing.state, min(awaited(loaded))))))
+    before = loaded.table.seq, (await look(harness, other)).table.seq
+    spoken = command_line.spoken(f"/move {move} {one.upper()}")
+    assert spoken is not None
+    assert (await ana.says(spoken[0], **spoken[1])).empty
+    assert (await look(harness, one)).table.seq > before[0]
+    assert (await look(harness, other)).table.seq == before[1]
 
 
 async def test_what_is_left_over_of_many_tables_is_counted(harness: Harness) -> None:
