@@ -1,7 +1,7 @@
 """What a position of Hasami shogi is worth, and how it is searched."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from rules.core.game import Seat
 from rules.games.hasami_shogi.moves import EVERYWHERE, GRID, HasamiMove, moves
@@ -11,15 +11,22 @@ from rules.search.alphabeta import AlphaBeta
 from rules.search.effort import Choice, Effort, Level
 
 EFFORTS: Final[Mapping[Level, Effort]] = {
-    "easy": Effort(depth=1, nodes=1_500, halving=75, margin=220),
-    "medium": Effort(depth=4, nodes=3_000, halving=8, margin=40),
+    "easy": Effort(depth=1, nodes=1_500, halving=45, margin=220),
+    "medium": Effort(depth=3, nodes=3_000, halving=20, margin=80),
     "hard": Effort(depth=40, nodes=12_000, halving=2, margin=4),
 }
 CONTEMPT: Final = 40
 """What a draw is worth less than nothing to the side that thinks."""
 STONE: Final = 100
-LEAD: Final = 2
-"""What each stone of a lead is worth more with every ply that brings the count of the stones nearer (H-8)."""
+NEARER: Final = 2
+"""Plies nearer to the count of the stones (H-8) that are worth one more to whoever leads: less than a stone
+in all, or who leads would capture nothing any more, for that puts the count off."""
+CALM: Final = 20
+"""Plies without a capture after which a side that does not lead goes to meet the other."""
+PRESS: Final = 4
+"""What each rank that a stone of the side that thinks has gone is worth to it then."""
+PURSUIT: Final = 2
+"""The same while it leads: nobody likes to be left to wait for the count."""
 
 FEATURES: Final = (
     "stones",
@@ -40,6 +47,14 @@ RANKS: Final = tuple((1 << WIDTH) - 1 << WIDTH * rank for rank in range(WIDTH))
 NOT_A: Final = EVERYWHERE ^ FILES[0]
 NOT_I: Final = EVERYWHERE ^ FILES[-1]
 SIDE_FILES: Final = FILES[0] | FILES[-1]
+
+
+class Attack(NamedTuple):
+    """A side that goes to meet the other: each rank its stones go beyond those gone is worth so much more."""
+
+    side: int
+    worth: int
+    gone: int
 
 
 class Board:
@@ -63,17 +78,21 @@ def features(mine: int, theirs: int, side: int) -> tuple[int, ...]:
 
 def _traits(stones: int, side: int) -> tuple[int, ...]:
     far = RANKS[-1] if side == BLACK else RANKS[0]
-    up = sum(rank * (stones & mask).bit_count() for rank, mask in enumerate(RANKS))
-    count = stones.bit_count()
     return (
-        count,
+        stones.bit_count(),
         (stones & SIDE_FILES).bit_count(),
         (stones & far).bit_count(),
         (stones & (stones & NOT_I) << WIDTH + 1).bit_count()
         + (stones & (stones & NOT_A) << WIDTH - 1).bit_count(),
         (stones & (stones & NOT_I) << 1).bit_count() + (stones & stones << WIDTH).bit_count(),
-        up if side == BLACK else (WIDTH - 1) * count - up,
+        _gone(stones, side),
     )
+
+
+def _gone(stones: int, side: int) -> int:
+    """How many ranks the stones of a side have gone, in all."""
+    up = sum(rank * (stones & mask).bit_count() for rank, mask in enumerate(RANKS))
+    return up if side == BLACK else (WIDTH - 1) * stones.bit_count() - up
 
 
 def _reached(stones: int, empty: int) -> int:
@@ -95,7 +114,8 @@ class HasamiModel:
 
     compelled = False
 
-    def __init__(self, options: HasamiOptions) -> None:
+    def __init__(self, options: HasamiOptions, attack: Attack) -> None:
+        self._attack = attack
         self._rule = options.edge_rule
         self._lines = options.line_capture
         self._immune = options.jumped_piece_immune
@@ -151,7 +171,14 @@ class HasamiModel:
         mine, theirs, side = position.mine, position.theirs, position.side
         numbers = features(mine, theirs, side)
         worth = sum(weight * number for weight, number in zip(WEIGHTS, numbers, strict=True))
-        return worth + LEAD * numbers[0] * position.quiet
+        if lead := numbers[0]:
+            worth += position.quiet // NEARER * (1 if lead > 0 else -1)
+        attacker, each, before = self._attack
+        if not each:
+            return worth
+        if attacker == side:
+            return worth + each * (_gone(mine, side) - before)
+        return worth - each * (_gone(theirs, attacker) - before)
 
     def _hot(self, mine: int, theirs: int, landings: int) -> int:
         """Of some empty squares, those beside an enemy stone that a second stone may shut in."""
@@ -183,7 +210,15 @@ def search(view: HasamiState, seat: Seat, effort: Effort, seed: int) -> Choice[H
     if seat != view.to_move or outcome(view) is not None:
         raise ValueError("no move to choose")
     root = Board(view.stones[seat], view.stones[1 - seat], seat, view.quiet)
-    return AlphaBeta(HasamiModel(view.options), _past(view), CONTEMPT).choose(root, effort, seed)
+    model = HasamiModel(view.options, _attack(root))
+    return AlphaBeta(model, _past(view), CONTEMPT).choose(root, effort, seed)
+
+
+def _attack(root: Board) -> Attack:
+    """How the side to move goes to meet the other, which is not asked whether it does."""
+    leads = root.mine.bit_count() > root.theirs.bit_count()
+    each = PURSUIT if leads else PRESS if root.quiet >= CALM else 0
+    return Attack(root.side, each, _gone(root.mine, root.side))
 
 
 def _past(view: HasamiState) -> list[int]:
