@@ -1,6 +1,7 @@
 """Discord as a platform of the bot: opened, closed, and shown posts."""
 
 import asyncio
+import threading
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from http import HTTPStatus
@@ -11,6 +12,7 @@ import aiohttp
 import discord
 import structlog
 from cachetools import LRUCache
+from discord.gateway import KeepAliveHandler
 from discord.http import Route
 
 from bot.adapters.discord import members
@@ -180,10 +182,16 @@ class DiscordAdapter:
             log.info("left_unanswered")
 
     async def _disconnect(self) -> None:
-        """Close; the library would go on beginning the connections that it has not begun yet."""
+        """Close; the library would go on beginning the connections that it has not begun yet.
+
+        It knows nothing of one that is being begun, whose thread would go on sending heartbeats.
+        """
         await self._client.close()
         self._connection.cancel()
         await asyncio.gather(self._connection, return_exceptions=True)
+        for thread in threading.enumerate():
+            if isinstance(thread, KeepAliveHandler) and thread.ws.loop is asyncio.get_running_loop():
+                await thread.ws.close()
 
     def reader(self, channel: ChannelId) -> PersonId | None:
         """The person of a private chat; channels and threads have many readers."""

@@ -1,6 +1,7 @@
 """Discord out of reach, at the start and later: a state, and not the end; only a refused token is final."""
 
 import asyncio
+import threading
 from collections.abc import MutableMapping
 from typing import Any, TypeVar
 
@@ -173,6 +174,9 @@ async def test_who_ends_while_connections_are_still_to_begin_begins_no_more(
     async with asyncio.timeout(PATIENCE):
         async with closed.open():
             await fake.connected()
+        for thread in threading.enumerate():
+            if thread.name.startswith("keep-alive-handler"):
+                await asyncio.to_thread(thread.join)
     assert fake.gateway.identifies == 1
 
 
