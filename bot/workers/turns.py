@@ -1,7 +1,8 @@
 """Who may use a worker next: a fair queue for what many chats share.
 
-The most urgent go first, and of those who has waited longest. No chat has more than one at a time of what is
-played, nor of what is made for later, such as a file or a film; that leaves one worker to those who play.
+The most urgent go first, and of those whose chat has waited longest since it was served: one that wants much
+waits for itself, not others for it. No chat has more than one at a time of what is played, nor of what is made
+for later, such as a file or a film; that leaves one worker to those who play.
 """
 
 import asyncio
@@ -21,10 +22,11 @@ MOST_LATER: Final = 8
 
 @dataclass(slots=True, eq=False)
 class _Waiting:
-    """chat: None for what belongs to no chat, and waits for none of its own."""
+    """chat: None for what belongs to no chat, and waits for none of its own. since: those called before it came."""
 
     chat: ChatId | None
     urgency: Urgency
+    since: int
     called: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
@@ -39,11 +41,14 @@ class Turns:
         self._workers = workers
         self._waiting: list[_Waiting] = []
         self._called: list[_Waiting] = []
+        self._calls = 0
+        self._latest: dict[ChatId | None, int] = {}
+        """The latest call of every chat that has more in hand."""
 
     @asynccontextmanager
     async def turn(self, chat: ChatId | None, urgency: Urgency) -> AsyncIterator[None]:
         """Have a worker while the block lasts, once it is this one's turn. Raises Refusal `overloaded`."""
-        mine = _Waiting(chat, urgency)
+        mine = _Waiting(chat, urgency, self._calls)
         in_hand = sum(one.later == mine.later for one in (*self._waiting, *self._called))
         if in_hand >= (MOST_LATER if mine.later else MOST_PLAYING):
             raise Refusal("overloaded")
@@ -54,6 +59,8 @@ class Turns:
             yield
         finally:
             (self._called if mine.called.is_set() else self._waiting).remove(mine)
+            if all(one.chat != chat for one in (*self._waiting, *self._called)):
+                self._latest.pop(chat, None)
             self._call()
 
     def _call(self) -> None:
@@ -62,10 +69,16 @@ class Turns:
             ready = [one for one in self._waiting if self._may_go(one)]
             if not ready:
                 return
-            first = min(ready, key=lambda one: one.urgency)  # of equals the first is who came first
+            first = min(ready, key=self._place)  # of equals the first is who came first
             self._waiting.remove(first)
             self._called.append(first)
+            self._calls += 1
+            self._latest[first.chat] = self._calls
             first.called.set()
+
+    def _place(self, one: _Waiting) -> tuple[Urgency, int]:
+        """Where somebody stands: by what they want, and since when their chat has had nothing."""
+        return one.urgency, max(one.since, self._latest.get(one.chat, 0))
 
     def _may_go(self, one: _Waiting) -> bool:
         served = any(

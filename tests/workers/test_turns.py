@@ -78,6 +78,27 @@ async def test_no_chat_has_two_at_a_time() -> None:
         assert opened.served == ["a", "c", "b"]
 
 
+@pytest.mark.parametrize(("workers", "crowded"), [(1, ("one",)), (2, ("one", "two"))])
+async def test_chats_that_want_much_take_turns_with_who_wants_little(
+    workers: int, crowded: Sequence[str]
+) -> None:
+    """However many chats crowd the queue, nobody stands behind all that one of them wants."""
+    comers = [(f"{chat} {number}", chat, LIVE) for number in range(10) for chat in crowded]
+    async with queue(workers, *comers, ("other", "other", LIVE)) as opened:
+        served = await order(opened)
+        assert served.index("other") <= 2 * len(crowded)
+        assert len(served) == len(comers) + 1
+
+
+async def test_who_wanted_much_does_not_stand_behind_all_who_come_later() -> None:
+    async with queue(1, *((f"a{number}", "one", LIVE) for number in range(3))) as opened:
+        for number in range(4):
+            await opened.comes(f"b{number}", f"new {number}", LIVE)
+            await opened.ends(opened.served[-1])
+        served = await order(opened)
+        assert served.index("a2") < served.index("b2")
+
+
 async def test_what_belongs_to_no_chat_waits_for_no_other_like_it() -> None:
     async with queue(3, ("a", None, FILM), ("b", None, FILM)) as opened:
         assert opened.served == ["a", "b"]
