@@ -285,6 +285,7 @@ async def _take_over(ctx: Context, change: Change) -> None:
     new = Sitting(person.id, person.name, seat=offered.seat, moved=True)
     change.seat_people((*(replace(s, left=True) if s == old else s for s in change.table.sittings), new))
     running = tuple(clock for clock in change.table.clocks if clock.seat != offered.seat)
+    change.hand_on(old)
     change.adjust(clocks=running, offer=None)
     change.notify(person.id)
     await follow_seats(change)

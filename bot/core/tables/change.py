@@ -239,6 +239,13 @@ class Change:
         self._append(Replaced(Seat(sitting.seat), level, self._named()))
         gone = (replace(s, left=True) if s == sitting else s for s in self.table.sittings)
         self.seat_people((*gone, Sitting(Machine(level), "", seat=sitting.seat, moved=True)))
+        self.hand_on(sitting)
+
+    def hand_on(self, sitting: Sitting) -> None:
+        """Where whoever opened the table has lost their seat, who plays on is in charge: they must be asked."""
+        opener, staying = self.table.opener, self.loaded.people()
+        if sitting.person == opener and opener not in staying and staying:
+            self.revise(opener=staying[0])
 
     def undo(self, to: int) -> None:
         """Back to where the table stood after its first `to` records."""

@@ -351,6 +351,24 @@ async def test_a_seat_of_a_slow_game_may_be_taken_over(harness: Harness) -> None
     assert (await people[first].says("move", move="b4a5", table=table)).text == SAYS("refusal-not_a_player")
 
 
+async def test_who_opened_a_table_and_whose_seat_is_taken_over_ends_it_for_nobody(harness: Harness) -> None:
+    ana, bea, cid = (harness.person(name) for name in ("Ana", "Bea", "Cid"))
+    for _ in range(20):  # until the lot has Ana begin
+        await ana.says("play", game="lasca", clock="slow")
+        await bea.taps("join")
+        table = harness.table()
+        if await _my_turn(harness, table, "Ana"):
+            break
+        await ana.surely("resign", table=table)
+    await next_move(harness, by_id(ana, bea), table, Random(1))
+    await next_move(harness, by_id(ana, bea), table, Random(1))
+    await harness.passes(7 * DAY)
+    assert (await ana.surely("offer", seat="a", table=table)).empty
+    assert (await cid.taps("join")).empty
+    assert (await ana.surely("end", table=table)).text == SAYS("refusal-players_only")
+    assert (await look(harness, table)).table.opener == bea.person.id
+
+
 async def test_an_offer_lapses_when_the_seat_moves(harness: Harness) -> None:
     people = {name: harness.person(name) for name in ("Ana", "Bea")}
     await people["Ana"].says("play", game="lasca", clock="slow")

@@ -88,6 +88,21 @@ async def test_who_plays_alone_with_them_decides_and_is_asked_once_more(harness:
     assert (await late.says("move", move="a3-b4", table=table)).text == SAYS("refusal-not_a_player")
 
 
+async def test_who_opened_the_table_and_was_replaced_ends_it_for_nobody(harness: Harness) -> None:
+    users = await begun(harness, "Ana", "Bea")
+    late, (stays,) = await silent_one(harness, users)
+    while late.person.name != "Ana":
+        await move(harness, users)
+        late, (stays,) = await silent_one(harness, users)
+    question = await stays.taps("replace")
+    await stays.sends(next(b.data for row in question.buttons for b in row if command_of(b) == "sure"))
+    table = harness.table()
+    assert (await late.surely("end", table=table)).text == SAYS("refusal-players_only")
+    assert (await look(harness, table)).table.status == "playing"
+    assert (await stays.surely("end", table=table)).empty
+    assert (await look(harness, table)).table.status == "finished"
+
+
 async def test_who_comes_back_in_time_keeps_the_seat(harness: Harness) -> None:
     users = await begun(harness, "Ana", "Bea")
     late, (stays,) = await silent_one(harness, users)
