@@ -85,8 +85,9 @@ def at_table(ctx: Context, loaded: LoadedTable, does: str, *args: str, seat_name
         held = {*loaded.seats_of(asker)}
         own = frozenset(seat for team in teams(loaded) if held & {*team} for seat in team)
     people = [s for s in table.sittings if not s.left and s.person != asker]
-    partners = dict.fromkeys(voice.called(s) for s in people if s.seat in own)
-    others = {s.person or place: voice.called(s) for place, s in enumerate(people) if s.seat not in own}
+    called = {s: voice.called(s) if s.seat < 0 else voice.seat(s.seat) for s in people}
+    partners = dict.fromkeys(called[s] for s in people if s.seat in own)
+    others = {s.person or place: called[s] for place, s in enumerate(people) if s.seat not in own}
     facts: Data = {
         "game": voice("name"),
         "table": table.id,

@@ -230,7 +230,9 @@ def _agreements(loaded: LoadedTable, voice: Voice, *, machines: bool) -> Iterabl
     if table.proposal and table.proposal.waiting:
         yield from _proposed(loaded, table.proposal, voice)
     elif table.proposal and declined(table.proposal) and loaded.machines:
-        yield voice("proposal-refused-draw", {"name": voice.seat(min(loaded.machines))})
+        several = len(loaded.machines) > 1  # it is not kept which of them it was
+        name = voice("one-machine") if several else voice.seat(min(loaded.machines))
+        yield voice("proposal-refused-draw", {"name": name})
     elif machines and (gone := silent(loaded)):
         yield voice("caption-silent", {"seat": min(loaded.seats_of(gone))})
     if table.offer:
@@ -239,7 +241,7 @@ def _agreements(loaded: LoadedTable, voice: Voice, *, machines: bool) -> Iterabl
 
 def _programs(loaded: LoadedTable, voice: Voice) -> Iterable[str]:
     """What machines are and where, on the first board of a game."""
-    if names := [voice.seat(seat) for seat in loaded.machines]:
+    if names := [voice.seat(seat) for seat in sorted(loaded.machines)]:
         yield voice("caption-machines", {"names": ", ".join(names), "count": len(names)})
 
 

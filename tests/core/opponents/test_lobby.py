@@ -132,6 +132,32 @@ async def test_a_rematch_changes_sides_and_keeps_the_level(harness: Harness) -> 
     assert not again.table.thinking
 
 
+async def test_no_rematch_waits_for_a_machine_that_the_host_has_turned_off(tmp_path: Path) -> None:
+    first = Harness(tmp_path / "off.sqlite3", Sketcher(), thinker=AtOnce())
+    async with first:
+        ana = first.person("Ana")
+        await ana.says("play", game="lasca", machine="easy")
+        await ana.surely("resign")
+    off = first.again()
+    off.thinker = None
+    async with off:
+        ana = off.person("Ana")
+        assert (await ana.taps("rematch")).text == SAYS("refusal-no_machines")
+        assert not await off.app.deps.store.tables_in(ana.chat, ("playing",))
+
+
+async def test_of_several_machines_each_is_told_apart(harness: Harness) -> None:
+    ana = harness.person("Ana")
+    await ana.says("play", game="halma", seats="4", machine="easy")
+    loaded = await look(harness)
+    names = [Voice("en", "halma", loaded.names, loaded.machines).seat(seat) for seat in range(4)]
+    machines = [names[seat] for seat in sorted(loaded.machines)]
+    told = SAYS("caption-machines", {"names": ", ".join(machines), "count": 3})
+    assert told in harness.board().text
+    asked = (await ana.says("resign")).text
+    assert all(asked.count(name) == 1 for name in machines), asked
+
+
 async def test_an_undo_takes_move_and_answer_back_without_asking_anybody(harness: Harness) -> None:
     ana = harness.person("Ana")
     await ana.says("play", game="lasca", machine="easy")

@@ -67,6 +67,26 @@ async def test_an_even_game_that_is_long_is_drawn(tmp_path: Path) -> None:
         assert (await look(harness)).table.status == "finished"
 
 
+async def test_of_two_machines_no_one_is_said_to_decline_what_it_took(tmp_path: Path) -> None:
+    """The first is behind and takes the draw, the second is ahead: which of them declines is not kept."""
+    async with tavern(tmp_path) as harness:
+        ana, bea = harness.person("Ana"), harness.person("Bea")
+        await ana.says("play", game="halma", seats="4")
+        lobby = harness.board()
+        await bea.taps("join", lobby)
+        await ana.taps("machine", lobby)
+        judged(harness, -500, -500)
+        before = await look(harness)
+        (mover,) = awaited(before)
+        winners = before.game.concede(before.playing.state, mover).winners
+        if winners >= before.machines.keys():
+            judged(harness, 500, -500)
+        await ana.says("draw")
+        assert (await look(harness)).table.status == "playing"
+        said = SAYS("proposal-refused-draw", {"name": SAYS("one-machine")})
+        assert said in harness.board().text
+
+
 async def test_where_bids_are_sealed_a_machine_plays_on(tmp_path: Path) -> None:
     async with tavern(tmp_path) as harness:
         ana = harness.person("Ana")

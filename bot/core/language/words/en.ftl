@@ -15,6 +15,7 @@ machine-of-several = { $level ->
     [medium] Machine { $letter } (medium)
    *[hard] Machine { $letter } (hard)
 }
+one-machine = One of the machines
 
 word-play = play
 word-join = join

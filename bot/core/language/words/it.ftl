@@ -15,6 +15,7 @@ machine-of-several = { $level ->
     [medium] Macchina { $letter } (media)
    *[hard] Macchina { $letter } (difficile)
 }
+one-machine = Una delle macchine
 
 word-play = gioca
 word-join = siediti

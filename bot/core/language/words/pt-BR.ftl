@@ -15,6 +15,7 @@ machine-of-several = { $level ->
     [medium] Máquina { $letter } (média)
    *[hard] Máquina { $letter } (difícil)
 }
+one-machine = Uma das máquinas
 
 word-play = jogar
 word-join = entrar
