@@ -107,6 +107,8 @@ async def rematch(ctx: Context) -> Reply:
         if person.id not in people:
             raise Refusal("not_a_player")
         await _may_open(ctx, await ctx.cache.chat(old.table.chat), old.game)
+        if old.machines:
+            must_have_opponents(ctx, old.game, old.table.wanted)
         if await blocked_at(ctx, old):
             raise Refusal("no_rematch")
         mine = old.seats_of(person.id)

@@ -62,7 +62,7 @@ async def end(ctx: Context) -> Reply:
     """/end: players by agreement; opener or admin who do not play, and after long silence anybody, alone.
 
     Who opened a table or administers its chat and plays must ask like everybody else, or that would be a
-    way not to lose.
+    way not to lose. Who plays machines for a rating ends it so only where the host has turned them off.
     """
     table = await ctx.table(statuses=LIVING, mine=False)
     if await _closed_damaged(ctx, table):
@@ -76,13 +76,14 @@ async def end(ctx: Context) -> Reply:
             change.abandon()
             return NOTHING
         change.must_be_playing()
-        if ctx.rules_over(change.table) or clocks.overdue(change.table, change.now):
+        lasts = ctx.deps.thinker is not None and ctx.plays(change.table) and _rated_alone(change.loaded)
+        if ctx.rules_over(change.table) or (not lasts and clocks.overdue(change.table, change.now)):
             if not ctx.confirmed:
                 return at_table(ctx, change.loaded, "end")
             change.end("ended")
         elif ctx.profile is None or ctx.profile.id not in change.loaded.people():
             raise Refusal("players_only")
-        elif _rated_alone(change.loaded):
+        elif lasts:
             raise Refusal("resign_instead")
         elif _ends_at_once(change, ctx.person.id) and not ctx.confirmed:
             return at_table(ctx, change.loaded, "end")

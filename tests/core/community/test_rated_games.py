@@ -293,6 +293,28 @@ async def test_machines_are_rated_only_where_the_chat_allows_it(harness: Harness
     assert "Machine" not in harness.board().text.splitlines()[-1]
 
 
+async def test_who_plays_a_machine_for_a_rating_cannot_wait_until_it_counts_no_longer(tmp_path: Path) -> None:
+    """Unless the host has turned machines off, which is nobody's defeat, and the board says so."""
+    first = Harness(tmp_path / "alone.sqlite3", Sketcher(), thinker=AtOnce())
+    async with first:
+        ana = first.person("Ana", admin=True)
+        await ana.says("settings", setting="machines", value="on")
+        await ana.says("play", game="lasca", machine="easy", rating="rated")
+        table = first.table()
+        await moves(first, table, 2, ana)
+        await first.passes(30 * DAY)
+        assert (await ana.surely("end", table=table)).text == SAYS("refusal-resign_instead")
+    off = first.again()
+    off.thinker = None
+    async with off:
+        ana = off.person("Ana")
+        await moves(off, table, 1, ana)
+        assert SAYS("caption-machines-off") in off.board().text
+        assert (await ana.surely("end", table=table)).empty
+        assert (await look(off, table)).table.status == "finished"
+        assert await ended(off, table) is None
+
+
 async def test_nothing_is_undone_once_a_game_is_over(harness: Harness) -> None:
     ana, bea = harness.person("Ana"), harness.person("Bea")
     table = await lost(harness, ana, ana, bea)
