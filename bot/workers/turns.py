@@ -1,8 +1,8 @@
 """Who may use a worker next: a fair queue for what many chats share.
 
 The most urgent go first, and of those whose chat has waited longest since it was served: one that wants much
-waits for itself, not others for it. No chat has more than one at a time of what is played, nor of what is made
-for later, such as a file or a film; that leaves one worker to those who play.
+waits for itself, not others for it. No chat has more than one at a time of what is played, nor of what is
+made for later, such as a file or a film; that leaves one worker to those who play.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ MOST_LATER: Final = 8
 
 @dataclass(slots=True, eq=False)
 class _Waiting:
-    """chat: None for what belongs to no chat, and waits for none of its own. since: those called before it came."""
+    """chat: None for what belongs to no chat, and waits for none of its own. since: calls before it came."""
 
     chat: ChatId | None
     urgency: Urgency

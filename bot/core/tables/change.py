@@ -242,7 +242,7 @@ class Change:
         self.hand_on(sitting)
 
     def hand_on(self, sitting: Sitting) -> None:
-        """Where whoever opened the table has lost their seat, who plays on is in charge: they must be asked."""
+        """Where whoever opened the table has lost their seat, one who plays on is in charge of it."""
         opener, staying = self.table.opener, self.loaded.people()
         if sitting.person == opener and opener not in staying and staying:
             self.revise(opener=staying[0])
