@@ -18,7 +18,7 @@ from bot.core.language.operator import NOBODY, Operator
 from bot.core.language.voice import DEFAULT, LANGUAGES, game_name
 from bot.core.messages import Request
 from bot.core.opponents.analyses import Analyses
-from bot.core.opponents.ports import Analyst, Thinker
+from bot.core.opponents.ports import Analyst, Thinker, Thought
 from bot.core.ports import Artist, Entropy, Now, Pool, Store
 from bot.core.seasons.rebuilding import put_right
 from bot.core.tables.cache import TableCache
@@ -88,7 +88,7 @@ class Dependencies:
     analyses: Analyses = field(default_factory=Analyses)
     members: Members = field(default_factory=lambda: Members(dict))
     """Who has left which chat."""
-    hints: LRUCache[tuple[PersonId, TableId], tuple[int, str, int]] = field(
+    hints: LRUCache[tuple[PersonId, TableId], tuple[int, Thought, int]] = field(
         default_factory=lambda: LRUCache(MOST_HINTS)
     )
     """The latest hints: for a person at a table the turn, the move, and how much of it was said."""

@@ -23,4 +23,4 @@ def answer(question: Question) -> Thought:
     """In a worker: what a seat does that sees so much."""
     game = games()[question.game]
     choice = choose(game, question.view, question.seat, question.level, question.seed)
-    return Thought(game.write(choice.move), choice.score)
+    return Thought(game.write(choice.move), choice.score, tuple(map(game.write, choice.line)))

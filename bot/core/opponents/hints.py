@@ -1,10 +1,11 @@
-"""Hints, for who plays alone or against machines: a nudge first, then the move, then what it does.
+"""Hints, for who plays alone or against machines: a nudge first, then the move, then why.
 
 Each answer has a button for the next, and asking again gives that too. What was found for a turn is kept in
 memory for a while; without it, it is looked for again.
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,17 +13,22 @@ from bot.core.context import Context, parse_int, seat_of
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.language.text import run_on
+from bot.core.language.voice import Voice
 from bot.core.messages import Button, PersonalReply
-from bot.core.opponents.ports import Question
+from bot.core.opponents.ports import Question, Thought
 from bot.core.opponents.thinking import URGENCY, seed_of
 from bot.core.publishing import screens
 from bot.core.tables.loaded import LoadedTable, awaited
 from rules.core.diagram import pick as pointed
 from rules.core.errors import Refusal
-from rules.core.game import Hinting, Move, Seat
+from rules.core.game import Hinting, Seat
+from rules.search.analysis import chances
 from storage.model import Table
 
 MOST_STEPS: Final = 3
+TEN: Final = 10
+BOTH: Final = 2
+"""Moves of a line that has an answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +60,11 @@ async def hint(ctx: Context) -> PersonalReply:
     seat = seat_of(loaded, person)
     if seat not in awaited(loaded):
         raise Refusal("not_your_turn")
-    text, told = await _found(ctx, loaded, seat)
-    steps = tuple(_steps(ctx, loaded, seat, loaded.game.parse(snapshot.state, seat, text)))
+    thought, told = await _found(ctx, loaded, seat)
+    steps = tuple(_steps(ctx, loaded, seat, thought))
     asked = parse_int(ctx.arg("step"), 0, MOST_STEPS)
     number = min(told if asked is None else asked, len(steps) - 1)
-    ctx.deps.hints[person, loaded.table.id] = snapshot.turn, text, number + 1
+    ctx.deps.hints[person, loaded.table.id] = snapshot.turn, thought, number + 1
     return await _shown(ctx, loaded, seat, steps, number)
 
 
@@ -77,8 +83,8 @@ def _way_on(ctx: Context, loaded: LoadedTable) -> str:
     )
 
 
-async def _found(ctx: Context, loaded: LoadedTable, seat: Seat) -> tuple[str, int]:
-    """The move to advise, and how many answers about it were given at this turn."""
+async def _found(ctx: Context, loaded: LoadedTable, seat: Seat) -> tuple[Thought, int]:
+    """What to advise, and how many answers about it were given at this turn."""
     turn, table = loaded.playing.turn, loaded.table
     known = ctx.deps.hints.get((ctx.person.id, table.id))
     if known is not None and known[0] == turn:
@@ -87,22 +93,39 @@ async def _found(ctx: Context, loaded: LoadedTable, seat: Seat) -> tuple[str, in
         raise Refusal("no_machines")
     view = loaded.game.view(loaded.playing.state, seat)
     question = Question(loaded.game.about.id, view, seat, "hard", seed_of(table, turn, seat))
-    thought = await ctx.deps.thinker.think(question, table.chat, URGENCY[table.preset])
-    return thought.move, 0
+    return await ctx.deps.thinker.think(question, table.chat, URGENCY[table.preset]), 0
 
 
-def _steps(ctx: Context, loaded: LoadedTable, seat: Seat, move: Move) -> Iterator[Step]:
+def _steps(ctx: Context, loaded: LoadedTable, seat: Seat, thought: Thought) -> Iterator[Step]:
     """What can be said of a move, from the least to the most."""
     voice, game = ctx.voice(loaded), loaded.game
+    move = game.parse(loaded.playing.state, seat, thought.move)
     parts, tried = game.parts(move), voice("hint-move", {"move": game.write(move)})
     if len(parts) > 1:
         site = parts[0].partition("-")[0]
         yield Step(voice("hint-piece", {"site": site}), (site,))
+    elif parts[0].isdecimal():
+        low = int(parts[0]) // TEN * TEN
+        yield Step(voice("hint-range", {"low": low, "high": low + TEN - 1}), ())
     yield Step(tried, parts)
-    facts = () if game.about.secrets else game.play(loaded.playing.state, seat, move).facts
-    if facts:
-        said = run_on(voice(f"fact-{fact.kind}", fact.data) for fact in facts)
-        yield Step(f"{tried}\n{said}", parts)
+    why = (voice("hint-lot"),) if game.about.secrets else _told(voice, loaded, seat, thought)
+    chance = voice("hint-chance", {"chance": round(chances(game, thought.score) / TEN)})
+    yield Step("\n".join((tried, *why, chance)), parts)
+
+
+def _told(voice: Voice, loaded: LoadedTable, seat: Seat, thought: Thought) -> Iterator[str]:
+    """What a move does and what is expected to answer it, where no dice come in between."""
+    game = loaded.game
+    step = game.play(loaded.playing.state, seat, game.parse(loaded.playing.state, seat, thought.move))
+    if step.facts:
+        yield run_on(voice(f"fact-{fact.kind}", fact.data) for fact in step.facts)
+    if len(thought.line) < BOTH or game.chance(step.state) or game.outcome(step.state) is not None:
+        return
+    following = min(game.to_act(step.state))
+    with suppress(Refusal):  # where a line leaves the others' moves out, what follows is not theirs
+        answer = game.play(step.state, following, game.parse(step.state, following, thought.line[1]))
+        said = run_on(voice(f"fact-{fact.kind}", fact.data) for fact in answer.facts)
+        yield voice("hint-answer", {"answer": said})
 
 
 async def _shown(

@@ -25,10 +25,14 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What a machine decided: the move as the game writes it, and what it is worth to its seat."""
+    """What a machine decided: the move as the game writes it, and what it is worth to its seat.
+
+    line: the move and what is expected to follow it, as far as that is known.
+    """
 
     move: str
     score: int
+    line: tuple[str, ...] = ()
 
 
 class Thinker(Protocol):

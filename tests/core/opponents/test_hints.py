@@ -53,9 +53,31 @@ async def test_a_hint_is_a_piece_then_a_move_then_what_it_does(harness: Harness)
     assert not why.buttons
     found = advised(loaded, move)
     assert said(nudge) == SAYS("hint-piece", {"site": loaded.game.parts(found)[0]})
-    assert why.text.splitlines()[0] == move.text
-    assert why.text.splitlines()[1].startswith("Ana")
+    first, does, *then = why.text.splitlines()
+    assert first == move.text
+    assert does.startswith("Ana")
+    expected = "\n".join(then)
+    assert expected.startswith(SAYS("hint-answer", {"answer": SAYS("machine", {"level": "easy"})}))
+    assert re.search(r"chances with it at \d+ %\.$", expected)
     assert (await look(harness)).table.revision == loaded.table.revision, "nothing has changed for anybody"
+
+
+async def test_a_bid_is_hinted_at_in_three_steps_too_and_explained_by_its_lot(harness: Harness) -> None:
+    ana = harness.person("Ana")
+    await ana.says("play", game="citadel", machine="easy")
+    about, bid, why = [await ana.says("hint") for _ in range(3)]
+    low, high = map(int, re.findall(r"\d+", said(about)))
+    (points,) = re.findall(r"\d+", said(bid))
+    assert low <= int(points) <= high < low + 10
+    assert said(why).splitlines()[:2] == [said(bid), SAYS("hint-lot")]
+
+
+async def test_no_answer_is_foretold_that_dice_decide(harness: Harness) -> None:
+    ana = harness.person("Ana")
+    await ana.says("play", game="tabula", machine="easy")
+    *_, why = [await ana.says("hint") for _ in range(3)]
+    assert SAYS("hint-answer", {"answer": ""}).strip() not in why.text
+    assert "%" in why.text
 
 
 async def test_who_asks_again_is_told_more_and_from_the_beginning_at_the_next_turn(harness: Harness) -> None:

@@ -744,8 +744,12 @@ verify-unfinished = Not over, so little is proven: a lot and all rolls so far fo
 verify-trusted = Trusted: whoever hosts me. They know the dice to come, can read sealed bids and choose their own moves by them; they keep the clocks, could invent moves or message numbers, or stop a table. Where there was no lobby, as against a machine, they could also choose who sits where. On Telegram the numbers can be foreseen.
 verify-older = Older format, so less is proven: a lot and all rolls follow from the chain. Nothing binds options, causes, bids or how it ended.
 hint-piece = Look at { $site }.
+hint-range = Think of a number from { $low } to { $high }.
 hint-none = I know no solution from here.
 hint-move = Try { $move }
+hint-answer = What I expect then: { $answer }
+hint-lot = Bids are best drawn by lot from the good ones, so that nobody foresees them. This is one.
+hint-chance = I rate your chances with it at { $chance } %.
 hint-back = { $moves ->
     [one] Take one move back: from there I know a way.
    *[other] Take { $moves } moves back: from there I know a way.

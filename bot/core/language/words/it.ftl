@@ -746,8 +746,12 @@ verify-unfinished = Il tavolo non è finito, perciò è dimostrato poco: il sort
 verify-trusted = Bisogna fidarsi di chi mi ospita: conosce i dadi che verranno, può leggere le offerte segrete e scegliere le proprie mosse di conseguenza; tiene il tempo, potrebbe inventare mosse o numeri di messaggio, o fermare un tavolo. Dove si comincia subito, come contro la macchina, potrebbe anche scegliere chi siede dove. Su Telegram quei numeri si possono prevedere.
 verify-older = Formato più vecchio, che dimostra meno: il sorteggio dei posti, se c'è stato, e tutti i lanci seguono dalla catena. Nulla vincola opzioni, cause, offerte segrete né il finale.
 hint-piece = Guarda { $site }.
+hint-range = Pensa a un numero da { $low } a { $high }.
 hint-none = Da qui non conosco soluzioni.
 hint-move = Prova { $move }
+hint-answer = Poi mi aspetto: { $answer }
+hint-lot = Conviene tirare a sorte l'offerta fra quelle buone, così nessuno la prevede. Questa è una di quelle.
+hint-chance = Così valuto le tue possibilità al { $chance } %.
 hint-back = { $moves ->
     [one] Ritira una mossa: da lì conosco una strada.
    *[other] Ritira { $moves } mosse: da lì conosco una strada.

@@ -743,8 +743,12 @@ verify-unfinished = A mesa não terminou, por isso pouco está provado: o sortei
 verify-trusted = É preciso confiar em quem me hospeda: conhece os dados que virão, pode ler os lances secretos e escolher as próprias jogadas com isso; cuida do relógio, poderia inventar jogadas ou números de mensagem, ou parar uma mesa. Onde a mesa começa sem espera, como contra a máquina, poderia também escolher quem senta onde. No Telegram esses números são previsíveis.
 verify-older = Formato antigo, que prova menos: o sorteio dos lugares, se houve, e todos os lançamentos decorrem da cadeia. Nada vincula opções, causas, lances secretos nem o final.
 hint-piece = Repare em { $site }.
+hint-range = Pense em um número de { $low } a { $high }.
 hint-none = Não conheço solução a partir daqui.
 hint-move = Tente { $move }
+hint-answer = O que espero depois: { $answer }
+hint-lot = O melhor é sortear o lance entre os bons, para ninguém o prever. Este é um deles.
+hint-chance = Assim, calculo suas chances em { $chance } %.
 hint-back = { $moves ->
     [1] Desfaça uma jogada: dali eu conheço um caminho.
    *[other] Desfaça { $moves } jogadas: dali eu conheço um caminho.
