@@ -1,4 +1,4 @@
-"""What a machine makes of its own judgement beside moving: when it takes a draw, and when it gives up."""
+"""What a machine makes of its own judgement beside moving: when it takes or offers a draw, and gives up."""
 
 from typing import Final
 
@@ -8,15 +8,30 @@ from rules.search.effort import DECIDED, WIN
 
 WORSE: Final = 100
 """Points behind from which a draw is welcome: what a man counts, where men are counted."""
+EARLY: Final = 12
+"""Records before which it is not: who looks one move ahead takes whoever moves first to be ahead."""
 LONG: Final = 60
 """Records after which an even game is drawn."""
+SELDOM: Final = 20
+"""Turns between two offers of a machine."""
 IN_SIGHT: Final = 6
 """Moves of both sides: an end that is nearer is played out, for who brings it about wants to see it."""
 
 
 def takes_draw(loaded: LoadedTable, score: int) -> bool:
     """Whether a machine agrees to a draw. score: what the board is worth to it."""
-    return score <= -WORSE or (score <= 0 and loaded.table.seq >= LONG)
+    return loaded.table.seq >= (EARLY if score <= -WORSE else LONG) and score <= 0
+
+
+def offers_draw(loaded: LoadedTable, score: int) -> bool:
+    """Whether a machine that has moved offers a draw: in a long game that is even to it, and seldom.
+
+    Not where bids are sealed, where it would say whose is in, nor while dice are due.
+    """
+    snapshot = loaded.playing
+    if loaded.game.about.secrets or snapshot.outcome is not None or loaded.game.chance(snapshot.state):
+        return False
+    return loaded.table.seq >= LONG and -WORSE < score <= 0 and snapshot.turn % SELDOM in {0, 1}
 
 
 def gives_up(loaded: LoadedTable, seat: Seat, score: int) -> bool:

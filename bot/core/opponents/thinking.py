@@ -16,7 +16,7 @@ from typing import Final
 import structlog
 
 from bot.core.dependencies import Dependencies, retried
-from bot.core.opponents.manners import gives_up, own_score, takes_draw
+from bot.core.opponents.manners import gives_up, offers_draw, own_score, takes_draw
 from bot.core.opponents.ports import Question, Thinker, Thought
 from bot.core.ports import Urgency
 from bot.core.tables.agreement import asked_machines
@@ -24,7 +24,7 @@ from bot.core.tables.change import Change
 from bot.core.tables.loaded import LoadedTable, awaited, awaited_machines
 from rules.core.errors import Refusal
 from rules.core.game import Seat
-from storage.model import ChatId, Preset, Table, TableId, Unavailable
+from storage.model import ChatId, Preset, Proposal, Table, TableId, Unavailable
 
 log = structlog.get_logger()
 
@@ -168,6 +168,15 @@ class Opponents:
                 change.end("resigned", turn.seat)
             else:
                 change.decide(turn.seat, thought.move, "machine")
+                if offers_draw(change.loaded, thought.score):
+                    _offer_draw(change, turn.seat)
+
+
+def _offer_draw(change: Change, seat: Seat) -> None:
+    """A machine offers all others a draw; who just moves on has declined it."""
+    loaded = change.loaded
+    others = frozenset(loaded.machines.keys() | loaded.names.keys()) - {seat}
+    change.propose(Proposal("draw", seat, others, loaded.playing.turn))
 
 
 def _answer_offer(change: Change, turn: Turn, thought: Thought) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.core.language.voice import Voice
-from bot.core.opponents.manners import IN_SIGHT, LONG, WORSE
+from bot.core.opponents.manners import EARLY, IN_SIGHT, LONG, SELDOM, WORSE
 from bot.core.tables.loaded import awaited
 from bot.testing.harness import Harness, User, command_of
 from bot.testing.player import Sketcher, look
@@ -27,6 +27,13 @@ def judged(harness: Harness, *scores: int) -> None:
     harness.thinker.scores = list(scores)
 
 
+async def moves(least: int, *users: User) -> None:
+    """Until the log has so many records."""
+    while (loaded := await look(users[0].harness)).table.seq < least:
+        (seat,) = awaited(loaded)
+        await move(next(user for user in users if seat in loaded.seats_of(user.person.id)))
+
+
 async def move(user: User) -> None:
     loaded = await look(user.harness)
     (seat,) = awaited(loaded)
@@ -39,7 +46,8 @@ async def test_a_draw_is_taken_by_who_is_behind(tmp_path: Path, score: int, take
     """The score is that of Ana, whose move it is."""
     async with tavern(tmp_path) as harness:
         ana = harness.person("Ana")
-        await ana.says("play", game="lasca", machine="easy")
+        await ana.says("play", game="halma", machine="easy")
+        await moves(EARLY, ana)
         judged(harness, score)
         assert (await ana.says("draw")).empty
         loaded = await look(harness)
@@ -57,12 +65,42 @@ async def test_a_draw_is_taken_by_who_is_behind(tmp_path: Path, score: int, take
         assert (await look(harness)).table.proposal is None
 
 
+async def test_nobody_is_behind_when_a_game_has_just_begun(tmp_path: Path) -> None:
+    async with tavern(tmp_path) as harness:
+        ana = harness.person("Ana")
+        await ana.says("play", game="lasca", machine="easy")
+        judged(harness, 500)
+        await ana.says("draw")
+        assert (await look(harness)).table.status == "playing"
+
+
+async def test_a_machine_offers_a_draw_in_a_long_even_game_and_seldom(tmp_path: Path) -> None:
+    async with tavern(tmp_path) as harness:
+        ana = harness.person("Ana")
+        await ana.says("play", game="halma", machine="easy")
+        machine = SAYS("machine", {"level": "easy"})
+        offer = SAYS("caption-proposal-draw", {"seat": machine})
+        for seq in range(LONG - 2):
+            await moves(seq, ana)
+            assert offer not in harness.board().text
+        offered: list[int] = []
+        while len(offered) < 2:
+            await move(ana)
+            if offer in harness.board().text:
+                offered.append((await look(harness)).playing.turn)
+                if len(offered) == 1:
+                    refused = await ana.taps("refuse")
+                    assert refused.text == SAYS("proposal-refused-draw", {"name": "Ana"})
+        assert offered[1] - offered[0] == SELDOM
+        assert (await ana.taps("agree")).empty
+        assert SAYS("outcome-draw_agreed") in harness.board().text
+
+
 async def test_an_even_game_that_is_long_is_drawn(tmp_path: Path) -> None:
     async with tavern(tmp_path) as harness:
         ana = harness.person("Ana")
         await ana.says("play", game="halma", machine="easy")
-        while (await look(harness)).table.seq < LONG:
-            await move(ana)
+        await moves(LONG, ana)
         await ana.says("draw")
         assert (await look(harness)).table.status == "finished"
 
@@ -75,6 +113,7 @@ async def test_of_two_machines_no_one_is_said_to_decline_what_it_took(tmp_path: 
         lobby = harness.board()
         await bea.taps("join", lobby)
         await ana.taps("machine", lobby)
+        await moves(EARLY, ana, bea)
         judged(harness, -500, -500)
         before = await look(harness)
         (mover,) = awaited(before)
