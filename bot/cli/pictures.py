@@ -15,6 +15,7 @@ from bot.core.transcripts import PublicLog
 from bot.workers.analyst import drawn, judged
 from bot.workers.films import film_of
 from rules.core.diagram import Diagram, pick
+from rules.core.errors import Refusal
 from rules.core.game import AnyGame, State, shown
 from rules.core.log import snapshots_of, unclosed
 from rules.core.picker import menu
@@ -37,7 +38,9 @@ def show(chosen: Namespace) -> int:
 def gif(chosen: Namespace) -> int:
     """An animated picture of a saved game."""
     game, log = trying.saved(chosen.log.read_text(encoding="utf-8", errors="replace"))
-    chosen.output.write_bytes(film_of(game, PublicLog(log), chosen.theme, chosen.lang))
+    with trying.by_line(log.header):
+        film = film_of(game, PublicLog(log), chosen.theme, chosen.lang)
+    chosen.output.write_bytes(film)
     return 0
 
 
@@ -45,12 +48,16 @@ def analyse(chosen: Namespace) -> int:
     """What decided a saved game that is over: said, and drawn into a folder."""
     text = chosen.file.read_text(encoding="utf-8", errors="replace")
     game, log = trying.saved(text)
-    if snapshots_of(game, log)[-1].outcome is None or not has_opponents(game, log.header.seats):
+    with trying.by_line(log.header):
+        last = snapshots_of(game, log)[-1]
+    if last.outcome is None or not has_opponents(game, log.header.seats):
         raise ValueError(f"{chosen.file} is no game of skill that is over")
     found: Analysis = ()
     while (part := judged(text, len(found))).judged:
         found += part.judged
         sys.stderr.write(f"{len(found)} of {part.of}\n")
+    if not found:
+        raise Refusal("nothing_to_analyse")
     voice = Voice(chosen.lang, game.about.id)
     sys.stdout.writelines(f"{line}\n" for line in said(voice, game, found))
     chosen.output.mkdir(parents=True, exist_ok=True)
@@ -77,7 +84,9 @@ def gallery(chosen: Namespace) -> int:
 def _seen(chosen: Namespace) -> Diagram:
     if chosen.log is not None:
         game, log = trying.saved(chosen.log.read_text(encoding="utf-8", errors="replace"))
-        return screens.frame(game, snapshots_of(game, unclosed(log))[-1])
+        with trying.by_line(log.header):
+            last = snapshots_of(game, unclosed(log))[-1]
+        return screens.frame(game, last)
     game, state = trying.start(chosen)
     seen = shown(game, state, None)
     return _picked(game, state, seen, chosen.pick.split()) if chosen.pick else seen

@@ -4,12 +4,13 @@ import sys
 import time
 from argparse import Namespace
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from bot.core.verification import at_line
 from rules.core.errors import LogError
 from rules.core.game import AnyGame, Seat, State
-from rules.core.log import Log, is_open
+from rules.core.log import Header, Log, is_open
 from rules.core.log import replay as replayed
 from rules.core.options import read_options, split_settings
 from rules.core.saved import read_log
@@ -63,10 +64,8 @@ def play(chosen: Namespace) -> int:
 def replay(chosen: Namespace) -> int:
     """The final position of a saved log, and how it ended."""
     game, log = saved(chosen.file.read_text(encoding="utf-8", errors="replace"))
-    try:
+    with by_line(log.header):
         snapshot = replayed(game, log)
-    except LogError as error:
-        raise at_line(error, log.header) from error
     _print(game.describe(snapshot.state))
     if snapshot.outcome is not None:
         winners = " ".join(str(seat) for seat in sorted(snapshot.outcome.winners)) or "nobody"
@@ -83,6 +82,15 @@ def saved(text: str) -> tuple[AnyGame, Log]:
     if log.header.seats not in ((0,) if is_open(game) else game.about.seats):
         raise LogError("log_damaged", line=SEATS_LINE)
     return game, log
+
+
+@contextmanager
+def by_line(header: Header) -> Iterator[None]:
+    """Of a log that does not replay the error names the line of its file, not the number of the record."""
+    try:
+        yield
+    except LogError as error:
+        raise at_line(error, header) from error
 
 
 def start(chosen: Namespace) -> tuple[AnyGame, State]:

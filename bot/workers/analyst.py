@@ -8,10 +8,12 @@ from bot.core.language.voice import Voice
 from bot.core.opponents.ports import Analysis, Look, Part
 from bot.core.ports import Urgency
 from bot.core.publishing import screens
+from bot.workers import second_look
 from bot.workers.pool import WorkerPool
 from render import curve, theme
 from render.painter import Painter
 from render.raster import lettering
+from rules.core.errors import Refusal
 from rules.core.game import AnyGame, Seat
 from rules.core.log import Log, replaying
 from rules.core.saved import read_log
@@ -19,7 +21,7 @@ from rules.games import games
 from rules.puzzles.answering import Verdict
 from rules.puzzles.answering import judged as puzzle_judged
 from rules.puzzles.puzzle import Puzzle
-from rules.search.analysis import Judged, deciding, judge, moments, together
+from rules.search.analysis import Judged, deciding, moments, together
 from rules.search.analysis import curve as course
 from storage.model import ChatId
 
@@ -27,6 +29,8 @@ AT_ONCE: Final = 8
 """Decisions a worker judges before it may serve somebody else."""
 PIECES: Final = 40
 """Of a long game: the whole log is replayed for each, and a decision of such a game costs little."""
+MOST: Final = 3_000
+"""Decisions of a game that is judged, for about half a minute of CPU: no sensible game has as many."""
 
 
 class PoolAnalyst:
@@ -54,12 +58,22 @@ def answered(puzzle: Puzzle, move: str) -> Verdict:
 
 
 def judged(saved: str, first: int, least: int = AT_ONCE) -> Part:
-    """In a worker: what so many decisions of a game gave up, or more in a long one."""
+    """In a worker: what so many decisions of a game gave up, or more in a long one.
+
+    Raises Refusal `too_long_to_analyse`.
+    """
     log = read_log(saved, len(saved))
     game = games()[log.header.game]
     found = deciding(game, log)
+    if len(found) > MOST:
+        raise Refusal("too_long_to_analyse", moves=len(found), most=MOST)
     count = max(least, ceil(len(found) / PIECES))
-    some = tuple(judge(game, met, decision, len(found)) for met, decision in found[first : first + count])
+    # A draw by repetition came of the last decisions of either side, and only there the past counts.
+    past = len(found) - log.header.seats if found and second_look.drawn(game, *found[-1]) else len(found)
+    some = tuple(
+        second_look.judge(game, met, decision, len(found), past=number >= past)
+        for number, (met, decision) in enumerate(found[first : first + count], first)
+    )
     return Part(len(found), some)
 
 

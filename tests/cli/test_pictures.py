@@ -59,3 +59,13 @@ def test_an_analysis_in_words_and_pictures(taberna: Tool, tmp_path: Path) -> Non
     assert (tmp_path / "found" / "analysis-0.png").read_bytes().startswith(PNG)
     log.write_text(log.read_text(encoding="utf-8").replace("end resigned 0\n", ""), encoding="utf-8")
     assert taberna("analyse", log)[0] == 2
+
+
+def test_a_game_in_which_nothing_was_decided_is_refused_in_words(taberna: Tool, tmp_path: Path) -> None:
+    log = tmp_path / "game.log"
+    version = games()["lasca"].about.version
+    log.write_text(f"taberna 2\ngame lasca {version}\nseats 2\n---\nend resigned 0\n", encoding="utf-8")
+    code, told, error = taberna("analyse", log, "-o", tmp_path / "found")
+    assert (code, told) == (2, "")
+    assert Voice("en")("refusal-nothing_to_analyse") in error
+    assert not (tmp_path / "found").exists()

@@ -136,3 +136,12 @@ def test_a_damaged_log_gets_one_line(text: str, taberna: Tool, tmp_path: Path) -
     ):
         code, told, error = taberna(*tool)
         assert (code, told, error.count("\n")) == (2, "", 1)
+
+
+@pytest.mark.parametrize("tool", [("replay",), ("gif", "--log"), ("show", "lasca", "--log"), ("analyse",)])
+def test_a_log_that_does_not_replay_names_the_line_of_its_file(
+    tool: tuple[str, ...], taberna: Tool, tmp_path: Path
+) -> None:
+    path = tmp_path / "log.txt"
+    path.write_text("taberna 2\ngame lasca 1\nseats 2\n---\n0 c3-d4\n1 c3-d4\n")
+    assert taberna(*tool, path)[2] == "taberna: The saved game is damaged at line 6.\n"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.workers import analyst
+from bot.workers import analyst, second_look
 from rules.core.game import AnyGame, Seat, State
 from rules.core.log import Decision, Snapshot
 from rules.core.saved import read_log, write_log
@@ -21,10 +21,12 @@ def pieces(saved: str) -> list[int]:
 def test_a_long_game_is_judged_in_no_more_pieces_than_a_shorter_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """The whole log is replayed for each: in pieces of eight the longest games took more than a minute."""
 
-    def at_once(game: AnyGame, met: Snapshot[State], decision: Decision, decisions: int) -> Judged:
+    def at_once(
+        game: AnyGame, met: Snapshot[State], decision: Decision, decisions: int, *, past: bool
+    ) -> Judged:
         return Judged(met.seq, Seat(0), "", ("",), 500)
 
-    monkeypatch.setattr(analyst, "judge", at_once)
+    monkeypatch.setattr(second_look, "judge", at_once)
     log = read_log((folder("hasami_shogi") / GOLDEN / "hasami_shogi.log").read_text(encoding="utf-8"))
     found = pieces(write_log(log))
     assert sum(found) > 400

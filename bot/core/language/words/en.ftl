@@ -533,6 +533,7 @@ refusal-analysing = { $of ->
 refusal-not_over = A game is analysed once it is over.
 refusal-no_analysis = There is nothing to analyse at { $game }.
 refusal-nothing_to_analyse = Nobody had anything to decide in that game.
+refusal-too_long_to_analyse = That game is too long to be analysed: { $moves } moves. At most { $most } are.
 refusal-no_puzzle_open = No puzzle is open. /puzzle brings one.
 refusal-no_puzzle_left = There is no puzzle of this kind that you have not answered.
 refusal-answer_tomorrow = That is the puzzle of the day. Its answer comes tomorrow.

@@ -533,6 +533,7 @@ refusal-analysing = { $of ->
 refusal-not_over = Una partita si analizza solo quando è finita.
 refusal-no_analysis = A { $game } non c'è niente da analizzare.
 refusal-nothing_to_analyse = In quella partita nessuno aveva niente da decidere.
+refusal-too_long_to_analyse = Quella partita è troppo lunga per essere analizzata: { $moves } mosse. Il massimo è { $most }.
 refusal-no_puzzle_open = Nessun problema è aperto. Chiedine uno con /problema
 refusal-no_puzzle_left = Non c'è nessun problema di questo tipo a cui tu non abbia già risposto.
 refusal-answer_tomorrow = È il problema del giorno. La risposta arriva domani.

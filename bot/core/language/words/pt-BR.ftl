@@ -533,6 +533,7 @@ refusal-analysing = { $of ->
 refusal-not_over = A partida só é analisada depois que acaba.
 refusal-no_analysis = Em { $game } não há o que analisar.
 refusal-nothing_to_analyse = Ninguém teve nada a decidir nessa partida.
+refusal-too_long_to_analyse = Essa partida é longa demais para ser analisada: { $moves } jogadas. O máximo são { $most }.
 refusal-no_puzzle_open = Não há nenhum problema aberto. Peça um com /problema
 refusal-no_puzzle_left = Não há problema deste tipo que você ainda não tenha respondido.
 refusal-answer_tomorrow = Este é o problema do dia. A resposta chega amanhã.

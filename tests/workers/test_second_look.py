@@ -1,0 +1,99 @@
+"""What a decision is said to have given up holds when its game is looked at again."""
+
+import pytest
+
+from bot.workers import analyst, second_look
+from rules.core.errors import Refusal
+from rules.core.game import AnyGame, Seat, State
+from rules.core.log import Decision, Header, Log, Snapshot
+from rules.core.saved import read_log, write_log
+from rules.games import GOLDEN, folder, games
+from rules.search.analysis import SURE, WORTH_SAYING, Judged, deciding
+
+DECISIONS = 400
+"""Of a game so long that little is searched for each."""
+WINNING = (
+    "black white=k1,l1,m1,n1,o1,p1,l2,m2,n2,o2,p2,m3,n3,o3,p3,m4,o4,p4,o5 "
+    "black=a12,b12,a13,b13,c13,d13,a14,b14,c14,d14,a15,b15,c15,d15,e15,a16,b16,c16,d16 "
+    "ply=185 quiet=7 best=17,18"
+)
+BLUNDER = "red c1=WR g1=R a3=RrRRRW e3=wWWwWWWR b4=RRW d6=RW quiet=11 ply=191"
+SHUFFLE = ("a2-a3", "a8-a7", "a3-a2", "a7-a8")
+
+
+def judged(name: str, state: State, seat: int, move: str, *, past: bool = False) -> Judged:
+    game = games()[name]
+    met = Snapshot(state, 0, game.turn(state))
+    return second_look.judge(game, met, Decision(Seat(seat), move), DECISIONS, past=past)
+
+
+def test_who_comes_back_to_a_position_has_not_given_the_game_away() -> None:
+    """It is a draw at the third time; a search counts the second as one, of which white had 99.9 %."""
+    game = games()["hasami_shogi"]
+    log = read_log((folder("hasami_shogi") / GOLDEN / "hasami_shogi.log").read_text(encoding="utf-8"))
+    found = deciding(game, log)
+    chances = {}
+    for met, decision in found:
+        if met.seq in {227, 277, 278}:
+            one = second_look.judge(game, met, decision, len(found))
+            assert one.given < WORTH_SAYING
+            chances[met.seq] = one.chance
+    assert chances[277] > 900
+    assert chances[278] < 100
+
+
+def test_a_win_that_comes_later_gives_nothing_up() -> None:
+    """Of a win two moves ahead a search says that other moves are worse, though it has not followed them."""
+    state = games()["halma"].position(WINNING)
+    assert judged("halma", state, 1, "d15-e16").given == 0
+    assert judged("halma", state, 1, "e15-e16").given == 0
+
+
+def test_what_is_a_mistake_stays_one() -> None:
+    state = games()["lasca"].position(BLUNDER)
+    assert judged("lasca", state, 1, "g1-f2").given > SURE // 3
+
+
+def test_a_lead_that_is_shuffled_into_a_draw_is_given_up() -> None:
+    game = games()["hasami_shogi"]
+    state = game.position("black b=a2,b2 w=a8,b9,c9,d9,e9,f9,g9,h9,i9")
+    for number, move in enumerate([*SHUFFLE, *SHUFFLE][:-1]):
+        seat = Seat(number % 2)
+        state = game.play(state, seat, game.parse(state, seat, move)).state
+    met, last = Snapshot(state, 7, game.turn(state)), Decision(Seat(1), SHUFFLE[-1])
+    assert second_look.drawn(game, met, last)
+    assert second_look.judge(game, met, last, DECISIONS, past=True).given > SURE // 3
+
+
+@pytest.mark.parametrize(("records", "counting"), [(8, 2), (6, 0)])
+def test_the_past_counts_where_a_draw_came_of_it(
+    records: int, counting: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def at_once(
+        _game: AnyGame, met: Snapshot[State], decision: Decision, _decisions: int, *, past: bool
+    ) -> Judged:
+        asked.append(past)
+        return Judged(met.seq, decision.seat, "", ("",), 500)
+
+    monkeypatch.setattr(second_look, "judge", at_once)
+    analyst.judged(write_log(_shuffled(records)), 0)
+    assert asked == [number >= records - counting for number in range(records)]
+
+
+def test_a_game_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analyst, "MOST", 3)
+    with pytest.raises(Refusal) as refused:
+        analyst.judged(write_log(_shuffled(4)), 0)
+    assert (refused.value.code, dict(refused.value.facts)) == ("too_long_to_analyse", {"moves": 4, "most": 3})
+
+
+def _shuffled(records: int) -> Log:
+    """Eight such moves are a draw by repetition."""
+    moves = [*SHUFFLE, *SHUFFLE][:records]
+    version = games()["hasami_shogi"].about.version
+    return Log(
+        Header("hasami_shogi", version, 2),
+        tuple(Decision(Seat(number % 2), move) for number, move in enumerate(moves)),
+    )
