@@ -35,6 +35,8 @@ URGENCY: Final[dict[Preset, Urgency]] = {
 }
 REST: Final = 30.0
 """Seconds after which a table is thought about again where that has failed."""
+AT_ONCE: Final = 200
+"""Tables that are begun with by themselves; of thousands after a restart most would be refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +88,12 @@ class Opponents:
             self._begin(loaded.table.id)
 
     async def catch_up(self) -> None:
-        """Begin wherever a machine is to decide and nobody thinks about it."""
+        """Begin wherever a machine is to decide and nobody thinks about it, as far as there is room."""
         now = self._deps.monotonic()
         self._resting = {table: until for table, until in self._resting.items() if until > now}
         for table in await self._deps.store.thinking():
+            if len(self._tasks) >= AT_ONCE:
+                return
             if table not in self._resting:
                 self._begin(table)
 

@@ -11,7 +11,9 @@ from bot.core.input import callback_data
 from bot.core.language.voice import Voice
 from bot.core.messages import PersonalReply
 from bot.core.opponents import thinking
+from bot.core.opponents.ports import Question, Thought
 from bot.core.opponents.thinking import seed_of, turn_of
+from bot.core.ports import Urgency
 from bot.core.publishing import held
 from bot.core.tables.loaded import awaited
 from bot.testing.harness import ROOM, Harness, User
@@ -20,7 +22,7 @@ from bot.workers.opponents import answer
 from rules.core.log import Decision
 from rules.core.saved import read_record
 from rules.games.citadel.state import CitadelView
-from storage.model import TableId
+from storage.model import ChatId, TableId
 from tests.core.opponents.thinkers import AtOnce, Failing, Slow
 
 SAYS = Voice("en")
@@ -197,6 +199,39 @@ async def test_a_move_and_its_answer_are_one_message_unless_the_answer_is_late(
         await harness.settled()
         assert "c3 → d4" not in harness.board().text
         assert harness.board().notify == (ana.person.id,)
+
+
+class Crowded(AtOnce):
+    """Knows how many have asked at the same time."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.now = self.most = 0
+
+    async def think(self, question: Question, chat: ChatId, urgency: Urgency) -> Thought:
+        self.now += 1
+        self.most = max(self.most, self.now)
+        for _ in range(20):
+            await asyncio.sleep(0)
+        self.now -= 1
+        return await super().think(question, chat, urgency)
+
+
+async def test_of_many_tables_that_wait_after_a_start_some_are_begun_with_and_then_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinking, "AT_ONCE", 2)
+    first = tavern(tmp_path, Slow())
+    async with first:
+        for name in ("Ana", "Bea", "Cid", "Dan", "Eva"):
+            await without_waiting(first, first.person(name), "play", game="citadel", machine="easy")
+    again = first.again()
+    again.thinker = crowded = Crowded()
+    async with again:
+        assert crowded.most == len(crowded.asked) == 2
+        await again.passes(1.0)
+        await again.passes(1.0)
+        assert (crowded.most, len(crowded.asked)) == (2, 5)
 
 
 async def test_seeds_follow_from_what_nobody_knows_and_differ_by_turn_and_seat(tmp_path: Path) -> None:
