@@ -128,6 +128,8 @@ async def agree(ctx: Context) -> Reply:
         seats = frozenset(change.loaded.seats_of(ctx.person.id))
         if not seats & proposal.waiting:
             raise Refusal("not_asked")
+        if proposal.kind in LEVELS and ctx.deps.thinker is None:  # turned off since it was proposed
+            raise Refusal("no_machines")
         await _put(change, replace(proposal, waiting=proposal.waiting - seats))
     return NOTHING
 

@@ -134,6 +134,22 @@ async def test_of_several_all_others_must_agree_and_one_can_refuse(harness: Harn
     assert (await first.taps("agree", board)).text == SAYS("refusal-stale")
 
 
+async def test_nobody_is_replaced_by_a_machine_that_the_host_has_turned_off_meanwhile(tmp_path: Path) -> None:
+    first = Harness(tmp_path / "t.sqlite3", Sketcher(), thinker=AtOnce())
+    async with first:
+        users = await begun(first, "Ana", "Bea", "Cid", "Dan", game="halma", seats="4")
+        _, others = await silent_one(first, users)
+        await others[0].taps("replace")
+        await others[1].taps("agree")
+        board = first.board()
+    off = first.again()
+    off.thinker = None
+    async with off:
+        last = off.person(others[2].person.name)
+        assert (await last.taps("agree", board)).text == SAYS("refusal-no_machines")
+        assert not (await look(off)).machines
+
+
 async def test_where_bids_are_sealed_no_machine_takes_over(harness: Harness) -> None:
     users = await begun(harness, "Ana", "Bea", game="citadel")
     ana, _ = users.values()
