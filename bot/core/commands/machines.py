@@ -32,7 +32,8 @@ async def machine(ctx: Context) -> Reply:
         if not may_be_rated(change.table, change.was.game, await ctx.cache.chat(change.table.chat)):
             change.adjust(rated=False)
         await begin_now(ctx, change)
-    return NOTHING
+        friendly = change.was.table.rated and not change.table.rated
+    return Reply(ctx.voice()("machines-friendly"), toast=True) if friendly else NOTHING
 
 
 async def replace(ctx: Context) -> Reply:

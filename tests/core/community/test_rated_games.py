@@ -278,8 +278,10 @@ async def test_machines_are_rated_only_where_the_chat_allows_it(harness: Harness
     asked = await ana.says("play", game="lasca", machine="easy", rating="rated")
     assert asked.text == SAYS("refusal-cannot_be_rated")
     await ana.says("play", game="lasca", rating="rated")
-    await ana.taps("machine")
+    assert (await ana.taps("machine")).text == SAYS("machines-friendly")
     assert not (await look(harness)).table.rated
+    assert (await ana.says("play", game="lasca")).empty
+    assert (await ana.taps("machine")).empty, "that was said to be friendly"
     await ana.says("settings", setting="machines", value="on")
     assert (await ana.says("play", game="lasca", machine="easy", rating="rated")).empty
     assert SAYS("caption-rated") in harness.board().text

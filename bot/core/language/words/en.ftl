@@ -385,6 +385,7 @@ caption-pairs-lot = Two pairs, by lot. Two who choose each other, by a tap on th
 caption-pairs-full = Everybody is here. The game begins when two have chosen each other; Begin leaves it to the lot.
 caption-options = What differs here: { $options }
 caption-machine-waits = Nobody here? 🤖 plays the free seats: a program on the computer of whoever hosts this bot.
+machines-friendly = Machines do not play for ratings here: this game is friendly.
 caption-clock-live = Clock: 5 minutes a move
 caption-clock-casual = Clock: a day a move
 caption-clock-slow = Clock: 3 days a move, 5 in reserve

@@ -385,6 +385,7 @@ caption-pairs-lot = Le coppie si sorteggiano. Due persone che si scelgono a vice
 caption-pairs-full = Il tavolo è al completo. Si comincia quando due persone si sono scelte a vicenda; Comincia lascia fare al sorteggio.
 caption-options = Che cosa cambia qui: { $options }
 caption-machine-waits = Non c'è nessuno? 🤖 prende i posti liberi: è un programma sul computer di chi ospita il bot.
+machines-friendly = Qui le macchine non giocano per i punteggi: questa partita è amichevole.
 caption-clock-live = Tempo: 5 minuti a mossa
 caption-clock-casual = Tempo: un giorno a mossa
 caption-clock-slow = Tempo: 3 giorni a mossa, più 5 di riserva

@@ -385,6 +385,7 @@ caption-pairs-lot = As duplas são sorteadas. Duas pessoas que escolhem uma à o
 caption-pairs-full = A mesa está completa. A partida começa quando duas pessoas escolherem uma à outra; Começar deixa por conta do sorteio.
 caption-options = O que muda aqui: { $options }
 caption-machine-waits = Ninguém por aqui? 🤖 ocupa os lugares livres: é um programa no computador de quem hospeda o bot.
+machines-friendly = Aqui as máquinas não jogam valendo pontos: esta partida é amistosa.
 caption-clock-live = Tempo: 5 minutos por jogada
 caption-clock-casual = Tempo: um dia por jogada
 caption-clock-slow = Tempo: 3 dias por jogada, mais 5 de reserva
