@@ -1,0 +1,179 @@
+"""Alpha-beta finds what a plain search of every continuation finds, and knows what stood before."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+import pytest
+
+from rules.search.alphabeta import LATE, AlphaBeta
+from rules.search.effort import DECIDED, WIN, Effort
+
+WIDTH, LAYERS, DEPTH = 6, 9, 5
+MARGIN = 20
+Place = tuple[int, int]
+
+
+class Tree:
+    """A game at random in layers of few positions, which are reached in many ways; some end it.
+
+    Its moves are places in the next layer. Some positions leave the turn with whoever had it, and moves to
+    even places are noisy.
+    """
+
+    def __init__(self, seed: int, *, compelled: bool) -> None:
+        chance = Random(seed)
+        self.compelled = compelled
+        places = [(layer, place) for layer in range(LAYERS) for place in range(WIDTH)]
+        self._next = {one: chance.sample(range(WIDTH), chance.randint(2, LATE)) for one in places}
+        self._side = {one: (one[0] + (not chance.randrange(6))) % 2 for one in places}
+        self._ended = {one: chance.choice((None,) * 12 + (1, -1, 0)) for one in places}
+        self._value = {one: chance.randint(-100, 100) for one in places}
+
+    def key(self, position: Place) -> Place:
+        return position
+
+    def side(self, position: Place) -> int:
+        return self._side[position]
+
+    def ended(self, position: Place) -> int | None:
+        return self._ended[position] if position[0] else None
+
+    def noisy(self, position: Place) -> Sequence[int]:
+        return [move for move in self._moves(position) if move % 2 == 0]
+
+    def quiet(self, position: Place) -> Sequence[int]:
+        return [move for move in self._moves(position) if move % 2]
+
+    def after(self, position: Place, move: int) -> Place:
+        return position[0] + 1, move
+
+    def value(self, position: Place) -> int:
+        return self._value[position]
+
+    def _moves(self, position: Place) -> Sequence[int]:
+        return self._next[position] if position[0] < LAYERS - 1 else ()
+
+    def plain(self, position: Place, depth: int) -> int:
+        """The value of a position by looking at everything."""
+        ended, ply = self.ended(position), position[0]
+        if ended is not None:
+            return ended * (WIN - ply)
+        noisy = self.noisy(position)
+        moves = [*noisy, *self.quiet(position)] if depth > 0 else noisy
+        values = [self.worth(position, move, depth) for move in moves]
+        if depth <= 0 and not (self.compelled and noisy):
+            values.append(self.value(position))
+        return max(values)
+
+    def worth(self, position: Place, move: int, depth: int) -> int:
+        after = self.after(position, move)
+        value = self.plain(after, depth - 1)
+        return value if self.side(after) == self.side(position) else -value
+
+
+@pytest.mark.parametrize("compelled", [False, True])
+def test_values_are_those_of_a_plain_search(*, compelled: bool) -> None:
+    decided = 0
+    for seed in range(150):
+        tree = Tree(seed, compelled=compelled)
+        ranked = AlphaBeta(tree).search((0, 0), Effort(DEPTH, 10**6, margin=MARGIN))
+        values = {one.move: 0 for one in ranked}
+        for depth in range(1, DEPTH + 1):
+            values = {move: tree.worth((0, 0), move, depth) for move in values}
+            if abs(max(values.values())) > DECIDED:  # a search goes no deeper then
+                break
+        best = max(values.values())
+        assert ranked[0].value == best
+        decided += abs(best) > DECIDED
+        least = best if best > DECIDED else best - MARGIN - 1
+        for one in ranked:
+            if one.exact:
+                assert one.value == values[one.move]
+            else:
+                assert values[one.move] <= one.value <= least
+    assert 10 < decided < 140
+
+
+def test_no_more_is_spent_than_allowed_beyond_the_first_round() -> None:
+    tree = Tree(1, compelled=False)
+    first = AlphaBeta(tree)
+    first.search((0, 0), Effort(1, 1))
+    for nodes in (first.nodes + 1, first.nodes + 20):
+        search = AlphaBeta(tree)
+        search.search((0, 0), Effort(DEPTH, nodes))
+        assert search.nodes <= nodes + 1
+
+
+class Ring:
+    """Four positions in a row, and a way back from each to the one before; worth `worth` to side 0."""
+
+    compelled = False
+
+    def __init__(self, worth: int) -> None:
+        self._worth = worth
+
+    def key(self, position: int) -> int:
+        return position
+
+    def side(self, position: int) -> int:
+        return position % 2
+
+    def ended(self, position: int) -> int | None:
+        return None
+
+    def noisy(self, position: int) -> Sequence[int]:
+        return ()
+
+    def quiet(self, position: int) -> Sequence[int]:
+        return (-1, 1) if position < 9 else (-1,)
+
+    def after(self, position: int, move: int) -> int:
+        return position + move
+
+    def value(self, position: int) -> int:
+        return -self._worth if position % 2 else self._worth
+
+
+@pytest.mark.parametrize(
+    ("worth", "contempt", "move"), [(50, 0, 1), (-50, 0, -1), (-5, 30, 1), (-50, 30, -1)]
+)
+def test_to_come_back_to_what_stood_before_is_a_draw(worth: int, contempt: int, move: int) -> None:
+    """Who is ahead goes on, who is behind comes back, unless they would rather be a little behind."""
+    ranked = AlphaBeta(Ring(worth), past=[3], contempt=contempt).search(4, Effort(1, 1000, margin=1000))
+    assert ranked[0].move == move
+    assert {one.move: one.value for one in ranked}[-1] == -contempt
+
+
+def test_what_repeats_within_the_search_is_a_draw_as_well() -> None:
+    """From 4 to 5 the other side can come back to 4."""
+    ranked = AlphaBeta(Ring(50)).search(4, Effort(2, 1000, margin=1000))
+    assert {one.move: one.value for one in ranked}[1] == 0
+
+
+class Meeting(Ring):
+    """3 is reached through 1 and through 2. From there one can go to 1 again, or to what is worth -100.
+
+    At 1 the other side would rather go to what is worth -50 than meet a draw.
+    """
+
+    EDGES: Final = {0: (1, 2), 1: (3, 200), 2: (3,), 3: (1, 101)}
+
+    def side(self, position: int) -> int:
+        return {0: 0, 1: 1, 2: 1, 3: 0}.get(position, position % 2)
+
+    def quiet(self, position: int) -> Sequence[int]:
+        return self.EDGES.get(position, (position + 1,))
+
+    def after(self, position: int, move: int) -> int:
+        return move
+
+    def value(self, position: int) -> int:
+        worth = -60 if position < 100 else -100 if position < 200 else -50
+        return -worth if self.side(position) else worth
+
+
+def test_a_draw_on_one_way_is_none_on_another() -> None:
+    """Through 1 a return to 1 is a draw, through 2 it is none: what 3 is worth there must not be kept."""
+    ranked = AlphaBeta(Meeting(0)).search(0, Effort(5, 1000, margin=1000))
+    assert {one.move: one.value for one in ranked} == {1: -50, 2: -50}
