@@ -61,6 +61,9 @@ async def hint(ctx: Context) -> PersonalReply:
     if seat not in awaited(loaded):
         raise Refusal("not_your_turn")
     thought, told = await _found(ctx, loaded, seat)
+    now = await ctx.cache.look(loaded.table.id)
+    if now is None or now.playing.turn != snapshot.turn:  # moved on while it was thought about
+        return await hint(ctx)
     steps = tuple(_steps(ctx, loaded, seat, thought))
     asked = parse_int(ctx.arg("step"), 0, MOST_STEPS)
     number = min(told if asked is None else asked, len(steps) - 1)

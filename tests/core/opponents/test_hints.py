@@ -1,5 +1,6 @@
 """Hints: a nudge, the move, what it does; and to nobody who plays against people."""
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -12,7 +13,8 @@ from bot.core.tables.loaded import LoadedTable
 from bot.testing.harness import Harness
 from bot.testing.player import Sketcher, look
 from rules.core.game import Move
-from tests.core.opponents.thinkers import AtOnce
+from tests.core.opponents.test_thinking import given_up
+from tests.core.opponents.thinkers import AtOnce, Slow
 
 SAYS = Voice("en")
 
@@ -104,6 +106,38 @@ async def test_every_game_has_hints_that_are_legal(harness: Harness, game: str) 
     answers = [await ana.says("hint") for _ in range(3)]
     advised(loaded, next(one for one in answers if said(one).startswith("Try")))
     assert all(isinstance(one, PersonalReply) for one in answers)
+
+
+@pytest.mark.parametrize("away", ["move", "resign"])
+async def test_no_hint_is_about_a_position_that_has_passed_while_it_was_thought_of(
+    tmp_path: Path, away: str
+) -> None:
+    slow = Slow()
+    async with Harness(tmp_path / "slow.sqlite3", Sketcher(), thinker=slow) as harness:
+        ana = harness.person("Ana")
+        slow.go.set()
+        await ana.says("play", game="halma", machine="easy")
+        loaded = await look(harness)
+        before, table = len(slow.asked), loaded.table.id
+        (seat,) = loaded.seats_of(ana.person.id)
+        first = next(loaded.game.write(one) for one in loaded.game.moves(loaded.playing.state, seat))
+        slow.go.clear()
+        asked = asyncio.create_task(harness.app.service.handle(ana._request("hint", {"table": table})))
+        while len(slow.asked) == before:  # noqa: ASYNC110 -- another task asks
+            await asyncio.sleep(0.001)
+        if away == "move":
+            await harness.app.service.handle(ana._request("move", {"move": first, "table": table}))
+        else:
+            await given_up(harness, ana, table)
+        slow.go.set()
+        reply = await asked
+        await harness.settled()
+        now = await look(harness, table)
+        if away == "resign":
+            assert reply.text == SAYS("refusal-not_playing")
+        elif said(reply) != SAYS("refusal-not_your_turn"):
+            known = harness.app.deps.hints[ana.person.id, table]
+            assert known[0] == now.playing.turn
 
 
 async def test_there_are_none_where_another_person_plays(harness: Harness) -> None:
