@@ -8,6 +8,7 @@ from bot.core.input.spelling import plain, spelled
 from bot.core.input.values import value_in, value_of, values
 from bot.core.language.voice import LANGUAGES, Voice
 from rules.games import games
+from rules.search.effort import LEVELS
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -49,3 +50,12 @@ def test_whatever_is_written_in_a_language_is_read_again(language: str) -> None:
     for name, game in games().items():
         for word in game.about.vocabulary.words:
             assert spelled(game, Voice(language, name).written(f"{word} 3")) == f"{word} 3"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_is_understood_as_machines_and_their_buttons_say_it(language: str, level: str) -> None:
+    voice = Voice(language)
+    name, label = voice("machine", {"level": level}), voice("button-machine", {"level": level})
+    assert value_of(name.partition("(")[2].rstrip(")")) == level
+    assert value_of(label.split()[-1]) == level
