@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from bot.core.commands.registry import Command, Parameter, command_of, names_of
+from bot.core.input.spelling import plain
 from bot.core.input.values import value_of
 from rules.core.options import OFF
 from storage.model import PersonId
@@ -51,7 +52,7 @@ def parse(text: str, find: FindPerson = nobody, bot: str | None = None) -> tuple
     line = _Line(command, find)
     for word in _names(words, find) if about_a_person(command) else words:
         line.take(word)
-    return command.word, line.args
+    return command.word, line.read()
 
 
 def about_a_person(command: Command) -> bool:
@@ -130,11 +131,22 @@ class _Line:
     args: dict[str, str] = field(default_factory=dict)
     latest: Parameter | None = None
     """Where the last word without a name went."""
+    against: Parameter | None = None
+    """The machine's parameter, where its name stands alone."""
+
+    def read(self) -> dict[str, str]:
+        """The arguments by name. Who names the machine and no level plays the easiest."""
+        if self.against is not None:
+            self.args.setdefault(self.against.name, self.against.choices[0])
+        return self.args
 
     def take(self, word: str) -> None:
         named = self.named(word)
         if named is not None:
             self._put(*named)
+            return
+        if (machine := self._machine()) and _names_machine(machine, word):
+            self.against = machine
             return
         parameter = self._by_kind(word) or self._by_place(word)
         if parameter is not None:
@@ -191,15 +203,22 @@ class _Line:
         counted = any(p.kind == "number" for p in self.command.typed) and _SIGNED.fullmatch(word)
         return not counted and (parameter.required or len(self.command.typed) == 1)
 
-    def _machine(self, value: str) -> tuple[str, str] | None:
+    def _machine(self) -> Parameter | None:
+        """The parameter for the level of a machine, if the command has it."""
+        return next((p for p in self.command.typed if p.name == MACHINE), None)
+
+    def _in_place_of_a_person(self, value: str) -> tuple[str, str] | None:
         """The level of a machine that is named in the place of a person, and where it goes."""
-        level = value_of(value)
-        return next(((p.name, level) for p in self.free() if p.name == MACHINE and level in p.choices), None)
+        machine = self._machine()
+        if machine is None or machine.name in self.args:
+            return None
+        level = machine.choices[0] if _names_machine(machine, value) else value_of(value)
+        return (machine.name, level) if level in machine.choices else None
 
     def _put(self, parameter: Parameter, value: str) -> None:
         name = parameter.name
         match parameter.kind:
-            case "person" if machine := self._machine(value):
+            case "person" if machine := self._in_place_of_a_person(value):
                 name, value = machine
             case "person":
                 value = value.removeprefix("@")
@@ -213,3 +232,8 @@ class _Line:
                 value = f"{self.args[name]} {value}"
         if value:
             self.args[name] = value
+
+
+def _names_machine(parameter: Parameter, word: str) -> bool:
+    """Whether a word is what machines are called."""
+    return plain(word) in map(plain, names_of(parameter))

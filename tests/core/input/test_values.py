@@ -59,3 +59,25 @@ def test_a_level_is_understood_as_machines_and_their_buttons_say_it(language: st
     name, label = voice("machine", {"level": level}), voice("button-machine", {"level": level})
     assert value_of(name.partition("(")[2].rstrip(")")) == level
     assert value_of(label.split()[-1]) == level
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "/play lasca machine",
+        "/play lasca computer",
+        "/play machine lasca",
+        "/play lasca opponent:machine",
+        "/jogar lasca maquina",
+        "/gioca lasca macchina",
+    ],
+)
+def test_who_names_no_level_plays_the_easy_machine(line: str) -> None:
+    assert parse(line) == ("play", {"game": "lasca", "machine": "easy"})
+
+
+def test_a_level_is_still_named_behind_the_word() -> None:
+    assert parse("/play lasca machine hard") == ("play", {"game": "lasca", "machine": "hard"})
+    assert parse("/play lasca hard machine") == ("play", {"game": "lasca", "machine": "hard"})
+    assert parse("/play lasca machine:hard") == ("play", {"game": "lasca", "machine": "hard"})
+    assert parse("/jogar lasca máquina:difícil") == ("play", {"game": "lasca", "machine": "hard"})

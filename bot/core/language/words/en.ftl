@@ -99,7 +99,7 @@ command-help = What can be done here
 
 name-game = game
 name-opponent = opponent
-name-machine = machine
+name-machine = machine, computer
 name-seats = seats
 name-options = options
 name-clock = clock

@@ -99,7 +99,7 @@ command-help = Che cosa si può fare qui
 
 name-game = gioco
 name-opponent = avversario
-name-machine = macchina
+name-machine = macchina, computer
 name-seats = posti
 name-options = opzioni
 name-clock = tempo

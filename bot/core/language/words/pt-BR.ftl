@@ -99,7 +99,7 @@ command-help = O que se pode fazer aqui
 
 name-game = jogo
 name-opponent = adversário, oponente
-name-machine = máquina
+name-machine = máquina, computador
 name-seats = lugares
 name-options = opções
 name-clock = tempo
