@@ -10,7 +10,7 @@ from bot.adapters.discord import DiscordAdapter
 from bot.adapters.discord.outgoing.responder import ResponseTimes
 from bot.app import App
 from bot.core.input import callback_data
-from bot.core.opponents.ports import Thinker
+from bot.core.opponents.ports import Analyst, Thinker
 from bot.core.tables.loaded import LoadedTable
 from bot.testing.harness import unhurried
 from storage.model import TableId
@@ -51,6 +51,7 @@ class Harness:
         self.shard_ids: tuple[int, ...] | None = None
         self.api: str | None = None
         self.thinker: Thinker | None = None
+        self.analyst: Analyst | None = None
         self.entropy: Callable[[int], bytes] = self._entropy
         self._drawn = 0
 
@@ -73,6 +74,7 @@ class Harness:
                 store,
                 (self.adapter,),
                 thinker=self.thinker,
+                analyst=self.analyst,
                 now=self.clock,
                 entropy=self.entropy,
                 clock=unhurried(),

@@ -11,7 +11,7 @@ from bot.adapters.telegram.client import Client, connect
 from bot.adapters.telegram.outgoing.components import MENU
 from bot.app import App
 from bot.core.input import callback_data
-from bot.core.opponents.ports import Thinker
+from bot.core.opponents.ports import Analyst, Thinker
 from bot.testing.harness import unhurried
 from storage.model import TableId
 from storage.sqlite.store import SqliteStore
@@ -67,10 +67,19 @@ async def open_house(
     webhook: Webhook | None = None,
     now: Callable[[], float] | None = None,
     thinker: Thinker | None = None,
+    analyst: Analyst | None = None,
 ) -> AsyncIterator[App]:
     """The bot, open on the fake alone."""
     async with await SqliteStore.open(path) as store:
         adapter = TelegramAdapter(fake.token, store, webhook, connect=connected(fake), now=now or leaping())
-        app = App(store, (adapter,), thinker=thinker, now=fake.clock, entropy=counted(), clock=unhurried())
+        app = App(
+            store,
+            (adapter,),
+            thinker=thinker,
+            analyst=analyst,
+            now=fake.clock,
+            entropy=counted(),
+            clock=unhurried(),
+        )
         async with app:
             yield app

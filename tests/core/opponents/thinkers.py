@@ -3,10 +3,13 @@
 import asyncio
 from dataclasses import replace
 
-from bot.core.opponents.ports import Question, Thought
+from bot.core.opponents.ports import Analysis, Look, Part, Question, Thought
 from bot.core.ports import Urgency
 from bot.testing.player import AtOnce
+from bot.workers.analyst import answered, drawn, judged
 from rules.core.errors import Refusal
+from rules.puzzles.answering import Verdict
+from rules.puzzles.puzzle import Puzzle
 from storage.model import ChatId
 
 
@@ -57,4 +60,17 @@ class Failing(AtOnce):
         return await super().think(question, chat, urgency)
 
 
-__all__ = ["AtOnce", "Failing", "Judging", "Slow"]
+class JudgesAtOnce:
+    """Judges and draws as the workers do, in this process."""
+
+    async def judged(self, saved: str, first: int, chat: ChatId) -> Part:
+        return judged(saved, first)
+
+    async def answered(self, puzzle: Puzzle, move: str, chat: ChatId) -> Verdict:
+        return answered(puzzle, move)
+
+    async def drawn(self, saved: str, analysis: Analysis, look: Look, chat: ChatId) -> tuple[bytes, ...]:
+        return drawn(saved, analysis, look)
+
+
+__all__ = ["AtOnce", "Failing", "JudgesAtOnce", "Judging", "Slow"]

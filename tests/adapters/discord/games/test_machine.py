@@ -10,7 +10,7 @@ from rules.core.log import Decision
 from tests.adapters.discord.child import house_to_kill
 from tests.adapters.discord.games.playing import seated
 from tests.adapters.discord.harness import Harness
-from tests.core.opponents.thinkers import AtOnce, Endless
+from tests.core.opponents.thinkers import AtOnce, Endless, JudgesAtOnce
 from tests.fakes.discord import FakeDiscord
 
 SECRET: Final = 37
@@ -18,7 +18,7 @@ SECRET: Final = 37
 
 @pytest.fixture(name="thinking")
 async def _thinking(closed: Harness) -> AsyncIterator[Harness]:
-    closed.thinker = AtOnce()
+    closed.thinker, closed.analyst = AtOnce(), JudgesAtOnce()
     async with closed.open() as harness:
         yield harness
 
@@ -34,6 +34,21 @@ async def test_a_game_against_a_machine_is_played_to_its_end(thinking: Harness) 
     assert loaded.table.seq > 20
     assert "Machine (easy)" in thinking.board.content
     assert "Rematch" in [button.label for button in thinking.board.buttons]
+
+
+async def test_a_game_against_a_machine_is_analysed(thinking: Harness) -> None:
+    """By the button under the last board, and by the command."""
+    game_night = seated(thinking, ("ana",))
+    ana = game_night.people["ana"]
+    await ana.slash("play", game="lasca", machine="easy")
+    table = thinking.table
+    await game_night.plays_at_random(seed=2, most=300)
+    for answer in (await ana.click(thinking.board, "Analysis"), await ana.slash("analyse", table=table)):
+        assert not answer.failed
+        assert answer.reply is not None
+        assert "how the game went" in answer.reply.content
+        assert len(answer.reply.files) >= 2
+        assert all(file.description for file in answer.reply.files)
 
 
 async def test_a_tap_in_the_lobby_begins_the_game_and_the_answer_is_the_board(thinking: Harness) -> None:

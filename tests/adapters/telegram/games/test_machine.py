@@ -9,7 +9,7 @@ from rules.core.log import Decision
 from tests.adapters.telegram.child import house_to_kill
 from tests.adapters.telegram.harness import Harness
 from tests.adapters.telegram.opened import button_for, open_house, settled, table_on
-from tests.core.opponents.thinkers import AtOnce, Endless
+from tests.core.opponents.thinkers import AtOnce, Endless, JudgesAtOnce
 from tests.fakes.telegram import FakeTelegram
 
 
@@ -33,6 +33,34 @@ async def test_a_game_against_a_machine_is_played_to_its_end(
         again = button_for(harness.board, "rematch")
         await ana.taps(harness.board, again)
         await fake.until(lambda: table_on(fake.posts(place)[-1]) not in {None, harness.table})
+
+
+@pytest.mark.parametrize("alone", [True, False])
+async def test_a_game_against_a_machine_is_analysed(fake: FakeTelegram, tmp_path: Path, alone: bool) -> None:
+    """The button under the last board tells who taps alone, the command everybody: words, then an album."""
+    path = tmp_path / "taberna.sqlite3"
+    async with open_house(fake, path, thinker=AtOnce(), analyst=JudgesAtOnce()) as app:
+        ana = fake.person("Ana")
+        place = ana.private if alone else fake.supergroup("Tavern", ana)
+        await fake.answer_to(await ana.starts("help"))
+        harness = Harness(fake, app, place, (ana,))
+        await harness.opens("/play lasca easy")
+        await harness.plays(Random(3), harness.answers_board)
+        for by_button in (True, False):
+            heard = ana.private if by_button else place
+            before = len(fake.posts(heard))
+            if by_button:
+                answer = await ana.taps(harness.board, button_for(harness.board, "analyse"))
+                assert (answer.url is None) == alone
+                if answer.url is not None:
+                    await ana.follows(answer.url)
+            else:
+                await ana.says("/analyse", place)
+            await settled(fake, app)
+            words, *pictures = fake.posts(heard)[before:]
+            assert "how the game went" in words.text
+            assert len(pictures) >= 2
+            assert all(picture.file for picture in pictures)
 
 
 async def test_a_tap_in_the_lobby_begins_the_game(fake: FakeTelegram, tmp_path: Path) -> None:
