@@ -20,6 +20,7 @@ from bot.core.opponents.thinking import URGENCY, seed_of
 from bot.core.publishing import screens
 from bot.core.tables.loaded import LoadedTable, awaited
 from rules.core.diagram import pick as pointed
+from rules.core.diagram import route
 from rules.core.errors import Refusal
 from rules.core.game import Hinting, Seat
 from rules.search.analysis import chances
@@ -105,8 +106,12 @@ def _steps(ctx: Context, loaded: LoadedTable, seat: Seat, thought: Thought) -> I
     move = game.parse(loaded.playing.state, seat, thought.move)
     parts, tried = game.parts(move), voice("hint-move", {"move": game.write(move)})
     if len(parts) > 1:
-        site = parts[0].partition("-")[0]
-        yield Step(voice("hint-piece", {"site": site}), (site,))
+        seen = screens.private_diagram(loaded, seat)
+        place = (*route(seen, parts[:1]), *parts)[0]
+        words = (
+            voice(s.called.key, s.called.data) for s in seen.layout.sites if s.name == place and s.called
+        )
+        yield Step(voice("hint-piece", {"site": next(words, place)}), (place,))
     elif parts[0].isdecimal():
         low = int(parts[0]) // TEN * TEN
         yield Step(voice("hint-range", {"low": low, "high": low + TEN - 1}), ())

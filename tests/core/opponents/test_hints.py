@@ -77,7 +77,9 @@ async def test_a_bid_is_hinted_at_in_three_steps_too_and_explained_by_its_lot(ha
 async def test_no_answer_is_foretold_that_dice_decide(harness: Harness) -> None:
     ana = harness.person("Ana")
     await ana.says("play", game="tabula", machine="easy")
-    *_, why = [await ana.says("hint") for _ in range(3)]
+    where, _, why = [await ana.says("hint") for _ in range(3)]
+    assert said(where) == SAYS("hint-piece", {"site": "in hand"}), "men in hand have no number of a point"
+    assert "Picked: in hand" in where.files[0].alt
     assert SAYS("hint-answer", {"answer": ""}).strip() not in why.text
     assert "%" in why.text
 
