@@ -28,6 +28,9 @@ PASS = Play(())
 STUCK = (PASS,)
 """The legal moves of lambs that are all shut in."""
 APEX = "A"
+FEW: Final = 10
+"""Points whose sets are all known by a table: a third of the largest board."""
+MANY: Final = 1 << FEW
 
 
 class Row(NamedTuple):
@@ -56,12 +59,20 @@ class Board:
         self.everywhere = (1 << len(self.names)) - 1
         self.places = tuple(Play((name,)) for name in self.names)
         self.linked = tuple(sum(1 << end for end in ends) for ends in self.graph.neighbours)
+        self._beside = tuple(self._linked_to_any(first) for first in range(0, 3 * FEW, FEW))
         self.camp = 1 | self.linked[0]
         self.steps = tuple((linked, self._steps(point)) for point, linked in enumerate(self.linked))
         self.jumps = tuple(
             tuple((1 << jump.over, 1 << jump.landing, jump.landing) for jump in jumps)
             for jumps in self.graph.jumps
         )
+
+    def _linked_to_any(self, first: int) -> tuple[int, ...]:
+        """For each mask of the points from this one on, the mask of those linked to any of them."""
+        found = [0]
+        for point in self.linked[first : first + FEW]:
+            found += [point | known for known in found]
+        return tuple(found)
 
     def _steps(self, start: int) -> Mapping[int, tuple[Play, ...]]:
         ends = self.graph.neighbours[start]
@@ -70,6 +81,11 @@ class Board:
             for count in range(len(ends) + 1)
             for free in combinations(ends, count)
         }
+
+    def beside(self, points: int) -> int:
+        """The mask of every point linked to one of these."""
+        low, middle, high = self._beside
+        return low[points & MANY - 1] | middle[points >> FEW & MANY - 1] | high[points >> 2 * FEW]
 
     def mask(self, names: Sequence[str]) -> int:
         """The set of these points. Raises NotationError for a name that is none."""

@@ -1,12 +1,23 @@
 """What a position of Lambs and Tigers is worth, and how it is searched."""
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from rules.core.game import Seat
 from rules.games.lambs_and_tigers.board import Board, Play
-from rules.games.lambs_and_tigers.playing import following
-from rules.games.lambs_and_tigers.state import LAMBS, TIGER_COUNT, TIGERS, LambsState
+from rules.games.lambs_and_tigers.moves import captures, moves, steps
+from rules.games.lambs_and_tigers.playing import effect
+from rules.games.lambs_and_tigers.state import (
+    FEW_LAMBS,
+    LAMB_COUNT,
+    LAMBS,
+    TIGER_COUNT,
+    TIGERS,
+    LambsState,
+    men,
+    signature,
+)
 from rules.search.alphabeta import AlphaBeta
 from rules.search.effort import Choice, Effort, Level
 
@@ -15,8 +26,9 @@ EFFORTS: Final[Mapping[Level, Effort]] = {
     "medium": Effort(depth=4, nodes=4_000, halving=6, margin=20),
     "hard": Effort(depth=40, nodes=16_000, halving=2, margin=4),
 }
-CONTEMPT: Final = 20
-"""What a draw is worth less than nothing to the side that thinks."""
+CONTEMPT: Final[Mapping[Seat, int]] = {TIGERS: 20, LAMBS: 90}
+"""What a draw is worth less than nothing to the side that thinks. Lambs that are not yet shutting in have
+some 50 points less than nothing, and would take a draw by repetition for a gain."""
 
 LAMB: Final = 100
 """What a captured lamb is worth to the tigers, in points; the other worths are theirs too."""
@@ -32,96 +44,190 @@ CLOSED: Final = -6
 """An empty point that they cannot come to."""
 SAFE: Final = -3
 """A lamb on a point that no line runs across: it cannot be captured there."""
+FAR: Final = 3
+"""Each step that a lamb is farther from the pen than beside it, for there it shuts nothing in."""
+PATIENCE: Final = 8
+"""Positions that lambs look at the same pen for."""
+STALE: Final = 3
+"""Each further one. Not every pen can be closed: what cannot is opened again and made elsewhere."""
+
+
+class Position:
+    """A position as it is searched; the fields are those of `LambsState`."""
+
+    __slots__ = ("lambs", "placed", "quiet", "side", "tigers")
+
+    def __init__(self, tigers: int, lambs: int, placed: int, side: Seat, quiet: int) -> None:
+        self.tigers = tigers
+        self.lambs = lambs
+        self.placed = placed
+        self.side = side
+        self.quiet = quiet
 
 
 class LambsModel:
-    """Lambs and Tigers for alpha-beta: its states are fast enough."""
+    """Lambs and Tigers for alpha-beta, under the options of a table.
+
+    stood: in how many positions of the game each pen has stood, where it is to count.
+    """
 
     compelled = False
 
-    def __init__(self, board: Board) -> None:
-        self._board = board
+    def __init__(self, view: LambsState, stood: Mapping[int, int]) -> None:
+        self._board, self._options, self._stood = view.board, view.options, stood
+        self._effects: dict[Play, tuple[int, int]] = {}
         crossed = 0
-        for jumps in board.jumps:
+        for jumps in self._board.jumps:
             for over, _, _ in jumps:
                 crossed |= over
-        self._safe = board.everywhere & ~crossed
+        self._safe = self._board.everywhere & ~crossed
 
-    def key(self, position: LambsState) -> Hashable:
-        return position.tigers, position.lambs, position.placed, position.to_move
+    def key(self, position: Position) -> int:
+        return signature(position.tigers, position.lambs, position.side) << 4 | position.placed
 
-    def side(self, position: LambsState) -> int:
-        return position.to_move
+    def side(self, position: Position) -> int:
+        return position.side
 
-    def ended(self, position: LambsState) -> int | None:
-        ended = position.ended
-        if ended is None:
+    def ended(self, position: Position) -> int | None:
+        options = self._options
+        if self._lost(position):
+            return -1
+        if options.no_progress is None or position.quiet < options.no_progress:
             return None
-        return 0 if not ended.winners else 1 if position.to_move in ended.winners else -1
+        if options.few_lambs_adjudication and position.lambs.bit_count() <= FEW_LAMBS:
+            return 1 if position.side == TIGERS else -1
+        return 0
 
-    def noisy(self, position: LambsState) -> Sequence[Play]:
-        if position.to_move == LAMBS:
+    def noisy(self, position: Position) -> Sequence[Play]:
+        tigers, lambs = position.tigers, position.lambs
+        if position.side == LAMBS or tigers.bit_count() < TIGER_COUNT:
             return ()
-        found = [move for move in position.legal if move.captures]
+        empty = self._board.everywhere ^ tigers ^ lambs
+        found = captures(self._board, tigers, lambs, empty, several=self._options.multi_capture)
         found.sort(key=lambda move: -len(move.path))
         return found
 
-    def quiet(self, position: LambsState) -> Sequence[Play]:
-        if position.to_move == LAMBS:
-            return position.legal
-        return [move for move in position.legal if not move.captures]
+    def quiet(self, position: Position) -> Sequence[Play]:
+        tigers, lambs, placed, side = position.tigers, position.lambs, position.placed, position.side
+        if side == TIGERS and tigers.bit_count() == TIGER_COUNT:
+            return steps(self._board, tigers, self._board.everywhere ^ tigers ^ lambs)
+        found = moves(self._options, tigers, lambs, placed, side)
+        return self._nearest_first(position, found) if side == LAMBS and placed == LAMB_COUNT else found
 
-    def after(self, position: LambsState, move: Play) -> LambsState:
-        return following(position, move).state
+    def after(self, position: Position, move: Play) -> Position:
+        change, taken = self._effect(position.side, move)
+        tigers, lambs, placed = position.tigers, position.lambs, position.placed
+        quiet = position.quiet + 1 if placed == LAMB_COUNT and not taken else 0
+        if position.side == TIGERS:
+            return Position(tigers ^ change, lambs ^ taken, placed, LAMBS, quiet)
+        return Position(tigers, lambs ^ change, min(placed + 1, LAMB_COUNT), TIGERS, quiet)
 
-    def value(self, position: LambsState) -> int:
+    def value(self, position: Position) -> int:
         tigers, lambs = position.tigers, position.lambs
         empty = self._board.everywhere ^ tigers ^ lambs
-        worth = LAMB * position.captured + SAFE * (lambs & self._safe).bit_count()
+        worth = LAMB * (position.placed - lambs.bit_count()) + SAFE * (lambs & self._safe).bit_count()
         if tigers.bit_count() == TIGER_COUNT:
-            worth += self._freedom(tigers, lambs, empty)
-        return worth if position.to_move == TIGERS else -worth
+            worth += self._freedom(tigers, lambs, empty) + self._shape(tigers, lambs, empty)
+        return worth if position.side == TIGERS else -worth
+
+    def _effect(self, side: Seat, move: Play) -> tuple[int, int]:
+        """The points that change hands, and the lambs taken: a move says both, wherever the others stand."""
+        known = self._effects.get(move)
+        if known is None:
+            found = effect(self._board, side, move)
+            known = self._effects[move] = found.change, found.taken
+        return known
+
+    def _lost(self, position: Position) -> bool:
+        """Whether the move before has won."""
+        if position.side == TIGERS:
+            return self._shut_in(position)
+        if position.placed - position.lambs.bit_count() >= self._options.tigers_need:
+            return True
+        return self._options.lambs_stalemate == "tigers_win" and self._stuck(position)
+
+    def _shut_in(self, position: Position) -> bool:
+        tigers, lambs = position.tigers, position.lambs
+        if tigers.bit_count() < TIGER_COUNT:
+            return False
+        empty = self._board.everywhere ^ tigers ^ lambs
+        if self._board.beside(tigers) & empty:
+            return False
+        return not captures(self._board, tigers, lambs, empty, several=False)
+
+    def _stuck(self, position: Position) -> bool:
+        empty = self._board.everywhere ^ position.tigers ^ position.lambs
+        return position.placed == LAMB_COUNT and not self._board.beside(position.lambs) & empty
+
+    def _nearest_first(self, position: Position, found: Sequence[Play]) -> Sequence[Play]:
+        """The steps of lambs: those beside the pen, those that come nearer, the others."""
+        board, empty = self._board, self._board.everywhere ^ position.tigers ^ position.lambs
+        here = pen(board, position.tigers, empty)
+        near = here | board.beside(here)
+        ring = near | board.beside(near)
+
+        def late(move: Play) -> int:
+            change, _ = self._effect(LAMBS, move)
+            return 0 if change & near else 1 if change & empty & ring and not change & ~empty & ring else 2
+
+        return sorted(found, key=late)
 
     def _freedom(self, tigers: int, lambs: int, empty: int) -> int:
-        """What the tigers can do, in points."""
+        """What each tiger can do, in points."""
         worth = attacked = 0
         linked, jumps = self._board.linked, self._board.jumps
-        frontier, left = 0, tigers
-        while left:
-            here = left & -left
-            left ^= here
+        while tigers:
+            here = tigers & -tigers
+            tigers ^= here
             point = here.bit_length() - 1
-            steps = linked[point] & empty
-            frontier |= steps
-            worth += STEP * steps.bit_count()
+            ways = linked[point] & empty
+            worth += STEP * ways.bit_count()
             mine = 0
             for over, target, _ in jumps[point]:
                 if lambs & over and empty & target:
                     mine |= over
             attacked |= mine
-            if not steps and not mine:
+            if not ways and not mine:
                 worth += TRAPPED
-        reached = frontier
-        while frontier:
-            here = frontier & -frontier
-            frontier ^= here
-            new = linked[here.bit_length() - 1] & empty & ~reached
-            reached |= new
-            frontier |= new
-        near = reached.bit_count()
-        return worth + ATTACKED * attacked.bit_count() + OPEN * near + CLOSED * (empty.bit_count() - near)
+        return worth + ATTACKED * attacked.bit_count()
+
+    def _shape(self, tigers: int, lambs: int, empty: int) -> int:
+        """What the pen is worth to the tigers, and where the lambs stand about it, in points."""
+        here = pen(self._board, tigers, empty)
+        near = (here & empty).bit_count()
+        worth = OPEN * near + CLOSED * (empty.bit_count() - near)
+        beside = self._board.beside
+        ring = here | beside(here)
+        while far := lambs & ~ring:
+            worth += FAR * far.bit_count()
+            ring |= beside(ring)
+        if self._stood:
+            worth += STALE * max(0, self._stood.get(here, 0) - PATIENCE)
+        return worth
+
+
+def pen(board: Board, tigers: int, empty: int) -> int:
+    """The mask of the points of the tigers and of all they can come to without a capture."""
+    found = new = tigers
+    while new:
+        new = board.beside(new) & empty & ~found
+        found |= new
+    return found
 
 
 def search(view: LambsState, seat: Seat, effort: Effort, seed: int) -> Choice[Play]:
     """The choice of the side to move."""
     if seat != view.to_move or not view.legal:
         raise ValueError("no move to choose")
-    return AlphaBeta(LambsModel(view.board), _past(view), CONTEMPT).choose(view, effort, seed)
+    root = Position(view.tigers, view.lambs, view.placed, seat, view.quiet)
+    stood = Counter(_pens(view)) if seat == LAMBS else {}
+    past = [position << 4 | view.placed for position in view.history]
+    return AlphaBeta(LambsModel(view, stood), past, CONTEMPT[seat]).choose(root, effort, seed)
 
 
-def _past(view: LambsState) -> list[Hashable]:
-    """The keys of the positions since the last lamb was placed or captured."""
-    return [
-        (position >> 33, position >> 1 & (1 << 32) - 1, view.placed, position & 1)
-        for position in view.history
-    ]
+def _pens(view: LambsState) -> Iterator[int]:
+    """The pen of each position since the last lamb was placed or captured."""
+    board = view.board
+    for position in view.history:
+        tigers, lambs, _ = men(position)
+        yield pen(board, tigers, board.everywhere ^ tigers ^ lambs)

@@ -18,12 +18,11 @@ def moves(options: LambsOptions, tigers: int, lambs: int, placed: int, to_move: 
     if to_move == TIGERS:
         if tigers.bit_count() < TIGER_COUNT:
             return _placements(board, tiger_places(board, tigers) & empty)
-        found = _steps(board, tigers, empty)
-        _add_captures(found, board, tigers, lambs, empty, several=options.multi_capture)
-        return tuple(found)
+        taking = captures(board, tigers, lambs, empty, several=options.multi_capture)
+        return (*steps(board, tigers, empty), *taking)
     if placed < LAMB_COUNT:
         return _placements(board, empty & lamb_places(board, placed, options))
-    return tuple(_steps(board, lambs, empty)) or STUCK
+    return tuple(steps(board, lambs, empty)) or STUCK
 
 
 def tiger_places(board: Board, tigers: int) -> int:
@@ -45,25 +44,25 @@ def _placements(board: Board, places: int) -> tuple[Play, ...]:
     return tuple([place for point, place in enumerate(board.places) if places >> point & 1])
 
 
-def _steps(board: Board, men: int, empty: int) -> list[Play]:
+def steps(board: Board, men: int, empty: int) -> list[Play]:
+    """Every step of some men to an empty point."""
     found: list[Play] = []
-    steps = board.steps
     while men:
         here = men & -men
         men ^= here
-        linked, possible = steps[here.bit_length() - 1]
+        linked, possible = board.steps[here.bit_length() - 1]
         found += possible[linked & empty]
     return found
 
 
-def _add_captures(
-    found: list[Play], board: Board, tigers: int, lambs: int, empty: int, *, several: bool
-) -> None:
+def captures(board: Board, tigers: int, lambs: int, empty: int, *, several: bool) -> list[Play]:
     """Every capture and, where the table allows it, every series of them: none is compulsory (T-5)."""
+    found: list[Play] = []
     while tigers:
         here = tigers & -tigers
         tigers ^= here
         _add_series(found, board, (here.bit_length() - 1,), lambs, empty | here, several=several)
+    return found
 
 
 def _add_series(

@@ -37,7 +37,7 @@ def settled(state: LambsState) -> LambsState:
 def following(state: LambsState, move: Play) -> Step[LambsState]:
     """The step a legal move makes; a capture begins a new count of quiet moves and positions."""
     options, tigers, lambs, placed, side, ply, quiet, _, history, _, _ = state
-    change, taken, facts = _effect(BOARDS[options.board], side, move)
+    change, taken, facts = effect(BOARDS[options.board], side, move)
     counts = placed == LAMB_COUNT and not taken
     if side == TIGERS:
         tigers ^= change
@@ -58,7 +58,7 @@ def following(state: LambsState, move: Play) -> Step[LambsState]:
 
 
 @lru_cache(maxsize=4096)
-def _effect(board: Board, seat: Seat, move: Play) -> _Effect:
+def effect(board: Board, seat: Seat, move: Play) -> _Effect:
     """Cached: to tell it takes longer than to play it."""
     path = move.path
     if not path:

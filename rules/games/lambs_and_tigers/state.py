@@ -94,6 +94,11 @@ def signature(tigers: int, lambs: int, to_move: Seat) -> int:
     return (tigers << 32 | lambs) << 1 | to_move
 
 
+def men(signed: int) -> tuple[int, int, Seat]:
+    """The tigers, the lambs and the side to move of a signature."""
+    return signed >> 33, signed >> 1 & (1 << 32) - 1, Seat(signed & 1)
+
+
 def closed(state: LambsState) -> LambsState:
     """The position with its outcome and no legal moves left, if the game is over."""
     ended = _outcome(state)
