@@ -1,7 +1,10 @@
 """Finished games are judged and drawn in other processes, from their saved logs alone."""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
 from math import ceil
+from statistics import median
 from typing import Final
 
 from bot.core.language.voice import Voice
@@ -21,7 +24,7 @@ from rules.games import games
 from rules.puzzles.answering import Verdict
 from rules.puzzles.answering import judged as puzzle_judged
 from rules.puzzles.puzzle import Puzzle
-from rules.search.analysis import Judged, deciding, moments, together
+from rules.search.analysis import SURE, Judged, deciding, moments, together
 from rules.search.analysis import curve as course
 from storage.model import ChatId
 
@@ -99,11 +102,29 @@ def _curve(game: AnyGame, log: Log, analysis: Analysis, voice: Voice) -> curve.C
     marked = [analysis.index(one) for one in moments(analysis)]
     return curve.Curve(
         voice("analysis-title", {"game": voice("name")}),
-        course(game, log, analysis),
+        course(game, log, steady(analysis, frozenset(below))),
         marked,
         " + ".join(map(voice.seat, below)),
         " + ".join(map(voice.seat, above)),
         (sides[below[0] % len(sides)], sides[above[0] % len(sides)]),
+    )
+
+
+def steady(analysis: Analysis, side: frozenset[Seat]) -> Analysis:
+    """The same without what both sides hope for because it is their turn: a curve would go to and fro by it.
+
+    side: the seats of one side. In Halma, where a move is worth much, each thinks itself ahead when it moves.
+    """
+    too_much = [
+        one.chance - one.given + following.chance - SURE
+        for one, following in pairwise(analysis)
+        if (one.seat in side) != (following.seat in side)
+    ]
+    turn = median(too_much) / 2 if too_much else 0
+    # As much of it as the chances are open: nothing of a game that is won or lost.
+    return tuple(
+        replace(one, chance=round(one.chance - turn * 4 * one.chance * (SURE - one.chance) / SURE**2))
+        for one in analysis
     )
 
 

@@ -33,3 +33,23 @@ def test_a_long_game_is_judged_in_no_more_pieces_than_a_shorter_one(monkeypatch:
     assert len(found) <= analyst.PIECES
     few = log.records[:40]
     assert set(pieces(write_log(type(log)(log.header, few)))) == {analyst.AT_ONCE}
+
+
+def judged(seat: int, chance: int, given: int = 0) -> Judged:
+    return Judged(0, Seat(seat), "", ("",), chance, given)
+
+
+def test_a_curve_does_not_go_to_and_fro_with_the_turn() -> None:
+    """Both hope for 58 % when it is their turn: the game is even, and stays so until more is given up."""
+    even = tuple(judged(number % 2, 580) for number in range(6))
+    found = analyst.steady((*even, judged(0, 580, given=300), judged(1, 880)), frozenset({Seat(0)}))
+    assert [one.chance for one in found[:7]] == [502] * 7
+    assert found[-1].chance > 800
+    over = analyst.steady((*even, judged(0, 1000), judged(1, 0)), frozenset({Seat(0)}))
+    assert [one.chance for one in over[-2:]] == [1000, 0]
+
+
+def test_a_curve_that_is_steady_stays_as_it_is() -> None:
+    told = (judged(0, 500), judged(1, 500, given=100), judged(0, 600), judged(1, 400))
+    assert analyst.steady(told, frozenset({Seat(0)})) == told
+    assert analyst.steady(told[:1], frozenset({Seat(0)})) == told[:1]
