@@ -13,6 +13,7 @@ from rules.games.tabula.state import TabulaState
 from rules.search.analysis import (
     SURE,
     Judged,
+    Rolled,
     accounts,
     chances,
     curve,
@@ -107,6 +108,15 @@ def test_luck_of_all_rolls_together_is_none() -> None:
         weight * evaluate.luck(replace(state, dice=dice), decision.seat) for dice, weight in evaluate.ROLLS
     )
     assert abs(total) < 216  # what rounding leaves of an average
+
+
+def test_high_dice_are_luck_in_a_race_and_low_ones_are_not() -> None:
+    tabula = games()["tabula"]
+    assert isinstance(tabula, Rolled)
+    race = "white 20:2 21 off:12 | black 22 23 off:13 | white {}"
+    states = [tabula.position(race.format(dice)) for dice in ("6-6-6", "1-1-1")]
+    good, bad = (tabula.luck(tabula.view(state, Seat(0)), Seat(0)) for state in states)
+    assert bad < 0 < good
 
 
 def test_luck_is_told_apart_from_skill() -> None:

@@ -39,6 +39,14 @@ def test_a_row_of_the_other_is_stopped(ninth: AnyGame, level: Level) -> None:
     assert chosen(ninth, "oo.x....x", 0, level) == "c1"
 
 
+def test_the_same_question_has_the_same_answer_and_random_games_follow_the_seed(ninth: AnyGame) -> None:
+    state = ninth.setup(2, ninth.about.options())
+    seat = min(ninth.to_act(state))
+    one, same, other = (choose(ninth, ninth.view(state, seat), seat, "medium", seed) for seed in (1, 1, 2))
+    assert one == same
+    assert [each.value for each in one.alternatives] != [each.value for each in other.alternatives]
+
+
 def test_a_win_two_moves_ahead_is_seen(ninth: AnyGame) -> None:
     state = ninth.position("x...o...x")
     fork = choose(ninth, ninth.view(state, Seat(1)), Seat(1), "hard", 1)
