@@ -55,7 +55,10 @@ def main() -> None:
             return
         game = games()[question.game]
         choice = choose(game, question.view, question.seat, question.level, question.seed)
-        pickle.dump(Thought(game.write(choice.move), choice.score), sys.stdout.buffer)
+        pickle.dump(
+            Thought(game.write(choice.move), choice.score, tuple(map(game.write, choice.line))),
+            sys.stdout.buffer,
+        )
         sys.stdout.buffer.flush()
 
 
