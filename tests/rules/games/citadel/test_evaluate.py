@@ -1,5 +1,6 @@
 """Opponents of Citadel: the equilibrium, shown by best replies, and no look at a sealed bid."""
 
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
@@ -114,6 +115,20 @@ def test_the_bid_is_drawn_by_the_seed() -> None:
     bids = {chosen("start", FIRST, seed=seed) for seed in range(40)}
     assert len(bids) > 8
     assert max(bids) <= 17
+
+
+def test_easier_levels_like_round_bids_and_a_little_more_than_the_last_they_met() -> None:
+    state = GAME.position("stocks 24 24 line 4")
+
+    def bids(last: int) -> Counter[int]:
+        met = replace(state, board=replace(state.board, past=((last, last),)))
+        view = GAME.view(met, FIRST)
+        return Counter(choose(GAME, view, FIRST, "easy", seed).move.points for seed in range(400))
+
+    after_six, after_twenty = bids(6), bids(20)
+    assert sum(after_six[n] for n in (7, 8, 9)) > 1.5 * sum(after_twenty[n] for n in (7, 8, 9))
+    round_ones, beside = ([after_twenty[n + more] for n in (5, 10, 15)] for more in (0, 1))
+    assert sum(round_ones) > 2 * sum(beside)
 
 
 def test_who_walks_bids_one() -> None:
