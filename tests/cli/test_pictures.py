@@ -8,6 +8,7 @@ from bot.core.language.voice import LANGUAGES, Voice
 from render.theme import THEMES
 from rules.games import GOLDEN, folder, games
 from tests.cli.conftest import Tool
+from tests.core.opponents.thinkers import few_positions
 
 PNG, GIF = b"\x89PNG", b"GIF8"
 
@@ -48,7 +49,10 @@ def test_the_gallery_has_a_picture_of_every_game(taberna: Tool, tmp_path: Path) 
     assert {path.stem for path in tmp_path.glob("*.png")} >= set(games())
 
 
-def test_an_analysis_in_words_and_pictures(taberna: Tool, tmp_path: Path) -> None:
+def test_an_analysis_in_words_and_pictures(
+    taberna: Tool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few_positions(monkeypatch)
     log = tmp_path / "game.log"
     version = games()["lasca"].about.version
     moves = "0 g3-f4\n1 e5xg3\n0 c3-d4\n1 g5-f4\nend resigned 0\n"

@@ -172,7 +172,7 @@ async def lasca_machine(harness: Harness) -> TableId:
     ana = harness.person("Ana")
     await ana.says("play", game="lasca", machine="easy")
     table, chance = harness.table(), Random(4)
-    for number in range(5):
+    for number in range(6):
         loaded = await look(harness, table)
         await ana.says("move", move=greedy(loaded, min(awaited(loaded)), chance), table=table)
         if number == 2:

@@ -15,6 +15,7 @@ from rules.games import games
 from rules.puzzles.answering import Verdict
 from rules.puzzles.puzzle import Puzzle
 from storage.model import ChatId
+from tests.core.opponents.thinkers import few_positions
 from tests.core.whole_logs import moves, pair
 
 SAYS = Voice("en")
@@ -48,7 +49,8 @@ class Here:
 
 
 @pytest.fixture(name="analyst")
-def _analyst() -> Here:
+def _analyst(monkeypatch: pytest.MonkeyPatch) -> Here:
+    few_positions(monkeypatch)
     return Here()
 
 

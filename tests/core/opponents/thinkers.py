@@ -2,15 +2,24 @@
 
 import asyncio
 from dataclasses import replace
+from typing import Final
+
+import pytest
 
 from bot.core.opponents.ports import Analysis, Look, Part, Question, Thought
 from bot.core.ports import Urgency
 from bot.testing.player import AtOnce
+from bot.workers import second_look
 from bot.workers.analyst import answered, drawn, judged
 from rules.core.errors import Refusal
 from rules.puzzles.answering import Verdict
 from rules.puzzles.puzzle import Puzzle
+from rules.search import analysis
+from rules.search.opponents import hardest
 from storage.model import ChatId
+
+POSITIONS: Final = 500
+"""In an analysis of which only the way is tested."""
 
 
 class Slow(AtOnce):
@@ -60,6 +69,12 @@ class Failing(AtOnce):
         return await super().think(question, chat, urgency)
 
 
+def few_positions(patch: pytest.MonkeyPatch) -> None:
+    """Analyses look at few positions a decision where what is tested is what becomes of them."""
+    for module in (analysis, second_look):
+        patch.setattr(module, "hardest", lambda game: replace(hardest(game), nodes=POSITIONS))
+
+
 class JudgesAtOnce:
     """Judges and draws as the workers do, in this process."""
 
@@ -73,4 +88,4 @@ class JudgesAtOnce:
         return drawn(saved, analysis, look)
 
 
-__all__ = ["AtOnce", "Failing", "JudgesAtOnce", "Judging", "Slow"]
+__all__ = ["AtOnce", "Failing", "JudgesAtOnce", "Judging", "Slow", "few_positions"]

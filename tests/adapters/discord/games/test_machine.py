@@ -10,14 +10,15 @@ from rules.core.log import Decision
 from tests.adapters.discord.child import house_to_kill
 from tests.adapters.discord.games.playing import seated
 from tests.adapters.discord.harness import Harness
-from tests.core.opponents.thinkers import AtOnce, Endless, JudgesAtOnce
+from tests.core.opponents.thinkers import AtOnce, Endless, JudgesAtOnce, few_positions
 from tests.fakes.discord import FakeDiscord
 
 SECRET: Final = 37
 
 
 @pytest.fixture(name="thinking")
-async def _thinking(closed: Harness) -> AsyncIterator[Harness]:
+async def _thinking(closed: Harness, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harness]:
+    few_positions(monkeypatch)
     closed.thinker, closed.analyst = AtOnce(), JudgesAtOnce()
     async with closed.open() as harness:
         yield harness

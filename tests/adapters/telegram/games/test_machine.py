@@ -9,7 +9,7 @@ from rules.core.log import Decision
 from tests.adapters.telegram.child import house_to_kill
 from tests.adapters.telegram.harness import Harness
 from tests.adapters.telegram.opened import button_for, open_house, settled, table_on
-from tests.core.opponents.thinkers import AtOnce, Endless, JudgesAtOnce
+from tests.core.opponents.thinkers import AtOnce, Endless, JudgesAtOnce, few_positions
 from tests.fakes.telegram import FakeTelegram
 
 
@@ -36,8 +36,11 @@ async def test_a_game_against_a_machine_is_played_to_its_end(
 
 
 @pytest.mark.parametrize("alone", [True, False])
-async def test_a_game_against_a_machine_is_analysed(fake: FakeTelegram, tmp_path: Path, alone: bool) -> None:
+async def test_a_game_against_a_machine_is_analysed(
+    fake: FakeTelegram, tmp_path: Path, alone: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The button under the last board tells who taps alone, the command everybody: words, then an album."""
+    few_positions(monkeypatch)
     path = tmp_path / "taberna.sqlite3"
     async with open_house(fake, path, thinker=AtOnce(), analyst=JudgesAtOnce()) as app:
         ana = fake.person("Ana")
