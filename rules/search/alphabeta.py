@@ -86,6 +86,7 @@ class AlphaBeta(Generic[P, M]):
         self._searcher = 0
         self._drawn = 0  # draws met so far: their values depend on the way and are not stored
         self._limit: int | None = None
+        self._most = 0
         self.nodes = 0
 
     def choose(self, root: P, effort: Effort, seed: int) -> Choice[M]:
@@ -95,8 +96,13 @@ class AlphaBeta(Generic[P, M]):
         return Choice(chosen.move, chosen.value, self.line(root, chosen.move, effort.depth), ranked)
 
     def search(self, root: P, effort: Effort) -> tuple[Scored[M], ...]:
-        """Every legal move with its value, best first; the first round of deepening is always finished."""
+        """Every legal move with its value, best first; the first round of deepening is always finished.
+
+        What is left of that round when the nodes are spent is valued as it stands, or a board full of
+        captures would take minutes.
+        """
         model = self._model
+        self._most = effort.nodes
         self._searcher = model.side(root)
         self._path.add(model.key(root))
         ranked = tuple(Scored(move, 0) for move in (*model.noisy(root), *model.quiet(root)))
@@ -234,7 +240,7 @@ class AlphaBeta(Generic[P, M]):
     def _settled(self, position: P, alpha: int, beta: int, ply: int) -> int:
         """The value of a position once no noisy move is left that is worth making."""
         model = self._model
-        noisy = model.noisy(position)
+        noisy = model.noisy(position) if self.nodes <= self._most else ()
         if not noisy:
             return model.value(position)
         best = -BEYOND

@@ -105,6 +105,43 @@ def test_no_more_is_spent_than_allowed_beyond_the_first_round() -> None:
         assert search.nodes <= nodes + 1
 
 
+class Melee:
+    """Wherever one goes there are five captures, thirty of them in a row."""
+
+    def __init__(self, *, compelled: bool) -> None:
+        self.compelled = compelled
+
+    def key(self, position: tuple[int, ...]) -> tuple[int, ...]:
+        return position
+
+    def side(self, position: tuple[int, ...]) -> int:
+        return len(position) % 2
+
+    def ended(self, position: tuple[int, ...]) -> int | None:
+        return 0 if len(position) == 30 else None
+
+    def noisy(self, position: tuple[int, ...]) -> Sequence[int]:
+        return range(5)
+
+    def quiet(self, position: tuple[int, ...]) -> Sequence[int]:
+        return ()
+
+    def after(self, position: tuple[int, ...], move: int) -> tuple[int, ...]:
+        return (*position, move)
+
+    def value(self, position: tuple[int, ...]) -> int:
+        return -sum(position) if len(position) % 2 else sum(position)
+
+
+@pytest.mark.parametrize("compelled", [False, True])
+def test_a_board_full_of_captures_is_not_followed_to_its_end(*, compelled: bool) -> None:
+    # Medium looked at 480,814 positions in a game of Hasami shogi before its first round was over, of 3,000.
+    search = AlphaBeta(Melee(compelled=compelled))
+    ranked = search.search((), Effort(1, 500))
+    assert len(ranked) == 5
+    assert search.nodes < 1_000
+
+
 class Ring:
     """Four positions in a row, and a way back from each to the one before; worth `worth` to side 0."""
 
