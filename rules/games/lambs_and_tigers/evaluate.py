@@ -22,13 +22,16 @@ from rules.search.alphabeta import AlphaBeta
 from rules.search.effort import Choice, Effort, Level
 
 EFFORTS: Final[Mapping[Level, Effort]] = {
-    "easy": Effort(depth=2, nodes=1_500, halving=25, margin=80),
-    "medium": Effort(depth=4, nodes=4_000, halving=6, margin=20),
+    "easy": Effort(depth=2, nodes=1_500, halving=75, margin=250),
+    "medium": Effort(depth=3, nodes=2_000, halving=18, margin=60),
     "hard": Effort(depth=40, nodes=16_000, halving=2, margin=4),
 }
-CONTEMPT: Final[Mapping[Seat, int]] = {TIGERS: 20, LAMBS: 90}
+SHUTTING_IN: Final = Effort(depth=6, nodes=8_000, halving=22, margin=150)
+"""The level `medium` of the lambs: to shut tigers in takes a longer look than to get away from lambs. Now and
+then it gives a lamb up, or tigers would never capture all of them."""
+CONTEMPT: Final[Mapping[Seat, int]] = {TIGERS: 20, LAMBS: 160}
 """What a draw is worth less than nothing to the side that thinks. Lambs that are not yet shutting in have
-some 50 points less than nothing, and would take a draw by repetition for a gain."""
+some 90 points less than nothing, and would take a draw by repetition for a gain."""
 
 LAMB: Final = 100
 """What a captured lamb is worth to the tigers, in points; the other worths are theirs too."""
@@ -36,11 +39,11 @@ ATTACKED: Final = 12
 """A lamb that a tiger can jump over."""
 STEP: Final = 2
 """A step that a tiger can make."""
-TRAPPED: Final = -45
+TRAPPED: Final = -20
 """A tiger that can neither step nor jump."""
-OPEN: Final = 3
+OPEN: Final = 8
 """An empty point that the tigers can come to without a capture."""
-CLOSED: Final = -6
+CLOSED: Final = -16
 """An empty point that they cannot come to."""
 SAFE: Final = -3
 """A lamb on a point that no line runs across: it cannot be captured there."""
@@ -219,6 +222,8 @@ def search(view: LambsState, seat: Seat, effort: Effort, seed: int) -> Choice[Pl
     """The choice of the side to move."""
     if seat != view.to_move or not view.legal:
         raise ValueError("no move to choose")
+    if seat == LAMBS and effort == EFFORTS["medium"]:
+        effort = SHUTTING_IN
     root = Position(view.tigers, view.lambs, view.placed, seat, view.quiet)
     stood = Counter(_pens(view)) if seat == LAMBS else {}
     past = [position << 4 | view.placed for position in view.history]
