@@ -48,9 +48,9 @@ MACHINES: Final[Mapping[str, Mapping[Level, float]]] = MappingProxyType(
     {
         "citadel": {"easy": 1210.0, "medium": 1500.0, "hard": 1860.0},
         "dice_towers": {"easy": 1265.0, "medium": 1500.0, "hard": 1900.0},
-        "halma": {"easy": 1215.0, "medium": 1500.0, "hard": 1890.0},
-        "hasami_shogi": {"easy": 1170.0, "medium": 1500.0, "hard": 1720.0},
-        "lambs_and_tigers": {"easy": 1415.0, "medium": 1500.0, "hard": 1605.0},
+        "halma": {"easy": 1215.0, "medium": 1500.0, "hard": 1900.0},
+        "hasami_shogi": {"easy": 1175.0, "medium": 1500.0, "hard": 1785.0},
+        "lambs_and_tigers": {"easy": 1310.0, "medium": 1500.0, "hard": 1715.0},
         "lasca": {"easy": 1160.0, "medium": 1500.0, "hard": 1900.0},
         "tabula": {"easy": 1235.0, "medium": 1500.0, "hard": 1765.0},
     }

@@ -29,9 +29,9 @@ EFFORTS: Final[Mapping[Level, Effort]] = {
 SHUTTING_IN: Final = Effort(depth=6, nodes=8_000, halving=22, margin=150)
 """The level `medium` of the lambs: to shut tigers in takes a longer look than to get away from lambs. Now and
 then it gives a lamb up, or tigers would never capture all of them."""
-CONTEMPT: Final[Mapping[Seat, int]] = {TIGERS: 20, LAMBS: 160}
+CONTEMPT: Final = 90
 """What a draw is worth less than nothing to the side that thinks. Lambs that are not yet shutting in have
-some 90 points less than nothing, and would take a draw by repetition for a gain."""
+nearly as many points less than nothing, and would take a draw by repetition for a gain."""
 
 LAMB: Final = 100
 """What a captured lamb is worth to the tigers, in points; the other worths are theirs too."""
@@ -47,6 +47,8 @@ CLOSED: Final = -16
 """An empty point that they cannot come to."""
 SAFE: Final = -3
 """A lamb on a point that no line runs across: it cannot be captured there."""
+ROAMING: Final = -70
+"""What tigers that roam a board where nothing is decided yet have too much by all this."""
 FAR: Final = 3
 """Each step that a lamb is farther from the pen than beside it, for there it shuts nothing in."""
 PATIENCE: Final = 8
@@ -130,7 +132,7 @@ class LambsModel:
         empty = self._board.everywhere ^ tigers ^ lambs
         worth = LAMB * (position.placed - lambs.bit_count()) + SAFE * (lambs & self._safe).bit_count()
         if tigers.bit_count() == TIGER_COUNT:
-            worth += self._freedom(tigers, lambs, empty) + self._shape(tigers, lambs, empty)
+            worth += ROAMING + self._freedom(tigers, lambs, empty) + self._shape(tigers, lambs, empty)
         return worth if position.side == TIGERS else -worth
 
     def _effect(self, side: Seat, move: Play) -> tuple[int, int]:
@@ -227,7 +229,7 @@ def search(view: LambsState, seat: Seat, effort: Effort, seed: int) -> Choice[Pl
     root = Position(view.tigers, view.lambs, view.placed, seat, view.quiet)
     stood = Counter(_pens(view)) if seat == LAMBS else {}
     past = [position << 4 | view.placed for position in view.history]
-    return AlphaBeta(LambsModel(view, stood), past, CONTEMPT[seat]).choose(root, effort, seed)
+    return AlphaBeta(LambsModel(view, stood), past, CONTEMPT).choose(root, effort, seed)
 
 
 def _pens(view: LambsState) -> Iterator[int]:
