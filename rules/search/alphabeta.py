@@ -98,8 +98,8 @@ class AlphaBeta(Generic[P, M]):
     def search(self, root: P, effort: Effort) -> tuple[Scored[M], ...]:
         """Every legal move with its value, best first; the first round of deepening is always finished.
 
-        What is left of that round when the nodes are spent is valued as it stands, or a board full of
-        captures would take minutes.
+        On a board full of captures that would take minutes: from where the nodes are spent they are followed
+        no further, and moves that were not looked at by then count as a point less than the best.
         """
         model = self._model
         self._most = effort.nodes
@@ -136,6 +136,9 @@ class AlphaBeta(Generic[P, M]):
         best = -BEYOND
         try:
             for one in ranked:
+                if done and depth == 1 and self.nodes > self._most:
+                    done.append(Scored(one.move, best - 1, exact=False))
+                    continue
                 floor = best if best > DECIDED else max(-BEYOND, best - margin - 1)
                 child = self._model.after(root, one.move)
                 value = self._child(child, self._searcher, depth - 1, floor, floor + 1, 1) if done else BEYOND

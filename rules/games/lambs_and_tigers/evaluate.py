@@ -30,8 +30,8 @@ SHUTTING_IN: Final = Effort(depth=6, nodes=8_000, halving=22, margin=150)
 """The level `medium` of the lambs: to shut tigers in takes a longer look than to get away from lambs. Now and
 then it gives a lamb up, or tigers would never capture all of them."""
 CONTEMPT: Final = 90
-"""What a draw is worth less than nothing to the side that thinks. Lambs that are not yet shutting in have
-nearly as many points less than nothing, and would take a draw by repetition for a gain."""
+"""What a draw is worth less than nothing to the side that thinks: were it less, lambs that have shut nothing
+in yet would take a repetition for a gain."""
 
 LAMB: Final = 100
 """What a captured lamb is worth to the tigers, in points; the other worths are theirs too."""

@@ -142,6 +142,20 @@ def test_a_board_full_of_captures_is_not_followed_to_its_end(*, compelled: bool)
     assert search.nodes < 1_000
 
 
+class Bait(Melee):
+    """The second of the moves looks best of all as long as nobody sees what captures it."""
+
+    def value(self, position: tuple[int, ...]) -> int:
+        return -1_000 if position == (1,) else super().value(position)
+
+
+def test_what_was_not_looked_at_is_not_chosen() -> None:
+    best, *others = AlphaBeta(Bait(compelled=True)).search((), Effort(3, 500))
+    assert best.move == 0
+    assert best.exact
+    assert not any(one.exact for one in others)
+
+
 class Ring:
     """Four positions in a row, and a way back from each to the one before; worth `worth` to side 0."""
 
