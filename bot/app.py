@@ -32,7 +32,7 @@ from bot.core.tournaments.posts import TournamentPosts
 from bot.core.tournaments.upkeep import TournamentUpkeep
 from bot.core.watching.telling import Watching
 from bot.supervisor import Adapter, Supervisor
-from bot.tasks import together
+from bot.tasks import cancelled, together
 from bot.workers.pool import Here
 from rules.games import games
 from storage.model import ChatId, TableId, Unavailable
@@ -195,7 +195,7 @@ class App:
         """Note every few seconds that the bot runs, however long all else takes."""
         last = -math.inf
         self.deps.outages.begin()
-        while True:
+        while not cancelled():
             await asyncio.sleep(self._tick)
             if (uptime := self.deps.monotonic()) - last >= scheduler.HEARTBEAT:
                 last = uptime
@@ -209,7 +209,7 @@ class App:
     async def _pulse(self) -> None:
         """Clocks every tick, and every few whatever was left behind."""
         last = -math.inf
-        while True:
+        while not cancelled():
             await asyncio.sleep(self._tick)
             try:
                 await self.tick()

@@ -15,6 +15,7 @@ import structlog
 from bot.core.causes import cause_of
 from bot.core.ports import Gateway, Now, TokenRefused
 from bot.core.service import Service
+from bot.tasks import cancelled
 
 log = structlog.get_logger()
 
@@ -141,6 +142,8 @@ class Supervisor:
             finally:
                 self._up.pop(adapter.platform, None)
                 await self._stop(adapter)
+            if cancelled():
+                return
             if self._now() - began >= STEADY:
                 back_off = FIRST_BACK_OFF
             seconds = back_off * self._chance.uniform(0.5, 1.0)

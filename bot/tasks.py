@@ -1,4 +1,4 @@
-"""Waiting for several things at once."""
+"""Waiting for several things at once, and ending when it is time."""
 
 import asyncio
 from collections.abc import Awaitable
@@ -13,3 +13,12 @@ async def together(*jobs: Awaitable[object]) -> None:
     for outcome in await asyncio.gather(*jobs, return_exceptions=True):
         if isinstance(outcome, BaseException):
             raise outcome
+
+
+def cancelled() -> bool:
+    """Whether this task was cancelled and lives on: an error that was met while it cleaned up hid it.
+
+    Whoever goes on whatever happens asks this before every round, or would go on for ever.
+    """
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0

@@ -15,6 +15,7 @@ from bot.core.ports import TokenRefused
 from bot.core.service import Service
 from bot.supervisor import FIRST_BACK_OFF, MOST_BACK_OFF, STEADY, NoPlatformError, Supervisor
 from bot.testing.harness import Room
+from storage.model import Unavailable
 from storage.sqlite.store import SqliteStore
 
 TOKEN = "123456:the-token-of-this-bot"
@@ -249,3 +250,45 @@ async def test_a_platform_that_is_being_stopped_is_closed_to_the_end_when_the_ho
     async with supervised(tmp_path / "t.db", adapter):
         pass
     assert adapter.stops == 1
+
+
+async def test_a_platform_whose_trouble_with_cleaning_up_hides_that_it_was_cancelled_ends(
+    tmp_path: Path,
+) -> None:
+    class Careless(Fickle):
+        async def ended(self) -> None:
+            if self.starts > 1:
+                raise TokenRefused("it was started again")
+            try:
+                await asyncio.Event().wait()
+            finally:
+                raise ConnectionResetError
+
+    adapter = Careless("one")
+    async with supervised(tmp_path / "t.db", adapter) as (supervisor, rests):
+        await up(supervisor)
+    assert (adapter.starts, adapter.stops, rests.seconds) == (1, 1, [])
+
+
+@pytest.mark.parametrize("asked", ["away", "alive"])
+async def test_a_bot_whose_store_hides_that_it_was_cancelled_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: str
+) -> None:
+    begun = asyncio.Event()
+
+    async def careless(*_: object) -> None:
+        try:
+            begun.set()
+            await asyncio.Event().wait()
+        finally:
+            raise Unavailable("the connection is lost")
+
+    monkeypatch.setattr("bot.core.scheduler.HEARTBEAT", 0.0)
+    async with (
+        asyncio.timeout(PATIENCE),
+        await SqliteStore.open(tmp_path / "t.db") as store,
+        App(store, (), tick=0.0),
+    ):
+        with monkeypatch.context() as patch:
+            patch.setattr(store, asked, careless)
+            await begun.wait()

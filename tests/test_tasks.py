@@ -1,8 +1,9 @@
 import asyncio
+from contextlib import suppress
 
 import pytest
 
-from bot.tasks import together
+from bot.tasks import cancelled, together
 
 
 async def test_all_are_done_before_a_failure_is_raised() -> None:
@@ -43,3 +44,23 @@ async def test_all_have_ended_when_it_was_cancelled() -> None:
     with pytest.raises(asyncio.CancelledError):
         await both
     assert ended.is_set()
+
+
+async def test_a_task_knows_that_it_was_cancelled_whatever_hid_it() -> None:
+    begun, told = asyncio.Event(), list[bool]()
+
+    async def careless() -> None:
+        told.append(cancelled())
+        with suppress(LookupError):
+            try:
+                begun.set()
+                await asyncio.Event().wait()
+            finally:
+                raise LookupError
+        told.append(cancelled())
+
+    task = asyncio.create_task(careless())
+    await begun.wait()
+    task.cancel()
+    await task
+    assert told == [False, True]

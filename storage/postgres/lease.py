@@ -15,6 +15,7 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Final, Self
 
+from storage import cancellation
 from storage.model import InUseError, OtherVersionError, Unavailable
 from storage.postgres.database import (
     EVERYTHING,
@@ -125,7 +126,7 @@ class Lease:
     async def _renew_always(self) -> None:
         while True:
             await asyncio.sleep(RENEWED)
-            with suppress(Unavailable):  # whoever needs it next is told
+            with suppress(Unavailable), cancellation.heeded():  # whoever needs it next is told
                 async with self._asking:
                     await self._renew()
 

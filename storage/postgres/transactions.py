@@ -6,6 +6,7 @@ from typing import Concatenate, Final, ParamSpec, TypeVar
 
 import asyncpg
 
+from storage import cancellation
 from storage.model import Commit, Done, Failure, Unavailable
 from storage.postgres import commits
 from storage.postgres.database import (
@@ -130,9 +131,10 @@ class Transactions:
         """A connection of the pool, while this process has the database. Raises Unavailable."""
         if self._closed:
             raise Unavailable("the store is closed")
-        await self.lease.hold()
-        async with self._pool.acquire(timeout=PATIENCE) as db:
-            yield db
+        with cancellation.heeded():
+            await self.lease.hold()
+            async with self._pool.acquire(timeout=PATIENCE) as db:
+                yield db
 
     async def _asked(self, once: Callable[[], Awaitable[T]]) -> T:
         try:

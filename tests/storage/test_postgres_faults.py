@@ -269,3 +269,25 @@ async def test_a_commit_that_is_always_in_the_way_is_a_conflict(
             assert await store.commit(PAYMENT) == Conflict()
         assert len(tried) == 1 + AGAIN
         assert store.failure() is None
+
+
+@pytest.mark.parametrize("does", ["read", "write"])
+async def test_what_is_cancelled_while_its_connection_breaks_is_cancelled_and_not_tried_again(
+    url: str, does: str
+) -> None:
+    tries, begun = list[Connection](), asyncio.Event()
+
+    async def endless_once(db: Connection) -> None:
+        tries.append(db)
+        if len(tries) == 1:
+            db.terminate()
+            begun.set()
+            await asyncio.Event().wait()
+
+    async with await PostgresStore.open(url) as store:
+        going = asyncio.create_task(getattr(store._db, does)(endless_once))
+        await begun.wait()
+        going.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await going
+    assert len(tries) == 1

@@ -181,7 +181,8 @@ async def _next(response: web.StreamResponse, onlooker: Onlooker) -> Event | Non
     """What happens next; while nothing does, the stream says that it is there."""
     while True:
         try:
-            return await asyncio.wait_for(onlooker.events.get(), HEARTBEAT)
+            async with asyncio.timeout(HEARTBEAT):
+                return await onlooker.events.get()
         except TimeoutError:
             await response.write(b": still here\n\n")
 

@@ -79,7 +79,8 @@ class Deliveries(Generic[K]):
             if not (seconds := gateway.pause(channel, notifies=notifies)):
                 return
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._closing.wait(), seconds)
+                async with asyncio.timeout(seconds):
+                    await self._closing.wait()
                 break
         raise Later(OUTAGE)
 

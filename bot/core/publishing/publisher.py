@@ -199,7 +199,8 @@ class Publisher:
     async def _rest(self, seconds: float) -> None:
         """Wait; at closing time whoever would wait goes home."""
         try:
-            await asyncio.wait_for(self._closing.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await self._closing.wait()
         except TimeoutError:
             return
         raise asyncio.CancelledError

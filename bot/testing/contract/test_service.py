@@ -30,15 +30,14 @@ PEOPLE = ("Ana", "Bea", "Cid", "Dora", "Eva", "Fabio", "Gina", "Hugo")
 def test_a_table_is_opened_played_and_ended_in_every_language(
     name: str, language: str, tmp_path: Path
 ) -> None:
-    playing = evening(name, language, tmp_path / "t.sqlite3")
-    asyncio.run(asyncio.wait_for(playing, TIMEOUT))
+    asyncio.run(evening(name, language, tmp_path / "t.sqlite3"))
 
 
 async def evening(name: str, language: str, path: Path) -> None:
     """The rules are asked for, some moves are made, and whoever sits in the first seat resigns."""
     game, voice = games()[name], Voice(language, name)
     seats = 2 if is_open(game) else min(set(game.about.seats) - {1} or {1})
-    async with Harness(path, Sketcher()) as harness:
+    async with asyncio.timeout(TIMEOUT), Harness(path, Sketcher()) as harness:
         await speaks(harness, language)
         opener, *others = (harness.person(who, language) for who in PEOPLE[:seats])
         assert voice("name") in (await opener.whispers("rules", game=name)).text
@@ -62,13 +61,12 @@ async def evening(name: str, language: str, path: Path) -> None:
 
 @pytest.mark.parametrize("name", [name for name, game in games().items() if has_opponents(game, 2)])
 def test_a_machine_plays_whoever_comes_alone(name: str, tmp_path: Path) -> None:
-    playing = alone(name, tmp_path / "t.sqlite3")
-    asyncio.run(asyncio.wait_for(playing, TIMEOUT))
+    asyncio.run(alone(name, tmp_path / "t.sqlite3"))
 
 
 async def alone(name: str, path: Path) -> None:
     """Some moves against a machine, which answers every one, and then a resignation."""
-    async with Harness(path, Sketcher(), thinker=AtOnce()) as harness:
+    async with asyncio.timeout(TIMEOUT), Harness(path, Sketcher(), thinker=AtOnce()) as harness:
         ana, chance = harness.person("Ana"), Random(3)
         assert (await ana.says("play", game=name, machine="easy")).empty
         table = harness.table()

@@ -40,16 +40,17 @@ async def test_what_never_comes_is_not_waited_for_without_an_end(
     monkeypatch: pytest.MonkeyPatch, wait: str
 ) -> None:
     monkeypatch.setattr(waiting, "PATIENCE", 0.01)
-    with pytest.raises(AssertionError, match="in vain for rain"):
-        await asyncio.wait_for(WAITS[wait](Changes()), LIMIT)
+    async with asyncio.timeout(LIMIT):
+        with pytest.raises(AssertionError, match="in vain for rain"):
+            await WAITS[wait](Changes())
 
 
 async def test_nor_does_it_help_that_something_else_changes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(waiting, "PATIENCE", 0.05)
     changes = Changes()
-    async with changing(changes):
+    async with asyncio.timeout(LIMIT), changing(changes):
         with pytest.raises(AssertionError, match="in vain for rain"):
-            await asyncio.wait_for(changes.until(lambda: False, "rain"), LIMIT)
+            await changes.until(lambda: False, "rain")
 
 
 async def test_a_bot_that_does_not_come_to_rest_is_named(
@@ -57,6 +58,7 @@ async def test_a_bot_that_does_not_come_to_rest_is_named(
 ) -> None:
     monkeypatch.setattr("tests.fakes.discord.fake.PATIENCE", 0.01)
     endless = asyncio.create_task(asyncio.Event().wait(), name="discord.py: on_message")
-    with pytest.raises(AssertionError, match="on_message"):
-        await asyncio.wait_for(fake.settled(), LIMIT)
+    async with asyncio.timeout(LIMIT):
+        with pytest.raises(AssertionError, match="on_message"):
+            await fake.settled()
     endless.cancel()

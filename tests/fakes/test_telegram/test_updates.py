@@ -216,7 +216,8 @@ async def test_no_more_updates_come_at_once_than_were_asked_for(
         await bot.set_webhook(url, max_connections=said)
         for number in range(most + 1):
             await ana.says(f"{number}")
-        await asyncio.wait_for(reached.wait(), PATIENCE)
+        async with asyncio.timeout(PATIENCE):
+            await reached.wait()
         await bot.get_me()
         assert (len(waiting), (await bot.get_webhook_info()).max_connections) == (most, most)
         enough.set()
@@ -289,7 +290,8 @@ async def test_between_its_attempts_it_waits(
     async with serving(take) as url:
         await bot.set_webhook(url)
         await fake.person("Ana").says("one")
-        await asyncio.wait_for(again.wait(), PATIENCE)
+        async with asyncio.timeout(PATIENCE):
+            await again.wait()
         for _ in range(20):
             await bot.get_me()
         assert len(got) == 2

@@ -154,5 +154,6 @@ class Polling:
     async def _rest(self, back_off: float, asked: float = 0.0) -> float:
         """Wait that long, or as long as Telegram asks, or until it is time to stop; the next back-off."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._stopping.wait(), max(back_off, asked))
+            async with asyncio.timeout(max(back_off, asked)):
+                await self._stopping.wait()
         return min(2 * back_off, MOST_BACK_OFF)

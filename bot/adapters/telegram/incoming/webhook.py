@@ -89,7 +89,8 @@ class Listening:
         """Take in nothing more; Telegram keeps what comes meanwhile. What is in hand gets `grace` seconds."""
         if self._runner is not None:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._runner.cleanup(), grace)
+                async with asyncio.timeout(grace):
+                    await self._runner.cleanup()
 
     async def _push(self, request: web.BaseRequest) -> web.Response:
         """Answer 200 once the update is stored, 503 while it cannot be, 4xx to what Telegram never sends."""
