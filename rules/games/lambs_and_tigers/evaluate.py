@@ -45,9 +45,13 @@ OPEN: Final = 8
 """An empty point that the tigers can come to without a capture."""
 CLOSED: Final = -16
 """An empty point that they cannot come to."""
+MISSING: Final = 10
+"""A point of the wall about the tigers that holds no lamb yet."""
+HOPELESS: Final = 20
+"""Each point of the wall that there are lambs too few for: here the tigers cannot be shut in."""
 SAFE: Final = -3
 """A lamb on a point that no line runs across: it cannot be captured there."""
-ROAMING: Final = -70
+ROAMING: Final = -140
 """What tigers that roam a board where nothing is decided yet have too much by all this."""
 FAR: Final = 3
 """Each step that a lamb is farther from the pen than beside it, for there it shuts nothing in."""
@@ -81,6 +85,7 @@ class LambsModel:
     def __init__(self, view: LambsState, stood: Mapping[int, int]) -> None:
         self._board, self._options, self._stood = view.board, view.options, stood
         self._effects: dict[Play, tuple[int, int]] = {}
+        self._walls: dict[int, int] = {}
         crossed = 0
         for jumps in self._board.jumps:
             for over, _, _ in jumps:
@@ -133,6 +138,7 @@ class LambsModel:
         worth = LAMB * (position.placed - lambs.bit_count()) + SAFE * (lambs & self._safe).bit_count()
         if tigers.bit_count() == TIGER_COUNT:
             worth += ROAMING + self._freedom(tigers, lambs, empty) + self._shape(tigers, lambs, empty)
+            worth += self._unwalled(tigers, lambs, LAMB_COUNT - position.placed)
         return worth if position.side == TIGERS else -worth
 
     def _effect(self, side: Seat, move: Play) -> tuple[int, int]:
@@ -195,6 +201,27 @@ class LambsModel:
             if not ways and not mine:
                 worth += TRAPPED
         return worth + ATTACKED * attacked.bit_count()
+
+    def _unwalled(self, tigers: int, lambs: int, in_hand: int) -> int:
+        """How far the tigers are from being shut in where they stand, in points."""
+        wall = self._walls.get(tigers)
+        if wall is None:
+            wall = self._walls[tigers] = self._wall(tigers)
+        too_few = wall.bit_count() - lambs.bit_count() - in_hand
+        return MISSING * (wall & ~lambs).bit_count() + HOPELESS * max(0, too_few)
+
+    def _wall(self, tigers: int) -> int:
+        """The mask of the points that must all hold lambs for the tigers to be shut in.
+
+        All that are linked to theirs, and all where a jump over one of those lands.
+        """
+        wall = 0
+        for point, jumps in enumerate(self._board.jumps):
+            if tigers >> point & 1:
+                wall |= self._board.linked[point]
+                for over, target, _ in jumps:
+                    wall |= 0 if over & tigers else target
+        return wall & ~tigers
 
     def _shape(self, tigers: int, lambs: int, empty: int) -> int:
         """What the pen is worth to the tigers, and where the lambs stand about it, in points."""
