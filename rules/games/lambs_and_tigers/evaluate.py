@@ -213,14 +213,14 @@ class LambsModel:
     def _wall(self, tigers: int) -> int:
         """The mask of the points that must all hold lambs for the tigers to be shut in.
 
-        All that are linked to theirs, and all where a jump over one of those lands.
+        All that are linked to theirs, and all where a jump of theirs would land.
         """
         wall = 0
         for point, jumps in enumerate(self._board.jumps):
             if tigers >> point & 1:
                 wall |= self._board.linked[point]
-                for over, target, _ in jumps:
-                    wall |= 0 if over & tigers else target
+                for _, target, _ in jumps:
+                    wall |= target
         return wall & ~tigers
 
     def _shape(self, tigers: int, lambs: int, empty: int) -> int:

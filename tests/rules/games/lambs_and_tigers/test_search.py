@@ -1,13 +1,23 @@
 """How the game is searched: its positions agree with the rules, and lambs do not look at one pen for ever."""
 
 from collections.abc import Iterator
+from itertools import combinations
 from random import Random
 
+import pytest
+
 from rules.core.game import Outcome
-from rules.games.lambs_and_tigers.board import Play
+from rules.games.lambs_and_tigers.board import BOARDS, Play
 from rules.games.lambs_and_tigers.evaluate import LambsModel, Position, search
 from rules.games.lambs_and_tigers.rules import LambsAndTigers
-from rules.games.lambs_and_tigers.state import LAMBS, LambsOptions, LambsState
+from rules.games.lambs_and_tigers.state import (
+    LAMB_COUNT,
+    LAMBS,
+    TIGER_COUNT,
+    TIGERS,
+    LambsOptions,
+    LambsState,
+)
 from rules.search.effort import Effort
 
 GAME = LambsAndTigers()
@@ -72,3 +82,14 @@ def test_a_pen_that_stands_and_stands_is_worth_less_to_the_lambs() -> None:
             move = next(move for move in state.legal if {*move.path} == points)
             state = GAME.play(state, state.to_move, move).state
     assert search(state, LAMBS, AT_ONCE, 1).score < fresh - 30
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_tigers_are_shut_in_by_a_wall_without_a_gap_and_by_nothing_less(board: str) -> None:
+    model = LambsModel(GAME.setup(2, LambsOptions(board=board)), {})
+    points = [1 << point for point in range(len(BOARDS[board].names))]
+    for tigers in map(sum, combinations(points, TIGER_COUNT)):
+        wall = model._wall(tigers)
+        assert model.ended(Position(tigers, wall, LAMB_COUNT, TIGERS, 0)) == -1
+        for gap in (point for point in points if point & wall):
+            assert model.ended(Position(tigers, wall ^ gap, LAMB_COUNT, TIGERS, 0)) is None
