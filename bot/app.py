@@ -136,7 +136,7 @@ class App:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self._stack.aclose()
-        await self.deps.alive()
+        await self._note()
 
     async def idle(self) -> None:
         """Wait until machines have decided and everybody was told and shown what can be for now."""
@@ -199,12 +199,16 @@ class App:
             await asyncio.sleep(self._tick)
             if (uptime := self.deps.monotonic()) - last >= scheduler.HEARTBEAT:
                 last = uptime
-                try:
-                    await self.deps.alive()
-                except Unavailable as reason:
-                    log.warning("alive_not_noted", because=str(reason))
-                except Exception:  # the next one may be noted
-                    log.exception("alive_not_noted")
+                await self._note()
+
+    async def _note(self) -> None:
+        """Note that the bot runs, if the store takes it."""
+        try:
+            await self.deps.alive()
+        except Unavailable as reason:
+            log.warning("alive_not_noted", because=str(reason))
+        except Exception:  # the next one may be noted
+            log.exception("alive_not_noted")
 
     async def _pulse(self) -> None:
         """Clocks every tick, and every few whatever was left behind."""

@@ -21,6 +21,7 @@ from bot.core.publishing import screens
 from bot.monitor import Monitor
 from bot.settings import Settings, SettingsError
 from bot.supervisor import NO_PLATFORM, Adapter, NoPlatformError
+from bot.tasks import cancelled
 from bot.workers.analyst import PoolAnalyst
 from bot.workers.opponents import PoolThinker
 from bot.workers.pool import FOR_GOOD, WorkerPool
@@ -123,7 +124,7 @@ async def _store(chosen: Settings) -> AsyncIterator[AnyStore]:
                 store = await stack.enter_async_context(open_store(chosen.taberna_database, lanes))
             except Unavailable as reason:
                 waits = chosen.taberna_standby and (told or isinstance(reason, InUseError))
-                if not waits or isinstance(reason, UnusableError):
+                if cancelled() or not waits or isinstance(reason, UnusableError):
                     raise
                 if told != str(reason):
                     log.info("standby", because=str(reason))

@@ -22,6 +22,8 @@ LANES: Final = Path(__file__).parent / "lanes.sql"
 """What is there before the schema: whoever opens the database takes it, or lanes of it, first."""
 PATIENCE: Final = 10.0
 """Seconds for a connection to be made, and for a statement."""
+LEAVE: Final = 3.0
+"""Seconds for taking leave of a server, which may hang."""
 OUTSIDE: Final = (
     *(asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError),
     asyncpg.InternalClientError,  # of a connection that is lost just as something is asked
@@ -46,7 +48,17 @@ EVERYTHING: Final = 0x7461_6265_726E_62
 Row: TypeAlias = Mapping[str, Any]
 
 
-class Connection(Protocol):
+class Closes(Protocol):
+    """A connection, or several."""
+
+    async def close(self) -> None:
+        """Take leave."""
+
+    def terminate(self) -> None:
+        """Take no leave."""
+
+
+class Connection(Closes, Protocol):
     """What we use of asyncpg's connections, which bring no types along."""
 
     async def execute(self, query: str, *values: object) -> str:
@@ -69,12 +81,6 @@ class Connection(Protocol):
 
     def is_closed(self) -> bool:
         """Whether it is of no use any more."""
-
-    async def close(self) -> None:
-        """Take leave."""
-
-    def terminate(self) -> None:
-        """Take no leave."""
 
 
 class Does(Protocol):
@@ -128,13 +134,13 @@ async def connect(url: str) -> Connection:
         raise UnusableError(f"{place_of(url)}: no address; in a password / is written %2F, @ %40") from None
 
 
-async def closed(connection: Connection) -> None:
+async def closed(one: Closes) -> None:
     """Take leave, as far as the other side still listens."""
     try:
-        async with asyncio.timeout(PATIENCE):
-            await connection.close()
+        async with asyncio.timeout(LEAVE):
+            await one.close()
     except OUTSIDE:
-        connection.terminate()
+        one.terminate()
 
 
 async def migrate(db: Connection, place: str) -> None:

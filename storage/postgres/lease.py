@@ -126,7 +126,7 @@ class Lease:
     async def _renew_always(self) -> None:
         while True:
             await asyncio.sleep(RENEWED)
-            with suppress(Unavailable), cancellation.heeded():  # whoever needs it next is told
+            with suppress(Unavailable):  # whoever needs it next is told
                 async with self._asking:
                     await self._renew()
 
@@ -134,10 +134,11 @@ class Lease:
         loop = asyncio.get_running_loop()
         began = loop.time()
         try:
-            if self._connection is None or not await self._still_there(self._connection):
-                self._connection = await self._take()
-            if not self.house:
-                await self._take_house(self._connection)
+            with cancellation.heeded():
+                if self._connection is None or not await self._still_there(self._connection):
+                    self._connection = await self._take()
+                if not self.house:
+                    await self._take_house(self._connection)
         except Unavailable as reason:
             self._failed = reason
             if loop.time() > began + HANGS:

@@ -17,6 +17,7 @@ from storage.postgres.database import (
     Connection,
     again,
     begin,
+    closed,
     kept_as_it_is,
     meant,
     migrate,
@@ -63,7 +64,8 @@ class Transactions:
                 init=no_longer_than_the_lease,
                 reset=kept_as_it_is,
             )
-            self._pool = await self._stack.enter_async_context(pool)
+            self._pool = await pool
+            self._stack.push_async_callback(closed, self._pool)
             async with self.connection() as db:
                 await (migrate if self.lease.alone else must_be_migrated)(db, self._place)
             await self.lease.let_join()

@@ -1,6 +1,8 @@
 """A commit in PostgreSQL whose connection breaks, whose answer is lost, or that is in the way of others."""
 
 import asyncio
+import os
+import signal
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -291,3 +293,45 @@ async def test_what_is_cancelled_while_its_connection_breaks_is_cancelled_and_no
         with pytest.raises(asyncio.CancelledError):
             await going
     assert len(tries) == 1
+
+
+async def test_whoever_is_cancelled_while_the_lease_breaks_is_cancelled(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = asyncio.Event()
+
+    async def endless(db: Connection) -> None:
+        async with db.transaction():
+            db.terminate()
+            begun.set()
+            await asyncio.Event().wait()
+
+    async with await PostgresStore.open(url) as store:
+        lease = store._db.lease
+        monkeypatch.setattr(lease, "_take_house", endless)
+        lease.house, lease._sure_until = False, 0.0
+        going = asyncio.create_task(store.must_be_ours())
+        await begun.wait()
+        going.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await going
+        lease.house = True
+
+
+async def test_leave_is_taken_of_a_server_that_hangs(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("storage.postgres.database.LEAVE", 0.05)
+    store = await PostgresStore.open(url)
+    sessions = (
+        "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    )
+    db = await connect(url)
+    pids = [row["pid"] for row in await db.fetch(sessions)]
+    await closed(db)
+    assert len(pids) == 2, "the lease and the first of the pool"
+    try:
+        for pid in pids:
+            os.kill(pid, signal.SIGSTOP)
+        await store.close()
+    finally:
+        for pid in pids:
+            os.kill(pid, signal.SIGCONT)

@@ -26,6 +26,7 @@ from bot.core.messages import AnyPost, Later
 from bot.core.ports import Store, TokenRefused
 from bot.core.service import Service
 from bot.talk import Talk
+from bot.tasks import cancelled
 from storage.model import ChannelId, ChatId, PersonId, Unavailable
 
 log = structlog.get_logger()
@@ -163,7 +164,7 @@ class TelegramAdapter:
     async def _set_menus(self) -> None:
         """Set the menus of commands; without them everything works, so nothing waits for them."""
         back_off = MENU_BACK_OFF
-        while True:
+        while not cancelled():
             try:
                 await command_menu.publish(self._bot, self._store)
             except TelegramError as error:
