@@ -323,6 +323,7 @@ async def test_leave_is_taken_of_a_server_that_hangs(url: str, monkeypatch: pyte
     store = await PostgresStore.open(url)
     sessions = (
         "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        " AND backend_type = 'client backend'"
     )
     db = await connect(url)
     pids = [row["pid"] for row in await db.fetch(sessions)]
