@@ -20,6 +20,7 @@ import structlog
 from pebble import ProcessExpired, ProcessFuture, ProcessPool
 
 from bot.core.ports import Urgency
+from bot.tasks import cancelled
 from bot.workers.turns import Turns
 from rules.core.errors import Refusal
 from storage.model import ChatId, Unavailable
@@ -135,6 +136,8 @@ class WorkerPool:
         try:
             return await asyncio.wrap_future(future)
         except asyncio.CancelledError:
+            if cancelled():
+                raise  # even where these workers were given up at the same moment
             if future in self._stuck:
                 raise BrokenProcessPool from None
             if future in self._ended:

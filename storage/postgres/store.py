@@ -131,7 +131,7 @@ class PostgresStore:
         return self._db.lease.house
 
     async def close(self) -> None:
-        """Finish what is being written and close every connection."""
+        """Finish what is being written, for at most some seconds, and close every connection."""
         await self._db.close()
 
     async def commit(self, commit: Commit) -> Done | Conflict | Refused:

@@ -73,7 +73,7 @@ class Transactions:
             raise unavailable(error, self._place) from None
 
     async def close(self) -> None:
-        """Finish what is being written and close every connection."""
+        """Finish what is being written, for at most some seconds, and close every connection."""
         self._closed = True
         await self._stack.aclose()
 

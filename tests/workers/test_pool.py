@@ -82,6 +82,21 @@ async def test_workers_that_take_nothing_up_are_replaced() -> None:
         assert await pool.run(os.getpid) != first
 
 
+async def test_who_is_cancelled_as_workers_are_replaced_does_not_ask_again() -> None:
+    """Or a bot that is told to end just then, while it draws its first board, would go on."""
+    async with WorkerPool(workers=1) as pool:
+        first = await pool.run(os.getpid)
+        os.kill(first, signal.SIGSTOP)
+        asked = asyncio.create_task(pool.run(os.getpid))
+        while not pool._in_hand:  # noqa: ASYNC110 -- it has its turn soon
+            await asyncio.sleep(0)
+        pool._start_over(next(iter(pool._in_hand)))
+        asked.cancel()
+        os.kill(first, signal.SIGKILL)
+        with pytest.raises(asyncio.CancelledError):
+            await asked
+
+
 async def test_a_worker_that_keeps_too_much_makes_room_for_another() -> None:
     """One that stays would else refuse everything from then on."""
     async with WorkerPool(1, memory=150 * MB, renewed=FOR_GOOD) as pool:
