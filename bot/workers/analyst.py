@@ -11,7 +11,6 @@ from bot.core.language.voice import Voice
 from bot.core.opponents.ports import Analysis, Look, Part
 from bot.core.ports import Urgency
 from bot.core.publishing import screens
-from bot.workers import second_look
 from bot.workers.pool import WorkerPool
 from render import curve, theme
 from render.painter import Painter
@@ -24,6 +23,7 @@ from rules.games import games
 from rules.puzzles.answering import Verdict
 from rules.puzzles.answering import judged as puzzle_judged
 from rules.puzzles.puzzle import Puzzle
+from rules.search import second_look
 from rules.search.analysis import SURE, Judged, deciding, moments, together
 from rules.search.analysis import curve as course
 from storage.model import ChatId

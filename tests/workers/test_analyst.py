@@ -2,12 +2,17 @@
 
 import pytest
 
-from bot.workers import analyst, second_look
+from bot.workers import analyst
+from rules.core.errors import Refusal
 from rules.core.game import AnyGame, Seat, State
-from rules.core.log import Decision, Snapshot
+from rules.core.log import Decision, Header, Log, Snapshot
 from rules.core.saved import read_log, write_log
-from rules.games import GOLDEN, folder
+from rules.games import GOLDEN, folder, games
+from rules.search import second_look
 from rules.search.analysis import Judged
+
+SHUFFLE = ("a2-a3", "a8-a7", "a3-a2", "a7-a8")
+"""Moves to and fro in Hasami shogi."""
 
 
 def pieces(saved: str) -> list[int]:
@@ -53,3 +58,37 @@ def test_a_curve_that_is_steady_stays_as_it_is() -> None:
     told = (judged(0, 500), judged(1, 500, given=100), judged(0, 600), judged(1, 400))
     assert analyst.steady(told, frozenset({Seat(0)})) == told
     assert analyst.steady(told[:1], frozenset({Seat(0)})) == told[:1]
+
+
+@pytest.mark.parametrize(("records", "counting"), [(8, 2), (6, 0)])
+def test_the_past_counts_where_a_draw_came_of_it(
+    records: int, counting: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def at_once(
+        _game: AnyGame, met: Snapshot[State], decision: Decision, _decisions: int, *, past: bool
+    ) -> Judged:
+        asked.append(past)
+        return Judged(met.seq, decision.seat, "", ("",), 500)
+
+    monkeypatch.setattr(second_look, "judge", at_once)
+    analyst.judged(write_log(_shuffled(records)), 0)
+    assert asked == [number >= records - counting for number in range(records)]
+
+
+def test_a_game_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analyst, "MOST", 3)
+    with pytest.raises(Refusal) as refused:
+        analyst.judged(write_log(_shuffled(4)), 0)
+    assert (refused.value.code, dict(refused.value.facts)) == ("too_long_to_analyse", {"moves": 4, "most": 3})
+
+
+def _shuffled(records: int) -> Log:
+    """Eight such moves are a draw by repetition."""
+    moves = [*SHUFFLE, *SHUFFLE][:records]
+    version = games()["hasami_shogi"].about.version
+    return Log(
+        Header("hasami_shogi", version, 2),
+        tuple(Decision(Seat(number % 2), move) for number, move in enumerate(moves)),
+    )

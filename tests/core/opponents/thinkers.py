@@ -9,12 +9,11 @@ import pytest
 from bot.core.opponents.ports import Analysis, Look, Part, Question, Thought
 from bot.core.ports import Urgency
 from bot.testing.player import AtOnce
-from bot.workers import second_look
 from bot.workers.analyst import answered, drawn, judged
 from rules.core.errors import Refusal
 from rules.puzzles.answering import Verdict
 from rules.puzzles.puzzle import Puzzle
-from rules.search import analysis
+from rules.search import analysis, second_look
 from rules.search.opponents import hardest
 from storage.model import ChatId
 

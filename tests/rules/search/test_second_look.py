@@ -1,13 +1,10 @@
 """What a decision is said to have given up holds when its game is looked at again."""
 
-import pytest
-
-from bot.workers import analyst, second_look
-from rules.core.errors import Refusal
-from rules.core.game import AnyGame, Seat, State
-from rules.core.log import Decision, Header, Log, Snapshot
-from rules.core.saved import read_log, write_log
+from rules.core.game import Seat, State
+from rules.core.log import Decision, Snapshot
+from rules.core.saved import read_log
 from rules.games import GOLDEN, folder, games
+from rules.search import second_look
 from rules.search.analysis import SURE, WORTH_SAYING, Judged, deciding
 
 DECISIONS = 400
@@ -63,37 +60,3 @@ def test_a_lead_that_is_shuffled_into_a_draw_is_given_up() -> None:
     met, last = Snapshot(state, 7, game.turn(state)), Decision(Seat(1), SHUFFLE[-1])
     assert second_look.drawn(game, met, last)
     assert second_look.judge(game, met, last, DECISIONS, past=True).given > SURE // 3
-
-
-@pytest.mark.parametrize(("records", "counting"), [(8, 2), (6, 0)])
-def test_the_past_counts_where_a_draw_came_of_it(
-    records: int, counting: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked = []
-
-    def at_once(
-        _game: AnyGame, met: Snapshot[State], decision: Decision, _decisions: int, *, past: bool
-    ) -> Judged:
-        asked.append(past)
-        return Judged(met.seq, decision.seat, "", ("",), 500)
-
-    monkeypatch.setattr(second_look, "judge", at_once)
-    analyst.judged(write_log(_shuffled(records)), 0)
-    assert asked == [number >= records - counting for number in range(records)]
-
-
-def test_a_game_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analyst, "MOST", 3)
-    with pytest.raises(Refusal) as refused:
-        analyst.judged(write_log(_shuffled(4)), 0)
-    assert (refused.value.code, dict(refused.value.facts)) == ("too_long_to_analyse", {"moves": 4, "most": 3})
-
-
-def _shuffled(records: int) -> Log:
-    """Eight such moves are a draw by repetition."""
-    moves = [*SHUFFLE, *SHUFFLE][:records]
-    version = games()["hasami_shogi"].about.version
-    return Log(
-        Header("hasami_shogi", version, 2),
-        tuple(Decision(Seat(number % 2), move) for number, move in enumerate(moves)),
-    )
