@@ -15,7 +15,7 @@ from typing import Final, Protocol, TypeAlias
 
 from storage.model import Unavailable
 from storage.opening import is_address, open_store
-from storage.postgres.database import (
+from storage.postgres.connection.database import (
     OUTSIDE,
     Connection,
     closed,
@@ -27,7 +27,7 @@ from storage.postgres.database import (
     snapshot,
     unavailable,
 )
-from storage.postgres.lease import Lease
+from storage.postgres.connection.lease import Lease
 from storage.sqlite.database import alone, must_be_no_part
 
 TABLES: Final = (

@@ -23,10 +23,10 @@ from bot.core.ports import Artist, Entropy, Now, Pool, Store
 from bot.core.seasons.rebuilding import put_right
 from bot.core.tables.cache import TableCache
 from bot.core.tables.change import Change, ProfileChange
-from bot.core.tables.jumps import Jumps
 from bot.core.tables.loaded import LoadedTable, TooFarBackError
-from bot.core.tables.outages import Outages
 from bot.core.tables.settle import settle
+from bot.core.tables.timing.jumps import Jumps
+from bot.core.tables.timing.outages import Outages
 from rules.core.errors import Refusal
 from rules.core.game import AnyGame
 from storage.model import ChannelId, ChatId, Commit, Conflict, Done, PersonId, Refused, TableId, Tournament

@@ -4,7 +4,6 @@ A Table is everything about one game in progress except its log's lines; service
 Commit puts it in the place of the old, together with the records it is due to.
 """
 
-from storage.model.attempts import Attempt, AttemptEnd
 from storage.model.checkpoints import Checkpoint
 from storage.model.commit import (
     Busy,
@@ -19,14 +18,10 @@ from storage.model.commit import (
     Unavailable,
     UnusableError,
 )
-from storage.model.ids import GONE, ChannelId, ChatId, PersonId, TableId, Theme, deleted, was_deleted
-from storage.model.kept import KeptAnswer
-from storage.model.ledger import ALLOWANCE, MINT, SECONDS_A_DAY, BettingLimits, Entry, day_of, pot, purse
-from storage.model.lessons import Learnt
-from storage.model.notes import Note, answer_after, call_of, guide_of
-from storage.model.people import Chat, Follow, Forget, Named, Organisers, Profile
-from storage.model.puzzle_days import CardState, DayAnswer, PuzzleDay, Taker
-from storage.model.results import (
+from storage.model.community.attempts import Attempt, AttemptEnd
+from storage.model.community.lessons import Learnt
+from storage.model.community.puzzle_days import CardState, DayAnswer, PuzzleDay, Taker
+from storage.model.community.results import (
     NOTHING_MADE,
     PastGame,
     Played,
@@ -39,7 +34,7 @@ from storage.model.results import (
     Standing,
     Uncounted,
 )
-from storage.model.seasons import (
+from storage.model.community.seasons import (
     CHIPS,
     Listed,
     Season,
@@ -52,6 +47,21 @@ from storage.model.seasons import (
     month_of,
     season_account,
 )
+from storage.model.community.tournaments import (
+    Entrant,
+    Pairing,
+    PairingEnd,
+    System,
+    Tournament,
+    TournamentId,
+    TournamentStatus,
+)
+from storage.model.community.watches import Watch
+from storage.model.ids import GONE, ChannelId, ChatId, PersonId, TableId, Theme, deleted, was_deleted
+from storage.model.kept import KeptAnswer
+from storage.model.ledger import ALLOWANCE, MINT, SECONDS_A_DAY, BettingLimits, Entry, day_of, pot, purse
+from storage.model.notes import Note, answer_after, call_of, guide_of
+from storage.model.people import Chat, Follow, Forget, Named, Organisers, Profile
 from storage.model.tables import (
     Barrier,
     Clock,
@@ -67,16 +77,6 @@ from storage.model.tables import (
     Table,
     Waiting,
 )
-from storage.model.tournaments import (
-    Entrant,
-    Pairing,
-    PairingEnd,
-    System,
-    Tournament,
-    TournamentId,
-    TournamentStatus,
-)
-from storage.model.watches import Watch
 
 __all__ = [
     "ALLOWANCE",

@@ -3,18 +3,18 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from storage.model.attempts import Attempt
+from storage.model.community.attempts import Attempt
+from storage.model.community.lessons import Learnt
+from storage.model.community.puzzle_days import DayAnswer, PuzzleDay
+from storage.model.community.results import Rating, Result
+from storage.model.community.seasons import Season, SeasonPlace
+from storage.model.community.tournaments import Tournament
+from storage.model.community.watches import Watch
 from storage.model.ids import ChatId, PersonId
 from storage.model.ledger import BettingLimits, Entry
-from storage.model.lessons import Learnt
 from storage.model.notes import Note
 from storage.model.people import Chat, Follow, Forget, Profile
-from storage.model.puzzle_days import DayAnswer, PuzzleDay
-from storage.model.results import Rating, Result
-from storage.model.seasons import Season, SeasonPlace
 from storage.model.tables import Showing, Table
-from storage.model.tournaments import Tournament
-from storage.model.watches import Watch
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from storage.model.attempts import Attempt
+from storage.model.community.attempts import Attempt
 from storage.model.ids import ChatId
 
 

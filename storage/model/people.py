@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from storage.model.community.seasons import SeasonLength
 from storage.model.ids import ChannelId, ChatId, PersonId, Theme
-from storage.model.seasons import SeasonLength
 from storage.model.tables import Preset
 
 

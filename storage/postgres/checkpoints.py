@@ -6,7 +6,7 @@ from typing import Final
 
 from storage.model import Checkpoint, Table
 from storage.postgres import tables
-from storage.postgres.database import Connection
+from storage.postgres.connection.database import Connection
 
 KEPT: Final = 2
 """Checkpoints of a table: the latest may be too near to the end of the log."""

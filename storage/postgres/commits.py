@@ -21,7 +21,7 @@ from storage.model import (
     Tournament,
 )
 from storage.postgres import privacy, tables
-from storage.postgres.database import Connection, numbers
+from storage.postgres.connection.database import Connection, numbers
 from storage.puzzle_day_rows import DAY_ANSWER, PUZZLE_DAY, puzzle_day_row
 from storage.rows import (
     ATTEMPT,

@@ -1,7 +1,7 @@
 """Answers that wait for their person."""
 
 from storage.model import KeptAnswer, PersonId
-from storage.postgres.database import Connection, Does, lock
+from storage.postgres.connection.database import Connection, Does, lock
 
 
 class PostgresKeptAnswers:

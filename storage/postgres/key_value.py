@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from storage.model import Note
-from storage.postgres.database import Connection
-from storage.postgres.lanes import WHOLE
+from storage.postgres.connection.database import Connection
+from storage.postgres.connection.lanes import WHOLE
 
 
 async def handled(db: Connection, key: str) -> bool:

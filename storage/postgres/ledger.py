@@ -1,7 +1,7 @@
 """The ledger: every chip on an account came from another one, and the sum over all of them is zero."""
 
 from storage.model import MINT, ChatId, PersonId
-from storage.postgres.database import Connection
+from storage.postgres.connection.database import Connection
 
 
 async def take_back(db: Connection, person: PersonId) -> None:

@@ -3,7 +3,7 @@
 import json
 
 from storage.model import BettingLimits, Chat, ChatId, PersonId, Profile
-from storage.postgres.database import Connection, names
+from storage.postgres.connection.database import Connection, names
 from storage.rows import CHAT, LIMITS, PROFILE, chat_of, limits_of, listed, profile_of
 
 

@@ -13,7 +13,7 @@ from dataclasses import asdict
 from storage.model import ChannelId, ChatId, Forget, PersonId, TableId, deleted, guide_of, purse
 from storage.postgres import ledger, people
 from storage.postgres.community import puzzle_days, seasons, tournaments
-from storage.postgres.database import (
+from storage.postgres.connection.database import (
     OUTSIDE,
     Connection,
     closed,

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from storage.model import ChannelId, ChatId, Showing, TableId
-from storage.postgres.database import Connection, Row, names, platform_of, within
+from storage.postgres.connection.database import Connection, Row, names, platform_of, within
 from storage.rows import SHOWING, showing_of
 
 _PLACE: Final = "(table_id, channel, seat) = ($1, $2, $3)"

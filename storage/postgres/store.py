@@ -30,24 +30,15 @@ from storage.model import (
     TableId,
 )
 from storage.model.lanes import division, have
-from storage.postgres import (
-    checkpoints,
-    commits,
-    key_value,
-    lanes,
-    ledger,
-    people,
-    privacy,
-    showings,
-    tables,
-)
+from storage.postgres import checkpoints, commits, key_value, ledger, people, privacy, showings, tables
 from storage.postgres.community import attempts, lessons, tournaments
 from storage.postgres.community.days_store import PostgresDays
 from storage.postgres.community.results_store import PostgresResults
 from storage.postgres.community.seasons import PostgresSeasons
 from storage.postgres.community.tournaments_store import PostgresTournaments
 from storage.postgres.community.watches import PostgresWatches
-from storage.postgres.database import (
+from storage.postgres.connection import lanes
+from storage.postgres.connection.database import (
     CONTENDED,
     Connection,
 )

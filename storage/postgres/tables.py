@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from storage.model import ChannelId, ChatId, PersonId, Status, Table, TableId
-from storage.postgres.database import Connection, Row, names, platform_of, within
+from storage.postgres.connection.database import Connection, Row, names, platform_of, within
 from storage.rows import CLOCK, SITTING, TABLE, table_of
 
 _HELD_BY: Final = "(opener = $2 OR id IN (SELECT table_id FROM sittings WHERE person = $2 AND NOT gone))"
@@ -23,7 +23,7 @@ _PLAYED_IN: Final = (
     " FROM sittings WHERE sittings.table_id = clocks.table_id AND sittings.seat = clocks.seat AND NOT gone"
     f" AND {platform_of('person')} IN (SELECT {platform_of('name')} FROM lanes))"
 )
-"""Where who holds a seat with a clock plays, as `bot.core.tables.clocks.played_in` says."""
+"""Where who holds a seat with a clock plays, as `bot.core.tables.timing.clocks.played_in` says."""
 _SHOWN: Final = "id IN (SELECT table_id FROM showings WHERE channel = $2 AND seat = -1)"
 
 

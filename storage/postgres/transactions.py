@@ -9,7 +9,7 @@ import asyncpg
 from storage import cancellation
 from storage.model import Commit, Done, Failure, Unavailable
 from storage.postgres import commits
-from storage.postgres.database import (
+from storage.postgres.connection.database import (
     CONTENDED,
     LOST,
     OUTSIDE,
@@ -27,7 +27,7 @@ from storage.postgres.database import (
     snapshot,
     unavailable,
 )
-from storage.postgres.lease import Lease
+from storage.postgres.connection.lease import Lease
 from storage.writes import Writes
 
 P = ParamSpec("P")

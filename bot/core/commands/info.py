@@ -19,8 +19,8 @@ from bot.core.lessons.courses import course_of
 from bot.core.messages import NOTHING, Button, Menu, Option, PublicFile, Reply
 from bot.core.publishing import screens
 from bot.core.publishing.screens import PublicFilm
-from bot.core.tables import clocks
 from bot.core.tables.loaded import LoadedTable
+from bot.core.tables.timing import clocks
 from bot.core.transcripts import Transcript, transcript
 from rules.core.errors import Data, Datum, Refusal
 from rules.core.game import AnyGame

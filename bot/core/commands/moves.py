@@ -18,10 +18,10 @@ from bot.core.language.voice import Voice, game_name
 from bot.core.messages import NOTHING, AnyReply, Button, Form, Menu, Option, PersonalReply
 from bot.core.publishing import controls
 from bot.core.publishing.controls import data
-from bot.core.tables import clocks
 from bot.core.tables.beginning import CODE_LENGTH
 from bot.core.tables.change import Change
 from bot.core.tables.loaded import LoadedTable, awaited
+from bot.core.tables.timing import clocks
 from rules.core.errors import AmbiguousMove, Data, IllegalMove, NotationError, Refusal
 from rules.core.game import Seat
 from rules.core.log import as_open

@@ -6,8 +6,8 @@ from itertools import zip_longest
 
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyPost
-from bot.core.tables import clocks
 from bot.core.tables.loaded import Event, LoadedTable, awaited
+from bot.core.tables.timing import clocks
 from rules.core.errors import Datum
 from rules.core.game import Fact
 

@@ -10,10 +10,10 @@ from bot.core.language.text import ELLIPSIS, cut, fitting
 from bot.core.language.voice import Voice
 from bot.core.messages import Where
 from bot.core.publishing import betting, controls
-from bot.core.tables import clocks
 from bot.core.tables.agreement import agreed, declined, needed, silent
 from bot.core.tables.loaded import RECENT, Event, LoadedTable, awaited, awaited_machines
 from bot.core.tables.seating import full, in_pairs, pairs, teams
+from bot.core.tables.timing import clocks
 from rules.core.game import Game, Seat
 from rules.core.log import (
     Closing,

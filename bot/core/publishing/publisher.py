@@ -31,9 +31,9 @@ from bot.core.publishing.delivering import Notes, delivered
 from bot.core.publishing.held import Held
 from bot.core.publishing.notices import Notices
 from bot.core.publishing.undelivered import Place, Undelivered, find
-from bot.core.tables import clocks
 from bot.core.tables.agreement import silent
 from bot.core.tables.loaded import LoadedTable
+from bot.core.tables.timing import clocks
 from bot.core.tournaments.ends import is_awaited
 from rules.core.errors import Refusal
 from storage.model import ChannelId, Chat, Commit, PersonId, Showing, TableId, Theme, Unavailable

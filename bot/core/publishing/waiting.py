@@ -6,10 +6,10 @@ from typing import Final
 
 from bot.core.context import LIVING
 from bot.core.dependencies import Dependencies, retried
-from bot.core.tables import clocks
 from bot.core.tables.change import Change
-from bot.core.tables.clocks import DAY, MINUTE
 from bot.core.tables.loaded import awaited
+from bot.core.tables.timing import clocks
+from bot.core.tables.timing.clocks import DAY, MINUTE
 from storage.model import Barrier, ChannelId, ChatId, PersonId, Showing, Table, TableId, Waiting
 
 FIRST_TRY: Final = MINUTE

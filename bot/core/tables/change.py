@@ -10,9 +10,9 @@ from typing import Final, Literal, TypeAlias
 
 from bot.core import fairness
 from bot.core.ports import Entropy
-from bot.core.tables import clocks
 from bot.core.tables.loaded import AT_HAND, RECENT, Event, LoadedTable, unseen
 from bot.core.tables.seating import set_up
+from bot.core.tables.timing import clocks
 from rules.core.errors import Refusal
 from rules.core.game import Move, Roll, Seat
 from rules.core.log import (

@@ -8,10 +8,10 @@ from dataclasses import replace
 from typing import Final
 
 from bot.core import fairness
-from bot.core.tables import clocks
 from bot.core.tables.agreement import asked_machines, silent
 from bot.core.tables.change import Change
 from bot.core.tables.loaded import awaited, awaited_machines
+from bot.core.tables.timing import clocks
 from rules.core.game import Seat
 from rules.core.log import Chance, as_open
 from rules.search.effort import LEVELS

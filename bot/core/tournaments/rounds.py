@@ -14,8 +14,8 @@ from bot.core.dependencies import Dependencies
 from bot.core.ports import Urgency
 from bot.core.tables.beginning import fresh_code, show_privately
 from bot.core.tables.change import Change
-from bot.core.tables.clocks import DAY, MINUTE
 from bot.core.tables.loaded import LoadedTable
+from bot.core.tables.timing.clocks import DAY, MINUTE
 from bot.core.tournaments.ends import FIRST, SECOND, end_of, unplayed
 from bot.core.tournaments.pairing import FEWEST, Pair, next_round, rounds_for, system_for
 from rules.core.errors import Refusal

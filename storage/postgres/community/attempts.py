@@ -1,7 +1,7 @@
 """Attempts at puzzles."""
 
 from storage.model import Attempt, PersonId
-from storage.postgres.database import Connection, names
+from storage.postgres.connection.database import Connection, names
 from storage.rows import ATTEMPT, attempt_of
 
 

@@ -2,7 +2,7 @@
 
 from storage.model import ChannelId, ChatId, DayAnswer, PersonId, PuzzleDay, Taker
 from storage.postgres.community import puzzle_days
-from storage.postgres.database import Does
+from storage.postgres.connection.database import Does
 
 
 class PostgresDays:

@@ -1,7 +1,7 @@
 """How far people have come with the lessons."""
 
 from storage.model import Learnt, PersonId
-from storage.postgres.database import Connection, names
+from storage.postgres.connection.database import Connection, names
 from storage.rows import LEARNT, learnt_of
 
 

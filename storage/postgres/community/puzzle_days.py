@@ -1,7 +1,7 @@
 """The puzzle of the day in every chat, and who took part."""
 
 from storage.model import ChannelId, ChatId, DayAnswer, PersonId, PuzzleDay, Taker
-from storage.postgres.database import Connection, names
+from storage.postgres.connection.database import Connection, names
 from storage.puzzle_day_rows import DAY_ANSWER, PUZZLE_DAY, day_answer_of, puzzle_day_of
 
 

@@ -15,7 +15,7 @@ from storage.model import (
     TableId,
 )
 from storage.postgres.community import results
-from storage.postgres.database import Connection, names
+from storage.postgres.connection.database import Connection, names
 from storage.rows import RATING, rating_of
 
 _RANKED: Final = (

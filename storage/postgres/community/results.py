@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from storage.model import ChatId, PersonId, Rating, Result, Standing, TableId
-from storage.postgres.database import Connection, Row, each, lock, marks, names, others
+from storage.postgres.connection.database import Connection, Row, each, lock, marks, names, others
 from storage.rows import PLAYED, RATING, RESULT, played_row, rating_of, rating_row, result_of, result_row
 
 

@@ -16,7 +16,7 @@ from storage.model import (
     TableId,
 )
 from storage.postgres.community import rankings, results
-from storage.postgres.database import Does
+from storage.postgres.connection.database import Does
 
 
 class PostgresResults:

@@ -19,7 +19,7 @@ from storage.model import (
     season_account,
 )
 from storage.postgres import ledger
-from storage.postgres.database import Connection, Does, each, marks, names, others
+from storage.postgres.connection.database import Connection, Does, each, marks, names, others
 from storage.season_rows import PLACE, SEASON, listed_of, made_in, place_of, place_row, score_of, season_of
 
 _HAD: Final = (

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from storage.model import ChannelId, ChatId, Forget, PersonId, Tournament, TournamentId
-from storage.postgres.database import Connection, names, within
+from storage.postgres.connection.database import Connection, names, within
 from storage.tournament_rows import (
     ENTRANT,
     PAIRING,

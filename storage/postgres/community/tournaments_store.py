@@ -2,7 +2,7 @@
 
 from storage.model import ChannelId, ChatId, Tournament, TournamentId
 from storage.postgres.community import tournaments
-from storage.postgres.database import Does
+from storage.postgres.connection.database import Does
 
 
 class PostgresTournaments:

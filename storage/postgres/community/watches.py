@@ -1,7 +1,7 @@
 """Who looks on at which table."""
 
 from storage.model import PersonId, TableId, Watch
-from storage.postgres.database import Connection, Does
+from storage.postgres.connection.database import Connection, Does
 
 
 class PostgresWatches:

@@ -18,7 +18,7 @@ from bot.core.messages import (
     Undeliverable,
 )
 from bot.core.publishing.waiting import FIRST_TRY, LAST_TRY, LONGEST_WAIT, PICTURE_TRY
-from bot.core.tables.clocks import ALLOWANCE, DAY, MINUTE
+from bot.core.tables.timing.clocks import ALLOWANCE, DAY, MINUTE
 from bot.testing.harness import ROOM, Harness, User
 from bot.testing.player import Sketcher, look
 from storage.model import Barrier, ChannelId, Showing, TableId, Waiting

@@ -6,7 +6,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.core.publishing import publisher
-from bot.core.tables.clocks import LOBBY_TIMEOUT
+from bot.core.tables.timing.clocks import LOBBY_TIMEOUT
 from bot.testing.harness import Harness
 from storage.model import Commit, Conflict, Done, Refused
 from storage.sqlite.store import SqliteStore

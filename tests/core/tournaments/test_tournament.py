@@ -9,7 +9,7 @@ import pytest
 
 from bot.core.language.voice import Voice
 from bot.core.publishing.controls import command_of
-from bot.core.tables.clocks import ALLOWANCE
+from bot.core.tables.timing.clocks import ALLOWANCE
 from bot.core.tournaments.ends import end_of
 from bot.core.tournaments.rounds import ROUND_TIME
 from bot.core.tournaments.standings import standings

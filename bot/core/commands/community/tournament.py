@@ -17,7 +17,7 @@ from bot.core.input.values import value_of
 from bot.core.language.voice import game_name
 from bot.core.messages import AnyReply, Menu, Option, Reply
 from bot.core.tables.beginning import drawn_code
-from bot.core.tables.clocks import DAY
+from bot.core.tables.timing.clocks import DAY
 from bot.core.tournaments import saying
 from bot.core.tournaments.pairing import FEWEST
 from bot.core.tournaments.rounds import Step, begun, cancelled, withdrawn

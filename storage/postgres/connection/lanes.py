@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from typing import Final
 
 from storage.model.lanes import otherwise_divided, with_siblings
-from storage.postgres.database import Connection, numbers
+from storage.postgres.connection.database import Connection, numbers
 
 HOUSE: Final = "house"
 WHOLE: Final = "everything"

@@ -17,7 +17,7 @@ from typing import Final, Self
 
 from storage import cancellation
 from storage.model import InUseError, OtherVersionError, Unavailable
-from storage.postgres.database import (
+from storage.postgres.connection.database import (
     EVERYTHING,
     LANES,
     LEASE,
@@ -28,7 +28,7 @@ from storage.postgres.database import (
     place_of,
     unavailable,
 )
-from storage.postgres.lanes import HOUSE, WHOLE, held, is_whole, lock_of, outdated
+from storage.postgres.connection.lanes import HOUSE, WHOLE, held, is_whole, lock_of, outdated
 
 RENEWED: Final = 3.0
 """Seconds between words."""

@@ -20,13 +20,13 @@ from storage.model import (
     Unavailable,
     UnusableError,
 )
-from storage.postgres import database
-from storage.postgres.database import closed, connect
-from storage.postgres.lease import _HELD
+from storage.postgres.connection import database
+from storage.postgres.connection.database import closed, connect
+from storage.postgres.connection.lease import _HELD
 from storage.postgres.store import PostgresStore
 from tests.postgres import Server, served
+from tests.storage.postgres.test_lease import frozen
 from tests.storage.refusing import open_and_close
-from tests.storage.test_postgres_lease import frozen
 from tests.storage.values import ANA, moved, opened, paid, table
 
 DISCORD, TELEGRAM = ("discord",), ("telegram",)

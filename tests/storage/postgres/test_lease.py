@@ -13,8 +13,8 @@ from subprocess import DEVNULL, PIPE
 import pytest
 
 from storage.model import Commit, Done, InUseError, TableId, Unavailable
-from storage.postgres.database import LEASE, closed, connect
-from storage.postgres.lease import _HELD, Lease
+from storage.postgres.connection.database import LEASE, closed, connect
+from storage.postgres.connection.lease import _HELD, Lease
 from storage.postgres.store import PostgresStore
 from tests.ports import reserved_port
 from tests.postgres import Server
@@ -138,8 +138,8 @@ async def test_a_session_of_ours_that_hangs_on_is_nobody_else(
 async def test_of_a_server_that_hangs_all_who_wait_in_turn_are_told_at_once(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("storage.postgres.lease.HANGS", -1.0)
-    monkeypatch.setattr("storage.postgres.lease.RENEWED", math.inf)
+    monkeypatch.setattr("storage.postgres.connection.lease.HANGS", -1.0)
+    monkeypatch.setattr("storage.postgres.connection.lease.RENEWED", math.inf)
     asked = 0
 
     async def hangs(_: object) -> bool:

@@ -16,7 +16,7 @@ from bot.core.tables.loaded import awaited
 from bot.testing.harness import Harness
 from bot.testing.player import look
 from storage.model import MINT, Commit, Conflict, Done, Entry, Unavailable
-from storage.postgres.database import Connection, closed, connect
+from storage.postgres.connection.database import Connection, closed, connect
 from storage.postgres.store import PostgresStore
 from storage.postgres.transactions import AGAIN
 from tests.postgres import Server
@@ -319,7 +319,7 @@ async def test_whoever_is_cancelled_while_the_lease_breaks_is_cancelled(
 
 
 async def test_leave_is_taken_of_a_server_that_hangs(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("storage.postgres.database.LEAVE", 0.05)
+    monkeypatch.setattr("storage.postgres.connection.database.LEAVE", 0.05)
     store = await PostgresStore.open(url)
     sessions = (
         "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"

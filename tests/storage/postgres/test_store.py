@@ -17,7 +17,7 @@ from bot.testing.player import look
 from storage.model import Commit, Done, InUseError, Unavailable
 from storage.moving import TABLES
 from storage.opening import open_store, password_of
-from storage.postgres.database import FUNCTIONS, NewerError, connect, place_of
+from storage.postgres.connection.database import FUNCTIONS, NewerError, connect, place_of
 from storage.postgres.store import PostgresStore
 from storage.sqlite.store import SqliteStore
 from tests.postgres import Server

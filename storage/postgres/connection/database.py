@@ -14,9 +14,9 @@ from storage.model import OtherVersionError, Unavailable, UnusableError
 
 T = TypeVar("T")
 
-MIGRATIONS: Final = Path(__file__).parent / "migrations"
+MIGRATIONS: Final = Path(__file__).parent.parent / "migrations"
 """`0001_first.sql` and so on, each a step from one schema to the next."""
-FUNCTIONS: Final = Path(__file__).parent / "commit.sql"
+FUNCTIONS: Final = Path(__file__).parent.parent / "commit.sql"
 """Put in place anew at every start, and so of the schema that was reached."""
 LANES: Final = Path(__file__).parent / "lanes.sql"
 """What is there before the schema: whoever opens the database takes it, or lanes of it, first."""

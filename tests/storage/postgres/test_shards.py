@@ -21,12 +21,12 @@ from storage.model import (
     Unavailable,
 )
 from storage.model.lanes import have, shard_lanes
-from storage.postgres.database import closed, connect, within
+from storage.postgres.connection.database import closed, connect, within
 from storage.postgres.store import PostgresStore
 from tests.postgres import Server
+from tests.storage.postgres.test_lanes import playing, run_out, started, two
+from tests.storage.postgres.test_lease import frozen
 from tests.storage.refusing import open_and_close
-from tests.storage.test_postgres_lanes import playing, run_out, started, two
-from tests.storage.test_postgres_lease import frozen
 from tests.storage.values import ANA, moved, opened, table
 
 FIRST, SECOND = shard_lanes("discord", 4, (0, 1)), shard_lanes("discord", 4, (2, 3))
