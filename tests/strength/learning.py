@@ -8,6 +8,8 @@ from random import Random
 from typing import TypeAlias
 
 from rules.games import folder
+from rules.games.tabula.moves.results import results_of
+from rules.games.tabula.moves.turns import Turn, hits_of, men_of
 from rules.games.tabula.network import (
     INPUTS,
     LARGEST,
@@ -20,9 +22,7 @@ from rules.games.tabula.network import (
     Weights,
     steps,
 )
-from rules.games.tabula.results import results_of
 from rules.games.tabula.state import ALL_OFF, MEN, OFF, TabulaOptions, at
-from rules.games.tabula.turns import Turn, hits_of, men_of
 
 GAMES = 10_000
 RATE = 0.04

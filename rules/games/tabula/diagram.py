@@ -20,9 +20,9 @@ from rules.core.diagram import (
     Tone,
 )
 from rules.core.game import Fact
+from rules.games.tabula.moves.steps import sites_of
 from rules.games.tabula.notation import written_leg
 from rules.games.tabula.state import OFF, POINTS, START, Leg, TabulaState, at
-from rules.games.tabula.steps import sites_of
 
 ROMAN: Final = (
     *("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"),

@@ -11,10 +11,10 @@ from math import exp
 from typing import Final, NamedTuple
 
 from rules.core.game import Seat
+from rules.games.tabula.moves.results import results_of
+from rules.games.tabula.moves.turns import Turn, hits_of, men_of
 from rules.games.tabula.network import LOGIT, network
-from rules.games.tabula.results import results_of
 from rules.games.tabula.state import ALL_OFF, THROW, Play, TabulaMove, TabulaOptions, TabulaState
-from rules.games.tabula.turns import Turn, hits_of, men_of
 from rules.search.effort import Choice, Effort, Level, Scored
 from rules.search.expectimax import SURE, Expectimax
 from rules.search.sampling import pick

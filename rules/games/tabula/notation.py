@@ -20,8 +20,9 @@ from rules.core.errors import AmbiguousMove, IllegalMove, NotationError, OptionE
 from rules.core.game import Seat
 from rules.core.notation import MOST_CANDIDATES, tidy
 from rules.core.options import changed, read_options, split_settings
+from rules.games.tabula.moves.results import results
+from rules.games.tabula.moves.turns import Line, Result, lines, occupied, turn_of
 from rules.games.tabula.refusals import Wish, refusal
-from rules.games.tabula.results import results
 from rules.games.tabula.state import (
     MEN,
     OFF,
@@ -38,7 +39,6 @@ from rules.games.tabula.state import (
     one,
     opening,
 )
-from rules.games.tabula.turns import Line, Result, lines, occupied, turn_of
 
 NO_LEGS = "pass"
 ROLL = "roll"

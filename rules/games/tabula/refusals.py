@@ -5,9 +5,9 @@ from itertools import combinations, pairwise
 from typing import TypeAlias
 
 from rules.core.errors import IllegalMove
-from rules.games.tabula.results import results
+from rules.games.tabula.moves.results import results
+from rules.games.tabula.moves.turns import CAP, LEGS, Dice, Result, Turn, draws, men_of, turn_of
 from rules.games.tabula.state import OFF, START, TabulaState, at, one
-from rules.games.tabula.turns import CAP, LEGS, Dice, Result, Turn, draws, men_of, turn_of
 
 Wish: TypeAlias = tuple[int, int | None]
 """A leg, or several legs of one man, as somebody means it: origin and landing, or None for any landing."""

@@ -23,8 +23,10 @@ from rules.core.game import (
 from rules.games.tabula import evaluate, notation
 from rules.games.tabula.diagram import diagram
 from rules.games.tabula.lessons import LESSONS
+from rules.games.tabula.moves.results import results
+from rules.games.tabula.moves.steps import legs_after, position_after, sites_of
+from rules.games.tabula.moves.turns import hits_of, men_of
 from rules.games.tabula.refusals import refusal
-from rules.games.tabula.results import results
 from rules.games.tabula.state import (
     ALL_OFF,
     OFF,
@@ -39,8 +41,6 @@ from rules.games.tabula.state import (
     at,
     opening,
 )
-from rules.games.tabula.steps import legs_after, position_after, sites_of
-from rules.games.tabula.turns import hits_of, men_of
 from rules.puzzles.lesson import Teaching
 from rules.puzzles.recipe import Puzzling, Recipe
 from rules.search.effort import Choice, Effort, Searchable

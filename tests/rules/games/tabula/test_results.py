@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from rules.core.game import Seat
 from rules.games.tabula import GAME
-from rules.games.tabula.results import results
+from rules.games.tabula.moves.results import results
+from rules.games.tabula.moves.turns import Result, hits_of, men_of
 from rules.games.tabula.state import TabulaOptions, TabulaState, at, one
-from rules.games.tabula.turns import Result, hits_of, men_of
 from tests.rules.games.tabula.naive import Board, finals
 
 EMPTY = "black hand:15"

@@ -7,10 +7,10 @@ some legs have led to is one result with every choice of dice that may be left.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from rules.games.tabula.moves.results import results
+from rules.games.tabula.moves.turns import LEGS, Dice, Result, Turn, draws, hits_of, men_of, turn_of
 from rules.games.tabula.notation import written_leg
-from rules.games.tabula.results import results
 from rules.games.tabula.state import OFF, START, Leg, TabulaState, at
-from rules.games.tabula.turns import LEGS, Dice, Result, Turn, draws, hits_of, men_of, turn_of
 
 
 def legs_after(state: TabulaState, taken: Sequence[str]) -> Mapping[str, Leg]:

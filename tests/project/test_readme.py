@@ -10,7 +10,7 @@ from bot.adapters.discord import permissions
 from bot.cli import care
 from rules.games import folder, games
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
 
 

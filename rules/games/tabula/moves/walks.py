@@ -12,8 +12,19 @@ from itertools import accumulate, compress, permutations, product
 from operator import not_
 from typing import NamedTuple, TypeAlias
 
+from rules.games.tabula.moves.turns import (
+    BEFORE_HOME,
+    CAP,
+    HITS,
+    LEGS,
+    Dice,
+    Line,
+    Result,
+    Turn,
+    men_of,
+    occupied,
+)
 from rules.games.tabula.state import OFF, START, WIDTH, at, one
-from rules.games.tabula.turns import BEFORE_HOME, CAP, HITS, LEGS, Dice, Line, Result, Turn, men_of, occupied
 
 _STACKS = {one(origin): 15 * one(origin) for origin in range(OFF)}
 _BEYOND = sum(one(place) for place in range(OFF, 2 * OFF))

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TypeAlias
 
+from rules.games.tabula.moves.turns import CAP, LEGS, Dice, Line, Result, Turn, draws, turn_of
+from rules.games.tabula.moves.walks import walked
 from rules.games.tabula.state import MEN, OFF, WIDTH, TabulaState, at
-from rules.games.tabula.turns import CAP, LEGS, Dice, Line, Result, Turn, draws, turn_of
-from rules.games.tabula.walks import walked
 
 Reached: TypeAlias = tuple[Result, int]
 """A result and the one man, as `one(place)`, whom the cap forbids to go on; 0 where there is none."""
