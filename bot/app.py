@@ -121,12 +121,16 @@ class App:
         self._stopping = asyncio.Event()
 
     async def __aenter__(self) -> Self:
-        await scheduler.reopen(self.deps)
+        try:
+            await scheduler.reopen(self.deps)  # to its end: an end notes that the bot lived, and lost no time
+        except Unavailable:
+            if self._stopping.is_set():
+                raise asyncio.CancelledError from None  # told to end before it was open
+            raise
         self._stack.push_async_callback(self.supervisor.close)
         self._stack.push_async_callback(self._end, asyncio.create_task(self._lives()))
         try:
-            await first(self.supervisor.open(), self._stopping.wait())
-            await self.opponents.catch_up()
+            await first(self._open(), self._stopping.wait())
         except BaseException:
             await self._stack.aclose()
             raise
@@ -137,6 +141,10 @@ class App:
     ) -> None:
         await self._stack.aclose()
         await self._note()
+
+    async def _open(self) -> None:
+        await self.supervisor.open()
+        await self.opponents.catch_up()
 
     async def idle(self) -> None:
         """Wait until machines have decided and everybody was told and shown what can be for now."""

@@ -237,6 +237,37 @@ async def test_stopping_while_a_platform_starts_stops_it(tmp_path: Path) -> None
     assert adapter.stops == 1
 
 
+async def test_stopping_while_the_store_hangs_ends_in_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def hangs() -> None:
+        app.stop()
+        await asyncio.Event().wait()
+
+    async with asyncio.timeout(PATIENCE), await SqliteStore.open(tmp_path / "t.db") as store:
+        app = App(store, (Fickle("one"),))
+        monkeypatch.setattr(store, "thinking", hangs)
+        async with app:
+            await app.wait()
+
+
+@pytest.mark.parametrize(("told", "raised"), [(True, asyncio.CancelledError), (False, Unavailable)])
+async def test_a_store_that_fails_before_it_is_open_is_no_error_of_a_bot_that_was_told_to_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, told: bool, raised: type[BaseException]
+) -> None:
+    async with await SqliteStore.open(tmp_path / "t.db") as store:
+        app = App(store, ())
+
+        async def hangs() -> None:
+            if told:
+                app.stop()
+            raise Unavailable("it hangs")
+
+        monkeypatch.setattr(store, "last_alive", hangs)
+        with pytest.raises(raised):
+            await app.__aenter__()
+
+
 def test_a_cause_keeps_the_machines_words_and_no_others() -> None:
     assert cause_of(OSError(98, "Address already in use")) == "OSError: Address already in use"
     assert TOKEN not in cause_of(StatusError(500))

@@ -106,9 +106,17 @@ async def _open(chosen: Settings) -> None:
 
 
 def _at_signals(stop: Callable[[], object]) -> None:
-    """What SIGTERM and Ctrl-C do from now on."""
+    """What the first SIGTERM or Ctrl-C does from now on. Those after it would disturb the cleaning up."""
+    loop, asked = asyncio.get_running_loop(), False
+
+    def once() -> None:
+        nonlocal asked
+        if not asked:
+            asked = True
+            stop()
+
     for name in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(name, stop)
+        loop.add_signal_handler(name, once)
 
 
 @asynccontextmanager

@@ -7,8 +7,9 @@ import asyncio
 import os
 import resource
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass
 from math import ceil
 from multiprocessing import get_context
@@ -130,7 +131,8 @@ class WorkerPool:
         if not self._open:
             raise Refusal("not_made")
         arguments = (ceil(self._longest) + 1, work, args, kwargs)
-        future = self._started().schedule(_done, arguments, timeout=self._longest)
+        with _deaf_to_ctrl_c():
+            future = self._started().schedule(_done, arguments, timeout=self._longest)
         self._in_hand.add(future)
         late = asyncio.get_running_loop().call_later(self._taken_up, self._start_over, future)
         try:
@@ -213,6 +215,19 @@ class Here:
         return await asyncio.to_thread(work, *args, **kwargs)
 
 
+@contextmanager
+def _deaf_to_ctrl_c() -> Iterator[None]:
+    """Threads and processes that are started meanwhile, and by those, leave Ctrl-C to the bot.
+
+    A terminal tells all of them, and one that has only begun would print a traceback.
+    """
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _name(work: Callable[..., object]) -> str:
     """What a function is called, without what it is given: that may be a secret."""
     return str(getattr(getattr(work, "func", work), "__name__", "?"))
@@ -243,7 +258,6 @@ def _done(alarm: int, work: Callable[..., T], args: tuple[object, ...], kwargs: 
 
 
 def _stand_back(memory: int, niceness: int) -> None:
-    """In a worker: let the bot go first, take no more than so much, and leave Ctrl-C to the bot."""
+    """In a worker: let the bot go first, and take no more than so much."""
     os.nice(niceness)
     resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

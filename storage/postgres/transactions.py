@@ -1,5 +1,6 @@
 """Transactions on a PostgreSQL database that this process has a lease of, tried again where that helps."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from typing import Concatenate, Final, ParamSpec, TypeVar
@@ -136,7 +137,11 @@ class Transactions:
         with cancellation.heeded():
             await self.lease.hold()
             async with self._pool.acquire(timeout=PATIENCE) as db:
-                yield db
+                try:
+                    yield db
+                except (TimeoutError, asyncio.CancelledError):
+                    db.terminate()  # to give it back is to wait for the server, which may hang
+                    raise
 
     async def _asked(self, once: Callable[[], Awaitable[T]]) -> T:
         try:

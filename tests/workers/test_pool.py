@@ -70,6 +70,14 @@ async def test_work_is_done_in_a_process_of_lower_rank(pool: WorkerPool) -> None
     assert await pool.run(os.nice, 0) == min(19, os.nice(0) + NICENESS)
 
 
+async def test_workers_leave_ctrl_c_to_the_bot() -> None:
+    """From the first moment, which they inherit; later ones are started by a thread of the library's."""
+    async with WorkerPool(workers=1, renewed=1) as pool:
+        for _ in range(3):
+            assert signal.SIGINT in await pool.run(signal.pthread_sigmask, signal.SIG_BLOCK, ())
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+
 async def test_workers_that_take_nothing_up_are_replaced() -> None:
     """As when one is killed while it takes its work, and holds what the others would need."""
     async with WorkerPool(workers=1) as pool:

@@ -336,3 +336,34 @@ async def test_leave_is_taken_of_a_server_that_hangs(url: str, monkeypatch: pyte
     finally:
         for pid in pids:
             os.kill(pid, signal.SIGCONT)
+
+
+@pytest.mark.parametrize("how", ["cancelled", "too late"])
+async def test_a_connection_on_which_a_server_hangs_is_not_waited_for(
+    url: str, how: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To give it back is to wait until the server has cancelled its statement."""
+    given_back = list[object]()
+    release = asyncpg.pool.PoolConnectionHolder.release
+
+    async def noted(holder: object, timeout: float) -> None:  # noqa: ASYNC109 -- theirs
+        given_back.append(holder)
+        await release(holder, timeout)
+
+    begun = asyncio.Event()
+
+    async def asks(db: Connection) -> None:
+        begun.set()
+        async with asyncio.timeout(0.05 if how == "too late" else None):
+            await db.execute("SELECT pg_sleep(1000)")
+
+    async with await PostgresStore.open(url) as store:
+        monkeypatch.setattr("asyncpg.pool.PoolConnectionHolder.release", noted)
+        going = asyncio.create_task(store._db.read_one(asks))
+        await begun.wait()
+        if how == "cancelled":
+            await asyncio.sleep(0)
+            going.cancel()
+        with pytest.raises(asyncio.CancelledError if how == "cancelled" else Unavailable):
+            await going
+        assert not given_back
