@@ -12,7 +12,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
 from math import ceil
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from traceback import format_exc
 from types import TracebackType
 from typing import Final, ParamSpec, Self, TypeVar, cast
@@ -221,6 +221,7 @@ def _deaf_to_ctrl_c() -> Iterator[None]:
 
     A terminal tells all of them, and one that has only begun would print a traceback.
     """
+    resource_tracker.ensure_running()  # which would undo this when it is first needed
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

@@ -6,7 +6,7 @@ import resource
 import signal
 from collections.abc import AsyncIterator
 from io import BytesIO
-from multiprocessing import active_children
+from multiprocessing import active_children, resource_tracker
 from pathlib import Path
 from time import sleep
 
@@ -72,6 +72,7 @@ async def test_work_is_done_in_a_process_of_lower_rank(pool: WorkerPool) -> None
 
 async def test_workers_leave_ctrl_c_to_the_bot() -> None:
     """From the first moment, which they inherit; later ones are started by a thread of the library's."""
+    resource_tracker._resource_tracker._stop()  # type: ignore[attr-defined] # as in a bot that has just begun
     async with WorkerPool(workers=1, renewed=1) as pool:
         for _ in range(3):
             assert signal.SIGINT in await pool.run(signal.pthread_sigmask, signal.SIG_BLOCK, ())
