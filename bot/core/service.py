@@ -29,7 +29,7 @@ from bot.core.puzzles.day import posting
 from bot.core.quotas import Quotas, Verdict
 from bot.core.tournaments import posts
 from rules.core.errors import Refusal
-from storage.model import Busy, ChannelId, ChatId, Commit, PersonId, TableId, Unavailable
+from storage.model import Busy, ChannelId, ChatId, Commit, PersonId, TableId, Unavailable, UnconfirmedError
 
 log = structlog.get_logger()
 
@@ -105,7 +105,10 @@ class Service:
         """What somebody hears whose request the store is in the way of."""
         if isinstance(reason, Busy):
             return await self._busy(request)
-        return Reply(self._own_voice(request)("refusal-store_closed"))
+        voice = self._own_voice(request)
+        if isinstance(reason, UnconfirmedError):
+            return Reply(voice("refusal-store_unsure"))
+        return Reply(voice("refusal-store_closed"))
 
     async def _busy(self, request: Request) -> Reply:
         voice = await self._chosen_voice(request)

@@ -16,6 +16,7 @@ from storage.model.commit import (
     Quota,
     Refused,
     Unavailable,
+    UnconfirmedError,
     UnusableError,
 )
 from storage.model.community.attempts import Attempt, AttemptEnd
@@ -153,6 +154,7 @@ __all__ = [
     "TournamentId",
     "TournamentStatus",
     "Unavailable",
+    "UnconfirmedError",
     "Uncounted",
     "UnusableError",
     "Waiting",

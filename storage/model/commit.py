@@ -137,5 +137,9 @@ class Busy(Unavailable):
     """Another process holds the database; nothing has changed, and it may be tried again."""
 
 
+class UnconfirmedError(Unavailable):
+    """The database was told to write something and did not answer: whether it is stored is not known."""
+
+
 class InUseError(Unavailable):
     """Another process has the database open, and no second one may."""

@@ -130,7 +130,7 @@ class PostgresStore:
 
         Raises ValueError for what contradicts itself or what is stored, or what no database takes.
         Where the connection broke it is not known whether it is stored: one with a key is sent again, and the
-        key tells; without one it is Unavailable.
+        key tells; without one, or where nothing answers any more, it is an UnconfirmedError.
         """
         must_fit(commit)
         try:

@@ -2,13 +2,19 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from contextlib import (
+    AbstractAsyncContextManager,
+    AsyncExitStack,
+    asynccontextmanager,
+    contextmanager,
+    nullcontext,
+)
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
 import asyncpg
 
 from storage import cancellation
-from storage.model import Commit, Done, Failure, Unavailable
+from storage.model import Commit, Done, Failure, Unavailable, UnconfirmedError
 from storage.postgres import commits
 from storage.postgres.connection.database import (
     CONTENDED,
@@ -85,7 +91,8 @@ class Transactions:
     async def commit(self, commit: Commit) -> Done:
         """Store a commit: see `PostgresStore.commit`.
 
-        Raises what `commits.write` raises, DiskFullError, or one of CONTENDED where others always came first.
+        Raises what `commits.write` raises, DiskFullError, or one of CONTENDED where others always came first;
+        UnconfirmedError where it was sent and nothing has answered.
         """
         try:
             with self._watched():
@@ -163,24 +170,24 @@ class Transactions:
 
     async def _committed(self, commit: Commit) -> Done:
         """Send a commit, again where it was in the way of others or where its answer was lost."""
-        sent_again = False
-        for _ in range(AGAIN):
-            try:
-                return await self._sent(commit, sent_again=sent_again)
-            except CONTENDED:
-                continue
-            except LOST:
-                if commit.key is None:
-                    raise
-                sent_again = True
-        return await self._sent(commit, sent_again=sent_again)
+        unanswered = False
 
-    async def _sent(self, commit: Commit, *, sent_again: bool) -> Done:
-        async with self.connection() as db:
-            if commit.forget is None:
-                return await commits.write(db, commit, self.lease.fence, sent_again=sent_again)
-            async with db.transaction():
-                return await commits.write(db, commit, self.lease.fence, sent_again=sent_again)
+        async def once() -> Done:
+            nonlocal unanswered
+            async with self.connection() as db, _whole(db, commit):
+                sent_again, unanswered = unanswered, True
+                try:
+                    return await commits.write(db, commit, self.lease.fence, sent_again=sent_again)
+                except CONTENDED:
+                    unanswered = sent_again
+                    raise
+
+        try:
+            return await again(once, AGAIN, CONTENDED if commit.key is None else (*CONTENDED, *LOST))
+        except (Unavailable, TimeoutError, *LOST) as error:
+            if unanswered and not isinstance(error, ValueError):
+                raise UnconfirmedError(f"{self._place}: no answer to a commit") from None
+            raise
 
     @contextmanager
     def _watched(self) -> Iterator[None]:
@@ -194,3 +201,8 @@ class Transactions:
             if isinstance(reason := meant(error, self._place), Unavailable):
                 self._writes.failed(str(reason))
             raise
+
+
+def _whole(db: Connection, commit: Commit) -> AbstractAsyncContextManager[None]:
+    """A transaction where a commit takes more than one statement, which is all or nothing by itself."""
+    return nullcontext() if commit.forget is None else db.transaction()

@@ -36,7 +36,9 @@ ROUNDS = int(os.environ.get("ROUNDS", "200"))
 BLOWS: tuple[Blow, ...] = ("killed", "ended", "killed", "frozen")
 BROKEN = {Voice(language)("refusal-our_fault") for language in LANGUAGES}
 """What nobody may ever read, whatever becomes of a process."""
-CLOSED = {Voice(language)("refusal-store_closed") for language in LANGUAGES}
+CLOSED = {
+    Voice(language)(f"refusal-{why}") for language in LANGUAGES for why in ("store_closed", "store_unsure")
+}
 """What is answered by a process that wakes up to find its platform taken over, and by none else."""
 BOOKED = (
     "SELECT name FROM accounts WHERE balance <> (SELECT coalesce(sum(CASE name WHEN target THEN amount"

@@ -5,7 +5,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from bot.core.ports import Store
 from storage.model import (
@@ -112,6 +112,14 @@ async def exported(
     """A person's export, read from its file."""
     kept: dict[str, Any] = json.loads(await asyncio.to_thread(store.exporting(person, disclosed or {}, {})))
     return kept
+
+
+PAYMENT: Final = Commit(at=1.0, key="tap", entries=(Entry(purse(ANA), purse(BIA), 30, "payout"),))
+
+
+async def paid_once(store: Store) -> bool:
+    """Whether that stands, of 100 that Ana had."""
+    return (await store.balance(purse(ANA)), await store.balance(purse(BIA))) == (70, 30)
 
 
 def some_result(code: str, at: float, chance: Random) -> Result:

@@ -1,98 +1,19 @@
-"""A commit in PostgreSQL whose connection breaks, whose answer is lost, or that is in the way of others."""
+"""A commit in PostgreSQL whose connection breaks or hangs, or that is in the way of others."""
 
 import asyncio
 import os
 import signal
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import replace
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import asyncpg
 import pytest
 
-from bot.core.tables.loaded import awaited
-from bot.testing.harness import Harness
-from bot.testing.player import look
-from storage.model import MINT, Commit, Conflict, Done, Entry, Unavailable
+from storage.model import Commit, Conflict, Done, Entry, Unavailable
 from storage.postgres.connection.database import Connection, closed, connect
 from storage.postgres.store import PostgresStore
 from storage.postgres.transactions import AGAIN
-from tests.postgres import Server
-from tests.storage.values import ANA, BIA, CAIO, moved, opened, paid, purse, table
-
-SOCKET = ".s.PGSQL.5432"
-READY = b"Z\x00\x00\x00\x05"
-"""The server has done what it was asked, and all of it stands. One byte follows."""
-SYNC = b"S\x00\x00\x00\x04"
-"""The client waits for that."""
-
-
-class Line:
-    """Lies between a store and its server, counts how often the store waits, and can lose an answer."""
-
-    def __init__(self, there: Path) -> None:
-        self.waits = 0
-        self.lost = 0
-        self.losing: bytes | None = None
-        """What the question says to which the answer is lost, and with it the connection."""
-        self._there = there
-        self._pumps: set[asyncio.Task[None]] = set()
-
-    async def connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """A connection of the store's."""
-        task = asyncio.current_task()
-        assert task
-        self._pumps.add(task)
-        from_server, to_server = await asyncio.open_unix_connection(self._there / SOCKET)
-        doomed = asyncio.Event()
-        back = asyncio.create_task(self._answers(from_server, writer, doomed))
-        while said := await reader.read(65536):
-            self.waits += said.count(SYNC)
-            if self.losing and self.losing in said:
-                self.losing = None
-                doomed.set()
-            to_server.write(said)
-        to_server.close()
-        await back
-        self._pumps.discard(task)
-
-    async def quiet(self) -> None:
-        """Until every connection is over."""
-        if self._pumps:
-            await asyncio.wait(self._pumps)
-
-    async def _answers(
-        self, server: asyncio.StreamReader, writer: asyncio.StreamWriter, doomed: asyncio.Event
-    ) -> None:
-        kept_back = b""
-        while said := await server.read(65536):
-            if doomed.is_set():
-                kept_back += said
-            else:
-                writer.write(said)
-            if READY in kept_back:
-                self.lost += 1
-                break
-        writer.close()
-
-
-@pytest.fixture
-def url(postgres: Server, tmp_path: Path) -> str:
-    return postgres.database(tmp_path)
-
-
-@asynccontextmanager
-async def behind_a_line(postgres: Server, url: str) -> AsyncIterator[tuple[PostgresStore, Line]]:
-    """A store that reaches its database through a line."""
-    line = Line(postgres.folder)
-    with TemporaryDirectory(prefix="line-", dir="/tmp") as name:
-        server = await asyncio.start_unix_server(line.connected, Path(name) / SOCKET)
-        async with server:
-            async with await PostgresStore.open(url.replace(str(postgres.folder), name)) as store:
-                yield store, line
-            await line.quiet()
+from tests.storage.values import ANA, BIA, CAIO, PAYMENT, paid, paid_once, purse
 
 
 @asynccontextmanager
@@ -123,106 +44,6 @@ async def terminate(url: str, pid: int) -> None:
     db = await connect(url)
     await db.execute("SELECT pg_terminate_backend($1)", pid)
     await closed(db)
-
-
-PAYMENT = Commit(at=1.0, key="tap", entries=(Entry(purse(ANA), purse(BIA), 30, "payout"),))
-"""Of 100 that Ana has."""
-
-
-async def paid_once(store: PostgresStore) -> bool:
-    return (await store.balance(purse(ANA)), await store.balance(purse(BIA))) == (70, 30)
-
-
-async def test_a_commit_is_one_round_trip(postgres: Server, url: str) -> None:
-    async with behind_a_line(postgres, url) as (store, line):
-        now = table()
-        await store.commit(opened(now, key="known", entries=(paid(ANA, 100),)))
-        before = line.waits
-        move = moved(now, "0 a1", "1 b2", key="tap")
-        assert await store.commit(replace(move, also=(opened(table("other")),))) == Done()
-        assert line.waits - before == 1
-
-
-async def test_a_lost_answer_is_asked_for_again_and_nothing_booked_twice(postgres: Server, url: str) -> None:
-    async with behind_a_line(postgres, url) as (store, line):
-        await store.commit(Commit(at=0.0, entries=(paid(ANA, 100),)))
-        line.losing = b'"tap"'
-        assert await store.commit(PAYMENT) == Done()
-        assert line.lost == 1
-        assert await paid_once(store)
-        assert store.failure() is None, "the database is well"
-
-
-async def test_a_request_that_came_again_is_repeated_even_where_that_answer_is_lost(
-    postgres: Server, url: str
-) -> None:
-    async with behind_a_line(postgres, url) as (store, line):
-        await store.commit(Commit(at=0.0, entries=(paid(ANA, 100),)))
-        await store.fail("failed", "KeyError", 1.0)
-        assert await store.commit(PAYMENT) == Done()
-        for later in (
-            Commit(at=2.0, key="tap", entries=PAYMENT.entries),
-            Commit(at=1.0, key="failed", entries=PAYMENT.entries),
-        ):
-            line.losing = f'"{later.key}"'.encode()
-            assert await store.commit(later) == Done(repeated=True)
-        assert line.lost == 2
-        assert await paid_once(store)
-
-
-async def test_without_a_key_a_lost_answer_is_unavailable(postgres: Server, url: str) -> None:
-    async with behind_a_line(postgres, url) as (store, line):
-        line.losing = b"allowance"
-        with pytest.raises(Unavailable):
-            await store.commit(Commit(at=0.0, entries=(paid(ANA, 100),)))
-        assert line.lost == 1
-        assert await store.balance(purse(ANA)) == 100, "once, and not again"
-
-
-async def test_what_is_read_is_asked_for_again(postgres: Server, url: str) -> None:
-    async with behind_a_line(postgres, url) as (store, line):
-        await store.commit(Commit(at=0.0, entries=(paid(ANA, 100),)))
-        line.losing = purse(ANA).encode()
-        assert await store.balance(purse(ANA)) == 100
-        assert line.lost == 1
-
-
-async def test_an_evening_on_which_every_answer_is_lost(
-    postgres: Server, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with behind_a_line(postgres, url) as (store, line):
-
-        class Lost:
-            @staticmethod
-            async def open(_: Path) -> PostgresStore:
-                return store
-
-        monkeypatch.setattr("bot.testing.harness.SqliteStore", Lost)
-        async with Harness(tmp_path / "t.db") as harness:
-            people = [harness.person("Ana"), harness.person("Bea")]
-            told = 0
-
-            async def does(said: Awaitable[object]) -> None:
-                nonlocal told
-                line.losing, told = b'"key": "', told + 1
-                await said
-                assert line.lost == told
-
-            await does(people[0].says("chips"))
-            assert await store.balance(MINT) == -100
-            await does(people[0].says("play", game="lasca"))
-            lasca = harness.table()
-            await does(people[1].taps("join"))
-            for moves in range(4):
-                now = await look(harness, lasca)
-                assert (len(now.log.records) if now.log else 0) == moves
-                (seat,) = awaited(now)
-                mover = next(who for who in people if who.person.id == now.sitting_person(seat))
-                move = next(now.game.moves(now.playing.state, seat))
-                await does(mover.says("move", move=now.game.write(move)))
-                (shown,) = (s for s in (await look(harness, lasca)).showings if s.seat is None)
-                assert shown.shown_revision == shown.wanted_revision > now.table.revision
-            assert await store.balance(MINT) == -100
 
 
 async def test_a_connection_killed_in_the_middle_of_a_commit(url: str) -> None:

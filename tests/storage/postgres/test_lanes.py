@@ -24,7 +24,7 @@ from storage.postgres.connection import database
 from storage.postgres.connection.database import closed, connect
 from storage.postgres.connection.lease import _HELD
 from storage.postgres.store import PostgresStore
-from tests.postgres import Server, served
+from tests.postgres import served
 from tests.storage.postgres.test_lease import frozen
 from tests.storage.refusing import open_and_close
 from tests.storage.values import ANA, moved, opened, paid, table
@@ -35,11 +35,6 @@ LANES = (
     " WHERE datname = current_database() AND locktype = 'advisory' AND mode = 'ShareLock'"
     " AND objid::bigint = $1 AND pid = ANY($2)"
 )
-
-
-@pytest.fixture
-def url(postgres: Server, tmp_path: Path) -> str:
-    return postgres.database(tmp_path)
 
 
 @asynccontextmanager

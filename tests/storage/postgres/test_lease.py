@@ -7,7 +7,6 @@ import signal
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from subprocess import DEVNULL, PIPE
 
 import pytest
@@ -17,7 +16,6 @@ from storage.postgres.connection.database import LEASE, closed, connect
 from storage.postgres.connection.lease import _HELD, Lease
 from storage.postgres.store import PostgresStore
 from tests.ports import reserved_port
-from tests.postgres import Server
 from tests.storage.values import ANA, moved, opened, paid, purse, table
 
 HOLDERS = (
@@ -25,11 +23,6 @@ HOLDERS = (
     " WHERE datname = current_database() AND locktype = 'advisory' AND classid::bigint = $1"
     " AND objid::bigint = $2 AND granted"
 )
-
-
-@pytest.fixture
-def url(postgres: Server, tmp_path: Path) -> str:
-    return postgres.database(tmp_path)
 
 
 async def run_out(url: str) -> None:

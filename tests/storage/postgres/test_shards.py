@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -23,7 +22,6 @@ from storage.model import (
 from storage.model.lanes import have, shard_lanes
 from storage.postgres.connection.database import closed, connect, within
 from storage.postgres.store import PostgresStore
-from tests.postgres import Server
 from tests.storage.postgres.test_lanes import playing, run_out, started, two
 from tests.storage.postgres.test_lease import frozen
 from tests.storage.refusing import open_and_close
@@ -32,11 +30,6 @@ from tests.storage.values import ANA, moved, opened, table
 FIRST, SECOND = shard_lanes("discord", 4, (0, 1)), shard_lanes("discord", 4, (2, 3))
 OTHERWISE = shard_lanes("discord", 2, (1,))
 TELEGRAM = ("telegram",)
-
-
-@pytest.fixture
-def url(postgres: Server, tmp_path: Path) -> str:
-    return postgres.database(tmp_path)
 
 
 def server(shard: int, shards: int = 4) -> ChatId:

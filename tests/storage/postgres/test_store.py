@@ -20,17 +20,11 @@ from storage.opening import open_store, password_of
 from storage.postgres.connection.database import FUNCTIONS, NewerError, connect, place_of
 from storage.postgres.store import PostgresStore
 from storage.sqlite.store import SqliteStore
-from tests.postgres import Server
 from tests.storage.keep_writing import stored
 from tests.storage.refusing import open_and_close
 from tests.storage.values import ANA, BIA, CAIO, opened, table
 
 PEOPLE = (ANA, BIA, CAIO)
-
-
-@pytest.fixture
-def url(postgres: Server, tmp_path: Path) -> str:
-    return postgres.database(tmp_path)
 
 
 async def run(url: str, statement: str) -> object:

@@ -502,6 +502,7 @@ refusal-resign_instead = The game is under way. To give up: /resign
 refusal-ledger_refused = There are not enough chips for that. Nothing was changed.
 refusal-store_full = There is no room left to save it, so nothing was changed. Please tell whoever hosts me.
 refusal-store_closed = I cannot reach my records just now. Nothing was changed; please try again.
+refusal-store_unsure = I lost touch with my records just then. Please look whether it counted before you try again.
 refusal-our_fault = Something went wrong on my side. Nothing was changed; please try again.
 refusal-too_fast = That is a lot at once. Please wait a moment; then I listen again.
 refusal-overloaded = I have too much to do just now. Please try again in a minute.

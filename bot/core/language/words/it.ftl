@@ -502,6 +502,7 @@ refusal-resign_instead = La partita è in corso. Per arrenderti: /abbandona
 refusal-ledger_refused = Le fiches non bastano. Non è cambiato nulla.
 refusal-store_full = Non c'è più spazio per salvare, quindi non è cambiato nulla. Avvisa chi mi ospita, per favore.
 refusal-store_closed = Adesso non riesco ad accedere ai miei registri. Non è cambiato nulla; riprova, per favore.
+refusal-store_unsure = Ho perso il contatto con i miei registri proprio in quel momento. Prima di riprovare controlla se è andata a buon fine, per favore.
 refusal-our_fault = Qualcosa è andato storto da parte mia. Non è cambiato nulla; riprova, per favore.
 refusal-too_fast = È troppo in una volta. Aspetta un momento, poi ti ascolto di nuovo.
 refusal-overloaded = Adesso ho troppo da fare. Riprova tra un minuto, per favore.

@@ -502,6 +502,7 @@ refusal-resign_instead = A partida está em andamento. Para desistir: /desistir
 refusal-ledger_refused = Não há fichas suficientes para isso. Nada mudou.
 refusal-store_full = Não há mais espaço para salvar, então nada mudou. Avise quem me hospeda, por favor.
 refusal-store_closed = Não consigo acessar meus registros agora. Nada mudou; tente de novo, por favor.
+refusal-store_unsure = Perdi o contato com meus registros bem nessa hora. Veja se valeu antes de tentar de novo, por favor.
 refusal-our_fault = Algo deu errado do meu lado. Nada mudou; tente de novo, por favor.
 refusal-too_fast = É muita coisa de uma vez. Espere um pouco e eu volto a responder.
 refusal-overloaded = Estou com muita coisa para fazer. Tente de novo daqui a um minuto, por favor.

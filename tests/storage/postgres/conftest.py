@@ -1,0 +1,13 @@
+"""A database on a real server, where there is one."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.postgres import Server
+
+
+@pytest.fixture
+def url(postgres: Server, tmp_path: Path) -> str:
+    """The address of a new and empty database."""
+    return postgres.database(tmp_path)
