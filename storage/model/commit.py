@@ -138,7 +138,7 @@ class Busy(Unavailable):
 
 
 class UnconfirmedError(Unavailable):
-    """The database was told to write something and did not answer: whether it is stored is not known."""
+    """Whether something is stored is not known: no answer came from the database, or none from its disk."""
 
 
 class InUseError(Unavailable):

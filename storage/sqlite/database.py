@@ -17,7 +17,7 @@ from typing import Final, Protocol, Self, TypeVar
 import aiosqlite
 from filelock import FileLock, Timeout
 
-from storage.model import Busy, InUseError, Unavailable, UnusableError
+from storage.model import Busy, InUseError, Unavailable, UnconfirmedError, UnusableError
 
 T = TypeVar("T")
 
@@ -33,6 +33,10 @@ BESIDE: Final = (*OF_SQLITE, ".lock", ".new")
 
 PATIENCE: Final = 2.0
 """Seconds to wait for another process that holds the file; once that was in vain, none until it lets go."""
+
+UNCONFIRMED: Final = (sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_FSYNC)
+"""The disk failed as it took what was written. This process goes on without that, but whoever opens the file
+next may find all of it in the log beside the file, and then it stands."""
 
 
 class DamagedError(UnusableError):
@@ -94,6 +98,8 @@ class Connection(aiosqlite.Connection):
 
 def unavailable(error: sqlite3.Error, path: Path) -> Unavailable:
     """What an error of SQLite's means to the bot; its message names the file."""
+    if getattr(error, "sqlite_errorcode", 0) in UNCONFIRMED:
+        return UnconfirmedError(f"{path}: {error}")
     match _code(error):
         case sqlite3.SQLITE_FULL:
             return FullError(f"{path}: {error}")

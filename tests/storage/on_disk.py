@@ -29,3 +29,8 @@ def change(path: Path, statement: str) -> None:
     with closing(sqlite3.connect(path)) as db:
         db.execute(statement)
         db.commit()
+
+
+def scribbled(path: Path) -> None:
+    """Put something else in the place of a database."""
+    path.write_text("This is a letter to a friend, not a database. " * 200)

@@ -1,13 +1,18 @@
 """A disk that is full refuses the command in words, and everything stays as it was."""
 
+import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from structlog.testing import capture_logs
 
+from bot.core.language.voice import Voice
 from bot.core.publishing import publisher
 from bot.core.tables.timing.clocks import LOBBY_TIMEOUT
 from bot.testing.harness import Harness
+from bot.testing.player import look
 from storage.model import Commit, Conflict, Done, Refused
 from storage.sqlite.store import SqliteStore
 from tests.core.blank import Blank
@@ -54,6 +59,28 @@ async def test_what_was_posted_while_the_disk_became_full_is_not_posted_again(
         assert await store.behind() == ()
         await harness.person("Bea").taps("join")
         assert len(harness.room.posts) == 2
+
+
+async def test_who_moves_as_the_disk_fails_is_not_told_that_nothing_was_changed(tmp_path: Path) -> None:
+    """It may be found in the log of the file when it is opened again: seen with an fsync that fails."""
+    async with Harness(tmp_path / "t.db", Blank()) as harness:
+        ana, bea = harness.person("Ana"), harness.person("Bea")
+        await ana.says("play", game="lasca")
+        with failing_writes():
+            assert (await bea.taps("join")).text == Voice("en")("refusal-store_unsure")
+        assert (await look(harness, harness.table())).table.status == "open", "as far as this process goes"
+        assert (await bea.taps("join")).empty
+
+
+@contextmanager
+def failing_writes() -> Iterator[None]:
+    """The system takes nothing into files meanwhile."""
+    before, most = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, most))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (before, most))
 
 
 async def test_a_full_disk_fills_no_log_with_tracebacks(
