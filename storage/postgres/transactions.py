@@ -174,18 +174,19 @@ class Transactions:
 
         async def once() -> Done:
             nonlocal unanswered
-            async with self.connection() as db, _whole(db, commit):
+            async with self.connection() as db:
                 sent_again, unanswered = unanswered, True
                 try:
-                    return await commits.write(db, commit, self.lease.fence, sent_again=sent_again)
-                except CONTENDED:
-                    unanswered = sent_again
+                    async with _whole(db, commit):
+                        return await commits.write(db, commit, self.lease.fence, sent_again=sent_again)
+                except OUTSIDE as error:
+                    unanswered = sent_again or not _answers(error)
                     raise
 
         try:
             return await again(once, AGAIN, CONTENDED if commit.key is None else (*CONTENDED, *LOST))
-        except (Unavailable, TimeoutError, *LOST) as error:
-            if unanswered and not isinstance(error, ValueError):
+        except (Unavailable, *OUTSIDE):
+            if unanswered:
                 raise UnconfirmedError(f"{self._place}: no answer to a commit") from None
             raise
 
@@ -206,3 +207,10 @@ class Transactions:
 def _whole(db: Connection, commit: Commit) -> AbstractAsyncContextManager[None]:
     """A transaction where a commit takes more than one statement, which is all or nothing by itself."""
     return nullcontext() if commit.forget is None else db.transaction()
+
+
+def _answers(error: Exception) -> bool:
+    """Whether an error says that nothing was stored: it is the server's, or nothing was sent."""
+    return isinstance(error, ValueError) or (
+        isinstance(error, asyncpg.PostgresError) and not isinstance(error, LOST)
+    )

@@ -34,10 +34,6 @@ BESIDE: Final = (*OF_SQLITE, ".lock", ".new")
 PATIENCE: Final = 2.0
 """Seconds to wait for another process that holds the file; once that was in vain, none until it lets go."""
 
-UNCONFIRMED: Final = (sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_FSYNC)
-"""The disk failed as it took what was written. This process goes on without that, but whoever opens the file
-next may find all of it in the log beside the file, and then it stands."""
-
 
 class DamagedError(UnusableError):
     """The file is no whole database of this bot. It was left as it is."""
@@ -98,13 +94,15 @@ class Connection(aiosqlite.Connection):
 
 def unavailable(error: sqlite3.Error, path: Path) -> Unavailable:
     """What an error of SQLite's means to the bot; its message names the file."""
-    if getattr(error, "sqlite_errorcode", 0) in UNCONFIRMED:
-        return UnconfirmedError(f"{path}: {error}")
     match _code(error):
         case sqlite3.SQLITE_FULL:
             return FullError(f"{path}: {error}")
         case sqlite3.SQLITE_BUSY:
             return Busy(f"{path} is held by another process: {error}")
+        case sqlite3.SQLITE_IOERR | sqlite3.SQLITE_NOMEM:
+            # This process goes on without what was written, but whoever opens the file next may find it all
+            # in the log beside the file, and then it stands.
+            return UnconfirmedError(f"{path}: {error}")
         case _:
             return Unavailable(f"{path}: {error}")
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, TypeAlias, TypeVar, cast
 
-from storage.model import Busy, Unavailable
+from storage.model import Busy, Unavailable, UnconfirmedError
 from storage.sqlite.database import Connection, transaction, unavailable
 
 T = TypeVar("T")
@@ -61,9 +61,8 @@ class Writer:
             outcomes = await self._connection.run(partial(_together, [job.work for job in jobs]))
         except sqlite3.Error as error:
             reason = unavailable(error, self._connection.path)
-            if len(jobs) > 1 and not isinstance(
-                reason, Busy
-            ):  # one of them may have been too much for the disk: the others shall not suffer
+            if len(jobs) > 1 and not isinstance(reason, (Busy, UnconfirmedError)):
+                # one of them may have been too much for the disk: the others shall not suffer
                 for job in jobs:
                     await self._write([job])
                 return

@@ -139,7 +139,7 @@ async def test_a_file_with_two_names_is_neither_opened_nor_copied(tmp_path: Path
         assert await again.tables_with("open") == ("k3f9",)
 
 
-@pytest.mark.parametrize("code", [sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_FSYNC])
+@pytest.mark.parametrize("code", [sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_IOERR_SHMSIZE])
 def test_what_a_disk_did_not_take_may_be_stored(code: int, tmp_path: Path) -> None:
     error = sqlite3.OperationalError("disk I/O error")
     error.sqlite_errorcode = code

@@ -1,7 +1,9 @@
 """A disk that is full refuses the command in words, and everything stays as it was."""
 
+import asyncio
 import resource
-from collections.abc import Iterator
+import sqlite3
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -13,7 +15,7 @@ from bot.core.publishing import publisher
 from bot.core.tables.timing.clocks import LOBBY_TIMEOUT
 from bot.testing.harness import Harness
 from bot.testing.player import look
-from storage.model import Commit, Conflict, Done, Refused
+from storage.model import Commit, Conflict, Done, Refused, UnconfirmedError
 from storage.sqlite.store import SqliteStore
 from tests.core.blank import Blank
 
@@ -70,6 +72,26 @@ async def test_who_moves_as_the_disk_fails_is_not_told_that_nothing_was_changed(
             assert (await bea.taps("join")).text == Voice("en")("refusal-store_unsure")
         assert (await look(harness, harness.table())).table.status == "open", "as far as this process goes"
         assert (await bea.taps("join")).empty
+
+
+async def test_what_a_failing_disk_was_given_together_is_not_tried_again_one_by_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or the second failure would hide that the first may stand."""
+    async with await SqliteStore.open(tmp_path / "t.db") as store:
+        run, errors = store._writer._connection.run, [sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL]
+
+        async def failing(work: Callable[[sqlite3.Connection], object]) -> object:
+            if not errors:
+                return await run(work)
+            error = sqlite3.OperationalError("disk I/O error")
+            error.sqlite_errorcode = errors.pop(0)
+            raise error
+
+        monkeypatch.setattr(store._writer._connection, "run", failing)
+        both = [store.commit(Commit(at=1.0, key=key)) for key in ("one", "two")]
+        answers = await asyncio.gather(*both, return_exceptions=True)
+        assert [type(answer) for answer in answers] == [UnconfirmedError] * 2
 
 
 @contextmanager

@@ -26,6 +26,10 @@ READY = b"Z\x00\x00\x00\x05"
 """The server has done what it was asked, and all of it stands. One byte follows."""
 SYNC = b"S\x00\x00\x00\x04"
 """The client waits for that."""
+STARTING = b"SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0"
+CROWDED = b"SFATAL\0VFATAL\0C53300\0Msorry, too many clients already\0\0"
+GONE = [b"", *(b"E" + (len(why) + 4).to_bytes(4) + why for why in (STARTING, CROWDED))]
+"""What whoever connects hears of a server that is gone, or just comes back."""
 
 
 class Line:
@@ -36,16 +40,18 @@ class Line:
         self.lost = 0
         self.losing: bytes | None = None
         """What the question says to which the answer is lost, and with it the connection."""
-        self.leaves = False
-        """Whether the server is gone once that answer is lost."""
-        self.away = False
+        self.leaves: bytes | None = None
+        """What whoever connects hears once that answer is lost; nothing where the server is gone."""
+        self.away: bytes | None = None
         self._there = there
         self._ours = set[asyncio.StreamWriter]()
         self._pumps: set[asyncio.Task[None]] = set()
 
     async def connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """A connection of the store's."""
-        if self.away:
+        if self.away is not None:
+            await reader.read(1)  # or the client would find it closed before it has said a word
+            writer.write(self.away)
             writer.close()
             return
         self._ours.add(writer)
@@ -83,7 +89,7 @@ class Line:
                 self.lost += 1
                 self.away = self.leaves
                 break
-        for one in self._ours if self.away else (writer,):
+        for one in (writer,) if self.away is None else self._ours:
             one.close()
 
 
@@ -146,18 +152,19 @@ async def test_without_a_key_a_lost_answer_leaves_it_unconfirmed(postgres: Serve
 
 
 @pytest.mark.parametrize("key", ["tap", None])
+@pytest.mark.parametrize("gone", GONE, ids=["gone", "starting", "crowded"])
 async def test_a_server_that_goes_away_without_an_answer_leaves_it_unconfirmed(
-    postgres: Server, url: str, key: str | None
+    postgres: Server, url: str, gone: bytes, key: str | None
 ) -> None:
     async with behind_a_line(postgres, url) as (store, line):
         await store.commit(Commit(at=0.0, entries=(paid(ANA, 100),)))
-        line.losing, line.leaves = purse(BIA).encode(), True
+        line.losing, line.leaves = purse(BIA).encode(), gone
         with pytest.raises(UnconfirmedError):
             await store.commit(replace(PAYMENT, key=key))
         with pytest.raises(Unavailable) as nothing_sent:
             await store.commit(replace(PAYMENT, key="later"))
         assert not isinstance(nothing_sent.value, UnconfirmedError)
-        line.away = False
+        line.away = None
         assert await paid_once(store)
 
 
@@ -229,12 +236,12 @@ async def test_whoever_moves_as_the_server_goes_away_is_not_told_that_nothing_wa
         (seat,) = awaited(before)
         mover = next(who for who in people if who.person.id == before.sitting_person(seat))
         move = before.game.write(next(before.game.moves(before.playing.state, seat)))
-        line.losing, line.leaves = b'"key": "', True
+        line.losing, line.leaves = b'"key": "', b""
         language = mover.person.language
         assert language
         assert (await mover.says("move", move=move)).text == Voice(language)("refusal-store_unsure")
         assert (await mover.says("move", move=move)).text == Voice(language)("refusal-store_closed")
-        line.away = False
+        line.away = None
         await harness.passes(1.0)
         after = await look(harness, harness.table())
         assert after.log
