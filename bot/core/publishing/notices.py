@@ -16,7 +16,7 @@ from bot.core.messages import Later, Post, Undeliverable
 from bot.core.ports import Gateway
 from bot.core.publishing.delivering import handed_over
 from bot.core.tables.loaded import LoadedTable
-from bot.core.tables.timing.clocks import MINUTE
+from bot.core.tables.timing import clocks
 from storage.model import ChannelId, PersonId, Waiting
 
 log = structlog.get_logger()
@@ -36,8 +36,11 @@ class Notices:
     """What a channel has yet to hear of the latest outage."""
 
     async def table_waits(self, loaded: LoadedTable, waiting: Waiting) -> bool:
-        """Tell everybody at a table why no board comes, and what helps; False where somebody has to wait."""
-        table, barrier, people = loaded.table.id, waiting.barrier.value, frozenset(loaded.people())
+        """Tell whoever sees no board of a table why, and what helps; False where somebody waits for that.
+
+        For the others nothing waits.
+        """
+        table, barrier, people = loaded.table.id, waiting.barrier.value, clocks.blind(loaded)
         told = await self._tell(
             loaded,
             people,
@@ -58,7 +61,7 @@ class Notices:
 
     def was_away(self, channel: ChannelId, language: str, since: float, people: Iterable[PersonId]) -> None:
         """Owe a channel that what was typed since a Unix time may be lost, and that the turn is theirs."""
-        voice, minutes = Voice(language), max(1, round((self.deps.now() - since) / MINUTE))
+        voice, minutes = Voice(language), max(1, round((self.deps.now() - since) / clocks.MINUTE))
         text = voice("platform-was-away", {"minutes": minutes})
         once = f"away|{channel}|{since}"
         self.owed[channel] = partial(self._say, channel, text, once, tuple(sorted(people)))

@@ -160,6 +160,9 @@ async def test_who_sees_another_board_goes_on_thinking(harness: Harness) -> None
     await mirrored(harness, users["Ana"])
     harness.room.trouble[ROOM] = [Barred(Barrier.LOCKED)] * 50
     await users["Ana"].whispers("draw", table=table)
+    await harness.passes(LAST_TRY)
+    assert (await shown(harness, table)).waiting is not None
+    assert not any(notices(user, table, "table-waits", barrier="locked") for user in users.values())
     await harness.passes(2 * ALLOWANCE["casual"])
     assert (await look(harness, table)).table.status != "playing"
 

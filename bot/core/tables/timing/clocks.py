@@ -11,7 +11,7 @@ from typing import Final
 from bot.core.tables.loaded import LoadedTable, awaited
 from rules.core.game import Seat
 from rules.core.log import as_open
-from storage.model import Clock, Preset, Table
+from storage.model import Clock, PersonId, Preset, Table
 
 MINUTE: Final = 60.0
 DAY: Final = 24 * 60 * MINUTE
@@ -137,8 +137,20 @@ def blind_since(loaded: LoadedTable, seat: int) -> float | None:
 
     None while they see one. Channels of another platform count only where theirs shows the table nowhere.
     """
-    person = loaded.sitting_person(seat)
-    shown = [s for s in loaded.showings if s.seat in {None, seat} and not s.closed]
+    return _waits_since(loaded, loaded.sitting_person(seat), {seat})
+
+
+def blind(loaded: LoadedTable) -> frozenset[PersonId]:
+    """Everybody at a table, in a lobby too, who can see no board, because all its channels wait."""
+    return frozenset(
+        person
+        for person in loaded.people()
+        if _waits_since(loaded, person, loaded.seats_of(person)) is not None
+    )
+
+
+def _waits_since(loaded: LoadedTable, person: PersonId | None, seats: Collection[int]) -> float | None:
+    shown = [s for s in loaded.showings if (s.seat is None or s.seat in seats) and not s.closed]
     platform = person.partition(":")[0] if person else ""
     near = [s for s in shown if s.channel.partition(":")[0] == platform] or shown
     waits = [s.waiting.since for s in near if s.waiting]
