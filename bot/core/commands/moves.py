@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
+from bot.core.commands import wallet
 from bot.core.commands.exercises import answering
 from bot.core.commands.talk import lost, small_talk
 from bot.core.context import Context, Fits, WhichTable, parse_int, seat_of
@@ -256,7 +257,8 @@ async def stake(ctx: Context) -> AnyReply:
         site = ctx.arg("site")
         staked = _stakes(change.loaded, seat).get(site, 0)
         _play(change, seat, f"{site} {staked + chip}")
-        total = sum(_stakes(change.loaded, seat).values())
+        await _may_stake(ctx, change, seat)
+        total = _staked(change.loaded, seat)
     voice = ctx.voice(change.loaded)
     facts: Data = {"site": voice(f"move-{site}"), "chips": staked + chip, "total": total, "chip": chip}
     return PersonalReply(voice("stake-now", facts), toast=True, shown=True, person=ctx.person.id)
@@ -319,9 +321,23 @@ async def _decide(ctx: Context, table: TableId, text: str) -> AnyReply:
         if _nobody_bets(change, seat, text):
             return _pause(ctx, change)
         seal = _play(change, seat, text)
+        await _may_stake(ctx, change, seat)
     if not seal:
         return NOTHING
-    return PersonalReply(ctx.voice(change.loaded)("bid-taken", {"seal": seal}), person=ctx.person.id)
+    may_change = seat not in awaited(change.loaded) and legal(change.loaded, seat)
+    taken = ctx.voice(change.loaded)("bid-taken" if may_change else "bid-final", {"seal": seal})
+    return PersonalReply(taken, person=ctx.person.id)
+
+
+async def _may_stake(ctx: Context, change: Change, seat: Seat) -> None:
+    """Raises Refusal `locked_out` for who has just staked more although they have locked themselves out."""
+    if change.was.betting and _staked(change.loaded, seat) > _staked(change.was, seat):
+        await wallet.must_not_be_locked(ctx.deps, ctx.person.id)
+
+
+def _staked(loaded: LoadedTable, seat: Seat) -> int:
+    """All that a seat has staked now."""
+    return sum(_stakes(loaded, seat).values())
 
 
 def _nobody_bets(change: Change, seat: Seat, text: str) -> bool:

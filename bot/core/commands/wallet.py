@@ -9,6 +9,7 @@ import hmac
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from math import ceil
 from typing import Final, TypeVar
 
 from bot.core.dependencies import Dependencies
@@ -69,8 +70,7 @@ async def terms(deps: Dependencies, chat: ChatId, person: PersonId) -> Terms:
     """What a person may buy in for. Raises Refusal `locked_out`, `limit_reached` or `no_chips`."""
     stored, day = await guard_of(deps, person), today(deps)
     betting_limits = in_force(stored, day)
-    if deps.now() < betting_limits.locked_until:
-        raise Refusal("locked_out", days=-int(-(betting_limits.locked_until - deps.now()) // SECONDS_A_DAY))
+    _must_not_be_locked(betting_limits, deps.now())
     bought = betting_limits.bought if is_today(betting_limits.bought_day, day) else 0
     within = BUY_IN if betting_limits.limit is None else betting_limits.limit - bought
     if within <= 0:
@@ -83,6 +83,16 @@ async def terms(deps: Dependencies, chat: ChatId, person: PersonId) -> Terms:
         raise Refusal("no_chips")
     bought_in = replace(betting_limits, bought_day=day, bought=bought + chips)
     return Terms(chips, allowance, (noted, (stored, bought_in)), account_read)
+
+
+async def must_not_be_locked(deps: Dependencies, person: PersonId) -> None:
+    """Raises Refusal `locked_out` for who has locked themselves out."""
+    _must_not_be_locked(await guard_of(deps, person), deps.now())
+
+
+def days_locked(betting_limits: BettingLimits, now: float) -> int:
+    """Days until a self-lock is over, begun ones too; none where there is none."""
+    return max(0, ceil((betting_limits.locked_until - now) / SECONDS_A_DAY))
 
 
 async def purchase(deps: Dependencies, change: Change, person: PersonId) -> int:
@@ -226,3 +236,8 @@ async def _stored(deps: Dependencies, name: str) -> BettingLimits:
     secret = await deps.store.secret("guards", deps.entropy(32))
     key = hmac.new(secret, name.encode(), sha256).hexdigest()
     return await deps.store.betting_limits(key) or BettingLimits(key)
+
+
+def _must_not_be_locked(betting_limits: BettingLimits, now: float) -> None:
+    if days := days_locked(betting_limits, now):
+        raise Refusal("locked_out", days=days)

@@ -249,3 +249,21 @@ async def test_a_banker_left_alone_with_a_leavers_bets_cannot_sit_on_them(harnes
     assert after.table.rolls == table.rolls + 1
     assert after.table.status == "finished", "one alone cannot play on"
     assert sum([await purse(harness, profile) for profile in profiles.values()]) == 200
+
+
+async def test_who_locks_themselves_out_stakes_no_more_at_a_table_either(harness: Harness) -> None:
+    users = await seated(harness, "Ana", "Bea", "Cid")
+    _, (locked, other) = await roles(harness, users)
+    await locked.says("bet", figure="crown", amount="5")
+    await locked.surely("chips", lock="7")
+    more = [
+        await locked.says("bet", figure="crown", amount="6"),
+        await locked.says("move", move="heart 1"),
+        await locked.taps("Heart"),
+    ]
+    assert [reply.text for reply in more] == [SAYS("refusal-locked_out", {"days": 7})] * 3
+    assert stakes(await look(harness), locked) == {"crown": 5}
+    await other.taps("Heart")
+    await locked.says("bet", figure="crown", amount="2")
+    assert stakes(await look(harness), locked) == {"crown": 2}, "less may be staked"
+    assert (await locked.says("move", move="ready")).empty

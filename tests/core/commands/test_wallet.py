@@ -269,7 +269,18 @@ async def test_breaks_are_tapped_or_typed_as_words_and_say_until_when(harness: H
     sure = next(b.data for row in asked.buttons for b in row if command_of(b) == "sure")
     assert "Until 2025-06-22 (UTC)." in (await ana.sends(sure)).text
     assert "At most 20 chips a day" in (await ana.says("chips", limit="limit 20")).text
-    assert "No betting for 3 days" in (await ana.says("chips", limit="lock 3")).text
+    shorter = await ana.says("chips", limit="lock 3")
+    assert "No betting for 7 days, until 2025-06-22" in shorter.text
+    assert "No betting for 9 days, until 2025-06-24" in (await ana.says("chips", limit="lock 9")).text
+
+
+async def test_a_shorter_break_shortens_none_and_says_so(harness: Harness) -> None:
+    ana = harness.person("Ana")
+    await ana.surely("chips", lock="30")
+    await harness.passes(2.5 * 86_400.0)
+    said = "No betting for 28 days. I will hold you to it. Until 2025-07-15 (UTC)."
+    assert (await ana.surely("chips", lock="1")).text == said
+    assert "28 days" in (await ana.says("play", game="crown")).text
 
 
 async def test_a_limit_and_a_lock_hold_in_every_chat(harness: Harness) -> None:

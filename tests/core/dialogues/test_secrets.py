@@ -51,8 +51,16 @@ def public(posts: list[AnyPost]) -> str:
 def seal_in(reply: AnyReply) -> str:
     """The seal of a bid that was taken."""
     seal = reply.text.rpartition(" ")[2]
-    assert reply.text.endswith(SAYS("bid-taken", {"seal": seal}))
+    assert reply.text.endswith(tuple(SAYS(key, {"seal": seal}) for key in ("bid-taken", "bid-final")))
     return seal
+
+
+async def test_only_who_may_still_change_a_bid_is_told_so(harness: Harness) -> None:
+    for options, first in (("", "bid-taken"), ("lock=on", "bid-final")):
+        one, other, table = await duel(harness, options)
+        for user, key in ((one, first), (other, "bid-final")):
+            reply = await user.whispers("bid", points="5", table=table)
+            assert reply.text.endswith(SAYS(key, {"seal": seal_in(reply)}))
 
 
 def notified(reply: AnyReply) -> str:

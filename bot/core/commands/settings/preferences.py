@@ -23,7 +23,7 @@ from bot.core.tables.outdated import close
 from bot.core.transcripts import transcript
 from rules.core.errors import Data, LogError, Refusal
 from rules.core.options import OFF
-from storage.model import ALLOWANCE, SECONDS_A_DAY, Forget, TableId, Theme, purse
+from storage.model import ALLOWANCE, Forget, TableId, Theme, purse
 
 THEMES: Final[Mapping[str, Theme]] = {"classic": "classic", "dark": "dark", "contrast": "contrast"}
 MOST_LIMIT: Final = 1_000_000
@@ -221,16 +221,16 @@ async def _lock(ctx: Context, text: str) -> PersonalReply:
     days = parse_int(text, 1, wallet.LONGEST_LOCK)
     if days is None:
         raise Refusal("bad_option", option="lock", value=text[:20], accepted=(f"1–{wallet.LONGEST_LOCK}",))
+    betting_limits = await wallet.guard_of(ctx.deps, ctx.person.id)
+    locked = wallet.locked(betting_limits, days, ctx.deps.now())
+    facts: Data = {"days": wallet.days_locked(locked, ctx.deps.now()), "until": _day_of(locked.locked_until)}
     if not ctx.confirmed:
         text = str(days)
-        facts: Data = {"days": days, "until": _day_after(ctx, days)}
         return question(ctx, ctx.voice()("confirm-lock", facts), ctx.voice()("sure-lock", facts), "", text)
-    betting_limits = await wallet.guard_of(ctx.deps, ctx.person.id)
-    await ctx.commit(limits=((betting_limits, wallet.locked(betting_limits, days, ctx.deps.now())),))
-    facts = {"days": days, "until": _day_after(ctx, days)}
+    await ctx.commit(limits=((betting_limits, locked),))
     return PersonalReply(ctx.voice()("lock-set", facts), person=ctx.person.id)
 
 
-def _day_after(ctx: Context, days: int) -> str:
-    """The day, in UTC, on which so many days from now have passed: `2031-05-04`."""
-    return datetime.fromtimestamp(ctx.deps.now() + days * SECONDS_A_DAY, UTC).date().isoformat()
+def _day_of(moment: float) -> str:
+    """The day of a Unix time, in UTC: `2031-05-04`."""
+    return datetime.fromtimestamp(moment, UTC).date().isoformat()

@@ -421,7 +421,7 @@ guide =
     }
     • The four signs after “table” are its code, for when there are several. Rules explains the game, More… the rest.
 caption-clock = Time is up for { $seat }.
-caption-undone = The last move was taken back.
+caption-undone = Taken back: the board is as it was before.
 caption-replaced = From here on { $seat } plays: a program on the computer of whoever hosts this bot.
 caption-closed = The table is closed.
 caption-challenge-over = The challenge was not taken up. The table is closed.
@@ -429,7 +429,7 @@ caption-outdated = This table was begun under older rules and cannot go on, so I
 caption-offer = The seat of { $seat } is free for somebody else.
 caption-silent = { $seat } does not answer. If all others agree, 🤖 plays on in that seat.
 caption-proposal-draw = { $seat } offers a draw.
-caption-proposal-undo = { $seat } asks to take back the last move.
+caption-proposal-undo = { $seat } asks to take back their last move, and whatever came after it.
 caption-proposal-end = { $seat } would like to end the table.
 caption-proposal-rematch = { $seat } would like to play again.
 caption-proposal-easy = { $seat } would like an easy machine to play on for who does not answer.
@@ -660,6 +660,7 @@ personal-way = Open our private chat
 personal-closed = This answer is for you alone, and your private messages are closed to me. Type it as a slash command: then only you see the answer.
 reach-out = You are in. Open our private chat now: there I ask for your secret bids.
 bid-taken = Taken. You may change it until the last one is in. Your seal, which will stand in the log beside your bid: { $seal }
+bid-final = Taken. Your seal, which will stand in the log beside your bid: { $seal }
 chip-set = { $chips ->
     [one] Each tap on a figure adds 1 chip.
    *[other] Each tap on a figure adds { $chips } chips.
@@ -909,7 +910,7 @@ lock-set = { $days ->
     [one] No betting for one day. I will hold you to it.
    *[other] No betting for { $days } days. I will hold you to it.
 } Until { $until } (UTC).
-block-set = { $name } can no longer challenge you or sit down at your tables. To undo: /unblock
+block-set = { $name } can no longer challenge you or join your tables; betting tables stay open to all. To undo: /unblock
 block-list = Blocked by you. Tap a name to unblock.
 block-none = You have blocked nobody. /block and a name does it.
 unblock-set = { $name } can challenge you again.

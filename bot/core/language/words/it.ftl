@@ -421,7 +421,7 @@ guide =
     }
     • I quattro segni dopo «tavolo» sono il suo codice, per quando ce n'è più di uno. Regole spiega il gioco, Altro… il resto.
 caption-clock = Tempo scaduto per { $seat }.
-caption-undone = L'ultima mossa è stata ritirata.
+caption-undone = Mossa ritirata: il tavoliere è com'era prima.
 caption-replaced = Da qui in poi gioca { $seat }: un programma sul computer di chi ospita il bot.
 caption-closed = Il tavolo è chiuso.
 caption-challenge-over = La sfida non è stata accettata. Il tavolo è chiuso.
@@ -429,7 +429,7 @@ caption-outdated = Questo tavolo era cominciato con regole più vecchie e non pu
 caption-offer = Il posto di { $seat } è libero per qualcun altro.
 caption-silent = { $seat } non risponde. Se tutti gli altri sono d'accordo, 🤖 continua al suo posto.
 caption-proposal-draw = { $seat } propone la patta.
-caption-proposal-undo = { $seat } chiede di ritirare l'ultima mossa.
+caption-proposal-undo = { $seat } chiede di ritirare la sua ultima mossa e quello che è venuto dopo.
 caption-proposal-end = { $seat } vorrebbe chiudere il tavolo.
 caption-proposal-rematch = { $seat } vorrebbe la rivincita.
 caption-proposal-easy = { $seat } vorrebbe far continuare la macchina (facile) al posto di chi non risponde.
@@ -660,6 +660,7 @@ personal-way = Apri la chat privata
 personal-closed = Questa risposta è solo per te, ma in privato non riesco a scriverti. Usa il comando con la barra: la risposta la vedi solo tu.
 reach-out = Ci sei. Apri subito la nostra chat privata: è lì che ti chiedo le offerte segrete.
 bid-taken = Ricevuta. Si può cambiare finché non arriva l'ultima. Il tuo sigillo, che starà nel registro accanto all'offerta: { $seal }
+bid-final = Ricevuta. Il tuo sigillo, che starà nel registro accanto all'offerta: { $seal }
 chip-set = { $chips ->
     [one] Ogni tocco su una figura aggiunge 1 fiche.
    *[other] Ogni tocco su una figura aggiunge { $chips } fiches.
@@ -914,7 +915,7 @@ lock-set = { $days ->
     [one] Un giorno senza scommesse. Vale da adesso.
    *[other] { $days } giorni senza scommesse. Vale da adesso.
 } Fino al { $until } (UTC).
-block-set = { $name } non può più sfidarti né sedersi ai tuoi tavoli. Per tornare indietro: /sblocca
+block-set = { $name } non può più sfidarti né sedersi ai tuoi tavoli; quelli di scommesse restano aperti a tutti. Per tornare indietro: /sblocca
 block-list = Le persone che hai bloccato. Tocca un nome per sbloccarlo.
 block-none = Non hai bloccato nessuno. Per bloccare qualcuno: /blocca e il nome.
 unblock-set = { $name } può di nuovo sfidarti.

@@ -421,7 +421,7 @@ guide =
     }
     • Os quatro sinais depois de “mesa” são o código dela, para quando houver várias. Regras explica o jogo; Mais…, o resto.
 caption-clock = Acabou o tempo de { $seat }.
-caption-undone = A última jogada foi desfeita.
+caption-undone = Jogada desfeita: o tabuleiro está como antes.
 caption-replaced = Daqui em diante joga { $seat }: um programa que roda no computador de quem hospeda o bot.
 caption-closed = A mesa foi encerrada.
 caption-challenge-over = O desafio não foi aceito. A mesa foi encerrada.
@@ -429,7 +429,7 @@ caption-outdated = Esta mesa começou com regras antigas e não pode continuar, 
 caption-offer = O lugar de { $seat } está livre para outra pessoa.
 caption-silent = { $seat } não responde. Se todos os outros concordarem, 🤖 continua nesse lugar.
 caption-proposal-draw = { $seat } propõe empate.
-caption-proposal-undo = { $seat } pede para desfazer a última jogada.
+caption-proposal-undo = { $seat } pede para desfazer a própria última jogada e o que veio depois.
 caption-proposal-end = { $seat } gostaria de encerrar a mesa.
 caption-proposal-rematch = { $seat } gostaria de uma revanche.
 caption-proposal-easy = { $seat } quer que a máquina (fácil) continue por quem não responde.
@@ -660,6 +660,7 @@ personal-way = Abrir a conversa particular
 personal-closed = Essa resposta é só para você, mas não consigo mandar mensagem particular. Use o comando com barra: aí só você vê a resposta.
 reach-out = Você entrou. Abra agora a nossa conversa particular: é lá que eu peço os seus lances secretos.
 bid-taken = Anotado. Dá para trocar até chegar o último lance. Seu selo, que vai aparecer no registro ao lado do lance: { $seal }
+bid-final = Anotado. Seu selo, que vai aparecer no registro ao lado do lance: { $seal }
 chip-set = { $chips ->
     [1] Cada toque em uma figura põe 1 ficha.
    *[other] Cada toque em uma figura põe { $chips } fichas.
@@ -908,7 +909,7 @@ lock-set = { $days ->
     [1] Um dia sem apostas. Está valendo.
    *[other] { $days } dias sem apostas. Está valendo.
 } Até { $until } (UTC).
-block-set = { $name } não pode mais desafiar você nem se sentar às suas mesas. Para desfazer: /desbloquear
+block-set = { $name } não pode mais desafiar você nem entrar nas suas mesas; as de apostas continuam abertas a todos. Para desfazer: /desbloquear
 block-list = Quem você bloqueou. Toque em um nome para desbloquear.
 block-none = Você não bloqueou ninguém. Para bloquear alguém: /bloquear e o nome.
 unblock-set = { $name } pode desafiar você de novo.
