@@ -59,6 +59,8 @@ class Connection(aiosqlite.Connection):
     def __init__(self, path: Path, *, writing: bool) -> None:
         super().__init__(partial(_connect, path, writing), iter_chunk_size=64)
         self.path = path
+        self._writing = writing
+        self._opened: tuple[int, int] | None = None
         self._waits = True
 
     async def __aenter__(self) -> Self:
@@ -68,14 +70,20 @@ class Connection(aiosqlite.Connection):
             # The library has told its thread to end, and does not wait: it would answer to a closed loop.
             await asyncio.to_thread(self._thread.join)
             raise
+        self._opened = _identity(self.path)
         return self
 
     async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """What a function makes of the database, on its thread."""
+        """What a function makes of the database, on its thread.
+
+        Raises Unavailable where it would write into a file that is no longer the one by that name.
+        """
         result: T = await self._execute(self._worked, work)  # type: ignore[no-untyped-call] # untyped in aiosqlite
         return result
 
     def _worked(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        if self._writing and _identity(self.path) != self._opened:
+            raise Unavailable(f"{self.path} was removed or replaced while it is in use: end the bot first")
         try:
             result = work(self._conn)
         except sqlite3.OperationalError as error:
@@ -92,14 +100,23 @@ class Connection(aiosqlite.Connection):
         self._waits = seconds > 0.0
 
 
-def unavailable(error: sqlite3.Error, path: Path) -> Unavailable:
-    """What an error of SQLite's means to the bot; its message names the file."""
+def _identity(path: Path) -> tuple[int, int] | None:
+    """The file by that name, however often it is replaced; None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def unavailable(error: sqlite3.Error, path: Path, *, writing: bool = False) -> Unavailable:
+    """What an error of SQLite's means to the bot; its message names the file. writing: as it was to store."""
     match _code(error):
         case sqlite3.SQLITE_FULL:
             return FullError(f"{path}: {error}")
         case sqlite3.SQLITE_BUSY:
             return Busy(f"{path} is held by another process: {error}")
-        case sqlite3.SQLITE_IOERR | sqlite3.SQLITE_NOMEM:
+        case sqlite3.SQLITE_IOERR | sqlite3.SQLITE_NOMEM if writing:
             # This process goes on without what was written, but whoever opens the file next may find it all
             # in the log beside the file, and then it stands.
             return UnconfirmedError(f"{path}: {error}")

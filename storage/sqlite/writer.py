@@ -58,9 +58,8 @@ class Writer:
 
     async def _write(self, jobs: list[_Job]) -> None:
         try:
-            outcomes = await self._connection.run(partial(_together, [job.work for job in jobs]))
-        except sqlite3.Error as error:
-            reason = unavailable(error, self._connection.path)
+            outcomes = await self._done(jobs)
+        except Unavailable as reason:
             if len(jobs) > 1 and not isinstance(reason, (Busy, UnconfirmedError)):
                 # one of them may have been too much for the disk: the others shall not suffer
                 for job in jobs:
@@ -74,6 +73,12 @@ class Writer:
                 job.answer.set_exception(outcome.error)
             else:
                 job.answer.set_result(outcome)
+
+    async def _done(self, jobs: list[_Job]) -> list[object]:
+        try:
+            return await self._connection.run(partial(_together, [job.work for job in jobs]))
+        except sqlite3.Error as error:
+            raise unavailable(error, self._connection.path, writing=True) from error
 
 
 @dataclass(frozen=True, slots=True)

@@ -143,7 +143,22 @@ async def test_a_file_with_two_names_is_neither_opened_nor_copied(tmp_path: Path
 def test_what_a_disk_did_not_take_may_be_stored(code: int, tmp_path: Path) -> None:
     error = sqlite3.OperationalError("disk I/O error")
     error.sqlite_errorcode = code
-    assert isinstance(database.unavailable(error, tmp_path), UnconfirmedError)
+    assert isinstance(database.unavailable(error, tmp_path, writing=True), UnconfirmedError)
+    assert not isinstance(database.unavailable(error, tmp_path), UnconfirmedError), "nothing was to be stored"
+
+
+@pytest.mark.parametrize("how", ["removed", "replaced"])
+async def test_nothing_is_written_into_a_file_that_is_no_longer_there(how: str, tmp_path: Path) -> None:
+    """It would be taken, and be gone with the next start."""
+    path, other = tmp_path / "taberna.db", tmp_path / "other.db"
+    await filled(other)
+    async with await SqliteStore.open(path) as store:
+        await store.commit(opened(table("first")))
+        path.unlink() if how == "removed" else other.replace(path)
+        for _ in range(2):
+            with pytest.raises(Unavailable, match="removed or replaced"):
+                await store.commit(opened(table("second")))
+        assert store.failure()
 
 
 def test_a_first_start_on_a_full_disk_leaves_no_file(tmp_path: Path) -> None:
