@@ -283,7 +283,9 @@ class Service:
         if any(showing.channel == ctx.request.channel for showing in loaded.showings):
             return reply
         voice = ctx.voice(loaded)
-        text = voice("done-elsewhere", {"game": voice("name"), "table": loaded.table.id})
+        waits = all(showing.waiting for showing in loaded.showings if showing.seat is None)
+        done = "done-waiting" if waits else "done-elsewhere"
+        text = voice(done, {"game": voice("name"), "table": loaded.table.id})
         return Reply(text, where=captions.elsewhere(loaded, voice, ctx.request.channel))
 
     async def _refused(self, ctx: Context, refusal: Refusal) -> AnyReply:

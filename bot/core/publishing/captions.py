@@ -35,7 +35,7 @@ def caption(loaded: LoadedTable, showing: Showing, voice: Voice, *, machines: bo
     table = loaded.table
     title = voice("caption-title", {"game": voice("name"), "table": table.id})
     if table.status == "open":
-        return _fitted([title, *_lobby(loaded, voice, machines=machines)], _room(showing))
+        return _fitted([title, *_lobby(loaded, showing, voice, machines=machines)], _room(showing))
     news = [event for event in loaded.recent if event.seq > showing.seq]
     told = betting.latest_stakes(news) if loaded.betting else news
     lines = [line for event in told for line in said(loaded, event, voice)]
@@ -110,7 +110,7 @@ def outcome_line(loaded: LoadedTable, voice: Voice) -> str:
     return voice(f"outcome-{outcome.reason}", {"winners": _seats(outcome.winners)})
 
 
-def _lobby(loaded: LoadedTable, voice: Voice, *, machines: bool) -> Iterable[str]:
+def _lobby(loaded: LoadedTable, showing: Showing, voice: Voice, *, machines: bool) -> Iterable[str]:
     table = loaded.table
     yield voice("tagline")
     seated = ", ".join(map(voice.called, table.sittings))
@@ -120,7 +120,7 @@ def _lobby(loaded: LoadedTable, voice: Voice, *, machines: bool) -> Iterable[str
         yield voice("caption-options", {"options": options_line(voice, table.options)})
     if not loaded.betting:
         yield voice(f"caption-clock-{table.preset}")
-    if not loaded.betting and table.wanted > 1:
+    if not loaded.betting and table.wanted > 1 and showing.chat is None:
         yield voice("caption-rated" if table.rated else "caption-friendly")
     if loaded.betting:
         yield voice("caption-chips")
@@ -185,7 +185,7 @@ def _status(loaded: LoadedTable, showing: Showing, voice: Voice, *, machines: bo
     yield from _agreements(loaded, voice, machines=machines)
     if showing.seq == 0 and table.status == "playing":
         yield from _programs(loaded, voice)
-        yield voice("caption-rated") if table.rated else ""
+        yield voice("caption-rated") if table.rated and showing.chat is None else ""
     if not machines and _needs_machines(loaded):
         yield voice("caption-machines-off")
     yield from _awaited(loaded, showing, voice, machines=machines)

@@ -97,6 +97,28 @@ async def test_who_is_invited_brings_the_board_to_no_other_channel(harness: Harn
     assert harness.room.at(ELSEWHERE)
 
 
+async def test_a_mirrors_code_does_not_name_who_was_given_it(harness: Harness) -> None:
+    """Or it would outlive them where they are deleted."""
+    ana = harness.person("Ana")
+    await ana.says("play", game="lasca")
+    code = (await ana.says("mirror")).text.split()[-1]
+    kept = await harness.app.deps.store.note(f"mirror:{code}", harness.time)
+    assert kept
+    assert "ana" not in kept
+
+
+async def test_of_a_rated_game_only_its_own_chat_hears_that_ratings_change(harness: Harness) -> None:
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    there = replace(ana, chat=ChatId("test:cellar"), channel=ChannelId("test:cellar/room"))
+    await ana.says("play", game="lasca", rating="rated")
+    await there.says("mirror", code=(await ana.says("mirror")).text.split()[-1])
+    for begun in (False, True):
+        if begun:
+            await bea.taps("join")
+        boards = [harness.board(user.channel).text for user in (ana, there)]
+        assert [SAYS("caption-rated") in text for text in boards] == [True, False]
+
+
 async def test_only_players_and_admins_of_the_home_chat_mirror(harness: Harness) -> None:
     ana, bea = harness.person("Ana"), harness.person("Bea")
     await ana.says("play", game="lasca")

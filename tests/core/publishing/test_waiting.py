@@ -18,6 +18,7 @@ from bot.core.messages import (
     Undeliverable,
 )
 from bot.core.publishing.waiting import FIRST_TRY, LAST_TRY, LONGEST_WAIT, PICTURE_TRY
+from bot.core.tables.loaded import awaited
 from bot.core.tables.timing.clocks import ALLOWANCE, DAY, MINUTE
 from bot.testing.harness import ROOM, Harness, User
 from bot.testing.player import Sketcher, look
@@ -165,6 +166,18 @@ async def test_who_sees_another_board_goes_on_thinking(harness: Harness) -> None
     assert not any(notices(user, table, "table-waits", barrier="locked") for user in users.values())
     await harness.passes(2 * ALLOWANCE["casual"])
     assert (await look(harness, table)).table.status != "playing"
+
+
+async def test_who_moves_in_private_is_not_sent_to_a_board_that_waits(harness: Harness) -> None:
+    table, users = await barred(harness, Barred(Barrier.LOCKED), times=50)
+    await harness.passes(LAST_TRY)
+    loaded = await look(harness, table)
+    (seat,) = awaited(loaded)
+    mover = next(user for user in users.values() if user.person.id == loaded.sitting_person(seat))
+    move = loaded.game.write(next(loaded.game.moves(loaded.playing.state, seat)))
+    voice = Voice("en", "lasca")
+    said = voice("done-waiting", {"game": voice("name"), "table": table})
+    assert (await mover.whispers("move", move=move, table=table)).text == said
 
 
 async def test_after_seven_days_it_is_closed_and_paid_back_with_a_word(harness: Harness) -> None:

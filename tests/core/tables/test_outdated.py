@@ -10,11 +10,12 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.core.dependencies import Dependencies
+from bot.core.language.voice import Voice
 from bot.core.tables import outdated
 from bot.core.tables.timing.clocks import DAY
 from bot.testing.harness import TAVERN, Harness, User
 from rules.games import _Found, _found, games
-from storage.model import OtherVersionError, Table, TableId
+from storage.model import Commit, Conflict, Done, OtherVersionError, Refused, Table, TableId, Unavailable
 from storage.sqlite.store import SqliteStore
 from tests.core.bettors import WORTHLESS, ledger_sum
 from tests.core.opponents.thinkers import AtOnce
@@ -182,6 +183,26 @@ async def test_who_sits_only_at_a_damaged_table_can_be_deleted(tmp_path: Path) -
         assert await harness.app.deps.store.profile(ana.person.id) is None
         assert (await stored(harness, broken)).status == "abandoned"
         assert ledger_sum(harness) == 0
+
+
+async def test_who_is_not_deleted_but_whose_tables_were_closed_is_not_told_that_nothing_was_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with Harness(tmp_path / "t.db") as harness:
+        ana, _, broken, sound = await two_tables(harness)
+        store = harness.app.deps.store
+        commit = store.commit
+
+        async def failing(given: Commit) -> Done | Conflict | Refused:
+            if given.forget:
+                raise Unavailable("gone")
+            return await commit(given)
+
+        monkeypatch.setattr(store, "commit", failing)
+        damage(harness, broken)
+        await harness.person("Root", admin=True).surely("end", table=sound)
+        for key in ("store_unsure", "store_closed"):
+            assert (await ana.surely("forget")).text == Voice("en")(f"refusal-{key}")
 
 
 async def test_a_lobby_of_a_game_that_is_no_longer_installed_can_be_closed_and_is_at_a_start(

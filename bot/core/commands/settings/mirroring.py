@@ -5,13 +5,13 @@ Only its players, and the admins of its home chat, are given one; it is good for
 
 from typing import Final
 
-from bot.core.commands.settings.blocking import blocked_at, must_be_welcome
+from bot.core.commands.settings.blocking import alias, blocked_at, must_be_welcome
 from bot.core.context import LIVING, Context
 from bot.core.input.values import value_of
 from bot.core.messages import NOTHING, AnyReply, PersonalReply, Reply
 from rules.core.errors import Refusal
 from rules.core.options import OFF
-from storage.model import Note, PersonId, TableId
+from storage.model import Note, TableId
 
 MIRROR_LIFE: Final = 600.0
 """Seconds a mirror's code can be used."""
@@ -30,7 +30,7 @@ async def mirror(ctx: Context) -> AnyReply:
     if loaded.betting:
         raise Refusal("no_mirror")
     code = ctx.deps.entropy(4).hex()
-    given = f"{loaded.table.id} {ctx.person.id}"
+    given = f"{loaded.table.id} {await _giver(ctx)}"
     await ctx.commit(notes=(Note(_note(code), given, ctx.deps.now() + MIRROR_LIFE),))
     # Whoever reads it may use it from another platform, where nobody can tell that they were not given it.
     return PersonalReply(ctx.voice()("mirror-code", {"code": code}), person=ctx.person.id)
@@ -50,7 +50,7 @@ async def _here(ctx: Context, code: str) -> Reply:
     await must_be_welcome(ctx, ctx.chat)
     name = _note(code.casefold()[:20])
     table, _, giver = (await ctx.store.note(name, ctx.deps.now()) or "").partition(" ")
-    if not table or not _good_for(ctx.person.id, PersonId(giver)):
+    if not table or not _good_for(await _giver(ctx), giver):
         raise Refusal("mirror_code")
     # Not `context.at`: the code is what opens the table to a chat that has no business with it yet.
     async with ctx.deps.at(TableId(table), ctx.request, *ctx.changes()) as change:
@@ -63,7 +63,12 @@ async def _here(ctx: Context, code: str) -> Reply:
     return NOTHING
 
 
-def _good_for(user: PersonId, giver: PersonId) -> bool:
+async def _giver(ctx: Context) -> str:
+    """The asker as a code remembers them: by platform, and by a keyed hash, which names nobody by itself."""
+    return f"{ctx.person.id.partition(':')[0]}:{await alias(ctx.deps, ctx.person.id)}"
+
+
+def _good_for(user: str, giver: str) -> bool:
     """Whether a code that one person was given may be used by another: they are the same, or seem to be two.
 
     On another platform the giver goes by another id, so there the code itself is what proves it.

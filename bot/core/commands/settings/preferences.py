@@ -23,7 +23,7 @@ from bot.core.tables.outdated import close
 from bot.core.transcripts import transcript
 from rules.core.errors import Data, LogError, Refusal
 from rules.core.options import OFF
-from storage.model import ALLOWANCE, Forget, TableId, Theme, purse
+from storage.model import ALLOWANCE, Forget, TableId, Theme, Unavailable, UnconfirmedError, purse
 
 THEMES: Final[Mapping[str, Theme]] = {"classic": "classic", "dark": "dark", "contrast": "contrast"}
 MOST_LIMIT: Final = 1_000_000
@@ -168,14 +168,19 @@ async def forget(ctx: Context) -> PersonalReply:
     person, voice = ctx.person, ctx.voice()
     if not ctx.confirmed:
         return question(ctx, voice("privacy-sure"), voice("button-delete"))
+    closed = False
     for table in await ctx.store.tables_of(person.id, LIVING):
         loaded = await ctx.cache.look(table.id)
         if loaded is None or loaded.damage is None:
             raise Refusal("still_seated")
         await retried(partial(close, ctx.deps, table.id))
+        closed = True
     if await wallet.on_tables(ctx.deps, person.id):
         raise Refusal("still_seated")
-    await ctx.commit(forget=Forget(person.id, voice("somebody"), await alias(ctx.deps, person.id)))
+    try:
+        await ctx.commit(forget=Forget(person.id, voice("somebody"), await alias(ctx.deps, person.id)))
+    except Unavailable as reason:
+        raise UnconfirmedError(str(reason)) if closed else reason from None
     return PersonalReply(voice("privacy-deleted"), person=person.id)
 
 

@@ -453,7 +453,7 @@ caption-thinking = { $count ->
     [one] { $names } is thinking…
    *[other] { $names } are thinking…
 }
-caption-machines-off = The host has turned machines off, so this game waits. /end closes the table.
+caption-machines-off = The host has turned machines off, so this game waits. To close the table: /end
 caption-machines = { $count ->
     [one] { $names } is a program on the computer of whoever hosts this bot.
    *[other] { $names } are programs on the computer of whoever hosts this bot.
@@ -522,7 +522,7 @@ refusal-no_betting_here = There is no betting in this chat.
 refusal-no_bids = Nobody bids in { $game }. There a move is typed with /move, or tapped under the board.
 refusal-no_bets = There are no bets in { $game }. A move is typed with /move, or tapped under the board.
 refusal-bad_stake = “{ $text }” chips cannot lie on a figure. A whole number is what lies there in all; 0 takes it back.
-refusal-no_chips = You have no chips left today. Tomorrow there are new ones.
+refusal-no_chips = You have no chips left today. Every day brings them up to 100 again, counting those on tables.
 refusal-no_free_seat = There is no free seat.
 refusal-no_machines = No machine plays here: the host has turned them off.
 refusal-no_machine_plays = No machine plays { $game } with { $seats } seats.
@@ -654,6 +654,7 @@ confirm-lock = { $days ->
 which-table = Which table?
 where-board = Go to the board
 done-elsewhere = Done: { $game } { $table } shows it, on its own board.
+done-waiting = Done. The board of { $game } { $table } cannot be shown just now.
 done-unsaid = That is saved, but I failed to show what came of it. Please ask for it once more.
 personal-notice = This answer is for you alone: it waits in our private chat.
 personal-way = Open our private chat
@@ -704,7 +705,7 @@ talk-lost = I only understand moves and commands, and you are at no table just n
 welcome = Hello! I am Taberna: eight old board and betting games for this chat. /play opens a table. Which language shall I speak here?
 rules-which = Which game?
 rules-end = How it ends
-rules-time = Whoever runs out of time loses.
+rules-time = Whoever runs out of time loses; before their first move the game is cancelled.
 rules-besides = Anybody may resign, and a draw can be agreed on: /resign, /draw
 rules-options = At this table: { $options }
 variants-head = What a table can change, the usual value first. For example: /play { $example }
@@ -1036,8 +1037,8 @@ seasons-quarterly = quarterly
 setting-bans = Banned people
 mirror-code = In the other chat, within ten minutes: /mirror { $code }
 mirror-off = The table is no longer shown here.
-privacy = I keep your platform id, your display name, your language and colours, the games you follow, the tables where you look on, whom you blocked, the tables you sat at with their moves and results, your ratings, the puzzles and lessons you tried, and your chips. Nothing else, and nobody else gets it. Whoever hosts me could read sealed bids. Get a copy: /privacy export. Delete: /privacy delete. A break you set yourself, today's allowance, and blocks and bans against you stay, under codes that do not name you.
-privacy-exported = Here is everything I keep of you.
+privacy = I keep your platform id, your display name, your language and settings, the games you follow, the tables where you look on, whom you blocked, the tables you sat at with their moves and results, your ratings, tournaments and medals, the puzzles and lessons you tried, and your chips. Nobody else gets it. Whoever hosts me could read sealed bids. Get a copy: /privacy export. Delete: /privacy delete. A break you set yourself, today's allowance, and blocks and bans against you stay, under codes that do not name you.
+privacy-exported = Here is a copy of what I keep of you.
 privacy-hide = From now on nobody else sees your results and ratings, on no list and under no game; in a tournament you are named until it is over. What was posted stays.
 privacy-list = Others see your results and ratings again.
 privacy-sure = Delete your name, settings and chips for good? Finished games stay without your name.

@@ -453,7 +453,7 @@ caption-thinking = { $count ->
     [one] { $names } sta pensando…
    *[other] { $names } stanno pensando…
 }
-caption-machines-off = Chi ospita il bot ha spento la macchina, quindi la partita aspetta. /chiudi chiude il tavolo.
+caption-machines-off = Chi ospita il bot ha spento la macchina, quindi la partita aspetta. Per chiudere il tavolo: /chiudi
 caption-machines = { $count ->
     [one] { $names } è un programma sul computer di chi ospita il bot.
    *[other] { $names } sono programmi sul computer di chi ospita il bot.
@@ -522,7 +522,7 @@ refusal-no_betting_here = In questa chat non si scommette.
 refusal-no_bids = A { $game } non si fanno offerte. Scrivi la mossa con /muovi o tocca i pulsanti del tavoliere.
 refusal-no_bets = A { $game } non si scommette. Scrivi la mossa con /muovi o tocca i pulsanti del tavoliere.
 refusal-bad_stake = Non si possono mettere «{ $text }» fiches su una figura. Un numero intero è il totale che ci resta; 0 ritira tutto.
-refusal-no_chips = Per oggi non hai più fiches. Domani ne arrivano di nuove.
+refusal-no_chips = Per oggi non hai più fiches. Ogni giorno tornano a 100, contando quelle sui tavoli.
 refusal-no_free_seat = Non ci sono posti liberi.
 refusal-no_machines = Qui la macchina non gioca: chi ospita il bot l'ha spenta.
 refusal-no_machine_plays = Nessuna macchina gioca a { $game } con { $seats } posti.
@@ -654,6 +654,7 @@ confirm-lock = { $days ->
 which-table = Quale tavolo?
 where-board = Vai al tavoliere
 done-elsewhere = Fatto: si vede sul tavoliere di { $game } { $table }.
+done-waiting = Fatto. Il tavoliere di { $game } { $table } adesso non si può mostrare.
 done-unsaid = È salvato, ma non sono riuscito a mostrare che cosa ne è venuto. Chiedilo ancora una volta, per favore.
 personal-notice = Questa risposta è solo per te: ti aspetta nella nostra chat privata.
 personal-way = Apri la chat privata
@@ -704,7 +705,7 @@ talk-lost = Capisco solo mosse e comandi, e adesso non sei a nessun tavolo. Qui 
 welcome = Ciao! Sono Taberna: otto giochi antichi, da tavoliere e di scommesse, per questa chat. /gioca apre un tavolo. Che lingua devo parlare qui?
 rules-which = Quale gioco?
 rules-end = Come finisce
-rules-time = Chi lascia scadere il tempo perde.
+rules-time = Chi lascia scadere il tempo perde; prima della sua prima mossa la partita è annullata.
 rules-besides = Ci si può arrendere e si può concordare la patta: /abbandona, /patta
 rules-options = A questo tavolo: { $options }
 variants-head = Che cosa un tavolo può cambiare, prima il valore solito. Per esempio: /gioca { $example }
@@ -1041,8 +1042,8 @@ seasons-quarterly = trimestrali
 setting-bans = Persone escluse
 mirror-code = Nell'altra chat, entro dieci minuti: /specchio { $code }
 mirror-off = Il tavolo non si vede più qui.
-privacy = Conservo il tuo id sulla piattaforma, il nome che mostri, la lingua e i colori, i giochi che segui, i tavoli che guardi, chi hai bloccato, i tavoli dove hai giocato con mosse e risultati, i tuoi punteggi, i problemi e le lezioni che hai provato, e le tue fiches. Nient'altro, e nessun altro lo riceve. Chi mi ospita potrebbe leggere le offerte sigillate. Per una copia: /privacy esporta. Per cancellare: /privacy cancella. La pausa che hai scelto, le fiches di oggi e chi ti ha bloccato o escluso restano, sotto codici che non dicono il tuo nome.
-privacy-exported = Ecco tutto quello che conservo di te.
+privacy = Conservo il tuo id sulla piattaforma, il nome che mostri, la lingua e le preferenze, i giochi che segui, i tavoli che guardi, chi hai bloccato, i tavoli dove hai giocato con mosse e risultati, i tuoi punteggi, i tornei e le medaglie, i problemi e le lezioni che hai provato, e le tue fiches. Nessun altro lo riceve. Chi mi ospita potrebbe leggere le offerte sigillate. Per una copia: /privacy esporta. Per cancellare: /privacy cancella. La pausa che hai scelto, le fiches di oggi e chi ti ha bloccato o escluso restano, sotto codici che non dicono il tuo nome.
+privacy-exported = Ecco una copia di quello che conservo su di te.
 privacy-hide = Da ora nessun altro vede i tuoi risultati e punteggi, in nessuna lista e sotto nessuna partita; in un torneo il tuo nome si vede finché non è finito. Ciò che è già pubblicato resta.
 privacy-list = Gli altri vedono di nuovo i tuoi risultati e punteggi.
 privacy-sure = Cancellare per sempre nome, impostazioni e fiches? Le partite finite restano, senza il tuo nome.

@@ -453,7 +453,7 @@ caption-thinking = { $count ->
     [1] { $names } está pensando…
    *[other] { $names } estão pensando…
 }
-caption-machines-off = Quem hospeda o bot desligou a máquina, por isso a partida espera. /encerrar fecha a mesa.
+caption-machines-off = Quem hospeda o bot desligou a máquina, por isso a partida espera. Para fechar a mesa: /encerrar
 caption-machines = { $count ->
     [1] { $names } é um programa que roda no computador de quem hospeda o bot.
    *[other] { $names } são programas que rodam no computador de quem hospeda o bot.
@@ -522,7 +522,7 @@ refusal-no_betting_here = Neste chat não se aposta.
 refusal-no_bids = Em { $game } não se dão lances. Digite a jogada com /mover ou toque nos botões do tabuleiro.
 refusal-no_bets = Em { $game } não há apostas. Digite a jogada com /mover ou toque nos botões do tabuleiro.
 refusal-bad_stake = Não dá para pôr “{ $text }” fichas em uma figura. Um número inteiro é o total que fica nela; 0 retira tudo.
-refusal-no_chips = Suas fichas de hoje acabaram. Amanhã tem mais.
+refusal-no_chips = Suas fichas de hoje acabaram. A cada dia elas voltam a 100, contando as que estão nas mesas.
 refusal-no_free_seat = Não há lugar livre.
 refusal-no_machines = Aqui a máquina não joga: quem hospeda o bot a desligou.
 refusal-no_machine_plays = Nenhuma máquina joga { $game } com { $seats } lugares.
@@ -654,6 +654,7 @@ confirm-lock = { $days ->
 which-table = Qual mesa?
 where-board = Ir para o tabuleiro
 done-elsewhere = Feito: está no tabuleiro de { $game } { $table }.
+done-waiting = Feito. O tabuleiro de { $game } { $table } não pode ser mostrado agora.
 done-unsaid = Isso está guardado, mas não consegui mostrar o que aconteceu. Peça mais uma vez, por favor.
 personal-notice = Essa resposta é só para você: ela está esperando na nossa conversa particular.
 personal-way = Abrir a conversa particular
@@ -704,7 +705,7 @@ talk-lost = Só entendo jogadas e comandos, e agora você não está em nenhuma 
 welcome = Olá! Sou a Taberna: oito jogos antigos de tabuleiro e de apostas para este chat. /jogar abre uma mesa. Que idioma devo falar aqui?
 rules-which = Qual jogo?
 rules-end = Como termina
-rules-time = Quem deixa o tempo acabar perde.
+rules-time = Quem deixa o tempo acabar perde; antes da sua primeira jogada, a partida é cancelada.
 rules-besides = Dá para desistir e para combinar um empate: /desistir, /empate
 rules-options = Nesta mesa: { $options }
 variants-head = O que uma mesa pode mudar; o valor de costume vem primeiro. Por exemplo: /jogar { $example }
@@ -1035,8 +1036,8 @@ seasons-quarterly = trimestrais
 setting-bans = Pessoas banidas
 mirror-code = No outro chat, em até dez minutos: /espelho { $code }
 mirror-off = A mesa não aparece mais aqui.
-privacy = Guardo seu id na plataforma, seu nome de exibição, seu idioma e suas cores, os jogos que você segue, as mesas a que você assiste, quem você bloqueou, as mesas em que você jogou com jogadas e resultados, sua pontuação, os problemas e as lições que você tentou, e suas fichas. Nada mais, e ninguém mais recebe isso. Quem me hospeda poderia ler os lances selados. Para uma cópia: /privacidade exportar. Para apagar: /privacidade apagar. A pausa que você marcou, as fichas de hoje e os bloqueios contra você ficam, sob códigos que não dizem o seu nome.
-privacy-exported = Aqui está tudo o que guardo sobre você.
+privacy = Guardo seu id na plataforma, seu nome de exibição, seu idioma e suas preferências, os jogos que você segue, as mesas a que você assiste, quem você bloqueou, as mesas em que você jogou com jogadas e resultados, sua pontuação, os torneios e as medalhas, os problemas e as lições que você tentou, e suas fichas. Ninguém mais recebe isso. Quem me hospeda poderia ler os lances selados. Para uma cópia: /privacidade exportar. Para apagar: /privacidade apagar. A pausa que você marcou, as fichas de hoje e os bloqueios contra você ficam, sob códigos que não dizem o seu nome.
+privacy-exported = Aqui está uma cópia do que guardo sobre você.
 privacy-hide = De agora em diante ninguém mais vê seus resultados e sua pontuação, em nenhuma lista e sob nenhuma partida; em um torneio seu nome aparece até o fim dele. O que já foi postado fica.
 privacy-list = Os outros veem de novo seus resultados e sua pontuação.
 privacy-sure = Apagar para sempre seu nome, seus ajustes e suas fichas? As partidas terminadas ficam, sem o seu nome.
