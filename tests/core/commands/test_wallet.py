@@ -274,6 +274,14 @@ async def test_breaks_are_tapped_or_typed_as_words_and_say_until_when(harness: H
     assert "No betting for 9 days, until 2025-06-24" in (await ana.says("chips", limit="lock 9")).text
 
 
+async def test_who_has_no_limit_hears_of_none_that_would_hold_until_tomorrow(harness: Harness) -> None:
+    ana, says = harness.person("Ana"), Voice("en")
+    assert (await ana.says("chips", limit="off")).text == says("limit-none")
+    await ana.surely("chips", limit="5")
+    assert (await ana.says("chips", limit="off")).text == says("limit-tomorrow")
+    assert (await ana.says("chips", limit="off")).text == says("limit-tomorrow"), "until then it has one"
+
+
 async def test_a_shorter_break_shortens_none_and_says_so(harness: Harness) -> None:
     ana = harness.person("Ana")
     await ana.surely("chips", lock="30")

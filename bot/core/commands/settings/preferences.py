@@ -213,7 +213,10 @@ async def _limit(ctx: Context, text: str) -> PersonalReply:
     if limit is None and value_of(text) != OFF:
         raise Refusal("bad_option", option="limit", value=text[:20], accepted=(f"0–{MOST_LIMIT}", OFF))
     betting_limits = await wallet.guard_of(ctx.deps, ctx.person.id)
-    changed = wallet.limited(betting_limits, limit, wallet.today(ctx.deps))
+    day = wallet.today(ctx.deps)
+    if limit is None and wallet.in_force(betting_limits, day).limit is None:
+        return PersonalReply(ctx.voice()("limit-none"), person=ctx.person.id)
+    changed = wallet.limited(betting_limits, limit, day)
     if changed.limit_day < 0 and not ctx.confirmed:  # a higher one waits until tomorrow, and may be lowered
         facts = {"limit": limit or 0}
         return question(ctx, ctx.voice()("confirm-limit", facts), ctx.voice()("sure-limit", facts), text)

@@ -540,7 +540,7 @@ refusal-no_puzzle_open = No puzzle is open. /puzzle brings one.
 refusal-no_puzzle_left = There is no puzzle of this kind that you have not answered.
 refusal-answer_tomorrow = That is the puzzle of the day. Its answer comes tomorrow.
 refusal-no_puzzle_day = No puzzle of the day belongs to that button here.
-refusal-no_puzzle_today = This chat has no puzzle of the day today. Its admins choose an hour: /settings puzzle 9
+refusal-no_puzzle_today = There is no puzzle of the day here yet. Admins choose its hour: /settings puzzle 9
 refusal-banned_here = You cannot take part in this chat.
 refusal-watch_own = You sit at this table: you see it anyway.
 refusal-watch_enough = You look on at { $most } tables already. Stop one first: /watch in private.
@@ -906,6 +906,7 @@ limit-set = { $limit ->
     [one] From now on at most 1 chip a day.
    *[other] From now on at most { $limit } chips a day.
 }
+limit-none = You have set yourself no limit.
 limit-tomorrow = A higher limit holds from tomorrow on, so that it cannot be lifted in the heat of play.
 lock-set = { $days ->
     [one] No betting for one day. I will hold you to it.

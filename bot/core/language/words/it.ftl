@@ -540,7 +540,7 @@ refusal-no_puzzle_open = Nessun problema è aperto. Chiedine uno con /problema
 refusal-no_puzzle_left = Non c'è nessun problema di questo tipo a cui tu non abbia già risposto.
 refusal-answer_tomorrow = È il problema del giorno. La risposta arriva domani.
 refusal-no_puzzle_day = Quel pulsante non è di un problema del giorno di questa chat.
-refusal-no_puzzle_today = Questa chat oggi non ha un problema del giorno. Gli admin scelgono l'ora: /impostazioni problema 9
+refusal-no_puzzle_today = Qui non c'è ancora un problema del giorno. Gli admin scelgono l'ora: /impostazioni problema 9
 refusal-banned_here = In questa chat non puoi partecipare.
 refusal-watch_own = A questo tavolo giochi tu: lo vedi già.
 refusal-watch_enough = Stai già guardando { $most } tavoli. Lasciane uno: /guarda in privato.
@@ -911,6 +911,7 @@ limit-set = { $limit ->
     [one] D'ora in poi al massimo 1 fiche al giorno.
    *[other] D'ora in poi al massimo { $limit } fiches al giorno.
 }
+limit-none = Non ti sei dato nessun limite.
 limit-tomorrow = Un limite più alto vale da domani, così nessuno lo alza nella foga del gioco.
 lock-set = { $days ->
     [one] Un giorno senza scommesse. Vale da adesso.

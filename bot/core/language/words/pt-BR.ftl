@@ -540,7 +540,7 @@ refusal-no_puzzle_open = Não há nenhum problema aberto. Peça um com /problema
 refusal-no_puzzle_left = Não há problema deste tipo que você ainda não tenha respondido.
 refusal-answer_tomorrow = Este é o problema do dia. A resposta chega amanhã.
 refusal-no_puzzle_day = Esse botão não é de nenhum problema do dia daqui.
-refusal-no_puzzle_today = Este chat não tem problema do dia hoje. Os admins escolhem a hora: /ajustes problema 9
+refusal-no_puzzle_today = Ainda não há problema do dia aqui. Os admins escolhem a hora: /ajustes problema 9
 refusal-banned_here = Você não pode participar neste chat.
 refusal-watch_own = Você joga nesta mesa: já vê tudo.
 refusal-watch_enough = Você já assiste a { $most } mesas. Pare uma antes: /assistir em particular.
@@ -905,6 +905,7 @@ limit-set = { $limit ->
     [1] De agora em diante, no máximo 1 ficha por dia.
    *[other] De agora em diante, no máximo { $limit } fichas por dia.
 }
+limit-none = Você não marcou nenhum limite.
 limit-tomorrow = Um limite maior só vale a partir de amanhã: nada de decidir no calor do jogo.
 lock-set = { $days ->
     [1] Um dia sem apostas. Está valendo.
