@@ -324,9 +324,14 @@ async def _decide(ctx: Context, table: TableId, text: str) -> AnyReply:
         await _may_stake(ctx, change, seat)
     if not seal:
         return NOTHING
-    may_change = seat not in awaited(change.loaded) and legal(change.loaded, seat)
-    taken = ctx.voice(change.loaded)("bid-taken" if may_change else "bid-final", {"seal": seal})
-    return PersonalReply(taken, person=ctx.person.id)
+    key = "bid-taken" if _may_be_changed(change.loaded, seat) else "bid-final"
+    return PersonalReply(ctx.voice(change.loaded)(key, {"seal": seal}), person=ctx.person.id)
+
+
+def _may_be_changed(loaded: LoadedTable, seat: Seat) -> bool:
+    """Whether the sealed move of a seat waits for others, and the game lets it be another one until then."""
+    waited_for = awaited(loaded)
+    return bool(waited_for) and seat not in waited_for and bool(legal(loaded, seat))
 
 
 async def _may_stake(ctx: Context, change: Change, seat: Seat) -> None:

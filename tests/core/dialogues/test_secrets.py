@@ -68,6 +68,16 @@ def notified(reply: AnyReply) -> str:
     return "\n".join([reply.text, *(file.content.decode("latin-1") for file in reply.files)])
 
 
+async def test_the_last_bid_of_a_match_is_taken_like_any_other(harness: Harness) -> None:
+    one, other, table = await duel(harness, "stock=5")
+    while (loaded := await look(harness, table)).table.status == "playing":
+        for user, chosen in ((one, max), (other, min)):
+            moves = loaded.game.moves(loaded.playing.state, loaded.seats_of(user.person.id)[0])
+            points = str(chosen(int(loaded.game.write(move)) for move in moves))
+            reply = await user.whispers("bid", points=points, table=table)
+        assert reply.text.endswith(SAYS("bid-final", {"seal": seal_in(reply)}))
+
+
 async def test_bids_are_asked_in_private_and_the_room_can_open_a_form(harness: Harness) -> None:
     ana, bea, _ = await duel(harness)
     for user in (ana, bea):
