@@ -29,9 +29,14 @@ class Harness:
     @property
     def loaded(self) -> LoadedTable:
         """The table as it stands."""
-        loaded = self.app.deps.cache._loaded_tables.at_hand(self.table)
+        loaded = self._at_hand
         assert loaded is not None
         return loaded
+
+    @property
+    def _at_hand(self) -> LoadedTable | None:
+        """None between the moment the bot forgets everything, as when a group moves, and its next look."""
+        return self.app.deps.cache._loaded_tables.at_hand(self.table)
 
     @property
     def board(self) -> Message:
@@ -69,7 +74,8 @@ class Harness:
 
     async def done(self, seq: int) -> None:
         """Until the log has grown beyond `seq` and everybody sees it."""
-        await self.fake.until(lambda: self.loaded.table.seq > seq)
+        await self.fake.until(lambda: (loaded := self._at_hand) is not None and loaded.table.seq > seq)
+        await self.app.deps.cache.look(self.table)
         await self.settled()
 
     async def answers_board(self, person: Person, move: str) -> None:
