@@ -184,7 +184,10 @@ class Publisher:
             await self._undelivered.close_private(place)
         except Undeliverable as reason:
             places.pop(place, None)
-            await retried(partial(self._give_up, place, reason))
+            await retried(partial(self._give_up, showing, reason))
+            another = await self._behind(place)
+            if another and another.wanted_revision > showing.wanted_revision:
+                self._enqueue(another)  # it was asked for while this one was refused
 
     async def _disarm(self, channel: ChannelId, message: str, gateway: Gateway) -> None:
         """Take the buttons of an old board away; what must wait is tried another time."""
@@ -349,8 +352,8 @@ class Publisher:
         await self._deps.commit(commit)
         self._deps.cache.put(replace(after, table=table))
 
-    async def _give_up(self, place: Place, reason: Undeliverable) -> None:
-        await self._undelivered.give_up(place, reason)
+    async def _give_up(self, refused: Showing, reason: Undeliverable) -> None:
+        await self._undelivered.give_up(refused, reason)
         if isinstance(reason, Moved):
             await self.catch_up()
 

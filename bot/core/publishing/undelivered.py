@@ -26,9 +26,12 @@ class Undelivered:
         self._deps = deps
         self._notices = notices
 
-    async def give_up(self, place: Place, reason: Undeliverable) -> None:
-        """What could not be posted: a private screen is closed, a channel waits or goes by its new name."""
-        table, channel, seat = place
+    async def give_up(self, refused: Showing, reason: Undeliverable) -> None:
+        """What could not be posted: a private screen is closed, a channel waits or goes by its new name.
+
+        refused: as it was when it was to be posted.
+        """
+        table, channel, seat = place = refused.table, refused.channel, refused.seat
         log.info("undeliverable", table=table, reason=type(reason).__name__)
         if isinstance(reason, Moved):
             # The chat it names is the channel's own: a table that is mirrored there has its home elsewhere.
@@ -36,7 +39,7 @@ class Undelivered:
         elif isinstance(reason, Closed | Barred | Gone) and seat is not None:
             await self.close_private(place)
         else:
-            await self._wait(place, barrier_of(reason))
+            await self._wait(refused, barrier_of(reason))
 
     async def close_private(self, place: Place) -> None:
         """From now on the channel says whose private chat is closed, and calls them to its own Bid button.
@@ -59,9 +62,16 @@ class Undelivered:
         async with self._deps.at(place[0]) as change:
             change.revise()
 
-    async def _wait(self, place: Place, barrier: Barrier) -> None:
-        """A channel that is no more is shown no longer where others are; all else waits."""
+    async def _wait(self, refused: Showing, barrier: Barrier) -> None:
+        """A channel that is no more is shown no longer where others are; all else waits.
+
+        But not what a malformed post was overtaken by: that is another post.
+        """
+        place = refused.table, refused.channel, refused.seat
         async with self._deps.at(place[0]) as change:
+            now = change.showing(place[1], place[2])
+            if barrier is Barrier.MALFORMED and now and now.wanted_revision > refused.wanted_revision:
+                return
             elsewhere = [s for s in change.loaded.showings if s.seat is None and s.channel != place[1]]
             if barrier is Barrier.DELETED and elsewhere:
                 change.hide(place[1], place[2])

@@ -296,6 +296,7 @@ class Change:
         """Post the board anew in a channel, below what has been said since; the others stay as they are.
 
         Or the hour of their edit would tell that somebody looks at their own screen, perhaps to bid again.
+        What waits is tried at once: who asked sees whether it comes.
         """
         before = self.showing(channel, seat)
         self.show(channel, seat)
@@ -303,6 +304,8 @@ class Change:
         closed = seat is not None and (before is None or before.closed)
         if closed:
             showing = replace(showing, waiting=Waiting(Barrier.PRIVATE_CLOSED, self.now, self.now))
+        elif showing.waiting:
+            showing = replace(showing, waiting=replace(showing.waiting, next_try=self.now))
         wanted = showing.wanted_revision + 1
         anew = replace(showing, message=None, wanted_revision=wanted, shown_revision=-1, closed=False)
         self.put_showing(anew)

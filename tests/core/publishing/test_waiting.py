@@ -300,6 +300,35 @@ async def test_a_board_that_is_refused_delays_no_other_in_its_channel(harness: H
     assert (await shown(harness, table)).waiting is None, "its next revision is another post"
 
 
+@pytest.mark.parametrize("barrier", [Barrier.MALFORMED, Barrier.DELETED, Barrier.NO_SEND])
+async def test_who_asks_for_a_board_that_waits_sees_it_at_once_if_it_can_come(
+    harness: Harness, barrier: Barrier
+) -> None:
+    table, users = await barred(harness, KINDS[barrier])
+    assert (await users["Bea"].says("board", table=table)).empty
+    assert table in harness.board().text
+    assert (await shown(harness, table)).waiting is None
+
+
+async def test_a_board_asked_for_while_another_is_refused_does_not_wait_for_that(harness: Harness) -> None:
+    show, refused = harness.room.show, list[AnyPost]()
+
+    async def overtaken(post: AnyPost) -> str:
+        if refused:
+            return await show(post)
+        refused.append(post)
+        async with harness.app.deps.at(table) as change:
+            change.repost(ROOM)
+        raise Malformed("400/50035")
+
+    table, users = await begun(harness)
+    harness.room.show = overtaken  # type: ignore[method-assign] # a platform that takes its time
+    await users["Ana"].whispers("draw", table=table)
+    assert "Ana offers a draw" in refused[0].text
+    assert "Ana offers a draw" in harness.board().text
+    assert (await shown(harness, table)).waiting is None
+
+
 async def test_an_error_nobody_has_foreseen_is_that_boards_alone(harness: Harness) -> None:
     show = harness.room.show
 
