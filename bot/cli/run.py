@@ -214,6 +214,6 @@ def _adapters(chosen: Settings, store: Store) -> Iterator[Adapter]:
         webhook = Webhook(address, port, secret, host) if address else None
         yield TelegramAdapter(chosen.telegram_token, store, webhook)
     if chosen.taberna_local:
-        from bot.adapters.local import LocalAdapter  # noqa: PLC0415 -- costs memory where it is not used
+        from bot.adapters.web import LocalAdapter  # noqa: PLC0415 -- costs memory where it is not used
 
         yield LocalAdapter(store, chosen.taberna_local_host, chosen.taberna_local_port)

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.adapters.local.chat import Chat
-from bot.adapters.local.users import FIRST, GROUP
+from bot.adapters.web.chat import Chat
+from bot.adapters.web.users import FIRST, GROUP
 from bot.core.language.operator import Operator
 from bot.core.messages import Link, Reply
 from bot.testing.harness import Harness

@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from bot.core.input import callback_data
 from storage.model import TableId
-from tests.adapters.local.tables import Event, LocalTable
 from tests.adapters.trust.evening import (
     BID,
     BLOCKED,
@@ -30,6 +29,7 @@ from tests.adapters.trust.evening import (
     must_show_the_bidder,
     sealed_at,
 )
+from tests.adapters.web.tables import Event, LocalTable
 
 PEOPLE: Final = ("ana", "bea", "caio")
 BIDDER: Final = PEOPLE[0]

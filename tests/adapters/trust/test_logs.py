@@ -11,13 +11,13 @@ import pytest
 from aiohttp import ClientSession
 
 from bot import logs
-from bot.adapters.local.local_chat import LocalChat
+from bot.adapters.web.local_chat import LocalChat
 from bot.app import App
 from bot.monitor import Monitor
 from tests.adapters.discord.harness import Clock, Harness
-from tests.adapters.local.tables import LocalTable
 from tests.adapters.telegram.opened import connected, open_house, settled
 from tests.adapters.trust.evening import LEVEL, Sealing
+from tests.adapters.web.tables import LocalTable
 from tests.fakes.discord import FakeDiscord
 from tests.fakes.telegram import FakeTelegram
 

@@ -18,8 +18,8 @@ from bot.core.language.voice import Voice
 from bot.core.messages import AnyReply, File, Person, PersonalReply, PrivatePost, Reply, Request, WrongReader
 from storage.model import ChannelId, ChatId, PersonId
 from tests.adapters.discord.harness import ENDLESS, Clock, Harness
-from tests.adapters.local.tables import LocalTable
 from tests.adapters.telegram.opened import button_for, open_house, settled
+from tests.adapters.web.tables import LocalTable
 from tests.fakes.discord import FakeDiscord, Message
 from tests.fakes.telegram import FakeTelegram
 

@@ -11,8 +11,8 @@ from typing import Final
 import pytest
 from aiohttp import web
 
-from bot.adapters.local import server
-from tests.adapters.local.tables import LocalTable
+from bot.adapters.web import server
+from tests.adapters.web.tables import LocalTable
 
 SAY: Final = {"as": "ana", "room": "group", "key": "deed-00000001", "text": "hello", "table": ""}
 NASTY: Final = (

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.adapters.local.users import LONGEST_NAME, MOST, NameRefusedError, People
+from bot.adapters.web.users import LONGEST_NAME, MOST, NameRefusedError, People
 from storage.model import PersonId
 
 

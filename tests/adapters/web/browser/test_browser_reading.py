@@ -3,9 +3,9 @@
 import pytest
 from playwright.async_api import expect
 
-from tests.adapters.local.browser.browsing import DESK, PHONE, Tab
-from tests.adapters.local.conftest import Sit
-from tests.adapters.local.tables import LocalTable, button
+from tests.adapters.web.browser.browsing import DESK, PHONE, Tab
+from tests.adapters.web.conftest import Sit
+from tests.adapters.web.tables import LocalTable, button
 
 pytestmark = pytest.mark.browser
 

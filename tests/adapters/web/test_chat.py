@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.adapters.local.chat import (
+from bot.adapters.web.chat import (
     MOST_DROPPED,
     MOST_KEPT,
     MOST_UNREAD,
@@ -17,7 +17,7 @@ from bot.adapters.local.chat import (
     Unsaid,
     size_of,
 )
-from bot.adapters.local.users import FIRST, GROUP
+from bot.adapters.web.users import FIRST, GROUP
 from bot.core.messages import Button, Lost, Menu, Option, Post, PublicFile, Reply
 from storage.model import TableId
 

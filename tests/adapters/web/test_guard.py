@@ -8,9 +8,9 @@ import pytest
 from aiohttp import ClientSession, web
 from aiohttp.test_utils import make_mocked_request
 
-from bot.adapters.local.guard import HEADERS, Guard
-from bot.adapters.local.users import People
-from tests.adapters.local.tables import LocalTable
+from bot.adapters.web.guard import HEADERS, Guard
+from bot.adapters.web.users import People
+from tests.adapters.web.tables import LocalTable
 
 SAY = {"as": "ana", "room": "group", "key": "deed-00000001", "text": "hello"}
 

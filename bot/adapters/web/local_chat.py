@@ -4,10 +4,10 @@ import re
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.adapters.local import autocomplete
-from bot.adapters.local.autocomplete import Completion
-from bot.adapters.local.chat import Called, Chat
-from bot.adapters.local.users import GROUP, TAVERN, LocalUser, People
+from bot.adapters.web import autocomplete
+from bot.adapters.web.autocomplete import Completion
+from bot.adapters.web.chat import Called, Chat
+from bot.adapters.web.users import GROUP, TAVERN, LocalUser, People
 from bot.core.input import callback_data, command_line
 from bot.core.messages import NOTHING, AnyReply, PersonalReply, Request
 from bot.core.ports import Store

@@ -5,8 +5,8 @@ import pytest
 from playwright.async_api import Browser, async_playwright, expect
 
 from bot.core import fairness
-from tests.adapters.local.browser.browsing import DESK, FLAGS, PATIENCE, Tab
-from tests.adapters.local.tables import LocalTable
+from tests.adapters.web.browser.browsing import DESK, FLAGS, PATIENCE, Tab
+from tests.adapters.web.tables import LocalTable
 
 Sit = Callable[..., Awaitable[Tab]]
 

@@ -1,5 +1,5 @@
 """The local table: a group chat in a browser on this machine, without any platform or token."""
 
-from bot.adapters.local.adapter import LocalAdapter
+from bot.adapters.web.adapter import LocalAdapter
 
 __all__ = ["LocalAdapter"]

@@ -4,9 +4,9 @@ import pytest
 from playwright.async_api import FloatRect, Route, expect
 
 from storage.model import TableId
-from tests.adapters.local.browser.browsing import DESK, PHONE, Tab
-from tests.adapters.local.conftest import Sit
-from tests.adapters.local.tables import LocalTable, button, todays
+from tests.adapters.web.browser.browsing import DESK, PHONE, Tab
+from tests.adapters.web.conftest import Sit
+from tests.adapters.web.tables import LocalTable, button, todays
 
 pytestmark = pytest.mark.browser
 

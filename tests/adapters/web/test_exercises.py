@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from bot.adapters.local.users import TAVERN
+from bot.adapters.web.users import TAVERN
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from storage.model import PersonId
-from tests.adapters.local.tables import Answer, LocalTable, button, todays
+from tests.adapters.web.tables import Answer, LocalTable, button, todays
 
 
 def texts(messages: Sequence[Answer]) -> list[str]:

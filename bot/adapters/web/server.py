@@ -10,10 +10,10 @@ from typing import Final
 
 from aiohttp import web
 
-from bot.adapters.local.chat import Event, Onlooker, Said, Unsaid, as_json, file_as_json
-from bot.adapters.local.guard import Guard, add_headers
-from bot.adapters.local.local_chat import Answer, BadRequestError, LocalChat, Place
-from bot.adapters.local.users import LocalUser, NameRefusedError
+from bot.adapters.web.chat import Event, Onlooker, Said, Unsaid, as_json, file_as_json
+from bot.adapters.web.guard import Guard, add_headers
+from bot.adapters.web.local_chat import Answer, BadRequestError, LocalChat, Place
+from bot.adapters.web.users import LocalUser, NameRefusedError
 from bot.connections import Connections
 from bot.core.messages import AnyReply
 

@@ -13,7 +13,7 @@ from itertools import count
 from struct import Struct
 from typing import Final
 
-from bot.adapters.local.users import GROUP, reader
+from bot.adapters.web.users import GROUP, reader
 from bot.core.input import callback_data
 from bot.core.messages import AnyPost, AnyReply, Button, File, Lost, Menu, check_reader
 from storage.model import ChannelId, PersonId, TableId

@@ -6,11 +6,11 @@ from typing import Final
 import structlog
 from aiohttp import web
 
-from bot.adapters.local import server
-from bot.adapters.local.chat import Chat
-from bot.adapters.local.guard import KEY, Guard
-from bot.adapters.local.local_chat import PEOPLE_NOTE, LocalChat
-from bot.adapters.local.users import GROUP, PLATFORM, PRIVATE, People, reader
+from bot.adapters.web import server
+from bot.adapters.web.chat import Chat
+from bot.adapters.web.guard import KEY, Guard
+from bot.adapters.web.local_chat import PEOPLE_NOTE, LocalChat
+from bot.adapters.web.users import GROUP, PLATFORM, PRIVATE, People, reader
 from bot.connections import Connections
 from bot.core.messages import AnyPost, Closed, Gone
 from bot.core.ports import Store

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from bot.adapters.local.users import People
+from bot.adapters.web.users import People
 from bot.core.commands.registry import COMMANDS, Parameter, choice_in, name_in, word_in
 from bot.core.input.command_line import SLASH, Unfinished, unfinished
 from bot.core.input.values import value_in

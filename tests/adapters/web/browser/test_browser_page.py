@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from tests.adapters.local.browser.browsing import PHONE, Tab
-from tests.adapters.local.conftest import Sit
-from tests.adapters.local.tables import LocalTable, button
+from tests.adapters.web.browser.browsing import PHONE, Tab
+from tests.adapters.web.conftest import Sit
+from tests.adapters.web.tables import LocalTable, button
 from tests.ports import reserved_port
 
 pytestmark = pytest.mark.browser

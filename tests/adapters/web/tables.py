@@ -15,7 +15,7 @@ from uuid import uuid4
 from aiohttp import ClientResponse, ClientSession, CookieJar
 from yarl import URL
 
-from bot.adapters.local import LocalAdapter
+from bot.adapters.web import LocalAdapter
 from bot.app import App
 from bot.core.input import callback_data
 from bot.core.opponents.ports import Thinker

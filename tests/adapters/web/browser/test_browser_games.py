@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.async_api import expect
 
-from tests.adapters.local.conftest import Sit
-from tests.adapters.local.tables import LocalTable
+from tests.adapters.web.conftest import Sit
+from tests.adapters.web.tables import LocalTable
 
 pytestmark = pytest.mark.browser
 

@@ -5,8 +5,8 @@ from unittest.mock import ANY
 
 import pytest
 
-from bot.adapters.local.server import PAGE
-from tests.adapters.local.tables import LocalTable, button
+from bot.adapters.web.server import PAGE
+from tests.adapters.web.tables import LocalTable, button
 
 ANA = {"as": "ana", "room": "group", "key": "deed-00000001"}
 

@@ -6,7 +6,7 @@ from random import Random
 from bot.core.tables.loaded import LoadedTable, awaited
 from bot.testing.player import greedy
 from storage.model import TableId
-from tests.adapters.local.tables import LocalTable, button
+from tests.adapters.web.tables import LocalTable, button
 from tests.core.opponents.thinkers import AtOnce
 
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 import pytest
 
 from bot import connections
-from tests.adapters.local.tables import LocalTable
+from tests.adapters.web.tables import LocalTable
 
 BEGUN = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 
