@@ -46,6 +46,7 @@ EXPECTED = {
     "DISCORD_API": "an address like http://127.0.0.1:8080/api/v10, or leave it out",
     "TELEGRAM_TOKEN": "the token BotFather gave you, like 123456:ABC-def, or leave it out",
     "TELEGRAM_TOKEN_FILE": "a file that holds nothing but that token, or leave it out",
+    "TELEGRAM_API": "an address like http://127.0.0.1:8081, or leave it out",
     "TELEGRAM_WEBHOOK_URL": "an https:// address that reaches this machine, or leave it out to poll",
     "TELEGRAM_WEBHOOK_SECRET": "1 to 256 letters, digits, _ or -",
     "TELEGRAM_WEBHOOK_SECRET_FILE": "a file that holds nothing but that secret, or leave it out",
@@ -96,6 +97,7 @@ class Settings(BaseSettings):
     discord_shards: Annotated[int, Field(ge=1, le=1000)] | None = None
     discord_api: Annotated[str, Field(pattern=r"^https?://[^\s/]+/\S*[^\s/]$")] | None = None
     telegram_token: Annotated[str, Field(pattern=r"^\d{3,20}:[A-Za-z0-9_-]{10,100}$")] | None = None
+    telegram_api: Annotated[str, Field(pattern=r"^https?://[^\s/?#]+(/[^\s?#]*[^\s/?#])?$")] | None = None
     telegram_webhook_url: Annotated[str, Field(pattern=r"^https://[^\s]+$")] | None = None
     telegram_webhook_secret: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,256}$")] | None = None
     telegram_webhook_port: Port = 8443

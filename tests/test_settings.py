@@ -13,6 +13,7 @@ WRONG = {
     "DISCORD_SHARD_IDS": "0-1",
     "DISCORD_API": "127.0.0.1:8080",
     "TELEGRAM_TOKEN": "secret-but-wrong",
+    "TELEGRAM_API": "http://127.0.0.1:8081/",
     "TELEGRAM_WEBHOOK_URL": "http://example.org",
     "TELEGRAM_WEBHOOK_SECRET": "two words",
     "TELEGRAM_WEBHOOK_PORT": "70000",

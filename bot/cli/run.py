@@ -6,6 +6,7 @@ import signal
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from typing import Final
 
 import structlog
@@ -207,12 +208,13 @@ def _adapters(chosen: Settings, store: Store) -> Iterator[Adapter]:
             api=chosen.discord_api,
         )
     if chosen.telegram_token:
-        from bot.adapters.telegram import TelegramAdapter, Webhook  # noqa: PLC0415 -- the same
+        from bot.adapters.telegram import TelegramAdapter, Webhook, connect  # noqa: PLC0415 -- the same
 
         address, secret = chosen.telegram_webhook_url, chosen.telegram_webhook_secret
         port, host = chosen.telegram_webhook_port, chosen.telegram_webhook_host
         webhook = Webhook(address, port, secret, host) if address else None
-        yield TelegramAdapter(chosen.telegram_token, store, webhook)
+        connected = partial(connect, api=chosen.telegram_api)
+        yield TelegramAdapter(chosen.telegram_token, store, webhook, connect=connected)
     if chosen.taberna_local:
         from bot.adapters.web import LocalAdapter  # noqa: PLC0415 -- costs memory where it is not used
 

@@ -1,6 +1,7 @@
 """Telegram, on python-telegram-bot: it translates, the service decides."""
 
 from bot.adapters.telegram.adapter import TelegramAdapter
+from bot.adapters.telegram.client import connect
 from bot.adapters.telegram.incoming.webhook import Webhook
 
-__all__ = ["TelegramAdapter", "Webhook"]
+__all__ = ["TelegramAdapter", "Webhook", "connect"]

@@ -41,9 +41,13 @@ class Client(Bot):
         return list(batch) if isinstance(batch, list) else []
 
 
-def connect(token: str, api: str = API, *, verify: bool = True) -> Client:
-    """A bot that is not connected yet. verify: check certificates, as anybody must but on loopback."""
-    return Client(token, api, verify=verify)
+def connect(token: str, api: str | None = None, *, verify: bool = True) -> Client:
+    """Return a bot that is not connected yet.
+
+    api: base URL of the Bot API server; None: Telegram's own. verify: check certificates, as anybody must
+    but on loopback.
+    """
+    return Client(token, api or API, verify=verify)
 
 
 def _lines(number: int, *, verify: bool) -> HTTPXRequest:

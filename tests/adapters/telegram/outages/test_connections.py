@@ -4,13 +4,31 @@ import asyncio
 import gc
 import time
 import warnings
+from pathlib import Path
 
 import pytest
 
+from bot import settings
+from bot.app import App
+from bot.cli import run
+from storage.sqlite.store import SqliteStore
 from tests.adapters.telegram.opened import connected
 from tests.fakes.telegram import FakeTelegram
 
 HOUR = 3_600.0
+
+
+async def test_a_bot_api_server_of_ones_own_is_called_instead(
+    fake: FakeTelegram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TELEGRAM_TOKEN", fake.token)
+    monkeypatch.setenv("TELEGRAM_API", fake.base_url.removesuffix("/bot"))
+    monkeypatch.setenv("TABERNA_PLATFORMS", "telegram")
+    async with (
+        await SqliteStore.open(tmp_path / "taberna.sqlite3") as store,
+        App(store, tuple(run._adapters(settings.load(None), store))),
+    ):
+        await fake.answer_to(await fake.person("Ana").starts())
 
 
 @pytest.mark.parametrize("turns", range(5))
