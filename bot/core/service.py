@@ -21,7 +21,7 @@ from bot.core.input.callback_data import Tap
 from bot.core.input.refusals import Explained, explain
 from bot.core.input.requests import bound_to_asker, cleaned, must_be_own
 from bot.core.language.text import cut
-from bot.core.language.voice import Voice, game_name, language_of
+from bot.core.language.voice import Voice, game_name
 from bot.core.messages import NOTHING, AnyReply, Menu, Option, PersonalReply, Reply, Request, Suggestion
 from bot.core.ports import Now
 from bot.core.publishing import captions, waiting
@@ -102,7 +102,7 @@ class Service:
         return reply
 
     async def unserved(self, request: Request, reason: Unavailable) -> Reply:
-        """What somebody hears whose request the store is in the way of."""
+        """Return the words for a request that the store did not serve: the one place that chooses them."""
         if isinstance(reason, Busy):
             return await self._busy(request)
         voice = self._own_voice(request)
@@ -111,7 +111,7 @@ class Service:
         return Reply(voice("refusal-store_closed"))
 
     async def _busy(self, request: Request) -> Reply:
-        voice = await self._chosen_voice(request)
+        voice = await self.voice(request)
         return Reply(voice("refusal-busy"), toast=True)
 
     async def ctx(self, request: Request) -> Context:
@@ -124,14 +124,29 @@ class Service:
         known = await cache.profile(request.person.id) if request.person else None
         return Context(self._deps, request, chat, profile_of(request, known), known)
 
+    async def voice(self, request: Request) -> Voice:
+        """Return the voice for the asker, also while nothing can be looked up. Never raises."""
+        with suppress(Exception):
+            return (await self.ctx(request)).voice()
+        return self._own_voice(request)
+
     async def suggest(self, request: Request, parameter: str, typed: str) -> tuple[Suggestion, ...]:
-        """What could be typed next into a parameter: legal moves, tables, games, options. Changes nothing."""
+        """Return what could be typed next into a parameter: legal moves, tables, games, options.
+
+        During a store outage, games and options stay; the other lists hold one line that says why.
+        """
         if not self._quotas.typing(request):
             return ()
         try:
-            return await autocomplete.suggestions(await self.ctx(request), parameter, typed)
-        except (Refusal, WhichTable, Unavailable):
+            ctx = await self.ctx(request)
+        except Unavailable:
+            ctx = self._unread(cleaned(request))
+        try:
+            return await autocomplete.suggestions(ctx, parameter, typed)
+        except (Refusal, WhichTable):
             return ()
+        except Unavailable as reason:
+            return (Suggestion((await self.unserved(request, reason)).text, typed),)
 
     async def point(self, request: Request) -> AnyReply:
         """The picker as a platform asks for it whose board itself can be tapped: `pick`, with its places.
@@ -142,8 +157,8 @@ class Service:
             return NOTHING
         try:
             return await self._answer(replace(cleaned(request), places=True), picking.pick)
-        except Unavailable:
-            return NOTHING
+        except Unavailable as reason:
+            return await self.unserved(request, reason)
 
     async def inline(self, request: Request, typed: str, first: int = 0) -> Choices:
         """The moves of who asks that fit what is typed; none for a passed turn or in a game with secrets."""
@@ -151,14 +166,14 @@ class Service:
             return Choices()
         try:
             ctx = await self.ctx(request)
-        except Unavailable:
-            return Choices(why=Voice(self._deps.language)("refusal-store_closed"))
-        try:
-            return await autocomplete.choices(ctx, typed, first)
-        except Refusal as refusal:
-            return Choices(why=explain(refusal, await self._voice(ctx)))
-        except (WhichTable, Unavailable):
+            try:
+                return await autocomplete.choices(ctx, typed, first)
+            except Refusal as refusal:
+                return Choices(why=explain(refusal, await self._voice(ctx)))
+        except WhichTable:
             return Choices()
+        except Unavailable as reason:
+            return Choices(why=(await self.unserved(request, reason)).text)
 
     async def sits(self, request: Request) -> bool:
         """Whether who asks sits at the table that is named, while it is played. Raises Unavailable."""
@@ -335,7 +350,7 @@ class Service:
 
     async def _pass_over(self, request: Request) -> Reply:
         """What fails once would fail again: it is not tried a second time."""
-        voice = await self._chosen_voice(request)
+        voice = await self.voice(request)
         try:
             if await self._deps.store.handled(request.key):
                 return NOTHING
@@ -345,15 +360,16 @@ class Service:
         return Reply(voice("refusal-our_fault"))
 
     def _own_voice(self, request: Request) -> Voice:
-        """How to speak where nothing can be looked up."""
-        spoken = language_of(request.person.language) if request.person else None
-        return Voice(spoken or self._deps.language)
+        """Return the voice for the asker while nothing can be looked up."""
+        return self._unread(request).voice()
 
-    async def _chosen_voice(self, request: Request) -> Voice:
-        """How to speak to who asks, also where looking that up may be what failed."""
-        with suppress(Exception):
-            return (await self._ctx(request)).voice()
-        return self._own_voice(request)
+    def _unread(self, request: Request) -> Context:
+        """Return the context of a request from what is in memory, with the usual settings for the rest."""
+        cache = self._deps.cache
+        known = cache.profile_at_hand(request.person.id) if request.person else None
+        return Context(
+            self._deps, request, cache.chat_at_hand(request.chat), profile_of(request, known), known
+        )
 
     async def _voice(self, ctx: Context) -> Voice:
         """How to explain a refusal: with the words of the game it is about, if it is about one."""

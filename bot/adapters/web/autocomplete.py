@@ -29,14 +29,14 @@ async def complete(service: Service, request: Request, text: str, people: People
     going = unfinished(text, people.find)
     if going is None:
         return []
-    voice = (await service.ctx(request)).voice()
+    voice = await service.voice(request)
     if going.command is None:
         return list(_commands(going.typed.casefold(), voice))
-    found = []
+    found: list[Completion] = []
     for parameter in going.parameters:
         found += await _values(service, replace(request, command=going.command.word), parameter, going)
         found += _known(parameter, going, voice, people)
-    return found
+    return list(dict.fromkeys(found))  # an outage gives every parameter the same line
 
 
 def _commands(begun: str, voice: Voice) -> Iterable[Completion]:

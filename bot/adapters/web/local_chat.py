@@ -12,7 +12,7 @@ from bot.core.input import callback_data, command_line
 from bot.core.messages import NOTHING, AnyReply, PersonalReply, Request
 from bot.core.ports import Store
 from bot.core.service import Service
-from storage.model import ChannelId, ChatId, PersonId, TableId
+from storage.model import ChannelId, ChatId, PersonId, TableId, Unavailable
 
 LONGEST_LINE: Final = 1000
 PEOPLE_NOTE: Final = "local:people"
@@ -108,20 +108,39 @@ class LocalChat:
         return await autocomplete.complete(self._service, request, text, self.people)
 
     async def add(self, name: str, language: str) -> LocalUser:
-        """Somebody new comes in. Raises NameRefusedError."""
+        """Let somebody new in. Raises NameRefusedError, and Unavailable; then the name is free again."""
         new = self.people.add(name, language)
-        await self._store.put_note(PEOPLE_NOTE, self.people.write())
+        try:
+            await self._store.put_note(PEOPLE_NOTE, self.people.write())
+        except BaseException:
+            self.people.remove(new)
+            raise
         await self._hello(new)
         self.chat.tell_all(Called())
         return new
+
+    async def unserved(self, slug: str, language: str, reason: Unavailable) -> Answer:
+        """Return the passing note for a deed that the store did not serve.
+
+        slug, language: of the person who did it; the language counts for a newcomer alone.
+        """
+        person = self.people.get(slug) or LocalUser("", "", language)
+        request = self._request(Place(person, private=True, key="outage"), "", {})
+        return Answer(replace(await self._service.unserved(request, reason), toast=True))
 
     def language(self, local_user: LocalUser) -> str:
         """What the page speaks with somebody: the language they chose, else the one they came with."""
         return self._languages.get(local_user.id, local_user.language)
 
     async def _listen(self, local_user: LocalUser) -> None:
-        """Note the language somebody has chosen; the pages hear of it."""
-        chosen = await self._service.chosen_language(local_user.id) or local_user.language
+        """Note the language somebody has chosen; the pages hear of it.
+
+        During a store outage the language known before stays; the reply under way goes on.
+        """
+        try:
+            chosen = await self._service.chosen_language(local_user.id) or local_user.language
+        except Unavailable:
+            return
         if chosen != self.language(local_user):
             self._languages[local_user.id] = chosen
             self.chat.tell_all(Called())

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
@@ -14,8 +14,9 @@ from bot.adapters.web.chat import Event, Onlooker, Said, Unsaid, as_json, file_a
 from bot.adapters.web.guard import Guard, add_headers
 from bot.adapters.web.local_chat import Answer, BadRequestError, LocalChat, Place
 from bot.adapters.web.users import LocalUser, NameRefusedError
-from bot.connections import Connections
+from bot.connections import Connections, Handler
 from bot.core.messages import AnyReply
+from storage.model import Unavailable
 
 PAGE: Final = Path(__file__).parent / "page"
 TYPES: Final = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
@@ -26,6 +27,9 @@ JSON: Final = "application/json"
 LARGEST: Final = 16 * 1024
 """Bytes of a request."""
 BODY_TIMEOUT: Final = 10.0
+Body = Mapping[str, object]
+"""A request's JSON object."""
+Deed = Callable[[Body], Awaitable[web.Response]]
 TOKEN_PLACE: Final = "{{token}}"  # noqa: S105 -- where the token is put, no token
 
 
@@ -40,11 +44,11 @@ def application(local_chat: LocalChat, guard: Guard, connections: Connections) -
             web.get("/page/{name}", ctx.static),
             web.get("/files/{name}", ctx.file),
             web.get("/api/stream", ctx.stream),
-            web.post("/api/say", ctx.say),
-            web.post("/api/tap", ctx.tap),
-            web.post("/api/point", ctx.point),
-            web.post("/api/complete", ctx.complete),
-            web.post("/api/people", ctx.add),
+            web.post("/api/say", ctx.deed(ctx.say)),
+            web.post("/api/tap", ctx.deed(ctx.tap)),
+            web.post("/api/point", ctx.deed(ctx.point)),
+            web.post("/api/complete", ctx.deed(ctx.complete)),
+            web.post("/api/people", ctx.deed(ctx.add)),
         ]
     )
     return app
@@ -76,44 +80,48 @@ class _Desk:
         headers = {"Content-Disposition": kept}
         return web.Response(body=file.content, content_type=file.mime, headers=headers)
 
-    async def say(self, request: web.Request) -> web.Response:
-        """A typed line: {as, room, key, text, table}."""
-        body = await _body(request)
+    async def say(self, body: Body) -> web.Response:
+        """Take a typed line: {as, room, key, text, table}."""
         said = self._local_chat.say(self._place(body), _text(body, "text"), _text(body, "table"))
         return _replied(await said)
 
-    async def tap(self, request: web.Request) -> web.Response:
-        """A tap: {as, room, key, data, answer, message}."""
-        body = await _body(request)
+    async def tap(self, body: Body) -> web.Response:
+        """Take a tap: {as, room, key, data, answer, message}."""
         given = (_text(body, name) for name in ("data", "answer", "message"))
-        try:
-            return _replied(await self._local_chat.tap(self._place(body), *given))
-        except BadRequestError:
-            raise web.HTTPBadRequest from None
+        return _replied(await self._local_chat.tap(self._place(body), *given))
 
-    async def point(self, request: web.Request) -> web.Response:
-        """What can be tapped on a board: {as, room, key, data}, with the data of its picker."""
-        body = await _body(request)
-        try:
-            reply = await self._local_chat.point(self._place(body), _text(body, "data"))
-        except BadRequestError:
-            raise web.HTTPBadRequest from None
+    async def point(self, body: Body) -> web.Response:
+        """Return what can be tapped on a board: {as, room, key, data}, with the data of its picker."""
+        reply = await self._local_chat.point(self._place(body), _text(body, "data"))
         return web.json_response(self._pointed(reply))
 
-    async def complete(self, request: web.Request) -> web.Response:
-        """A line so far: {as, room, key, text, table}; how it could go on."""
-        body = await _body(request)
+    async def complete(self, body: Body) -> web.Response:
+        """Return how a line could go on: {as, room, key, text, table}."""
         found = await self._local_chat.complete(self._place(body), _text(body, "text"), _text(body, "table"))
         return web.json_response([asdict(completion) for completion in found])
 
-    async def add(self, request: web.Request) -> web.Response:
-        """Somebody new: {name, language}."""
-        body = await _body(request)
+    async def add(self, body: Body) -> web.Response:
+        """Let somebody new in: {name, language}."""
         try:
             new = await self._local_chat.add(_text(body, "name"), _text(body, "language"))
         except NameRefusedError:
             raise web.HTTPConflict from None
         return web.json_response({"id": new.slug})
+
+    def deed(self, done: Deed) -> Handler:
+        """Return the handler of a deed. It alone turns a store outage into words, and odd bodies into 400."""
+
+        async def handler(request: web.Request) -> web.Response:
+            body = await _body(request)
+            try:
+                return await done(body)
+            except BadRequestError:
+                raise web.HTTPBadRequest from None
+            except Unavailable as reason:
+                asker = (_text(body, "as"), _text(body, "language"))
+                return _replied(await self._local_chat.unserved(*asker, reason), status=503)
+
+        return handler
 
     async def stream(self, request: web.Request) -> web.StreamResponse:
         """Server-sent events: everything somebody sees at first, and then whatever changes."""
@@ -148,11 +156,8 @@ class _Desk:
             },
         }
 
-    def _place(self, body: Mapping[str, object]) -> Place:
-        try:
-            return self._local_chat.place(_text(body, "as"), _text(body, "room"), _text(body, "key"))
-        except BadRequestError:
-            raise web.HTTPBadRequest from None
+    def _place(self, body: Body) -> Place:
+        return self._local_chat.place(_text(body, "as"), _text(body, "room"), _text(body, "key"))
 
     def _everything(self, local_user: LocalUser, onlooker: Onlooker) -> object:
         seen = self._local_chat.chat.seen_by(onlooker)
@@ -191,7 +196,7 @@ async def _send(response: web.StreamResponse, kind: str, value: object) -> None:
     await response.write(f"event: {kind}\ndata: {json.dumps(value)}\n\n".encode())
 
 
-async def _body(request: web.Request) -> Mapping[str, object]:
+async def _body(request: web.Request) -> Body:
     """A JSON object. Anything else is refused, also JSON that a plain form of another site could send.
 
     Its kind has to be what the page writes, letter by letter: to understand all that may be written there
@@ -211,7 +216,7 @@ async def _body(request: web.Request) -> Mapping[str, object]:
     return body
 
 
-def _text(body: Mapping[str, object], name: str) -> str:
+def _text(body: Body, name: str) -> str:
     """A text of a request; "" where there is none."""
     value = body.get(name, "")
     if not isinstance(value, str):
@@ -219,9 +224,9 @@ def _text(body: Mapping[str, object], name: str) -> str:
     return value
 
 
-def _replied(answer: Answer) -> web.Response:
+def _replied(answer: Answer, status: int = 200) -> web.Response:
     """What the page itself shows of an answer: a note, a question, and whether the rest stands elsewhere."""
     reply = answer.reply
     form = asdict(reply.form) if reply.form else None
     toast = reply.text if reply.toast else ""
-    return web.json_response({"toast": toast, "form": form, "private": answer.private})
+    return web.json_response({"toast": toast, "form": form, "private": answer.private}, status=status)

@@ -89,6 +89,10 @@ class People:
         self._by_slug[slug] = LocalUser(slug, name, language_of(language) or DEFAULT)
         return self._by_slug[slug]
 
+    def remove(self, local_user: LocalUser) -> None:
+        """Forget somebody, as if they had never come."""
+        self._by_slug.pop(local_user.slug, None)
+
     def find(self, name: str) -> PersonId | None:
         """Who is called that, by name or by the end of their id."""
         wanted = name.casefold()

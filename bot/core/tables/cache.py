@@ -78,6 +78,14 @@ class TableCache:
             self._profiles.drop(person)
         return await self._profiles.get(person)
 
+    def chat_at_hand(self, chat: ChatId) -> Chat:
+        """Return a chat's settings if they are in memory, else the usual ones."""
+        return self._chats.at_hand(chat) or Chat(chat)
+
+    def profile_at_hand(self, person: PersonId) -> Profile | None:
+        """Return a person's profile if it is in memory."""
+        return self._profiles.at_hand(person)
+
     def put(self, loaded: LoadedTable) -> None:
         """Keep what has just been stored."""
         before = self._loaded_tables.at_hand(loaded.table.id)

@@ -19,6 +19,7 @@ from rules.core.errors import OptionError
 from rules.core.options import read_options
 from rules.games import games
 from storage.model import TableId
+from tests.storage.outages import outage
 
 SAYS = Voice("en")
 
@@ -223,3 +224,14 @@ def test_a_match_that_could_never_end_is_refused(stock: str) -> None:
     with pytest.raises(OptionError):
         citadel.setup(2, read_options(citadel.about.options, {"stock": stock}))
     citadel.setup(2, read_options(citadel.about.options, {"stock": stock, "play": "single"}))
+
+
+async def test_moves_that_cannot_be_looked_up_are_told_to_be_missing(harness: Harness) -> None:
+    table, service = await opened(harness, "lasca"), harness.app.service
+    asked = replace(harness.person("Ana", "it")._request("move", {}), table=table)
+    why = Voice("it")("refusal-store_closed")
+    harness.app.deps.cache.clear()
+    with outage():
+        assert (await service.inline(asked, "")).why == why
+        assert await service.suggest(asked, "move", "c3") == (Suggestion(why, "c3"),)
+        assert Suggestion("Lasca", "lasca") in await service.suggest(asked, "game", "")

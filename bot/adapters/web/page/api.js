@@ -9,7 +9,7 @@ function key() {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Post a deed; the answer as JSON. Throws Refused for an answer that is none. */
+/** Post a deed; the answer as JSON. Throws Refused for an answer that is none, with the words that came along. */
 export async function post(path, body) {
   const request = {
     method: "POST",
@@ -18,14 +18,22 @@ export async function post(path, body) {
   };
   // A connection that broke may have been heard or not: the same key again is safe.
   const response = await fetch(path, request).catch(() => fetch(path, request));
-  if (!response.ok) throw new Refused(response.status);
+  if (!response.ok) throw new Refused(response.status, await wordsOf(response));
   return response.json();
 }
 
+/** What the server says about an outage of its own; "" for any other refusal. */
+async function wordsOf(response) {
+  if (response.status !== 503) return "";
+  const { toast } = await response.json().catch(() => ({}));
+  return toast ?? "";
+}
+
 export class Refused extends Error {
-  constructor(status) {
+  constructor(status, words) {
     super(`refused: ${status}`);
     this.status = status;
+    this.words = words;
   }
 }
 

@@ -67,7 +67,7 @@ async function deed(room, path, body) {
     return true;
   } catch (error) {
     if (!(error instanceof Refused || error instanceof TypeError)) throw error;
-    note(say("failed"));
+    note(error.words || say("failed"));
     return false;
   }
 }
@@ -230,7 +230,7 @@ async function newcomer() {
     return true;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    find("#refused").textContent = say("name_refused");
+    find("#refused").textContent = error.words || say("name_refused");
     return false;
   }
 }

@@ -1,0 +1,28 @@
+"""Outages of a database file while it is open, as SQLite reports them."""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from storage.sqlite.database import Connection
+
+
+@contextmanager
+def outage(*, after_writes: int = 0) -> Iterator[None]:
+    """Take the file from every connection, once the store has written so many times."""
+    run, left = Connection.run, after_writes
+
+    async def failing(self: Connection, work: Callable[[sqlite3.Connection], object]) -> object:
+        nonlocal left
+        if left <= 0:
+            error = sqlite3.OperationalError("unable to open database file")
+            error.sqlite_errorcode = sqlite3.SQLITE_CANTOPEN
+            raise error
+        left -= self._writing
+        return await run(self, work)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Connection, "run", failing)
+        yield
