@@ -92,7 +92,7 @@ def _site(canvas: Canvas, site: Site, place: Box, colour: RGB, ground: Ground) -
             canvas.box(left, top, right, bottom, fill=colour)
             middle = (left + right) / 2, top + place.height * TOWER / 2
             figures.tower(canvas, *middle, place.width * 0.42, ground.line, colour)
-        case "point":
+        case "point" | "sector":
             pass
 
 

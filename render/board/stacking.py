@@ -43,7 +43,7 @@ def arrange(shape: Shape, width: int, height: int, tokens: tuple[Token, ...]) ->
             return _grid(0, height * TOWER, width, round(height * (1 - TOWER)), tokens, width * 0.78)
         case "tray":
             return _counted(width, height, tokens)
-        case "field":
+        case "field" | "sector":
             return _stakes(width, height, tokens)
 
 

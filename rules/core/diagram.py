@@ -18,16 +18,29 @@ from typing import Final, Literal, TypeAlias
 from rules.core.errors import Data
 
 Surface = Literal["wood", "stone", "felt", "paper"]
-Shape = Literal["square", "point", "spike_up", "spike_down", "field", "tray", "rail", "citadel"]
+Shape = Literal["square", "point", "spike_up", "spike_down", "field", "sector", "tray", "rail", "citadel"]
 """square: a cell. point: a crossing of lines. spike: a long triangle whose men stand in a row from its
-base. field: a large compartment holding chips. tray: a named place of men that are counted. rail: a line with
-something on it. citadel: a tower at the end of such lines.
+base. field: a large compartment holding chips. sector: one of equal parts of a ring around the middle of the
+layout, as deep as the site is wide, with (x, y) in its middle. tray: a named place of men that are counted.
+rail: a line with something on it. citadel: a tower at the end of such lines.
 """
 Tone = Literal["light", "dark", "plain", "home", "goal", "prison", "citadel", "empty"]
 """home and goal are tinted with the seat they belong to; `empty` is ground that is no place to play."""
 Colour = Literal["ivory", "ebony", "red", "blue", "green", "gold", "violet", "teal", "rose", "amber"]
 """A side's colour by name; a theme says how it looks."""
 MarkKind = Literal["origin", "path", "landing", "captured", "placed", "won", "picked", "target"]
+GlideKind = Literal["move", "jump", "capture", "place", "pay", "turn", "roll"]
+"""Kind of an event. Sites, seat and count are those of the Glide.
+
+move: `count` top tokens of the first site go along the sites to the last. jump: the same, over other tokens.
+capture: `count` tokens of the seat are taken on the first site; they go to the last, or leave the board.
+place: `count` tokens come from the seat's plate to the site. pay: `count` chips or points go from the site
+to the seat's plate, or to nobody. turn: `count` top tokens of the site show another face. roll: `count` dice.
+"""
+PanelRole = Literal["", "dice"]
+"""dice: the dice that were thrown; a renderer may show them elsewhere, large."""
+PlayerRole = Literal["banker", "ready"]
+"""banker: holds the bank. ready: waits for the throw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +95,10 @@ SIGNS: Final = ("O", "X", "V", "Z", "#", "@")
 class Layout:
     """The part of a diagram that never changes; one object per board, so painters may cache by it.
 
-    sides: the colour of every seat; with more seats than colours they come round again.
+    sides: the colour of every seat; with more seats than colours they come round again, with another edge.
     signs: by kind of token a character for every seat, where the usual ones would not do (see SIGNS); a kind
     with one sign belongs to one seat.
+    goals: by seat the sites that its men have to reach, where a board shows them.
     """
 
     name: str
@@ -94,8 +108,12 @@ class Layout:
     sites: tuple[Site, ...]
     lines: tuple[Line, ...] = ()
     labels: tuple[Label, ...] = ()
-    sides: tuple[Colour, ...] = ("ivory", "red", "blue", "green", "violet", "gold", "teal", "rose")
+    sides: tuple[Colour, ...] = (
+        *("ivory", "red", "blue", "green", "violet"),
+        *("gold", "teal", "rose", "amber", "ebony"),
+    )
     signs: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    goals: Mapping[int, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
 
     def __reduce__(self) -> tuple[object, ...]:
         """In another process, too, it is one object per board."""
@@ -130,12 +148,14 @@ class Token:
 
     value: the pips of a die, the chips of a stake; 0 where there is nothing to count.
     gain: chips that were paid on top of a stake.
+    spent: a die that has been used this turn.
     """
 
     kind: str
     seat: int | None = None
     value: int = 0
     gain: int = 0
+    spent: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,17 +181,38 @@ class Mark:
     sites: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Glide:
+    """An event of what happened last, told so that a board can show it move.
+
+    sites: from first to last, with the places on the way. seat: owner of the tokens; None for nobody.
+    count: tokens, or chips where a token stands for several.
+    """
+
+    kind: GlideKind
+    sites: tuple[str, ...] = ()
+    seat: int | None = None
+    count: int = 1
+
+
 Cell: TypeAlias = Text | Token | str
 """Content of a panel: words by key, a drawn token, or bare figures (digits, letters, notation)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A seat's line beside the board: its sample token and what it has (men in hand, stock, chips)."""
+    """A seat's line beside the board: its sample token and what it has (men in hand, stock, chips).
+
+    count: what it has as a number, where it is a supply that tokens come from or go to. partner: the seat
+    that wins with it.
+    """
 
     seat: int
     token: Token
     cells: tuple[Cell, ...] = ()
+    roles: tuple[PlayerRole, ...] = ()
+    count: int | None = None
+    partner: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +225,7 @@ class Panel:
     title: Text | None
     rows: tuple[tuple[Cell, ...], ...]
     repeats: bool = False
+    role: PanelRole = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +245,11 @@ class Diagram:
     """The headline where it is nobody's turn: how the game ended, or that it has yet to begin."""
     ways: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
     """The places in order that a part of a move joins, for parts that are no place themselves."""
+    moves: tuple[Glide, ...] = ()
+    """What happened last, event by event, from the board before to this one.
+
+    Stakes and bids that were paid may still lie on the board; then the `pay` at the end is yet to be shown.
+    """
 
 
 def pick(diagram: Diagram, picked: Iterable[str], targets: Iterable[str]) -> Diagram:
