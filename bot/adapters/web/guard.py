@@ -18,6 +18,8 @@ from bot.hosts import is_loopback, names_us
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
+DOCUMENTS: Final = frozenset({"/", "/chat"})
+"""The pages a link or the address bar may open; everything else is asked for by them."""
 KEY: Final = "taberna-key"
 """The cookie, and the parameter of the address, that open the page beyond loopback."""
 TOKEN_HEADER: Final = "X-Taberna-Token"  # noqa: S105 -- the name of a header, no secret
@@ -69,7 +71,7 @@ class Guard:
         origin = request.headers.get("Origin")
         if origin is not None and origin != f"http://{request.headers.get('Host')}":
             return False
-        linked = request.path == "/" and request.headers.get("Sec-Fetch-Mode") == "navigate"
+        linked = request.path in DOCUMENTS and request.headers.get("Sec-Fetch-Mode") == "navigate"
         return linked or request.headers.get("Sec-Fetch-Site", "none") in {"none", "same-origin"}
 
     def _has_token(self, request: web.Request) -> bool:

@@ -20,7 +20,8 @@ from storage.model import Unavailable
 
 PAGE: Final = Path(__file__).parent / "page"
 TYPES: Final = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
-STATIC: Final = {path.name: path for path in sorted(PAGE.iterdir()) if path.suffix in TYPES}
+STATIC: Final = {str(path.relative_to(PAGE)): path for path in PAGE.rglob("*") if path.suffix in TYPES}
+CHAT: Final = PAGE / "chat" / "index.html"
 HEARTBEAT: Final = 15.0
 """Seconds of silence after which a stream says that it is still there."""
 JSON: Final = "application/json"
@@ -41,7 +42,8 @@ def application(local_chat: LocalChat, guard: Guard, connections: Connections) -
     app.add_routes(
         [
             web.get("/", ctx.page),
-            web.get("/page/{name}", ctx.static),
+            web.get("/chat", ctx.page),
+            web.get("/page/{name:.+}", ctx.static),
             web.get("/files/{name}", ctx.file),
             web.get("/api/stream", ctx.stream),
             web.post("/api/say", ctx.deed(ctx.say)),
@@ -59,7 +61,7 @@ class _Desk:
 
     def __init__(self, local_chat: LocalChat, token: str) -> None:
         self._local_chat = local_chat
-        self._page = (PAGE / "index.html").read_text(encoding="utf-8").replace(TOKEN_PLACE, token)
+        self._page = CHAT.read_text(encoding="utf-8").replace(TOKEN_PLACE, token)
 
     async def page(self, _request: web.Request) -> web.Response:
         return web.Response(text=self._page, content_type="text/html")

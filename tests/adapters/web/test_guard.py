@@ -22,7 +22,9 @@ async def test_it_listens_on_loopback_alone(local: LocalTable) -> None:
         await asyncio.open_connection("127.0.0.2", port)
 
 
-@pytest.mark.parametrize("path", ["/", "/page/app.js", "/page/nothing.js", "/files/unknown", "/api/stream"])
+@pytest.mark.parametrize(
+    "path", ["/", "/chat", "/page/chat/chat.js", "/page/nothing.js", "/files/unknown", "/api/stream"]
+)
 async def test_every_answer_carries_the_strict_headers(local: LocalTable, path: str) -> None:
     async with local.client.get(path) as response:
         assert {name: response.headers.get(name) for name in HEADERS} == HEADERS
@@ -63,7 +65,7 @@ async def test_other_sites_cannot_post_even_with_the_token(
 
 async def test_a_link_on_another_site_opens_the_page_but_nothing_else(local: LocalTable) -> None:
     linked = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}
-    for path, status in (("/", 200), (f"/api/stream?token={local.token}", 403), ("/page/app.js", 403)):
+    for path, status in (("/", 200), (f"/api/stream?token={local.token}", 403), ("/page/chat/chat.js", 403)):
         async with local.client.get(path, headers=linked) as response:
             assert response.status == status
 
@@ -120,7 +122,7 @@ async def test_beyond_loopback_the_page_asks_for_the_key_that_was_printed(tmp_pa
             "",
             "?taberna-key=guess",
             "?taberna-key=%ff",
-            "page/app.js",
+            "page/chat/chat.js",
             f"api/stream?token={local.token}",
         ):
             async with stranger.get(address + path) as response:

@@ -16,7 +16,7 @@ async def test_the_page_has_no_script_or_style_of_its_own(local: LocalTable) -> 
 
 
 def test_no_script_writes_html() -> None:
-    for script in PAGE.glob("*.js"):
+    for script in PAGE.rglob("*.js"):
         assert not re.search(
             r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(", script.read_text("utf-8")
         )

@@ -27,7 +27,7 @@ BIDS: Final = r"(?:lances|lance(?! os dados))"
 """In Portuguese a sealed bid, which only Citadel knows; a move is a jogada."""
 MEN: Final = (r"m[ae]n", r"stones?", r"pieces?")
 """What men are called in English: in every game one of these, by its rules."""
-PAGE: Final = CORE.parents[2] / "adapters" / "web" / "page" / "words.js"
+PAGE: Final = CORE.parents[2] / "adapters" / "web" / "page" / "chat" / "words.js"
 FILES: Final = (CORE, PICTURES, *(folder(name) / "words" for name in games()))
 
 

@@ -148,7 +148,7 @@ async def test_everybody_has_the_page_in_their_own_language(sit: Sit) -> None:
         await expect(tab.page.get_by_role("heading", name=word)).to_be_visible()
         await expect(tab.page.locator("html")).to_have_attribute("lang", language)
     keys = await tab.page.evaluate(
-        """import("/page/words.js")
+        """import("/page/chat/words.js")
             .then(({WORDS}) => Object.values(WORDS).map(words => Object.keys(words).join()))"""
     )
     assert len(keys) == 3
@@ -253,7 +253,7 @@ async def test_what_is_being_pressed_stays_where_it_is(sit: Sit) -> None:
     await tab.room().get_by_role("button", name="Leave").hover()
     await tab.page.mouse.down()
     await tab.page.evaluate(
-        """import("/page/calm.js").then(({calmly}) => calmly(() => {
+        """import("/page/chat/calm.js").then(({calmly}) => calmly(() => {
             for (const button of document.querySelectorAll(".board button")) button.replaceWith("gone");
         }))"""
     )
