@@ -4,15 +4,20 @@ import asyncio
 import sys
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import discord
 import structlog
+import yarl
+from discord.backoff import ExponentialBackoff
+from discord.gateway import DiscordWebSocket
 
 from bot.adapters.discord.command_menu import declared, digest
 from bot.adapters.discord.ids import PLATFORM
 from bot.adapters.discord.incoming.dispatcher import Dispatcher
 from bot.adapters.discord.incoming.outages import BEGINNING, Outages
+from bot.adapters.discord.rest import Rest
+from bot.adapters.discord.shard import LONGEST_PAUSE, Shard
 from bot.core.causes import cause_of
 from bot.core.ports import Store
 from storage.model import Unavailable
@@ -38,6 +43,8 @@ GUILDS_PATIENCE: Final = 0.05
 class Client(discord.AutoShardedClient):
     """Hears of servers, and of messages in private or that name us; none of it needs a privilege."""
 
+    http: Rest
+
     def __init__(
         self,
         dispatcher: Dispatcher,
@@ -57,10 +64,10 @@ class Client(discord.AutoShardedClient):
             member_cache_flags=discord.MemberCacheFlags.none(),
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
-            max_ratelimit_timeout=LONGEST_WAIT,
             guild_ready_timeout=GUILDS_PATIENCE,
             shard_count=shards,
         )
+        self.http = self._connection.http = Rest(self.http.loop, longest_wait=LONGEST_WAIT)
         self.shard_ids = None if shard_ids is None else list(shard_ids)
         self._buckets = 1
         self._dispatcher = dispatcher
@@ -83,6 +90,26 @@ class Client(discord.AutoShardedClient):
         if await self._store.note(name) != known:
             await self.http.bulk_upsert_global_commands(self.application_id or 0, menu)
             await self._store.put_note(name, known)
+
+    async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
+        """Connect a shard, as often as it takes, and keep it connected."""
+        back_off, failed = ExponentialBackoff[Literal[False]](), False
+        while True:
+            try:
+                async with asyncio.timeout(self.shard_connect_timeout):
+                    socket = await DiscordWebSocket.from_client(
+                        self, initial=initial and not failed, gateway=gateway, shard_id=shard_id
+                    )
+                break
+            except Exception as error:  # noqa: BLE001 -- as the library does: whatever it is may pass
+                if not failed:
+                    log.warning("shard_lost", shard=shard_id, because=cause_of(error))
+                failed = True
+                await self.http.pause(min(back_off.delay(), LONGEST_PAUSE))
+        queue = self._AutoShardedClient__queue  # type: ignore[attr-defined] # no other way to a Shard of ours
+        shard = Shard(socket, self, queue.put_nowait)
+        self._AutoShardedClient__shards[shard_id] = shard  # type: ignore[attr-defined] # the same
+        shard.launch()
 
     async def starts_left(self) -> int:
         """How many sessions may still be begun today. Raises what discord.py raises."""
@@ -171,9 +198,9 @@ class Client(discord.AutoShardedClient):
         await self._dispatcher.chat_restored(after.guild)
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
-        """A connection is lost."""
-        log.info("shard_lost", shard=shard_id)
-        self._outages.lost(shard_id)
+        """A connection is lost, or could not be made again."""
+        if self._outages.lost(shard_id):
+            log.warning("shard_lost", shard=shard_id)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
         """A connection is back, with all that was missed."""

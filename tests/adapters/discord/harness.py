@@ -1,10 +1,13 @@
 """The whole bot on the fake Discord: a database, the real client, a clock that is moved by hand."""
 
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
+from unittest.mock import patch
+
+from discord.gateway import DiscordWebSocket
 
 from bot.adapters.discord import DiscordAdapter
 from bot.adapters.discord.outgoing.responder import ResponseTimes
@@ -58,7 +61,8 @@ class Harness:
     @asynccontextmanager
     async def open(self) -> AsyncIterator["Harness"]:
         """The bot, open while the block lasts."""
-        async with await SqliteStore.open(self.path) as store:
+        async with await SqliteStore.open(self.path) as store, AsyncExitStack() as pointed:
+            pointed.enter_context(patch.object(DiscordWebSocket, "DEFAULT_GATEWAY", self.fake.elsewhere))
             self.adapter = DiscordAdapter(
                 self.fake.token,
                 store,

@@ -43,10 +43,13 @@ change is told as it would be.
 
 Trouble (`trouble.py`). `fail("POST", r"/channels/\d+/messages", 503, times=2)`; 429 takes `retry_after=`,
 `everywhere=` and `via=False`, the shield's ban; with `lost=True` the request takes effect and only its
-answer fails; `cut` breaks the connection. The gateway: `drop(code=…)` and a RESUME, which fails after a
-minute of the fake's clock, `invalidate()`, `gateway.ask_to_reconnect()`, `gateway.invalidate(resumable=…)`,
-`gateway.refusing.append(4004)`, `gateway.repeat("MESSAGE_CREATE")`, `garble("MESSAGE_CREATE", {…})`; all of
-it at once: `go_down()`, `come_back()`. Rate limits are always on, with short seconds
+answer fails; `cut` breaks the connection, `hang` leaves it open without an answer. The gateway:
+`drop(code=…)` and a RESUME, which fails after a minute of the fake's clock, `invalidate()`,
+`gateway.ask_to_reconnect()`, `gateway.invalidate(resumable=…)`, `resume_at`, where READY sends who
+resumes; `gateway.strays`, who connected to a gateway that the fake has never named (`elsewhere`);
+`gateway.refusing.append(4004)`, `gateway.repeat("MESSAGE_CREATE")`, `garble("MESSAGE_CREATE", {…})`; all
+of it at once: `go_down()`, `come_back()`.
+Rate limits are always on, with short seconds
 (`rest/rate_limits.py`); `fake.rest.limits.limited` counts who ran into them. So is the one on sessions
 (`starts.py`, `fake.gateway.starts`): who identifies too soon is told so, who does it a thousand times in a
 day of the fake's clock loses the token. The clock given as `now` rules

@@ -10,16 +10,17 @@ from types import TracebackType
 from typing import Self
 
 from aiohttp import web
+from yarl import URL
 
 from tests.fakes.discord import interactions
 from tests.fakes.discord.administration import Administration
 from tests.fakes.discord.gateway import Gateway, Session
 from tests.fakes.discord.messages import Messages
 from tests.fakes.discord.people.person import Person
-from tests.fakes.discord.pointing import discord_at
+from tests.fakes.discord.pointing import ELSEWHERE, discord_at
 from tests.fakes.discord.rest import posting, routes
 from tests.fakes.discord.rest.errors import ApiError, invalid_form
-from tests.fakes.discord.rest.server import Call, Rest
+from tests.fakes.discord.rest.server import Call, Fault, Rest
 from tests.fakes.discord.trouble import Trouble
 from tests.fakes.discord.waiting import PATIENCE, Changes, client_tasks
 from tests.fakes.discord.wire import guild_create_json, own_user_json
@@ -54,6 +55,7 @@ class FakeDiscord(Administration, Trouble):
         self.problems: list[str] = []
         self.idle_hooks: list[Callable[[], Awaitable[object]]] = []
         self.commands: list[Json] = []
+        self.resume_at: str | None = None  # where sessions are to be resumed, if not at the gateway
         self.users: dict[str, User] = {}
         self.guilds: list[Guild] = []
         self.channels: dict[str, Channel] = {}
@@ -64,6 +66,7 @@ class FakeDiscord(Administration, Trouble):
             *(self._greet, self.changes, now, lambda: self.token, self._take_token_away),
             guilds=lambda shard, shards: len(self._guilds_of(shard, shards)),
         )
+        self._outage: list[Fault] = []
         self.rest = Rest(
             self,
             contract_from_environment(),
@@ -98,11 +101,17 @@ class FakeDiscord(Administration, Trouble):
         assert self._server is not None
         await self._server.cleanup()
         if error is None:
+            assert not self.gateway.strays, "the token went to a gateway that Discord has not named"
             assert not self.problems, "Discord would object:\n" + "\n".join(self.problems)
 
     @property
     def gateway_url(self) -> str:
         return f"ws://127.0.0.1:{self.port}/gateway"
+
+    @property
+    def elsewhere(self) -> URL:
+        """A gateway that is none of the fake's; who connects to it tells the token to somebody else."""
+        return URL(f"ws://{ELSEWHERE}:{self.port}/gateway")
 
     @property
     def cdn(self) -> str:
@@ -120,7 +129,7 @@ class FakeDiscord(Administration, Trouble):
             "session_id": session.id,
             "session_type": "normal",
             "shard": [session.shard, session.shards],
-            "resume_gateway_url": self.gateway_url,
+            "resume_gateway_url": self.resume_at or self.gateway_url,
             "application": {"id": self.bot.id, "flags": 0},
             "private_channels": [],
             "presences": [],

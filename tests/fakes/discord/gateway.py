@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from aiohttp import WSMsgType, web
 
+from tests.fakes.discord.pointing import ELSEWHERE
 from tests.fakes.discord.starts import SessionStarts, Start
 from tests.fakes.discord.waiting import Changes
 from tests.fakes.discord.world.model import Clock, Json
@@ -104,6 +105,7 @@ class Gateway:
         self._sessions: dict[str, Session] = {}
         self._current: list[Session] = []  # one shard may have several: each hears everything
         self.heartbeat_ms = 20_000
+        self.strays: list[str] = []  # hosts at which it was called, and which it has never named
         self.identifies = self.resumes = self.invalid_sessions = 0
 
     @property
@@ -116,6 +118,8 @@ class Gateway:
         return sorted(each.shard for each in self.sessions)
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
+        if request.url.host == ELSEWHERE:
+            self.strays.append(ELSEWHERE)
         if self.down:
             self._changes.notify()
             return web.Response(status=503)

@@ -9,16 +9,20 @@ import yarl
 from discord.gateway import DiscordWebSocket, GatewayRatelimiter
 from discord.http import Route
 
+ELSEWHERE = "localhost"
+"""A name of this machine by which the fake's gateway never calls itself."""
+
 
 @contextmanager
-def discord_at(port: int) -> Iterator[None]:
+def discord_at(port: int, gateway: str = "127.0.0.1") -> Iterator[None]:
     """These three settings are all of the library's outside world; they are restored at the end.
 
-    The fake asks for heartbeats far more often than Discord, so the library's own limit on them is lifted.
+    gateway: the host that the library takes for Discord's own gateway. The fake asks for heartbeats far more
+    often than Discord, so the library's own limit on them is lifted.
     """
     before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, discord.Asset.BASE
     Route.BASE = f"http://127.0.0.1:{port}/api/v10"
-    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://127.0.0.1:{port}/gateway")
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://{gateway}:{port}/gateway")
     discord.Asset.BASE = f"http://127.0.0.1:{port}/cdn"
     try:
         with patch.object(GatewayRatelimiter, "get_delay", return_value=0.0):

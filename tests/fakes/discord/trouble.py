@@ -11,6 +11,7 @@ class Trouble:
 
     gateway: Gateway
     rest: Rest
+    _outage: list[Fault]
 
     def fail(
         self,
@@ -39,6 +40,11 @@ class Trouble:
         """The next `times` such requests get no answer, the connection breaks; `lost` ones take effect."""
         refusal = Refusal(500, 0, "")
         return self._add(Fault(method, pattern, refusal, times, lost=lost, cut=True))
+
+    def hang(self, method: str, pattern: str, times: int = 1, *, lost: bool = False) -> Fault:
+        """The next `times` such requests get no answer, the connection stands; `lost` ones take effect."""
+        refusal = Refusal(500, 0, "")
+        return self._add(Fault(method, pattern, refusal, times, lost=lost, hung=True))
 
     def _add(self, fault: Fault) -> Fault:
         self.rest.faults.append(fault)

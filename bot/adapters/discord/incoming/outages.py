@@ -20,9 +20,11 @@ class Outages:
         """Unix time since when a shard is away; None while all are there."""
         return min(self._lost.values(), default=None)
 
-    def lost(self, shard: int) -> None:
-        """A shard has lost its connection, or has none yet."""
+    def lost(self, shard: int) -> bool:
+        """Note that a shard has no connection, or none yet. Return False if that was known."""
+        known = shard in self._lost
         self._lost.setdefault(shard, self._now())
+        return not known
 
     def resumed(self, shard: int) -> None:
         """A shard is back and was told all that it had missed."""

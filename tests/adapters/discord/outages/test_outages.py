@@ -6,10 +6,12 @@ from collections.abc import MutableMapping
 from typing import Any, TypeVar
 
 import pytest
+import yarl
 from structlog.testing import capture_logs
 
 from bot.adapters.discord.adapter import STARTS_KEPT
 from bot.adapters.discord.client import LAST_STARTS
+from bot.adapters.discord.rest import of_one_server
 from bot.supervisor import NoPlatformError
 from storage.model import Unavailable
 from storage.sqlite.store import SqliteStore
@@ -217,6 +219,54 @@ async def test_the_api_is_called_where_the_setting_says(
     async with closed.open():
         await fake.person("ana").slash("play", game="lasca")
         assert closed.board.files
+
+
+@pytest.mark.parametrize("shards", [None, 2])
+async def test_every_connection_goes_to_the_gateway_that_the_api_names(
+    closed: Harness, fake: FakeDiscord, shards: int | None
+) -> None:
+    """At the start, in a new session and after a loss, whatever the library holds for the gateway."""
+    closed.shards = shards
+    async with closed.open():
+        await fake.connected(shards or 1)
+        await fake.gateway.invalidate(resumable=False)
+        await fake.until(lambda: fake.gateway.identifies >= 2 * (shards or 1), "new sessions")
+        await fake.connected(shards or 1)
+        await fake.drop()
+        await fake.until(lambda: fake.gateway.resumes >= (shards or 1), "a RESUME")
+        await fake.connected(shards or 1)
+        fake.gateway.down = True
+        await fake.drop()
+        await fake.until(lambda: closed.adapter.away_since is not None, "the loss to be noticed")
+        fake.gateway.down = False
+        await fake.connected(shards or 1)
+    assert fake.gateway.strays == []
+
+
+async def test_a_session_is_not_resumed_at_a_server_that_the_api_has_not_named(
+    closed: Harness, fake: FakeDiscord
+) -> None:
+    fake.resume_at = str(fake.elsewhere)
+    async with closed.open():
+        await fake.drop()
+        await fake.until(lambda: fake.gateway.resumes == 1, "a RESUME")
+    assert fake.gateway.strays == []
+
+
+@pytest.mark.parametrize(
+    ("named", "offered", "trusted"),
+    [
+        ("wss://gateway.discord.gg", "wss://gateway-us-east1-b.discord.gg", True),
+        ("wss://gateway.discord.gg", "ws://gateway-us-east1-b.discord.gg", False),
+        ("wss://gateway.discord.gg", "wss://gateway.discord.gg.example.org", False),
+        ("wss://gateway.example.org", "wss://gateway.discord.gg", False),
+        ("wss://gateway.example.org", "wss://other.example.org", False),
+        ("wss://gateway.example.org/a", "wss://gateway.example.org/b", True),
+        ("wss://gateway.example.org", "wss://gateway.example.org:8443", False),
+    ],
+)
+def test_a_session_is_resumed_where_discord_itself_wants_it(named: str, offered: str, trusted: bool) -> None:
+    assert of_one_server(yarl.URL(named), yarl.URL(offered)) is trusted
 
 
 async def test_an_event_without_which_there_is_no_session_is_waited_for_again(

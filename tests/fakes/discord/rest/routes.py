@@ -45,6 +45,11 @@ async def own_application(fake: "FakeDiscord", call: Call) -> Json:
     return application_json(fake.bot, fake.owner, sum(guild.has_bot for guild in fake.guilds))
 
 
+@operations.on("GET", "/gateway")
+async def public_gateway(fake: "FakeDiscord", call: Call) -> Json:
+    return {"url": fake.gateway_url}
+
+
 @operations.on("GET", "/gateway/bot")
 async def gateway(fake: "FakeDiscord", call: Call) -> Json:
     limit = fake.gateway.starts.limit()

@@ -1,5 +1,6 @@
 """The REST side: reads requests, counts them, injects faults, checks both directions, calls the handlers."""
 
+import asyncio
 import json
 import math
 import re
@@ -85,7 +86,8 @@ class Operations:
 class Fault:
     """The next `times` matching requests fail; `lost` ones take effect and only their answer fails.
 
-    A `cut` one gets no answer at all; a 429 that is not `via` Discord is its shield's ban of an address.
+    A `cut` one gets no answer at all, the connection breaks; a `hung` one gets none, and the connection
+    stays. A 429 that is not `via` Discord is its shield's ban of an address.
     """
 
     method: str
@@ -96,6 +98,7 @@ class Fault:
     everywhere: bool = False
     lost: bool = False
     cut: bool = False
+    hung: bool = False
     via: bool = True
 
 
@@ -106,7 +109,7 @@ class Rest:
         self._contract = contract
         self.calls: list[Call] = []
         self.faults: list[Fault] = []
-        self.in_flight = 0
+        self.in_flight = self.hanging = 0
         self.limits = RateLimits()
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
@@ -116,9 +119,9 @@ class Rest:
             self.calls.append(call)
             fault = self._fault(call)
             if fault is not None and not fault.lost:
-                return self._failure(request, call, fault)
+                return await self._failure(request, call, fault)
             response = await self._limited(call, request.headers.get("Authorization"))
-            return response if fault is None else self._failure(request, call, fault)
+            return response if fault is None else await self._failure(request, call, fault)
         finally:
             self.in_flight -= 1
             self._fake.changes.notify()
@@ -133,6 +136,17 @@ class Rest:
         body = {"message": f"{whose} being rate limited.", "code": 0}
         return _too_many(body, verdict.retry_after, verdict.scope, verdict.headers)
 
+    async def _hang(self) -> None:
+        """Answer nothing until the client gives up; nobody need wait for such a request to end."""
+        self.in_flight -= 1
+        self.hanging += 1
+        self._fake.changes.notify()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            self.in_flight += 1
+            self.hanging -= 1
+
     def _fault(self, call: Call) -> Fault | None:
         for fault in self.faults:
             if fault.times and call.matches(fault.method, fault.pattern):
@@ -140,8 +154,10 @@ class Rest:
                 return fault
         return None
 
-    def _failure(self, request: web.Request, call: Call, fault: Fault) -> web.StreamResponse:
+    async def _failure(self, request: web.Request, call: Call, fault: Fault) -> web.StreamResponse:
         refusal = fault.refusal
+        if fault.hung:
+            await self._hang()
         if fault.cut:
             if request.transport is not None:
                 request.transport.abort()
@@ -179,8 +195,8 @@ class Rest:
     def _check_request(self, call: Call, authorization: str | None) -> None:
         if any(len(upload.data) > LARGEST for upload in call.uploads):
             raise ApiError(TOO_LARGE)
-        by_token_in_path = call.path.startswith(("/interactions/", "/webhooks/"))
-        if not by_token_in_path and authorization != f"Bot {self._fake.token}":
+        without_token = call.path == "/gateway" or call.path.startswith(("/interactions/", "/webhooks/"))
+        if not without_token and authorization != f"Bot {self._fake.token}":
             raise ApiError(Refusal(401, 0, "401: Unauthorized"))
         if self._contract is not None:
             self._fake.refuse_flaws(call, self._contract.request_flaws(call.method, call.path, call.body))

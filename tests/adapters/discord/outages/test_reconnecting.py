@@ -1,0 +1,85 @@
+"""How soon the bot hears people again after an outage, with the library's own pauses."""
+
+import asyncio
+import logging
+from pathlib import Path
+
+import pytest
+from structlog.testing import capture_logs
+
+from tests.adapters.discord.harness import Clock, Harness
+from tests.fakes.discord import FakeDiscord
+from tests.leaping import LeapingLoop, leaping
+
+SOON = 15.0
+"""Seconds: a question whether Discord answers again, the library's five before a session, and the way."""
+LONGEST = 40.0
+"""Seconds where the API answers all the time: half a minute at most, and the library's five."""
+
+
+@pytest.mark.parametrize("seconds", [30, 120, 600])
+def test_whoever_asks_after_an_outage_is_answered_at_once(tmp_path: Path, seconds: int) -> None:
+    async def evening(loop: LeapingLoop) -> float:
+        clock = Clock()
+        async with FakeDiscord(now=clock) as fake, Harness(fake, clock, tmp_path / "t.sqlite3").open():
+            await fake.go_down()
+            return await _late(loop, fake, clock, seconds)
+
+    assert leaping(evening) <= SOON
+
+
+def test_where_the_gateway_alone_is_away_it_is_tried_again_every_half_a_minute(tmp_path: Path) -> None:
+    async def evening(loop: LeapingLoop) -> float:
+        clock = Clock()
+        async with FakeDiscord(now=clock) as fake, Harness(fake, clock, tmp_path / "t.sqlite3").open():
+            fake.gateway.down = True
+            await fake.drop()
+            return await _late(loop, fake, clock, 600)
+
+    assert leaping(evening) <= LONGEST
+
+
+def test_shards_that_are_away_wait_side_by_side(tmp_path: Path) -> None:
+    async def evening(loop: LeapingLoop) -> float:
+        clock = Clock()
+        async with FakeDiscord(now=clock) as fake:
+            fake.gateway.starts.spacing = 0.0
+            loop.leaps = True
+            harness = Harness(fake, clock, tmp_path / "t.sqlite3")
+            harness.shards = 3
+            async with harness.open():
+                await fake.connected(3)
+                fake.gateway.down = True
+                await fake.drop()
+                return await _late(loop, fake, clock, 600, shards=3)
+
+    assert leaping(evening) <= LONGEST + 2 * 5.0
+
+
+def test_a_lost_connection_is_one_line_without_a_traceback(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def evening(loop: LeapingLoop) -> None:
+        clock = Clock()
+        async with FakeDiscord(now=clock) as fake, Harness(fake, clock, tmp_path / "t.sqlite3").open():
+            await fake.go_down()
+            await _late(loop, fake, clock, 120)
+
+    caplog.set_level(logging.WARNING)
+    with capture_logs() as told:
+        leaping(evening)
+    assert [line["event"] for line in told if line["event"].startswith("shard_lost")] == ["shard_lost"]
+    assert [record.getMessage() for record in caplog.records if record.name.startswith("discord")] == []
+
+
+async def _late(loop: LeapingLoop, fake: FakeDiscord, clock: Clock, seconds: float, shards: int = 1) -> float:
+    """Seconds from the end of an outage that lasts so many to the first answer."""
+    loop.leaps = True
+    await asyncio.sleep(seconds)
+    clock.passes(seconds)
+    began = loop.time()
+    await fake.come_back()
+    await fake.connected(shards)
+    loop.leaps = False  # nothing is waited for any more, but the disk is
+    assert not (await fake.person("ana").slash("tables", wait="answered")).failed
+    return loop.time() - began

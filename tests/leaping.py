@@ -1,0 +1,51 @@
+"""An event loop on whose clock minutes pass in a moment: where nothing happens it leaps to its next timer."""
+
+import asyncio
+import selectors
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+GRACE = 0.002
+"""Seconds in which other threads and sockets may bring something before the clock leaps."""
+
+
+class _Selector(selectors.DefaultSelector):
+    """Waits for sockets, and leaps where none has anything."""
+
+    loop: "LeapingLoop"
+
+    def select(self, timeout: float | None = None) -> Any:  # noqa: ANN401 -- as typeshed has it, by platform
+        if not self.loop.leaps or timeout is None or timeout <= GRACE:
+            return super().select(timeout)
+        found = super().select(GRACE)
+        if not found:
+            self.loop.ahead += timeout - GRACE
+        return found
+
+
+class LeapingLoop(asyncio.SelectorEventLoop):
+    """Sockets are real, and so is every pause on the loop's own clock, except that nobody waits for it."""
+
+    def __init__(self) -> None:
+        self.leaps = False
+        self.ahead = 0.0  # seconds of its clock that were leapt over
+        selector = _Selector()
+        selector.loop = self
+        super().__init__(selector)
+
+    def time(self) -> float:
+        return super().time() + self.ahead
+
+
+def leaping(evening: Callable[[LeapingLoop], Awaitable[T]]) -> T:
+    """What comes of a coroutine function that is run on such a loop. Its clock leaps once `leaps` is set."""
+
+    async def begun() -> T:
+        loop = asyncio.get_running_loop()
+        assert isinstance(loop, LeapingLoop)
+        return await evening(loop)
+
+    with asyncio.Runner(loop_factory=LeapingLoop) as runner:
+        return runner.run(begun())
