@@ -12,7 +12,7 @@ import yarl
 from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket
 
-from bot.adapters.discord.command_menu import declared, digest
+from bot.adapters.discord.command_menu import carried_along, declared, digest, refused_at
 from bot.adapters.discord.ids import PLATFORM
 from bot.adapters.discord.incoming.dispatcher import Dispatcher
 from bot.adapters.discord.incoming.outages import BEGINNING, Outages
@@ -36,6 +36,9 @@ STORE_BACK_OFF: Final = 1.0
 """Seconds after which a store that is out of reach is asked again for a turn."""
 NEXT_LOOK: Final = 60.0
 """Seconds after which it is asked again whether one may be begun."""
+FIRST_MENU_PAUSE: Final = 60.0
+LONGEST_MENU_PAUSE: Final = 3600.0
+"""Seconds until commands that were refused are declared again: twice as many each time, up to an hour."""
 GUILDS_PATIENCE: Final = 0.05
 """Seconds without a further server after which the list counts as complete; we do not need it to play."""
 
@@ -70,6 +73,7 @@ class Client(discord.AutoShardedClient):
         self.http = self._connection.http = Rest(self.http.loop, longest_wait=LONGEST_WAIT)
         self.shard_ids = None if shard_ids is None else list(shard_ids)
         self._buckets = 1
+        self._declaring: asyncio.Task[None] | None = None
         self._dispatcher = dispatcher
         self._store = store
         self._outages = outages
@@ -79,17 +83,48 @@ class Client(discord.AutoShardedClient):
             parsers[event] = _guarded(event, parse)
 
     async def setup_hook(self) -> None:
-        """Declare the commands, all at once, before the first event, if they are not as they were.
+        """Declare the commands before the first event, or later where Discord refuses them now.
 
         Of several processes the one of the first shard does: Discord counts what each of them makes anew.
         """
-        if not self._store.serves(PLATFORM):
-            return
+        if self._store.serves(PLATFORM) and (pause := await self._declare()) is not None:
+            self._declaring = asyncio.create_task(self._declare_later(pause))
+
+    async def close(self) -> None:
+        """Close all connections."""
+        if self._declaring is not None:
+            self._declaring.cancel()
+        await super().close()
+
+    async def _declare(self) -> float | None:
+        """Declare the commands, all at once, if they are not as they were.
+
+        Return the seconds that Discord wants to be left alone for where it does not take them, else None.
+        People can play with the commands that are there, and by buttons, so this ends nothing.
+        """
         menu, name = declared(), f"{PLATFORM}:menu:{self.application_id}"
-        known = digest(menu)
-        if await self._store.note(name) != known:
-            await self.http.bulk_upsert_global_commands(self.application_id or 0, menu)
-            await self._store.put_note(name, known)
+        known, application = digest(menu), self.application_id or 0
+        if await self._store.note(name) == known:
+            return None
+        try:
+            there = await self.http.commands(application)
+            await self.http.bulk_upsert_global_commands(application, [*menu, *carried_along(there)])
+        except Exception as error:  # noqa: BLE001 -- whatever it is, the bot is there all the same
+            code, places = getattr(error, "code", 0), refused_at(error)
+            log.error("menu_refused", because=cause_of(error), code=code, places=places)  # noqa: TRY400 -- one line
+            return error.retry_after if isinstance(error, discord.RateLimited) else 0.0
+        await self._store.put_note(name, known)
+        return None
+
+    async def _declare_later(self, wanted: float | None) -> None:
+        """Declare the commands as soon as Discord takes them. wanted: seconds to leave it alone at first."""
+        pause = FIRST_MENU_PAUSE
+        while wanted is not None:
+            await asyncio.sleep(max(pause, wanted))
+            pause = min(2 * pause, LONGEST_MENU_PAUSE)
+            with suppress(Unavailable):
+                wanted = await self._declare()
+        log.info("menu_accepted")
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
         """Connect a shard, as often as it takes, and keep it connected."""

@@ -1,11 +1,12 @@
 """The slash commands as Discord wants them declared, made from the bot's own table of commands."""
 
 import json
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from typing import Any, Final, TypeAlias
 
-from discord import AppCommandOptionType, AppCommandType, Permissions
+from discord import AppCommandOptionType, AppCommandType, HTTPException, Permissions
 
 from bot.core.commands.registry import (
     COMMANDS,
@@ -38,6 +39,11 @@ _TYPES: Final[Mapping[Kind, AppCommandOptionType]] = {
     "flag": AppCommandOptionType.boolean,
     "person": AppCommandOptionType.user,
 }
+ENTRY_POINT: Final = 4
+"""The type of a command that launches an Activity; the library has no name for it."""
+_READ_ONLY: Final = frozenset({"application_id", "version", "guild_id"})
+_PLACES: Final = re.compile(r"^In (\S+): ", re.MULTILINE)
+"""Where the library writes down the places of an error."""
 _GUILD, _BOT_DM = 0, 1
 _CONTEXTS: Final[Mapping[Place, tuple[int, ...]]] = {
     "group": (_GUILD,),
@@ -55,6 +61,20 @@ def declared() -> list[Json]:
 def digest(menu: list[Json]) -> str:
     """By which a menu is known to be as it was."""
     return sha256(json.dumps(menu, sort_keys=True).encode()).hexdigest()
+
+
+def carried_along(there: Iterable[Json]) -> list[Json]:
+    """Return what Discord itself has put into a menu: the command that launches an Activity.
+
+    Discord makes it where Activities are enabled, and refuses every menu without it (code 50240).
+    """
+    kept = [command for command in there if command.get("type") == ENTRY_POINT]
+    return [{name: value for name, value in command.items() if name not in _READ_ONLY} for command in kept]
+
+
+def refused_at(error: Exception) -> list[str]:
+    """Return the places in a menu that Discord objects to, such as `3.options.0.name`."""
+    return _PLACES.findall(error.text) if isinstance(error, HTTPException) else []
 
 
 def _command(command: Command) -> Json:

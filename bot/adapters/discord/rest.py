@@ -55,6 +55,12 @@ class Rest(HTTPClient):
             bucket.limit = bucket.remaining = AT_ONCE
         return bucket
 
+    async def commands(self, application: int) -> list[dict[str, Any]]:
+        """Return the commands that an application has everywhere, with their names in all languages."""
+        route = Route("GET", "/applications/{application}/commands", application=application)
+        found: list[dict[str, Any]] = await self.request(route, params={"with_localizations": "true"})
+        return found
+
     async def get_bot_gateway(self) -> tuple[int, str, Any]:
         """Return the number of shards, the gateway's address and the limits on sessions."""
         shards, address, limits = await super().get_bot_gateway()

@@ -27,10 +27,31 @@ class Administration:
     snowflake: Snowflakes
     gateway: Gateway
     bot: User
+    commands: list[Json]
     owner: User
     guild: Guild
     guilds: list[Guild]
     channels: dict[str, Channel]
+
+    def enable_activities(self) -> Json:
+        """Enable Activities in the portal. Return the command that Discord adds to launch one."""
+        launch: Json = {
+            "id": self.snowflake(),
+            "application_id": self.bot.id,
+            "version": self.snowflake(),
+            "type": 4,
+            "name": "launch",
+            "name_localizations": {"it": "avvia"},
+            "description": "",
+            "options": [],
+            "handler": 2,
+            "contexts": [0, 1, 2],
+            "integration_types": [0, 1],
+            "default_member_permissions": None,
+            "nsfw": False,
+        }
+        self.commands.append(launch)
+        return launch
 
     async def add_guild(
         self, name: str, members: Iterable[Person] = (), locale: str = "en-US", *, bot: bool = True

@@ -26,14 +26,15 @@ class Trouble:
         everywhere: bool = False,
         lost: bool = False,
         via: bool = True,
+        errors: Json | None = None,
     ) -> Fault:
         """The next `times` requests fail whose path (after /api/v10) has a match of `pattern`.
 
         429 takes `retry_after` (seconds) and `everywhere` for the global limit; without `via` it is the ban
         of an address. With `lost` the request takes effect and only its answer fails. `fault.times` falls to
-        0 as the fault is used up.
+        0 as the fault is used up. errors: where in a form something is wrong, as Discord nests it.
         """
-        refusal = Refusal(status, code, message)
+        refusal = Refusal(status, code, message, errors)
         return self._add(Fault(method, pattern, refusal, times, retry_after, everywhere, lost, via=via))
 
     def cut(self, method: str, pattern: str, times: int = 1, *, lost: bool = False) -> Fault:

@@ -37,6 +37,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
             await asyncio.sleep(SPACING * SECOND)
 
     monkeypatch.setattr("bot.supervisor.FIRST_BACK_OFF", 2 * SPACING * SECOND)  # or it identifies too soon
+    monkeypatch.setattr("bot.adapters.discord.client.FIRST_MENU_PAUSE", 0.01)
     monkeypatch.setattr("discord.backoff.ExponentialBackoff.delay", lambda _: 0.01)
     monkeypatch.setattr("discord.AutoShardedClient.before_identify_hook", identify)
 
@@ -73,6 +74,7 @@ async def test_a_start_that_fails_is_tried_again(
             fake.fail(method, f"{path}$", 429, retry_after=0.01, times=2, via=trouble == "limit")
     async with closed.open():
         await fake.connected()
+        await fake.until(lambda: bool(fake.commands), "the menu")
         await fake.person("ana").slash("play", game="lasca")
         assert closed.board.files
         async with asyncio.timeout(PATIENCE):

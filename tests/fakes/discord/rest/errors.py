@@ -2,11 +2,21 @@
 
 from typing import NamedTuple
 
+from tests.fakes.discord.world.model import Json
+
 
 class Refusal(NamedTuple):
+    """`errors` says where a form is wrong: nested by key and index, lists of `_errors` inside."""
+
     status: int
     code: int
     message: str
+    errors: Json | None = None
+
+    @property
+    def body(self) -> Json:
+        said: Json = {"message": self.message, "code": self.code}
+        return said if self.errors is None else said | {"errors": self.errors}
 
 
 class ApiError(Exception):
@@ -45,6 +55,11 @@ IN_A_FORUM = Refusal(400, 40058, "Cannot send a message in a forum channel")
 NOT_A_TEXT_CHANNEL = Refusal(400, 50008, "Cannot send messages in a non-text channel")
 THREAD_EXISTS = Refusal(400, 160004, "A thread has already been created for this message")
 NO_MUTUAL_GUILDS = Refusal(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
+
+
+ENTRY_POINT_LEFT_OUT = Refusal(
+    400, 50240, "You cannot remove this app's Entry Point command in a bulk update operation."
+)
 
 
 def invalid_form(why: str) -> Refusal:

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 operations = Operations()
 
+ENTRY_POINT = 4
+"""The type of the command that launches an Activity."""
 OPENED, OPENING_TIME = 40, 600.0
 """DMs that may be opened in so many seconds: about as many as are reported, Discord does not say."""
 
@@ -58,7 +60,10 @@ async def gateway(fake: "FakeDiscord", call: Call) -> Json:
 
 @operations.on("GET", "/applications/{application}/commands")
 async def commands(fake: "FakeDiscord", call: Call, application: str) -> list[Json]:
-    return fake.commands
+    if call.query.get("with_localizations") in ("1", "true"):
+        return fake.commands
+    localized = ("name_localizations", "description_localizations")
+    return [{name: value for name, value in each.items() if name not in localized} for each in fake.commands]
 
 
 @operations.on("PUT", "/applications/{application}/commands")
@@ -66,6 +71,9 @@ async def overwrite_commands(fake: "FakeDiscord", call: Call, application: str) 
     """A command keeps its id while its type and name stay."""
     wanted = call.body if isinstance(call.body, list) else []
     fake.refuse_flaws(call, command_flaws(wanted))
+    ids = {each.get("id") for each in wanted}
+    if any(each["type"] == ENTRY_POINT and each["id"] not in ids for each in fake.commands):
+        raise ApiError(errors.ENTRY_POINT_LEFT_OUT)
     known = {(each["type"], each["name"]): each["id"] for each in fake.commands}
     defaults: Json = {"description": "", "options": [], "default_member_permissions": None, "nsfw": False}
     fake.commands = [

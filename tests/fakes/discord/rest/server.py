@@ -167,7 +167,7 @@ class Rest:
             self._fake.interactions.refuse(call.path, refusal)
         if call.status > 500 or (call.status == 429 and not fault.via):
             return _page(call.status)
-        body: Json = {"message": refusal.message, "code": refusal.code}
+        body = refusal.body
         if call.status == 429:
             return _too_many(body, fault.retry_after, "global" if fault.everywhere else "user", {})
         return _response(call.status, body)
@@ -178,7 +178,7 @@ class Rest:
             self._check_request(call, authorization)
             call.status, body = await self._handle(call)
         except ApiError as error:
-            call.status, body = error.refusal.status, {"message": str(error), "code": error.refusal.code}
+            call.status, body = error.refusal.status, error.refusal.body
             self._fake.interactions.refuse(call.path, error.refusal)
             if call.status == 429:
                 return _too_many(body, 0.001, "user", headers)
