@@ -1,0 +1,467 @@
+// A board that can be played: shows one position after the other and says what a person does on it.
+
+import { modeOf } from "./modes.js";
+import { match } from "./matcher.js";
+import { Motion } from "./motion.js";
+import { initial, picture } from "./picture.js";
+import { Places } from "./places.js";
+import { listen } from "./pointer.js";
+import { Glass } from "./glass.js";
+import { put, Scene } from "./scene.js";
+import { Sounds } from "./sound.js";
+import { html, svg } from "./svg.js";
+
+export { picture };
+
+/** @typedef {import("../types.js").Board} Board */
+/** @typedef {import("../types.js").Diagram} Diagram */
+/** @typedef {import("../types.js").Mark} Mark */
+/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./desk.js").Mode} Mode */
+/** @typedef {import("./scene.js").Standing} Standing */
+/** @typedef {import("./scene.js").Piece} Piece */
+
+const SMALL = 28; // CSS pixels below which a place is hard to hit
+const HASTE = 2.2; // how much faster boards go that others wait for
+
+/** @implements {Desk} */
+export class BoardView {
+  /**
+   * @param {HTMLElement} host
+   * @param {import("../types.js").BoardEvents} events
+   * @param {import("../types.js").BoardWords} words
+   */
+  constructor(host, events, words) {
+    this.events = events;
+    this.words = words;
+    /** @type {import("../types.js").BoardSettings} */
+    this.preferences = { motion: true, sound: false, vibration: true, confirmSmall: true };
+    this.stage = html("div", { class: "board-stage" });
+    this.controls = html("div", { class: "board-controls" });
+    host.append(this.stage, this.controls);
+    this.host = host;
+    this.sounds = new Sounds();
+    this.quiet = matchMedia("(prefers-reduced-motion: reduce)");
+    /** Where the plate of a seat is on the page; tokens fly from there and to there. @type {(seat: number) => Element | null} */
+    this.plateOf = (seat) => document.querySelector(`[data-plate="${seat}"]`);
+    /** @type {Board} */
+    this.board = /** @type {Board} */ (/** @type {unknown} */ (null));
+    /** @type {Scene} */
+    this.scene = /** @type {Scene} */ (/** @type {unknown} */ (null));
+    /** @type {Mode | null} */
+    this.mode = null;
+  }
+
+  #queue = Promise.resolve();
+  #waiting = 0;
+  #identity = 0;
+  #destroyed = false;
+  /** Who stands where on the board that the server told last, whatever has been moved since. @type {Standing} */
+  #told = new Map();
+  /** @type {ReadonlySet<number>} tokens of a move that was shown before its answer */
+  #landed = new Set();
+  /** @type {import("../types.js").Glide[]} */
+  #pays = [];
+  /** @type {string[]} sites that are lit after a refusal */
+  #lit = [];
+  /** @type {Motion | null} */
+  #motion = null;
+  /** @type {SVGGraphicsElement | null} */
+  #play = null;
+  /** @type {Places | null} */
+  #places = null;
+  /** @type {Glass | null} */
+  #glass = null;
+  /** @type {(() => void) | null} */
+  #deaf = null;
+  #interactive = true;
+  /** @type {{site: string, men: Piece[], off: {x: number, y: number}} | null} */
+  #dragged = null;
+  /** @type {string | null} */
+  #hover = null;
+
+  /**
+   * Show a board; boards shown meanwhile wait their turn.
+   * @param {Board} board its diagram holds its layout
+   * @param {{animate?: boolean, interactive?: boolean}} [options]
+   * @returns {Promise<void>} once this one has landed
+   */
+  show(board, { animate = true, interactive = true } = {}) {
+    this.#waiting += 1;
+    return this.#next(async () => {
+      this.#waiting -= 1;
+      await this.#showNow(board, animate, interactive);
+    });
+  }
+
+  /** Do something once everything before it is done. @param {() => Promise<void>} act @returns {Promise<void>} */
+  #next(act) {
+    const done = this.#queue.then(() => (this.#destroyed ? undefined : act()));
+    this.#queue = done.catch(() => undefined);
+    return done;
+  }
+
+  /** @param {Board} board @param {boolean} animate @param {boolean} interactive */
+  async #showNow(board, animate, interactive) {
+    const { layout } = board.diagram;
+    if (typeof layout === "string") throw new Error("a board is shown with its layout");
+    const fresh = !this.board || this.scene.geometry.layout.id !== layout.id || this.board.table !== board.table;
+    this.#leave();
+    this.board = board;
+    this.stage.dataset.board = board.theme;
+    this.controls.dataset.board = board.theme;
+    if (fresh) this.#build(board);
+    await this.#glideTo(board.diagram, animate && !fresh);
+    if (this.#destroyed) return;
+    this.#pays = (board.diagram.moves ?? []).filter((glide) => glide.kind === "pay");
+    this.#interactive = interactive;
+    this.scene.aim(board.viewer);
+    this.#enter();
+  }
+
+  /** Make a board anew. @param {Board} board */
+  #build(board) {
+    const names = () => new Map(this.board.players.map((player) => [player.seat, player.name]));
+    const layout = /** @type {import("../types.js").Layout} */ (board.diagram.layout);
+    this.scene = new Scene(layout, {
+      sides: layout.sides,
+      initial: (seat) => initial(names().get(seat), seat),
+      mine: (seat) => this.board.viewer.includes(seat),
+    });
+    this.#told = new Map();
+    const { viewBox, geometry } = this.scene;
+    const ground = svg("svg", { viewBox, class: "ground-layer", "aria-hidden": "true" }, this.scene.ground);
+    const layer = svg("g", { class: "places" });
+    const play = svg("svg", { viewBox, class: "play-layer", role: "group", "aria-label": this.words("board_label", { game: board.name }) }, layer, this.scene.play);
+    this.#play = play;
+    this.stage.style.setProperty("aspect-ratio", `${geometry.view.width} / ${geometry.view.height}`);
+    this.stage.style.setProperty("--board-ratio", String(geometry.view.width / geometry.view.height));
+    this.#glass = new Glass(this.scene);
+    this.stage.replaceChildren(ground, play, this.#glass.element);
+    const does = { tap: (/** @type {string} */ site) => this.#tap(site), release: () => this.mode?.release() };
+    this.#places = new Places(geometry, layer, does);
+    this.#deaf?.();
+    this.#deaf = listen(/** @type {SVGSVGElement} */ (/** @type {unknown} */ (play)), {
+      at: ({ x, y }) => geometry.at(x, y),
+      tap: (site) => this.#tap(site),
+      grab: (site, point) => this.#grab(site, point),
+      drag: (point, site) => this.#drag(point, site),
+      drop: (site) => this.#drop(site),
+      small: () => this.small(),
+      glass: (point, touch) => this.#glass?.show(point, touch, this.stage, point ? geometry.at(point.x, point.y) : null),
+    });
+  }
+
+  /**
+   * Glide to a diagram from what is shown.
+   * @param {Diagram} diagram
+   * @param {boolean} animate
+   */
+  async #glideTo(diagram, animate) {
+    const { scene } = this;
+    const distance = (/** @type {string} */ one, /** @type {string} */ other) => {
+      const [from, to] = [scene.geometry.sites.get(one), scene.geometry.sites.get(other)];
+      return from && to ? Math.hypot(from.x - to.x, from.y - to.y) : Infinity;
+    };
+    const matched = match(this.#told, diagram, () => (this.#identity += 1), { distance, pays: this.#pays });
+    this.#told = matched.standing;
+    const landed = this.#landed;
+    this.#landed = new Set();
+    if (animate && this.#moves()) {
+      scene.mark(diagram.marks.filter((mark) => mark.kind === "origin"));
+      await this.#run(new Motion(scene, matched, this.#manner(landed)));
+    } else scene.settle(matched.standing);
+    scene.mark(diagram.marks);
+  }
+
+  /** @param {ReadonlySet<number>} landed */
+  #manner(landed) {
+    return {
+      plate: (/** @type {number | null} */ seat) => this.#plate(seat),
+      pace: this.#waiting > 1 ? HASTE : 1,
+      heard: (/** @type {import("./motion.js").Sound} */ sound) => this.sounds.play(sound),
+      landed,
+    };
+  }
+
+  /** @param {Motion} motion */
+  async #run(motion) {
+    this.#motion = motion;
+    await motion.run();
+    if (this.#motion === motion) this.#motion = null;
+  }
+
+  /** Whether things move at all. */
+  #moves() {
+    return this.preferences.motion && !this.quiet.matches && !document.hidden;
+  }
+
+  /** Where a seat's plate is, in units of the board; beyond its edge if the page shows none. @param {number | null} seat */
+  #plate(seat) {
+    const { view } = this.scene.geometry;
+    const found = seat === null ? null : this.plateOf(seat);
+    const matrix = /** @type {SVGGraphicsElement} */ (this.#play).getScreenCTM();
+    if (found && matrix) {
+      const { x, y, width, height } = found.getBoundingClientRect();
+      return new DOMPoint(x + width / 2, y + height / 2).matrixTransform(matrix.inverse());
+    }
+    const own = seat !== null && this.board.viewer.includes(seat);
+    return { x: view.x + view.width / 2, y: own ? view.y + view.height + 60 : view.y - 60 };
+  }
+
+  /** Let a person play on what is shown. */
+  #enter() {
+    this.#lit = [];
+    this.mode = this.#interactive && this.board.choices ? modeOf(this, this.board.choices) : null;
+    this.refresh();
+  }
+
+  /** Let nobody play while something moves. */
+  #leave() {
+    this.#letGo();
+    this.mode?.destroy?.();
+    this.mode = null;
+  }
+
+  refresh() {
+    if (!this.board || this.#destroyed) return;
+    const { mode, board, scene } = this;
+    const asked = mode?.marks() ?? [];
+    const told = asked.some((mark) => mark.kind === "picked") ? board.diagram.marks.filter((mark) => mark.kind !== "path") : board.diagram.marks;
+    /** @type {Mark[]} */
+    const lit = this.#lit.length ? [{ kind: "picked", sites: this.#lit }] : [];
+    scene.mark([...told, ...lit, ...asked]);
+    if (this.#lit.length) this.#pulse();
+    const shown = mode?.controls && !mode.controls.hidden ? [mode.controls] : [];
+    if (this.controls.firstElementChild !== (shown[0] ?? null)) this.controls.replaceChildren(...shown);
+    this.stage.classList.toggle("is-waiting", !mode);
+    const targets = new Set(asked.filter((mark) => mark.kind === "target").flatMap((mark) => mark.sites));
+    this.#places?.name((site) => this.#spoken(site, targets), new Set(mode?.pressed() ?? []));
+  }
+
+  /** What a site is called, what stands there and what may be done there. @param {string} name @param {ReadonlySet<string>} targets */
+  #spoken(name, targets) {
+    const site = this.scene.geometry.site(name);
+    const place = site.called || name;
+    const what = this.board.sites[name] || this.words("board_empty");
+    return targets.has(name) ? this.words("board_target", { place, what }) : this.words("board_place", { place, what });
+  }
+
+  /** @param {string} site */
+  #tap(site) {
+    if (this.#lit.length) {
+      this.#lit = [];
+      this.refresh();
+    }
+    if (this.mode) this.mode.tap(site);
+    else if (this.#motion === null && this.#interactive && this.board.status === "playing" && this.board.viewer.length) this.refused([site]);
+  }
+
+  /** @param {string} site @param {{x: number, y: number}} point */
+  #grab(site, point) {
+    const count = this.mode?.grab(site) ?? null;
+    if (count === null) return false;
+    const men = this.scene.on(site).slice(-count);
+    const top = men.at(-1);
+    if (!top) return false;
+    this.#dragged = { site, men, off: { x: point.x - top.place.x, y: point.y - top.place.y } };
+    for (const man of men) {
+      man.element.classList.add("is-held");
+      this.scene.flying.append(man.element);
+    }
+    return true;
+  }
+
+  /** @param {{x: number, y: number}} point @param {string | null} site */
+  #drag(point, site) {
+    const held = this.#dragged;
+    const top = held?.men.at(-1);
+    if (!held || !top) return;
+    const [x, y] = [point.x - held.off.x - top.place.x, point.y - held.off.y - top.place.y - 12];
+    for (const man of held.men) man.element.style.transform = put({ x: man.place.x + x, y: man.place.y + y, size: man.place.size * 1.1 });
+    if (site !== this.#hover) {
+      this.#hover = site;
+      this.stage.classList.toggle("is-over-target", site !== null && (this.mode?.marks() ?? []).some((mark) => mark.kind === "target" && mark.sites.includes(site)));
+    }
+  }
+
+  /** @param {string | null} site */
+  #drop(site) {
+    const held = this.#dragged;
+    if (!held) return;
+    this.#dragged = null;
+    this.#hover = null;
+    this.stage.classList.remove("is-over-target");
+    const used = this.mode?.drop(held.site, site) ?? false;
+    for (const man of held.men) man.element.classList.remove("is-held");
+    if (!used) this.#letBack(held.men);
+  }
+
+  /** Put back what was held without a motion: something else happens now. */
+  #letGo() {
+    const held = this.#dragged;
+    this.#dragged = null;
+    for (const man of held?.men ?? []) {
+      man.element.classList.remove("is-held");
+      man.element.style.transform = put(man.place);
+    }
+  }
+
+  /** What was dragged goes back to where it came from. @param {Piece[]} men */
+  #letBack(men) {
+    for (const man of men) {
+      const from = man.element.style.transform;
+      man.element.style.transform = put(man.place);
+      if (this.#moves()) man.element.animate([{ transform: from }, { transform: put(man.place) }], { duration: 180, easing: "ease-out" });
+    }
+  }
+
+  /** @returns {boolean} */
+  small() {
+    const width = this.stage.getBoundingClientRect().width;
+    const { layout, view } = this.scene.geometry;
+    const least = Math.min(...layout.sites.map((site) => Math.min(site.width, site.height)));
+    return least * 100 * (width / view.width) < SMALL;
+  }
+
+  /**
+   * Make a move: it is shown before it is known to be accepted, and taken back if it is not.
+   * @param {string} text
+   * @param {string[]} sites
+   * @param {boolean} dragged whether the token is at its goal already
+   */
+  play(text, sites, dragged) {
+    this.#leave();
+    this.refresh();
+    const moved = this.#ahead(sites);
+    if (moved) {
+      void this.#next(async () => {
+        if (this.#moves() && !dragged) await this.#run(new Motion(this.scene, moved, this.#manner(new Set())));
+        else this.scene.settle(moved.standing);
+      });
+    }
+    void this.send(() => this.events.move(text)).then((accepted) => {
+      if (!accepted) void this.#takeBack();
+    });
+  }
+
+  /** The board after a move whose answer is yet to come; null if it is not clear what moves. @param {string[]} sites */
+  #ahead(sites) {
+    const [from, to] = [sites[0], sites.at(-1)];
+    const men = from === undefined ? [] : this.#told.get(from) ?? [];
+    if (sites.length < 2 || from === undefined || to === undefined || !men.length) return null;
+    const standing = /** @type {Standing} */ (new Map(this.#told));
+    standing.set(from, []);
+    standing.set(to, [...(standing.get(to) ?? []), ...men]);
+    const ids = men.map((man) => man.id);
+    this.#landed = new Set(ids);
+    const kind = sites.length > 2 || this.#crosses(from, to) ? "jump" : "move";
+    return { standing, events: [{ kind: /** @type {"jump" | "move"} */ (kind), ids, sites, seat: null, step: 0 }] };
+  }
+
+  /** Whether something stands half-way between two sites. @param {string} from @param {string} to */
+  #crosses(from, to) {
+    const [one, other] = [this.scene.geometry.site(from), this.scene.geometry.site(to)];
+    const between = this.scene.geometry.layout.sites.find((site) => Math.hypot(site.x - (one.x + other.x) / 2, site.y - (one.y + other.y) / 2) < 0.1);
+    return Boolean(between && this.#told.get(between.name)?.length);
+  }
+
+  /** Go back to the board the server told last. */
+  async #takeBack() {
+    this.#landed = new Set();
+    const standing = this.#told;
+    await this.#next(async () => {
+      if (this.#told !== standing) return;
+      if (this.#moves()) await this.#run(new Motion(this.scene, { standing, events: [] }, this.#manner(new Set())));
+      else this.scene.settle(standing);
+      this.#enter();
+    });
+  }
+
+  /**
+   * @param {Diagram} diagram
+   * @param {Mark[]} [marks]
+   */
+  async preview(diagram, marks = diagram.marks) {
+    await this.#next(() => this.#glideTo({ ...diagram, layout: this.board.diagram.layout, marks }, true));
+  }
+
+  /** @param {() => unknown} act */
+  async send(act) {
+    try {
+      await act();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** @param {string[]} sites */
+  refused(sites) {
+    this.#shake(sites.slice(-1));
+    const { board } = this;
+    void this.send(async () => {
+      const { lit } = await this.events.why(sites);
+      if (this.board !== board) return;
+      this.#lit = lit;
+      this.refresh();
+    });
+  }
+
+  /**
+   * Shake what stands on some sites, and light others.
+   * @param {{sites: string[], lit: string[]}} what
+   */
+  refuse({ sites, lit }) {
+    if (!this.board) return;
+    this.#shake(sites);
+    this.#lit = lit;
+    this.refresh();
+  }
+
+  /** @param {readonly string[]} sites */
+  #shake(sites) {
+    this.feel("no", [12, 40, 12]);
+    for (const site of sites) {
+      for (const piece of this.scene.on(site)) {
+        piece.element.classList.add("is-refused");
+        if (this.#moves()) {
+          const frames = [0, -9, 8, -6, 4, 0].map((x) => ({ transform: `translateX(${x}px)` }));
+          const shaken = piece.body.animate(frames, { duration: 320 });
+          shaken.onfinish = () => piece.element.classList.remove("is-refused");
+        } else setTimeout(() => piece.element.classList.remove("is-refused"), 320);
+      }
+    }
+  }
+
+  /** Let the sites that are lit throb. */
+  #pulse() {
+    if (!this.#moves()) return;
+    for (const frame of this.scene.over.querySelectorAll(".mark-picked")) {
+      frame.animate([{ opacity: 1 }, { opacity: 0.25 }, { opacity: 1 }], { duration: 620, iterations: 2 });
+    }
+  }
+
+  /** @param {import("./motion.js").Sound | "no" | "win"} sound @param {number[]} [pattern] milliseconds on and off */
+  feel(sound, pattern) {
+    this.sounds.play(sound);
+    if (pattern && this.preferences.vibration && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(pattern);
+  }
+
+  /** @param {Partial<import("../types.js").BoardSettings>} chosen */
+  settings(chosen) {
+    this.preferences = { ...this.preferences, ...chosen };
+    this.sounds.on = this.preferences.sound;
+    if (!this.#moves()) this.#motion?.finish();
+  }
+
+  destroy() {
+    this.#destroyed = true;
+    this.#motion?.finish();
+    this.mode?.destroy?.();
+    this.#deaf?.();
+    this.sounds.destroy();
+    this.stage.remove();
+    this.controls.remove();
+  }
+}

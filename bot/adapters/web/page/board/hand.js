@@ -1,0 +1,139 @@
+// Playing by places: pick what moves, then where it goes.
+
+import { Picking } from "./picking.js";
+import { picture as die } from "./token_picture.js";
+import { html } from "./svg.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./desk.js").Mode} Mode */
+/** @typedef {import("../types.js").Mark} Mark */
+
+/** @implements {Mode} */
+export class Hand {
+  /** @param {Desk} desk @param {import("../types.js").Choices} choices */
+  constructor(desk, choices) {
+    this.desk = desk;
+    this.picking = new Picking(choices.moves, choices.endings);
+    /** @type {{text: string, sites: string[]} | null} a move that waits for a second tap */
+    this.asked = null;
+    this.controls = html("div", { class: "board-row" });
+    this.#build();
+  }
+
+  /** @param {string} site */
+  tap(site) {
+    if (this.asked) {
+      const { text, sites } = this.asked;
+      this.asked = null;
+      if (site === sites.at(-1)) return this.#play(text, sites, false);
+    }
+    this.#answer(this.picking.tap(site), site, false);
+  }
+
+  /**
+   * @param {import("./picking.js").Answer} answer
+   * @param {string} site
+   * @param {boolean} dragged
+   */
+  #answer(answer, site, dragged) {
+    switch (answer.kind) {
+      case "play":
+        if (!dragged && this.desk.small() && this.desk.preferences.confirmSmall) this.asked = answer;
+        else return this.#play(answer.text, answer.sites, dragged);
+        break;
+      case "refused":
+        this.desk.refused(this.picking.picked.length ? [...this.picking.picked, site] : [site]);
+        this.picking.release();
+        break;
+      case "picked":
+        this.desk.feel("place", [6]);
+        break;
+      default:
+    }
+    this.#build();
+    this.desk.refresh();
+  }
+
+  /** @param {string} text @param {string[]} sites @param {boolean} dragged */
+  #play(text, sites, dragged) {
+    this.release();
+    this.desk.play(text, sites, dragged);
+  }
+
+  /** @param {string} site */
+  grab(site) {
+    this.asked = null;
+    if (this.picking.picked[0] !== site) {
+      this.picking.release();
+      const answer = this.picking.origins().includes(site) ? this.picking.tap(site) : null;
+      if (answer?.kind !== "picked") return null;
+      this.#build();
+      this.desk.refresh();
+    }
+    return Infinity;
+  }
+
+  /** @param {string} from @param {string | null} site */
+  drop(from, site) {
+    if (site === null || site === from) return false;
+    const answer = this.picking.tap(site);
+    const used = answer.kind === "play";
+    if (answer.kind === "picked" && this.picking.picked[0] === site) this.picking.release();
+    this.#answer(answer, site, true);
+    return used;
+  }
+
+  release() {
+    this.picking.release();
+    this.asked = null;
+    this.#build();
+    this.desk.refresh();
+  }
+
+  pressed() {
+    return this.picking.picked;
+  }
+
+  /** @returns {Mark[]} */
+  marks() {
+    if (this.asked) return [{ kind: "picked", sites: this.asked.sites.slice(0, 1) }, { kind: "path", sites: this.asked.sites }, { kind: "picked", sites: this.asked.sites.slice(-1) }];
+    const { picked } = this.picking;
+    if (!picked.length) return [];
+    return [{ kind: "picked", sites: picked }, { kind: "path", sites: [...picked] }, { kind: "target", sites: this.picking.targets() }];
+  }
+
+  /** What stands below the board: the ways a move may end, or the question whether to play it. */
+  #build() {
+    this.controls.replaceChildren();
+    this.controls.hidden = !this.picking.manifold && !this.asked;
+    if (this.asked) return this.#question(this.asked);
+    const manners = this.picking.manners();
+    const { words } = this.desk;
+    if (this.picking.manifold && !manners.length) this.controls.append(html("span", { class: "board-note" }, words("board_pick_first")));
+    if (manners.length < 2) return;
+    const group = html("div", { class: "board-manners", role: "radiogroup", "aria-label": words("board_manners") });
+    for (const { key, ending } of manners) {
+      const token = ending?.tokens.at(-1);
+      const label = ending?.label || key || words("board_plain");
+      const content = token ? die(token, this.desk.board, this.desk.scene.style) : label;
+      const button = html("button", { type: "button", class: "board-manner", role: "radio", "aria-checked": String(key === this.picking.manner), "aria-label": label, title: label }, content);
+      button.addEventListener("click", () => {
+        this.picking.chosen = key;
+        this.#build();
+        this.desk.refresh();
+      });
+      group.append(button);
+    }
+    this.controls.append(group);
+  }
+
+  /** @param {{text: string, sites: string[]}} move */
+  #question({ text, sites }) {
+    const { words } = this.desk;
+    const yes = html("button", { type: "button", class: "board-primary" }, words("board_play_it", { move: text }));
+    const no = html("button", { type: "button", class: "board-secondary" }, words("board_not_yet"));
+    yes.addEventListener("click", () => this.#play(text, sites, false));
+    no.addEventListener("click", () => this.release());
+    this.controls.append(no, yes);
+  }
+}

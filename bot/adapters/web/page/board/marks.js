@@ -1,0 +1,157 @@
+// What is pointed out on a board: the last move, captures, what is picked and what may follow.
+
+import { UNIT } from "./geometry.js";
+import { joined, round, svg } from "./svg.js";
+
+/** @typedef {import("../types.js").Mark} Mark */
+/** @typedef {import("../types.js").Site} Site */
+/** @typedef {import("./geometry.js").Geometry} Geometry */
+
+/**
+ * Draw marks: those that lie under the tokens and those above them.
+ * @param {Geometry} geometry
+ * @param {readonly Mark[]} marks
+ * @param {(site: string) => boolean} taken whether something stands there
+ * @returns {{under: SVGElement[], over: SVGElement[]}}
+ */
+export function marksOf(geometry, marks, taken) {
+  const [under, over] = [/** @type {SVGElement[]} */ ([]), /** @type {SVGElement[]} */ ([])];
+  const won = new Set(marks.filter((mark) => mark.kind === "won").flatMap((mark) => mark.sites));
+  if (geometry.sectors && won.size) under.push(...dimmed(geometry, won));
+  for (const mark of marks) {
+    if (mark.kind === "path") {
+      over.push(...path(geometry, mark.sites));
+      continue;
+    }
+    for (const name of mark.sites) {
+      const site = geometry.sites.get(name);
+      if (!site) continue;
+      if (mark.kind === "target") over.push(...target(geometry, site, taken(name)));
+      else {
+        const made = framed(geometry, site, mark.kind);
+        under.push(...made.under);
+        over.push(...made.over);
+      }
+    }
+  }
+  return { under, over };
+}
+
+/** @param {Geometry} geometry @param {Site} site @param {string} kind */
+function framed(geometry, site, kind) {
+  const thick = Math.max(4, UNIT * 0.055);
+  const tint = () => geometry.outline(site, 0, { class: `tint mark-${kind}` });
+  const frame = () => geometry.outline(site, thick / 2, { class: `frame mark-${kind}`, "stroke-width": thick });
+  switch (kind) {
+    case "origin":
+      return { under: [tint()], over: [] };
+    case "won":
+      return geometry.sectors ? { under: [tint(), frame()], over: [] } : { under: [tint()], over: [frame()] };
+    case "captured":
+      return geometry.sectors ? { under: [], over: [] } : { under: [tint()], over: [cross(geometry, site)] };
+    case "picked":
+    case "placed":
+    case "landing":
+      return { under: [tint()], over: site.shape === "point" || geometry.sectors ? [] : [frame()] };
+    default:
+      return { under: [frame()], over: [] };
+  }
+}
+
+/** Where the last move took something away: a small cross in the corner. @param {Geometry} geometry @param {Site} site */
+function cross(geometry, site) {
+  const box = geometry.box(site);
+  const size = Math.min(box.width, box.height) * 0.1;
+  const [x, y] = [box.x + box.width - size * 1.7, box.y + size * 1.7];
+  return svg("path", {
+    d: `M${round(x - size)} ${round(y - size)}l${round(2 * size)} ${round(2 * size)}m0 ${round(-2 * size)}l${round(-2 * size)} ${round(2 * size)}`,
+    class: "cross mark-captured",
+  });
+}
+
+/** A place to go: a dot, or a ring about what stands there. @param {Geometry} geometry @param {Site} site @param {boolean} taken */
+function target(geometry, site, taken) {
+  if (site.shape === "sector" || site.shape === "tray" || site.shape === "field") {
+    return [geometry.outline(site, 5, { class: "frame mark-target is-dashed", "stroke-width": 6 })];
+  }
+  const { x, y } = geometry.spot(site);
+  const size = Math.min(site.width, site.height, 1) * UNIT;
+  const spike = site.shape.startsWith("spike");
+  const wash = spike ? [geometry.outline(site, 2, { class: "tint mark-target is-weak" })] : [];
+  if (taken && !spike) return [svg("circle", { cx: x, cy: y, r: size * 0.47, class: "ring mark-target" })];
+  const at = spike ? { x, y: site.shape === "spike_up" ? y + size * 0.36 : y - size * 0.36 } : { x, y };
+  return [...wash, svg("circle", { cx: at.x, cy: at.y, r: size * (spike ? 0.13 : 0.17), class: "dot mark-target" })];
+}
+
+/** The way of a move, with a point at every stop and a head at its end. @param {Geometry} geometry @param {readonly string[]} names */
+function path(geometry, names) {
+  const spots = names.flatMap((name) => (geometry.sites.has(name) ? [geometry.spot(geometry.site(name))] : []));
+  const [last, before] = [spots.at(-1), spots.at(-2)];
+  if (!last || !before) return [];
+  if (spots.length === 2 && Math.hypot(last.x - before.x, last.y - before.y) < UNIT * 1.5) return [];
+  const turn = Math.atan2(last.y - before.y, last.x - before.x);
+  const end = { x: last.x - Math.cos(turn) * UNIT * 0.34, y: last.y - Math.sin(turn) * UNIT * 0.34 };
+  const points = joined([...spots.slice(0, -1), end].map((spot) => /** @type {[number, number]} */ ([spot.x, spot.y])));
+  const head = svg("path", {
+    d: "M14 0-10-13-10 13Z",
+    class: "arrow mark-path",
+    transform: `translate(${round(end.x)} ${round(end.y)}) rotate(${round((turn * 180) / Math.PI)})`,
+  });
+  const stops = spots.slice(1, -1).map((spot) => svg("circle", { cx: spot.x, cy: spot.y, r: 9, class: "stop mark-path" }));
+  return [svg("polyline", { points, class: "way mark-path" }), ...stops, head];
+}
+
+/** A veil over every sector that did not win. @param {Geometry} geometry @param {Set<string>} won */
+function dimmed(geometry, won) {
+  return geometry.layout.sites.filter((site) => !won.has(site.name)).map((site) => geometry.outline(site, 0, { class: "veil" }));
+}
+
+/**
+ * Where the viewer's men are to go: rings in their colour, and at every camp an arrow to its goal.
+ * @param {Geometry} geometry
+ * @param {readonly number[]} viewer seats
+ * @param {(site: string) => boolean} home whether a man of the viewer stands there
+ * @returns {SVGElement[]}
+ */
+export function goals(geometry, viewer, home) {
+  const { layout } = geometry;
+  const aims = Object.entries(layout.goals ?? {});
+  const made = /** @type {SVGElement[]} */ ([]);
+  for (const [seat, sites] of aims) {
+    const colour = layout.sides[Number(seat) % layout.sides.length];
+    const camp = layout.sites.filter((site) => site.tone === "home" && site.seat === Number(seat));
+    if (camp.length && sites.length) made.push(chevron(geometry, camp, sites, `var(--${colour}-face)`, `var(--${colour}-wall)`));
+    if (!viewer.includes(Number(seat))) continue;
+    for (const name of sites) {
+      const site = geometry.sites.get(name);
+      if (!site || home(name)) continue;
+      const ring = { cx: site.x * UNIT, cy: site.y * UNIT, r: 30, fill: "none" };
+      made.push(svg("circle", { ...ring, class: "aim", stroke: `var(--${colour}-wall)` }));
+      made.push(svg("circle", { ...ring, class: "aim is-inner", stroke: `var(--${colour}-face)` }));
+    }
+  }
+  return made;
+}
+
+/**
+ * An arrow that leaves a camp towards its goal.
+ * @param {Geometry} geometry @param {readonly Site[]} camp @param {readonly string[]} sites @param {string} face @param {string} wall
+ */
+function chevron(geometry, camp, sites, face, wall) {
+  const goal = sites.flatMap((name) => geometry.sites.get(name) ?? []);
+  const mean = (/** @type {readonly Site[]} */ those) => ({
+    x: those.reduce((sum, site) => sum + site.x, 0) / those.length,
+    y: those.reduce((sum, site) => sum + site.y, 0) / those.length,
+  });
+  const [from, to] = [mean(camp), mean(goal)];
+  const turn = Math.atan2(to.y - from.y, to.x - from.x);
+  const reach = Math.max(...camp.map((site) => (site.x - from.x) * Math.cos(turn) + (site.y - from.y) * Math.sin(turn))) + 1.35;
+  const [x, y] = [(from.x + reach * Math.cos(turn)) * UNIT, (from.y + reach * Math.sin(turn)) * UNIT];
+  const place = { transform: `translate(${round(x)} ${round(y)}) rotate(${round((turn * 180) / Math.PI)})` };
+  return svg(
+    "g",
+    { ...place, class: "chevron" },
+    svg("path", { d: "M-16-30 14 0-16 30", stroke: wall, "stroke-width": 17 }),
+    svg("path", { d: "M-16-30 14 0-16 30", stroke: face, "stroke-width": 10 }),
+  );
+}

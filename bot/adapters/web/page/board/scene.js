@@ -1,0 +1,161 @@
+// A board with its tokens as elements: every token has an identity and one element for as long as it lives.
+
+import { arrange } from "./arrange.js";
+import { ground } from "./ground.js";
+import { Geometry } from "./geometry.js";
+import { goals, marksOf } from "./marks.js";
+import { prepare } from "./sprite.js";
+import { round, svg } from "./svg.js";
+import { drawing, shadow } from "./tokens.js";
+
+/** @typedef {import("../types.js").Token} Token */
+/** @typedef {import("../types.js").Mark} Mark */
+/** @typedef {import("../types.js").Diagram} Diagram */
+/** @typedef {import("../types.js").Layout} Layout */
+/** @typedef {import("./arrange.js").Place} Place */
+/** @typedef {import("./tokens.js").Style} Style */
+
+/** A token with its identity. @typedef {{id: number, token: Token}} Man */
+
+/** Who stands where, bottom to top. @typedef {Map<string, Man[]>} Standing */
+
+/**
+ * @typedef {object} Piece
+ * @property {number} id
+ * @property {Token} token
+ * @property {SVGGraphicsElement} element moves; its first child is the shadow
+ * @property {SVGGraphicsElement} body turns
+ * @property {Place} place
+ */
+
+/** The transform that puts a token at its place. @param {{x: number, y: number, size: number}} place */
+export const put = ({ x, y, size }) => `translate(${round(x)}px, ${round(y)}px) scale(${round(size) / 100})`;
+
+export class Scene {
+  /**
+   * @param {Layout} layout
+   * @param {Style} style
+   */
+  constructor(layout, style) {
+    prepare();
+    this.geometry = new Geometry(layout);
+    this.style = style;
+    /** @type {Map<number, Piece>} */
+    this.pieces = new Map();
+    /** @type {Standing} */
+    this.standing = new Map();
+    const { x, y, width, height } = this.geometry.view;
+    this.viewBox = `${round(x)} ${round(y)} ${round(width)} ${round(height)}`;
+    this.ground = svg("g", { class: "ground" }, ...ground(this.geometry));
+    this.aims = svg("g", { class: "aims" });
+    this.under = svg("g", { class: "marks" });
+    this.tokens = svg("g", { class: "tokens" });
+    this.counts = svg("g", { class: "counts" });
+    this.over = svg("g", { class: "marks" });
+    this.flying = svg("g", { class: "flying" });
+    this.play = svg("g", { class: "play" }, this.aims, this.under, this.tokens, this.counts, this.over, this.flying);
+  }
+
+  /**
+   * Put everybody where they belong, at once.
+   * @param {Standing} standing
+   */
+  settle(standing) {
+    this.standing = standing;
+    const left = new Set(this.pieces.keys());
+    const order = [...standing.keys()].flatMap((name) => this.geometry.sites.get(name) ?? []).sort((one, other) => one.y - other.y);
+    this.counts.replaceChildren();
+    for (const site of order) {
+      const men = standing.get(site.name) ?? [];
+      if (!men.length) continue;
+      const { places, count } = arrange(this.geometry, site, men.map((man) => man.token));
+      men.forEach((man, index) => {
+        left.delete(man.id);
+        const piece = this.piece(man);
+        this.place(piece, man.token, /** @type {Place} */ (places[index]));
+        this.tokens.append(piece.element);
+      });
+      if (count) this.counts.append(tally(count));
+    }
+    for (const id of left) this.remove(id);
+  }
+
+  /** The places of all, had they settled. @param {Standing} standing @returns {Map<number, Place>} */
+  places(standing) {
+    const found = new Map();
+    for (const [name, men] of standing) {
+      const site = this.geometry.sites.get(name);
+      if (!site || !men.length) continue;
+      const { places } = arrange(this.geometry, site, men.map((man) => man.token));
+      men.forEach((man, index) => found.set(man.id, places[index]));
+    }
+    return found;
+  }
+
+  /** The piece of a man, made if there is none yet. @param {Man} man @returns {Piece} */
+  piece(man) {
+    const known = this.pieces.get(man.id);
+    if (known) return known;
+    const body = svg("g", { class: "body" });
+    const element = svg("g", { class: "piece" }, shadow(man.token), body);
+    /** @type {Piece} */
+    const made = { id: man.id, token: { kind: "" }, element, body, place: { x: 0, y: 0, size: 0, view: "above", hidden: false } };
+    this.pieces.set(man.id, made);
+    return made;
+  }
+
+  /** Show a piece at a place. @param {Piece} piece @param {Token} token @param {Place} place */
+  place(piece, token, place) {
+    this.draw(piece, token, place.view);
+    piece.place = place;
+    piece.element.style.transform = put(place);
+    piece.element.classList.toggle("is-hidden", place.hidden);
+  }
+
+  /** Draw a piece anew if it looks otherwise than before. @param {Piece} piece @param {Token} token @param {import("./tokens.js").View} view */
+  draw(piece, token, view) {
+    const same = JSON.stringify(piece.token) === JSON.stringify(token) && piece.body.dataset.view === view;
+    if (same) return;
+    piece.token = token;
+    piece.body.dataset.view = view;
+    piece.body.replaceChildren(drawing(token, view, this.style));
+    piece.element.classList.toggle("is-bar", view === "bar");
+  }
+
+  /** @param {number} id */
+  remove(id) {
+    this.pieces.get(id)?.element.remove();
+    this.pieces.delete(id);
+  }
+
+  /**
+   * Show marks in place of those there are.
+   * @param {readonly Mark[]} marks
+   */
+  mark(marks) {
+    const made = marksOf(this.geometry, marks, (site) => Boolean(this.standing.get(site)?.length));
+    this.under.replaceChildren(...made.under);
+    this.over.replaceChildren(...made.over);
+  }
+
+  /** Show where the viewer's men go. @param {readonly number[]} viewer */
+  aim(viewer) {
+    const own = (/** @type {string} */ site) => (this.standing.get(site) ?? []).some((man) => viewer.includes(man.token.seat ?? -1));
+    this.aims.replaceChildren(...goals(this.geometry, viewer, own));
+  }
+
+  /** The pieces that stand on a site, bottom to top. @param {string} site */
+  on(site) {
+    return (this.standing.get(site) ?? []).flatMap((man) => this.pieces.get(man.id) ?? []);
+  }
+}
+
+/** @param {import("./arrange.js").Count} count */
+function tally({ x, y, size, text, on }) {
+  return svg("text", { x: round(x), y: round(y), "font-size": round(size), class: on ? "tally is-on" : "tally" }, text);
+}
+
+/** Give every token of a diagram an identity. @param {Diagram} diagram @param {() => number} next @returns {Standing} */
+export function standing(diagram, next) {
+  return new Map(Object.entries(diagram.stacks).map(([site, tokens]) => [site, tokens.map((token) => ({ id: next(), token }))]));
+}
