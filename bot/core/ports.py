@@ -345,7 +345,7 @@ class Gateway(Protocol):
         """The one person who reads a private chat; None for a channel that several people may read."""
 
     def pause(self, channel: ChannelId, *, notifies: bool) -> float:
-        """Seconds until another message to this channel is welcome; 0: now."""
+        """Return the seconds until another message to this channel is welcome, as far as known; 0: now."""
 
     def talked(self, channel: ChannelId, message: str) -> bool:
         """Whether people have written in a channel since a message of ours, as far as the platform tells."""

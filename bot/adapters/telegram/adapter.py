@@ -125,10 +125,8 @@ class TelegramAdapter:
     async def retire(self, channel: ChannelId, message: str) -> None:
         """Take the buttons of an old board away. Raises a kind of Undeliverable."""
         chat, _ = place_of(channel)
-        if pause := self._rate_limit.reply_pause(chat):
-            raise Later(pause)
         try:
-            await self._poster.say(chat, lambda: self._bot.edit_message_reply_markup(chat, int(message)))
+            await self._poster.disarm(chat, int(message))
         except TelegramError as error:
             if not unchanged(error):
                 raise undelivered(error, chat) from None

@@ -20,6 +20,8 @@ K = TypeVar("K", bound=Hashable)
 
 OUTAGE: Final = 5.0
 """Seconds until the next attempt where the network fails."""
+LOOK_AGAIN: Final = 1.0
+"""Seconds after which it is worth asking a platform again: something more urgent may have come up."""
 LOOKS: Final = 5
 """Times that one waits for a platform's line before another gets its turn."""
 
@@ -79,7 +81,7 @@ class Deliveries(Generic[K]):
             if not (seconds := gateway.pause(channel, notifies=notifies)):
                 return
             with suppress(TimeoutError):
-                async with asyncio.timeout(seconds):
+                async with asyncio.timeout(min(seconds, LOOK_AGAIN)):
                     await self._closing.wait()
                 break
         raise Later(OUTAGE)

@@ -66,6 +66,11 @@ class Notices:
         once = f"away|{channel}|{since}"
         self.owed[channel] = partial(self._say, channel, text, once, tuple(sorted(people)))
 
+    async def board_late(self, channel: ChannelId, language: str) -> None:
+        """Tell a channel at most once an hour, and where the platform lets it, why its boards come late."""
+        hour = self.deps.now() // (60 * clocks.MINUTE)
+        await self._say(channel, Voice(language)("board-late"), f"late|{channel}|{hour}")
+
     async def catch_up(self) -> None:
         """Say what channels are owed; what the platform has no time for now is said another time."""
         for channel in tuple(self.owed):

@@ -27,7 +27,7 @@ from bot.core.messages import (
 from bot.core.ports import Gateway
 from bot.core.publishing import addressing, betting, captions, controls, guide, screens, waiting
 from bot.core.publishing.addressing import behind
-from bot.core.publishing.delivering import Notes, delivered
+from bot.core.publishing.delivering import LOOK_AGAIN, Notes, delivered
 from bot.core.publishing.held import Held
 from bot.core.publishing.notices import Notices
 from bot.core.publishing.undelivered import Place, Undelivered, find
@@ -43,11 +43,14 @@ log = structlog.get_logger()
 FIRST_BACK_OFF: Final = 1.0
 MOST_BACK_OFF: Final = 300.0
 """Seconds between attempts while the store cannot be read or written, or no picture made."""
+LATE: Final = 5.0
+"""Seconds that a board may wait for a platform's limits without a word."""
 
 
 @dataclass(slots=True)
 class _Queue:
-    places: dict[Place, None] = field(default_factory=dict)
+    places: dict[Place, float] = field(default_factory=dict)
+    """Showings that may be behind, each with the seconds it has waited for the platform's limits."""
     old_boards: list[str] = field(default_factory=list)
     task: asyncio.Task[None] | None = None
 
@@ -112,7 +115,7 @@ class Publisher:
 
     def _enqueue(self, showing: Showing) -> None:
         if queue := self._queue(showing.channel):
-            queue.places[showing.table, showing.channel, showing.seat] = None
+            queue.places.setdefault(_place(showing), 0.0)
 
     def _retire(self, channel: ChannelId, message: str) -> None:
         """Take the buttons of an old board away when nothing else is to be done in its channel."""
@@ -167,13 +170,18 @@ class Publisher:
         if showing is None and not queue.old_boards:
             return
         if pause := gateway.pause(channel, notifies=bool(showing and showing.notify)):
-            await self._rest(pause)
+            if showing and places[_place(showing)] + pause > LATE:
+                await self._say_late(showing)
+            await self._rest(rest := min(pause, LOOK_AGAIN))
+            for place in places:
+                places[place] += rest
             return
         if showing is None:
             await self._disarm(channel, queue.old_boards.pop(0), gateway)
             return
-        place = showing.table, showing.channel, showing.seat
-        places[place] = places.pop(place)  # whatever becomes of it, the others come first now
+        place = _place(showing)
+        places.pop(place)
+        places[place] = 0.0  # whatever becomes of it, the others come first now
         try:
             await self._bring_up(place, gateway)
         except Later:
@@ -188,6 +196,13 @@ class Publisher:
             another = await self._behind(place)
             if another and another.wanted_revision > showing.wanted_revision:
                 self._enqueue(another)  # it was asked for while this one was refused
+
+    async def _say_late(self, showing: Showing) -> None:
+        """Tell a channel that its board has to wait for the platform's limits."""
+        loaded = await self._deps.cache.look(showing.table)
+        if loaded is not None and showing.seat is None:
+            _, _, language = await addressing.manner(self._deps, loaded, showing)
+            await self._notices.board_late(showing.channel, language)
 
     async def _disarm(self, channel: ChannelId, message: str, gateway: Gateway) -> None:
         """Take the buttons of an old board away; what must wait is tried another time."""
@@ -208,7 +223,7 @@ class Publisher:
             return
         raise asyncio.CancelledError
 
-    async def _most_urgent(self, places: dict[Place, None]) -> Showing | None:
+    async def _most_urgent(self, places: dict[Place, float]) -> Showing | None:
         """The first showing that must tell somebody, else the first; what is up to date is dropped."""
         first = None
         for place in tuple(places):
@@ -397,6 +412,10 @@ def _telling(post: AnyPost, loaded: LoadedTable, showing: Showing, chat: Chat, v
     if showing.seat is not None or showing.message is None or not chat.quiet:
         return post
     return replace(post, text=captions.with_start(post.text, loaded, voice))
+
+
+def _place(showing: Showing) -> Place:
+    return showing.table, showing.channel, showing.seat
 
 
 def _with(loaded: LoadedTable, showing: Showing, changed: Showing) -> LoadedTable:

@@ -29,12 +29,12 @@ class Harness:
     @property
     def loaded(self) -> LoadedTable:
         """The table as it stands."""
-        loaded = self._at_hand
+        loaded = self.at_hand
         assert loaded is not None
         return loaded
 
     @property
-    def _at_hand(self) -> LoadedTable | None:
+    def at_hand(self) -> LoadedTable | None:
         """None between the moment the bot forgets everything, as when a group moves, and its next look."""
         return self.app.deps.cache._loaded_tables.at_hand(self.table)
 
@@ -42,6 +42,10 @@ class Harness:
     def board(self) -> Message:
         """The table's latest board in the place."""
         return next(m for m in reversed(self.fake.posts(self.place)) if table_on(m) == self.table)
+
+    @property
+    def playing(self) -> bool:
+        return self.at_hand is not None and self.at_hand.table.status == "playing"
 
     @property
     def over(self) -> bool:
@@ -74,7 +78,7 @@ class Harness:
 
     async def done(self, seq: int) -> None:
         """Until the log has grown beyond `seq` and everybody sees it."""
-        await self.fake.until(lambda: (loaded := self._at_hand) is not None and loaded.table.seq > seq)
+        await self.fake.until(lambda: (loaded := self.at_hand) is not None and loaded.table.seq > seq)
         await self.app.deps.cache.look(self.table)
         await self.settled()
 

@@ -79,7 +79,8 @@ class Poster:
         silent = post.quiet or not (people or is_private(chat))
         if pause := await self._rate_limit.room(chat):
             raise Later(pause)
-        with self._rate_limit.board(chat, bets=bets and not is_private(chat)):
+        paced = bool(post.picture or post.board)
+        with self._rate_limit.board(chat, bets=bets and not is_private(chat), paced=paced):
             async with self._free:
                 return await self._shown(post, content, silent=silent)
 
@@ -111,6 +112,18 @@ class Poster:
             except RetryAfter as error:
                 self._rate_limit.hold(chat, seconds_of(error))
                 raise
+
+    async def disarm(self, chat: int, message: int) -> None:
+        """Remove the buttons of a message. Raises Later where other calls come first, or a TelegramError."""
+        if pause := self._rate_limit.tidy_pause(chat):
+            raise Later(pause)
+        with self._rate_limit.board(chat, paced=False):
+            async with self._free:
+                try:
+                    await self._bot.edit_message_reply_markup(chat, message)
+                except RetryAfter as error:
+                    self._rate_limit.hold(chat, seconds_of(error))
+                    raise
 
     async def _send(self, content: _Content, picture: File | None, *, silent: bool) -> str:
         if content.photo is None or picture is None:

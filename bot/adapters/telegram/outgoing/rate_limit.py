@@ -3,11 +3,15 @@
 Everything counts: messages, edits, deletions, answers. Telegram counts a call when it arrives, which is at
 some time between its beginning and its answer; so one that is on its way counts until it is answered, and
 for a second, or a minute, after that. Boards go first: of them those that notify somebody, and what answers
-people (the replies) takes what is left, in the order it came.
+people (the replies) takes what is left, in the order it came. Old buttons are removed when little else is
+said: they carry their turn and do no harm.
+
+Boards of a group are paced: from the first few in a minute on they are spread over what is left of it. Sent
+as fast as people move, they would use the minute up, and the next board would come half a minute late.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from typing import Final, Literal
@@ -16,12 +20,14 @@ from cachetools import LRUCache
 
 from bot.adapters.telegram.ids import is_private
 
-Kind = Literal["notify", "board", "reply"]
+Kind = Literal["notify", "board", "reply", "tidy"]
 
 LONGEST_CALL: Final = 30.0
 """Seconds after which a call has arrived that is not answered yet."""
 LONGEST_PAUSE: Final = 1.0
 """Seconds after which it is worth looking again: something more urgent may have come up."""
+PACED_FROM: Final = 5
+"""Calls of the last minute from which on boards are spread."""
 BETTING_PAUSE: Final = 4.0
 """Seconds between boards of a group's betting tables that say what is staked."""
 BOARD_WAITS: Final = LONGEST_PAUSE + 0.5
@@ -47,20 +53,40 @@ class _Call:
 
 @dataclass(slots=True)
 class Window:
-    """At most `most` calls in any `seconds`; `kept` are for boards that notify, or for boards of any kind."""
+    """At most `most` calls in any `seconds`; `kept` of them are not for calls of a kind."""
 
     most: int
     seconds: float
-    kept: int = 0
-    kept_from_replies: int = 0
+    kept: Mapping[Kind, int] = field(default_factory=dict)
     calls: list[_Call] = field(default_factory=list)
 
     def wait(self, now: float, kind: Kind) -> float:
-        """Seconds until another call of this kind fits, as far as can be known."""
+        """Return the seconds until another call of this kind fits.
+
+        A call that is still on its way counts as made now: nobody knows when it arrives.
+        """
+        counted = self._counted(now)
+        over = len(counted) - self._most(kind)
+        return counted[over] + self.seconds - now if over >= 0 else 0.0
+
+    def pace(self, now: float, kind: Kind, last: float) -> float:
+        """Return the seconds until a board is due, where what is left is spread evenly.
+
+        last: when the latest board began. What is left has to do until the oldest call counts no more.
+        """
+        counted = self._counted(now)
+        left = self._most(kind) - len(counted)
+        if len(counted) < PACED_FROM or left < 0:
+            return 0.0
+        return last + (counted[0] + self.seconds - last) / (left + 1) - now
+
+    def _counted(self, now: float) -> list[float]:
+        """Return when the calls that count now were made, oldest first."""
         self.calls = [call for call in self.calls if call.counted + self.seconds > now]
-        kept = {"notify": 0, "board": self.kept, "reply": self.kept_from_replies}[kind]
-        over = len(self.calls) - (self.most - kept)
-        return sorted(call.counted for call in self.calls)[over] + self.seconds - now if over >= 0 else 0.0
+        return sorted(min(call.counted, now) for call in self.calls)
+
+    def _most(self, kind: Kind) -> int:
+        return self.most - self.kept.get(kind, 0)
 
 
 @dataclass(slots=True)
@@ -70,6 +96,8 @@ class _Chat:
     second: Window = field(default_factory=lambda: Window(1, 1.0))
     minute: Window | None = None
     replies: Window | None = None
+    board_at: float = 0.0
+    """When the latest board began."""
     bets_until: float = 0.0
     held_until: float = 0.0
     board_until: float = 0.0
@@ -87,40 +115,45 @@ class RateLimit:
         """now: seconds of a clock that never goes back; sleep: waits so many of them."""
         self._now = now
         self._sleep = sleep
-        self._overall = Window(30, 1.0, kept=3, kept_from_replies=10)
+        self._overall = Window(30, 1.0, {"board": 3, "reply": 10, "tidy": 20})
         self._chats: LRUCache[int | None, _Chat] = LRUCache(MOST_CHATS)
 
     def pause(self, chat: int, *, notifies: bool) -> float:
-        """Seconds after which a board's post is worth another look; 0: it may go out now."""
-        now, known = self._now(), self._chat(chat)
-        kind: Kind = "notify" if notifies else "board"
-        soon = max(self._overall.wait(now, kind), known.second.wait(now, kind), known.held_until - now)
-        waits = [soon, 0.0 if notifies else known.bets_until - now]
-        if known.minute is not None:
-            waits.append(known.minute.wait(now, kind))
-        # Replies keep out of the way of a board that waits for a second, not of one for a minute's end.
-        known.board_until = now + BOARD_WAITS if 0.0 < soon == max(waits) else now
-        return min(max(waits), LONGEST_PAUSE)
+        """Return the seconds until a board is due, as far as can be known; 0: it may go out now."""
+        known, kind = self._chat(chat), self._kind(notifies=notifies)
+        now = self._now()
+        pace = known.minute.pace(now, kind, known.board_at) if known.minute else 0.0
+        return max(self._board_wait(known, kind), pace)
 
-    def reply_pause(self, chat: int) -> float:
-        """Seconds until a reply could go out, if no other waits."""
-        known = self._chat(chat)
-        return LONGEST_PAUSE if known.waiting else max(self._reply_wait(chat, known), 0.0)
+    def tidy_pause(self, chat: int) -> float:
+        """Return the seconds until old buttons may be removed: when little is said, and nothing waits."""
+        now, known = self._now(), self._chat(chat)
+        if known.waiting:
+            return LONGEST_PAUSE
+        windows = self._windows(chat, known)
+        waits = (window.wait(now, "tidy") for window in windows)
+        return max(*waits, known.held_until - now, known.board_until - now, 0.0)
 
     async def room(self, chat: int) -> float:
         """Wait for room that was taken since `pause`: by another topic's board, or by one that was refused.
 
         For a second at most; seconds after which it is worth another look, if there still is none.
         """
-        if pause := self.pause(chat, notifies=True):
-            await self._sleep(pause)
-            return self.pause(chat, notifies=True)
+        known, kind = self._chat(chat), self._kind(notifies=True)
+        if wait := self._board_wait(known, kind):
+            await self._sleep(min(wait, LONGEST_PAUSE))
+            return min(self._board_wait(known, kind), LONGEST_PAUSE)
         return 0.0
 
     @contextmanager
-    def board(self, chat: int, *, bets: bool = False) -> Iterator[None]:
-        """While a board is on its way; bets: one that says what is staked."""
+    def board(self, chat: int, *, bets: bool = False, paced: bool = True) -> Iterator[None]:
+        """While a board is on its way; bets: one that says what is staked.
+
+        paced: the next board keeps its distance, as it need not to a message of another kind.
+        """
         known = self._chat(chat)
+        if paced:
+            known.board_at = self._now()
         if bets:
             known.bets_until = self._now() + BETTING_PAUSE
         with self._call(self._windows(chat, known)):
@@ -174,6 +207,21 @@ class RateLimit:
         own = [known.second] if chat is not None else []
         return [self._overall, *own, *filter(None, [known.minute])]
 
+    @staticmethod
+    def _kind(*, notifies: bool) -> Kind:
+        return "notify" if notifies else "board"
+
+    def _board_wait(self, known: _Chat, kind: Kind) -> float:
+        """Return the seconds until Telegram takes another board."""
+        now = self._now()
+        soon = max(self._overall.wait(now, kind), known.second.wait(now, kind), known.held_until - now)
+        waits = [soon, 0.0 if kind == "notify" else known.bets_until - now]
+        if known.minute is not None:
+            waits.append(known.minute.wait(now, kind))
+        # Replies keep out of the way of a board that waits for a second, not of one for a minute's end.
+        known.board_until = now + BOARD_WAITS if 0.0 < soon == max(waits) else now
+        return max(waits)
+
     def _reply_wait(self, chat: int | None, known: _Chat) -> float:
         now = self._now()
         waits = [self._overall.wait(now, "reply"), known.held_until - now]
@@ -187,6 +235,6 @@ class RateLimit:
         if known is None:
             known = self._chats[chat] = _Chat()
             if chat is not None and not is_private(chat):
-                known.minute = Window(20, 60.0, kept=5, kept_from_replies=5)
+                known.minute = Window(20, 60.0, {"board": 5, "reply": 5, "tidy": 15})
                 known.replies = Window(REPLIES_A_MINUTE, 60.0)
         return known

@@ -1086,6 +1086,7 @@ table-waits = { $game } · { $table } waits, and so do its clocks. { $barrier ->
    *[no_send] I may not write in its channel: somebody who manages it can allow me again.
 } After seven days without a board it is closed.
 table-waited-too-long = { $game } · { $table } could not be shown for seven days and is closed. Chips on it were paid back.
+board-late = You're quick! I can only post so often here, so boards come a few seconds late for now.
 platform-was-away = I was cut off for { $minutes ->
     [one] a minute
    *[other] { $minutes } minutes

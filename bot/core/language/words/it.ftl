@@ -1091,6 +1091,7 @@ table-waits = { $game } · { $table } è in attesa, con gli orologi fermi. { $ba
    *[no_send] Non posso scrivere nel canale: chi lo amministra può permettermelo di nuovo.
 } Dopo sette giorni senza tavoliere il tavolo viene chiuso.
 table-waited-too-long = { $game } · { $table } non si è potuto mostrare per sette giorni ed è chiuso. Le fiches sul tavolo sono state restituite.
+board-late = Siete veloci! Qui posso scrivere solo un tot di volte al minuto, quindi per ora i tavolieri arrivano con qualche secondo di ritardo.
 platform-was-away = Ho perso la connessione per { $minutes ->
     [one] un minuto
    *[other] { $minutes } minuti

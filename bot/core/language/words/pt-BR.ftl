@@ -1085,6 +1085,7 @@ table-waits = { $game } · { $table } está em espera, com os relógios parados.
    *[no_send] Não posso escrever no canal: quem o administra pode me permitir de novo.
 } Depois de sete dias sem tabuleiro, a mesa é encerrada.
 table-waited-too-long = { $game } · { $table } ficou sete dias sem poder ser mostrada e foi encerrada. As fichas da mesa foram devolvidas.
+board-late = Que ritmo! Aqui só posso postar algumas vezes por minuto, então por ora os tabuleiros chegam uns segundos atrasados.
 platform-was-away = Fiquei sem conexão por { $minutes ->
     [1] um minuto
    *[other] { $minutes } minutos

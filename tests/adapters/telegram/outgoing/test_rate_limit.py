@@ -10,6 +10,7 @@ import pytest
 from bot.adapters.telegram.outgoing.rate_limit import (
     LONGEST_CALL,
     MOST_WAITING,
+    PACED_FROM,
     REPLIES_A_MINUTE,
     RateLimit,
     TooManyWaitingError,
@@ -29,9 +30,9 @@ class Hand:
         return self.moment
 
 
-def answered(limit: RateLimit, chat: int, *, bets: bool = False) -> None:
+def answered(limit: RateLimit, chat: int, *, bets: bool = False, paced: bool = True) -> None:
     """A board that is answered at once."""
-    with limit.board(chat, bets=bets):
+    with limit.board(chat, bets=bets, paced=paced):
         pass
 
 
@@ -51,12 +52,62 @@ def test_a_group_gets_20_messages_a_minute_of_which_5_are_kept_for_who_must_be_t
     for sent in range(20):
         assert rate_limit.pause(-5, notifies=True) == 0.0
         assert (rate_limit.pause(-5, notifies=False) == 0.0) is (sent < 15)
-        answered(rate_limit, -5)
+        answered(rate_limit, -5, paced=False)
         clock.moment += 1.0
-    assert rate_limit.pause(-5, notifies=True) == 1.0
+    assert rate_limit.pause(-5, notifies=True) == 40.0
     assert rate_limit.pause(-6, notifies=False) == 0.0
     clock.moment += 40.0
     assert rate_limit.pause(-5, notifies=True) == 0.0
+
+
+@pytest.mark.parametrize(("notifies", "longest"), [(True, 3.4), (False, 5.0)])
+def test_boards_of_a_group_are_spread_over_the_minute(notifies: bool, longest: float) -> None:
+    """As fast as they may, every two seconds at most: none of them waits for a minute's end."""
+    clock, waits = Hand(), list[float]()
+    rate_limit = RateLimit(clock)
+    for _ in range(60):
+        waits.append(rate_limit.pause(GROUP, notifies=notifies))
+        clock.moment += waits[-1]
+        answered(rate_limit, GROUP)
+        clock.moment += 2.0
+    assert waits[:PACED_FROM] == [0.0] * PACED_FROM
+    assert max(waits) <= longest - 2.0 + 1e-6
+
+
+def test_a_chat_without_a_limit_a_minute_is_not_paced() -> None:
+    clock = Hand()
+    rate_limit = RateLimit(clock)
+    for _ in range(60):
+        assert rate_limit.pause(PRIVATE, notifies=True) == 0.0
+        answered(rate_limit, PRIVATE)
+        clock.moment += 1.0
+
+
+async def test_old_buttons_are_removed_only_while_little_is_said() -> None:
+    clock = Hand()
+    rate_limit = RateLimit(clock)
+    for _ in range(5):
+        assert rate_limit.tidy_pause(GROUP) == 0.0
+        answered(rate_limit, GROUP)
+        assert rate_limit.tidy_pause(GROUP) > 0.0
+        clock.moment += 1.0
+    assert rate_limit.tidy_pause(GROUP) == 55.0
+    clock.moment += 60.0
+    rate_limit.hold(GROUP, 7.0)
+    assert rate_limit.tidy_pause(GROUP) == 7.0
+    reply = asyncio.create_task(held(rate_limit))
+    await asyncio.sleep(0)
+    clock.moment += 7.0
+    assert rate_limit.tidy_pause(GROUP) == 1.0, "somebody waits for an answer"
+    reply.cancel()
+    await asyncio.gather(reply, return_exceptions=True)
+    assert rate_limit.tidy_pause(GROUP) == 0.0
+
+
+async def held(rate_limit: RateLimit) -> None:
+    """A reply that waits."""
+    async with rate_limit.reply(GROUP):
+        pass
 
 
 def test_all_chats_together_get_30_messages_a_second() -> None:
@@ -85,7 +136,7 @@ def test_a_board_on_its_way_counts_until_a_second_after_its_answer() -> None:
     with rate_limit.board(PRIVATE):
         clock.moment += 20.0
         assert rate_limit.pause(PRIVATE, notifies=True) == 1.0
-        assert rate_limit.reply_pause(PRIVATE) > 0.0
+        assert rate_limit.tidy_pause(PRIVATE) > 0.0
     clock.moment += 0.75
     assert rate_limit.pause(PRIVATE, notifies=True) == 0.25
     clock.moment += 0.25
@@ -115,7 +166,7 @@ def test_a_call_that_takes_longer_than_any_should_counts_again_from_its_end() ->
     for _ in range(19):
         answered(rate_limit, GROUP)
         clock.moment += 1.0
-    assert rate_limit.pause(GROUP, notifies=True) == 1.0
+    assert rate_limit.pause(GROUP, notifies=True) == 40.0
 
 
 async def test_thirty_calls_on_their_way_leave_room_for_no_other() -> None:
@@ -133,7 +184,7 @@ async def test_every_picture_of_an_album_counts() -> None:
     async with rate_limit.reply(GROUP, 15):
         pass
     clock.moment += 1.0
-    assert rate_limit.pause(GROUP, notifies=False) == 1.0
+    assert rate_limit.pause(GROUP, notifies=False) == 59.0
     assert rate_limit.pause(GROUP, notifies=True) == 0.0
 
 
