@@ -13,6 +13,7 @@ import structlog
 
 from bot.artist import RenderArtist
 from bot.core import scheduler
+from bot.core.boards.feed import Feed
 from bot.core.community.members import Members
 from bot.core.dependencies import Dependencies
 from bot.core.language.operator import NOBODY, Operator
@@ -78,7 +79,8 @@ class App:
         self.adapters = tuple(adapters)
         steady = monotonic or (time.monotonic if now is time.time else now)
         pool = pool or Here()
-        cache = TableCache(store, games(), pool.of(None, Urgency.LIVE))
+        feed = Feed()
+        cache = TableCache(store, games(), pool.of(None, Urgency.LIVE), feed.tell)
         artist = artist or RenderArtist()
         self.deps = Dependencies(
             store,
@@ -99,6 +101,7 @@ class App:
             day_changed=self._day_changed,
             tournament_changed=self._tournament_changed,
             watched=self._watched,
+            feed=feed,
         )
         self.service = Service(self.deps, observe or unobserved, clock, self._was_away)
         self.supervisor = Supervisor(self.adapters, self.service, self._opened, now)

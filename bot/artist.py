@@ -1,6 +1,6 @@
 """Pictures and texts of diagrams, made by `render/`."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from bot.core.community.cards import Card
 from bot.core.messages import Spot
@@ -40,6 +40,10 @@ class RenderArtist:
     def alt(self, diagram: Diagram, say: Say) -> str:
         """At most 1,024 characters for those who do not see the picture."""
         return sentences.alt_text(diagram, say)
+
+    def places(self, diagram: Diagram, say: Say) -> Mapping[str, str]:
+        """Every place with something on it, by name: what it is called and what stands there."""
+        return sentences.standing(diagram, say)
 
     async def spots(self, diagram: Diagram, names: Iterable[str], say: Say) -> tuple[Spot, ...]:
         """Where places are on the picture of a diagram, whichever theme it is in."""

@@ -10,6 +10,7 @@ from unicodedata import normalize
 
 from cachetools import LRUCache
 
+from bot.core.boards.feed import Feed
 from bot.core.community.judging import judge
 from bot.core.community.members import Members
 from bot.core.community.rebuilding import rebuild
@@ -100,6 +101,8 @@ class Dependencies:
     outages: Outages = field(default_factory=Outages)
     tournament_changed: Callable[[], None] = lambda: None
     """Called where the post of a tournament is to be brought up to date."""
+    feed: Feed = field(default_factory=Feed)
+    """Tells who listens of every table that has changed."""
     committed: set[str] = field(default_factory=set)
     """The keys of requests that are being served and have been stored."""
 

@@ -3,9 +3,10 @@
 Everything here is plain values. Text is finished in the right language and is not marked up: an adapter
 escapes it for its platform, turns buttons, menus and forms into the platform's own, and nothing else.
 
-Who may read what is a matter of type. A File is for one person's eyes unless it is a PublicFile; a Reply and
-a Post take only public files and may go anywhere; a PersonalReply and a PrivatePost name the one person they
-are for. Whoever hands one of them to a platform calls `check_reader` first, which says the same once more.
+Who may read what is a matter of type. A File is for one person's eyes unless it is a PublicFile; a Reply
+and a Post take only public files and may go anywhere; a PersonalReply, a PrivatePost and what is Personal
+name the one person they are for. Whoever hands one of them on calls `check_reader` first, which says the
+same once more.
 """
 
 from collections.abc import Mapping
@@ -195,6 +196,7 @@ class _Reply:
     invites: the label of a way to take the bot into a chat of many, on platforms that have one; "" for none.
     shown: the board says the same to everybody, so that without passing notes nothing need be said.
     unsent: what is said instead of files where none may be sent: which right is missing.
+    refused: what was asked for was not done, and the text says why.
     """
 
     text: str = ""
@@ -210,6 +212,7 @@ class _Reply:
     where: Where | None = None
     invites: str = ""
     unsent: str = ""
+    refused: bool = False
 
     @property
     def written(self) -> str:
@@ -315,11 +318,18 @@ class PrivatePost(_Post):
 AnyPost: TypeAlias = Post | PrivatePost
 
 
+@dataclass(frozen=True, slots=True)
+class Personal:
+    """What one person sees elsewhere than in a message, such as a board that their page draws."""
+
+    person: PersonId
+
+
 class WrongReader(Exception):  # noqa: N818 -- a defect of ours, caught before anybody reads what they must not
     """What is for one person's eyes was about to go where somebody else reads. Nothing was sent."""
 
 
-def check_reader(message: AnyReply | AnyPost, reader: PersonId | None) -> None:
+def check_reader(message: AnyReply | AnyPost | Personal, reader: PersonId | None) -> None:
     """Raises WrongReader where a message must not go.
 
     reader: the one person who reads the place it is to go to; None where it may be several.
@@ -330,7 +340,7 @@ def check_reader(message: AnyReply | AnyPost, reader: PersonId | None) -> None:
             allowed = all(isinstance(file, PublicFile) for file in files)
         case Post(picture=picture):
             allowed = picture is None or isinstance(picture, PublicFile)
-        case PersonalReply(person=person) | PrivatePost(person=person):
+        case PersonalReply(person=person) | PrivatePost(person=person) | Personal(person=person):
             allowed = person == reader
     if not allowed:
         raise WrongReader

@@ -293,6 +293,9 @@ class Artist(Protocol):
     def alt(self, diagram: Diagram, say: Say) -> str:
         """At most 1,024 characters for those who do not see the picture."""
 
+    def places(self, diagram: Diagram, say: Say) -> Mapping[str, str]:
+        """Every place with something on it, by name: what it is called and what stands there."""
+
     async def spots(self, diagram: Diagram, names: Iterable[str], say: Say) -> tuple[Spot, ...]:
         """Where these places of a diagram are on its picture, and what stands there."""
 

@@ -10,6 +10,7 @@ from typing import Final
 import structlog
 
 from bot.core import scheduler
+from bot.core.boards.boards import Boards
 from bot.core.commands.exercises import answering
 from bot.core.commands.handlers import HANDLERS, Handler
 from bot.core.commands.registry import BY_WORD
@@ -76,6 +77,7 @@ class Service:
         self._observe = observe
         self._upkeep = scheduler.Upkeep(deps)
         self._quotas = Quotas(deps.store, clock)
+        self.boards = Boards(deps, self._quotas, self.ctx)
 
     async def handle(self, request: Request) -> AnyReply:
         """Carry a request out, once, and say what there is to say. Never raises but for cancellation."""
@@ -107,12 +109,12 @@ class Service:
             return await self._busy(request)
         voice = self._own_voice(request)
         if isinstance(reason, UnconfirmedError):
-            return Reply(voice("refusal-store_unsure"))
-        return Reply(voice("refusal-store_closed"))
+            return Reply(voice("refusal-store_unsure"), refused=True)
+        return Reply(voice("refusal-store_closed"), refused=True)
 
     async def _busy(self, request: Request) -> Reply:
         voice = await self.voice(request)
-        return Reply(voice("refusal-busy"), toast=True)
+        return Reply(voice("refusal-busy"), toast=True, refused=True)
 
     async def ctx(self, request: Request) -> Context:
         """The context a request is served at, with its texts made fit to be kept and shown."""
@@ -260,7 +262,7 @@ class Service:
             reply = _noticed(ctx, _unsaid(ctx))
         finally:
             self._deps.committed.discard(request.key)
-        return bound_to_asker(ctx.request, reply if reply.empty else replace(reply, table=ctx.meant))
+        return bound_to_asker(ctx.request, replace(reply, table=ctx.meant) if ctx.meant else reply)
 
     async def _reached(self, ctx: Context) -> None:
         """Note that somebody of whom anything is kept can be written to, now that they write in private.
@@ -309,8 +311,8 @@ class Service:
         if isinstance(refusal, Explained) and (side := await self._side(ctx)):
             text = f"{side} {text}"
         if ctx.profile is None or refusal.code in OPEN_REFUSALS or not await self._seals(ctx):
-            return Reply(text, toast=True)
-        return PersonalReply(text, toast=True, person=ctx.profile.id)
+            return Reply(text, toast=True, refused=True)
+        return PersonalReply(text, toast=True, refused=True, person=ctx.profile.id)
 
     async def _with_side(self, ctx: Context, reply: AnyReply) -> AnyReply:
         """A personal answer about a table with the side the asker plays there, unless it was refused."""
@@ -334,8 +336,8 @@ class Service:
 
     def _too_fast(self, request: Request, verdict: Verdict) -> Reply:
         """One polite answer to who asks for too much, and then none."""
-        voice = self._own_voice(request)
-        return NOTHING if verdict is Verdict.IGNORED else Reply(voice("refusal-too_fast"), toast=True)
+        text = "" if verdict is Verdict.IGNORED else self._own_voice(request)("refusal-too_fast")
+        return Reply(text, toast=True, refused=True)
 
     async def _heard_from(self, channel: ChannelId) -> None:
         """Where somebody can ask, an answer may get through: what waits there is tried again."""
@@ -356,8 +358,8 @@ class Service:
                 return NOTHING
             await self._deps.store.fail(request.key, "error", self._deps.now())
         except Unavailable:
-            return Reply(voice("refusal-store_closed"))
-        return Reply(voice("refusal-our_fault"))
+            return Reply(voice("refusal-store_closed"), refused=True)
+        return Reply(voice("refusal-our_fault"), refused=True)
 
     def _own_voice(self, request: Request) -> Voice:
         """Return the voice for the asker while nothing can be looked up."""

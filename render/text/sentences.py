@@ -45,7 +45,21 @@ def place(diagram: Diagram, name: str, say: Say) -> str:
     """A site by name and what stands on it: `c3: white soldier`."""
     called = _places(diagram, say).get(name, name)
     tokens = next((stack.tokens for stack in diagram.stacks if stack.site == name), ())
-    men = ", ".join(_runs(tokens, say, diagram.layout))
+    return _filled(called, tokens, say, diagram.layout)
+
+
+def standing(diagram: Diagram, say: Say) -> dict[str, str]:
+    """The same of every site with something on it, by name."""
+    called, layout = _places(diagram, say), diagram.layout
+    return {
+        stack.site: _filled(called.get(stack.site, stack.site), stack.tokens, say, layout)
+        for stack in diagram.stacks
+        if stack.tokens
+    }
+
+
+def _filled(called: str, tokens: Sequence[Token], say: Say, layout: Layout) -> str:
+    men = ", ".join(_runs(tokens, say, layout))
     return f"{called}: {men}" if men else called
 
 

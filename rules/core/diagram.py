@@ -277,8 +277,13 @@ def route(diagram: Diagram, parts: Iterable[str]) -> tuple[str, ...]:
 
 def _ways(diagram: Diagram, parts: Iterable[str]) -> Iterator[tuple[str, ...]]:
     """The places that parts of moves point at; none for what is no place."""
-    sites = {site.name for site in diagram.layout.sites}
+    sites = _names(diagram.layout)
     for part in parts:
         way = diagram.ways.get(part, (part,))
         if sites.issuperset(way):
             yield way
+
+
+@lru_cache(MOST_LAYOUTS)
+def _names(layout: Layout) -> frozenset[str]:
+    return frozenset(site.name for site in layout.sites)

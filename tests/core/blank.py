@@ -22,6 +22,10 @@ class Blank:
         """One letter."""
         return "x"
 
+    def places(self, *_: object, **__: object) -> dict[str, str]:
+        """Nothing stands anywhere."""
+        return {}
+
     async def spots(self, *_: object, **__: object) -> tuple[Spot, ...]:
         """No place is anywhere."""
         return ()

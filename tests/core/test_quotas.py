@@ -11,7 +11,7 @@ from bot.core import quotas
 from bot.core.commands.registry import COMMANDS, Effect
 from bot.core.language.voice import Voice
 from bot.core.lessons.courses import course_of
-from bot.core.messages import NOTHING, AnyReply
+from bot.core.messages import AnyReply
 from bot.core.puzzles.day.calendar import task_of
 from bot.core.quotas import Buckets, Verdict
 from bot.testing.harness import ROOM, Harness
@@ -98,7 +98,8 @@ async def test_who_asks_for_help_forty_times_is_told_once(harness: Harness, cloc
     ana = harness.person("Ana")
     replies = [await ana.whispers("help") for _ in range(40)]
     assert (answered(replies), told(replies)) == (quotas.PERSON[0] / quotas.TYPED, 1)
-    assert replies[-1] == NOTHING
+    assert replies[-1].empty
+    assert replies[-1].refused
     clock.time += 60
     assert answered([await ana.whispers("help")]) == 1
 

@@ -49,7 +49,7 @@ class LocalAdapter:
         self._people = People.read(await self._store.note(PEOPLE_NOTE))
         local_chat = LocalChat(service, self._store, self._chat, self._people)
         guard = Guard(self._host)
-        application = server.application(local_chat, guard, self._connections)
+        application = server.application(service, local_chat, guard, self._connections)
         # Nothing is unpacked: the loop would do it, for strangers too, and a kilobyte may become a megabyte.
         self._runner = web.AppRunner(
             application, access_log=None, shutdown_timeout=1.0, auto_decompress=False

@@ -323,16 +323,20 @@ def as_json(message: Message, named: Named) -> Mapping[str, object]:
         "fixed": message.fixed,
         "tell": [named(person) for person in message.notify],
         "files": [file_as_json(name, file) for name, file in message.files],
-        "buttons": [
-            [{"label": b.label, "data": b.data, "style": b.style} for b in row] for row in message.buttons
-        ],
-        "menu": {
-            "prompt": message.menu.prompt,
-            "options": [{"label": o.label, "data": o.data, "detail": o.detail} for o in message.menu.options],
-        }
-        if message.menu
-        else None,
+        "buttons": buttons_as_json(message.buttons),
+        "menu": menu_as_json(message.menu) if message.menu else None,
     }
+
+
+def buttons_as_json(rows: Buttons) -> object:
+    """Buttons as the page wants them."""
+    return [[{"label": b.label, "data": b.data, "style": b.style} for b in row] for row in rows]
+
+
+def menu_as_json(menu: Menu) -> object:
+    """A menu as the page wants it."""
+    options = [{"label": o.label, "data": o.data, "detail": o.detail} for o in menu.options]
+    return {"prompt": menu.prompt, "options": options}
 
 
 def file_as_json(name: str, file: File) -> Mapping[str, object]:

@@ -23,9 +23,11 @@ DOCUMENTS: Final = frozenset({"/", "/chat"})
 KEY: Final = "taberna-key"
 """The cookie, and the parameter of the address, that open the page beyond loopback."""
 TOKEN_HEADER: Final = "X-Taberna-Token"  # noqa: S105 -- the name of a header, no secret
+KEPT: Final = "Cache-Control"
 HEADERS: Final = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+        "manifest-src 'self'; "
         "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
         "require-trusted-types-for 'script'; trusted-types 'none'"
     ),
@@ -33,7 +35,7 @@ HEADERS: Final = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
-    "Cache-Control": "no-store",
+    KEPT: "no-store",
 }
 
 
@@ -95,5 +97,8 @@ def same_secret(shown: str, wanted: str) -> bool:
 
 
 async def add_headers(_request: web.Request, response: web.StreamResponse) -> None:
-    """Every answer gets them, refusals and streams too."""
+    """Every answer gets them, refusals and streams too; what may be kept says so itself."""
+    kept = response.headers.get(KEPT)
     response.headers.update(HEADERS)
+    if kept is not None:
+        response.headers[KEPT] = kept

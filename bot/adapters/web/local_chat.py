@@ -1,6 +1,7 @@
 """What people at the page do becomes requests; what the bot answers goes into the chat."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -73,28 +74,28 @@ class LocalChat:
         if parsed is not None:
             word, args = parsed
             chosen = None if "table" in args else table
-            return await self._ask(place, self._request(place, word, args, chosen), asked=text)
+            return await self._ask(place, self.request(place, word, args, chosen), asked=text)
         if text and (table or place.private):
-            return await self._ask(place, self._request(place, "move", {"move": text}, table), asked=text)
-        if text and await self._service.withheld(self._request(place, "", {}), text):
-            return await self._ask(place, self._request(place, "puzzle", {"move": text}), asked=text)
+            return await self._ask(place, self.request(place, "move", {"move": text}, table), asked=text)
+        if text and await self._service.withheld(self.request(place, "", {}), text):
+            return await self._ask(place, self.request(place, "puzzle", {"move": text}), asked=text)
         if text:
             self.chat.say(place.person.id, text)
         return Answer()
 
     async def tap(self, place: Place, data: str, answer: str = "", message: str = "") -> Answer:
         """A tapped button or option, or the answer to a form. message: where the button was."""
-        request = callback_data.request(self._request(place, "", {}), data, answer[:LONGEST_LINE])
+        request = callback_data.request(self.request(place, "", {}), data, answer[:LONGEST_LINE])
         if request is None:
             raise BadRequestError
-        reply = await self._handled(place, request)
+        reply = await self.handled(place, request)
         if not (reply.toast or reply.form):
             self._close_question(place, message)
         return self._answered(place, reply, heard=True)
 
     async def point(self, place: Place, data: str) -> AnyReply:
         """What can be pointed at on a board after a tap on it; `data` is that of the picker's buttons."""
-        request = callback_data.request(self._request(place, "", {}), data)
+        request = callback_data.request(self.request(place, "", {}), data)
         if request is None or request.command != "pick":
             raise BadRequestError
         return await self._service.point(request)
@@ -102,7 +103,7 @@ class LocalChat:
     async def complete(self, place: Place, text: str, table: str = "") -> list[Completion]:
         """How a line that is being typed could go on."""
         text = text[:LONGEST_LINE]
-        request = self._request(place, "move", {}, table)
+        request = self.request(place, "move", {}, table)
         if not text.startswith(command_line.SLASH) and not table:
             return []
         return await autocomplete.complete(self._service, request, text, self.people)
@@ -119,13 +120,26 @@ class LocalChat:
         self.chat.tell_all(Called())
         return new
 
+    async def somebody(self, name: str, language: str) -> LocalUser:
+        """Whoever is called that, new or not. Raises NameRefusedError and Unavailable."""
+        known = self.people.called(name)
+        return known or await self.add(name, language)
+
+    def somewhere(self, slug: str) -> Place:
+        """Where words for somebody go that are about nothing they have done."""
+        return Place(self.people.get(slug) or self.people.admin, private=True, key="outage")
+
+    def tell(self, place: Place, reply: AnyReply) -> None:
+        """Put an answer that everybody shall read into the chat."""
+        self.chat.answer(place.person.id, place.channel, reply)
+
     async def unserved(self, slug: str, language: str, reason: Unavailable) -> Answer:
         """Return the passing note for a deed that the store did not serve.
 
         slug, language: of the person who did it; the language counts for a newcomer alone.
         """
         person = self.people.get(slug) or LocalUser("", "", language)
-        request = self._request(Place(person, private=True, key="outage"), "", {})
+        request = self.request(Place(person, private=True, key="outage"), "", {})
         return Answer(replace(await self._service.unserved(request, reason), toast=True))
 
     def language(self, local_user: LocalUser) -> str:
@@ -145,7 +159,15 @@ class LocalChat:
             self._languages[local_user.id] = chosen
             self.chat.tell_all(Called())
 
-    def _request(self, place: Place, word: str, args: dict[str, str], table: str | None = None) -> Request:
+    def request(
+        self,
+        place: Place,
+        word: str,
+        args: Mapping[str, str],
+        table: str | None = None,
+        turn: int | None = None,
+    ) -> Request:
+        """The request that somebody makes somewhere."""
         person = place.person
         return Request(
             key=f"{person.id}:{place.key}",
@@ -155,15 +177,17 @@ class LocalChat:
             command=word,
             args=args,
             table=TableId(table) if table else None,
+            turn=turn,
             private=True,
             alone=place.private,
             admin=place.private or person == self.people.admin,
         )
 
     async def _ask(self, place: Place, request: Request, asked: str = "") -> Answer:
-        return self._answered(place, await self._handled(place, request), asked)
+        return self._answered(place, await self.handled(place, request), asked)
 
-    async def _handled(self, place: Place, request: Request) -> AnyReply:
+    async def handled(self, place: Place, request: Request) -> AnyReply:
+        """What the bot answers to a request. Never raises but for cancellation."""
         reply = await self._service.handle(request)
         await self._listen(place.person)
         return reply
@@ -205,4 +229,4 @@ class LocalChat:
     async def _hello(self, person: LocalUser) -> None:
         """The first word in a private chat, and the secret screens that belong there."""
         place = Place(person, private=True, key=f"hello-{self.chat.run}")
-        await self._ask(place, self._request(place, "hello", {}))
+        await self._ask(place, self.request(place, "hello", {}))

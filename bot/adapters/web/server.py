@@ -5,36 +5,32 @@ import json
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import asdict
-from pathlib import Path
 from typing import Final
 
 from aiohttp import web
 
+from bot.adapters.web.board_desk import BoardDesk
+from bot.adapters.web.bodies import LARGEST, Body, read_body, text_of
 from bot.adapters.web.chat import Event, Onlooker, Said, Unsaid, as_json, file_as_json
 from bot.adapters.web.guard import Guard, add_headers
 from bot.adapters.web.local_chat import Answer, BadRequestError, LocalChat, Place
+from bot.adapters.web.static import PAGE, assets
 from bot.adapters.web.users import LocalUser, NameRefusedError
 from bot.connections import Connections, Handler
 from bot.core.messages import AnyReply
+from bot.core.service import Service
 from storage.model import Unavailable
 
-PAGE: Final = Path(__file__).parent / "page"
-TYPES: Final = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
-STATIC: Final = {str(path.relative_to(PAGE)): path for path in PAGE.rglob("*") if path.suffix in TYPES}
 CHAT: Final = PAGE / "chat" / "index.html"
 HEARTBEAT: Final = 15.0
 """Seconds of silence after which a stream says that it is still there."""
-JSON: Final = "application/json"
-LARGEST: Final = 16 * 1024
-"""Bytes of a request."""
-BODY_TIMEOUT: Final = 10.0
-Body = Mapping[str, object]
-"""A request's JSON object."""
 Deed = Callable[[Body], Awaitable[web.Response]]
 TOKEN_PLACE: Final = "{{token}}"  # noqa: S105 -- where the token is put, no token
 
 
-def application(local_chat: LocalChat, guard: Guard, connections: Connections) -> web.Application:
+def application(
+    service: Service, local_chat: LocalChat, guard: Guard, connections: Connections
+) -> web.Application:
     """The server of the page, behind its guard."""
     ctx = _Desk(local_chat, guard.token)
     app = web.Application(middlewares=[connections.middleware, guard.middleware], client_max_size=LARGEST)
@@ -43,6 +39,8 @@ def application(local_chat: LocalChat, guard: Guard, connections: Connections) -
         [
             web.get("/", ctx.page),
             web.get("/chat", ctx.page),
+            web.get("/theme.css", ctx.static),
+            web.get("/manifest.webmanifest", ctx.static),
             web.get("/page/{name:.+}", ctx.static),
             web.get("/files/{name}", ctx.file),
             web.get("/api/stream", ctx.stream),
@@ -51,6 +49,7 @@ def application(local_chat: LocalChat, guard: Guard, connections: Connections) -
             web.post("/api/point", ctx.deed(ctx.point)),
             web.post("/api/complete", ctx.deed(ctx.complete)),
             web.post("/api/people", ctx.deed(ctx.add)),
+            *BoardDesk(local_chat, service.boards).routes(),
         ]
     )
     return app
@@ -61,16 +60,17 @@ class _Desk:
 
     def __init__(self, local_chat: LocalChat, token: str) -> None:
         self._local_chat = local_chat
+        self._assets = assets()
         self._page = CHAT.read_text(encoding="utf-8").replace(TOKEN_PLACE, token)
 
     async def page(self, _request: web.Request) -> web.Response:
         return web.Response(text=self._page, content_type="text/html")
 
-    async def static(self, request: web.Request) -> web.StreamResponse:
-        path = STATIC.get(request.match_info["name"])
-        if path is None:
+    async def static(self, request: web.Request) -> web.Response:
+        asset = self._assets.get(request.path)
+        if asset is None:
             raise web.HTTPNotFound
-        return web.Response(body=path.read_bytes(), content_type=TYPES[path.suffix], charset="utf-8")
+        return asset.response(request)
 
     async def file(self, request: web.Request) -> web.Response:
         """A picture, or a file to keep; its name cannot be guessed."""
@@ -84,28 +84,29 @@ class _Desk:
 
     async def say(self, body: Body) -> web.Response:
         """Take a typed line: {as, room, key, text, table}."""
-        said = self._local_chat.say(self._place(body), _text(body, "text"), _text(body, "table"))
+        said = self._local_chat.say(self._place(body), text_of(body, "text"), text_of(body, "table"))
         return _replied(await said)
 
     async def tap(self, body: Body) -> web.Response:
         """Take a tap: {as, room, key, data, answer, message}."""
-        given = (_text(body, name) for name in ("data", "answer", "message"))
+        given = (text_of(body, name) for name in ("data", "answer", "message"))
         return _replied(await self._local_chat.tap(self._place(body), *given))
 
     async def point(self, body: Body) -> web.Response:
         """Return what can be tapped on a board: {as, room, key, data}, with the data of its picker."""
-        reply = await self._local_chat.point(self._place(body), _text(body, "data"))
+        reply = await self._local_chat.point(self._place(body), text_of(body, "data"))
         return web.json_response(self._pointed(reply))
 
     async def complete(self, body: Body) -> web.Response:
         """Return how a line could go on: {as, room, key, text, table}."""
-        found = await self._local_chat.complete(self._place(body), _text(body, "text"), _text(body, "table"))
+        given = (text_of(body, name) for name in ("text", "table"))
+        found = await self._local_chat.complete(self._place(body), *given)
         return web.json_response([asdict(completion) for completion in found])
 
     async def add(self, body: Body) -> web.Response:
         """Let somebody new in: {name, language}."""
         try:
-            new = await self._local_chat.add(_text(body, "name"), _text(body, "language"))
+            new = await self._local_chat.add(text_of(body, "name"), text_of(body, "language"))
         except NameRefusedError:
             raise web.HTTPConflict from None
         return web.json_response({"id": new.slug})
@@ -114,13 +115,13 @@ class _Desk:
         """Return the handler of a deed. It alone turns a store outage into words, and odd bodies into 400."""
 
         async def handler(request: web.Request) -> web.Response:
-            body = await _body(request)
+            body = await read_body(request)
             try:
                 return await done(body)
             except BadRequestError:
                 raise web.HTTPBadRequest from None
             except Unavailable as reason:
-                asker = (_text(body, "as"), _text(body, "language"))
+                asker = (text_of(body, "as"), text_of(body, "language"))
                 return _replied(await self._local_chat.unserved(*asker, reason), status=503)
 
         return handler
@@ -159,7 +160,7 @@ class _Desk:
         }
 
     def _place(self, body: Body) -> Place:
-        return self._local_chat.place(_text(body, "as"), _text(body, "room"), _text(body, "key"))
+        return self._local_chat.place(text_of(body, "as"), text_of(body, "room"), text_of(body, "key"))
 
     def _everything(self, local_user: LocalUser, onlooker: Onlooker) -> object:
         seen = self._local_chat.chat.seen_by(onlooker)
@@ -196,34 +197,6 @@ async def _next(response: web.StreamResponse, onlooker: Onlooker) -> Event | Non
 
 async def _send(response: web.StreamResponse, kind: str, value: object) -> None:
     await response.write(f"event: {kind}\ndata: {json.dumps(value)}\n\n".encode())
-
-
-async def _body(request: web.Request) -> Body:
-    """A JSON object. Anything else is refused, also JSON that a plain form of another site could send.
-
-    Its kind has to be what the page writes, letter by letter: to understand all that may be written there
-    takes seconds.
-    """
-    if request.headers.get("Content-Type") != JSON:
-        raise web.HTTPUnsupportedMediaType
-    try:
-        async with asyncio.timeout(BODY_TIMEOUT):
-            body = json.loads(await request.read())
-    except TimeoutError:
-        raise web.HTTPRequestTimeout from None
-    except (ValueError, RecursionError, web.RequestPayloadError):  # no JSON, too deep, broken chunks
-        raise web.HTTPBadRequest from None
-    if not isinstance(body, dict):
-        raise web.HTTPBadRequest
-    return body
-
-
-def _text(body: Body, name: str) -> str:
-    """A text of a request; "" where there is none."""
-    value = body.get(name, "")
-    if not isinstance(value, str):
-        raise web.HTTPBadRequest
-    return value
 
 
 def _replied(answer: Answer, status: int = 200) -> web.Response:

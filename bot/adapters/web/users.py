@@ -94,11 +94,16 @@ class People:
         self._by_slug.pop(local_user.slug, None)
 
     def find(self, name: str) -> PersonId | None:
-        """Who is called that, by name or by the end of their id."""
-        wanted = name.casefold()
+        """The id of who is called that, by name or by its end."""
+        found = self.called(name)
+        return found.id if found else None
+
+    def called(self, name: str) -> LocalUser | None:
+        """Whoever is called that, by name or by the end of their id."""
+        wanted = " ".join(name.split()).casefold()
         for local_user in self._by_slug.values():
             if wanted in {local_user.name.casefold(), local_user.slug}:
-                return local_user.id
+                return local_user
         return None
 
     def named(self, person: PersonId) -> str:

@@ -92,6 +92,7 @@ async def play(ctx: Context) -> Reply:
     if wanted == 1 or level:
         await begin_now(ctx, change)
     await deps.store_change(change, ctx.request, *ctx.changes())
+    ctx.meant = table.id
     return NOTHING
 
 
@@ -119,6 +120,8 @@ async def rematch(ctx: Context) -> Reply:
             change.notify(*old.people_at(waiting))
         if not waiting:
             change.also.append(await _again(ctx, old))
+    if change.also:
+        ctx.meant = change.also[0].table.id
     return NOTHING
 
 

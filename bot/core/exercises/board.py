@@ -90,7 +90,7 @@ def meant(loaded: LoadedTable, seat: Seat, text: str) -> Move:
 
 def refused(ctx: Context, refusal: Explained, loaded: LoadedTable | None) -> PersonalReply:
     """Why a move is none, in the words of its game; it is no try."""
-    return PersonalReply(explain(refusal, ctx.voice(loaded)), toast=True, person=ctx.person.id)
+    return PersonalReply(explain(refusal, ctx.voice(loaded)), toast=True, refused=True, person=ctx.person.id)
 
 
 async def picture(ctx: Context, loaded: LoadedTable, seen: Diagram, name: str) -> File:

@@ -18,7 +18,7 @@ from bot.core.tables.agreement import declined, silent
 from bot.core.tables.loaded import LoadedTable, awaited, awaited_machines
 from bot.core.tables.seating import full, in_pairs
 from bot.core.tables.timing import clocks
-from rules.core.game import Hinting, Seat, Stepwise
+from rules.core.game import Hinting, Move, Seat, Stepwise
 from rules.search.effort import LEVELS
 from rules.search.opponents import has_opponents
 
@@ -51,24 +51,28 @@ class Controls:
 
 def controls(loaded: LoadedTable, seats: Iterable[Seat]) -> Controls:
     """What these seats may decide now."""
+    state = loaded.playing.state
+    return kinds(loaded, (move for seat in seats for move in loaded.game.moves(state, seat)))
+
+
+def kinds(loaded: LoadedTable, moves: Iterable[Move]) -> Controls:
+    """The kinds of decisions that some moves are."""
     words: dict[str, None] = {}
     stakes: dict[str, None] = {}
     numbers: list[int] = []
-    picker = False
-    snapshot, named = loaded.playing, loaded.game.about.vocabulary.moves
-    for seat in seats:
-        for move in loaded.game.moves(snapshot.state, seat):
-            if picker and not named:
-                break  # a game without words and stakes has nothing else to be found
-            match loaded.game.parts(move):
-                case (word,) if word.isalpha() and len(word) > 1:
-                    words[word] = None
-                case (digits,) if digits.isdecimal():
-                    numbers.append(int(digits))
-                case (site, amount) if amount.isdecimal():
-                    stakes[site] = None
-                case _:
-                    picker = True
+    picker, named = False, loaded.game.about.vocabulary.moves
+    for move in moves:
+        if picker and not named:
+            break  # a game without words and stakes has nothing else to be found
+        match loaded.game.parts(move):
+            case (word,) if word.isalpha() and len(word) > 1:
+                words[word] = None
+            case (digits,) if digits.isdecimal():
+                numbers.append(int(digits))
+            case (site, amount) if amount.isdecimal():
+                stakes[site] = None
+            case _:
+                picker = True
     bounds = (min(numbers), max(numbers)) if numbers else None
     return Controls(tuple(words), bounds, tuple(stakes), picker)
 
@@ -197,6 +201,19 @@ def besides(loaded: LoadedTable, voice: Voice, seats: Sequence[Seat], *, machine
             return (looking,) if loaded.log else ()
         case "playing":
             return (*_settling(loaded, voice, seats), looking)
+
+
+def asked(loaded: LoadedTable, voice: Voice, seats: Sequence[Seat], *, machines: bool = False) -> Rows:
+    """What somebody in these seats is asked while a game goes on. machines: the host lets them play."""
+    if loaded.table.status != "playing" or not seats:
+        return ()
+    proposal, row = loaded.table.proposal, _asked(loaded, voice)
+    if proposal is not None and proposal.by in seats:
+        (row,) = without((row,), "agree") or ((),)
+    elif proposal is not None and proposal.waiting.isdisjoint(seats):
+        row = ()
+    replacing = _replacing(loaded, voice) if machines else ()
+    return tuple(each for each in (_paused(loaded, voice), row, replacing) if each)
 
 
 def _settling(loaded: LoadedTable, voice: Voice, seats: Sequence[Seat]) -> Rows:

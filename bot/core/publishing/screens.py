@@ -23,6 +23,7 @@ from rules.core.checks import Example
 from rules.core.diagram import Diagram, Text
 from rules.core.game import AnyGame, Fact, Seat, State, Stepwise, Viewer, shown
 from rules.core.log import (
+    Cause,
     Decision,
     Snapshot,
     Undone,
@@ -63,6 +64,18 @@ def private_diagram(loaded: LoadedTable, seat: Seat) -> Diagram:
     if loaded.snapshot is None:
         return public_diagram(loaded)
     return _frame(loaded.game, loaded.snapshot, seat, _latest_facts(loaded.recent))
+
+
+def latest(loaded: LoadedTable, viewer: Viewer) -> tuple[Diagram, tuple[Event, ...]]:
+    """What a viewer sees of a table with the last decision alone pointed out, and the records that tell it.
+
+    A machine's move is one of its own here: what draws it shows one after the other.
+    """
+    if loaded.snapshot is None:
+        return public_diagram(loaded), ()
+    events = _since_last(loaded.recent, frozenset({"rule"}))
+    facts = [fact for event in events for fact in event.facts]
+    return _frame(loaded.game, loaded.snapshot, viewer, facts), events
 
 
 def stepped(loaded: LoadedTable, seat: Seat, taken: Sequence[str]) -> Diagram:
@@ -285,10 +298,18 @@ def _latest_facts(recent: Sequence[Event]) -> Sequence[Fact]:
 
     What machines answered is part of that: their moves and the person's are one picture.
     """
-    latest: list[Event] = []
+    return [fact for event in _since_last(recent, frozenset({"rule", "machine"})) for fact in event.facts]
+
+
+def _since_last(recent: Sequence[Event], by_itself: frozenset[Cause]) -> tuple[Event, ...]:
+    """The last decision, or undo, and whatever came after it.
+
+    by_itself: causes of decisions that belong to the one before them.
+    """
+    found: list[Event] = []
     for event in reversed(recent):
-        latest.append(event)
-        by_itself = isinstance(event.record, Decision) and event.record.cause in {"rule", "machine"}
-        if isinstance(event.record, Decision | Undone) and not by_itself:
+        found.append(event)
+        record = event.record
+        if isinstance(record, Undone) or (isinstance(record, Decision) and record.cause not in by_itself):
             break
-    return [fact for event in reversed(latest) for fact in event.facts]
+    return tuple(reversed(found))

@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from collections.abc import Set as AbstractSet
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
@@ -37,8 +37,16 @@ KEPT: Final = 2_000
 class TableCache:
     """Tables at hand, each behind a lock of its own, and the chats and people they are about."""
 
-    def __init__(self, store: Store, games: Mapping[str, AnyGame], workers: Workers) -> None:
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, AnyGame],
+        workers: Workers,
+        told: Callable[[LoadedTable], None] = lambda _: None,
+    ) -> None:
+        """told: called with every table that has just been stored."""
         self._store = store
+        self._told = told
         self._games = games
         self._workers = workers
         self._loaded_tables: LoadingCache[TableId, LoadedTable] = LoadingCache(self._load, ROOM, _size)
@@ -92,6 +100,7 @@ class TableCache:
         if before and checkpoints.passed(before.table.seq, loaded.table.seq):
             self._passed[loaded.table.id] = loaded
         self._loaded_tables.put(loaded.table.id, loaded)
+        self._told(loaded)
 
     def reach_back(self, table: TableId, to: int) -> None:
         """Have a table loaded anew, with the snapshot at which its log had a length: an undo leads there."""

@@ -98,6 +98,26 @@ class LocalTable:
         answer: Answer = await response.json()
         return answer
 
+    @property
+    def headers(self) -> dict[str, str]:
+        """What the page sends with everything."""
+        return {"X-Taberna-Token": self.token}
+
+    async def asks(self, path: str, person: str, **fields: object) -> Answer:
+        """What the board app hears of something that somebody does."""
+        response = await self.post(path, {"as": person, "key": self.key(), **fields})
+        assert response.status == 200, await response.text()
+        await self.app.idle()
+        answer: Answer = await response.json()
+        return answer
+
+    async def gets(self, path: str, person: str) -> Answer:
+        """What the board app is shown."""
+        async with self.client.get(path, params={"as": person}, headers=self.headers) as response:
+            assert response.status == 200, await response.text()
+            answer: Answer = await response.json()
+        return answer
+
     async def says(self, person: str, text: str, room: str = "group", **fields: str) -> Answer:
         return await self.sends("/api/say", person, room, text=text, **fields)
 

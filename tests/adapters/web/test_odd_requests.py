@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 from aiohttp import web
 
-from bot.adapters.web import server
+from bot.adapters.web import bodies
 from tests.adapters.web.tables import LocalTable
 
 SAY: Final = {"as": "ana", "room": "group", "key": "deed-00000001", "text": "hello", "table": ""}
@@ -123,7 +123,7 @@ async def test_no_path_leads_anywhere_else(local: LocalTable, path: str, method:
 async def test_a_body_that_does_not_come_is_waited_for_no_longer_than_others(
     local: LocalTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server, "BODY_TIMEOUT", 0)
+    monkeypatch.setattr(bodies, "BODY_TIMEOUT", 0)
     reader, writer = await asyncio.open_connection(*local.where)
     writer.write(_head(local, local.token.encode(), 100) + b'{"as":')
     async with asyncio.timeout(PATIENCE):

@@ -5,7 +5,7 @@ from unittest.mock import ANY
 
 import pytest
 
-from bot.adapters.web.server import PAGE
+from bot.adapters.web.static import PAGE
 from tests.adapters.web.tables import LocalTable, button
 
 ANA = {"as": "ana", "room": "group", "key": "deed-00000001"}

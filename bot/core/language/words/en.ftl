@@ -462,6 +462,19 @@ caption-waiting-secret = { $count ->
     [one] Waiting for one bid.
    *[other] Waiting for { $count } bids.
 }
+board-gathering = { $wanted ->
+    [0] Begin as soon as everybody is here.
+   *[other] { $count } of { $wanted } are here.
+}
+board-your-turn = Your turn.
+board-your-bid = Your bid: { $low } to { $high }.
+board-your-bets = Place your bets.
+board-your-throw = Throw the dice.
+board-won = You won
+board-lost = You lost
+board-winners = { $names } won
+board-drawn = A draw
+board-over = Game over
 caption-private-closed = I cannot write to { $names } in private: please tap Bid here.
 
 outcome-resigned = Victory for { $winners }: the other side resigned.

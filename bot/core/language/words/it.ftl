@@ -462,6 +462,19 @@ caption-waiting-secret = { $count ->
     [one] Manca un'offerta.
    *[other] Mancano { $count } offerte.
 }
+board-gathering = { $wanted ->
+    [0] Si comincia appena ci siete tutti.
+   *[other] Siete in { $count } su { $wanted }.
+}
+board-your-turn = Tocca a te.
+board-your-bid = La tua offerta: da { $low } a { $high }.
+board-your-bets = Fai le tue puntate.
+board-your-throw = Tira i dadi.
+board-won = Hai vinto
+board-lost = Hai perso
+board-winners = Vittoria: { $names }
+board-drawn = Patta
+board-over = Partita finita
 caption-private-closed = In privato non riesco a raggiungere { $names }: basta toccare qui «Fai l'offerta».
 
 outcome-resigned = Vittoria di { $winners }: l'altra parte si è arresa.

@@ -462,6 +462,19 @@ caption-waiting-secret = { $count ->
     [1] Falta um lance.
    *[other] Faltam { $count } lances.
 }
+board-gathering = { $wanted ->
+    [0] É só começar quando todos chegarem.
+   *[other] Chegaram { $count } de { $wanted }.
+}
+board-your-turn = É a sua vez.
+board-your-bid = Seu lance: de { $low } a { $high }.
+board-your-bets = Faça suas apostas.
+board-your-throw = Lance os dados.
+board-won = Você venceu
+board-lost = Você perdeu
+board-winners = Vitória: { $names }
+board-drawn = Empate
+board-over = Fim de jogo
 caption-private-closed = Não consigo escrever em particular para { $names }: é só tocar aqui em “Dar lance”.
 
 outcome-resigned = Vitória de { $winners }: o outro lado desistiu.

@@ -1,0 +1,305 @@
+"""The requests of the board app: what it asks to be shown, and what people do there.
+
+A tap is the same request as a typed line or a button; what it answers goes to the page of who asked, and
+into the chat only what everybody shall read.
+"""
+
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import asdict, replace
+from http import HTTPStatus
+from types import MappingProxyType
+from typing import Final
+from uuid import uuid4
+
+from aiohttp import web
+
+from bot.adapters.web import wire
+from bot.adapters.web.bodies import Body, named_of, number_of, read_body, text_of, texts_of
+from bot.adapters.web.chat import buttons_as_json, file_as_json, menu_as_json
+from bot.adapters.web.local_chat import BadRequestError, LocalChat, Place
+from bot.adapters.web.static import takes_gzip
+from bot.adapters.web.users import PLATFORM, LocalUser, NameRefusedError
+from bot.connections import Handler
+from bot.core.boards.boards import Boards
+from bot.core.boards.home import Home, Offered, Running
+from bot.core.exercises.board import exercise_named
+from bot.core.input import callback_data
+from bot.core.messages import AnyReply, Request, check_reader
+from rules.core.errors import Refusal
+from rules.search.effort import LEVELS
+from storage.model import PersonId, TableId, Unavailable
+
+PACKED: Final = 1024
+"""Bytes of an answer from which on it is packed."""
+LARGE: Final = 32 * 1024
+"""Bytes of an answer that is packed elsewhere than on the event loop."""
+FOR_GOOD: Final = "private, max-age=31536000, immutable"
+STATUSES: Final = MappingProxyType(
+    {"no_such_table": HTTPStatus.NOT_FOUND, "too_fast": HTTPStatus.TOO_MANY_REQUESTS}
+)
+
+
+class BoardDesk:
+    """Takes what the board app asks for, and answers in JSON."""
+
+    def __init__(self, local_chat: LocalChat, boards: Boards) -> None:
+        self._chat = local_chat
+        self._boards = boards
+        self._layouts = wire.Layouts()
+
+    def routes(self) -> Iterable[web.RouteDef]:
+        """Where it is asked."""
+        yield web.get("/api/layout/{name}", self.layout)
+        yield web.get("/api/board/{table}", self._asked(self.board))
+        yield web.get("/api/home", self._asked(self.home))
+        yield web.post("/api/act", self._asked(self.act))
+        yield web.post("/api/play", self._asked(self.play))
+
+    async def layout(self, request: web.Request) -> web.Response:
+        """A layout that a diagram has named."""
+        try:
+            content = self._layouts[request.match_info["name"]]
+        except KeyError:
+            raise web.HTTPNotFound from None
+        return _sent(request, content, headers={"Cache-Control": FOR_GOOD})
+
+    async def board(self, request: web.Request) -> web.Response:
+        """A table as somebody sees it."""
+        place = self._looking(request)
+        table = request.match_info["table"]
+        return _sent(request, wire.written(await self._seen(place, table)))
+
+    async def home(self, request: web.Request) -> web.Response:
+        """The way in."""
+        place = self._looking(request)
+        home = await self._boards.home(self._chat.request(place, "", {}))
+        return _sent(request, wire.written(self._home(home, place.person)))
+
+    async def act(self, request: web.Request) -> web.Response:
+        """Something somebody does: {as, key, room, table, turn, command, args}, or {…, data, answer}."""
+        body = await read_body(request)
+        place = self._place(body, await self._room(body))
+        return _sent(request, wire.written(await self._done(place, self._deed(place, body))))
+
+    async def play(self, request: web.Request) -> web.Response:
+        """A game is begun: {as, key, game, against, level, seats, options}."""
+        body = await read_body(request)
+        against = text_of(body, "against")
+        if against == "device":
+            return _sent(request, wire.written(await self._pass_and_play(body)))
+        level = text_of(body, "level")
+        if against not in {"computer", "group"} or (against == "computer" and level not in LEVELS):
+            raise web.HTTPBadRequest
+        place = self._place(body, "private" if against == "computer" else "group")
+        args = self._opening(body) | ({"machine": level} if against == "computer" else {})
+        return _sent(request, wire.written(await self._done(place, self._chat.request(place, "play", args))))
+
+    async def _pass_and_play(self, body: Body) -> wire.Json:
+        """Everybody sits down at one table, one after the other, with one screen for all of them."""
+        names = texts_of(body, "seats")
+        place = self._place(body, "group")
+        language = self._chat.language(place.person)
+        people = [await self._chat.somebody(name, language) for name in names] or [place.person]
+        args = self._opening(body) | {"seats": str(len(people))}
+        first = replace(place, person=people[0], private=len(people) == 1)
+        opened = await self._done(first, self._chat.request(first, "play", args))
+        table = opened["table"]
+        if not isinstance(table, str) or opened["refused"]:
+            return opened
+        for number, person in enumerate(people[1:], 2):
+            there = replace(place, person=person, key=f"{place.key[:48]}-{number}")
+            joined = await self._done(there, self._chat.request(there, "join", {}, table))
+            if joined["refused"]:
+                return joined
+        beginning = replace(first, key=f"{place.key[:48]}-b")
+        seen = await self._seen(beginning, table)
+        if seen["status"] == "open":
+            return await self._done(beginning, self._chat.request(beginning, "begin", {}, table))
+        return {**opened, "board": seen}
+
+    def _opening(self, body: Body) -> dict[str, str]:
+        options = " ".join(f"{name}={value}" for name, value in named_of(body, "options").items())
+        size = number_of(body, "size")
+        wanted = {"seats": str(size)} if size else {}
+        return {"game": text_of(body, "game"), "options": options, **wanted}
+
+    def _deed(self, place: Place, body: Body) -> Request:
+        """The request that a command of the app, or a button of an answer, stands for."""
+        blank = self._chat.request(place, "", {})
+        if data := text_of(body, "data"):
+            tapped = callback_data.request(blank, data, text_of(body, "answer"))
+            if tapped is None:
+                raise BadRequestError
+            return tapped
+        args, turn = named_of(body, "args"), number_of(body, "turn")
+        return self._chat.request(place, text_of(body, "command"), args, text_of(body, "table"), turn)
+
+    async def _done(self, place: Place, request: Request) -> wire.Json:
+        """What comes of a request, for the page of who makes it."""
+        reply = await self._chat.handled(place, request)
+        check_reader(reply, place.person.id)
+        if reply.public and not reply.empty:
+            self._chat.tell(place, reply)
+        table = _meant(request, reply)
+        seen = await self._seen_if_any(place, table) if table else None
+        return {
+            "ok": not reply.refused,
+            "refused": reply.refused,
+            "text": "" if reply.menu and reply.menu.prompt == reply.text else reply.text,
+            "toast": reply.toast,
+            "lit": _lit(seen) if reply.refused else [],
+            "table": table,
+            "board": seen,
+            "form": asdict(reply.form) if reply.form else None,
+            "menu": menu_as_json(reply.menu) if reply.menu else None,
+            "buttons": buttons_as_json(reply.buttons),
+            "files": [file_as_json(self._chat.chat.lend(file), file) for file in reply.files],
+        }
+
+    async def _seen(self, place: Place, table: str) -> wire.Json:
+        """A table as somebody sees it. Raises Refusal or Unavailable."""
+        seen = await self._boards.board(self._chat.request(place, "", {}, table))
+        return wire.board(seen, place.person.id, self._slug, self._layouts)
+
+    async def _seen_if_any(self, place: Place, table: TableId) -> wire.Json | None:
+        """The same after a deed, which is done whether its board can be shown or not."""
+        try:
+            return await self._seen(place, table)
+        except (Refusal, Unavailable):
+            return None
+
+    async def _room(self, body: Body) -> str:
+        """The chat in which something is done: the one that is named, else where the table is shown."""
+        if room := text_of(body, "room"):
+            return room
+        person = self._chat.people.get(text_of(body, "as"))
+        table = text_of(body, "table")
+        if tapped := callback_data.read(text_of(body, "data")):
+            table = table or tapped.table or ""
+        if person is None or not table:
+            return "group"
+        if exercise_named(table.casefold()) is not None:
+            return "private"
+        return "private" if person.channel in await self._boards.channels(TableId(table)) else "group"
+
+    def _place(self, body: Body, room: str) -> Place:
+        return self._chat.place(text_of(body, "as"), room, text_of(body, "key"))
+
+    def _looking(self, request: web.Request) -> Place:
+        """Who looks at something, from the address."""
+        return self._chat.place(request.query.get("as", ""), "group", uuid4().hex)
+
+    def _slug(self, person: PersonId | None) -> str | None:
+        platform, _, slug = (person or "").partition(":")
+        return slug if platform == PLATFORM and self._chat.people.get(slug) else None
+
+    def _home(self, home: Home, me: LocalUser) -> wire.Json:
+        check_reader(home, me.id)
+        return {
+            "me": {
+                "slug": me.slug,
+                "name": me.name,
+                "language": home.voice.language,
+                "theme": home.theme,
+                "admin": home.admin,
+            },
+            "people": [{"slug": one.slug, "name": one.name} for one in self._chat.people],
+            "games": [self._game(one) for one in home.games],
+            "tables": [self._table(one) for one in home.tables],
+            "daily": None,
+            "invites": [],
+        }
+
+    def _game(self, one: Offered) -> wire.Json:
+        crop = one.crop
+        return {
+            "game": one.game,
+            "name": one.voice("name"),
+            "tagline": one.voice("tagline"),
+            "players": one.players,
+            "seats": one.seats,
+            "minutes": one.minutes,
+            "secrets": one.secrets,
+            "betting": one.betting,
+            "computer": one.computer,
+            "device": True,
+            "lessons": {"done": one.done, "count": one.lessons},
+            "puzzles": one.puzzles,
+            "picture": {
+                "diagram": wire.diagram(one.picture, one.voice, self._layouts),
+                "crop": {"x": crop.x, "y": crop.y, "width": crop.width, "height": crop.height},
+            },
+        }
+
+    def _table(self, one: Running) -> wire.Json:
+        return {
+            "table": one.table,
+            "game": one.game,
+            "name": one.voice("name"),
+            "status": one.status,
+            "others": one.names,
+            "yours": one.yours,
+            "waits": one.waits,
+            "since": one.since,
+            "picture": {"diagram": wire.diagram(one.seen, one.voice, self._layouts)},
+        }
+
+    def _asked(self, answered: Callable[[web.Request], Awaitable[web.Response]]) -> Handler:
+        """A handler whose refusals are words."""
+
+        async def handler(request: web.Request) -> web.Response:
+            try:
+                return await answered(request)
+            except BadRequestError:
+                raise web.HTTPBadRequest from None
+            except NameRefusedError:
+                raise web.HTTPConflict from None
+            except Refusal as refusal:
+                return await self._refusal(request, refusal)
+            except Unavailable as reason:
+                return await self._away(request, reason)
+
+        return handler
+
+    async def _refusal(self, request: web.Request, refusal: Refusal) -> web.Response:
+        status = STATUSES.get(refusal.code, HTTPStatus.CONFLICT)
+        place = self._chat.somewhere(request.query.get("as", ""))
+        try:
+            words = await self._boards.words(self._chat.request(place, "", {}), refusal)
+        except Unavailable as reason:
+            return await self._away(request, reason)
+        return web.json_response({"text": words}, status=status)
+
+    async def _away(self, request: web.Request, reason: Unavailable) -> web.Response:
+        answer = await self._chat.unserved(request.query.get("as", ""), "", reason)
+        return web.json_response({"text": answer.reply.text}, status=HTTPStatus.SERVICE_UNAVAILABLE)
+
+
+def _meant(request: Request, reply: AnyReply) -> TableId | None:
+    """The table or exercise that a request turned out to be about."""
+    if reply.table or request.table:
+        return reply.table or request.table
+    taps = (callback_data.read(button.data) for row in reply.buttons for button in row)
+    return next((tap.table for tap in taps if tap and tap.table and exercise_named(tap.table)), None)
+
+
+def _lit(seen: wire.Json | None) -> list[str]:
+    """The places where legal moves begin."""
+    match seen:
+        case {"choices": {"moves": [*moves]}}:
+            return list(dict.fromkeys(move[1] for move in moves))
+        case _:
+            return []
+
+
+def _sent(request: web.Request, content: bytes, headers: dict[str, str] | None = None) -> web.Response:
+    response = web.Response(
+        body=content,
+        content_type="application/json",
+        charset="utf-8",
+        headers=headers,
+        zlib_executor_size=LARGE,
+    )
+    if len(content) >= PACKED and takes_gzip(request):
+        response.enable_compression(web.ContentCoding.gzip)
+    return response

@@ -1,0 +1,249 @@
+"""Boards as JSON, the way the page reads them: the only place that knows the names of its fields.
+
+A layout goes over the wire once: a diagram names it by what is in it, and under that name it may be kept
+for good.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from hashlib import sha256
+from typing import Final, TypeAlias
+
+from cachetools import LRUCache
+
+from bot.core.boards.board import Asked, Board, Ending, Holder, Player
+from bot.core.boards.choices import Choices
+from bot.core.language.voice import Voice, game_name
+from bot.core.messages import check_reader
+from bot.core.publishing.controls import CHIPS
+from rules.core.diagram import Cell, Diagram, Layout, Panel, Site, Text, Token
+from rules.core.diagram import Player as Plate
+from storage.model import PersonId
+
+Json: TypeAlias = Mapping[str, object]
+Slug = Callable[[PersonId | None], str | None]
+"""What somebody at the local table is called in an address; None for who is not from here."""
+
+MOST_LAYOUTS: Final = 512
+"""Boards kept for pages that ask for them, in each language."""
+COUNTED: Final = ("value", "gain", "spent")
+"""What a token has only where it is worth saying."""
+NAME: Final = 20
+"""Digits of the name of a layout."""
+
+
+class Layouts:
+    """The layouts that diagrams have named so far, by their names."""
+
+    def __init__(self) -> None:
+        self._named: LRUCache[str, bytes] = LRUCache(MOST_LAYOUTS)
+        self._names: LRUCache[tuple[Layout, str], str] = LRUCache(MOST_LAYOUTS)
+
+    def name(self, layout: Layout, game: str, voice: Voice) -> str:
+        """The name of a layout in the language of a voice."""
+        key = layout, voice.language
+        if key not in self._names:
+            written = json.dumps(_layout(layout, game, voice), ensure_ascii=False, separators=(",", ":"))
+            name = sha256(written.encode()).hexdigest()[:NAME]
+            self._names[key] = name
+            self._named[name] = written.encode()
+        return self._names[key]
+
+    def __getitem__(self, name: str) -> bytes:
+        """A layout as JSON. Raises KeyError for one that no diagram has named lately."""
+        return self._named[name]
+
+
+def _layout(layout: Layout, game: str, voice: Voice) -> Json:
+    return {
+        "game": game,
+        "name": layout.name,
+        "surface": layout.surface,
+        "width": layout.width,
+        "height": layout.height,
+        "sites": [_site(site, voice) for site in layout.sites],
+        "lines": [line.points for line in layout.lines],
+        "labels": [{"text": label.text, "x": label.x, "y": label.y} for label in layout.labels],
+        "sides": layout.sides,
+        "goals": {str(seat): sites for seat, sites in layout.goals.items()},
+    }
+
+
+def _site(site: Site, voice: Voice) -> Json:
+    return {
+        "name": site.name,
+        "x": site.x,
+        "y": site.y,
+        "shape": site.shape,
+        "tone": site.tone,
+        "width": site.width,
+        "height": site.height,
+        "seat": site.seat,
+        "figure": site.figure,
+        "called": _said(site.called, voice),
+    }
+
+
+def diagram(seen: Diagram, voice: Voice, layouts: Layouts) -> Json:
+    """A diagram with its texts in the language of a voice."""
+    return {
+        "layout": layouts.name(seen.layout, seen.game, voice),
+        "stacks": {stack.site: [_token(token) for token in stack.tokens] for stack in seen.stacks},
+        "marks": [{"kind": mark.kind, "sites": mark.sites} for mark in seen.marks],
+        "moves": [asdict(glide) for glide in seen.moves],
+        "players": [_plate(player, voice) for player in seen.players],
+        "panels": [_panel(panel, voice) for panel in seen.panels],
+        "to_act": seen.to_act,
+        "ways": dict(seen.ways),
+    }
+
+
+def _token(token: Token) -> Json:
+    """A token without what it has not."""
+    found: dict[str, object] = {"kind": token.kind}
+    if token.seat is not None:
+        found["seat"] = token.seat
+    return found | {name: value for name in COUNTED if (value := getattr(token, name))}
+
+
+def _cell(cell: Cell, voice: Voice) -> Json | str:
+    match cell:
+        case Text():
+            return _said(cell, voice)
+        case Token():
+            return _token(cell)
+        case _:
+            return cell
+
+
+def _plate(player: Plate, voice: Voice) -> Json:
+    cells = [_cell(cell, voice) for cell in player.cells]
+    return {
+        "seat": player.seat,
+        "token": _token(player.token),
+        "cells": cells,
+        "roles": player.roles,
+        "count": player.count,
+        "partner": player.partner,
+    }
+
+
+def _panel(panel: Panel, voice: Voice) -> Json:
+    rows = [[_cell(cell, voice) for cell in row] for row in panel.rows]
+    return {
+        "title": _said(panel.title, voice),
+        "role": panel.role,
+        "rows": rows,
+        "repeats": panel.repeats,
+    }
+
+
+def _said(text: Text | None, voice: Voice) -> str:
+    return voice(text.key, text.data) if text is not None else ""
+
+
+def board(seen: Board, reader: PersonId, slug: Slug, layouts: Layouts) -> Json:
+    """A board for the one person it was made for. Raises WrongReader for anybody else."""
+    check_reader(seen, reader)
+    proposal = seen.asked
+    return {
+        "table": seen.table,
+        "kind": seen.kind,
+        "game": seen.game,
+        "name": game_name(seen.voice.language, seen.game),
+        "status": seen.status,
+        "revision": seen.revision,
+        "turn": seen.turn,
+        "seq": seen.seq,
+        "viewer": seen.viewer,
+        "theme": seen.theme,
+        "language": seen.voice.language,
+        "diagram": diagram(seen.diagram, seen.voice, layouts),
+        "sites": seen.sites,
+        "players": [_player(player, seen, slug) for player in seen.players],
+        "now": seen.now,
+        "deadline": seen.deadline,
+        "headline": seen.headline,
+        "last": seen.last,
+        "result": _ending(seen.ending) if seen.ending else None,
+        "choices": _choices(seen.choices) if seen.choices else None,
+        "proposal": _asked(proposal, seen) if proposal else None,
+        "offer": seen.offer,
+        "actions": seen.actions,
+        "seated": [_holder(one, reader, slug) for one in seen.seated],
+    }
+
+
+def _holder(holder: Holder, reader: PersonId, slug: Slug) -> Json:
+    return {
+        "name": holder.name,
+        "slug": slug(holder.person),
+        "you": holder.person == reader,
+        "computer": holder.machine,
+    }
+
+
+def _player(player: Player, seen: Board, slug: Slug) -> Json:
+    return {
+        **_holder(player.holder, seen.person, slug),
+        "seat": player.seat,
+        "side": player.side,
+        "colour": player.colour,
+        "waiting": player.waiting,
+        "deadline": player.deadline,
+        "bank": player.bank,
+        "clock": seen.preset,
+    }
+
+
+def _ending(ending: Ending) -> Json:
+    rating = ending.rating
+    return {
+        "title": ending.title,
+        "reason": ending.reason,
+        "winners": ending.winners,
+        "won": ending.won,
+        "rating": {"before": rating[0], "after": rating[1]} if rating else None,
+        "uncounted": ending.uncounted,
+    }
+
+
+def _asked(asked: Asked, seen: Board) -> Json:
+    agreed = [player.seat for player in seen.players if player.seat not in asked.waiting]
+    return {
+        "kind": asked.kind,
+        "seat": asked.seat,
+        "mine": asked.mine,
+        "agreed": agreed,
+        "waiting": asked.waiting,
+        "text": asked.text,
+    }
+
+
+def _choices(choices: Choices) -> Json:
+    stakes = choices.stakes
+    return {
+        "seat": choices.seat,
+        "moves": [(way.text, *way.sites) for way in choices.ways],
+        "gists": {way.text: way.gist for way in choices.ways if way.gist},
+        "steps": choices.steps,
+        "words": [{"word": word, "label": label} for word, label in choices.words],
+        "number": choices.number,
+        "bid": choices.bid,
+        "stakes": {
+            "sites": stakes.sites,
+            "chips": CHIPS,
+            "mine": dict(stakes.mine),
+            "purse": stakes.purse,
+            "most": stakes.most,
+        }
+        if stakes
+        else None,
+        "throws": choices.throws,
+    }
+
+
+def written(value: object) -> bytes:
+    """Anything made here, as it goes over the wire."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()

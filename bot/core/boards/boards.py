@@ -1,0 +1,64 @@
+"""Everything that a page which draws boards itself asks for: it only shows something, and is never posted."""
+
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractContextManager
+
+from bot.core.boards.board import Board
+from bot.core.boards.feed import Listener
+from bot.core.boards.home import Home, home_of
+from bot.core.boards.making import board_of
+from bot.core.context import EVERY, Context
+from bot.core.dependencies import Dependencies
+from bot.core.exercises.board import exercise_board
+from bot.core.input.refusals import explain
+from bot.core.messages import Request
+from bot.core.quotas import Quotas
+from bot.core.tables.loaded import LoadedTable
+from rules.core.errors import Refusal
+from storage.model import ChannelId, TableId
+
+
+class Boards:
+    """What people see of tables. Its methods raise Refusal, and Unavailable while the store is away."""
+
+    def __init__(
+        self, deps: Dependencies, quotas: Quotas, ctx: Callable[[Request], Awaitable[Context]]
+    ) -> None:
+        """ctx: makes the context of a request."""
+        self._deps = deps
+        self._quotas = quotas
+        self._ctx = ctx
+
+    async def board(self, request: Request) -> Board:
+        """What who asks sees of the table, or exercise, that is named."""
+        ctx = await self._reading(request)
+        return board_of(ctx, exercise_board(ctx) or await ctx.look(statuses=EVERY, mine=False))
+
+    async def after(self, request: Request, loaded: LoadedTable) -> Board:
+        """What who asks sees of a table as it stood after a change."""
+        ctx = await self._ctx(request)
+        ctx.must_see(loaded)
+        return board_of(ctx, loaded)
+
+    async def home(self, request: Request) -> Home:
+        """The games that can be played, and the tables that who asks sits at."""
+        return await home_of(await self._reading(request))
+
+    def heard(self, listener: Listener) -> AbstractContextManager[None]:
+        """Tell a listener, within the block, of every table that changes, as it stands then."""
+        return self._deps.feed.heard(listener)
+
+    async def words(self, request: Request, refusal: Refusal) -> str:
+        """Why something was refused, in the language of who asks."""
+        return explain(refusal, (await self._ctx(request)).voice())
+
+    async def channels(self, table: TableId) -> frozenset[ChannelId]:
+        """Where everybody sees a table."""
+        loaded = await self._deps.cache.look(table)
+        return frozenset(s.channel for s in loaded.showings if s.seat is None) if loaded else frozenset()
+
+    async def _reading(self, request: Request) -> Context:
+        """The context of what only shows something, for who does not ask too often."""
+        if not self._quotas.typing(request):
+            raise Refusal("too_fast")
+        return await self._ctx(request)

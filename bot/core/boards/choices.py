@@ -1,0 +1,105 @@
+"""The decisions that are open to one seat, as a board lets people point at them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.core.input.legal import legal
+from bot.core.language.voice import Voice
+from bot.core.publishing import controls
+from bot.core.tables.loaded import LoadedTable
+from rules.core.diagram import Diagram, route
+from rules.core.game import Move, Seat, Stepwise
+from rules.core.log import Decision, as_open
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A legal move: how it is written, the sites it is pointed at in order, and what it does beside that.
+
+    gist: "" where the sites say all.
+    """
+
+    text: str
+    sites: tuple[str, ...]
+    gist: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """What may be staked. mine: chips by site. purse: chips in hand. most: chips that one site may hold."""
+
+    sites: tuple[str, ...]
+    mine: Mapping[str, int]
+    purse: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What one seat may decide.
+
+    ways: moves to be pointed at; none where they are pointed at step by step (`steps`). words: moves of one
+    word, with their labels. number: bounds of a bid. bid: the one that is in already and may still be
+    another. throws: one of the words throws the dice.
+    """
+
+    seat: Seat
+    ways: tuple[Way, ...]
+    steps: bool
+    words: tuple[tuple[str, str], ...]
+    number: tuple[int, int] | None
+    bid: int | None
+    stakes: Stakes | None
+    throws: bool
+
+
+def choices(loaded: LoadedTable, seat: Seat, seen: Diagram, voice: Voice) -> Choices | None:
+    """What a seat may decide now; None for nothing. seen: what it sees."""
+    if loaded.table.status != "playing":
+        return None
+    moves = legal(loaded, seat)
+    if not moves:
+        return None
+    found = controls.kinds(loaded, moves)
+    steps = isinstance(loaded.game, Stepwise) and found.picker
+    pointed = _ways(loaded, moves, seen, voice) if found.picker and not steps else ()
+    throws = not set(found.words).isdisjoint(loaded.game.about.vocabulary.throws)
+    return Choices(
+        seat,
+        pointed,
+        steps,
+        tuple((word, voice(f"move-{word}")) for word in found.words),
+        found.number,
+        _bid(loaded, seat) if found.number else None,
+        _stakes(loaded, seat, moves, found.stakes) if found.stakes else None,
+        throws,
+    )
+
+
+def _ways(loaded: LoadedTable, moves: tuple[Move, ...], seen: Diagram, voice: Voice) -> tuple[Way, ...]:
+    game, state = loaded.game, loaded.playing.state
+    found = []
+    for move in moves:
+        sites = route(seen, game.parts(move))
+        if not sites:
+            continue  # a word, which has a button
+        gist = game.gist(state, move)
+        found.append(Way(game.write(move), sites, voice(gist.key, gist.data) if gist else ""))
+    return tuple(found)
+
+
+def _bid(loaded: LoadedTable, seat: Seat) -> int | None:
+    """The sealed number of a seat that is in and that the others are still waited for."""
+    if loaded.log is None or seat in loaded.game.to_act(loaded.playing.state):
+        return None
+    own = (one for one in reversed(loaded.log.records) if isinstance(one, Decision) and one.seat == seat)
+    text = next((one.text for one in own), "")
+    return int(text) if text.isdecimal() else None
+
+
+def _stakes(loaded: LoadedTable, seat: Seat, moves: tuple[Move, ...], sites: tuple[str, ...]) -> Stakes:
+    game, state = as_open(loaded.game), loaded.playing.state
+    mine = game.stakes(state, seat)
+    purse = game.holdings(state).get(seat, 0) - sum(mine.values())
+    amounts = (parts[1] for move in moves if len(parts := game.parts(move)) == 2 and parts[0] in sites)
+    return Stakes(sites, mine, purse, max(map(int, amounts), default=0))
